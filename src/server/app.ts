@@ -31,13 +31,13 @@ type Settings =
 
 export interface AppOptions extends AppServices {
   readonly env: Pick<Env, Settings>
-  /** Folder of the built application; null = the interface alone. */
+  /** Folder of the built application; null = the API alone. */
   readonly siteRoot?: string | null
-  /** Turned off when a stop is asked for. */
+  /** Turned off when a stop is requested. */
   readonly readiness?: Readiness
-  /** Where log lines go; standard output unless said. */
+  /** Where log lines go; standard output by default. */
   readonly logStream?: { write(line: string): void }
-  /** `requestLimits` unless said. */
+  /** `requestLimits` by default. */
   readonly timeLimits?: TimeLimits
 }
 
@@ -67,7 +67,7 @@ const newServer = ({ env, logStream, timeLimits = requestLimits }: AppOptions): 
   })
 }
 
-/** The whole HTTP side on an open database: every endpoint of the contract, the built application, the documentation. */
+/** The HTTP side on an open database: every endpoint of the contract, the built application, the documentation. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const { env, db, now } = options
   const app = newServer(options)

@@ -21,20 +21,20 @@ interface SessionFacts {
   /** IANA zone of the user. */
   readonly timeZone: string
   readonly requestId: string
-  /** The browser tab that asks (`X-Client-Id`), so that it can ignore its own echo; null from elsewhere. */
+  /** The browser tab that asks (`X-Client-Id`), so that it can ignore its own changes; null for other clients. */
   readonly clientId: string | null
 }
 
 interface TenantFacts extends SessionFacts {
   readonly tenantId: string
-  /** Through which door this write came in; history stores it. */
+  /** How this write came in; history stores it. */
   readonly source: HistorySource
 }
 
-/** Someone signed in, with or without an organization chosen. */
+/** A signed-in person, with or without a chosen organization. */
 export type SessionContext = Readonly<SessionFacts> & { readonly [sessionBrand]: true }
 
-/** Someone acting inside one organization: what every service and table helper demands. */
+/** A person in one organization: every service and table helper requires it. */
 export type TenantContext = Readonly<TenantFacts> & { readonly [tenantBrand]: true }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvCell, csvLine } from './csv.ts'
 
-/** A reader of RFC 4180 that shares nothing with the writer. */
+/** A reader of RFC 4180 that shares no code with the writer. */
 const readCsv = (text: string): string[][] => {
   const rows: string[][] = [[]]
   let cell = ''
@@ -28,7 +28,7 @@ const readCsv = (text: string): string[][] => {
   return rows.slice(0, -1)
 }
 
-describe('a CSV cell (must-hold 44)', () => {
+describe('a CSV cell', () => {
   it.each([
     '=1+1',
     '+1',
@@ -44,11 +44,11 @@ describe('a CSV cell (must-hold 44)', () => {
     '\uFF0B1',
     '\uFF0D1',
     ' \uFF20SUM(A1)',
-  ])('%j is not computed', (text) => {
+  ])('%j is not evaluated as a formula', (text) => {
     expect(readCsv(csvLine([text]))[0]?.[0]).toBe(`'${text.replaceAll('\u0000', '')}`)
   })
 
-  it('keeps numbers, nothing and objects readable', () => {
+  it('keeps numbers, empty values and objects readable', () => {
     expect([csvCell(-4.5), csvCell(null), csvCell(undefined), csvCell({ a: [1] }), csvCell(false)]).toEqual([
       '"-4.5"',
       '""',
@@ -58,7 +58,7 @@ describe('a CSV cell (must-hold 44)', () => {
     ])
   })
 
-  it('comes back as it was, for any text, and never begins a formula', () => {
+  it('reads back unchanged for any text, and never begins a formula', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 8 }), (texts) => {
         const cells = readCsv(csvLine(texts))[0] ?? []

@@ -1,14 +1,14 @@
-/** Begins a file that spreadsheets then read as UTF-8. */
+/** With this mark at the start of a file, spreadsheets read it as UTF-8. */
 export const csvByteOrderMark = '\uFEFF'
 
-/** What makes a spreadsheet compute a cell instead of showing it; the signs of full width count as their narrow twins. */
+/** Characters that make a spreadsheet evaluate a cell as a formula, including their full-width forms. */
 const computing = new Set([...'=+-@\t\r\u0000', ...'\uFF1D\uFF0B\uFF0D\uFF20'])
 
-/** True when the first character that is not a blank would start a formula; tab, CR and NUL at once. */
+/** True when the first character that is not a blank would start a formula; tab, CR and NUL do so in first place. */
 const wouldCompute = (text: string): boolean => {
   const first = text.charAt(0)
   if (computing.has(first)) return true
-  // Blanks of any alphabet: letters and digits are none, and need no look behind them.
+  // Blanks of any alphabet count. A letter or digit is not a blank, so the rest of the text need not be checked.
   return !/[\w#]/.test(first) && computing.has(text.trimStart().charAt(0))
 }
 
@@ -17,12 +17,12 @@ const textOf = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** One cell: quoted (RFC 4180), and with an apostrophe in front when a spreadsheet would take it for a formula. */
+/** One cell: quoted (RFC 4180), and with a leading apostrophe when a spreadsheet would read it as a formula. */
 export const csvCell = (value: unknown): string => {
   if (typeof value === 'number' && Number.isFinite(value)) return `"${value}"`
   const text = textOf(value)
   const safe = wouldCompute(text) ? `'${text}` : text
-  // Most cells have neither.
+  // Most cells contain neither a quote nor NUL.
   const isPlain = !safe.includes('"') && !safe.includes('\u0000')
   return isPlain ? `"${safe}"` : `"${safe.replaceAll('\u0000', '').replaceAll('"', '""')}"`
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readEnv, warningsOf } from './env.ts'
 
-test('has a default for everything, and takes an empty variable as absent', () => {
+test('readEnv has a default for every variable, and treats an empty variable as absent', () => {
   expect(readEnv({ PORT: '', DATABASE_URL: ' ' })).toEqual({
     NODE_ENV: 'development',
     PORT: 3001,
@@ -13,12 +13,12 @@ test('has a default for everything, and takes an empty variable as absent', () =
   })
 })
 
-test('reads numbers and lists', () => {
+test('readEnv reads numbers and lists', () => {
   const env = readEnv({ PORT: '8080', ALLOWED_ORIGINS: 'https://a.example, https://b.example,' })
   expect(env).toMatchObject({ PORT: 8080, ALLOWED_ORIGINS: ['https://a.example', 'https://b.example'] })
 })
 
-test('names every wrong variable, but not its value', () => {
+test('readEnv names every wrong variable, but not its value', () => {
   const read = () => readEnv({ PORT: '99999', DATABASE_URL: 'mysql://user:hunter2@host/db', NODE_ENV: 'prod' })
   expect(read).toThrow(/PORT: /)
   expect(read).toThrow(/DATABASE_URL: must look like postgres/)
@@ -26,7 +26,7 @@ test('names every wrong variable, but not its value', () => {
   expect(read).not.toThrow(/hunter2/)
 })
 
-test('warns when a proxy must be in front and none is trusted', () => {
+test('a missing TRUSTED_PROXIES causes a warning when the public origin needs a proxy', () => {
   const warned = (variables: Record<string, string>) => warningsOf(readEnv(variables)).join()
   expect(warned({ PUBLIC_ORIGIN: 'https://plan.example.com' })).toContain('Set TRUSTED_PROXIES')
   expect(warned({ PUBLIC_ORIGIN: 'https://plan.example.com', TRUSTED_PROXIES: '1' })).toBe('')

@@ -22,29 +22,29 @@ const Env = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   /** Where the embedded database and its backups live; unused when DATABASE_URL is set. */
   DATA_DIR: z.string().min(1).default('.data'),
-  /** PostgreSQL login of the server: no superuser, no BYPASSRLS, owner of nothing. */
+  /** PostgreSQL login of the server: not a superuser, no BYPASSRLS, not the owner of any table. */
   DATABASE_URL: postgresUrl.optional(),
-  /** Owner of the schema; when given, migrations are applied at start. `npm run db:migrate` does the same by itself. */
+  /** Owner of the schema; when given, migrations are applied at the start. `npm run db:migrate` applies them alone. */
   MIGRATION_DATABASE_URL: postgresUrl.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** The address users type, such as https://plan.example.com. */
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
-  /** Further origins that may call the interface, separated by commas. */
+  /** Further origins that may call the API, separated by commas. */
   ALLOWED_ORIGINS: commaList.default([]),
-  /** Where browsers open the live socket, such as wss://live.example.com/api/live; this server itself when not given. */
+  /** Address of the live socket for browsers, such as wss://live.example.com/api/live; by default this server. */
   SOCKET_URL: z.url({ protocol: /^wss?$/ }).optional(),
-  /** Where render crashes are reported, such as https://key@reports.example.com/42; nothing is reported without it. */
+  /** Address for reports of render crashes, such as https://key@reports.example.com/42; without it nothing is reported. */
   ERROR_REPORT_DSN: z
     .url({ protocol: /^https?$/ })
     .refine((text) => readDsn(text) !== null, 'must look like https://key@host/project')
     .optional(),
-  /** Proxies in front of the server: how many entries of X-Forwarded-For, from the right, are theirs and believed (`callerAddress`). */
+  /** Number of trusted proxies in front of the server: so many entries of X-Forwarded-For, from the right, are theirs. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
 })
 
 export type Env = Readonly<z.output<typeof Env>>
 
-/** What settings that fit together badly mean, in sentences for whoever started the server. */
+/** Warnings about settings that do not fit together, as sentences for the person who starts the server. */
 export const warningsOf = (env: Pick<Env, 'PUBLIC_ORIGIN' | 'TRUSTED_PROXIES'>): string[] => {
   const hasProxy = env.PUBLIC_ORIGIN?.startsWith('https:') && env.TRUSTED_PROXIES === 0
   if (!hasProxy) return []
@@ -55,8 +55,8 @@ export const warningsOf = (env: Pick<Env, 'PUBLIC_ORIGIN' | 'TRUSTED_PROXIES'>):
 }
 
 /**
- * Reads the settings; the one place that looks at `process.env`. An empty variable counts as absent.
- * Throws an Error whose message names every wrong variable, without repeating its value.
+ * Reads the settings; only this code reads `process.env`. An empty variable counts as absent. Throws an Error whose
+ * message names every wrong variable, without repeating its value.
  */
 export const readEnv = (variables: Record<string, string | undefined> = process.env): Env => {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))

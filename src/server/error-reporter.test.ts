@@ -40,13 +40,13 @@ describe('readDsn', () => {
     ['http://k@127.0.0.1:9000/1', 'http://127.0.0.1:9000/api/1/envelope/'],
   ])('%s is posted to %s', (text, url) => expect(readDsn(text)?.url).toBe(url))
 
-  it.each(['https://reports.example.com/42', 'https://key@reports.example.com/', 'nonsense'])('%s is none', (text) =>
+  it.each(['https://reports.example.com/42', 'https://key@reports.example.com/', 'nonsense'])('%s is no DSN', (text) =>
     expect(readDsn(text)).toBeNull(),
   )
 })
 
 describe('the error reporter', () => {
-  it('sends where the program broke to the address of the settings, and says that it arrived', async () => {
+  it('sends the place of a crash to the address of the settings, and reports success', async () => {
     const { report, sent } = reporterTo(dsn, ok)
     expect(await report()).toBe(true)
     expect(sent[0]?.url).toBe('https://reports.example.com/sentry/api/42/envelope/')
@@ -60,7 +60,7 @@ describe('the error reporter', () => {
     ])
   })
 
-  it('does nothing without a DSN', async () => {
+  it('sends nothing without a DSN', async () => {
     const { report, sent } = reporterTo(undefined, ok)
     expect(await report()).toBe(false)
     expect(sent).toEqual([])
@@ -69,11 +69,11 @@ describe('the error reporter', () => {
   it.each([
     ['is refused', async () => new Response('', { status: 403 })],
     ['cannot be sent', () => Promise.reject(new Error('unreachable'))],
-  ])('a report that %s has not notified anybody', async (_, answer) => {
+  ])('reports no success when the report %s', async (_, answer) => {
     expect(await reporterTo(dsn, answer).report()).toBe(false)
   })
 
-  it('passes on no more than 5 a minute of one address and 30 of all', async () => {
+  it('sends at most 5 reports a minute from one address and 30 from all', async () => {
     const { report, sent, pass } = reporterTo(dsn, ok)
     for (let turn = 0; turn < 7; turn++) await report('10.0.0.1')
     expect(sent).toHaveLength(5)

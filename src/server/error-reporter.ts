@@ -3,7 +3,7 @@ import type { CrashReport } from '#contract/error-reports.ts'
 
 interface Dsn {
   readonly publicKey: string
-  /** Where envelopes are posted to. */
+  /** Address that envelopes are posted to. */
   readonly url: string
 }
 
@@ -19,24 +19,24 @@ export const readDsn = (text: string): Dsn | null => {
 }
 
 const minuteMs = 60_000
-/** Reports that are passed on in a minute: of one address, and of all together. */
+/** Limits for reports in a minute: from one address, and from all together. */
 const mostOfAddress = 5
 const mostOfAll = 30
 const patienceMs = 5_000
 
 export interface ErrorReporter {
-  /** `address`: of the caller, null = unknown. Resolves to whether the report has arrived, so that the screen says so only when it is true. */
+  /** `address` is that of the caller; null = unknown. Resolves to whether the report has arrived, for the text on screen. */
   report(crash: CrashReport, address: string | null): Promise<boolean>
 }
 
 interface ReporterOptions {
-  /** Of the server's settings; without one nothing is reported and nothing is logged. */
+  /** DSN of the server's settings; without one nothing is reported and nothing is logged. */
   readonly dsn: string | undefined
   readonly now: () => Date
   readonly post?: typeof fetch
 }
 
-/** An event in Sentry's envelope format: where the program broke, and nothing of who was at work or on what. */
+/** An event in Sentry's envelope format: where the program broke, without data of the person or the work. */
 const envelopeOf = ({ name, frames, route, part }: CrashReport, at: Date): string => {
   const eventId = randomUUID().replaceAll('-', '')
   const stack = frames.map(({ functionName, file, line, column }) => ({
@@ -51,14 +51,14 @@ const envelopeOf = ({ name, frames, route, part }: CrashReport, at: Date): strin
     platform: 'javascript',
     level: part === 'page' ? 'fatal' : 'error',
     transaction: route,
-    // The innermost frame comes last.
+    // In Sentry's format the innermost frame is the last.
     exception: { values: [{ type: name, stacktrace: { frames: stack.reverse() } }] },
   }
   const lines = [{ event_id: eventId, sent_at: at.toISOString() }, { type: 'event' }, event]
   return lines.map((line) => JSON.stringify(line)).join('\n')
 }
 
-/** Passes crashes of the page on to the address of the settings; never to one that a browser names. */
+/** Passes crashes of the page on to the address of the settings, never to an address that a browser sends. */
 export const createErrorReporter = ({ dsn, now, post = fetch }: ReporterOptions): ErrorReporter => {
   const target = dsn === undefined ? null : readDsn(dsn)
   let windowStartMs = 0
@@ -93,7 +93,7 @@ export const createErrorReporter = ({ dsn, now, post = fetch }: ReporterOptions)
         })
         return answer.ok
       } catch {
-        // A report that cannot be delivered is lost; the reader is told no more than that something went wrong.
+        // A report that cannot be delivered is lost; the screen only says that something went wrong.
         return false
       }
     },

@@ -1,14 +1,14 @@
 import { type ErrorCode, errorStatus, type FieldProblem } from '#contract/errors.ts'
 
 interface AppErrorDetails {
-  /** What went wrong underneath: for the log, never for the answer. */
+  /** The underlying error: for the log, never for the answer. */
   readonly cause?: unknown
   readonly problems?: readonly FieldProblem[]
   readonly currentVersion?: number
   readonly retryAfterSeconds?: number
 }
 
-/** An answer that is not a success. `message` reaches the user, so it holds no SQL, path or foreign data. */
+/** An error answer. `message` reaches the user, so it contains no SQL, path or data of others. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly problems?: readonly FieldProblem[]
@@ -29,14 +29,14 @@ export class AppError extends Error {
   }
 }
 
-/** 400 with the fields at fault. */
+/** 400 with the invalid fields. */
 export class ValidationError extends AppError {
   constructor(problems: readonly FieldProblem[], message = 'Some fields need attention.') {
     super('validation', message, { problems })
   }
 }
 
-/** 404; the same words whether the record is absent or another organization's. */
+/** 404, with the same text for an absent record and for a record of another organization. */
 export class NotFoundError extends AppError {
   constructor(message = 'Not found.') {
     super('not_found', message)
@@ -50,14 +50,14 @@ export class ForbiddenError extends AppError {
   }
 }
 
-/** 401: no session, or one that has ended. */
+/** 401: there is no session, or it has ended. */
 export class UnauthenticatedError extends AppError {
   constructor(message = 'Sign in to continue.') {
     super('unauthenticated', message)
   }
 }
 
-/** 409: what is asked for clashes with what exists. */
+/** 409: the request conflicts with existing data. */
 export class ConflictError extends AppError {
   constructor(message: string, cause?: unknown) {
     super('conflict', message, { cause })
@@ -71,7 +71,7 @@ export class StaleError extends AppError {
   }
 }
 
-/** 422: a rule of the trade refuses; `code` may name which. */
+/** 422: a business rule refuses the request; `code` may name the rule. */
 export class RuleError extends AppError {
   constructor(message: string, code: 'rule' | 'cycle' | 'invalid_move' = 'rule') {
     super(code, message)
@@ -85,14 +85,14 @@ export class RateLimitedError extends AppError {
   }
 }
 
-/** 503 with Retry-After: the database is away, busy or too slow; trying again may work. */
+/** 503 with Retry-After: the database is unavailable, busy or too slow; a retry may work. */
 export class UnavailableError extends AppError {
   constructor(cause?: unknown, retryAfterSeconds = 1) {
     super('unavailable', 'The service is busy. Try again in a moment.', { cause, retryAfterSeconds })
   }
 }
 
-/** 507: the disk is full; reads go on. */
+/** 507: the disk is full; reads still work. */
 export class StorageFullError extends AppError {
   constructor(cause?: unknown) {
     super('storage_full', 'The storage is full, so changes cannot be saved. Ask your administrator to free space.', {

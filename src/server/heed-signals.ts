@@ -1,14 +1,14 @@
 import { constants } from 'node:os'
 
-/** Ctrl+C reaches every process of a terminal, and npm passes it on once more: within this time it is one wish. */
+/** Ctrl+C reaches every process of a terminal, and npm repeats it: signals within this time count as one request. */
 const oneWishMs = 1_000
 
 type Stop = (exitCode: number) => void
 
 /**
- * Hears every wish to stop, from the first moment on: as process 1 of a container, a signal that nobody handles does
- * nothing. While the server starts, the process ends at once: whatever is half done is rolled back by the database.
- * Returns where to say how a running server stops; a second wish reaches it too, a repeated signal does not.
+ * Handles every request to stop from the first moment on, because process 1 of a container ignores unhandled signals.
+ * During the start the process ends at once, and the database rolls back unfinished work. Returns a function that sets
+ * how a running server stops. A second request reaches it too, a repeated signal does not.
  */
 export const heedSignals = (exit: (code: number) => void = process.exit): ((stop: Stop) => void) => {
   let stop: Stop | null = null
@@ -20,7 +20,7 @@ export const heedSignals = (exit: (code: number) => void = process.exit): ((stop
     stop(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => heed(signal))
-  // Whoever started the server is gone: no reason to hurry one that is stopping.
+  // The parent process has ended: that is no reason to hurry a server that is stopping.
   process.on('disconnect', () => heed('SIGTERM', false))
   return (running) => {
     stop = running

@@ -13,11 +13,11 @@ interface Started {
   readonly child: ChildProcess
   readonly port: number
   readonly output: () => string
-  /** With the seconds since it was first asked to stop. */
+  /** With the seconds since the server was first asked to stop. */
   readonly exit: Promise<{ code: number | null; seconds: number }>
 }
 
-/** One database for all, one server at a time: whoever starts one ends the one before. */
+/** One database for all tests, one server at a time: each start ends the server before it. */
 const folder = testFolder('server-')
 beforeAll(() => copyDatabaseInto(folder))
 const children: ChildProcess[] = []
@@ -29,7 +29,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Throws inside the server, outside any request, when told to. */
+/** Throws inside the server, outside any request, on SIGUSR2. */
 const fault = 'data:text/javascript,process.on("SIGUSR2",()=>setImmediate(()=>{throw new Error("planted")}))'
 
 const spawnServer = (env: Record<string, string> = {}) => {
@@ -77,13 +77,13 @@ const signIn = (port: number, email: string, password: string) =>
 const untilItStops = (port: number) => expect.poll(() => askReady(port), { interval: 20 }).toBe(503)
 
 describe('a fresh production server', { timeout: 120_000 }, () => {
-  describe('with nobody in it', () => {
+  describe('without users', () => {
     let server: Started
     beforeAll(async () => {
       server = await start()
     }, 120_000)
 
-    it('has no account: neither the demo nor anything common gets in', async () => {
+    it('has no account: neither the demo accounts nor common passwords can sign in', async () => {
       const { port, output } = server
       expect(output()).not.toContain(demoPassword)
       const common = ['password', 'admin'].map((word) => [demoEmails[0], word] as const)
@@ -91,7 +91,7 @@ describe('a fresh production server', { timeout: 120_000 }, () => {
         expect((await signIn(port, email, word)).status, email).toBe(401)
     })
 
-    it('stops on SIGTERM: readiness says no, the answer under way arrives, exit 0 within ten seconds although clients hang', async () => {
+    it('stops on SIGTERM: it is no longer ready, answers the current request, and exits with 0 within ten seconds although clients hang', async () => {
       const { child, port, exit } = server
       const slow = await sendHalf(port)
       const hanging = await Promise.all(Array.from({ length: 50 }, () => sendHalf(port)))
@@ -107,20 +107,20 @@ describe('a fresh production server', { timeout: 120_000 }, () => {
     })
   })
 
-  it('takes signals of one second for one wish, as npm repeats the Ctrl+C of a terminal; a later one ends it at once', async () => {
+  it('treats signals within one second as one, because npm repeats Ctrl+C, and ends at once on a later one', async () => {
     const { child, port, exit } = await start()
     const socket = await sendHalf(port)
     child.kill('SIGTERM')
     const asking = setInterval(() => child.kill('SIGTERM'), 100)
     const { code, seconds } = await exit
     clearInterval(asking)
-    // An orderly stop ends with 0, and waits for the socket.
+    // An orderly stop ends with 0, and would wait for the socket.
     expect(code).toBe(1)
     expect(seconds).toBeGreaterThan(1)
     socket.destroy()
   })
 
-  it('ends with code 1 after an error nobody caught, for its supervisor to start it again', async () => {
+  it('ends with code 1 after an uncaught error, so that its supervisor can restart it', async () => {
     const { child, exit, output } = await start()
     child.kill('SIGUSR2')
     expect((await exit).code).toBe(1)

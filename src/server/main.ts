@@ -33,7 +33,7 @@ const closeAll = async (jobs: readonly { close(): Promise<void> }[]): Promise<vo
   await Promise.all(jobs.map((job) => job.close()))
 }
 
-/** Starts the server and returns how to stop it. Throws, with a sentence for people, when it cannot start. */
+/** Starts the server and returns a function that stops it. Throws, with a readable sentence, when it cannot start. */
 const start = async (env: Env): Promise<(exitCode: number) => void> => {
   const db = await openDatabase(env)
   const services: AppServices = { db, now: () => new Date() }

@@ -7,8 +7,8 @@ const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
 export const isLoopback = (host: string): boolean => loopback.has(host)
 
 /**
- * Fills an empty embedded database with the demo, on this machine alone; never in production or on PostgreSQL.
- * Returns whether the demo's sign-ins work. Throws when a demo database would be opened to others: its password is public.
+ * Fills an empty embedded database with the demo, only on this machine, never in production or on PostgreSQL. Returns
+ * whether the demo accounts work. Throws when others could reach a demo database: its password is public.
  */
 export const prepareDemo = async (app: AppServices, env: Pick<Env, 'NODE_ENV' | 'HOST'>): Promise<boolean> => {
   const isDemoAllowed = app.db.engine === 'embedded' && env.NODE_ENV !== 'production' && isLoopback(env.HOST)

@@ -2,7 +2,7 @@ import type { buildApp } from './app.ts'
 import type { OpenDatabase } from './db/database.ts'
 import type { Readiness } from './http/routes/health.routes.ts'
 
-/** Everything a running server has open. */
+/** The open parts of a running server. */
 interface Running {
   readonly app: Awaited<ReturnType<typeof buildApp>>
   readonly db: OpenDatabase
@@ -11,11 +11,11 @@ interface Running {
   readonly runner: { close(): Promise<void> }
 }
 
-/** The process ends by then, whoever still hangs on. */
+/** The process ends by then, even with open connections. */
 const deadlineMs = 9_500
 /** Answers under way get this long before their connections are cut. */
 const answersMs = 4_000
-/** Readiness says no for this long before the door closes, so that a balancer can look elsewhere. */
+/** Readiness is off for this long before the server stops listening, so that a balancer can switch. */
 const noticeMs = 300
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
@@ -30,8 +30,8 @@ const closeAll = async ({ app, db, readiness, live, runner }: Running): Promise<
 }
 
 /**
- * Returns the one way to stop: refuse new work, let answers and the database finish, exit. A second call, or ten
- * seconds, ends the process at once.
+ * Returns the function that stops the server: refuse new work, let answers and the database finish, exit. A second call,
+ * or ten seconds, ends the process at once.
  */
 export const stopInOrder = (running: Running): ((exitCode: number) => void) => {
   let isStopping = false

@@ -15,7 +15,7 @@ describe.each(enginesHere)('work whose caller has left, on %s', (engineName) => 
   })
   afterAll(() => database.close())
 
-  /** Every connection that there is. */
+  /** Takes every connection there is. */
   const holdAll = async () => {
     const held: Lease[] = await Promise.all(
       Array.from({ length: engineName === 'postgres' ? 10 : 1 }, () => database.engine.lease('short', opening)),
@@ -28,7 +28,7 @@ describe.each(enginesHere)('work whose caller has left, on %s', (engineName) => 
     }
   }
 
-  test.each(['short', 'long'] as const)('%s work does not begin, and keeps nobody from his turn', async (turn) => {
+  test.each(['short', 'long'] as const)('with a %s turn does not begin, and blocks no other caller', async (turn) => {
     const letGo = await holdAll()
     const caller = new AbortController()
     const began = vi.fn(one)
@@ -36,19 +36,19 @@ describe.each(enginesHere)('work whose caller has left, on %s', (engineName) => 
     const reading = whileAwaited(caller.signal, () => database.db.readSystem(began))
     const gone = Promise.allSettled([waiting, reading])
     caller.abort()
-    // The one connection's queue is left at once; that of the pool when the turn comes.
+    // On the embedded database the caller leaves the queue at once; in the pool it leaves when its turn comes.
     if (engineName === 'embedded') await gone
     await letGo()
     for (const { status, ...rest } of await gone) {
       expect([status, rest]).toMatchObject(['rejected', { reason: expect.any(CallerLeftError) }])
     }
     expect(began).not.toHaveBeenCalled()
-    // Nothing was kept: all of them are there again, and the next reader is answered.
+    // No connection was lost: all of them are available again, and the next reader is answered.
     await (await holdAll())()
     expect((await database.db.readSystem(one)).rows).toEqual([{ one: 1 }])
   })
 
-  test('a reading ends before its next statement, and its connection is good for the next one', async () => {
+  test('ends before its next statement when it is a read, and its connection can be used again', async () => {
     const caller = new AbortController()
     const statements: string[] = []
     const reading = whileAwaited(caller.signal, () =>
@@ -64,7 +64,7 @@ describe.each(enginesHere)('work whose caller has left, on %s', (engineName) => 
     for (let times = 0; times < 12; times += 1) expect((await database.db.readSystem(one)).rows).toEqual([{ one: 1 }])
   })
 
-  test('a write goes on to its commit, and what others wait for too goes on', async () => {
+  test('goes on when it is a write or when other callers wait for it too', async () => {
     const caller = new AbortController()
     const name = `Left ${engineName}`
     const letGo = await holdAll()

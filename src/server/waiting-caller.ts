@@ -1,19 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Nobody waits for the answer any more: what was being read for it is not read on. Nothing went wrong here. */
+/** Thrown when no caller waits for the answer any more, so that its reading stops. It is not a failure of the server. */
 export class CallerLeftError extends Error {
   override readonly name = 'CallerLeftError'
 }
 
 const callers = new AsyncLocalStorage<AbortSignal | null>()
 
-/** Reads inside `work` end when `signal` says that its caller has left: none begins, none waits for its turn. Writes go on. */
+/** Reads inside `work` end when `signal` says that the caller has left: none begins or waits for its turn. Writes go on. */
 export const whileAwaited = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => callers.run(signal, work)
 
-/** For what others wait for too: it goes on when the caller that began it has left. */
+/** For work that other callers wait for too: it goes on when the first caller has left. */
 export const forEverybody = <T>(work: () => Promise<T>): Promise<T> => callers.run(null, work)
 
-/** Says when whoever waits for this has left; null = somebody always waits. */
+/** The signal that the caller has left; null = the work always goes on. */
 export const callerSignal = (): AbortSignal | null => callers.getStore() ?? null
 
 export const assertAwaited = (signal: AbortSignal | null | undefined): void => {

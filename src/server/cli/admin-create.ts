@@ -1,4 +1,4 @@
-/** `npm run admin:create -- --email E --name N [--organization O]`: a super admin of a real installation. */
+/** `npm run admin:create -- --email E --name N [--organization O]`: creates a super admin of a real installation. */
 import { randomUUID } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
@@ -15,7 +15,7 @@ const fail: (message: string) => never = (message) => {
   process.exit(1)
 }
 
-/** Asks without showing what is typed; null when the input ends, or Ctrl+C is pressed, before there is an answer. */
+/** Asks without showing the typed text; null when the input ends, or Ctrl+C is pressed, before there is an answer. */
 const askSecret = async (question: string): Promise<string | null> => {
   process.stdout.write(question)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })

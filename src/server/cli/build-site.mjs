@@ -1,4 +1,4 @@
-// Builds the application into dist/, stores every text file compressed beside itself, and stamps the sources.
+// Builds the application into dist/, stores a compressed copy of every text file, and records the hash of the sources.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -8,8 +8,8 @@ const watchEveryMs = 500
 const exitCodeOf = (code, signal) => code ?? 128 + (constants.signals[signal] ?? 0)
 
 /**
- * Runs a program to its end and returns its exit code. Whoever asks this process to stop asks the program: it is passed
- * on and waited for.
+ * Runs a program to its end and returns its exit code. A signal to this process is passed on to the program, which is
+ * waited for.
  */
 export const runToEnd = (command, args, options) =>
   new Promise((resolve) => {
@@ -29,8 +29,8 @@ export const runToEnd = (command, args, options) =>
   })
 
 /**
- * Treats the end of the process that started this one as a wish to stop, told as `disconnect`: npm that is killed tells
- * nobody, and its server would go on, listening and holding the database.
+ * Treats the end of the parent process as a request to stop, reported as `disconnect`. When npm is killed, it tells no
+ * one, and its server would go on, listening and holding the database.
  */
 export const followParent = () => {
   const parent = process.ppid

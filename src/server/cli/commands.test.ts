@@ -15,7 +15,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs a command to its end, with an input that is closed or holds `input`. */
+/** Runs a command to its end, with a closed input or with `input`. */
 const run = (script: string, args: readonly string[], env: Record<string, string> = {}, input = '') =>
   new Promise<{ code: number | null; said: string }>((resolve) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], {
@@ -34,14 +34,14 @@ const run = (script: string, args: readonly string[], env: Record<string, string
 describe('admin:create', { timeout: 240_000 }, () => {
   const person = ['--email', 'first@example.org', '--name', 'First']
 
-  test('ends with a sentence when its input is closed before the password', async () => {
+  test('ends with a clear message when its input is closed before the password', async () => {
     const { code, said } = await run('admin-create.ts', person)
     expect(code).toBe(1)
     expect(said).toContain('No password was given, so no account was created.')
     expect(said).not.toContain('Warning')
   })
 
-  test('takes the password from a pipe, with or without the end of the line', async () => {
+  test('reads the password from a pipe, with or without a line end', async () => {
     expect(await run('admin-create.ts', person, {}, 'Trusty-Lathe-41')).toMatchObject({ code: 0 })
     expect(await run('admin-create.ts', person, {}, 'Trusty-Lathe-41\n')).toEqual({
       code: 1,
@@ -50,7 +50,7 @@ describe('admin:create', { timeout: 240_000 }, () => {
   })
 })
 
-test('restore says that a file is no backup', async () => {
+test('restore says that a file is not a backup', async () => {
   const archive = join(folder, 'damaged.tar.gz')
   writeFileSync(archive, 'this is not an archive')
   const { code, said } = await run('restore.ts', [archive], { DATA_DIR: join(folder, 'restored') })
@@ -59,7 +59,7 @@ test('restore says that a file is no backup', async () => {
 })
 
 describe.runIf(findPostgres())('db:migrate', { timeout: 240_000 }, () => {
-  test('prepares a database for a server that knows only its own login', async () => {
+  test('prepares a database for a server that has only its own login', async () => {
     const { ownerUrl, serverUrl, drop } = await createPostgresDatabase()
     const server = { DATA_DIR: null, DATABASE_URL: serverUrl }
     await expect(openDatabase(server)).rejects.toThrow('Run "npm run db:migrate"')
@@ -72,7 +72,7 @@ describe.runIf(findPostgres())('db:migrate', { timeout: 240_000 }, () => {
     await drop()
   })
 
-  test('says which settings it needs', async () => {
+  test('names the settings it needs', async () => {
     expect(await run('db-migrate.ts', [])).toEqual({
       code: 1,
       said: expect.stringContaining('Set MIGRATION_DATABASE_URL to the owner'),

@@ -1,4 +1,4 @@
-/** `npm run db:migrate`: brings PostgreSQL up to date as its owner, so that the server itself needs no more than its own login. */
+/** `npm run db:migrate`: brings PostgreSQL up to date as its owner, so that the server needs only its own login. */
 import { readMigrations } from '../db/migration-files.ts'
 import { migratePostgres } from '../db/postgres/migrate-postgres.ts'
 import { readEnv } from '../env.ts'

@@ -1,4 +1,4 @@
-/** `npm run restore -- FILE`: puts a backup in the place of the embedded database; the server must be stopped. */
+/** `npm run restore -- FILE`: replaces the embedded database with a backup; the server must be stopped. */
 import { restoreBackup } from '../db/embedded/restore-backup.ts'
 import { readEnv } from '../env.ts'
 

@@ -28,13 +28,13 @@ const main = async (): Promise<void> => {
   const { tenant, ...size } = Arguments.parse(values)
   const tenantName = tenant ?? `Big Shop ${size.projects} x ${size.operations}`
   const env = readEnv()
-  // A published password is for the demo on this machine only.
+  // A published password is only for the demo on this machine.
   const password = env.DATABASE_URL || env.NODE_ENV === 'production' ? newSecret() : demoPassword
-  // Nobody else waits for this database, so a statement may take as long as a slow machine makes it.
+  // No other work waits for this database, so a statement may take long on a slow machine.
   const db = await openDatabase(env, { statementLimitMs: 300_000 })
   try {
     const app = { db, now: () => new Date() }
-    // An empty database gets the demo first, as a first start would give it.
+    // An empty database gets the demo first, as at a first start.
     await prepareDemo(app, env)
     const startedAt = performance.now()
     const { email } = await seedBigTenant(app, { tenantName, password, ...size })

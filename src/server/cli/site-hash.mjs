@@ -22,10 +22,10 @@ const filesBelow = (path) =>
 
 const isSource = (file) => !/\.test\.tsx?$|routeTree\.gen\.ts$/.test(file)
 
-/** Where the hash of the sources of the present build is kept. */
+/** File that holds the hash of the sources of the current build. */
 export const stampPath = (root) => join(root, 'dist/.sources')
 
-/** Hash of everything the application is built from; null where there are no sources (an image that ships only the build). */
+/** Hash of all sources of the application; null where there are no sources (an image that ships only the build). */
 export const siteHash = (root) => {
   if (!existsSync(join(root, 'src/web'))) return null
   const hash = createHash('sha256')

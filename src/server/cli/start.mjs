@@ -1,5 +1,5 @@
 // `npm start`: builds the application when its sources changed, then runs the server. Plain JavaScript that also runs on
-// older Nodes, to say what is missing instead of failing with a syntax error.
+// older Nodes, so that it can name what is missing instead of failing with a syntax error.
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -14,7 +14,7 @@ const giveUp = (message) => {
   process.exit(1)
 }
 
-// Elsewhere (nohup, a shell that is left) a server may outlive whoever started it.
+// In other cases (nohup, a shell that is left) a server may outlive the process that started it.
 if (process.env.npm_lifecycle_event === 'start' || process.env.SCHEDULER_RESTARTED) followParent()
 
 const hasPackages = ['fastify', 'vite', 'zod'].every((name) => existsSync(join(root, 'node_modules', name)))

@@ -8,7 +8,7 @@ import { askReady, otherHalf, sendHalf } from '#testing/half-request.ts'
 import { lockDataDirectory } from '../db/embedded/directory-lock.ts'
 
 const root = join(import.meta.dirname, '../../..')
-/** An installation that ships the server without the sources of the application, so that nothing is built. */
+/** An installation that has the server but not the sources of the application, so that nothing is built. */
 const installed = testFolder('installed-')
 const dataDir = join(installed, 'data')
 const children: ChildProcess[] = []
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterEach(() => {
   for (const { pid, exitCode, signalCode } of children.splice(0)) {
-    // The whole group, with whatever lost its parent.
+    // This kills the whole group, including processes that lost their parent.
     if (pid !== undefined) signalQuietly(exitCode === null && signalCode === null ? [-pid, pid] : [-pid], 'SIGKILL')
   }
 })
@@ -33,7 +33,7 @@ const signalQuietly = (pids: readonly number[], signal: NodeJS.Signals) => {
     try {
       process.kill(pid, signal)
     } catch {
-      // It is gone.
+      // The process has ended already.
     }
   }
 }
@@ -45,7 +45,7 @@ const run = (command: readonly string[]) => {
   const [program = '', ...args] = command
   const child = spawn(program, args, {
     cwd: installed,
-    // A process group of its own, as a terminal gives to a command.
+    // The child gets its own process group, as a terminal gives to a command.
     detached: true,
     env: {
       PATH: process.env.PATH,
@@ -58,7 +58,7 @@ const run = (command: readonly string[]) => {
   children.push(child)
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)))
-  // `close` comes when nobody holds the output any more: the server is gone too.
+  // `close` comes when no process holds the output any more, so the server has ended too.
   const gone = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
   const port = async () => {
     await expect.poll(() => text, { timeout: 200_000 }).toMatch(/Ready: \S+:\d+/)
@@ -67,7 +67,7 @@ const run = (command: readonly string[]) => {
   return { pid: child.pid ?? 0, port, gone, output: () => text }
 }
 
-/** Sends the signal while a request is under way: whoever stops in order answers it first. */
+/** Sends the signal while a request is under way: a server that stops in order answers it first. */
 const expectOrderlyStop = async (server: ReturnType<typeof run>, stop: () => void) => {
   const port = await server.port()
   const slow = await sendHalf(port)
@@ -78,7 +78,7 @@ const expectOrderlyStop = async (server: ReturnType<typeof run>, stop: () => voi
   expect(String(await answer)).toMatch(/^HTTP\/1\.1 401 /)
   const [code, signal] = await server.gone
   await expect(fetch(`http://127.0.0.1:${port}/api/health`)).rejects.toThrow()
-  // Throws while anybody has the database open.
+  // This throws while any process has the database open.
   lockDataDirectory(dataDir)()
   return { code, signal }
 }
@@ -93,7 +93,7 @@ const asProcessOne = ((): readonly string[] | null => {
     return null
   }
 })()
-/** 0 where there is none, or nobody left to ask. */
+/** The id of the child process; 0 when there is no child or the process has ended. */
 const childOf = (pid: number): number => {
   try {
     return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim())
@@ -103,7 +103,7 @@ const childOf = (pid: number): number => {
 }
 
 describe('npm start', { timeout: 300_000 }, () => {
-  test('that gets SIGTERM stops the server in order and ends with code 0', async () => {
+  test('stops the server in order on SIGTERM, and ends with code 0', async () => {
     const server = run(npmStart)
     expect(await expectOrderlyStop(server, () => process.kill(server.pid, 'SIGTERM'))).toEqual({
       code: 0,
@@ -111,7 +111,7 @@ describe('npm start', { timeout: 300_000 }, () => {
     })
   })
 
-  test('stops the server in order on Ctrl+C, which every process of the group hears', async () => {
+  test('stops the server in order on Ctrl+C, which reaches every process of the group', async () => {
     const server = run(npmStart)
     expect(await expectOrderlyStop(server, () => process.kill(-server.pid, 'SIGINT'))).toEqual({
       code: 0,
@@ -119,21 +119,21 @@ describe('npm start', { timeout: 300_000 }, () => {
     })
   })
 
-  test('that is killed leaves no server behind: it notices, and stops in order', async () => {
+  test('leaves no server behind when it is killed: the server notices and stops in order', async () => {
     const server = run(npmStart)
     const { signal } = await expectOrderlyStop(server, () => process.kill(server.pid, 'SIGKILL'))
     expect(signal).toBe('SIGKILL')
   })
 })
 
-test('an older Node passes the signal on to the Node it starts, and waits for it', async () => {
+test('an older Node passes the signal on to the newer Node it starts, and waits for it', async () => {
   const pretend = 'Object.defineProperty(process,"versions",{value:{...process.versions,node:"20.0.0"}})'
   const [node, script] = startScript
   const server = run([node, '--import', `data:text/javascript,${pretend}`, script])
   expect(await expectOrderlyStop(server, () => process.kill(server.pid, 'SIGTERM'))).toEqual({ code: 0, signal: null })
 }, 300_000)
 
-// Needs `unshare` and the right to make a process namespace; elsewhere these two are skipped.
+// Needs `unshare` and the right to create a process namespace; elsewhere these two tests are skipped.
 describe.runIf(asProcessOne)(
   'as process 1 of a container, where signals have no default action',
   { timeout: 300_000 },
@@ -147,7 +147,7 @@ describe.runIf(asProcessOne)(
       expect(code).toBe(0)
     })
 
-    test('the start script heeds a signal before the server is ready', async () => {
+    test('the start script obeys a signal that comes before the server is ready', async () => {
       const server = run([...(asProcessOne ?? []), ...startScript])
       const asking = setInterval(() => {
         const pid = childOf(server.pid)

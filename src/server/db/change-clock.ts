@@ -1,26 +1,25 @@
-/** Counts commits of this process. */
+/** A number that counts the commits of this process. */
 export type Moment = number
 
 const everything = 'everything'
-/** Beyond that many subjects all are forgotten, which says of everything that it has changed. */
+/** With more subjects than this, all subjects are forgotten, and everything counts as changed. */
 const mostSubjects = 20_000
 
 /**
- * When each subject (an organization, a session) was last touched by a commit. It can vouch for what was read only where
- * this process is the only writer, and only because every transaction reports here that the database does not itself
- * keep from writing (`begin read only`).
+ * Knows when a commit last touched each subject (an organization, a session). Valid only when this process is the sole
+ * writer and every transaction that can write reports here (all but `begin read only`).
  */
 export class ChangeClock {
   #now: Moment = 0
   readonly #changedAt = new Map<string, Moment>()
-  /** Commits under way: from when one is sent until its answer is here, nobody can say which state is in force. */
+  /** Commits under way: until the answer to a commit arrives, nobody knows which state is in force. */
   readonly #committing = new Map<string, number>()
 
   now(): Moment {
     return this.#now
   }
 
-  /** Call before a commit is sent, and the answer when its outcome is known, or known to be unknown. Without a subject: everything. */
+  /** Call before a commit is sent; call the result when its outcome is known or lost. No subject = everything. */
   committing(subject: string = everything): () => void {
     this.#committing.set(subject, (this.#committing.get(subject) ?? 0) + 1)
     return () => {
@@ -36,7 +35,7 @@ export class ChangeClock {
     }
   }
 
-  /** Whether what was read after `since` about these subjects is still what the database holds. */
+  /** True when the data of these subjects has not changed since the moment `since`. */
   isUnchanged(subjects: readonly string[], since: Moment): boolean {
     return [everything, ...subjects].every(
       (subject) => !this.#committing.has(subject) && (this.#changedAt.get(subject) ?? 0) <= since,

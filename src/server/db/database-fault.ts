@@ -1,6 +1,6 @@
-/** What may be known of a database error: codes and names, never the query, its parameters or stored values. */
+/** The part of a database error that may be passed on: codes and names, never the query, its parameters or stored values. */
 export class DatabaseFault extends Error {
-  /** SQLSTATE, or a code of ours: `connection_lost`, `timed_out`. */
+  /** SQLSTATE, or one of our own codes: `connection_lost`, `timed_out`. */
   readonly code: string
   readonly constraint?: string
   readonly table?: string

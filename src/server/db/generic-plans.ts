@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from './database.ts'
 
 /**
- * For the rest of the transaction: statements are planned for any organization, not for the one they name. Statistics know nothing
- * of a new one: the database takes all its operations for a single row, and each look-up of one by its key would read them all.
- * Plans that it keeps for checking foreign keys may be of a time when there was next to nothing: they are made anew.
+ * For the rest of the transaction: plan statements for any organization, not for the one they name. The statistics do not
+ * contain a new organization, so the database would expect a single operation and read all operations at each look-up by
+ * key. Existing plans, such as those of foreign key checks, may come from almost empty tables, so they are discarded.
  */
 export const preferGenericPlans = async (tx: Tx): Promise<void> => {
   await tx.execute(sql`discard plans`)

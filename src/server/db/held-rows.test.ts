@@ -55,8 +55,8 @@ const remove = (ctx: TenantContext, id: string) =>
     record.changed('projects', { id })
   })
 
-describe('rows that a server holds of every project', () => {
-  it('are read once, and after a change only those of the projects that it touched', async () => {
+describe('project rows held by a server', () => {
+  it('are read once, and after a change only the changed projects are read again', async () => {
     const ctx = await runTestShop(app, { projects: 30, operations: 0 })
     const { names, reads } = heldNames()
     const before = await names.since(ctx, undefined)
@@ -73,7 +73,7 @@ describe('rows that a server holds of every project', () => {
     expect(reads.filter((count) => count > 0)).toEqual([30, 2])
   })
 
-  it('are brought up to date once for everybody who asks at the same moment, with what each of them wrote', async () => {
+  it('are updated once for all callers at the same moment, and each caller sees its own write', async () => {
     const ctx = await runTestShop(app, { projects: 30, operations: 0 })
     const { names, reads } = heldNames()
     const { change } = await names.since(ctx, undefined)
@@ -93,12 +93,12 @@ describe('rows that a server holds of every project', () => {
     expect(reads.filter((count) => count > 0)).toEqual([1])
   })
 
-  it('are those of one instant, though a large organization is read in parts while others change it', async () => {
+  it('all come from one instant, even when a large organization is read in parts during changes', async () => {
     const ctx = await runTestShop(app, { projects: projectsPerPart + 10, operations: 0 })
     const { names, reads } = heldNames()
     const [first = ''] = await allIds(ctx)
     let calls = 0
-    // The project is changed when the part that it belongs to has been read.
+    // This changes the project after the part it belongs to has been read.
     const readTenant: typeof app.db.readTenant = async (...asked) => {
       calls += 1
       if (calls === 3) await rename(ctx, first, 'Renamed meanwhile')
@@ -112,7 +112,7 @@ describe('rows that a server holds of every project', () => {
     expect(reads).toEqual([projectsPerPart, 10, 1])
   })
 
-  it('are read anew when what else they depend on is another, and by a server that holds nothing', async () => {
+  it('are read again when their stamp changes, and by a server that holds none', async () => {
     const ctx = await runTestShop(app, { projects: 12, operations: 0 })
     const { names, reads, settings } = heldNames()
     await names.since(ctx, undefined)
@@ -122,7 +122,7 @@ describe('rows that a server holds of every project', () => {
     expect(reads).toEqual([12, 12, 12])
   })
 
-  it('are forgotten for the organization that was used least recently, when too many are held', async () => {
+  it('of the least recently used organization are dropped when too many are held', async () => {
     const shops = [12, 12, 12].map((projects) => runTestShop(app, { projects, operations: 0 }))
     const [a, b, c] = await Promise.all(shops)
     if (!a || !b || !c) throw new Error('Three shops were made')
@@ -131,7 +131,7 @@ describe('rows that a server holds of every project', () => {
     expect(reads.filter((count) => count > 0)).toEqual([12, 12, 12, 12])
   })
 
-  it('that could not be read are read by whoever asks next', async () => {
+  it('are read by the next caller after a read failed', async () => {
     const ctx = await runTestShop(app, { projects: 12, operations: 0 })
     const { names, settings } = heldNames()
     settings.fails = true

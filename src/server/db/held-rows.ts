@@ -10,13 +10,13 @@ export const projectsPerPart = 250
 const tries = 3
 
 interface Source<Row, Stamp> {
-  /** The rows of these projects, by project id; a project that is gone has none. */
+  /** The rows of these projects, by project id; a deleted project has none. */
   readonly read: (ctx: TenantContext, tx: Tx, projectIds: readonly string[]) => Promise<ReadonlyMap<string, Row>>
-  /** What else rows depend on: what is held is good for as long as this stays the same. */
+  /** Other data that the rows depend on: held rows are valid while this value stays the same. */
   readonly stampOf: (ctx: TenantContext, tx: Tx) => Promise<Stamp>
-  /** How much a row counts for. */
+  /** The size that a row counts for. */
   readonly sizeOf: (row: Row) => number
-  /** How much is held of all organizations of a database together. */
+  /** The largest total size for all organizations of a database. */
   readonly most: number
 }
 
@@ -26,7 +26,7 @@ interface Held<Row, Stamp> {
   readonly rows: Map<string, Row>
 }
 
-/** One organization: what is held of it, and who brings it up to date. */
+/** The held rows of one organization, and the refresh that updates them. */
 interface Entry<Row, Stamp> {
   held: Held<Row, Stamp> | null
   running: Promise<void> | null
@@ -34,10 +34,10 @@ interface Entry<Row, Stamp> {
 }
 
 export interface RowsSince<Row, Stamp> {
-  /** The rows may be newer than this change number, never older. */
+  /** The rows may be newer than this change number, but never older. */
   readonly change: number
   readonly stamp: Stamp
-  /** Projects that changed since the number that was asked with, of which `rows` has what is left; null = all. */
+  /** Projects that changed since the requested number; `rows` has those that still exist. null = all. */
   readonly touched: string[] | null
   readonly rows: Row[]
 }
@@ -50,25 +50,25 @@ const allIds = async (tx: Tx, tenantId: string): Promise<string[]> => {
 }
 
 /**
- * Something of every project of an organization, as this process read it last: only what changed since is read again, once for
- * everybody who asks at that moment. Much is read in parts, in transactions between which others have their turn at the embedded
- * database's one connection; what changes meanwhile is read again, so that nobody sees half of one plan and half of another.
+ * Rows of every project of an organization, as this process last read them. Only changed projects are read again, once
+ * for all callers at that moment. Many rows are read in parts, so that other work can use the embedded database's one
+ * connection in between. Rows that change meanwhile are read again, so that no caller sees parts of two plans.
  */
 export class HeldRows<Row, Stamp extends string | number> {
   readonly #source: Source<Row, Stamp>
-  /** By database, the organization used last standing last. */
+  /** Entries by database; the most recently used organization is last. */
   readonly #entries = new WeakMap<object, Map<string, Entry<Row, Stamp>>>()
 
   constructor(source: Source<Row, Stamp>) {
     this.#source = source
   }
 
-  /** Every row, or those of the projects that changed since a change number, where that is much less. */
+  /** Returns all rows, or those of the projects that changed since a change number, when that is much less. */
   async since(ctx: TenantContext, since: number | undefined): Promise<RowsSince<Row, Stamp>> {
     const entry = this.#entryOf(ctx)
     await this.#bringUp(ctx, entry)
     const { change, touched } = await readTenant(ctx, (tx) => readSince(tx, ctx.tenantId, since))
-    // Nothing is awaited from here on: others bring it further meanwhile.
+    // No await from here on, because other callers may refresh the rows meanwhile.
     const { held } = entry
     if (held === null) throw new Error('Nothing is held of an organization that was just read')
     if (touched === null) {
@@ -87,7 +87,7 @@ export class HeldRows<Row, Stamp extends string | number> {
     return entry
   }
 
-  /** A caller who comes while a refresh is under way waits for the next one: only that one is sure to see what the caller wrote. */
+  /** A caller who comes during a refresh waits for the next refresh, which is sure to include the caller's own writes. */
   #bringUp(ctx: TenantContext, entry: Entry<Row, Stamp>): Promise<void> {
     const begin = (): Promise<void> => {
       entry.next = null
@@ -109,7 +109,7 @@ export class HeldRows<Row, Stamp extends string | number> {
     this.#letGo(ctx)
   }
 
-  /** True when everything that was read was read in one transaction. */
+  /** True when all rows were read in one transaction. */
   async #readChanged(ctx: TenantContext, entry: Entry<Row, Stamp>): Promise<boolean> {
     const { read, stampOf } = this.#source
     const { tenantId } = ctx
@@ -118,7 +118,7 @@ export class HeldRows<Row, Stamp extends string | number> {
       async (tx) => {
         const stamp = await stampOf(ctx, tx)
         const known = entry.held?.stamp === stamp ? entry.held : null
-        // Before the rows: what is read after it may be newer than the number says, never older.
+        // The number is read before the rows: the rows may be newer than the number, but never older.
         const { number, changed } = await readShopDifference(tx, tenantId, known?.change ?? null)
         const ids = changed === 'whole' ? await allIds(tx, tenantId) : changed.projectIds
         const rows = ids.length <= projectsPerPart ? await read(ctx, tx, ids) : null
@@ -138,7 +138,7 @@ export class HeldRows<Row, Stamp extends string | number> {
     return head.rows !== null
   }
 
-  /** Keeps what was used last. */
+  /** Drops the least recently used organizations. */
   #letGo({ app, tenantId }: TenantContext): void {
     const entries = this.#entries.get(app.db.close) ?? new Map<string, Entry<Row, Stamp>>()
     const { sizeOf, most } = this.#source

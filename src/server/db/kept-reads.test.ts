@@ -8,24 +8,24 @@ const read = async (kept: KeptReads, key: string, at: StateMark, about: readonly
   await Promise.resolve()
 }
 
-describe('what was read on the embedded database', () => {
+describe('a read kept on the embedded database', () => {
   it.each([
-    ['its organization', 'north', null],
-    ['another one', 'south', 'kept'],
+    ['its own organization', 'north', null],
+    ['another organization', 'south', 'kept'],
     ['the system’s own records', undefined, null],
-  ])('after a commit about %s', async (_, subject, left) => {
+  ])('after a commit about %s (%s) is found as %s', async (_, subject, left) => {
     const clock = new ChangeClock()
     const kept = new KeptReads(clock)
     await read(kept, 'list', kept.now(), ['north'])
     const committed = clock.committing(subject)
-    // Until the answer is here nobody knows which state is in force.
+    // Until the commit is confirmed, nobody knows which state is in force.
     expect(kept.find('list', kept.now()) && 'kept').toBe(left)
     await read(kept, 'meanwhile', kept.now(), ['north'])
     committed()
     for (const key of ['list', 'meanwhile']) expect(kept.find(key, kept.now()) && 'kept').toBe(left)
   })
 
-  it('is not kept when it was read before a commit and kept after it', async () => {
+  it('is not kept when a commit happened between reading and keeping', async () => {
     const clock = new ChangeClock()
     const kept = new KeptReads(clock)
     const at = kept.now()
@@ -34,7 +34,7 @@ describe('what was read on the embedded database', () => {
     expect(kept.find('list', kept.now())).toBeNull()
   })
 
-  it('waits for every commit under way, and forgets subjects only together with what is known of them', async () => {
+  it('is current only after every commit under way ends, and forgotten subjects make older reads stale', async () => {
     const clock = new ChangeClock()
     const [first, second] = [clock.committing('north'), clock.committing('north')]
     first()
@@ -50,8 +50,8 @@ describe('what was read on the embedded database', () => {
   })
 })
 
-describe('what was read on PostgreSQL', () => {
-  it('is given only to whoever finds the database in the same state', async () => {
+describe('a read kept on PostgreSQL', () => {
+  it('is returned only for the same state of the database', async () => {
     const kept = new KeptReads(null)
     expect(kept.now()).toBeNull()
     await read(kept, 'list', '10:12:11', ['north'])
@@ -63,8 +63,8 @@ describe('what was read on PostgreSQL', () => {
   })
 })
 
-describe('what is kept', () => {
-  it('stays within 32 MB, and what was used longest ago goes first', async () => {
+describe('the store of kept reads', () => {
+  it('stays within 32 MB and drops the least recently used reads first', async () => {
     const kept = new KeptReads(new ChangeClock())
     for (let n = 0; n < 10; n += 1) await read(kept, `${n}`, 0, [], 3 * mb)
     expect(kept.find('0', 0)).not.toBeNull()
@@ -79,7 +79,7 @@ describe('what is kept', () => {
     expect(kept.bytes).toBeLessThan(28 * mb)
   })
 
-  it('is no failure', async () => {
+  it('does not keep a read that failed', async () => {
     const kept = new KeptReads(new ChangeClock())
     const failing = Promise.reject(new Error('cut off'))
     kept.keep({ key: 'list', at: 0, about: [] }, failing, () => 1)

@@ -1,26 +1,25 @@
 import type { ChangeClock } from './change-clock.ts'
 
 /**
- * The state of the database at which somebody asked: on the embedded database the clock's, on PostgreSQL the text of
- * `pg_current_snapshot()` (and since when the server runs), another one as soon as anything anywhere was committed.
- * null = not known.
+ * The state of the database at the time of a request: on the embedded database the number of the clock, on PostgreSQL the
+ * text of `pg_current_snapshot()` (and the start time of the server), which changes with every commit. null = not known.
  */
 export type StateMark = number | string | null
 
-/** The state when somebody asked, as different answers depend on it. */
+/** The states at the time of a request, for answers that depend on different data. */
 export interface StateMarks {
-  /** Of everything in the database. */
+  /** The state of the whole database. */
   readonly all: StateMark
-  /** Of what the screens of one organization draw: its change number (`shop-changes.ts`). On the embedded database the same. */
+  /** The change number of one organization (`shop-changes.ts`); on the embedded database the same as `all`. */
   readonly shop: StateMark
 }
 
 export interface Asked {
-  /** Names what is read, with everything that it depends on beside the database. */
+  /** Identifies the read, with everything that it depends on besides the database. */
   readonly key: string
-  /** The state when the caller asked: what was read before something changed is never given to whoever asks after it. */
+  /** The state when the caller asked. A result from before a change is never given to a caller who asks after it. */
   readonly at: StateMark
-  /** What else than the system's own records may change it: organizations, sessions. Known after the reading at the latest. */
+  /** The organizations and sessions that the result depends on. Known after the read at the latest. */
   readonly about: readonly string[]
 }
 
@@ -31,18 +30,18 @@ interface Kept {
   bytes: number
 }
 
-/** What a write of the system path is about that changes nothing which is ever kept: counted attempts, claimed runs. */
+/** `about` of a system write that changes no kept result: counted attempts, claimed runs. */
 export const unkept = 'unkept'
 
 const mostBytes = 32 * 1024 * 1024
-/** One answer may not throw all others out. */
+/** Limit for one result, so that it cannot displace all others. */
 const mostBytesEach = mostBytes / 8
-/** Maps, keys and promises of one entry. */
+/** Estimated size of the maps, keys and promises of one entry. */
 const overheadBytes = 1_024
 
 /**
- * What was read a moment ago, for as long as it is certain that reading it again would give the same. Bounded by bytes;
- * what was used longest ago goes first.
+ * Keeps recent results of reads as long as a new read would certainly give the same. Limited by bytes; the least recently
+ * used results are dropped first.
  */
 export class KeptReads {
   readonly #clock: ChangeClock | null
@@ -54,17 +53,17 @@ export class KeptReads {
     this.#clock = clock
   }
 
-  /** The present state as far as this process can tell. */
+  /** The current state as far as this process knows it. */
   now(): StateMark {
     return this.#clock?.now() ?? null
   }
 
-  /** What was kept in this place, if nothing of it can have changed. */
+  /** The result kept under this key, if it cannot have changed. */
   find<T>(key: string, at: StateMark): Promise<T> | null {
     const known = this.#kept.get(key)
     if (!known) return null
     if (!this.#isFresh(known, at)) {
-      // A clock does not go back; another's snapshot may be older than ours.
+      // A clock never goes back, but the snapshot of another caller may be older than ours.
       if (this.#clock) this.#drop(key, known)
       return null
     }
@@ -73,7 +72,7 @@ export class KeptReads {
     return known.value as Promise<T>
   }
 
-  /** Keeps what is being read, so that whoever asks meanwhile waits for it; `bytes` says how large it has become. */
+  /** Keeps a read that is under way, so that other callers wait for it; `bytes` returns the size of the result. */
   keep<T>({ key, at, about }: Asked, value: Promise<T>, bytes: (value: T) => number): void {
     if (at === null) return
     const before = this.#kept.get(key)
@@ -87,7 +86,7 @@ export class KeptReads {
     )
   }
 
-  /** Of all that is kept, in bytes. */
+  /** Total size of all kept results, in bytes. */
   get bytes(): number {
     return this.#bytes
   }

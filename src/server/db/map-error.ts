@@ -25,14 +25,14 @@ const connectionCodes = new Set([
   'timed_out',
 ])
 
-/** What node-postgres says, without any code, when the connection is gone or none came free. */
+/** Messages of node-postgres, without any code, when the connection is lost or none became free. */
 const connectionWords =
   /connection (terminated|timeout|ended)|timeout exceeded when trying to connect|query read timeout|not queryable|client has encountered/i
 
-/** Goes down to the driver's own error; Drizzle wraps it in one that carries the query and its parameters. */
+/** The driver's own error; Drizzle wraps it in an error that carries the query and its parameters. */
 const rootOf = (error: unknown): unknown => (error instanceof DrizzleQueryError ? error.cause : error)
 
-/** True when the connection cannot be trusted any more. */
+/** True when the connection can no longer be trusted. */
 export const isConnectionLoss = (error: unknown): boolean => {
   const { code, message } = (rootOf(error) ?? {}) as DatabaseErrorFacts
   if (code && connectionCodes.has(code)) return true
@@ -40,14 +40,14 @@ export const isConnectionLoss = (error: unknown): boolean => {
   return connectionWords.test(message ?? '')
 }
 
-/** True when the database itself refused the statement, and is well. */
+/** True when the database refused the statement but works. */
 export const isStatementFault = (error: unknown): boolean =>
   isSqlState(((rootOf(error) ?? {}) as DatabaseErrorFacts).code)
 
 /** Classes of SQLSTATE whose messages hold names and states but never values. */
 const harmlessMessage = /^(08|25|42|53|55|57|58|XX)/
 
-/** The error without query, parameters or stored values: fit for the log. */
+/** The error without query, parameters or stored values, so that it can be logged. */
 const scrubbed = ({
   code = 'connection_lost',
   constraint,
@@ -61,9 +61,9 @@ const scrubbed = ({
 }
 
 /**
- * Turns a database error into the answer it deserves; anything that is not one is returned as it came.
- * Unique key 409, foreign key and check 422, unreadable value 400, deadlock and time limit 503,
- * lost connection 503, full disk 507, the rest 500. A caller that knows a constraint's meaning reads `cause.constraint`.
+ * Maps a database error to the matching `AppError`; returns any other error unchanged. Unique key 409, foreign key and
+ * check 422, unreadable value 400, deadlock and time limit 503, lost connection 503, full disk 507, the rest 500. A
+ * caller that knows the meaning of a constraint reads `cause.constraint`.
  */
 export const mapDatabaseError = (error: unknown): unknown => {
   if (error instanceof AppError) return error

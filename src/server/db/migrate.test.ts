@@ -23,7 +23,7 @@ const first = migration('0000_first', 'create table parts (tenant_id uuid not nu
 const second = migration('0001_second', 'alter table parts add column name text; update parts set name = n::text')
 const broken = migration('0002_broken', 'create table half (n int); select 1/0')
 
-/** An embedded database with nothing in it: loading a copy takes a fraction of building one. */
+/** An empty embedded database. Loading a copy takes a fraction of the time of building one. */
 const emptyDatabase = async (): Promise<File | Blob> => {
   const lite = await PGlite.create('memory://')
   const archive = await lite.dumpDataDir('none')
@@ -57,14 +57,14 @@ describe.each(enginesHere)('migrations on the %s engine', (engine) => {
   const tables = () =>
     ask(`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`)
 
-  /** Rows with the first reason of each, as it is stored, in its word. */
+  /** Rows, with the stored first reason of each decoded to its code. */
   const explained = async (text: string) =>
     (await ask(text)).map(({ why, ...row }) => ({
       ...row,
       why: why && decodePlacement(why as Uint8Array).factors[0]?.code,
     }))
 
-  /** Lets the owner itself read and write what the policies keep from it. */
+  /** Lets the owner itself read and write rows that the policies hide from it. */
   const liftForce = async (...names: string[]) => {
     for (const name of names) await owner.query(`alter table ${name} no force row level security`)
   }
@@ -77,7 +77,7 @@ describe.each(enginesHere)('migrations on the %s engine', (engine) => {
   })
   afterEach(() => end())
 
-  test('run once, in order, and again without effect', async () => {
+  test('run once and in order, and running them again changes nothing', async () => {
     await migrate(owner, [first])
     await expect(assertSchemaCurrent(owner, [first, second])).rejects.toThrow('is at "0000_first"')
     await migrate(owner, [first, second])
@@ -89,7 +89,7 @@ describe.each(enginesHere)('migrations on the %s engine', (engine) => {
     await expect(assertSchemaCurrent(owner, [first, second])).resolves.toBeUndefined()
   })
 
-  test('reach the rows of every organization, and leave them under FORCE', async () => {
+  test('reach the rows of every organization, and the tables keep FORCE row security', async () => {
     await migrate(owner, [first])
     await owner.query('alter table parts no force row level security')
     await owner.query('insert into parts (tenant_id, n) values (gen_random_uuid(), 1), (gen_random_uuid(), 2)', [])
@@ -102,7 +102,7 @@ describe.each(enginesHere)('migrations on the %s engine', (engine) => {
     expect(await ask('select name from parts order by n')).toEqual([{ name: '1' }, { name: '2' }])
   })
 
-  test('leave the old schema when one fails', async () => {
+  test('leave the old schema in place when one of them fails', async () => {
     await migrate(owner, [first])
     await expect(migrate(owner, [first, second, broken])).rejects.toThrow('division by zero')
     expect(await tables()).toEqual([{ name: 'parts' }])
@@ -110,7 +110,7 @@ describe.each(enginesHere)('migrations on the %s engine', (engine) => {
     await expect(ask('select name from parts')).rejects.toThrow('does not exist')
   })
 
-  test('refuse a database of a newer release, and an edited past', async () => {
+  test('refuse a database of a newer release, and a past migration that was edited', async () => {
     await migrate(owner, [first, second])
     await expect(migrate(owner, [first])).rejects.toThrow('written by a newer one')
     await expect(assertSchemaCurrent(owner, [first])).rejects.toThrow('written by a newer one')
@@ -118,7 +118,7 @@ describe.each(enginesHere)('migrations on the %s engine', (engine) => {
     await expect(migrate(owner, [first, edited])).rejects.toThrow('another text')
   })
 
-  test('newer than a server that runs leave it serving, unlike older ones', async () => {
+  test('of a newer release leave a running server ready, but missing ones do not', async () => {
     await migrate(owner, [first, second])
     await expect(assertSchemaServes(owner, [first])).resolves.toBeUndefined()
     await expect(assertSchemaServes(owner, [first, second])).resolves.toBeUndefined()
@@ -162,12 +162,12 @@ describe.each(enginesHere)('migrations on the %s engine', (engine) => {
       { tenant: 'A', email: 'planner@b.example', name: 'Hijacked', role: 'Spy', admin: true, token: null },
       { tenant: 'A', email: 'Taken@b.example', name: 'Left behind', role: 'User', admin: false, token: null },
     ])
-    // An account that belonged to nobody else was only reachable by who had added it.
+    // An account without other members was only reachable by the person who had added it.
     expect(await ask(`select email from users order by email`)).toHaveLength(3)
     expect(await ask('select 1 from password_resets')).toEqual([])
   })
 
-  test('of the product keep every plan: the one in force, though a server was stopped while it wrote it down, and what runs moved', async () => {
+  test('of the product keep every plan: the plan in force, even half-written by a stopped server, and the plans of runs', async () => {
     const all = readMigrations()
     const before = all.findIndex(({ tag }) => /^\d+_plans$/.test(tag))
     await migrate(owner, all.slice(0, before), {})
@@ -231,7 +231,7 @@ describe.each(enginesHere)('migrations on the %s engine', (engine) => {
       { kind: 'run', size: 1 },
       { kind: 'run', size: 3 },
     ])
-    // A server of the release before cannot lose anybody's dates: it can write none.
+    // A server of the previous release cannot lose dates, because it can write none.
     for (const statement of [
       'update operations set scheduled_start_date = now()',
       'select unsettled_run_id from tenants',
@@ -270,14 +270,14 @@ describe.each(enginesHere)('migrations on the %s engine', (engine) => {
     expect(found.map(({ flags }) => flags)).toEqual([0, 1, 2, 3, null, null])
   })
 
-  test('of the product apply from nothing', async () => {
+  test('of the product apply to an empty database', async () => {
     await migrate(owner, readMigrations())
     expect((await tables()).length).toBeGreaterThan(10)
   })
 })
 
 describe.runIf(enginesHere.includes('postgres'))('five processes that start at once', () => {
-  test('migrate one after another, and the first does it all (must-hold 64)', async () => {
+  test('migrate one after another, and the first applies all migrations', async () => {
     const { ownerUrl, serverUrl, drop } = await createPostgresDatabase()
     const slow = migration('0001_slow', 'create table once (n int); select pg_sleep(0.3)')
     await Promise.all(Array.from({ length: 5 }, () => migratePostgres(ownerUrl, serverUrl, [first, slow])))
@@ -289,7 +289,7 @@ describe.runIf(enginesHere.includes('postgres'))('five processes that start at o
     await drop()
   })
 
-  test('get along when another one admits the login in the same moment', async () => {
+  test('succeed when another process grants the login its roles at the same moment', async () => {
     const { ownerUrl, serverUrl, drop } = await createPostgresDatabase()
     const login = `newcomer_${randomUUID().slice(0, 8)}`
     const loginUrl = Object.assign(new URL(serverUrl), { username: login }).href
@@ -322,7 +322,7 @@ describe.runIf(enginesHere.includes('postgres'))('five processes that start at o
     await execute(ownerUrl.replace(/[^/]+$/, 'postgres'), `drop role ${login}`)
   })
 
-  test('leave the old or the new schema when the owner is cut off at any moment (must-hold 64)', async () => {
+  test('leave either the old or the new schema when the owner is disconnected at any moment', async () => {
     const { ownerUrl, serverUrl, drop } = await createPostgresDatabase()
     const killer = new pg.Client(ownerUrl)
     await killer.connect()

@@ -3,7 +3,7 @@ import type { SqlClient } from './engine.ts'
 import type { Migration } from './migration-files.ts'
 import { policySql, rolesSql, tableAccess } from './row-level-security.ts'
 
-/** Any number, the same in every process that migrates. */
+/** An arbitrary number that is the same in every migrating process. */
 const advisoryLockKey = 7_305_117
 
 const journalSql = `
@@ -14,7 +14,7 @@ const journalSql = `
   grant usage on schema app_meta to public;
   grant select on app_meta.migrations to public`
 
-/** A data migration must see the rows of every organization; the policies put FORCE back before the commit. */
+/** A data migration must see the rows of every organization; the policies restore FORCE before the commit. */
 const liftForceSql = `
   do $$ declare t regclass; begin
     for t in select oid from pg_class where relnamespace = 'public'::regnamespace and relforcerowsecurity
@@ -27,7 +27,7 @@ const newerSchema = (tag: string): Error =>
       'Start that release, or restore a backup from before. Nothing was changed.',
   )
 
-/** Throws when the database was written by a later release, or by an edited past. */
+/** Throws when the database was written by a later release, or when an applied migration was edited. */
 const assertKnown = (applied: readonly { tag: string; hash: string }[], known: readonly Migration[]): void => {
   for (const [position, { tag, hash }] of applied.entries()) {
     const migration = known[position]
@@ -43,9 +43,9 @@ const assertKnown = (applied: readonly { tag: string; hash: string }[], known: r
 }
 
 /**
- * Brings the schema to the newest migration and the tables under their policies, in one transaction that only one
- * process at a time can be in: after a crash the schema is the old or the new one. Needs the owner's connection. `access` is
- * for tests of an older schema, which has not all that is granted today.
+ * Brings the schema to the newest migration and sets the policies of the tables, in one transaction that only one process
+ * at a time can enter: after a crash the schema is the old or the new one. Needs the owner's connection. `access` is for
+ * tests of an older schema, which lacks some of today's tables.
  */
 export const migrate = async (
   owner: SqlClient,
@@ -95,7 +95,7 @@ const olderSchema = (newest: string | undefined, known: readonly Migration[]): E
       'Run "npm run db:migrate", or start once with MIGRATION_DATABASE_URL set.',
   )
 
-/** The newest migration applied and the one at the place of this build's newest; both undefined on an empty database. */
+/** The newest applied migration, and the one at the position of this build's newest; both undefined on an empty database. */
 const readApplied = async (client: SqlClient, known: readonly Migration[]) => {
   const { rows: exists } = await client.query(`select to_regclass('app_meta.migrations') is not null as "there"`, [])
   if (!exists[0]?.there) return {}
@@ -110,7 +110,7 @@ const readApplied = async (client: SqlClient, known: readonly Migration[]) => {
   }
 }
 
-/** For a start: throws unless the newest migration of this build is the newest applied. */
+/** For a start: throws unless the newest migration of this build is the newest applied one. */
 export const assertSchemaCurrent = async (client: SqlClient, known: readonly Migration[]): Promise<void> => {
   const { newest, ours } = await readApplied(client, known)
   const expected = known.at(-1)?.tag
@@ -119,8 +119,8 @@ export const assertSchemaCurrent = async (client: SqlClient, known: readonly Mig
 }
 
 /**
- * For a server that runs: throws unless everything it needs is applied. A newer release may have added to it while this one
- * still serves; a migration leaves in place what the release before it reads and writes.
+ * For a running server: throws unless all its migrations are applied. A newer release may have added migrations while
+ * this one still serves; a migration keeps what the release before it reads and writes.
  */
 export const assertSchemaServes = async (client: SqlClient, known: readonly Migration[]): Promise<void> => {
   const { newest, ours } = await readApplied(client, known)

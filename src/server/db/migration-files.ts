@@ -5,13 +5,13 @@ import { join } from 'node:path'
 export interface Migration {
   readonly tag: string
   readonly sql: string
-  /** Of its text: a migration that has been applied somewhere must not be edited. */
+  /** Hash of the text: an applied migration must not be edited. */
   readonly hash: string
 }
 
 export const migrationsFolder = join(import.meta.dirname, 'migrations')
 
-/** The migrations that drizzle-kit wrote, in order. */
+/** The migrations that drizzle-kit generated, in order. */
 export const readMigrations = (folder = migrationsFolder): readonly Migration[] => {
   const journal = JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')) as {
     entries: { tag: string }[]

@@ -21,7 +21,7 @@ type DatabaseEnv = Pick<Env, 'DATABASE_URL' | 'MIGRATION_DATABASE_URL'> & {
 }
 
 interface OpenOptions {
-  /** Archive an embedded database in memory is filled from, instead of an empty one. */
+  /** Archive that fills an embedded database in memory; without it the database starts empty. */
   readonly archive?: string | null
   readonly migrations?: readonly Migration[]
   readonly statementLimitMs?: number
@@ -32,13 +32,13 @@ interface OpenOptions {
 }
 
 /**
- * Opens PostgreSQL when DATABASE_URL is set, else the embedded database in DATA_DIR, with its schema up to date.
- * Throws an Error for people to read when it must not or cannot be opened; nothing has been changed then.
+ * Opens PostgreSQL when DATABASE_URL is set, otherwise the embedded database in DATA_DIR, with the schema up to date.
+ * Throws an Error with a readable message when the database must not or cannot be opened; nothing has been changed then.
  */
 export const openDatabase = async (env: DatabaseEnv, options: OpenOptions = {}): Promise<OpenDatabase> =>
   databaseOn(await openEngine(env, options), options.migrations)
 
-/** The engine alone, for `openDatabase` and for tests that look below it. */
+/** The engine alone, for `openDatabase` and for tests of the layers below it. */
 export const openEngine = (env: DatabaseEnv, options: OpenOptions = {}): Promise<Engine> => {
   const migrations = options.migrations ?? readMigrations()
   if (env.DATABASE_URL) return openPostgres(env.DATABASE_URL, env.MIGRATION_DATABASE_URL, { ...options, migrations })
@@ -61,7 +61,7 @@ const openPostgres = async (
     patience = usualPatience,
   }: OpenOptions & { readonly migrations: readonly Migration[] },
 ) => {
-  // A wrong password or host is said before the owner's connection changes anything.
+  // A wrong password or host is reported before the owner's connection changes anything.
   const options = { connectionString: url, connectionTimeoutMillis: leaseWaitMs }
   await (await connectPatiently('DATABASE_URL', options, patience)).end()
   if (migrationUrl) await migratePostgres(migrationUrl, url, migrations, patience)
@@ -81,15 +81,15 @@ const openPostgres = async (
   }
 }
 
-/** Every way into the tables, and what is known of what was read through them. */
+/** All transactions on the tables, and the kept reads. */
 const transactionsOn = (engine: Engine) => {
-  // Nobody else can open the embedded database's directory.
+  // No other process can open the directory of the embedded database.
   const clock = engine.name === 'embedded' ? new ChangeClock() : null
-  // The identifier was checked when the context was minted. One message: three would be three round trips.
+  // The id was checked when the context was minted. One message, because three would be three round trips.
   const asTenant = ({ tenantId }: TenantContext) =>
     `set local role ${tenantRole}; set local app.tenant_id = '${tenantId}'`
   const asSystem = `set local role ${systemRole}`
-  // Every statement of a reading sees the same state.
+  // Every statement of a read transaction sees the same state.
   const reading = 'begin isolation level repeatable read read only'
   const committing = (about: string | undefined) => clock?.committing(about)
   return {
@@ -106,7 +106,7 @@ const transactionsOn = (engine: Engine) => {
   } satisfies Partial<OpenDatabase>
 }
 
-/** What the server may do with an engine. */
+/** The database of an engine, as the server uses it. */
 export const databaseOn = (engine: Engine, migrations: readonly Migration[] = readMigrations()): OpenDatabase => ({
   engine: engine.name,
   ...transactionsOn(engine),

@@ -4,13 +4,13 @@ let lastMs = 0
 let counter = 0
 
 /**
- * A UUID (version 7) that sorts behind every earlier one of this process: entries of the same millisecond, and those of one
- * transaction, keep their order. Across processes it sorts by the clock.
+ * A UUID (version 7) that sorts after every earlier one of this process: ids keep their order within one millisecond and
+ * one transaction. Ids of different processes sort by the clock.
  */
 export const orderedId = (): string => {
   const nowMs = Math.max(Date.now(), lastMs)
   counter = nowMs === lastMs ? counter + 1 : 0
-  // 12 bits of counter, then the millisecond is borrowed from.
+  // The counter has 12 bits. After an overflow the next millisecond is used.
   const ms = counter > 0xfff ? nowMs + 1 : nowMs
   if (ms !== nowMs) counter = 0
   lastMs = ms

@@ -12,7 +12,7 @@ const number = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => (Object.is(value, -0) ? 0 : value)),
 )
 
-/** Values for every field that the contract names; a new field has none, and the test says so. */
+/** Values for every field of the contract. The test fails for a new field that has none here. */
 const values: Record<string, fc.Arbitrary<unknown>> = {
   at: number,
   binding: fc.boolean(),
@@ -63,7 +63,7 @@ const usual: Placement = {
 }
 
 describe('stored reasons', () => {
-  it('are read as they were written, whatever the contract allows', () => {
+  it('decode to what was encoded, for everything the contract allows', () => {
     fc.assert(
       fc.property(placement, (written) => {
         const stored = encodePlacement(written)
@@ -74,7 +74,7 @@ describe('stored reasons', () => {
     )
   })
 
-  it('say in their first two bits whether the operation has no place, and whether there are warnings', () => {
+  it('say in their first two bits whether the operation is unscheduled, and whether there are warnings', () => {
     fc.assert(
       fc.property(placement, (written) => {
         const first = Buffer.from(encodePlacement(written).slice(2, 4), 'hex')[0] ?? 0
@@ -83,11 +83,11 @@ describe('stored reasons', () => {
     )
   })
 
-  it('are short: three of them with three ids take less than 70 bytes', () => {
+  it('are short: three reasons with three ids take less than 70 bytes', () => {
     expect(encodePlacement(usual).length / 2 - 1).toBeLessThan(70)
   })
 
-  it('keep the meaning of what is stored already', () => {
+  it('keep the encoding of reasons that are already stored', () => {
     expect(encodePlacement({ ...usual, warnings: [{ code: 'pinPassed' }] })).toBe(
       '\\x0e21d081c51c23900d30274172e0634fbab2cdfa616a4db69e0c34ac027d3888ca113f4716a505c581c461310c0130274172e0634fbab2cdfa616a4db69e0103',
     )
@@ -95,7 +95,7 @@ describe('stored reasons', () => {
     expect(decodePlacement(json)).toEqual({ factors: [], unplaced: { code: 'onHold' }, warnings: [] })
   })
 
-  it.each(['\\x08', '\\x010f', '\\x040f'])('that nobody wrote are refused: %s', (stored) => {
+  it.each(['\\x08', '\\x010f', '\\x040f'])('that are malformed are refused: %s', (stored) => {
     expect(() => decodePlacement(stored)).toThrow('Stored reasons')
   })
 })

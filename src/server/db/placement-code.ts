@@ -1,9 +1,9 @@
 import type { Placement, PlacementFactor, PlacementWarning, UnplacedReason } from '#contract/placement.ts'
 
 /**
- * Reasons as stored: some 40 bytes instead of 340 as JSON. The first byte says that the operation has no place (1), that there
- * are warnings (2) and, times 4, how many factors follow; with 128 the rest is JSON: what the code has no room for, and what
- * was stored before there was one. The places of codes in these lists are stored: new ones go to the end.
+ * Stored reasons take some 40 bytes instead of 340 as JSON. In the first byte, 1 means unscheduled, 2 means that there
+ * are warnings, and the bits from 4 on count the factors. With 128 the rest is JSON, for unusual values and for rows from
+ * before the code existed. The positions of codes in these lists are stored: new ones go to the end.
  */
 type FieldKind = 'id' | 'idOrNull' | 'ids' | 'text' | 'textOrNull' | 'hours' | 'instant'
 type Shape = readonly [code: string, ...fields: (readonly [name: string, kind: FieldKind])[]]
@@ -40,15 +40,15 @@ const warningShapes: readonly Shape[] = [
 
 const [isUnplaced, hasWarnings, isJson] = [1, 2, 128]
 const mostFactors = 31
-/** In the first byte of a factor, above its code. */
+/** Flag in the first byte of a factor, above its code. */
 const isBinding = 16
-/** How its instant is stored: as that of the factor before it, or by how many minutes or milliseconds it is later. */
+/** How the instant of a factor is stored: the same as of the factor before it, or later by minutes or milliseconds. */
 const [sameInstant, laterMinutes, laterMs] = [0, 32, 64]
 const minuteMs = 60_000
 const quarters = 4
 const canonicalId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** What the code has no room for. */
+/** Thrown for values that the code cannot express. */
 class Unusual extends Error {}
 const usual = <T>(value: T, isUsual: boolean): T => {
   if (!isUsual) throw new Unusual()
@@ -84,7 +84,7 @@ class Writer {
     for (const byte of bytes) this.bytes.push(byte)
   }
 
-  /** Whether there is a value, and then that. */
+  /** Writes whether there is a value, and then the value. */
   orNull<T>(value: T | null, write: (value: T) => void): void {
     this.byte(value === null ? 0 : 1)
     if (value !== null) write(value)
@@ -113,7 +113,7 @@ class Writer {
     const index = shapes.findIndex(([code]) => code === said.code)
     const [, ...fields] = shapes[usual(index, index >= 0)] ?? []
     this.byte(index + flags)
-    // The instant of a factor stands before its fields.
+    // The instant of a factor is stored before its fields.
     if (flags & laterMinutes) this.integer(atMs / minuteMs)
     else if (flags & laterMs) this.integer(atMs)
     const at = 'at' in said ? (said.at as number) : 0
@@ -223,7 +223,7 @@ const coded = (placement: Placement): number[] => {
   return writer.bytes
 }
 
-/** As a text that the database takes for bytes, also inside JSON. */
+/** The code as a text that the database reads as bytes, also inside JSON. */
 export const encodePlacement = (placement: Placement): string => {
   try {
     return `\\x${Buffer.from(coded(placement)).toString('hex')}`
@@ -233,7 +233,7 @@ export const encodePlacement = (placement: Placement): string => {
   }
 }
 
-/** What was stored, as bytes or, inside JSON, as a text. */
+/** Decodes stored reasons: bytes or, inside JSON, a text. */
 export const decodePlacement = (stored: Uint8Array | string): Placement => {
   const bytes = typeof stored === 'string' ? Buffer.from(stored.slice(2), 'hex') : stored
   const reader = new Reader(bytes)

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from './database.ts'
 
-/** The rows of a statement as one text of JSON arrays in the order of `columns`: a quarter of the time of typed rows. */
+/** Reads rows as one text of JSON arrays in the order of `columns`, in a quarter of the time of typed rows. */
 export const readJsonArrays = async <Row extends readonly unknown[]>(
   tx: Tx,
   columns: readonly SQL[],
@@ -13,7 +13,7 @@ export const readJsonArrays = async <Row extends readonly unknown[]>(
   return JSON.parse(rows[0]?.page ?? '[]') as Row[]
 }
 
-/** Rows as JSON text: a quarter of the time of as many typed rows. */
+/** Reads rows as JSON text, in a quarter of the time of typed rows. */
 export const readJson = async <Row>(tx: Tx, rows: SQL): Promise<Row[]> => {
   const result = await tx.execute<{ page: string }>(
     sql`select coalesce(json_agg(r), '[]')::text as page from (${rows}) t`,
@@ -21,16 +21,16 @@ export const readJson = async <Row>(tx: Tx, rows: SQL): Promise<Row[]> => {
   return JSON.parse(result.rows[0]?.page ?? '[]') as Row[]
 }
 
-/** An instant as epoch milliseconds; null stays null. (`extract` computes in numerics, at several times the cost.) */
+/** An instant as epoch milliseconds; null stays null. (`extract` computes in numerics and is several times slower.) */
 export const epochMs = (instant: SQL): SQL => sql`(date_part('epoch', ${instant}) * 1000)::bigint`
 
-/** Epoch milliseconds as an instant of a condition. */
+/** Epoch milliseconds as an instant for a condition. */
 export const instantOf = (atMs: number): SQL => sql`${new Date(atMs).toISOString()}::timestamptz`
 
 /**
- * For the rest of the transaction: join and group by hash, in memory. An embedded database has no statistics and takes
- * every side for small: it would compare every operation with every project, or sort them all on disk. Without the
- * compiler, which a server starts for whatever it takes for dear, as it does plans that were asked to be avoided.
+ * For the rest of the transaction: join and group by hash, in memory. An embedded database has no statistics and assumes
+ * that every table is small: it would compare every operation with every project, or sort them all on disk. JIT
+ * compilation is off, because PostgreSQL starts it for plans that it considers expensive, such as these.
  */
 export const preferHashes = async (tx: Tx): Promise<void> => {
   await tx.execute(sql`select set_config('enable_nestloop', 'off', true), set_config('enable_sort', 'off', true),

@@ -1,16 +1,16 @@
 import type { SqlClient } from './engine.ts'
 
-/** Role of every transaction of `withTenant`: sees one organization. */
+/** Role of every transaction of `withTenant`: it sees one organization. */
 export const tenantRole = 'app_rw'
-/** Role of every transaction of `withSystem`: sees all organizations, of a few tables. */
+/** Role of every transaction of `withSystem`: it sees all organizations, but only a few tables. */
 export const systemRole = 'app_system'
 
 interface TableAccess {
-  /** What an organization may do with its own rows; all four unless said. */
+  /** Rights of an organization on its own rows; all four by default. */
   readonly tenant?: string
-  /** Of a table without `tenant_id`: the rows an organization may see. */
+  /** For a table without `tenant_id`: the rows an organization may see. */
   readonly tenantRows?: string
-  /** What the system path may do; nothing unless said. */
+  /** Rights of the system path; none by default. */
   readonly system?: string
 }
 
@@ -18,18 +18,18 @@ const currentTenant = `nullif(current_setting('app.tenant_id', true), '')::uuid`
 const everything = 'select, insert, update, delete'
 
 /**
- * Exceptions to the rule. The rule: a table with `tenant_id` is an organization's own, in full, and closed to the
- * system path; a table without is closed to both. So a new table leaks nothing until somebody says here that it may.
+ * Exceptions to the rule. The rule: an organization has all rights on its rows of a table with `tenant_id`, and the
+ * system path has none; a table without `tenant_id` is closed to both. So a new table is closed by default.
  */
 export const tableAccess: Readonly<Record<string, TableAccess>> = {
-  // Name, zone and status are what sessions hang on: see `write-settings.ts`.
+  // Sessions depend on the name, zone and status: see `write-settings.ts`.
   tenants: {
     tenant: `select, update (freeze_working_days, default_shift_id, week_starts_on, project_number_prefix, last_project_number,
       plan_version, change_number, plan_id, plan_outdated, told_plan_version, told_day, version, modified_at, modified_by)`,
     system: everything,
   },
   memberships: { tenant: 'select', system: everything },
-  // Accepted by somebody who works in no organization yet.
+  // An invitation is accepted by a person who has no organization yet.
   invitations: { tenant: 'select', system: everything },
   users: {
     tenant: 'select (user_id, email, name, display_name, avatar_url, status, preferences, settings, created_at)',
@@ -42,20 +42,20 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   known_devices: { system: everything },
   history_entries: { tenant: 'select, insert', system: 'select, insert, update' },
   idempotency_keys: { system: 'select, delete' },
-  // What the system path writes of an organization (its zone, say) is noted with the rest.
+  // The system path records its changes of an organization, such as the zone, here too.
   shop_changes: { system: 'select, insert, delete' },
-  // To count them per organization, and to delete an organization in an order its foreign keys allow; no more.
+  // Needed to count projects per organization, and to delete an organization in the order of its foreign keys.
   projects: { system: 'select (tenant_id, project_id), delete' },
   operations: { system: 'select (tenant_id)' },
-  // An organization is made with its first plan, and deleted plan by plan.
+  // An organization is created with its first plan, and its plans are deleted one by one.
   plans: { system: 'select, insert, delete' },
   categories: { system: 'select (tenant_id), delete' },
   access_requests: { system: everything },
   password_resets: { system: everything },
   scheduling_runs: { system: 'select, update' },
-  // Access requests and members are written by the system path, and their notifications with them.
+  // The system path writes access requests and members, and their notifications with them.
   notifications: { system: everything },
-  // What was only theirs goes with a member.
+  // Private views are deleted with the member.
   saved_views: { system: 'select, delete' },
   saved_view_defaults: { system: 'select, delete' },
 }
@@ -84,7 +84,7 @@ const policiesOf = (table: string, hasTenantId: boolean, access: TableAccess): s
   ]
 }
 
-/** Makes the two roles if they are missing; several databases of one cluster may try at once. */
+/** Creates the two roles if they are missing; several databases of one cluster may try at once. */
 export const rolesSql = [tenantRole, systemRole]
   .map(
     (role) => `do $$ begin
@@ -93,7 +93,7 @@ export const rolesSql = [tenantRole, systemRole]
   )
   .join(';\n')
 
-/** Statements that bring every table of schema public under its policy; running them again changes nothing. */
+/** Statements that enforce the policy on every table of schema public; running them again changes nothing. */
 export const policySql = async (
   client: SqlClient,
   access: Readonly<Record<string, TableAccess>> = tableAccess,

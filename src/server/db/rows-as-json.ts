@@ -8,7 +8,7 @@ const names = (columns: readonly { name: string }[]): SQL =>
     sql`, `,
   )
 
-/** A value as a column takes it from JSON: bytes, which JSON does not have, from a text. */
+/** A value in the form that a column accepts from JSON; bytes are passed as a text, because JSON has none. */
 export const inJson = (column: Column, value: unknown): unknown => {
   if (column.dataType !== 'custom' || value === null || value === undefined) return value
   const stored = column.mapToDriverValue(value)
@@ -16,8 +16,8 @@ export const inJson = (column: Column, value: unknown): unknown => {
 }
 
 /**
- * Rows of a table as one parameter, whatever their number: `insert into ${rowsAsJson(table, rows)}`. A value for each column of
- * each row would be parsed, described and sent by itself: ten times the work. Columns that a row does not name become null.
+ * Rows of a table as one parameter, for any number of rows: `insert into ${rowsAsJson(table, rows)}`. Separate parameters
+ * for each value would take ten times the work. Columns that a row does not name become null.
  */
 export const rowsAsJson = <T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]): SQL => {
   const columns = Object.entries(getTableColumns(table as Table))
@@ -30,7 +30,7 @@ export const rowsAsJson = <T extends PgTable>(table: T, rows: readonly T['$infer
   return sql`${table} (${list}) select ${list} from json_populate_recordset(null::${table}, ${JSON.stringify(stored)}::json)`
 }
 
-/** Whole rows of a table, to be selected from `from`, as one text: typed rows take four times as long. */
+/** Whole rows of a table, selected from `from`, read as one text: typed rows take four times as long. */
 export const readTableRows = async <T extends PgTable>(tx: Tx, table: T, from: SQL): Promise<T['$inferSelect'][]> => {
   const columns = Object.entries(getTableColumns(table as Table))
   const { rows } = await tx.execute<{ page: string }>(sql`

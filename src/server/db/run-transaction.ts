@@ -12,12 +12,12 @@ const dialect = new PgDialect()
 
 interface State {
   open: boolean
-  /** What its commit is about, where that is not the organization that it was opened for. */
+  /** Which kept reads the commit affects, when that is not only its own organization. */
   concerns?: 'everybody' | 'nobody'
 }
 const inTransaction = new AsyncLocalStorage<State>()
 
-/** Throws when called from inside a transaction: on one connection, waiting for a second would never end. */
+/** Throws when called inside a transaction: with one connection, waiting for a second transaction would never end. */
 export const assertOutsideTransaction = (): void => {
   if (inTransaction.getStore()?.open) {
     throw new Error(
@@ -32,13 +32,13 @@ const concerns = (whom: State['concerns']) => (): void => {
   state.concerns = whom
 }
 
-/** Says inside a transaction that its commit is not about its organization alone. */
+/** Declares inside a transaction that its commit affects more than its organization. */
 export const concernsEverybody = concerns('everybody')
 
-/** Says inside a transaction that nobody reads yet, or any more, what it writes: no answer is another for it. */
+/** Declares inside a transaction that no kept read depends on its writes. */
 export const concernsNobody = concerns('nobody')
 
-/** Drizzle on one connection; `state` closes it with the transaction, so that a leaked tx cannot touch another's. */
+/** Drizzle on one connection. `state` closes it with the transaction, so that a leaked tx cannot use another transaction. */
 const drizzleOn = (client: SqlClient, state: State, signal: AbortSignal | null): Tx => {
   const guarded: SqlClient = {
     query: async (statement, values) => {
@@ -47,7 +47,7 @@ const drizzleOn = (client: SqlClient, state: State, signal: AbortSignal | null):
       return client.query(statement, values)
     },
   }
-  // Drizzle calls nothing but `query` on a client inside a transaction.
+  // Inside a transaction, Drizzle calls only `query` on a client.
   const session = new NodePgSession<Record<string, never>, Record<string, never>>(
     guarded as PoolClient,
     dialect,
@@ -57,19 +57,19 @@ const drizzleOn = (client: SqlClient, state: State, signal: AbortSignal | null):
 }
 
 interface Transaction {
-  /** A reading ends when its caller has left; a write that was asked for is carried out. */
+  /** A reading ends when its caller has left; a write is carried out. */
   readonly kind: 'reading' | 'write'
-  /** Begin, role and organization. */
+  /** The statements that begin the transaction and set role and organization. */
   readonly opening: string
   readonly turn?: Turn
-  /** What a write's commit is about: an organization, or something narrower. Without it, everything. */
+  /** What a write affects: an organization, or something narrower. Without it, everything. */
   readonly about?: string
-  /** Hears that a commit is being sent, and what it is about, and then that its outcome is there, whatever that is. */
+  /** Called when a commit is sent, with what it affects; the result is called when the outcome is known, whatever it is. */
   readonly committing?: (about: string | undefined) => (() => void) | undefined
 }
 
 /**
- * One transaction: its opening, the work, commit. Rolls back when the work throws, drops the connection when that fails
+ * One transaction: opening, work, commit. Rolls back when the work throws, drops the connection when the rollback fails
  * too, and maps every database error.
  */
 export const runTransaction = async <T>(
@@ -88,7 +88,7 @@ export const runTransaction = async <T>(
     state.open = false
     const whom = { everybody: undefined, nobody: unkept }
     committed = committing?.(state.concerns ? whom[state.concerns] : about)
-    // PostgreSQL answers ROLLBACK when a statement failed and the work swallowed its error.
+    // PostgreSQL answers COMMIT with ROLLBACK when a statement failed and the work swallowed its error.
     if ((await lease.commit()) !== 'COMMIT')
       throw new Error('A statement of this transaction failed, so nothing was saved.')
     return result

@@ -6,7 +6,7 @@ import { tableAccess } from './row-level-security.ts'
 
 afterAll(stopPostgresServer)
 
-/** Tables without `tenant_id`: people and their sessions, open to the system path alone. */
+/** Tables without `tenant_id`: people and their sessions. Only the system path can use them. */
 const globalTables = [
   'known_devices',
   'notification_tokens',
@@ -15,7 +15,7 @@ const globalTables = [
   'sign_in_throttle',
   'users',
 ]
-/** Foreign keys of an organization's tables that point to one of those. */
+/** Foreign keys from tenant tables to global tables. */
 const keysToGlobalTables = ['memberships -> users']
 
 describe.each(enginesHere)('the schema on the %s engine', (engine) => {
@@ -27,7 +27,7 @@ describe.each(enginesHere)('the schema on the %s engine', (engine) => {
   })
   afterAll(() => opened.close())
 
-  test('has tenant_id not null, RLS, FORCE and a policy with using and check on every tenant table (must-hold 1)', async () => {
+  test('has tenant_id not null, RLS, FORCE and a policy with using and check on every tenant table', async () => {
     const tables = await ask(sql`
       select c.relname as "table", c.relrowsecurity as rls, c.relforcerowsecurity as force,
         (select a.attnotnull from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id') as required,
@@ -45,7 +45,7 @@ describe.each(enginesHere)('the schema on the %s engine', (engine) => {
     expect(Object.keys(tableAccess).filter((name) => !tables.some(({ table }) => table === name))).toEqual([])
   })
 
-  test('begins every unique index of a tenant table with tenant_id (must-hold 2)', async () => {
+  test('begins every unique index of a tenant table with tenant_id', async () => {
     const wrong = await ask(sql`
       select i.indexrelid::regclass::text as index from pg_index i join pg_class c on c.oid = i.indrelid
       join pg_attribute t on t.attrelid = c.oid and t.attname = 'tenant_id'
@@ -53,7 +53,7 @@ describe.each(enginesHere)('the schema on the %s engine', (engine) => {
     expect(wrong).toEqual([])
   })
 
-  test('begins every foreign key of a tenant table with tenant_id (must-hold 2)', async () => {
+  test('begins every foreign key of a tenant table with tenant_id', async () => {
     const wrong = await ask(sql`
       select c.relname || ' -> ' || k.confrelid::regclass as key from pg_constraint k join pg_class c on c.oid = k.conrelid
       join pg_attribute t on t.attrelid = c.oid and t.attname = 'tenant_id'
@@ -61,7 +61,7 @@ describe.each(enginesHere)('the schema on the %s engine', (engine) => {
     expect(wrong.map(({ key }) => key)).toEqual(keysToGlobalTables)
   })
 
-  test('lets the system path alone write what a session hangs on', async () => {
+  test('lets only the system path write the columns that sessions depend on', async () => {
     const rights = await ask(sql`
       select attrelid::regclass || '.' || attname as place from pg_attribute a
       where attrelid = any('{sessions,users,memberships,tenants}'::regclass[]) and attnum > 0 and not attisdropped
@@ -74,7 +74,7 @@ describe.each(enginesHere)('the schema on the %s engine', (engine) => {
       expect(writable).not.toContain(`tenants.${column}`)
   })
 
-  test('lets nobody but the two roles at any table', async () => {
+  test('grants table access to the two roles only', async () => {
     const others = await ask(sql`
       select c.relname as "table", g.grantee::regrole::text as grantee from pg_class c, aclexplode(c.relacl) g
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and g.grantee <> c.relowner

@@ -22,7 +22,7 @@ const differenceSince = (ctx: TenantContext, since: number | null) =>
 const present = async (ctx: TenantContext) => (await differenceSince(ctx, null)).number
 
 describe('a change of the shop', () => {
-  it('names the projects that it touched to whoever knows the state before', async () => {
+  it('lists the touched projects to a reader that knows the earlier state', async () => {
     const { admin } = await server.newTenant()
     const ctx = await server.contextOf(admin)
     const [first, second] = [await buildProject(ctx), await buildProject(ctx)]
@@ -45,7 +45,7 @@ describe('a change of the shop', () => {
     expect(await differenceSince(ctx, since + 1)).toEqual({ number, changed: { projectIds: [second.projectId] } })
   })
 
-  it('is noted for a forecast that became another one', async () => {
+  it('is recorded when a forecast changes', async () => {
     const { admin } = await server.newTenant()
     const ctx = await server.contextOf(admin)
     const { projectId } = await buildProject(ctx)
@@ -58,14 +58,14 @@ describe('a change of the shop', () => {
     expect((await differenceSince(ctx, since)).changed).toEqual({ projectIds: [projectId] })
   })
 
-  it('of work centers and working time is one of everything, and so is a number that is not known', async () => {
+  it('counts as a change of everything for work centers, working time and an unknown change number', async () => {
     const { admin } = await server.newTenant()
     const ctx = await server.contextOf(admin)
     const since = await present(ctx)
     await createCategory(ctx, { input: { name: 'Welding' } })
     expect((await differenceSince(ctx, since)).changed).toBe('whole')
     const now = await present(ctx)
-    // So is one of the plan that names nothing.
+    // A change of the plan that names no projects also counts as a change of everything.
     const note = { change: null, planTouched: true }
     expect(await ctx.app.db.withTenant(ctx, (tx) => noteShopChange(tx, { ...ctx, now: ctx.app.now() }, note))).toBe(
       now + 1,
@@ -75,7 +75,7 @@ describe('a change of the shop', () => {
     expect((await differenceSince(ctx, null)).changed).toBe('whole')
   })
 
-  it('is forgotten behind a thousand newer ones', async () => {
+  it('is forgotten after a thousand newer ones', async () => {
     const { admin } = await server.newTenant()
     const ctx = await server.contextOf(admin)
     const { projectId } = await buildProject(ctx)

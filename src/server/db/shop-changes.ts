@@ -2,22 +2,22 @@ import { sql } from 'drizzle-orm'
 import type { ChangedEvent, LiveResource } from '#contract/live-events.ts'
 import type { Tx } from './database.ts'
 
-/** What a write touched of the shop: some projects, or everything that there is. */
+/** The part of the shop that a write touched: some projects, or everything. */
 export type ShopChange = { readonly projectIds: readonly string[] } | 'whole'
 
-/** Changes of which it is known what they touched; whoever knows an older state reads everything. */
+/** Number of changes kept with their projects; a reader with an older state reads everything. */
 const keptChanges = 1_000
-/** A change of more projects is one of everything: to list them would save nobody anything. */
+/** A change of more projects counts as a change of everything: a longer list would save nothing. */
 const mostListedProjects = 2_000
 
 type Items = readonly ChangedEvent['items'][number][]
 
-/** Resources that the whole shop is drawn from: calendars, work centers, the organization's settings. */
+/** Resources that affect the whole shop: calendars, work centers, the organization's settings. */
 const ofTheWhole: readonly LiveResource[] = ['categories', 'shifts', 'holidays', 'organisation']
 
 /**
- * What a write touched of the shop, by what it announces; null = nothing. A write that puts another plan in force says itself
- * what differs in it: of the organization's settings it changes nothing that is drawn.
+ * The part of the shop that a write touched, judged by its announcements; null = nothing. A write that puts another plan
+ * in force passes the difference itself, because no setting that it changes is shown.
  */
 export const shopChangeOf = (
   announced: ReadonlyMap<LiveResource, Items>,
@@ -36,14 +36,14 @@ export const shopChangeOf = (
 
 export interface ShopNote {
   readonly change: ShopChange | null
-  /** A run that computed on what was there before is out of date. */
+  /** True when a run that computed on the earlier data is now outdated. */
   readonly planTouched: boolean
 }
 
 /**
- * Raises the change number, and the plan version where the plan is touched, and notes what the change touched, with the
- * transaction. The organization's row is locked until the commit, so changes are seen in the order of their numbers. A plan
- * that is touched by a change which names nothing counts as one of everything. Returns the change's number; null = none.
+ * Raises the change number, and the plan version when the plan is touched, and records the touched part with the
+ * transaction. The organization's row is locked until the commit, so readers see changes in the order of their numbers. A
+ * change of the plan that names no projects counts as a change of everything. Returns the number; null = no change.
  */
 export const noteShopChange = async (
   tx: Tx,
@@ -68,12 +68,12 @@ export const noteShopChange = async (
 }
 
 export interface ShopDifference {
-  /** The state that the difference leads to: ask from here the next time. */
+  /** The state after the difference; the next call passes this number. */
   readonly number: number
   readonly changed: ShopChange
 }
 
-/** What differs between the state at the change number `since` and now; everything when that is not known (any more). */
+/** The difference between the change number `since` and now; everything when it is not known (any more). */
 export const readShopDifference = async (tx: Tx, tenantId: string, since: number | null): Promise<ShopDifference> => {
   const { rows } = await tx.execute<{ number: string; noted: number; whole: boolean; projectIds: string[] }>(sql`
     with noted as (select * from shop_changes where tenant_id = ${tenantId} and number > ${since ?? 0} and ${since !== null})
@@ -87,10 +87,10 @@ export const readShopDifference = async (tx: Tx, tenantId: string, since: number
   return { number, changed: isKnown ? { projectIds: row.projectIds } : 'whole' }
 }
 
-/** So many projects are always worth a patch. */
+/** A patch of at most this many projects is always worthwhile. */
 const alwaysPatched = 10
 
-/** What `sinceFields` of an answer say: a patch of the projects touched since, or everything where that is about as much. */
+/** Content of `sinceFields`: a patch of the projects touched since, or everything when a patch is about as large. */
 export const readSince = async (
   tx: Tx,
   tenantId: string,

@@ -28,7 +28,7 @@ describe.each(enginesHere)('organizations on the %s engine', (engineName) => {
   const countCategories = async (tx: Tx) => (await tx.select({ n: count() }).from(categories))[0]?.n
 
   beforeAll(async () => {
-    // The limit is for the one test that runs into it; in memory it would end the database for all others.
+    // The limit is for the one test that exceeds it; in memory it would end the database for all other tests.
     test_ = await openTestDatabase({
       engine: engineName,
       ...(engineName === 'postgres' && { statementLimitMs: 3_000 }),
@@ -41,7 +41,7 @@ describe.each(enginesHere)('organizations on the %s engine', (engineName) => {
   })
   afterAll(() => test_.close())
 
-  test('see and change their own rows only, without any WHERE', async () => {
+  test('see and change only their own rows, without any WHERE', async () => {
     expect(await test_.db.withTenant(ours, countCategories)).toBe(1)
     expect(await test_.db.withTenant(theirs, countCategories)).toBe(2)
     await test_.db.withTenant(ours, (tx) => tx.update(categories).set({ color: '#000000' }))
@@ -62,7 +62,7 @@ describe.each(enginesHere)('organizations on the %s engine', (engineName) => {
     expect(await test_.db.withTenant(theirs, countCategories)).toBe(2)
   })
 
-  test('keep their history: no update, no delete', async () => {
+  test('cannot update or delete their history', async () => {
     const change = (tx: Tx) => tx.update(historyEntries).set({ userName: 'nobody' })
     await expect(test_.db.withTenant(ours, change)).rejects.toMatchObject({ cause: { code: '42501' } })
     await expect(test_.db.withTenant(ours, (tx) => tx.delete(historyEntries))).rejects.toMatchObject({
@@ -76,14 +76,14 @@ describe.each(enginesHere)('organizations on the %s engine', (engineName) => {
     expect(await test_.db.withTenant(ours, (tx) => tx.select({ userId: users.userId }).from(users))).toEqual([])
   })
 
-  test('are closed to the system path, but for the tables granted to it', async () => {
+  test('are closed to the system path, except for the tables granted to it', async () => {
     const countShifts = (tx: Tx) => tx.select({ n: count() }).from(shifts)
     await expect(test_.db.withSystem(countShifts)).rejects.toMatchObject({ cause: { code: '42501' } })
     const found = await test_.db.withSystem((tx) => tx.execute(sql`select count(*) as n from tenants`))
     expect(found.rows[0]).toEqual({ n: 2 })
   })
 
-  test('cannot be seen outside a transaction of an organization (must-hold 4)', async () => {
+  test('cannot be seen outside a transaction of an organization', async () => {
     const { client, release } = await test_.engine.lease()
     const bare = await client.query('select * from categories').then(
       ({ rows }) => rows.length,
@@ -93,7 +93,7 @@ describe.each(enginesHere)('organizations on the %s engine', (engineName) => {
     expect([0, '42501']).toContain(bare)
   })
 
-  test('leave no setting behind in 4,000 transactions, one in seven failing (must-hold 5)', async () => {
+  test('leave no setting behind in 4,000 transactions, one in seven of them failing', async () => {
     const endings: ((tx: Tx) => Promise<unknown>)[] = [
       (tx: Tx) => tx.execute(sql`select 1/0`),
       () => Promise.reject(new Error('the work gave up')),
@@ -118,8 +118,8 @@ describe.each(enginesHere)('organizations on the %s engine', (engineName) => {
     expect(await test_.db.withTenant(ours, countCategories)).toBe(1)
   })
 
-  test('leave no setting behind when a statement runs into the time limit', async ({ skip }) => {
-    // See embedded/watchdog.test.ts.
+  test('leave no setting behind when a statement exceeds the time limit', async ({ skip }) => {
+    // See embedded/safety-kit.test.ts.
     if (engineName === 'embedded') return skip('In memory there is nothing to reopen.')
     const slow = (tx: Tx) => tx.execute(sql`select count(*) from generate_series(1, 1000000000)`)
     await expect(test_.db.withTenant(ours, slow)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 })

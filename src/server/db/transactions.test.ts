@@ -30,7 +30,7 @@ describe.each(enginesHere)('transactions on the %s engine', (engineName) => {
   })
   afterAll(() => opened.close())
 
-  test('commit what the work wrote, or nothing', async () => {
+  test('commit all writes of their work, or none', async () => {
     await opened.db.withTenant(ctx, (tx) => tx.insert(categories).values(row('kept')))
     const failing = opened.db.withTenant(ctx, async (tx) => {
       await tx.insert(categories).values(row('lost'))
@@ -52,13 +52,13 @@ describe.each(enginesHere)('transactions on the %s engine', (engineName) => {
     expect((await names()).map(({ name }) => name).sort()).toEqual(['kept', 'outer'])
   })
 
-  test('refuse a second one inside at once, instead of waiting for ever', async () => {
+  test('refuse a second transaction inside them at once, instead of waiting forever', async () => {
     const nested = opened.db.withTenant(ctx, () => opened.db.withSystem(async () => 'never'))
     await expect(nested).rejects.toThrow('use its tx')
     await expect(opened.db.withTenant(ctx, () => opened.db.checkReady())).rejects.toThrow('use its tx')
   })
 
-  test('may be followed by another one that their work started', async () => {
+  test('may be followed by a transaction that their work started', async () => {
     let later: Promise<unknown> = Promise.resolve()
     await opened.db.withTenant(ctx, async () => {
       later = new Promise((resolve) => setTimeout(resolve, 50)).then(names)
@@ -66,7 +66,7 @@ describe.each(enginesHere)('transactions on the %s engine', (engineName) => {
     await expect(later).resolves.toHaveLength(2)
   })
 
-  test('run what is asked at the same time in the order asked, the first as the first', async () => {
+  test('run concurrent statements in the order they were requested', async () => {
     const warnings: string[] = []
     const hear = ({ message }: Error) => warnings.push(message)
     process.on('warning', hear)
@@ -89,21 +89,21 @@ describe.each(enginesHere)('transactions on the %s engine', (engineName) => {
     expect(warnings.filter((warning) => warning.includes('client.query'))).toEqual([])
   })
 
-  test('take their tx with them when they end', async () => {
+  test('make their tx unusable when they end', async () => {
     const leaked = await opened.db.withTenant(ctx, async (tx) => ({ tx }))
     await expect(leaked.tx.select().from(categories)).rejects.toMatchObject({
       cause: { message: expect.stringContaining('has ended') },
     })
   })
 
-  test('do not claim success when an error was swallowed', async () => {
+  test('do not report success when an error was swallowed', async () => {
     const swallowing = opened.db.withTenant(ctx, async (tx) => {
       await tx.execute(sql`select 1/0`).catch(() => undefined)
     })
     await expect(swallowing).rejects.toThrow('nothing was saved')
   })
 
-  test('run side by side without mixing', async () => {
+  test('run side by side without mixing their settings', async () => {
     const read = async (_: unknown, index: number) => {
       const one = testTenantContext(opened.db)
       const seen = await opened.db.withTenant(index % 2 ? one : ctx, (tx) =>
@@ -114,7 +114,7 @@ describe.each(enginesHere)('transactions on the %s engine', (engineName) => {
     await Promise.all(Array.from({ length: 200 }, read))
   })
 
-  test('turn database errors into answers that give nothing away', async () => {
+  test('turn database errors into answers without internal details', async () => {
     const attempt = (work: (tx: Tx) => Promise<unknown>) =>
       opened.db.withTenant(ctx, work).then(
         () => 'no error',
@@ -139,7 +139,7 @@ describe.each(enginesHere)('transactions on the %s engine', (engineName) => {
     }
   })
 
-  test('tell every listener at the commit, and of nothing rolled back', async () => {
+  test('notify every listener at the commit, and never of rolled back work', async () => {
     const heard: string[] = []
     const stop = await opened.db.listen('test_channel', { onMessage: (payload) => heard.push(payload) })
     await opened.db.withTenant(ctx, (tx) => notify(tx, 'test_channel', 'committed'))
@@ -177,7 +177,7 @@ describe.each(enginesHere)('transactions on the %s engine', (engineName) => {
     ])
   })
 
-  test('are ready while the schema is current', async () => {
+  test('report ready while the schema is current', async () => {
     await expect(opened.db.checkReady()).resolves.toBeUndefined()
   })
 })

@@ -6,9 +6,9 @@ import { concernsEverybody } from './run-transaction.ts'
 import { tenants } from './tables/tenants.table.ts'
 
 /**
- * Writes the settings of the context's own organization, name and zone included, inside its transaction. Sessions hang on
- * those two, so an organization's role may not write them (`row-level-security.ts`): this is the one way, and the commit
- * counts as one that every session may depend on. Returns the row; undefined when there is none.
+ * Writes the settings of the context's own organization, including name and zone, in its transaction. Sessions depend on
+ * those two, so an organization's role cannot write them (`row-level-security.ts`): this is the only way, and the commit
+ * affects all sessions. Returns the row; undefined when there is none.
  */
 export const writeSettings = async (
   { tenantId }: TenantContext,

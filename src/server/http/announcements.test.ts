@@ -13,7 +13,7 @@ import { personalChannel } from '../services/records/announce-notifications.ts'
 import { changesChannel } from '../services/records/store-history.ts'
 import { sessionsChannel } from '../services/sessions/sessions.ts'
 
-/** Calls of which other browsers need not hear, each with the reason. */
+/** Calls that other browsers need not hear about, each with the reason. */
 const silent: Readonly<Record<string, string>> = {
   postPasswordReset: 'a link for one person',
   postNotificationToken: 'a token for this browser',
@@ -23,7 +23,7 @@ const silent: Readonly<Record<string, string>> = {
   importHolidays: 'a dry run',
 }
 
-/** Calls whose request here finds nothing to change; what they do is tested with their services. */
+/** Calls whose request finds nothing to change in this test; the tests of their services cover them. */
 const idle: Readonly<Record<string, string>> = {
   deleteUserSessions: 'the user has no session',
   deleteMySession: 'there is no such session',
@@ -57,7 +57,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Messages come in the order of their commits: when the marker is here, so is everything before it. */
+/** Messages arrive in the order of their commits, so everything before the marker has arrived with it. */
 const everythingHeard = async (): Promise<string[]> => {
   const marker = `marker-${Math.random()}`
   await server.services.db.withSystem((tx) => notify(tx, sessionsChannel, marker))
@@ -92,7 +92,7 @@ describe('every write is announced to the browsers it concerns', () => {
     else expect(messages.length, 'nobody hears of it').toBeGreaterThan(0)
   })
 
-  it('names no call that is gone', () => {
+  it('the lists of exceptions name only calls that exist', () => {
     const names = endpoints.map(({ name }) => name)
     expect(Object.keys({ ...silent, ...idle }).filter((name) => !names.includes(name))).toEqual([])
   })

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
-/** Headers by which a proxy says for whom it asks. */
+/** Headers in which a proxy names the original caller. */
 const proxyHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const
 
 const forwardedFor = (headers: IncomingMessage['headers']): string[] =>
@@ -13,9 +13,9 @@ const forwardedFor = (headers: IncomingMessage['headers']): string[] =>
     .filter(Boolean)
 
 /**
- * Network address of whoever made a request: the connection's, or, behind `trustedProxies` proxies, what the outermost of
- * them wrote into X-Forwarded-For. Entries further left were sent by the caller and decide nothing. null = it cannot be
- * known: a proxy is in front that nobody trusts, or it names no address.
+ * Network address of a caller: that of the connection or, behind `trustedProxies` proxies, the one that the outermost of
+ * them wrote into X-Forwarded-For. Entries further left came from the caller and are ignored. null = unknown: an
+ * untrusted proxy is in front, or the proxy names no address.
  */
 export const callerAddress = ({ headers, socket }: IncomingMessage, trustedProxies: number): string | null => {
   if (proxyHeaders.every((name) => headers[name] === undefined)) return socket.remoteAddress ?? null
@@ -25,7 +25,7 @@ export const callerAddress = ({ headers, socket }: IncomingMessage, trustedProxi
   return address !== undefined && isIP(address) > 0 ? address : null
 }
 
-/** `callerAddress` with the settings; calls `warn` the first time an address cannot be known. */
+/** `callerAddress` with the settings. It calls `warn` the first time an address is unknown. */
 export const addressReader = (
   trustedProxies: number,
   warn: (message: string) => void,

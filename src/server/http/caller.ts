@@ -17,13 +17,13 @@ import { sessionSecretOf } from './cookies.ts'
 import type { ContextByAccess } from './serve.ts'
 
 interface TenantCaller extends Caller {
-  /** Network address; null = it cannot be known. */
+  /** Network address; null = unknown. */
   readonly address: string | null
 }
 
 const callers = new WeakMap<FastifyRequest, TenantCaller>()
 
-/** Remembers who makes a request once that is established. */
+/** Stores the caller of a request once it is identified. */
 export const setCaller = (request: FastifyRequest, caller: TenantCaller): void => {
   callers.set(request, caller)
 }
@@ -41,13 +41,13 @@ export const sessionOf = (request: FastifyRequest): LiveSession => {
   return session
 }
 
-/** Network address of whoever makes a request, for throttling and for its own sessions' list; null = it cannot be known. */
+/** Network address of the caller, for throttling and for the list of the caller's own sessions; null = unknown. */
 export const addressOf = (request: FastifyRequest): string | null => callerOf(request).address
 
-/** User behind a request, for the log; null when unknown. */
+/** User of a request, for the log; null when unknown. */
 export const userIdOf = (request: FastifyRequest): string | null => callers.get(request)?.session?.userId ?? null
 
-/** Who calls, and the session that says so (null on public and token routes). */
+/** The caller, and the session that identifies it (null on public and token routes). */
 interface Caller {
   readonly ctx: ContextByAccess[Access]
   readonly session: LiveSession | null
@@ -66,19 +66,19 @@ const clientIdOf = (request: FastifyRequest): string | null => {
 const sourceOf = (request: FastifyRequest): HistorySource =>
   callerSources.find((source) => source === headerOf(request, changeSourceHeader)) ?? 'api'
 
-/** What the caller says of itself is taken only against it: nothing it sends makes a session live longer than a plain call would. */
+/** The caller's own statement can only shorten the session: no header extends it more than a plain call would. */
 const kindOfUse = (request: FastifyRequest): SessionUse =>
   headerOf(request, backgroundHeader) === undefined ? 'activity' : 'background'
 
-/** A link that downloads a file sends no headers of ours, so it names its organization in the address. */
+/** A download link cannot send our headers, so it names its organization in the address. */
 const inAddress = (request: FastifyRequest): string | undefined => {
   const { tenantId } = request.query as { tenantId?: unknown }
   return typeof tenantId === 'string' ? tenantId : undefined
 }
 
 /**
- * The organization a request acts in: the session's. A sent X-Tenant-ID (or `?tenantId=`) is an assertion only; when it names another one,
- * the tab is stale and nothing is done.
+ * The organization of a request: that of the session. A sent X-Tenant-ID (or `?tenantId=`) is only an assertion; when it
+ * names another one, the tab is stale and the request is refused.
  */
 const assertedTenant = (request: FastifyRequest, session: LiveSession): string => {
   const asserted = headerOf(request, tenantIdHeader) ?? inAddress(request)
@@ -109,7 +109,7 @@ const tokenCaller = async (app: AppServices, request: FastifyRequest): Promise<C
   }
 }
 
-/** Establishes who calls a route of this access; throws 401, 403, 400 or 409 when they may not. Nothing in a body or header grants anything. */
+/** Identifies the caller of a route with this access; throws 401, 403, 400 or 409. No body or header grants any right. */
 export const identifyCaller = async (app: AppServices, access: Access, request: FastifyRequest): Promise<Caller> => {
   if (access === 'public') return publicCaller(app, request)
   if (access === 'notificationToken') return tokenCaller(app, request)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Every connection to the database, so that whoever asks has to wait. */
+/** Takes every connection to the database, so that all callers have to wait. */
 const holdAll = async () => {
   const count = server.services.db.engine === 'postgres' ? 10 : 1
   const held: Lease[] = await Promise.all(
@@ -33,11 +33,11 @@ const holdAll = async () => {
   }
 }
 
-/** The server's side of each connection, by the name that its caller gave himself. */
+/** The server side of each connection, by the name that its caller sent. */
 const arrivals = new Map<string, Socket>()
 let callers = 0
 
-/** Asks over a connection of its own; `leave` closes that and resolves when the server has noticed. */
+/** Asks over its own connection; `leave` closes it and resolves when the server has noticed. */
 const ask = ({ sessionSecret }: Actor, method: string, path: string, body?: unknown) => {
   callers += 1
   const name = `caller ${callers}`
@@ -64,8 +64,8 @@ const ask = ({ sessionSecret }: Actor, method: string, path: string, body?: unkn
   }
 }
 
-describe('a caller who leaves before he is answered', () => {
-  it('is read nothing for: neither his session nor a record, and nobody waits behind him', async () => {
+describe('a request whose caller disconnects before the answer', () => {
+  it('reads neither the session nor any record, and blocks no other caller', async () => {
     const { planner } = await server.newTenant()
     const before = server.logs.length
     const letGo = await holdAll()
@@ -81,7 +81,7 @@ describe('a caller who leaves before he is answered', () => {
     expect(lines.filter(({ level }) => level > 30)).toEqual([])
   })
 
-  it('has what he asked for changed all the same', async () => {
+  it('still makes its change', async () => {
     const { planner } = await server.newTenant()
     const { db } = server.services
     const write = db.withTenant
@@ -98,7 +98,7 @@ describe('a caller who leaves before he is answered', () => {
     )
   })
 
-  it('takes the forecast that others wait for from none of them', async () => {
+  it('does not cancel a forecast that other callers wait for', async () => {
     const { planner } = await server.newTenant()
     await server.as(planner).post('/projects', { projectName: 'Shared' })
     const ctx = await server.contextOf(planner)
@@ -107,7 +107,7 @@ describe('a caller who leaves before he is answered', () => {
     const read = db.readTenant
     let other: Promise<void> | undefined
     const reading = vi.spyOn(db, 'readTenant').mockImplementation(async (...given) => {
-      // The first one has asked whether there is a forecast, and begins to compute it.
+      // The first caller has checked whether there is a forecast, and begins to compute it.
       if (reading.mock.calls.length === 2) {
         other = keepForecast(ctx)
         await vi.waitFor(() => expect(reading.mock.calls.length).toBeGreaterThan(2))

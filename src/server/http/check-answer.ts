@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** Throws when an answer is not exactly what the contract says, including fields it does not name. */
+/** Throws when an answer differs from the contract, also for additional fields. */
 export const checkAnswer = (endpoint: Endpoint, answer: unknown): void => {
   const parsed = endpoint.response.safeParse(answer)
   const where = `${endpoint.method} ${endpoint.path}`

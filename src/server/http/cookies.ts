@@ -3,10 +3,10 @@ import type { DeviceMark } from '../services/credentials/known-device.ts'
 import { secretHash } from '../services/credentials/secrets.ts'
 import type { OpenedSession } from '../services/sessions/sessions.ts'
 
-/** The session's cookie; the prefix makes browsers insist on Secure, Path=/ and no Domain. */
+/** The session's cookie. With this prefix browsers require Secure, Path=/ and no Domain. */
 export const sessionCookie = '__Host-sid'
 
-/** Says that an account has signed in from this browser before; opens nothing, and outlives the session. */
+/** Marks a browser in which an account has signed in before. It grants no access and outlives the session. */
 export const deviceCookie = '__Host-device'
 
 /** Cookies of earlier products on this host, cleared at sign-in (specification 3, "Browser storage"). */
@@ -14,15 +14,15 @@ const clearedAtSignIn = ['jwt_token', 'jwt']
 
 const attributes = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const
 
-/** The cookie's value, or null. */
+/** The value of the session cookie, or null. */
 export const sessionSecretOf = (request: FastifyRequest): string | null => request.cookies[sessionCookie] || null
 
-/** Sends the session's secret; without "remember me" the browser forgets it when it closes. */
+/** Sends the session's secret. Without "remember me" the browser deletes it when it closes. */
 export const setSessionCookie = (reply: FastifyReply, { secret, rememberMe, expiresAt }: OpenedSession): void => {
   reply.setCookie(sessionCookie, secret, rememberMe ? { ...attributes, expires: expiresAt } : attributes)
 }
 
-/** Hash of the device cookie's value, or null. */
+/** Hash of the value of the device cookie, or null. */
 export const deviceHashOf = (request: FastifyRequest): string | null => {
   const secret = request.cookies[deviceCookie]
   return secret ? secretHash(secret) : null

@@ -9,7 +9,7 @@ import { findLeak } from '#testing/cross-tenant/find-leak.ts'
 import { kindOf, realize, requestPlan } from '#testing/cross-tenant/random-request.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 
-/** The full measure is 10,000: CROSS_TENANT_REQUESTS=10000. */
+/** The full test uses 10,000: CROSS_TENANT_REQUESTS=10000. */
 const requests = Number(process.env.CROSS_TENANT_REQUESTS ?? 600)
 const requestsPerRound = 150
 
@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('organizations that do not see each other', () => {
-  it(`${requests} random requests show and change nothing of others`, {
+describe('organizations are isolated from each other', () => {
+  it(`${requests} random requests show and change nothing of other organizations`, {
     timeout: 60_000 + requests * 100,
   }, async () => {
     const statuses = new Map<number, number>()
@@ -36,7 +36,7 @@ describe('organizations that do not see each other', () => {
           const { method, path, body, headers } = request
           const answer = await server.as(own[plan.actor]).call(method, path, body, headers)
           statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-          // An operation may be made under an id that is another's elsewhere; from then on it is ours as well.
+          // A new operation may reuse an id of another organization; from then on the id is ours too.
           const made = /^addOperations?$/.test(plan.endpoint.name) && answer.status === 200
           for (const id of made ? request.sentIds : []) adopted.add(id)
           expect(
@@ -50,7 +50,7 @@ describe('organizations that do not see each other', () => {
       )
       expect(await Promise.all(others.map(({ ctx }) => tenantDigest(ctx)))).toEqual(before)
     }
-    // A fuzz that is refused everywhere proves nothing.
+    // Requests that are refused everywhere prove nothing.
     const accepted = [200, 201, 202, 204].reduce((sum, status) => sum + (statuses.get(status) ?? 0), 0)
     expect(accepted).toBeGreaterThan(requests / 8)
     expect(statuses.get(404)).toBeGreaterThan(requests / 20)
@@ -58,7 +58,7 @@ describe('organizations that do not see each other', () => {
   })
 })
 
-/** An answer without what differs in every request: its id, and the id that was asked for. */
+/** An answer without the parts that differ in every request: the request id and the requested id. */
 const comparable = ({ status, text, headers }: TestAnswer, askedId: string) => ({
   status,
   text: text.replaceAll(/"requestId":"[^"]*"/g, '"requestId":""').replaceAll(askedId, '<id>'),
@@ -66,7 +66,7 @@ const comparable = ({ status, text, headers }: TestAnswer, askedId: string) => (
   length: headers['content-length'],
 })
 
-describe('an id of others is like an id of nobody', () => {
+describe('an id of another organization is treated like an unknown id', () => {
   const body = {
     name: 'Same',
     projectName: 'Same',
@@ -145,14 +145,14 @@ describe('an id of others is like an id of nobody', () => {
     }
   })
 
-  it('numbers and names in use elsewhere are free here', async () => {
+  it('numbers and names used in another organization are free in this one', async () => {
     const theirs = (await server.as(foreign.admin).get(`/projects/${foreign.ids.project[1]}`)).body
     const taken = { projectNumber: theirs.projectNumber }
     expect((await server.as(own.admin).post('/projects', taken)).status).toBe(201)
     expect((await server.as(own.admin).post('/projects', taken)).status).toBe(409)
   })
 
-  it('a new operation may have the id of one elsewhere, and each keeps its own', async () => {
+  it('a new operation may reuse the id of one in another organization, and both stay separate', async () => {
     const operationId = foreign.ids.operation[0]
     const mine = `/project-operations/projects/${own.ids.project[1]}/operations/${operationId}`
     const theirs = `/project-operations/projects/${foreign.ids.project[0]}/operations/${operationId}`

@@ -24,9 +24,9 @@ class Forgetful extends KeptReads {
 const hourMs = 3_600_000
 
 let server: TestServer
-/** The same database through another process's eyes: it goes by snapshots alone. */
+/** A second process on the same database, which relies on database snapshots alone. */
 let other: FastifyInstance
-/** Reads everything anew. */
+/** Reads everything again for each call. */
 let fresh: FastifyInstance
 let hits = 0
 
@@ -40,7 +40,7 @@ const countingHits = (kept: KeptReads): KeptReads => {
   return kept
 }
 const appWith = (kept: KeptReads) => {
-  // As in production: in tests a kept answer would be read anew by itself.
+  // As in production: in tests a kept answer would be checked against a new reading.
   const env = readEnv({ NODE_ENV: 'production', LOG_LEVEL: 'fatal' })
   return buildApp({ ...server.services, db: { ...server.services.db, kept }, env })
 }
@@ -95,7 +95,7 @@ const pathOf = (path: string, { projectIds, operationIds }: Shop, at: number): s
   return `${filled}${query[path] ?? ''}`
 }
 
-/** What people, runs and time do to an organization. */
+/** Changes to an organization by people, runs and time. */
 const randomWrites = (random: Random) => {
   const app = () => random.pick([ours, other, fresh])
   const as = (actor: Actor) => callAs(app(), actor)
@@ -134,13 +134,13 @@ const textOf = async (app: FastifyInstance, actor: Actor, path: string) => {
   return status === 200 ? text : status
 }
 
-describe('an answer that was kept', () => {
-  it('is one to members who only read', () => {
+describe('a kept answer', () => {
+  it('belongs to a GET endpoint for members', () => {
     expect(kept.length).toBeGreaterThan(10)
     for (const { endpoint } of kept) expect([endpoint.method, endpoint.access]).toEqual(['GET', 'tenant'])
   })
 
-  it('is what is stored, whatever anybody does, for whoever asks, in every process', { timeout: 60_000 }, async () => {
+  it('equals the stored data after any change, for every reader, in every process', { timeout: 60_000 }, async () => {
     const random = new Random(20_261_121)
     const runner = startRunner(server.services, { info: () => undefined, error: () => undefined })
     const shops = [await openShop(), await openShop()]
@@ -149,7 +149,7 @@ describe('an answer that was kept', () => {
     for (let step = 0; step < 36; step += 1) {
       const shop = random.pick(shops)
       const paths = [0, 1].map(() => pathOf(random.pick(kept).endpoint.path, shop, random.integer(0, 2)))
-      // Some of it is read while it is written.
+      // Some of the answers are read while the change is being written.
       const doing = random.pick(doings)(shop)
       for (const path of paths) await textOf(random.pick([ours, other]), shop.planner, path)
       await doing
@@ -163,12 +163,12 @@ describe('an answer that was kept', () => {
     }
     await runner.close()
     expect(answered).toBeGreaterThan(40)
-    // About 148 on a quiet machine; on a busy one more is announced between two readings.
+    // About 148 on a quiet machine. On a busy machine more changes are announced between two readings.
     expect(hits).toBeGreaterThan(20)
   })
 
-  it('is of one record and of one step of the clock', async () => {
-    // A quarter to midnight in Chicago.
+  it('belongs to one record and one step of the clock', async () => {
+    // 23:45 in Chicago.
     server.clock.set('2026-11-21T05:45:00Z')
     const { planner, projectIds } = await openShop()
     await callAs(ours, planner).patch(`/projects/${projectIds[0]}`, { plannedShipDate: '2026-11-20' })
@@ -186,7 +186,7 @@ describe('an answer that was kept', () => {
     }
   })
 
-  it('is packed once for all browsers, and is the same to whoever takes it unpacked', async () => {
+  it('is compressed once for all browsers, and is the same for a client without compression', async () => {
     const { planner, admin } = await openShop()
     for (let n = 0; n < 12; n += 1) await callAs(ours, planner).post('/projects', { projectName: `Frame ${n}` })
     const ask = async ({ sessionSecret }: Actor, encoding?: string) => {
@@ -197,7 +197,7 @@ describe('an answer that was kept', () => {
     const plain = await ask(planner)
     expect(plain.encoding).toBeUndefined()
     const pack = vi.spyOn(zlib, 'brotliCompress')
-    // Whatever is committed on the same PostgreSQL server makes it read anew.
+    // Any commit on the same PostgreSQL server causes a new reading.
     await vi.waitFor(
       async () => {
         pack.mockClear()
@@ -218,9 +218,7 @@ describe('an answer that was kept', () => {
     expect(zlib.gunzipSync(zipped.rawPayload).equals(plain.rawPayload)).toBe(true)
   })
 
-  it('is kept after a change as soon as the first one has been answered, the forecast that he waited for included', async ({
-    skip,
-  }) => {
+  it('is kept right after the first answer that follows a change, including the forecast', async ({ skip }) => {
     if (server.services.db.engine !== 'embedded') return skip('Only where one process writes is nothing leased.')
     const { planner, projectIds } = await openShop()
     for (const path of ['/projects', '/schedule', '/operations?tab=all', `/projects/${projectIds[0]}`]) {
@@ -234,7 +232,7 @@ describe('an answer that was kept', () => {
     }
   })
 
-  it('costs no transaction where one process writes, and one where there are more', async () => {
+  it('needs no transaction where one process writes, and one where several processes write', async () => {
     const { planner } = await openShop()
     const lease = vi.spyOn(server.database.engine, 'lease')
     for (const [app, own] of [
@@ -242,7 +240,7 @@ describe('an answer that was kept', () => {
       [other, 1],
     ] as const) {
       await textOf(app, planner, '/projects')
-      // Whatever is committed on the same PostgreSQL server, to whichever database, makes it read anew.
+      // Any commit on the same PostgreSQL server, in any database, causes a new reading.
       await vi.waitFor(
         async () => {
           lease.mockClear()
@@ -256,7 +254,7 @@ describe('an answer that was kept', () => {
   })
 })
 
-describe('whoever was answered a moment ago', () => {
+describe('a caller who was answered a moment ago', () => {
   const set = (statement: SQL) => server.services.db.withSystem((tx) => tx.execute(statement))
   it.each<[string, number, (shop: Shop) => Promise<unknown> | undefined]>([
     ['has signed out', 401, ({ admin }) => callAs(other, { ...admin }).post('/auth/logout')],
@@ -285,13 +283,13 @@ describe('whoever was answered a moment ago', () => {
       const asked = [ours, other].map(async (app) => (await callAs(app, { ...shop.admin }).get('/users')).status)
       return Promise.all(asked)
     }
-    // The second time nothing of the session is read.
+    // The second call reads nothing of the session.
     for (let times = 0; times < 2; times += 1) expect(await statuses()).toEqual([200, 200])
     await change(shop)
     expect(await statuses()).toEqual([status, status])
   })
 
-  it('works by the clock of the organization as it is now', async () => {
+  it('gets the current settings of the organization', async () => {
     const { admin, planner, tenantId } = await openShop()
     const zone = async () => (await callAs(ours, planner).get('/auth/validate')).body
     expect([await zone(), await zone()]).toMatchObject([{ tenantId }, { tenantId }])

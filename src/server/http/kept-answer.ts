@@ -12,15 +12,15 @@ import type { Call, ContextByAccess, Keeping, ServedRoute } from './serve.ts'
 /** An answer as it is sent. */
 export interface JsonAnswer {
   readonly json: Buffer
-  /** What If-Match will name; null = none. */
+  /** The value for If-Match; null = none. */
   readonly version: number | null
-  /** The same for a browser, packed once for all who are given it. */
+  /** The answer compressed with Brotli, once for all callers. */
   readonly packed?: () => Promise<Buffer>
 }
 
-/** As for what is packed on its way out: more takes longer than it saves. */
+/** The same quality as for other compressed answers: a higher one takes longer than it saves. */
 const packing = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } }
-/** Smaller ones are sent as they are. */
+/** Smaller answers are sent uncompressed. */
 const leastPackedBytes = 1_024
 
 const packedOnce = (json: Buffer): JsonAnswer['packed'] => {
@@ -36,7 +36,7 @@ interface Asking {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly input: ReturnType<typeof readCall>
-  /** For tests: every answer is compared with the contract, and every kept one with one read anew. */
+  /** For tests: every answer is compared with the contract, and every kept answer with a new reading. */
   readonly checkAnswers: boolean
 }
 
@@ -47,22 +47,22 @@ export const versionOf = (answer: unknown): number | null => {
 
 const isTenantContext = (ctx: ContextByAccess[keyof ContextByAccess]): ctx is TenantContext => 'source' in ctx
 
-/** The same caller by a clock that stands at its last full step, so that a kept answer is the one that reading now would give. */
+/** The same caller with a clock that stands at its last full step, so that a kept answer equals a new one. */
 const atStep = (ctx: TenantContext, { stepMs }: Keeping) => {
   const stepAtMs = Math.floor(ctx.app.now().getTime() / stepMs) * stepMs
   return { stepAtMs, ctx: mintTenantContext({ ...ctx, app: { ...ctx.app, now: () => new Date(stepAtMs) } }) }
 }
 
-/** Everything that an answer depends on beside what is stored. */
+/** Everything that an answer depends on besides the stored data. */
 const keyOf = ({ method, path }: Endpoint, { tenantId }: TenantContext, rest: unknown): string => {
   if (!tenantId) throw new Error('A kept answer belongs to an organization')
   return `${tenantId} ${method} ${path} ${JSON.stringify(rest)}`
 }
 
 /**
- * The answer to a GET of an organization's records, read once until something changes: whoever asks at the same state of the
- * database (`LiveSession.at`, or the same of the organization, looked up with the session for this request) gets the same bytes, and whoever asks while it
- * is read waits for it. Who asks has been established before, as for every request.
+ * The answer to a GET of an organization's records, kept until something changes. All callers at the same state of the
+ * database get the same bytes, and callers during the reading wait for it. The state is `LiveSession.at`, or that of the
+ * organization, which is looked up with the session. As for every request, the caller has been identified before.
  */
 export const keptAnswer = async (
   { endpoint, handle, keeping }: ServedRoute,
@@ -81,7 +81,7 @@ export const keptAnswer = async (
     return { json, version: versionOf(answer), packed: packedOnce(json) }
   }
   const give = async (known: Promise<JsonAnswer>): Promise<JsonAnswer> => {
-    // Whoever read it may have been cut off; then everybody reads for himself.
+    // The reading of another caller may have been cut off; then each caller reads separately.
     const answer = await known.catch(read)
     if (checkAnswers && !answer.json.equals((await read()).json) && kept.find(key, kept.now())) {
       throw new Error(`The kept answer of ${endpoint.method} ${endpoint.path} is not what is stored`)
@@ -91,7 +91,7 @@ export const keptAnswer = async (
   const known = kept.find<JsonAnswer>(key, asked)
   if (known) return give(known)
   await keeping.before?.(ctx)
-  // Where others write too, it is not known what was stored meanwhile.
+  // When other processes write too, the data stored meanwhile is not known.
   const at = kept.now() ?? asked
   const since = kept.find<JsonAnswer>(key, at)
   if (since) return give(since)

@@ -3,7 +3,7 @@ import type { HistoryEntry } from '#contract/history.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { listHistory } from '../services/history/read-history.ts'
 
-/** Edits in all: a few in every run, the 10,000 of trust.md with LOST_UPDATE_EDITS=10000. */
+/** Number of edits: a few in every run, 10,000 with LOST_UPDATE_EDITS=10000. */
 const edits = Number(process.env.LOST_UPDATE_EDITS ?? 150)
 const writers = 50
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 it(
-  `${edits} edits of ${writers} writers are all there or were refused, and history tells them one by one (must-hold 52)`,
+  `${edits} edits of ${writers} writers are each either saved or refused, and history lists every saved edit`,
   async () => {
     const tenant = await server.newTenant()
     const ctx = await server.contextOf(tenant.planner)
@@ -27,7 +27,7 @@ it(
     const write = async (writer: number) => {
       for (let edit = 0; edit < edits / writers; edit += 1) {
         const description = `writer ${writer}, edit ${edit}`
-        // Two of three say which version they saw, as our own client does; the third is a client of the plain interface.
+        // Two of three writers send the version they saw, as our own client does. The third uses the plain API.
         const seen = writer % 3 === 0 ? {} : { 'if-match': `"${version}"` }
         const { status, body } = await planner.patch(path, { description }, seen)
         expect([200, 412]).toContain(status)
@@ -52,7 +52,7 @@ it(
     const steps = history.toReversed().flatMap(({ changes }) => changes.filter(({ field }) => field === 'description'))
     expect(new Set(steps.map(({ to }) => to))).toEqual(accepted)
     expect(steps).toHaveLength(accepted.size)
-    // Each took the place of the one before it.
+    // Each edit replaced the one before it.
     expect(steps.map(({ from }) => from)).toEqual(['none', ...steps.slice(0, -1).map(({ to }) => to)])
     expect(steps.at(-1)?.to).toBe(now.description)
   },

@@ -10,7 +10,7 @@ import { type MatrixRequest, requests } from '#testing/role-matrix/requests.ts'
 import { buildWorld, type World } from '#testing/role-matrix/world.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 
-/** More with FUZZ_CASES=100000; the seed is printed with a failure. */
+/** FUZZ_CASES=100000 runs more cases. A failure prints the seed. */
 const cases = Number(process.env.FUZZ_CASES ?? 1_500)
 
 let server: TestServer
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Names of the fields a schema knows, also those a valid request leaves out. */
+/** Names of all fields of a schema, including those that a valid request leaves out. */
 const fieldsOf = (schema: z.ZodType | undefined): string[] => {
   if (!schema) return []
   const { properties, items } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
@@ -35,7 +35,7 @@ const fieldsOf = (schema: z.ZodType | undefined): string[] => {
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
-/** Text that can stand in an address; lone surrogates cannot be percent-encoded. */
+/** Text that is valid in an address: lone surrogates cannot be percent-encoded. */
 const encodable = (value: unknown): string => text(value).toWellFormed().slice(0, 2_000)
 
 const withField = (body: unknown, field: string, value: unknown): unknown => {
@@ -92,7 +92,7 @@ it(`answers ${cases} malformed requests with a refusal or a success, never a fai
   const anyCase = fc.constantFrom(...walkable).chain((endpoint) => caseOf(endpoint).map((sent) => ({ endpoint, sent })))
   await fc.assert(
     fc.asyncProperty(anyCase, async ({ endpoint, sent }) => {
-      // A fresh copy, so that a refused cookie does not sign the actor out for the rest.
+      // A fresh copy, so that a refused cookie does not sign the actor out for the following cases.
       const answer = await server.as({ ...actor }).call(endpoint.method, sent.path, sent.body, sent.headers)
       expect(answer.status, `${endpoint.name}: ${answer.text}\n${server.logs.at(-2)}`).toBeLessThan(500)
       if (answer.status < 400) return

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What no body may set, in camelCase; ids of the record itself are added per resource. */
+/** Fields that no body may set, in camelCase; the ids of the record are added per resource. */
 const forbidden = () => ({
   tenantId: other.tenant.tenantId,
   id: randomUUID(),

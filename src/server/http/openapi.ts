@@ -68,7 +68,7 @@ const build = () => {
 
 let built: ReturnType<typeof build> | undefined
 
-/** The interface as OpenAPI 3.1, generated from the contract once, when first asked for. */
+/** The API as OpenAPI 3.1, generated from the contract once, at the first request. */
 export const openApiDocument = (): ReturnType<typeof build> => {
   built ??= build()
   return built

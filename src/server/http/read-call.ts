@@ -25,7 +25,7 @@ const parse = (schema: z.ZodType | undefined, value: unknown): unknown => {
   return parsed.data
 }
 
-/** An id that cannot be one is answered like an unknown one. */
+/** An id of the wrong form is answered like an unknown id. */
 const parseParams = (schema: z.ZodType | undefined, value: unknown): unknown => {
   if (!schema) return undefined
   const parsed = schema.safeParse({ ...(value as object) })
@@ -42,7 +42,7 @@ const expectedVersionOf = (endpoint: Endpoint, request: FastifyRequest): number 
   return Number(version)
 }
 
-/** Parameters, query, body and If-Match of a request, as the contract types them; throws 404 or 400. */
+/** Parameters, query, body and If-Match of a request, with the types of the contract; throws 404 or 400. */
 export const readCall = (endpoint: Endpoint, request: FastifyRequest) => ({
   params: parseParams(endpoint.params, request.params),
   query: parse(endpoint.query, request.query),

@@ -15,7 +15,7 @@ import type { Call, ServedRoute } from './serve.ts'
 
 interface RouteOptions {
   readonly services: AppServices
-  /** Compare every answer with the contract and fail on a difference; for tests. */
+  /** For tests: compare every answer with the contract and fail on a difference. */
   readonly checkAnswers: boolean
   readonly isAllowedOrigin: (origin: string, host: string | undefined) => boolean
   readonly addressOf: (request: IncomingMessage) => string | null
@@ -26,7 +26,7 @@ const sendJson = (reply: FastifyReply, json: string | Buffer, version: number | 
   return reply.type('application/json; charset=utf-8').send(json)
 }
 
-/** Every browser takes Brotli; whoever names another encoding alone is served as with any answer. */
+/** Every browser accepts Brotli. Clients with other encodings get the answer in the usual way. */
 const takesBrotli = ({ headers }: FastifyRequest): boolean =>
   /(^|,)\s*br\s*(,|$)/.test(String(headers['accept-encoding'] ?? ''))
 
@@ -43,12 +43,12 @@ const sendKept = async (
 const send = (endpoint: Endpoint, reply: FastifyReply, answer: unknown): FastifyReply => {
   const status = endpoint.status ?? 200
   if (status === 204) return reply.code(204).send()
-  // A file: its handler has said of which type.
+  // A file: its handler has set the content type.
   if (answer instanceof Readable) return reply.code(status).send(answer)
   return sendJson(reply.code(status), JSON.stringify(answer), versionOf(answer))
 }
 
-/** Registers one endpoint: forgery check, caller, then parameters, body, service, answer. */
+/** Registers one endpoint. The order is: forgery check, caller, parameters, body, service, answer. */
 export const registerRoute = (app: FastifyInstance, route: ServedRoute, options: RouteOptions): void => {
   const { endpoint, handle } = route
   const { services, checkAnswers, isAllowedOrigin, addressOf } = options
@@ -62,7 +62,7 @@ export const registerRoute = (app: FastifyInstance, route: ServedRoute, options:
           const caller = await identifyCaller(services, endpoint.access, request)
           setCaller(request, { ...caller, address: addressOf(request.raw) })
         } catch (error) {
-          // A stale notification token says nothing about the session beside it.
+          // A stale notification token does not mean that the session cookie is stale too.
           const isAboutSession = endpoint.access !== 'notificationToken' && isStaleCookie(error)
           if (isAboutSession && sessionSecretOf(request) !== null) clearSessionCookie(reply)
           throw error
@@ -84,11 +84,11 @@ export const registerRoute = (app: FastifyInstance, route: ServedRoute, options:
   })
 }
 
-/** What reads for a caller ends when he has gone; who asked for a change and left has asked for it. */
+/** A reading ends when its caller has left; a requested change is still made. */
 const whileHere = <T>({ method }: Endpoint, request: FastifyRequest, work: () => Promise<T>): Promise<T> =>
   method === 'GET' ? whileAwaited(request.signal, work) : work()
 
-/** Signing in and out goes on when the disk is full: who cannot get in cannot even read. */
+/** Sign-in and sign-out work on a full disk: people who cannot sign in cannot even read. */
 const changesData = ({ method, access, path }: Endpoint): boolean =>
   method !== 'GET' &&
   (access === 'tenant' || access === 'admin' || access === 'superAdmin') &&

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What a caller would send who wants to be taken for someone else. */
+/** Headers of a caller who pretends to be someone else. */
 const hostile = (): Record<string, string> => ({
   'X-User-ID': world.home.admin.userId,
   'X-User-Email': world.home.admin.email,
@@ -37,7 +37,7 @@ const hostile = (): Record<string, string> => ({
 
 const actors = new Map<ActorName, Actor | null>()
 
-/** Whoever has changed nothing yet is as good as new. */
+/** Builds the actors that are missing. An actor that has changed nothing is reused. */
 const actorsReady = async (): Promise<void> => {
   for (const name of actorNames) {
     if (actors.has(name)) continue
@@ -54,7 +54,7 @@ const statuses = async (name: string, headers: () => Record<string, string>): Pr
   let request: MatrixRequest | null = null
   for (const actorName of actorNames) {
     request ??= await makeRequest(world)
-    // A copy: an answer may take the cookie away, and the expired one must come again with it.
+    // A copy, because an answer may clear the cookie, and the expired session must be sent again with it.
     const actor = actors.get(actorName)
     const { status } = await ask(world, actor ? { ...actor } : null, endpoint, request, headers())
     found.push(status)
@@ -65,8 +65,8 @@ const statuses = async (name: string, headers: () => Record<string, string>): Pr
   return found
 }
 
-describe('who may do what', () => {
-  it('every endpoint has a row and a request, and nothing else has', () => {
+describe('permissions of each role', () => {
+  it('are listed and have a request for every endpoint, and for nothing else', () => {
     const names = endpoints.map(({ name }) => name).sort()
     expect([...expectations.keys()].sort()).toEqual(names)
     expect(Object.keys(requests).sort()).toEqual(names)
@@ -77,7 +77,7 @@ describe('who may do what', () => {
     expect(await statuses(name, () => ({}))).toEqual(expected)
   })
 
-  it.each([...expectations])('%s, with identity headers that lie', async (name, expected) => {
+  it.each([...expectations])('%s, with false identity headers', async (name, expected) => {
     expect(await statuses(name, hostile)).toEqual(expected)
   })
 })
@@ -85,7 +85,7 @@ describe('who may do what', () => {
 describe('X-Tenant-ID', () => {
   const tenantRoutes = endpoints.filter(({ access }) => access === 'tenant' || access === 'admin')
 
-  it.each(tenantRoutes.map(({ name }) => name))('%s refuses one that contradicts the session', async (name) => {
+  it.each(tenantRoutes.map(({ name }) => name))('%s refuses a header that contradicts the session', async (name) => {
     const endpoint = endpoints.find((candidate) => candidate.name === name)
     const request = await requests[name]?.(world)
     if (!endpoint || !request) throw new Error(`No request named ${name}`)

@@ -18,7 +18,7 @@ const withKey = (key: string) => ({ 'idempotency-key': key })
 const projects = async () => (await server.as(tenant.planner).get('/projects')).body.length
 
 describe('a POST under an Idempotency-Key', () => {
-  it('is done once and answered alike', async () => {
+  it('is executed once, and a repeat gets the same answer', async () => {
     const planner = await fresh()
     const [first, second] = [
       await planner.post('/projects', { projectName: 'Press' }, withKey('k1')),
@@ -31,7 +31,7 @@ describe('a POST under an Idempotency-Key', () => {
     expect(await projects()).toBe(1)
   })
 
-  it('with another body is refused', async () => {
+  it('is refused when it is repeated with another body', async () => {
     const planner = await fresh()
     await planner.post('/projects', { projectName: 'Press' }, withKey('k1'))
     const other = await planner.post('/projects', { projectName: 'Lathe' }, withKey('k1'))
@@ -39,7 +39,7 @@ describe('a POST under an Idempotency-Key', () => {
     expect(await projects()).toBe(1)
   })
 
-  it('belongs to one user, one route and one organization, for 24 hours', async () => {
+  it('is remembered per user, route and organization, for 24 hours', async () => {
     const planner = await fresh()
     const post = (actor = planner) => actor.post('/projects', { projectName: 'Press' }, withKey('k1'))
     await post()
@@ -51,7 +51,7 @@ describe('a POST under an Idempotency-Key', () => {
     expect(await projects()).toBe(3)
   })
 
-  it('of one user is not answered to another of the organization who happens to send the same key', async () => {
+  it('of one user is never answered with the result of another user who sends the same key', async () => {
     const planner = await fresh()
     const admin = server.as(tenant.admin)
     const post = (caller: typeof planner, projectName: string) =>
@@ -78,7 +78,7 @@ describe('a POST under an Idempotency-Key', () => {
     expect(await projects()).toBe(1)
   })
 
-  it('that was refused may be sent again', async () => {
+  it('can be repeated after it was refused', async () => {
     const planner = await fresh()
     const refused = await planner.post('/projects', { projectName: 'Press', priority: 900 }, withKey('k1'))
     expect(refused.status).toBe(400)
@@ -87,13 +87,13 @@ describe('a POST under an Idempotency-Key', () => {
     expect((await planner.post('/projects', { projectName: 'Press', priority: 90 }, withKey('k1'))).status).toBe(201)
   })
 
-  it('has no second effect after a crash between effect and answer, and gives the answer then', async () => {
+  it('has no second effect after a crash between effect and answer, and then returns the answer', async () => {
     const planner = await fresh()
     const ctx = await server.contextOf(tenant.planner)
     const { db } = server.database
     const { withTenant } = db
     let isDead = false
-    // The process "dies" with the commit that made the project: nothing after it reaches the database.
+    // The process "dies" with the commit that made the project: later work does not reach the database.
     const dying: typeof withTenant = async (inner, work) => {
       if (isDead) throw new Error('The process is dead')
       const result = await withTenant(inner, work)
@@ -109,7 +109,7 @@ describe('a POST under an Idempotency-Key', () => {
     expect(await projects()).toBe(1)
   })
 
-  it('is done anew when the process died before its effect, once no process can be at it any more', async () => {
+  it('is executed again after a crash before its effect, once no process can still be working on it', async () => {
     const planner = await fresh()
     const ctx = await server.contextOf(tenant.planner)
     const post = () => planner.post('/projects', { projectName: 'Press' }, withKey('k1'))
@@ -128,14 +128,14 @@ describe('a POST under an Idempotency-Key', () => {
     expect(await projects()).toBe(0)
   })
 
-  it.each(['', 'x'.repeat(256)])('refuses a key of the wrong length', async (key) => {
+  it.each(['', 'x'.repeat(256)])('is refused when the key has the wrong length', async (key) => {
     const planner = await fresh()
     expect((await planner.post('/projects', { projectName: 'Press' }, withKey(key))).status).toBe(400)
   })
 })
 
 describe('notes to colleagues', () => {
-  it('are 120 a minute, and go on after it', async () => {
+  it('are limited to 120 a minute, and are accepted again after it', async () => {
     await fresh()
     const ctx = await server.contextOf(tenant.planner)
     await ctx.app.db.withTenant(ctx, (tx) =>

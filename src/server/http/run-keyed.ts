@@ -17,7 +17,7 @@ type AnyContext = ContextByAccess[keyof ContextByAccess]
 
 const isTenantContext = (ctx: AnyContext): ctx is TenantContext => 'source' in ctx
 
-/** Routes whose answers are secrets are done anew each time instead of being kept. */
+/** Routes whose answers are secrets run again each time instead of being kept. */
 const isKept = (endpoint: Endpoint): boolean => endpoint.method === 'POST' && !endpoint.path.startsWith('/auth/')
 
 const keyOf = (endpoint: Endpoint, request: FastifyRequest, input: unknown): KeyedRequest | null => {
@@ -34,8 +34,8 @@ const keyOf = (endpoint: Endpoint, request: FastifyRequest, input: unknown): Key
 }
 
 /**
- * Runs a handler, under its Idempotency-Key when it has one: the same key and body give the stored answer without a
- * second effect. Failed requests leave no trace and may be sent again under the same key.
+ * Runs a handler, under its Idempotency-Key when there is one: the same key and body return the stored answer without a
+ * second effect. A failed request leaves no trace and may be repeated with the same key.
  */
 export const runKeyed = async (
   endpoint: Endpoint,
@@ -61,7 +61,7 @@ export const runKeyed = async (
     await keepAnswer(ctx, keyed, { status, response })
     return response
   } catch (error) {
-    // The first error is the one to tell of.
+    // The first error is the one to report.
     await releaseKey(ctx, keyed).catch(() => undefined)
     throw error
   }

@@ -5,13 +5,13 @@ import type { Access, Endpoint } from '#contract/endpoint.ts'
 import type { AppServices, SessionContext, TenantContext } from '../context.ts'
 import { awaitForecastOnce } from '../services/forecasts/current-forecast.ts'
 
-/** Who calls a public route: nobody in particular. */
+/** The context of a public route, without a user. */
 export interface PublicContext {
   readonly app: AppServices
   readonly requestId: string
 }
 
-/** Who holds a notification token. */
+/** The holder of a notification token. */
 export interface NotificationContext extends PublicContext {
   readonly sessionHash: string
   readonly userId: string
@@ -39,34 +39,34 @@ export interface Call<E extends Endpoint> {
   readonly body: OutputOf<E['body']>
   /** Version named by If-Match; null when the caller sent none. */
   readonly expectedVersion: number | null
-  /** For cookies and headers of the few routes that set some; everything else stays out of services. */
+  /** For cookies and headers of the few routes that set some; services get nothing else of them. */
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
 /**
- * How an answer may be kept until something changes (see `kept-answer.ts`): one that is the same for every member of the
- * organization. Its handler may read the database, the clock and what it is called with, and set no header.
+ * How an answer may be kept until something changes (see `kept-answer.ts`). The answer must be the same for every member
+ * of the organization: its handler uses only the database, the clock and its arguments, and sets no header.
  */
 export interface Keeping {
-  /** The clock's steps for this answer: it is judged as of the last full one, kept or not. */
+  /** Step of the clock for this answer: the answer shows the state at the last full step, kept or not. */
   readonly stepMs: number
-  /** What is waited for, and stores something, before the answer is looked for again or read: else it would be out of date at once. */
+  /** Runs before the answer is looked up again or read. It may write, which would outdate an answer at once. */
   readonly before?: (ctx: TenantContext) => Promise<void>
-  /** Which changes end it: any in the database, or those alone that raise the organization's change number. */
+  /** The changes that end it: any change in the database, or only those that raise the organization's change number. */
   readonly endsWith: 'all' | 'shop'
 }
 
-/** What every member of the organization is answered alike, judged as of this minute. */
+/** For answers that are the same for every member of the organization, as of this minute. */
 export const keptByMinute: Keeping = { stepMs: 60_000, endsWith: 'all' }
-/** The same where minutes count: what has just become overdue. */
+/** The same as of this second, for work that has just become overdue. */
 export const keptBySecond: Keeping = { stepMs: 1_000, endsWith: 'all' }
 
-/** The same of what shows the forecast. */
+/** The same for answers that contain the forecast. */
 export const forecastByMinute: Keeping = { ...keptByMinute, before: awaitForecastOnce }
 export const forecastBySecond: Keeping = { ...keptBySecond, before: awaitForecastOnce }
 
-/** The same of what shows nothing but the projects and operations of the organization, its working time and its forecast. */
+/** The same for answers that contain only projects, operations, working time and the forecast of the organization. */
 export const shopByMinute: Keeping = { ...forecastByMinute, endsWith: 'shop' }
 export const shopBySecond: Keeping = { ...forecastBySecond, endsWith: 'shop' }
 
@@ -78,8 +78,8 @@ export interface ServedRoute {
 }
 
 /**
- * Binds an endpoint of the contract to its service; a routes file is a list of these. A file is answered as a stream.
- * `keeping`: only for what an organization's own records answer, never for who is here or how far a run is.
+ * Binds an endpoint of the contract to its service; a routes file is a list of these. A file is sent as a stream.
+ * `keeping` is only for the organization's own records, never for presence or the progress of a run.
  */
 export const serve = <const E extends Endpoint>(
   endpoint: E,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('the address of the socket is a setting: the ticket names it, and pages may connect to just that host', async () => {
+it('the address of the socket is a setting: the ticket contains it, and pages may connect only to that host', async () => {
   const tenant = await server.newTenant()
   const { token } = (await server.as(tenant.planner).post('/auth/notification-token')).body
   const answer = await server.app.inject({
@@ -21,7 +21,7 @@ it('the address of the socket is a setting: the ticket names it, and pages may c
   expect(policy).toContain("connect-src 'self' wss://live.example.com;")
 })
 
-it('an address that is no socket, and a DSN without a key, are refused at start', () => {
+it('an address that is no socket, and a DSN without a key, are refused at the start', () => {
   expect(() => readEnv({ SOCKET_URL: 'https://live.example.com' })).toThrow('SOCKET_URL')
   expect(() => readEnv({ ERROR_REPORT_DSN: 'https://reports.example.com/7' })).toThrow('ERROR_REPORT_DSN')
 })

@@ -50,7 +50,7 @@ beforeEach(async () => {
   before = await planChecksum(ctx)
 })
 
-/** The plan that starts these operations in 2030, or then. */
+/** The plan that starts these operations at `s`, by default in 2030. */
 const planOf = (
   ids: readonly string[],
   s = 1_900_000_000_000,
@@ -62,7 +62,7 @@ const planOf = (
 }
 const touch = () => writeTenant(ctx, async ({ record }) => record.planChanged())
 
-/** A run whose engine answers like this, one call after another; what became of it. */
+/** Executes a run whose engine gives these answers, one per call; returns the ended run. */
 const runWith = async (...answers: (() => Promise<computing.ComputedPlan>)[]) => {
   for (const answer of answers) computePlan.mockImplementationOnce(answer)
   const { runId } = await startRun({ ...ctx, userName: 'Rae Runner' } as TenantContext, {
@@ -71,27 +71,27 @@ const runWith = async (...answers: (() => Promise<computing.ComputedPlan>)[]) =>
   })
   const claim = await claimRun(house.app, 'me')
   if (claim?.runId !== runId) throw new Error('Another run was waiting')
-  // One for each run, as in the product: a report that comes after the end of a run finds its lease lost.
+  // One for each run, as in the product. A report that comes after the end of a run finds its lease lost.
   stop = new AbortController()
   await executeRun(house.app, claim, stop, log)
   expect(computePlan).toHaveBeenCalledTimes(answers.length)
   const job = { scope: 'all', seed: 7 }
   const asked = computePlan.mock.calls.map(([, of]) => of)
   expect(asked[0]).toEqual(job)
-  // A finished plan takes in what came meanwhile.
+  // After a change of the data, the finished plan is computed again and keeps the sequence.
   for (const later of asked.slice(1)) expect(later).toEqual({ ...job, method: 'keepSequence' })
   return getRun(ctx, { runId })
 }
 
-describe('a run that may not be saved', () => {
-  it('because the checker objects: says what, the plan untouched', async () => {
+describe('a run is not saved', () => {
+  it('when the checker objects: it lists the violations, and the plan stays unchanged', async () => {
     const sentences = ['#1 Cut starts before #1 Weld ends']
     const run = await runWith(async () => ({ kind: 'violations', sentences }))
     expect(run).toMatchObject({ status: 'Failed', cause: 'violations', violations: sentences, canRevert: false })
     expect(await planChecksum(ctx)).toBe(before)
   })
 
-  it('because the engine failed: logged, the plan untouched', async () => {
+  it('when the engine fails: the error is logged, and the plan stays unchanged', async () => {
     const run = await runWith(async () => {
       throw new Error('planted')
     })
@@ -106,7 +106,7 @@ describe('a run that may not be saved', () => {
   it.each<[StopReason, object]>([
     ['cancel', { status: 'Cancelled', cause: 'cancelled' }],
     ['shutdown', { status: 'Failed', cause: 'serverStopped' }],
-  ])('because of %s, although its plan is there already', async (reason, ended) => {
+  ])('when it is stopped by %s, even though its plan is ready', async (reason, ended) => {
     const run = await runWith(async () => {
       stop.abort(reason)
       return planOf(operationIds)
@@ -116,7 +116,7 @@ describe('a run that may not be saved', () => {
     expect(await planChecksum(ctx)).toBe(before)
   })
 
-  it('because the disk is nearly full, the plan untouched', async () => {
+  it('when the disk is nearly full: the plan stays unchanged', async () => {
     const { assertRoom } = house.app.db
     const run = await runWith(async () => {
       Object.assign(house.app.db, {
@@ -130,7 +130,7 @@ describe('a run that may not be saved', () => {
     expect(await planChecksum(ctx)).toBe(before)
   })
 
-  it('because somebody edits the plan every time that it has taken in the last edit', async () => {
+  it('when somebody edits the plan each time the run has taken in the last edit', async () => {
     const edited = async () => {
       await touch()
       return planOf(operationIds)
@@ -144,7 +144,7 @@ describe('a run that may not be saved', () => {
 })
 
 describe('a run that is saved', () => {
-  it('is the plan with the edits taken in alone, and reports no more', async () => {
+  it('stores only the plan that contains the edits, and reports no further progress', async () => {
     const [first = '', second = ''] = operationIds
     const [begun, ended] = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'clearInterval')]
     const run = await runWith(
@@ -162,7 +162,7 @@ describe('a run that is saved', () => {
     expect(log.error).not.toHaveBeenCalled()
   })
 
-  it('is compared with the plan that it takes the place of', async () => {
+  it('is compared with the plan that it replaces', async () => {
     await runWith(async () => planOf(operationIds, 1_890_000_000_000))
     computePlan.mockReset()
     const run = await runWith(async () => planOf(operationIds))
@@ -170,7 +170,7 @@ describe('a run that is saved', () => {
     expect(starts).toEqual([1_890_000_000_000, 1_890_000_000_000])
   })
 
-  it('edits no operation that only has new reasons', async () => {
+  it('does not change the version of an operation that only has new reasons', async () => {
     const stored = async () => {
       const { rows } = await house.app.db.withTenant(ctx, (tx) =>
         tx.execute<{ version: number; by: string; placement: Uint8Array }>(

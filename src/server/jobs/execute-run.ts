@@ -18,9 +18,9 @@ import { RunReporter } from './run-reporter.ts'
 import type { RunnerLog } from './runner-log.ts'
 import { takeInEdits } from './take-in-edits.ts'
 
-/** How often a run computes anew because something came meanwhile that its plan cannot take in. */
+/** How often a run computes the whole plan, when changes come that a finished plan cannot take in. */
 const maxAttempts = 3
-/** How often a finished plan takes in what came meanwhile: each time it takes as long as reading the shop and writing the plan. */
+/** How often a finished plan takes in edits; each time takes as long as reading the shop and writing the plan. */
 const mostTakenIn = 5
 
 /** Why a run is stopped from outside. */
@@ -31,7 +31,7 @@ type Ended = 'committed' | Omit<RunEnding, 'progress'>
 const stopped = (reason: StopReason): Ended =>
   reason === 'cancel' ? { status: 'Cancelled', cause: 'cancelled' } : { status: 'Failed', cause: 'serverStopped' }
 
-/** Writes the plan in parts and takes it over; null = computed on data that has changed. */
+/** Writes the plan in parts and puts it in force; null = the data has changed since the plan was computed. */
 const save = async (
   ctx: TenantContext,
   claim: RunClaim,
@@ -86,7 +86,7 @@ const compute = (
 
 const rowsOf = ({ parts }: Plan): DatedRow[] => parts.flatMap((part) => JSON.parse(part) as DatedRow[])
 
-/** Takes into a finished plan what people did since it was computed, and saves it; null = it cannot take that in. */
+/** Takes the edits made since the computation into a finished plan and saves it; null = it cannot take them in. */
 const saveWithEdits = async (
   ctx: TenantContext,
   claim: RunClaim,
@@ -104,10 +104,10 @@ const saveWithEdits = async (
     if (kept?.kind !== 'plan' || kept.summary.unplacedOperations > plan.summary.unplacedOperations) return null
     const { lateProjects, lateDays, placedOperations, unplacedOperations } = kept.summary
     const figures = { lateProjects, lateDays, placedOperations, unplacedOperations }
-    // What the run changed is told of the plan that it found; what people did meanwhile is theirs.
+    // The result of the run compares with the plan that it found; edits made meanwhile are not part of it.
     plan = { ...kept, resultJson: plan.resultJson, summary: { ...plan.summary, ...figures } }
     snapshot = newest.snapshot
-    // However soon somebody edits again: that is told by the forecast, as after any run.
+    // A later edit does not stop the save: the forecast takes it in, as after any run.
     const ended = await save(ctx, claim, plan, newest.planVersion, watch, newest)
     if (ended) return ended
   }
@@ -135,8 +135,8 @@ const attempts = async (ctx: TenantContext, claim: RunClaim, watch: Watch): Prom
 }
 
 /**
- * Works a claimed run off: snapshot, thread, checker, plan, switch. Whatever happens, the run ends with a status and the
- * plan is the whole old one or the whole new one. `stop` carries a `StopReason`.
+ * Executes a claimed run: snapshot, thread, checker, plan, switch. In every case the run ends with a status, and the plan
+ * in force is the whole old one or the whole new one. `stop` carries a `StopReason`.
  */
 export const executeRun = async (
   app: AppServices,

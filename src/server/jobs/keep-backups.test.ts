@@ -6,7 +6,7 @@ const hourMs = 3_600_000
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A server whose database answers each backup with the next of `answers`. */
+/** A server whose database returns the next of `answers` for each backup. */
 const keeping = (engine: 'embedded' | 'postgres', answers: (string | Error)[] = []) => {
   const logged: object[] = []
   const backup = vi.fn(async () => {
@@ -18,7 +18,7 @@ const keeping = (engine: 'embedded' | 'postgres', answers: (string | Error)[] = 
   return { job: keepBackups({ db: { engine, backup } } as unknown as AppServices, log), backup, logged }
 }
 
-it('backs up an hour after the start and every day, and goes on after one that failed', async () => {
+it('the server makes a backup an hour after the start and then every day, even after one failed', async () => {
   const full = new Error('The disk is full')
   const { job, backup, logged } = keeping('embedded', ['first', full, 'third'])
   await vi.advanceTimersByTimeAsync(hourMs - 1)
@@ -32,7 +32,7 @@ it('backs up an hour after the start and every day, and goes on after one that f
   expect(backup).toHaveBeenCalledTimes(3)
 })
 
-it('does nothing once closed, nor on PostgreSQL, which has tools of its own', async () => {
+it('no backups are made after closing, nor on PostgreSQL, which has its own tools', async () => {
   const closed = keeping('embedded')
   closed.job.close()
   const postgres = keeping('postgres')

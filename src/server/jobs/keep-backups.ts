@@ -5,8 +5,8 @@ const dayMs = 86_400_000
 const hourMs = 3_600_000
 
 /**
- * Backs the embedded database up once a day, a first time an hour after the start; the newest three are kept. PostgreSQL
- * has its own tools. A failed backup is logged and tried again the next day.
+ * Backs up the embedded database every day, for the first time an hour after the start; the newest three backups are
+ * kept. PostgreSQL has its own tools. A failed backup is logged and tried again the next day.
  */
 export const keepBackups = ({ db }: AppServices, log: RunnerLog): { close(): void } => {
   if (db.engine !== 'embedded') return { close: () => {} }

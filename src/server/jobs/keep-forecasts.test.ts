@@ -28,7 +28,7 @@ const storedOf = (ctx: TenantContext) =>
   )
 
 describe('the forecast', () => {
-  it('follows a change though nobody asks for it, and what is deleted leaves it', async () => {
+  it('is updated after a change without a request, and drops deleted work', async () => {
     const { planner, admin } = await server.newTenant()
     const ctx = await server.contextOf(planner)
     const errors: object[] = []
@@ -50,7 +50,7 @@ describe('the forecast', () => {
     await changeOperation(ctx, { projectId, operationId, input: { onHold: true } })
     await untilCurrent()
     expect(await storedOf(ctx)).toMatchObject([{ operationId, state: 'unscheduled', forecastEnd: null }])
-    // A project without operations has a forecast of its own: none, and a ship date that may pass.
+    // A project without operations has a forecast row without dates, and its ship date can still pass.
     const { projectId: bare } = await buildProject(ctx, { plannedShipDate: '2020-01-02T08:00:00Z' })
     await untilCurrent()
     const ofProjects = await ctx.app.db.withTenant(ctx, (tx) => tx.select().from(projectForecasts))
@@ -62,7 +62,7 @@ describe('the forecast', () => {
     expect(errors).toEqual([])
   })
 
-  it('is there at the start where people were lately and it is missing, though nobody asks for it', async () => {
+  it('is computed at the start where it is missing and people were active lately, without a request', async () => {
     const shopOfNow = async () => {
       const { planner } = await server.newTenant()
       const ctx = await server.contextOf(planner)
@@ -92,8 +92,8 @@ const whole = (tenantId: string, snapshot: ShopSnapshot): ForecastJob => ({
   readReasons: noReasons,
 })
 
-describe('where forecasts are computed', () => {
-  it('says the same in a thread and in place, of a whole shop and of what differs', async () => {
+describe('forecast computation', () => {
+  it('gives the same result in a thread and in the same process, for a whole shop and for a difference', async () => {
     const snapshot = aShop(11)
     const [first, second, third, ...others] = snapshot.projects
     if (!first || !second || !third) throw new Error('no projects')
@@ -117,7 +117,7 @@ describe('where forecasts are computed', () => {
     }
   })
 
-  it('asks for the reasons of what is late', async () => {
+  it('asks for the reasons of late work', async () => {
     const asked: number[] = []
     const readReasons: ForecastJob['readReasons'] = ({ operations }) => {
       asked.push(operations.length)
@@ -131,7 +131,7 @@ describe('where forecasts are computed', () => {
     expect(asked[0]).toBeGreaterThan(10)
   })
 
-  it('fails in a thread with the error that it met there, and computes the next one', async () => {
+  it('passes on an error of its thread, and then computes the next forecast', async () => {
     const desk = new ForecastDesk({ isThread: true, mostOperations: 1_000 })
     const failing = async () => {
       throw new Error('No reasons today')
@@ -142,7 +142,7 @@ describe('where forecasts are computed', () => {
     await desk.close()
   })
 
-  it('keeps shops up to a number of operations, and lets go of the one that was needed least recently', async () => {
+  it('keeps shops up to a number of operations, and drops the least recently used shop', async () => {
     const desk = new ForecastDesk({ isThread: false, mostOperations: 600 })
     const keep = async (tenantId: string, number: number) => {
       const { operationCount } = await desk.compute(whole(tenantId, aShop(number)))
@@ -157,7 +157,7 @@ describe('where forecasts are computed', () => {
     expect(desk.keptNumber('a')).toBeNull()
   })
 
-  it('is stored while people change and remove what it is about, and neither waits for the other for ever', async () => {
+  it('works without a deadlock while people change and remove the operations', async () => {
     const { admin } = await server.newTenant()
     const ctx = await server.contextOf(admin)
     const dates = { scheduledStartDate: '2026-11-20T08:00:00.000Z', scheduledEndDate: '2026-11-20T16:00:00.000Z' }

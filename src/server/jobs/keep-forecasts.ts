@@ -7,23 +7,23 @@ import { findBusyTenants } from '../services/tenants/list-tenants.ts'
 import type { RunnerLog } from './runner-log.ts'
 import { systemContext } from './system-context.ts'
 
-/** Changes that come close together are computed once. */
+/** Changes within this time lead to one computation. */
 const defaultQuietMs = 150
-/** Of the time the last computing took, how much passes before the next one begins, and at most. */
+/** Pause before the next computation: this share of the time of the last one, with a maximum. */
 const restShare = 0.5
 const mostRestMs = 300
 const roundEveryMs = 60_000
-/** As time passes, work that is not done moves: the forecast of whoever is here is no older than that, and a round. */
+/** Unfinished work moves as time passes: the forecast of an active organization is at most this old, plus one round. */
 const mostAgeMs = 4 * 60_000
 const hereMs = 15 * 60_000
-/** Whoever was here so lately may be back before long, and does not wait then. */
+/** Forecasts of organizations used this recently are prepared, so that returning people need not wait. */
 const lastHereMs = 14 * 24 * 3_600_000
 const mostTenants = 200
 
 /**
- * Keeps the forecasts current: soon after a plan changed, as time passes where people are at work, and at the start those that
- * are missing or of another plan. One after another, with a rest between those of one organization, so that requests go first.
- * `close` waits for those under way, and lets go of what is kept for the next ones.
+ * Keeps the forecasts current: soon after a plan changed, as time passes where people are active, and at the start where
+ * a forecast is missing or of another plan. They are computed one after another, with a pause for each organization, so
+ * that requests go first. `close` waits for the current ones and drops the data kept for the next ones.
  */
 export const keepForecasts = (
   app: AppServices,
@@ -31,7 +31,7 @@ export const keepForecasts = (
   quietMs = defaultQuietMs,
 ): { close(): Promise<void> } => {
   const waiting = new Map<string, NodeJS.Timeout>()
-  /** By `performance.now()`: when the next one of an organization may begin. */
+  /** The earliest time of the next computation of an organization, by `performance.now()`. */
   const restsUntilMs = new Map<string, number>()
   let working: Promise<void> = Promise.resolve()
   const closed = new AbortController()
@@ -62,7 +62,7 @@ export const keepForecasts = (
       if (!isCurrent && ageMs > mostAgeMs) hear(tenantId)
     }
   }
-  /** Not in the queue of the others: what changes meanwhile does not wait for it. */
+  /** Runs outside the queue, so that changes do not wait for it. */
   const catchUp = async (): Promise<void> => {
     for (const tenantId of await findBusyTenants(app, mostTenants, lastHereMs)) {
       if (closed.signal.aborted) return

@@ -1,7 +1,7 @@
 import { type AppServices, mintTenantContext, type TenantContext } from '../context.ts'
 import type { RunClaim } from '../services/scheduling-runs/claim-run.ts'
 
-/** A run acts in the name of whoever asked for it. */
+/** The context of a run, in the name of the person who requested it. */
 export const runContext = (
   app: AppServices,
   {

@@ -10,14 +10,14 @@ const working = (completedProjects: number, totalProjects: number) => ({
 
 it.each([
   ['before the first project', 0, 40, 0, { percent: 0, projectsPerSecond: null, secondsLeft: null }],
-  ['on the way', 10, 40, 4_000, { percent: 25, projectsPerSecond: 2.5, secondsLeft: 12 }],
-  ['all but saved, which is not finished', 40, 40, 8_000, { percent: 99, projectsPerSecond: 5, secondsLeft: 0 }],
-  ['with nothing to do', 0, 0, 10, { percent: 0, projectsPerSecond: null, secondsLeft: null }],
-])('progress %s', (_case, completed, total, elapsedMs, shown) => {
+  ['after some projects', 10, 40, 4_000, { percent: 25, projectsPerSecond: 2.5, secondsLeft: 12 }],
+  ['before saving, which is not yet 100 percent', 40, 40, 8_000, { percent: 99, projectsPerSecond: 5, secondsLeft: 0 }],
+  ['for a run without work', 0, 0, 10, { percent: 0, projectsPerSecond: null, secondsLeft: null }],
+])('progress is shown correctly %s', (_case, completed, total, elapsedMs, shown) => {
   expect(progressOf(working(completed, total), elapsedMs)).toMatchObject({ completed, total, ...shown })
 })
 
-it('the figures of the plan take the place of the progress, but for the names placed last', () => {
+it('the figures of the plan replace the progress, except for the names placed last', () => {
   const summary = {
     completedProjects: 40,
     lateProjectsBefore: 4,

@@ -1,7 +1,7 @@
 import type { RunProgress } from '../services/scheduling-runs/renew-lease.ts'
 import type { PlanSummary, WorkerProgress } from '../services/scheduling-runs/schedule-messages.ts'
 
-/** What a screen shows while the engine works; rates are measured, and null until there is something to measure. */
+/** The progress shown while the engine works. Rates are measured, and null until there is something to measure. */
 export const progressOf = (progress: WorkerProgress, elapsedMs: number): RunProgress => {
   const { completedProjects: completed, totalProjects: total } = progress
   const perSecond = completed > 0 && elapsedMs > 0 ? (completed / elapsedMs) * 1_000 : null
@@ -9,7 +9,7 @@ export const progressOf = (progress: WorkerProgress, elapsedMs: number): RunProg
     phase: progress.phase,
     completed,
     total,
-    // 100 means finished (specification 4.7), and that is for the commit to say.
+    // 100 means finished (specification 4.7), which only the commit may report.
     percent: total === 0 ? 0 : Math.min(99, Math.floor((completed / total) * 100)),
     recent: [...progress.recent],
     projectsPerSecond: perSecond === null ? null : Math.round(perSecond * 10) / 10,
@@ -17,7 +17,7 @@ export const progressOf = (progress: WorkerProgress, elapsedMs: number): RunProg
   }
 }
 
-/** Figures of the finished plan, laid over the last progress. */
+/** The last progress with the figures of the finished plan. */
 export const summaryOf = (last: RunProgress, summary: PlanSummary, changedOperations: number): RunProgress => ({
   ...last,
   phase: 'saving',

@@ -9,12 +9,12 @@ const tickMs = 200
 const storeEveryMs = 1_000
 
 /**
- * Keeps a claimed run alive: renews its lease and stores its progress every second, tells the browsers of progress up to
- * five times a second, and calls `onOrder` when the run was cancelled or is no longer ours.
+ * Keeps a claimed run alive: renews its lease and stores its progress every second, announces progress to the browsers up
+ * to five times a second, and calls `onOrder` when the run was cancelled or is no longer ours.
  */
 export class RunReporter {
   progress: RunProgress = {}
-  /** How often the plan took in what people did meanwhile. */
+  /** How often the plan has taken in edits. */
   tookIn = 0
   readonly #app: AppServices
   readonly #claim: RunClaim
@@ -32,7 +32,7 @@ export class RunReporter {
     this.#timer = setInterval(() => this.#tick(), tickMs)
   }
 
-  /** Ends the reports and waits for the one on its way. */
+  /** Ends the reports and waits for the current one. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     await this.#working
@@ -40,7 +40,7 @@ export class RunReporter {
 
   #tick(): void {
     if (this.#working) return
-    // A database that is away for a moment costs a report, not the run: the lease outlasts 20 of them.
+    // A short outage of the database costs a report, not the run: the lease outlasts 20 reports.
     this.#working = this.#report()
       .catch(() => undefined)
       .finally(() => {
@@ -59,7 +59,7 @@ export class RunReporter {
       if (state !== 'held') this.#onOrder(state)
     } else if (progress !== this.#announced) {
       const row = { ...this.#row, progress }
-      // Nothing is stored, only told.
+      // This only announces the progress and stores nothing.
       await this.#app.db.readSystem((tx) => announceRun(tx, row))
       this.#announced = progress
     }

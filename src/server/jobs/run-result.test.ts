@@ -41,10 +41,10 @@ const storedResults = async (ctx: TenantContext): Promise<number> => {
 }
 
 describe('the result of a run', () => {
-  it('names every project that changed, with dates and days, and its figures count the same ones', async () => {
+  it('lists every changed project with dates and days, and its figures count the same projects', async () => {
     const ctx = await runTestShop(house.app)
     const write = (statement: SQL) => ctx.app.db.withTenant(ctx, (tx) => tx.execute(statement))
-    // More than the shop can do in time.
+    // This is more work than the shop can finish in time.
     await write(sql`update categories set capacity = 1`)
     await write(sql`update projects set planned_ship_date = '2026-11-20T12:00Z'`)
     house.start()
@@ -57,7 +57,7 @@ describe('the result of a run', () => {
     expect(late).toHaveLength(first.lateProjects ?? -1)
     expect(late.reduce((sum, { latenessDaysAfter }) => sum + (latenessDaysAfter ?? 0), 0)).toBe(first.lateDays)
 
-    // Somebody puts two projects off: following that plan they end later than a run has them.
+    // Two projects are moved to a later date: with that plan they end later than with a new run.
     const putOff = projects.slice(0, 2).map(({ projectId }) => projectId)
     await write(sql`update placements set scheduled_start_date = scheduled_start_date + interval '60 days',
       scheduled_end_date = scheduled_end_date + interval '60 days' where operation_id in (
@@ -74,7 +74,7 @@ describe('the result of a run', () => {
     }
   })
 
-  it('names what has no place with its reason, and what it warns of', async () => {
+  it('lists unscheduled operations with their reasons, and lists the warnings', async () => {
     const ctx = await runTestShop(house.app)
     house.start()
     await run(ctx)
@@ -102,11 +102,11 @@ describe('the result of a run', () => {
     })
     expect(names[held?.operationId ?? '']).toBe(`#${one.projectNumber} ${held?.name}`)
     expect(names[waitsFor]).toMatch(/^#/)
-    // Held work that leaves the sum is no recovery.
+    // A held operation no longer counts, but that does not make its project recovered.
     expect(projects.filter(({ projectId, kind }) => projectId === one.projectId && kind === 'recovered')).toEqual([])
   })
 
-  it('keeps a project that was deleted since, without its name', async () => {
+  it('keeps a project that was deleted later, without its name', async () => {
     const ctx = await runTestShop(house.app, { projects: 2, operations: 2 })
     house.start()
     const ended = await run(ctx)
@@ -120,7 +120,7 @@ describe('the result of a run', () => {
     ])
   })
 
-  it('is nothing while the run computes, and nobody else may read it', async () => {
+  it('is empty while the run computes, and other organizations cannot read it', async () => {
     const ctx = await runTestShop(house.app, { projects: 1, operations: 1 })
     const other = await runTestShop(house.app, { projects: 1, operations: 1 })
     const asked = await startRun(ctx, { projectId: null })
@@ -152,7 +152,7 @@ describe('the result of a run', () => {
 })
 
 describe('a new plan', () => {
-  it('is announced once: nothing that screens of the plan ask for is told of before all of it is written down', async () => {
+  it('is announced once, and only after all of it is stored', async () => {
     const ctx = await runTestShop(house.app, { projects: 2, operations: 2 })
     await ctx.app.db.withTenant(ctx, async (tx) => {
       await tx.execute(sql`update tenants set plan_outdated = '{"code":"shift","name":"Day","at":"2026-11-18T00:00:00Z"}'

@@ -22,7 +22,7 @@ const expireLease = (ctx: TenantContext) =>
   house.app.db.withTenant(ctx, (tx) =>
     tx.execute(sql`update scheduling_runs set lease_until = now() - interval '1 second'`),
   )
-/** The runner has taken the run up and is far from its end. */
+/** Waits until the runner has claimed the run, which is then far from its end. */
 const untilClaimed = (ctx: TenantContext, runId: string) =>
   vi.waitFor(
     async () => {
@@ -34,8 +34,8 @@ const untilClaimed = (ctx: TenantContext, runId: string) =>
     { timeout: 40_000, interval: 5 },
   )
 
-describe('cancelling', () => {
-  it('ends a run that nobody has claimed at once', async () => {
+describe('cancelling a run', () => {
+  it('ends it at once when no runner has claimed it', async () => {
     const ctx = await runTestShop(house.app)
     const asked = await startRun(ctx, everything)
     expect(await cancelRun(ctx, asked)).toMatchObject({ status: 'Cancelled', cause: 'cancelled' })
@@ -43,7 +43,7 @@ describe('cancelling', () => {
     await expect(claimRun(house.app, 'somebody')).resolves.toBeNull()
   })
 
-  it('ends a running one on its way, the plan untouched', async () => {
+  it('ends it while it is running, and the plan stays unchanged', async () => {
     const ctx = await runTestShop(house.app, { projects: 600, operations: 15 })
     const before = await planChecksum(ctx)
     house.start()
@@ -57,7 +57,7 @@ describe('cancelling', () => {
     expect(await cancelRun(ctx, asked)).toMatchObject({ status: 'Cancelled' })
   })
 
-  it('holds against a commit that is on its way', async () => {
+  it('prevents a commit that is under way', async () => {
     const ctx = await runTestShop(house.app)
     const { planVersion } = await loadShop(ctx, ctx.app.now().getTime())
     const asked = await startRun(ctx, everything)
@@ -70,7 +70,7 @@ describe('cancelling', () => {
 })
 
 describe('a run whose data changes', () => {
-  it('does not commit on another plan version, nor on a lost lease', async () => {
+  it('is not committed when the plan version has changed or the lease is lost', async () => {
     const ctx = await runTestShop(house.app)
     const before = await planChecksum(ctx)
     const { snapshot, planVersion } = await loadShop(ctx, ctx.app.now().getTime())
@@ -94,7 +94,7 @@ describe('a run whose data changes', () => {
     expect(await getRun(ctx, asked)).toMatchObject({ status: 'Failed', cause: 'dataChanged' })
   })
 
-  it('starts over, and is Failed when the data never stands still', async () => {
+  it('starts over, and fails when the data never stops changing', async () => {
     const ctx = await runTestShop(house.app, { projects: 60, operations: 10 })
     const before = await planChecksum(ctx)
     house.start()
@@ -113,8 +113,8 @@ describe('a run whose data changes', () => {
   })
 })
 
-describe('a server that stops', () => {
-  it('reports its run Failed, the plan untouched', async () => {
+describe('the run of a server that stops', () => {
+  it('is reported as Failed, and the plan stays unchanged', async () => {
     const ctx = await runTestShop(house.app, { projects: 600, operations: 15 })
     const before = await planChecksum(ctx)
     house.start()
@@ -127,7 +127,7 @@ describe('a server that stops', () => {
     expect(await planChecksum(ctx)).toBe(before)
   })
 
-  it('is found dead by the next one', async () => {
+  it('is reported as Failed by the next server when the first one was killed', async () => {
     const ctx = await runTestShop(house.app)
     const before = await planChecksum(ctx)
     const asked = await startRun(ctx, everything)

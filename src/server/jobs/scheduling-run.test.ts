@@ -28,7 +28,7 @@ const house = testRunner()
 const everything = { projectId: null }
 
 describe('a scheduling run', () => {
-  it('schedules everything and says so', async () => {
+  it('schedules all operations and announces it', async () => {
     const ctx = await runTestShop(house.app)
     const heard: string[] = []
     const stop = await house.app.db.listen(changesChannel, { onMessage: (message) => heard.push(message) })
@@ -66,7 +66,7 @@ describe('a scheduling run', () => {
     await stop()
   })
 
-  it('stores exactly the plan of the engine, in which the checker finds nothing', async () => {
+  it('stores exactly the plan of the engine, and the checker finds no violation in it', async () => {
     const ctx = await runTestShop(house.app)
     const { snapshot } = await loadShop(ctx, house.app.now().getTime())
     const plan = scheduleShop(snapshot, { scope: 'all', seed: 7 })
@@ -97,7 +97,7 @@ describe('a scheduling run', () => {
     ).toEqual(rows.sort((one, other) => (one.operationId < other.operationId ? -1 : 1)))
   })
 
-  it('changes nothing when it is a preview, and lists what it would change', async () => {
+  it('changes nothing when it is a preview, and lists the changes it would make', async () => {
     const ctx = await runTestShop(house.app)
     const before = await planChecksum(ctx)
     house.start()
@@ -108,7 +108,7 @@ describe('a scheduling run', () => {
     expect(await planChecksum(ctx)).toBe(before)
   })
 
-  it('schedules one project and leaves the others', async () => {
+  it('schedules one project and leaves the others unchanged', async () => {
     const ctx = await runTestShop(house.app)
     const { snapshot } = await loadShop(ctx, ctx.app.now().getTime())
     const project = snapshot.projects[0]
@@ -119,7 +119,7 @@ describe('a scheduling run', () => {
     expect(new Set(changes.map(({ projectId }) => projectId))).toEqual(new Set([project?.projectId]))
   })
 
-  it('schedules the projects of the operations selected, leaves out those that are not scheduled, and is taken back whole', async () => {
+  it('schedules the projects of the selected operations except those that are not scheduled, and is reverted as a whole', async () => {
     const ctx = await runTestShop(house.app)
     const { snapshot } = await loadShop(ctx, ctx.app.now().getTime())
     const [a, b, held] = snapshot.projects
@@ -146,7 +146,7 @@ describe('a scheduling run', () => {
     await expect(scheduleSelected(ctx, { target })).rejects.toMatchObject({ code: 'rule' })
   })
 
-  it('refuses a second run of the same organization, in these words', async () => {
+  it('is refused with a fixed message while another run of the organization is under way', async () => {
     const ctx = await runTestShop(house.app)
     const other = await runTestShop(house.app)
     const asked = await startRun(ctx, everything)
@@ -161,7 +161,7 @@ describe('a scheduling run', () => {
     await cancelRun(other, valueAt(await listRuns(other), 0))
   })
 
-  it('refuses unknown projects and projects that are not scheduled', async () => {
+  it('is refused for unknown projects and for projects that are not scheduled', async () => {
     const ctx = await runTestShop(house.app)
     const other = await runTestShop(house.app)
     const foreign = (await loadShop(other, other.app.now().getTime())).snapshot.projects[0]?.projectId ?? ''
@@ -174,8 +174,8 @@ describe('a scheduling run', () => {
   })
 })
 
-describe('taking a run back', () => {
-  it('puts back what nobody has changed since, once', async () => {
+describe('reverting a run', () => {
+  it('restores the operations that nobody has changed since, and works only once', async () => {
     const ctx = await runTestShop(house.app)
     house.start()
     const asked = await startRun(ctx, everything)
@@ -197,12 +197,12 @@ describe('taking a run back', () => {
     const stored = await house.app.db.withTenant(ctx, (tx) =>
       tx.select(getTableColumns(plannedOperations)).from(operationsInForce(ctx.tenantId)),
     )
-    // Created, moved, moved back or by hand: whoever has a form open is told.
+    // Each operation was created, moved, and moved back or by hand: an open form of it is outdated.
     expect(stored.filter(({ version }) => version === 3)).toHaveLength(72)
     await expect(revertRun(ctx, asked)).rejects.toMatchObject({ code: 'rule' })
   })
 
-  it('is possible for the newest 50, fewer when their plans are very large', async () => {
+  it('is possible for the newest 50 runs, and for fewer when their plans are very large', async () => {
     const ctx = await runTestShop(house.app)
     house.start()
     const asked = await startRun(ctx, everything)
@@ -227,14 +227,14 @@ describe('taking a run back', () => {
     expect(await kept()).toBe(20)
     expect((await listRuns(ctx)).filter(({ canRevert }) => canRevert)).toHaveLength(20)
     expect(await revertRun(ctx, asked)).toMatchObject({ reverted: 72, left: 0 })
-    // The plan in force is that of taking the run back; the one before is kept for whoever puts it forth again.
+    // The plan in force comes from reverting the run; the plan before it is kept and can be restored.
     expect(await kept()).toBe(20)
     const { rows: kinds } = await write(sql`select kind as id from plans where kind <> 'run' order by kind`)
     expect(kinds).toEqual([{ id: 'manual' }, { id: 'switch' }])
   })
 })
 
-describe('organisations', () => {
+describe('runs of several organizations', () => {
   it('do not touch or see each other', async () => {
     const [a, b] = [await runTestShop(house.app), await runTestShop(house.app)]
     const before = await planChecksum(b)
@@ -248,7 +248,7 @@ describe('organisations', () => {
     }
   })
 
-  it('take turns: five runs at once all end well', async () => {
+  it('take turns: five runs started at once all succeed', async () => {
     const shops = await Promise.all([1, 2, 3, 4, 5].map(() => runTestShop(house.app)))
     house.start()
     const runs = await Promise.all(shops.map((ctx) => startRun(ctx, everything)))
@@ -256,7 +256,7 @@ describe('organisations', () => {
     expect(ended.map(({ status }) => status)).toEqual(Array(5).fill('Succeeded'))
   })
 
-  it('are served in the order they asked; one that asks again and again waits behind all others (must-hold 55)', async () => {
+  it('are served in the order of their requests, and a repeated request waits behind all others', async () => {
     const shops = await Promise.all(
       Array.from({ length: 10 }, () => runTestShop(house.app, { projects: 1, operations: 1 })),
     )

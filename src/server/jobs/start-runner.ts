@@ -7,9 +7,9 @@ import { type RunCall, runsChannel } from '../services/scheduling-runs/run-chann
 import { executeRun } from './execute-run.ts'
 import type { RunnerLog } from './runner-log.ts'
 
-/** One core stays for the people who are working meanwhile. */
+/** One core stays free for the people who are working. */
 const maxRuns = Math.max(1, Math.min(2, availableParallelism() - 1))
-/** Messages wake the runner; these are for those that were missed. */
+/** Messages wake the runner; these intervals are for missed messages. */
 const claimEveryMs = 5_000
 const recoverEveryMs = 15_000
 
@@ -50,7 +50,7 @@ class Runner {
     else this.#wake()
   }
 
-  /** Claims as many waiting runs as there is room for; calls during a claim ask once more afterwards. */
+  /** Claims as many waiting runs as there is room for; a call during a claim causes one more claim afterwards. */
   #wake(): void {
     this.#again = true
     this.#claiming ??= this.#claim()
@@ -87,7 +87,7 @@ class Runner {
     this.#recovering = this.#recovering.then(() => this.#takeUp())
   }
 
-  /** Ends what a stopped server left running. */
+  /** Ends the runs that a stopped server left running. */
   async #takeUp(): Promise<void> {
     if (this.#closing) return
     try {
@@ -111,7 +111,7 @@ class Runner {
 }
 
 /**
- * Starts working off scheduling runs in this process, one or two at a time, oldest first; any number of processes may.
- * `close` stops what is running (reported Failed, the plan untouched) and resolves within about two seconds.
+ * Starts processing scheduling runs in this process, one or two at a time, oldest first; any number of processes may do
+ * this. `close` stops the current runs (reported Failed, the plan unchanged) and resolves within about two seconds.
  */
 export const startRunner = (app: AppServices, log: RunnerLog): { close(): Promise<void> } => new Runner(app, log)

@@ -3,7 +3,7 @@ import { type AppServices, mintTenantContext, type TenantContext } from '../cont
 
 const nobodyId = '00000000-0000-4000-8000-000000000000'
 
-/** What the server does of itself in an organization; `requestId` says which of its jobs. */
+/** The context for the server's own work in an organization; `requestId` names the job. */
 export const systemContext = (app: AppServices, tenantId: string, requestId: string): TenantContext =>
   mintTenantContext({
     app,

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const shop = async () => (await loadShop(ctx, house.app.now().getTime())).snapshot
 
-/** A run during whose computing somebody does this; how often it computed, and by which method. */
+/** Executes a run during which somebody makes this edit; returns the run and the method of each computation. */
 const runDuring = async (edit: () => Promise<unknown>) => {
   computed.mockImplementation(computePlan)
   computed.mockImplementationOnce(async (...call) => {
@@ -37,8 +37,8 @@ const runDuring = async (edit: () => Promise<unknown>) => {
   return { run, methods: computed.mock.calls.map(([, job]) => job.method ?? 'optimize') }
 }
 
-describe('a run during which somebody', () => {
-  it('makes an operation longer takes that in by moving what comes after it, and computes nothing anew', async () => {
+describe('edits during a run', () => {
+  it('a longer operation moves only the operations after it, without a new computation of the whole plan', async () => {
     const project = (await shop()).projects.find(({ operations }) => operations.length > 1)
     const [first] = project?.operations ?? []
     const { projectId = '' } = project ?? {}
@@ -49,7 +49,7 @@ describe('a run during which somebody', () => {
     expect(run).toMatchObject({ status: 'Succeeded', changedOperations: 72, unplacedOperations: 0 })
     expect(methods).toEqual(['optimize', 'keepSequence'])
     expect(await getOperation(ctx, { projectId, operationId })).toMatchObject({ durationHours: 40 })
-    // The plan in force is one that can be carried out with the longer operation.
+    // The plan in force can be carried out with the longer operation.
     const operations = (await shop()).projects.flatMap((one) => one.operations)
     const ends = new Map(operations.map((operation) => [operation.operationId, operation.scheduledEndMs ?? 0]))
     for (const { dependencies, scheduledStartMs } of operations) {
@@ -59,7 +59,7 @@ describe('a run during which somebody', () => {
     }
   })
 
-  it('moves an operation leaves it there', async () => {
+  it('a moved operation stays where it was moved', async () => {
     const [project] = (await shop()).projects
     const { projectId = '' } = project ?? {}
     const operationId = project?.operations.at(-1)?.operationId ?? ''
@@ -75,7 +75,7 @@ describe('a run during which somebody', () => {
     })
   })
 
-  it('moves an operation again while the first move is taken in leaves it where it was moved last', async () => {
+  it('an operation moved again while the first move is taken in stays at its last position', async () => {
     const [project] = (await shop()).projects
     const { projectId = '' } = project ?? {}
     const operationId = project?.operations.at(-1)?.operationId ?? ''
@@ -95,14 +95,14 @@ describe('a run during which somebody', () => {
     expect(moves).toEqual(starts.slice(0, 2))
     const found = await getOperation(ctx, { projectId, operationId })
     expect(found).toMatchObject({ scheduledStartDate: starts[1], scheduledEndDate: '2027-06-02T20:00:00.000Z' })
-    // What the run itself made of it is still known, and taking the run back leaves it to whoever moved it.
+    // The run still knows its own dates for the operation, but reverting the run leaves the dates that people set.
     const changes = await listRunChanges(ctx, run)
     expect(changes.find((change) => change.operationId === operationId)?.startAfter).toBe(starts[0])
     expect(await revertRun(ctx, run)).toMatchObject({ left: 1 })
     expect(await getOperation(ctx, { projectId, operationId })).toMatchObject({ scheduledStartDate: starts[1] })
   })
 
-  it('does not stop editing takes in what came first, and leaves what comes later as people have put it', async () => {
+  it('the run takes in the first of many edits, and leaves the later ones as people made them', async () => {
     const { projects } = await shop()
     const [{ projectId = '', operations = [] } = {}] = projects
     const [worked, moved] = operations
@@ -140,10 +140,10 @@ describe('a run during which somebody', () => {
     expect(computed.mock.calls.map(([, job]) => job.method ?? 'optimize')).toEqual(['optimize', 'keepSequence'])
     const of = (operationId = '') => getOperation(ctx, { projectId, operationId })
     expect(await of(worked?.operationId)).toMatchObject({ progressPercentage: 2 })
-    // It is as whoever moved it last left it, and may be edited on by him.
+    // The operation is as its last editor left it, and can be edited again.
     expect(await of(moved?.operationId)).toMatchObject(last ?? {})
     expect(await of(added.at(-1))).toMatchObject(last ?? {})
-    // Everything else is where the run put it.
+    // All other operations are where the run placed them.
     const planned = (await shop()).projects.flatMap((one) =>
       one.operations.map(({ scheduledStartMs }) => scheduledStartMs),
     )
@@ -153,15 +153,15 @@ describe('a run during which somebody', () => {
 
   it.each([
     [
-      'removes an operation',
+      'removing an operation',
       async () => {
         const [project] = (await shop()).projects
         const operationId = project?.operations.at(-1)?.operationId ?? ''
         await removeOperation(ctx, { projectId: project?.projectId ?? '', operationId })
       },
     ],
-    ['closes a day', () => createHoliday(ctx, { input: { name: 'Fair', date: '2026-11-20' } })],
-  ])('%s computes anew', async (_edit, edit) => {
+    ['closing a day', () => createHoliday(ctx, { input: { name: 'Fair', date: '2026-11-20' } })],
+  ])('%s makes the run compute the whole plan again', async (_edit, edit) => {
     const { run, methods } = await runDuring(edit)
     expect(run).toMatchObject({ status: 'Succeeded' })
     expect(methods).toEqual(['optimize', 'optimize'])

@@ -4,14 +4,14 @@ import type { DatedRow } from '../services/scheduling-runs/plan-rows.ts'
 const operationsOf = ({ projects }: ShopSnapshot): Map<string, SnapshotOperation> =>
   new Map(projects.flatMap(({ operations }) => operations.map((operation) => [operation.operationId, operation])))
 
-/** What a plan cannot follow by moving a few operations: other calendars, capacities or work centers. */
+/** Changes that cannot be taken in by moving a few operations: calendars, capacities, work centers. */
 const workingTimeOf = ({ nowMs: _now, projects: _projects, ...workingTime }: ShopSnapshot): string =>
   JSON.stringify(workingTime)
 
 /**
- * The newest state of a shop with the dates of a plan that was computed on an earlier one, for the engine to keep its sequence:
- * so the plan takes in what people did meanwhile. What they moved themselves stays where they put it. Null when the plan
- * is contradicted: an operation of it is gone, or working time has changed.
+ * The newest state of a shop with the dates of a plan computed on an earlier state. The engine keeps its sequence, so the
+ * plan takes in the edits made meanwhile. Operations that people moved stay at their place. Null when the plan no longer
+ * fits: one of its operations was removed, or working time has changed.
  */
 export const takeInEdits = (
   computedOn: ShopSnapshot,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('tells of lateness soon after the plan changed, once however many servers watch, and of what was missed before', async () => {
+it('several servers report new lateness once, soon after the plan changed, including lateness missed before the start', async () => {
   const { admin, planner } = await server.newTenant()
   const [mine, others] = [await server.contextOf(planner), await server.contextOf(admin)]
   const inDays = (days: number) => new Date(server.clock.now().getTime() + days * 86_400_000).toISOString()
@@ -34,7 +34,7 @@ it('tells of lateness soon after the plan changed, once however many servers wat
   await untilNotified(1)
   await makeLate()
   await untilNotified(2)
-  // What both have heard of has been judged by both before they judge what came after it.
+  // A change that both watches have heard of is judged by both before they judge a later change.
   const third = await makeLate()
   await untilNotified(3)
   await deleteProject(others, { projectId: third })
@@ -47,7 +47,7 @@ it('tells of lateness soon after the plan changed, once however many servers wat
   expect(errors).toEqual([])
 })
 
-it('tells of what becomes late by time alone, once, though nobody changes the plan and no day begins', async () => {
+it('work that becomes late only because time passes is reported once, without a change of the plan or a new day', async () => {
   server.clock.set('2026-11-18T09:00:00Z')
   const { admin, planner } = await server.newTenant({ timeZone: 'UTC' })
   const [mine, others] = [await server.contextOf(planner), await server.contextOf(admin)]
@@ -66,7 +66,7 @@ it('tells of what becomes late by time alone, once, though nobody changes the pl
   const untilNotified = () => expect.poll(isNotified, { timeout: 25_000, interval: 20 }).toBe(true)
   await untilNotified()
   expect(await listNotifications(others)).toEqual([])
-  // Ten hours of work fit no more into what is left of the day.
+  // Ten hours of work no longer fit into the rest of the day.
   server.clock.set('2026-11-18T15:00:00Z')
   await keepForecast(mine)
   await expect.poll(() => listNotifications(others), { timeout: 25_000, interval: 20 }).toHaveLength(1)
@@ -74,7 +74,7 @@ it('tells of what becomes late by time alone, once, though nobody changes the pl
   await untilNotified()
   server.clock.set('2026-11-18T16:00:00Z')
   await keepForecast(mine)
-  // It is late still: nobody has to judge anything.
+  // The work is still late, so nothing has to be judged.
   expect(await isNotified()).toBe(true)
   for (const watch of watches) await watch.close()
   expect(await listNotifications(others)).toHaveLength(1)

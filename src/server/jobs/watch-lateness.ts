@@ -4,14 +4,15 @@ import { planChannel } from '../services/records/write-tenant.ts'
 import type { RunnerLog } from './runner-log.ts'
 import { systemContext } from './system-context.ts'
 
-/** A plan that is being edited is judged when it has been quiet for so long. */
+/** A plan that is being edited is judged after this time without a change. */
 const defaultQuietMs = 1_500
-/** For changes that were not heard of, and for the days that pass. */
+/** Interval for changes whose message was missed, and for new days. */
 const roundEveryMs = 60_000
 
 /**
- * Keeps people told of projects that become late or recover: soon after a plan changed or its forecast says so, and every minute
- * for what was missed. Any number of processes may; what was told is kept in the database. `close` waits for the one under way.
+ * Notifies people of projects that become late or recover: soon after the plan or its forecast changed, and every minute
+ * for missed changes. Any number of processes may do this: the database stores what was sent. `close` waits for the
+ * current check.
  */
 export const watchLateness = (
   app: AppServices,

@@ -12,13 +12,13 @@ import { RefusedUpgrades } from './refused-upgrades.ts'
 
 const maxFrameBytes = 64 * 1_024
 const maxSocketsPerUser = 10
-/** What a ticket looks like (`newSecret`). */
+/** Format of a ticket (`newSecret`). */
 const ticketShape = /^[\w-]{43}$/
 
 export interface LiveOptions {
-  /** The allow-list of the HTTP side; a request without an Origin is refused before it is asked. */
+  /** The allow-list of the HTTP side. A request without an Origin is refused before this is called. */
   readonly isAllowedOrigin: (origin: string, host: string | undefined) => boolean
-  /** Proxies in front of the server, as on the HTTP side. */
+  /** Number of proxies in front of the server, as on the HTTP side. */
   readonly trustedProxies: number
   /** Default 30 s; shorter in tests. */
   readonly pingEveryMs?: number
@@ -27,9 +27,9 @@ export interface LiveOptions {
 }
 
 export interface LiveServer {
-  /** Resolves when changes are heard. */
+  /** Resolves when changes are received. */
   ready(): Promise<void>
-  /** Says goodbye to every socket (1001); resolves within about half a second. */
+  /** Closes every socket (1001); resolves within about half a second. */
   close(): Promise<void>
 }
 
@@ -46,15 +46,16 @@ const refuse = (socket: Duplex, status: keyof typeof reasons): void => {
   closeRefused(socket, `HTTP/1.1 ${status} ${reasons[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
-/** Path and ticket of an upgrade request; null when its address cannot be read. */
+/** Path and ticket of an upgrade request; null when its address is invalid. */
 const readAddress = (request: IncomingMessage): { path: string; ticket: string } | null => {
   const url = URL.parse(request.url ?? '', 'http://localhost')
   return url && { path: url.pathname, ticket: url.searchParams.get('token') ?? '' }
 }
 
 /**
- * Serves the live socket on an HTTP server: Origin and a single-use ticket are checked before the upgrade (what cannot be
- * one, before the database is asked), the organization comes from the ticket alone, and every socket lives under limits. Knows `ws`, and nothing of Fastify.
+ * Serves the live socket on an HTTP server. Origin and single-use ticket are checked before the upgrade, a malformed
+ * ticket without the database. The organization comes from the ticket alone, and every socket has limits. No use of
+ * Fastify.
  */
 export const attachLive = (server: Server, services: AppServices, options: LiveOptions): LiveServer => {
   const hub = new LiveHub(services, options.presenceEveryMs)
@@ -62,7 +63,7 @@ export const attachLive = (server: Server, services: AppServices, options: LiveO
   const refused = new RefusedUpgrades()
   let closing = false
 
-  /** Status to refuse with, or who comes in. */
+  /** The status of a refusal, or the admitted holder. */
   const admit = async (request: IncomingMessage) => {
     const address = readAddress(request)
     if (!address) return 400
@@ -86,7 +87,7 @@ export const attachLive = (server: Server, services: AppServices, options: LiveO
     if (hub.countOf(admitted.userId) >= maxSocketsPerUser) return refuse(socket, 429)
     upgrader.handleUpgrade(request, socket, head, (opened) => {
       hub.add(new LiveSocket(opened, admitted, hub))
-      // A session that ended between ticket and upgrade was announced to nobody.
+      // The end of a session between ticket and upgrade was announced to no socket.
       void hub.closeEnded().catch(() => undefined)
     })
   }

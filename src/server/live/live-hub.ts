@@ -18,7 +18,7 @@ type Heard = Extract<LiveEvent, { type: 'heard' }>
 
 const unsaid = 'This could not be sent.'
 
-/** Stores a note that came over the socket, in the name of the ticket's session as it stands now; the answer says how it went. */
+/** Stores a note that came over the socket, in the name of the ticket's current session; the answer is the outcome. */
 const sendNote = async (app: AppServices, from: NotificationHolder, note: NotificationInput): Promise<Heard> => {
   const heard = (error: string | null): Heard => ({ type: 'heard', id: note.id ?? null, error })
   try {
@@ -34,7 +34,7 @@ const sendNote = async (app: AppServices, from: NotificationHolder, note: Notifi
   }
 }
 
-/** A browser's message, parsed; null for anything that is none. */
+/** Parses a message of a browser; null when it is not valid. */
 const hearMessage = (text: string): ReturnType<typeof LiveMessage.parse> | null => {
   try {
     const message = LiveMessage.safeParse(readWireNames(JSON.parse(text)))
@@ -44,14 +44,14 @@ const hearMessage = (text: string): ReturnType<typeof LiveMessage.parse> | null 
   }
 }
 
-/** How long a closing socket may take to say goodbye. */
+/** Time for a closing socket to end properly. */
 const goodbyeMs = 500
 
 const frameOf = (event: LiveEvent): string => JSON.stringify(event)
 
-/** The sockets of this process, by organization. What it hears on the database's channels it passes on. */
+/** The sockets of this process, by organization. The hub passes on the messages of the database's channels. */
 export class LiveHub implements LiveSocketEvents {
-  /** Messages of browsers that were none the server knows. */
+  /** Number of messages from browsers that the server does not know. */
   ignored = 0
   readonly #app: AppServices
   readonly #presence: Presence
@@ -82,7 +82,7 @@ export class LiveHub implements LiveSocketEvents {
     ])
   }
 
-  /** Resolves when every change from now on is heard. */
+  /** Resolves when every change from now on is received. */
   async ready(): Promise<void> {
     await this.#stopListening
     this.#recent.gap()
@@ -120,7 +120,7 @@ export class LiveHub implements LiveSocketEvents {
     if (sockets?.size === 0) this.#byTenant.delete(tenantId)
   }
 
-  /** Open sockets of one user, in whichever organization. */
+  /** Number of open sockets of one user, in all organizations. */
   countOf(userId: string): number {
     return this.#all().filter(({ holder }) => holder.userId === userId).length
   }
@@ -129,7 +129,7 @@ export class LiveHub implements LiveSocketEvents {
     for (const socket of this.#all()) socket.ping()
   }
 
-  /** Closes sockets whose session ran out or was ended while nobody heard of it. */
+  /** Closes sockets whose session expired, or ended without a message. */
   async closeEnded(): Promise<void> {
     const hashes = [...new Set(this.#all().map(({ holder }) => holder.sessionHash))]
     this.#endSessions(await findEndedSessions(this.#app, hashes))
@@ -147,10 +147,10 @@ export class LiveHub implements LiveSocketEvents {
     clearTimeout(giveUp)
   }
 
-  /** The organization comes from the database's message, the receivers from their tickets: nothing from a browser. */
+  /** The organization comes from the database's message, the receivers from their tickets: nothing comes from a browser. */
   #deliver(payload: string): void {
     const { tenantId, event } = JSON.parse(payload) as { tenantId: string; event: LiveEvent }
-    // What concerns people is asked for by every page that opens: told again, it would read a form anew that somebody fills in.
+    // A new page reads the people anyway; a repeated message would reload a form that somebody fills in.
     if (event.type === 'changed' && event.resource !== 'users') this.#recent.add({ tenantId, userIds: null, event })
     this.#send(tenantId, event)
   }
@@ -169,7 +169,7 @@ export class LiveHub implements LiveSocketEvents {
     for (const socket of sockets) if (isFor(socket)) socket.send(frame)
   }
 
-  /** Changes may have been missed: everybody asks again for everything. */
+  /** Changes may have been missed: tells all clients to read everything again. */
   #announceGap(): void {
     this.#recent.gap()
     for (const resource of liveResources) {

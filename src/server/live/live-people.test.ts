@@ -15,7 +15,7 @@ import { writeTenant } from '../services/records/write-tenant.ts'
 
 let database: TestDatabase
 let app: AppServices
-/** Processes of one product: they share nothing but the database. */
+/** Server processes of one product: they share only the database. */
 const servers: Awaited<ReturnType<typeof serveLive>>[] = []
 
 beforeAll(async () => {
@@ -56,8 +56,8 @@ const open = async (actor: Actor, server = 0): Promise<Browser> => {
 const namesAt = ({ events }: Browser) =>
   events.findLast((event) => event.type === 'presence')?.people.map(({ name, screen }) => `${name} ${screen}`)
 
-describe('who is there', () => {
-  it('is seen by the organization on every server, follows where they go, and forgets who left or hides', async () => {
+describe('presence', () => {
+  it('is shown to the organization on every server, follows people between screens, and drops people who leave or hide', async () => {
     const [tenant, stranger] = [await buildTenant(app), await buildTenant(app)]
     const [admin, planner, other] = [
       await open(tenant.admin),
@@ -88,7 +88,7 @@ describe('who is there', () => {
     for (const { socket } of [planner, other, late]) socket.terminate()
   })
 
-  it('does not mind what it does not know', async () => {
+  it('ignores unknown and malformed messages', async () => {
     const { planner } = await buildTenant(app)
     const browser = await open(planner)
     const nonsense = [{}, { type: 'dance' }, { type: 'presence', screen: 'attic' }, [], null, { type: 'notification' }]
@@ -103,7 +103,7 @@ describe('who is there', () => {
 })
 
 describe('notifications', () => {
-  it('sent over the socket reach the one they are for, once, and are answered', async () => {
+  it('sent over the socket reach only their recipient, once, and are acknowledged', async () => {
     const tenant = await buildTenant(app)
     const third = await buildUser(app, { memberOf: [{ tenantId: tenant.tenantId }] })
     const [admin, planner, bystander] = [await open(tenant.admin), await open(tenant.planner, 1), await open(third)]
@@ -115,7 +115,7 @@ describe('notifications', () => {
     expect(admin.events).toContainEqual({ type: 'heard', id: 'note-2', error: 'Some fields need attention.' })
     expect(admin.events.filter((event) => event.type === 'heard' && event.error === null)).toHaveLength(2)
     expect(planner.events).toMatchObject([{ type: 'notification', data: { title: 'Crane', read: false } }])
-    // One that does not fit into a message of the database: the browser is told to ask.
+    // A notification that is too long for a message of the database: the browser is told to fetch it.
     const long = { label: 'Go', action: `/${'語'.repeat(499)}` }
     const large = { title: 'Long', to: tenant.planner.userId, message: '語'.repeat(2_000), actions: [long, long] }
     admin.say({ type: 'notification', data: large })
@@ -125,7 +125,7 @@ describe('notifications', () => {
     for (const { socket } of [admin, planner, bystander]) socket.terminate()
   })
 
-  it('1,000 of them come through random disconnects, each shown once, none of others (must-hold 57)', async () => {
+  it('survive random disconnects: 1,000 of them are shown once each, and none of another organization', async () => {
     const [tenant, stranger] = [await buildTenant(app), await buildTenant(app)]
     const random = new Random(7)
     const mine = { ...seedContext(app, tenant.tenantId), userId: tenant.planner.userId } as TenantContext

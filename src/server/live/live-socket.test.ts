@@ -35,7 +35,7 @@ interface Opening {
   readonly path?: string
 }
 
-/** The open socket, or the status that refused it. */
+/** Resolves to the open socket, or to the status that refused it. */
 const open = (ticket: string, { origin: from = liveOrigin, at = served.port, path = '/api/live' }: Opening = {}) =>
   new Promise<WebSocket | number>((resolve, reject) => {
     const socket = new WebSocket(`ws://127.0.0.1:${at}${path}?token=${ticket}`, from === null ? {} : { origin: from })
@@ -49,7 +49,7 @@ const opened = async (actor: Actor, opening?: Opening): Promise<WebSocket> => {
   return socket
 }
 const isHello = (frame: string): boolean => frame.startsWith('{"type":"hello"')
-/** What comes behind the first message. */
+/** Collects all frames after the first message. */
 const collect = (socket: WebSocket): string[] => {
   const frames: string[] = []
   socket.on('message', (data) => {
@@ -61,8 +61,8 @@ const change = (tenant: TestTenant, marker: string) =>
   writeTenant(seedContext(app, tenant.tenantId), async ({ record }) => record.changed('savedViews', { id: marker }))
 const closed = async (socket: WebSocket): Promise<number> => valueAt(await once(socket, 'close'), 0)
 
-describe('the way in', () => {
-  it('takes a ticket once, from an allowed origin', async () => {
+describe('opening a live socket', () => {
+  it('needs a ticket, which works once, and an allowed origin', async () => {
     const { planner } = await buildTenant(app)
     const ticket = await liveTicket(app, planner)
     const socket = await open(ticket)
@@ -71,7 +71,7 @@ describe('the way in', () => {
     if (typeof socket === 'object') socket.terminate()
   })
 
-  it('refuses foreign origins before the ticket is looked at', async () => {
+  it('is refused for a foreign origin before the ticket is used up', async () => {
     const { planner } = await buildTenant(app)
     const ticket = await liveTicket(app, planner)
     for (const from of [
@@ -88,7 +88,7 @@ describe('the way in', () => {
     if (typeof socket === 'object') socket.terminate()
   })
 
-  it('refuses forged, foreign and unfit tickets, and other paths', async () => {
+  it('is refused for forged, foreign and unsuitable tickets, and for other paths', async () => {
     const { planner } = await buildTenant(app)
     const { token } = await issueNotificationToken(app, holderOf(planner))
     for (const ticket of ['', 'x', token, planner.sessionSecret ?? '', 'a'.repeat(5_000)]) {
@@ -97,14 +97,14 @@ describe('the way in', () => {
     expect(await open(await liveTicket(app, planner), { path: '/api/other' })).toBe(404)
   })
 
-  it('lets nobody in whose session ended after the ticket was issued', async () => {
+  it('is refused when the session ended after the ticket was issued', async () => {
     const { planner } = await buildTenant(app)
     const ticket = await liveTicket(app, planner)
     await app.db.withSystem((tx) => endSession(tx, holderOf(planner).sessionHash))
     expect(await open(ticket)).toBe(401)
   })
 
-  it('opens ten sockets for one user and no more', async () => {
+  it('is allowed for ten sockets of one user at once and no more', async () => {
     const { planner } = await buildTenant(app)
     const tickets = await Promise.all(Array.from({ length: 14 }, () => liveTicket(app, planner)))
     const sockets = await Promise.all(tickets.map((ticket) => open(ticket)))
@@ -112,7 +112,7 @@ describe('the way in', () => {
     for (const socket of sockets) if (typeof socket === 'object') socket.terminate()
   })
 
-  it('survives bytes that are no HTTP', async () => {
+  it('with a malformed request gets an error status', async () => {
     const raw = connect(served.port, '127.0.0.1')
     raw.write('GET //%%% HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
     const [answer] = await once(raw, 'data')
@@ -121,13 +121,13 @@ describe('the way in', () => {
   })
 })
 
-describe('messages', () => {
-  it('reach every socket of the organization and nobody else', async () => {
+describe('change messages', () => {
+  it('reach every socket of the organization and no other socket', async () => {
     const [a, b] = [await buildTenant(app), await buildTenant(app)]
     const sockets = [await opened(a.admin), await opened(a.planner), await opened(b.admin)]
     const [toAdmin, toPlanner, toOther] = sockets.map(collect) as [string[], string[], string[]]
     for (let n = 0; n < 50; n++) await change(n % 2 ? a : b, `${n % 2 ? 'A' : 'B'}-marker-${n}`)
-    // The last of each: whatever was on its way to a socket came before it.
+    // The last change of each: all earlier messages have arrived before it.
     for (const tenant of [a, b]) await change(tenant, `${tenant === a ? 'A' : 'B'}-marker-last`)
     await until(() => [toAdmin, toPlanner, toOther].every((frames) => frames.at(-1)?.includes('-last')))
     expect([toAdmin, toPlanner, toOther].map(({ length }) => length)).toEqual([26, 26, 26])
@@ -137,7 +137,7 @@ describe('messages', () => {
     for (const socket of sockets) socket.terminate()
   })
 
-  it('of the minute before are the first that a socket hears, of its own organization alone', async () => {
+  it('of the last minute are the first that a new socket receives, from its own organization only', async () => {
     const [a, b] = [await buildTenant(app), await buildTenant(app)]
     await change(a, 'A-before')
     await change(b, 'B-before')
@@ -155,7 +155,7 @@ describe('messages', () => {
     socket.terminate()
   })
 
-  it('say nothing of what was rolled back', async () => {
+  it('contain nothing that was rolled back', async () => {
     const tenant = await buildTenant(app)
     const socket = await opened(tenant.planner)
     const frames = collect(socket)
@@ -171,7 +171,7 @@ describe('messages', () => {
   })
 })
 
-describe('limits', () => {
+describe('the limits of a live socket', () => {
   it('close a socket that sends more than 64 KiB or more than 20 messages a second', async () => {
     const { planner } = await buildTenant(app)
     const large = await opened(planner)
@@ -188,7 +188,7 @@ describe('limits', () => {
     calm.terminate()
   })
 
-  it('drop a reader that reads nothing, and serve the others meanwhile', async () => {
+  it('drop a client that reads nothing, while others are served', async () => {
     const tenant = await buildTenant(app)
     const slow = await opened(tenant.admin)
     const quick = await opened(tenant.planner)
@@ -204,8 +204,8 @@ describe('limits', () => {
     quick.terminate()
   }, 60_000)
 
-  it('drop a socket that does not answer a ping', async () => {
-    // Long enough for whoever is alive to answer in, on a busy machine too.
+  it('drop a client that does not answer a ping', async () => {
+    // Long enough for a live client to answer, on a busy machine too.
     const second = await serveLive(app, { pingEveryMs: 1_000 })
     const { planner } = await buildTenant(app)
     const alive = await opened(planner, { at: second.port })
@@ -225,7 +225,7 @@ describe('limits', () => {
 })
 
 describe('the end of a session', () => {
-  it('closes its sockets at once, not with the next heartbeat, and only its', async () => {
+  it('closes the sockets of this session only, and at once instead of at the next heartbeat', async () => {
     const tenant = await buildTenant(app)
     const other = await buildUser(app, { memberOf: [{ tenantId: tenant.tenantId }] })
     const mine = await opened(tenant.planner)

@@ -3,10 +3,10 @@ import type { NotificationHolder } from '../services/sessions/notification-token
 
 /** Inbound messages a socket may send in one second. */
 const maxMessagesPerSecond = 20
-/** A reader that lets this much pile up is dropped, so that it costs the others nothing. */
+/** A client that lets this much data pile up is dropped, so that it costs the others nothing. */
 const maxBufferedBytes = 1_048_576
 
-/** Close codes of ours; 1001 and 1008 are the protocol's. */
+/** Our own close codes; 1001 and 1008 are the protocol's. */
 export const closeCode = { goingAway: 1001, policy: 1008, sessionEnded: 4401 } as const
 
 export interface LiveSocketEvents {
@@ -14,7 +14,7 @@ export interface LiveSocketEvents {
   readonly onGone: (socket: LiveSocket) => void
 }
 
-/** One browser's socket: whose it is, and the limits it lives under. */
+/** The socket of one browser, with its holder and its limits. */
 export class LiveSocket {
   readonly holder: NotificationHolder
   readonly #socket: WebSocket
@@ -31,19 +31,19 @@ export class LiveSocket {
     socket.on('pong', () => {
       this.#answered = true
     })
-    // ws closes by itself after an error (1009 for a frame too large); without a listener the process would end.
+    // ws closes the socket itself after an error (1009 for a frame too large); without a listener the process would end.
     socket.on('error', () => undefined)
     socket.on('close', () => events.onGone(this))
   }
 
-  /** Sends one prepared frame, or drops the socket when its reader is too slow. */
+  /** Sends one prepared frame, or drops the socket when its client is too slow. */
   send(frame: string): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return
     if (this.#socket.bufferedAmount > maxBufferedBytes) this.#socket.terminate()
     else this.#socket.send(frame)
   }
 
-  /** Asks for a sign of life; one that did not answer the last time is dropped. */
+  /** Pings the socket; a socket that did not answer the last ping is dropped. */
   ping(): void {
     if (this.#answered) this.#socket.ping()
     else this.#socket.terminate()

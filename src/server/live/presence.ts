@@ -4,7 +4,7 @@ import type { AppServices } from '../context.ts'
 import { announcePresence, type PresenceNews, presenceChannel } from '../services/users/announce-presence.ts'
 import type { LiveSocket } from './live-socket.ts'
 
-/** An entry that its server has not repeated for so long is gone with that server. */
+/** An entry that its server has not repeated for this long has ended with that server. */
 const entryExpiresMs = 50_000
 const maxPeople = 200
 
@@ -13,11 +13,11 @@ interface Entry {
   readonly heardAtMs: number
 }
 
-/** Who is there, by organization and socket, as far as this process has heard; `atMs` is a clock that never goes back. */
+/** The people present, by organization and socket, as far as this process knows; `atMs` is a clock that never goes back. */
 class PresentPeople {
   readonly #byTenant = new Map<string, Map<string, Entry>>()
 
-  /** Takes in one entry (null = gone); returns whether anybody would see a difference. */
+  /** Stores one entry (null = gone); returns whether the visible list changes. */
   hear(tenantId: string, socketId: string, person: PresentPerson | null, atMs: number): boolean {
     const entries = this.#byTenant.get(tenantId) ?? new Map<string, Entry>()
     const before = entries.get(socketId)?.person ?? null
@@ -27,7 +27,7 @@ class PresentPeople {
     return JSON.stringify(before) !== JSON.stringify(person)
   }
 
-  /** Forgets what has not been repeated; returns the organizations in which somebody went. */
+  /** Drops entries that were not repeated; returns the organizations in which somebody left. */
   expire(atMs: number): string[] {
     const changed = new Set<string>()
     for (const [tenantId, entries] of this.#byTenant) {
@@ -52,12 +52,12 @@ interface ViewedPage {
 }
 
 const flushMs = 1_000
-/** Every process repeats its own entries, so that those of a process that died expire. */
+/** Every process repeats its own entries, so that the entries of a dead process expire. */
 const repeatMs = entryExpiresMs / 2.5
 
 /**
- * Who looks at what. Every process tells the others of its own sockets, at most once a second, and hands what it hears
- * to its sockets. Nothing is stored: entries live in memory, and expire unless repeated.
+ * The screens that people look at. Every process announces its own sockets to the others, at most once a second, and
+ * passes on their announcements to its sockets. Entries are only in memory, and expire unless repeated.
  */
 export class Presence {
   readonly #app: AppServices
@@ -86,7 +86,7 @@ export class Presence {
     await this.#listening
   }
 
-  /** A socket says where its tab is. */
+  /** Records the page that a socket's tab shows. */
   move(socket: LiveSocket, page: ViewedPage): void {
     const known = this.#pages.get(socket)
     if (known && JSON.stringify(known.page) === JSON.stringify(page)) return
@@ -141,7 +141,7 @@ export class Presence {
     })
     this.#flushing = this.#flushing
       .then(() => announcePresence(this.#app, here, gone))
-      // Said again with the next repetition; those who are gone expire.
+      // The next repetition announces it again; people who left expire.
       .catch(() => undefined)
   }
 }

@@ -12,7 +12,7 @@ const atClock = () => {
 }
 
 describe('the messages of the last minute', () => {
-  it('are those of the organization, and of the user where they are for some', () => {
+  it('contain those of the organization, and those for some users only for these users', () => {
     const { clock, recent } = atClock()
     clock.ms += 20_000
     recent.add({ tenantId: 'north', userIds: null, event: event('a') })
@@ -24,7 +24,7 @@ describe('the messages of the last minute', () => {
     expect(ids(recent.of('north', 'dana').events)).toEqual(['a', 'c'])
   })
 
-  it('reach back a minute, and no further than the last gap', () => {
+  it('reach back one minute, but not beyond the last gap', () => {
     const { clock, recent } = atClock()
     recent.add({ tenantId: 'north', userIds: null, event: event('old') })
     clock.ms += 61_000
@@ -36,7 +36,7 @@ describe('the messages of the last minute', () => {
     expect(recent.of('north', 'dana')).toEqual({ knownForMs: 5, events: [] })
   })
 
-  it('reach back less far where there are very many, and never say that they know what was dropped', () => {
+  it('reach back less far when there are very many, and never claim to cover dropped messages', () => {
     const { clock, recent } = atClock()
     for (let count = 0; count < 2_500; count++) {
       clock.ms += 10

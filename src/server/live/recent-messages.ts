@@ -1,21 +1,21 @@
 import type { LiveEvent } from '#contract/live-events.ts'
 
-/** How long a page takes from its first reading until its socket is open, and much more. */
+/** Much longer than the time from the first reading of a page until its socket is open. */
 const keptMs = 60_000
 const mostKept = 2_000
 
-/** What was sent to an organization's sockets: to all, or to those of some users. */
+/** A message to an organization's sockets: to all, or to those of some users. */
 export interface SentMessage {
   readonly tenantId: string
   readonly userIds: readonly string[] | null
   readonly event: LiveEvent
 }
 
-/** The messages of the last minute, for sockets that open: what happened between the readings of a page and its socket. */
+/** The messages of the last minute, for new sockets: they may come between the readings of a page and its socket. */
 export class RecentMessages {
   readonly #clock: () => number
   #messages: (SentMessage & { readonly atMs: number })[] = []
-  /** From then on nothing is missing. */
+  /** No message since then is missing. */
   #completeSinceMs: number
 
   constructor(clock: () => number = () => performance.now()) {
@@ -32,13 +32,13 @@ export class RecentMessages {
     if (first > 0) this.#messages = this.#messages.slice(first)
   }
 
-  /** Messages may have been missed: what happened until now is not known. */
+  /** Messages may have been missed: nothing before this moment is known. */
   gap(): void {
     this.#messages = []
     this.#completeSinceMs = this.#clock()
   }
 
-  /** What a user's socket in an organization has missed, and how far back that reaches. */
+  /** The messages that a user's socket in an organization has missed, and how far back they are known. */
   of(tenantId: string, userId: string): { readonly knownForMs: number; readonly events: readonly LiveEvent[] } {
     const nowMs = this.#clock()
     const sinceMs = Math.max(this.#completeSinceMs, nowMs - keptMs)

@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const upgrade = { Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '13' }
 
-/** The status an upgrade is answered with; 101 = let in. */
+/** The status that answers an upgrade; 101 means accepted. */
 const knock = (ticket: string, from: string, origin = liveOrigin) =>
   new Promise<number>((resolve, reject) => {
     const asking = request({
@@ -65,7 +65,7 @@ const knock = (ticket: string, from: string, origin = liveOrigin) =>
     asking.on('error', reject)
     asking.end()
   })
-/** What the database was asked during some work, by the live socket's rounds aside. */
+/** Counts the database calls of some work, without the rounds of the live socket. */
 const costOf = async (work: () => Promise<unknown>) => {
   Object.assign(asked, { reads: 0, writes: 0 })
   await work()
@@ -73,7 +73,7 @@ const costOf = async (work: () => Promise<unknown>) => {
 }
 
 describe('a refused upgrade', () => {
-  it('costs the database nothing when its origin or the shape of its ticket is wrong', async () => {
+  it('causes no database call when its origin or the format of its ticket is wrong', async () => {
     const cost = await costOf(async () => {
       for (const ticket of ['', 'x', 'A'.repeat(42), 'A'.repeat(44), `${'A'.repeat(42)}.`, 'A'.repeat(5_000)]) {
         expect(await knock(ticket, '203.0.113.1')).toBe(401)
@@ -83,14 +83,14 @@ describe('a refused upgrade', () => {
     expect(cost).toEqual({ reads: 0, writes: 0 })
   })
 
-  it('costs one reading and no write when its ticket is made up', async () => {
+  it('causes one reading and no write when its ticket is made up', async () => {
     expect(await costOf(async () => expect(await knock(newSecret(), '203.0.113.2')).toBe(401))).toEqual({
       reads: 1,
       writes: 0,
     })
   })
 
-  it('costs nothing any more after thirty in a minute from one address, and holds up no other address', async () => {
+  it('causes no database call after thirty in a minute from one address, and other addresses are not affected', async () => {
     const { planner } = await buildTenant(app)
     for (let count = 0; count < 30; count += 1) expect(await knock(newSecret(), '203.0.113.3')).toBe(401)
     const cost = await costOf(async () => {
@@ -104,7 +104,7 @@ describe('a refused upgrade', () => {
     expect(await knock(await liveTicket(app, planner), '203.0.113.3')).toBe(101)
   })
 
-  it('is let go of by the server although its client neither reads nor closes', async () => {
+  it('is closed by the server even when its client neither reads nor closes', async () => {
     serverSide.length = 0
     const head = Object.entries({ Host: 'x', Origin: 'http://evil.example', ...upgrade })
     const text = `GET /api/live HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
@@ -122,7 +122,7 @@ describe('a refused upgrade', () => {
 })
 
 describe('the memory of refused upgrades', () => {
-  it('is bounded: the address remembered longest is forgotten', () => {
+  it('is bounded: the oldest address is forgotten', () => {
     const refused = new RefusedUpgrades()
     for (let count = 0; count < 30; count += 1) refused.note('203.0.113.1', 0)
     expect(refused.areTooMany('203.0.113.1', 0)).toBe(true)
@@ -131,7 +131,7 @@ describe('the memory of refused upgrades', () => {
     expect(refused.areTooMany('203.0.113.1', 0)).toBe(false)
   })
 
-  it('never refuses callers whose address cannot be known', () => {
+  it('never refuses a caller whose address is unknown', () => {
     const refused = new RefusedUpgrades()
     for (let count = 0; count < 50; count += 1) refused.note(null, 0)
     expect([refused.size, refused.areTooMany(null, 0)]).toEqual([0, false])

@@ -2,24 +2,24 @@ import { addressKey } from '../services/credentials/throttle.ts'
 
 const perMinute = 30
 const windowMs = 60_000
-/** Addresses remembered at once; beyond that the one remembered longest is forgotten. */
+/** Limit for remembered addresses; beyond it the oldest one is forgotten. */
 const maxAddresses = 10_000
 
-/** Counts refused upgrades by address, so that knocking at random soon costs the database nothing. */
+/** Counts refused upgrades by address, so that random attempts soon cause no database calls. */
 export class RefusedUpgrades {
   readonly #byAddress = new Map<string, { count: number; readonly sinceMs: number }>()
 
-  /** How many addresses are remembered. */
+  /** Number of remembered addresses. */
   get size(): number {
     return this.#byAddress.size
   }
 
-  /** Whether an address (null = unknown, never) has been refused too often in this minute. */
+  /** True when an address has been refused too often in this minute; null = unknown, never. */
   areTooMany(address: string | null, nowMs: number): boolean {
     return address !== null && (this.#of(address, nowMs)?.count ?? 0) >= perMinute
   }
 
-  /** Notes one refusal. */
+  /** Records one refusal. */
   note(address: string | null, nowMs: number): void {
     if (address === null) return
     const known = this.#of(address, nowMs)

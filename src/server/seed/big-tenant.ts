@@ -7,7 +7,7 @@ import { Random } from './random.ts'
 
 export interface BigTenantOptions {
   readonly projects: number
-  /** Operations of each project. */
+  /** Number of operations of each project. */
   readonly operations: number
   readonly seed: number
   readonly nowMs: number
@@ -18,7 +18,7 @@ const operationsPerWorkCenter = 400
 const products = ['Frame', 'Skid', 'Housing', 'Base', 'Tower', 'Conveyor', 'Hopper', 'Platform', 'Fixture', 'Cell']
 const makes = ['Alpine', 'Cedar', 'Delta', 'Granite', 'Harbor', 'Lakeside', 'Midwest', 'Northern', 'Prairie', 'Titan']
 
-/** Work centers in proportion to the work, so that a bigger shop is busier but not hopeless. */
+/** Work centers in proportion to the work, so that a bigger shop is busier but not overloaded. */
 const buildWorkCenters = (count: number, shifts: ShopSnapshot['shifts'], random: Random) =>
   Array.from({ length: count }, (_, index) => {
     const kind = northwindWorkCenters[index % northwindWorkCenters.length]
@@ -59,7 +59,7 @@ const buildRoute = (length: number, centers: ShopSnapshot['categories'], random:
   })
 }
 
-/** A generated shop of any size that nobody has scheduled yet; the same options give the same shop. */
+/** A generated shop of any size without a schedule; the same options give the same shop. */
 export const bigTenant = ({ projects, operations, seed, nowMs }: BigTenantOptions): ShopSnapshot => {
   const random = new Random(seed)
   const today = localDate(nowMs, timeZone)

@@ -7,8 +7,8 @@ import { Random } from './random.ts'
 import type { OperationStory, ProjectStory, ShopStory } from './shop-story.ts'
 
 /**
- * The date so many working days from `today`: Monday to Friday without whole holidays. A story counts in them, so that neither a
- * holiday nor a weekend takes work out of it. 0 = today, or the next working day when today is none.
+ * The date that is `days` working days from `today`: Monday to Friday without whole holidays. A story counts in working
+ * days, so that holidays and weekends do not change its amount of work. 0 = today or the next working day.
  */
 const storyDate = (today: string, days: number, holidays: readonly HolidaySpan[]): string => {
   const closed = new Set(holidays.filter(({ fromMinute }) => fromMinute === null).map(({ date }) => date))
@@ -22,12 +22,12 @@ const storyDate = (today: string, days: number, holidays: readonly HolidaySpan[]
   return date
 }
 
-/** An organization on its way from a story to rows. */
+/** An organization between its story and its rows. */
 export interface SeedShop {
   readonly story: ShopStory
-  /** Local date of the day it is made. */
+  /** Local date of the day the shop is built. */
   readonly today: string
-  /** An instant of the day so many working days from today; 08:00 unless said. */
+  /** An instant of the day that is so many working days from today; at 08:00 by default. */
   readonly dayMs: (days: number, minute?: number) => number
   readonly snapshot: ShopSnapshot
   readonly storyOf: ReadonlyMap<string, ProjectStory>
@@ -36,7 +36,7 @@ export interface SeedShop {
 const hoursOf = (hours: number, size: number, random: Random): number =>
   Math.max(0.5, Math.round(hours * size * (0.9 + random.next() * 0.2) * 2) / 2)
 
-/** The operations of a project as its routing has them, nothing planned. */
+/** The operations of a project from its routing, not yet scheduled. */
 export const buildOperations = (
   steps: readonly OperationStory[],
   project: ProjectStory,
@@ -66,7 +66,7 @@ export const buildOperations = (
   })
 }
 
-/** The shop as its story begins: nothing planned, nothing done. */
+/** The shop at the beginning of its story: nothing is scheduled or done. */
 export const buildShop = (story: ShopStory, nowMs: number): SeedShop => {
   const random = new Random(story.seed)
   const { timeZone } = story
@@ -81,7 +81,7 @@ export const buildShop = (story: ShopStory, nowMs: number): SeedShop => {
   }))
   const categoryIds = new Map(categories.map(({ name, categoryId }) => [name, categoryId]))
   const storyOf = new Map<string, ProjectStory>()
-  // Ids of their own: how many holidays there are depends on the day, and what comes after them must not.
+  // Holidays have their own ids, because their number depends on the day, and later ids must not depend on it.
   const holidays = holidaysOf(today, new Random(story.seed + 3))
   const dayMs = (days: number, minute?: number): number =>
     dateOnlyToMs(storyDate(today, days, holidays), timeZone, minute)
@@ -98,7 +98,7 @@ export const buildShop = (story: ShopStory, nowMs: number): SeedShop => {
       priority: project.priority,
       productionStartMs: startMs(0),
       engineeringReleaseMs: project.isNew ? Math.max(startMs(14), dayMs(-1)) : startMs(14),
-      // What is new was ordered after the plan in force was made.
+      // A new project was ordered after the plan in force was made.
       customerReleaseMs: project.isNew ? dayMs(-1) : startMs(30),
       dueMs: endOfDayMs(dayMs(project.shipsInDays), timeZone),
       operations: buildOperations(story.routings[project.routing] ?? [], project, categoryIds, random),

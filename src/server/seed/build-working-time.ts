@@ -19,7 +19,7 @@ const closed: readonly (readonly [string, HolidayRule])[] = [
   ['Thanksgiving Day', { kind: 'weekday', month: 11, weekday: 4, nth: 4 }],
   ['Christmas Day', { kind: 'date', month: 12, day: 25, observed: nearest }],
 ]
-/** As far back as the demo's history goes. */
+/** The demo's history goes back this far. */
 const historyDays = 70
 
 const closingDays = (year: number): { name: string; date: string; fromMinute?: number }[] => {
@@ -34,7 +34,7 @@ const closingDays = (year: number): { name: string; date: string; fromMinute?: n
   ]
 }
 
-/** Public holidays and closing days of this year and the next, and of the demo's past. */
+/** Public holidays and closing days of this year, the next year, and the demo's past. */
 export const holidaysOf = (today: string, random: Random): HolidaySpan[] => {
   const year = Number(today.slice(0, 4))
   const seen = new Set<string>()
@@ -70,7 +70,7 @@ export const exceptionsOf = (
     }
   })
 
-/** Downtime that nobody knew of when the plan in force was made. */
+/** Downtime that was unknown when the plan in force was made. */
 export const breakdownsOf = (
   story: ShopStory,
   dayMs: (days: number, minute: number) => number,

@@ -29,7 +29,7 @@ export const demoPeople = [
   },
 ] as const
 
-/** Stores the demo's people with their organizations. `ids` gives new ids, `tenantIds` the organizations by name. */
+/** Stores the demo's people with their organizations. `userIds` are by email, `tenantIds` by name. */
 export const insertDemoPeople = async (
   tx: Tx,
   userIds: ReadonlyMap<string, string>,
@@ -59,5 +59,5 @@ export const insertDemoPeople = async (
   )
 }
 
-/** One hash for all of them: the demo starts in a second, and its password is printed anyway. */
+/** One hash for all accounts, so that the demo starts in a second; its password is printed anyway. */
 export const hashDemoPassword = (): Promise<string> => hashPassword(demoPassword)

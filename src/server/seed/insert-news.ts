@@ -77,7 +77,7 @@ const readTheOld = (ctx: TenantContext): Promise<unknown> =>
       ),
   )
 
-/** What the demo's people would have been told by now: of shipments, of the run that made the plan, of who became late. */
+/** Notifications that the demo's people would have by now: of shipments, of the run that made the plan, of lateness. */
 export const insertNews = async (ctx: TenantContext): Promise<void> => {
   await notifyOfShipments(ctx)
   await notifyOfRuns(ctx)

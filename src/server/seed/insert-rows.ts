@@ -6,8 +6,8 @@ import { inJson } from '../db/rows-as-json.ts'
 const rowsPerStatement = 2_000
 
 /**
- * Inserts many rows as JSON, one statement for two thousand. Every row has the fields of the first;
- * the other columns take their defaults.
+ * Inserts many rows as JSON, with one statement per two thousand rows. Every row has the fields of the first one; the
+ * other columns take their defaults.
  */
 export const insertRows = async <T extends PgTable>(
   tx: Tx,

@@ -15,16 +15,16 @@ import { shifts } from '../db/tables/shifts.table.ts'
 import { insertRows } from './insert-rows.ts'
 import type { Random } from './random.ts'
 
-/** What the engine does not know of a shop, but its screens show. */
+/** Details of a shop that its screens show but the engine does not need. */
 export interface ShopDetails {
   readonly random: Random
   readonly shiftDescription: (name: string) => string
   readonly categoryColor: (name: string) => string
   readonly customerName: (projectId: string) => string
   readonly plannedShipMs: (project: SnapshotProject) => number | null
-  /** The planned day unless said. */
+  /** The planned day by default. */
   readonly actualShipMs?: (project: SnapshotProject) => number | undefined
-  /** When the project was entered; now unless said. */
+  /** When the project was created; now by default. */
   readonly createdMs?: (project: SnapshotProject) => number
   readonly notes: (operationId: string) => string
   readonly placements: ReadonlyMap<string, Placement>
@@ -134,7 +134,7 @@ const operationRow = (ctx: TenantContext, projectId: string, operation: Snapshot
   modifiedBy: ctx.userName,
 })
 
-/** Writes a whole shop into an organization that is empty, table by table. */
+/** Writes a whole shop into an empty organization, table by table. */
 export const insertShop = async (
   ctx: TenantContext,
   tx: Tx,

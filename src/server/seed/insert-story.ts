@@ -13,7 +13,7 @@ import type { SeededShop } from './tell-story.ts'
 
 const secondsOfRun = 2
 
-/** The run that made the present plan, so that the list of runs is not empty; it cannot be taken back any more. */
+/** The run that made the current plan, so that the list of runs is not empty; it can no longer be reverted. */
 const runRow = (ctx: TenantContext, seeded: SeededShop, random: Random) => {
   const { result, plannedFrom } = seeded
   return {
@@ -43,7 +43,7 @@ const runRow = (ctx: TenantContext, seeded: SeededShop, random: Random) => {
   }
 }
 
-/** Writes a told story into an empty organization, in one transaction. */
+/** Writes a story's shop into an empty organization, in one transaction. */
 export const insertStory = (ctx: TenantContext, seeded: SeededShop): Promise<void> =>
   writeTenant(ctx, async ({ tx, record }) => {
     const { story, snapshot, storyOf, dayMs } = seeded
@@ -52,7 +52,7 @@ export const insertStory = (ctx: TenantContext, seeded: SeededShop): Promise<voi
     const noteOf = new Map<string, string>()
     for (const { projectId, operations } of snapshot.projects) {
       const { stoppedAt, waitedAt, took, pinned, held, runsOver } = storyOf.get(projectId) ?? {}
-      // The newest last: it is the one that is read.
+      // The newest note comes last, because the last one is kept.
       for (const trouble of [stoppedAt, waitedAt, took, pinned, held, runsOver]) {
         const operation = trouble && operations[trouble.step]
         if (operation) noteOf.set(operation.operationId, trouble.note)

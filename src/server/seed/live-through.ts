@@ -7,7 +7,7 @@ import type { ProjectStory, StepNote } from './shop-story.ts'
 
 const hourMs = 3_600_000
 const minuteMs = 60_000
-/** Hours of work that has not ended by now; how many decides nothing. */
+/** Hours of work that is still unfinished now; any large number does. */
 const withoutEnd = 1_000
 
 const calendarsOf = (snapshot: ShopSnapshot) => {
@@ -16,8 +16,8 @@ const calendarsOf = (snapshot: ShopSnapshot) => {
 }
 
 /**
- * What of these places lies before `toMs` has happened: it has begun, it has ended, or it has come as far as working time let it.
- * `hoursOf` says how long an operation really takes. Changes the snapshot's operations.
+ * Carries out the scheduled work until `toMs`: an operation has begun, has ended, or has the progress that working time
+ * allowed. `hoursOf` returns the real duration of an operation. Changes the snapshot's operations.
  */
 const workOff = (
   snapshot: ShopSnapshot,
@@ -38,7 +38,7 @@ const workOff = (
   }
 }
 
-/** Lets the shop work off a plan to the letter until `toMs`, but for what the story says had not been done by then. */
+/** Lets the shop follow a plan exactly until `toMs`, except for the steps that the story leaves undone. */
 export const workAsPlanned = (
   snapshot: ShopSnapshot,
   storyOf: ReadonlyMap<string, ProjectStory>,
@@ -60,7 +60,7 @@ export const workAsPlanned = (
   )
 }
 
-/** The shop as it really is: work takes the hours it takes, and nothing behind what hangs can begin. */
+/** The shop with the real durations of its work. Operations after a step that runs over cannot begin. */
 const reality = (snapshot: ShopSnapshot, storyOf: ReadonlyMap<string, ProjectStory>, fromMs: number): ShopSnapshot => ({
   ...snapshot,
   nowMs: fromMs,
@@ -74,7 +74,7 @@ const reality = (snapshot: ShopSnapshot, storyOf: ReadonlyMap<string, ProjectSto
       operations: project.operations.map((operation, step) => ({
         ...operation,
         durationHours: hours(step, operation.durationHours),
-        // Who keeps the sequence would wait for it; the shop takes what comes next.
+        // With keepSequence other work would wait for these; while they are on hold, the shop takes the next one.
         onHold: step === held?.step || operation.dependencies.some(({ operationId }) => operationId === hangs),
       })),
     }
@@ -82,8 +82,8 @@ const reality = (snapshot: ShopSnapshot, storyOf: ReadonlyMap<string, ProjectSto
 })
 
 /**
- * Lets the shop follow its plan from `fromMs` until now, through all that the story knows of: every work center keeps its sequence,
- * nothing begins before it is planned or without a free place. Changes the snapshot's operations.
+ * Lets the shop follow its plan from `fromMs` until now, with all events of the story. Every work center keeps its
+ * sequence, and nothing begins before its planned start or without free capacity. Changes the snapshot's operations.
  */
 export const liveThrough = (
   snapshot: ShopSnapshot,
@@ -106,7 +106,7 @@ export const liveThrough = (
 
 const isAt = (note: StepNote | undefined, step: number): boolean => note?.step === step
 
-/** Progress as people report it: in steps of five percent, rarely behind what was done, and done when next to nothing is left. */
+/** Progress as people report it: in steps of five percent, rarely too low, and finished when almost nothing is left. */
 const reported = (operation: SnapshotOperation, calendar: WorkCalendar, nowMs: number): void => {
   const percent = Math.ceil(operation.progressPercent / 5 - 1e-9) * 5
   operation.progressPercent = percent < 100 ? percent : Math.ceil(operation.progressPercent)
@@ -114,7 +114,7 @@ const reported = (operation: SnapshotOperation, calendar: WorkCalendar, nowMs: n
   operation.actualEndMs = calendar.endWall(calendar.toWork(nowMs - (nowMs % minuteMs)))
 }
 
-/** Puts what planners have pinned to its place. Changes the snapshot's operations. */
+/** Moves pinned operations to their dates. Changes the snapshot's operations. */
 export const pinToDates = (
   snapshot: ShopSnapshot,
   storyOf: ReadonlyMap<string, ProjectStory>,
@@ -133,7 +133,7 @@ export const pinToDates = (
   }
 }
 
-/** What is known of work under way now: how far it is and what is on hold. Changes the snapshot's operations. */
+/** Reports the current progress and holds of work under way. Changes the snapshot's operations. */
 export const reportNow = (snapshot: ShopSnapshot, storyOf: ReadonlyMap<string, ProjectStory>): void => {
   const calendarOf = calendarsOf(snapshot)
   for (const { projectId, operations } of snapshot.projects) {

@@ -1,6 +1,6 @@
 import type { OperationStory } from './shop-story.ts'
 
-/** Steps as a planner of an engineer-to-order shop writes them; hours are those of a project of size 1. */
+/** Steps in the words of a planner of an engineer-to-order shop; the hours are for a project of size 1. */
 export const northwindRoutings: Readonly<Record<string, readonly OperationStory[]>> = {
   conveyor: [
     ['Laser cut side plates', 'Laser cutting', 6, []],

@@ -38,7 +38,7 @@ export const northwindShifts: readonly ShiftStory[] = [
   },
 ]
 
-/** Colors w1 to w8 of the design. */
+/** The colors are w1 to w8 of the design. */
 export const northwindWorkCenters: readonly WorkCenterStory[] = [
   { name: 'Laser cutting', color: '#329da8', capacity: 2 },
   { name: 'Bending', color: '#5e77bc', capacity: 2 },

@@ -8,7 +8,7 @@ import {
 } from './northwind-working-time.ts'
 import type { ShopStory } from './shop-story.ts'
 
-/** Engineer-to-order steel and machinery: late projects, Welding overloaded, Paint the next in line. */
+/** Engineer-to-order steel and machinery, with late projects. Welding is overloaded, and Paint is the next bottleneck. */
 export const northwind: ShopStory = {
   name: 'Northwind Fabrication',
   timeZone: 'America/Chicago',

@@ -18,12 +18,12 @@ export interface PastProject {
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 const daysBack = 372
-/** The last ones fit in between what the story itself has in the shop. */
+/** The last past projects start between those that are still in the shop. */
 const lastStartDaysAgo = 19
 
 const onWeekday = (date: string): string => (weekdayOf(date) > 5 ? addDays(date, 8 - weekdayOf(date)) : date)
 
-/** Days behind the promised day: every fifth project was late, the others were early or on the day. */
+/** Days after the promised date: every fifth project was late, the others were early or on time. */
 const latenessDays = (index: number, random: Random): number => {
   const roll = random.next()
   if (index % 5 === 3) return roll < 0.5 ? random.integer(1, 3) : random.integer(4, 16)
@@ -31,7 +31,7 @@ const latenessDays = (index: number, random: Random): number => {
   return roll < 0.95 ? -random.integer(1, 9) : -random.integer(10, 18)
 }
 
-/** Works off one project after the other: a place of the work center for every hour, longer or shorter than estimated. */
+/** Carries out one project after another: each takes capacity of its work center and differs from its estimate. */
 class PastShop {
   readonly #shop: SeedShop
   readonly #calendars
@@ -52,7 +52,7 @@ class PastShop {
     else this.#busy.set(operation.categoryId, [operation])
   }
 
-  /** Ends of the work that overlaps with [startMs, endMs); what still runs ends never. */
+  /** Ends of the work that overlaps with [startMs, endMs); unfinished work has no end. */
   #endsBetween(categoryId: string, startMs: number, endMs: number): number[] {
     return (this.#busy.get(categoryId) ?? []).flatMap(({ actualStartMs, actualEndMs }) => {
       const ends = actualEndMs ?? Infinity
@@ -60,7 +60,7 @@ class PastShop {
     })
   }
 
-  /** Does an operation as soon as its predecessors are done and its work center has a place; Infinity when it never has. */
+  /** Does an operation once its predecessors are done and its work center has capacity; Infinity when it never has. */
   work(operation: SnapshotOperation, readyMs: number, random: Random): number {
     const categoryId = operation.categoryId ?? ''
     const calendar = this.#calendars.byCategory.get(categoryId) ?? this.#calendars.standard
@@ -89,8 +89,8 @@ class PastShop {
 const anotherName = (name: string, random: Random): string => name.replace(/\d+(?=\D*$)/, String(random.integer(2, 98)))
 
 /**
- * What the shop of a told story shipped in the year before: every operation lies in working time, behind its predecessors
- * and within what the story leaves of the capacity. The same story on the same day gives the same past.
+ * The projects that the shop shipped in the year before. Every operation lies in working time, after its predecessors and
+ * within the capacity that the story leaves. The same story on the same day gives the same past.
  */
 export const pastProjects = (shop: SeedShop): PastProject[] => {
   const { story, snapshot, today } = shop

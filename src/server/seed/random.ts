@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0
   }
 
-  /** [0, 1) */
+  /** A number in [0, 1). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let t = this.#state
@@ -26,7 +26,7 @@ export class Random {
     return chosen
   }
 
-  /** A version 4 UUID made of this generator's bits. */
+  /** A version 4 UUID from this generator's bits. */
   uuid(): string {
     const hex = Array.from({ length: 4 }, () => this.integer(0, 0xffffffff).toString(16).padStart(8, '0')).join('')
     const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16)

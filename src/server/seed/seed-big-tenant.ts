@@ -16,10 +16,10 @@ import { seedContext } from './seed-context.ts'
 export interface SeedBigInput {
   readonly tenantName: string
   readonly projects: number
-  /** Operations of each project. */
+  /** Number of operations of each project. */
   readonly operations: number
   readonly seed: number
-  /** Of its admin. */
+  /** Password of the generated admin user. */
   readonly password: string
 }
 
@@ -32,7 +32,7 @@ const slug = (name: string): string =>
 const dayMs = 86_400_000
 const customers = ['Fabrikam', 'Adatum', 'Litware', 'Woodgrove', 'Proseware', 'Tailspin', 'Wingtip', 'Lucerne']
 
-/** Adds a generated organization with an admin of its own; throws 409 when its admin exists already. */
+/** Adds a generated organization with its own admin; throws 409 when this admin exists already. */
 export const seedBigTenant = async (
   app: AppServices,
   input: SeedBigInput,
@@ -40,7 +40,7 @@ export const seedBigTenant = async (
   const random = new Random(input.seed)
   const email = `admin@${slug(input.tenantName)}.example.com`
   const passwordHash = await hashPassword(input.password)
-  // People are of all organizations: an id of the generator could be one of the demo's.
+  // Users belong to no single organization, so a generated id could equal one of the demo's.
   const userId = randomUUID()
   const { tenantId } = await app.db.withSystem(async (tx) => {
     const [known] = (await tx.execute(sql`select 1 from users where lower(email) = ${email}`)).rows

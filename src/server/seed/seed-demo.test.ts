@@ -20,7 +20,7 @@ const sortedLinks = (operation: SnapshotOperation): SnapshotOperation => ({
   dependencies: operation.dependencies.toSorted((a, b) => (a.operationId < b.operationId ? -1 : 1)),
 })
 
-/** What history says happened to projects and work before and after the plan in force was made, and who came too late for it. */
+/** Events that history records around the making of the plan in force, and the projects created too late for it. */
 const eventsOf = async (ctx: TenantContext) => {
   const [events, unplanned] = await ctx.app.db.withTenant(ctx, async (tx) => [
     await tx.execute<{ event: string }>(sql`
@@ -43,7 +43,7 @@ describe('the seeded database', () => {
   })
   afterAll(() => database.close())
 
-  it('holds the stories as told, and the sign-ins of the README', async () => {
+  it('contains the stories as they are built, and the accounts of the README', async () => {
     const app = { db: database.db, now: () => new Date(day) }
     await seedDemo(app)
     const { rows } = await app.db.withSystem((tx) =>

@@ -14,8 +14,8 @@ const stories = [northwind, contoso]
 const planner = 'planner@example.com'
 
 /**
- * Fills an empty database with the demo organizations and sign-ins of decisions.md. The same day gives the same data,
- * and whatever the day, the story is true: late and running work lies around today. Takes about a second.
+ * Fills an empty database with the demo organizations and accounts. The same day gives the same data, and on any day the
+ * story is true: late and running work lies around today. Takes about a second.
  */
 export const seedDemo = async (app: AppServices): Promise<void> => {
   const random = new Random(1)

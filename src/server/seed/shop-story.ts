@@ -1,20 +1,20 @@
 import type { ShiftVersion } from '#contract/shifts.ts'
 import type { ProjectPhase } from '#contract/vocabulary.ts'
 
-/** An organization as its story tells it; days are relative to today, so that the story is true whenever it starts. */
+/** The story of an organization. Days are relative to today, so that the story is true at any start. */
 export interface ShopStory {
   readonly name: string
   readonly timeZone: string
   readonly seed: number
   readonly shifts: readonly ShiftStory[]
-  /** Name of the organization's own pattern. */
+  /** Name of the organization's own shift pattern. */
   readonly defaultShift: string
   readonly workCentres: readonly WorkCenterStory[]
   readonly routings: Readonly<Record<string, readonly OperationStory[]>>
   readonly projects: readonly ProjectStory[]
   readonly exceptions: readonly ExceptionStory[]
   readonly breakdowns: readonly BreakdownStory[]
-  /** The plan in force was made in the morning so many working days ago. */
+  /** The plan in force was made in the morning, this many working days ago. */
   readonly planDaysAgo: number
 }
 
@@ -28,11 +28,11 @@ export interface WorkCenterStory {
   readonly name: string
   readonly color: string
   readonly capacity: number
-  /** Its own pattern; the organization's unless said. */
+  /** Its own shift pattern; the organization's by default. */
   readonly shift?: string
 }
 
-/** One step of a routing: name, work center, hours, and the steps (from 0) that must end first; the one before unless said. */
+/** One step of a routing: name, work center, hours, and the steps (from 0) before it; by default the previous one. */
 export type OperationStory = readonly [name: string, workCentre: string, hours: number, after?: readonly number[]]
 
 export interface ProjectStory {
@@ -47,33 +47,33 @@ export interface ProjectStory {
   readonly shipsInDays: number
   /** Working days from today to the production start. */
   readonly startsInDays: number
-  /** Hours of the routing times this; 1 unless said. */
+  /** Factor for the hours of the routing; 1 by default. */
   readonly size?: number
-  /** Nothing from this step (from 0) on was done before the project was set aside or cancelled. */
+  /** No work from this step (from 0) on was done before the project was set aside or cancelled. */
   readonly stoppedAt?: StepNote
-  /** Nothing from this step on was done before the plan in force was made. */
+  /** No work from this step on was done before the plan in force was made. */
   readonly waitedAt?: StepNote
-  /** This step was begun as planned and runs over its estimate: it has come so far by now, or is on hold there. */
+  /** This step began as planned and runs over its estimate: it has this progress now, or is on hold. */
   readonly runsOver?: StepNote & { readonly progressPercent: number; readonly isHeld?: boolean }
-  /** This step took so many times its estimate. */
+  /** This step took its estimate times this factor. */
   readonly took?: StepNote & { readonly times: number }
-  /** This step is on hold, since so many working days. */
+  /** This step has been on hold for so many working days. */
   readonly held?: StepNote & { readonly daysAgo: number }
-  /** What was true until the customer called, so many working days ago. */
+  /** The values before the customer called, so many working days ago. */
   readonly called?: { readonly daysAgo: number; readonly shipsInDays?: number; readonly priority?: number }
-  /** A planner has pinned this step to the morning so many working days from today; it was so when the plan in force was made. */
+  /** A planner pinned this step to the morning so many working days from today, before the plan in force was made. */
   readonly pinned?: StepNote & { readonly inDays: number }
-  /** Ordered since the plan in force was made: nobody has scheduled it yet. */
+  /** Ordered after the plan in force was made, so not scheduled yet. */
   readonly isNew?: boolean
 }
 
 export interface StepNote {
-  /** From 0. */
+  /** Counted from 0. */
   readonly step: number
   readonly note: string
 }
 
-/** A work center that broke after the plan in force was made; days are working days from today. */
+/** A work center that broke down after the plan in force was made; days are working days from today. */
 export interface BreakdownStory {
   readonly name: string
   readonly workCentre: string
@@ -84,7 +84,7 @@ export interface BreakdownStory {
 export interface ExceptionStory {
   readonly kind: 'overtime' | 'downtime'
   readonly name: string
-  /** The first such weekday (1 = Monday) at least so many days from today. */
+  /** The first such weekday (1 = Monday) that is at least so many days from today. */
   readonly weekday: number
   readonly inDays: number
   readonly fromMinute: number

@@ -18,7 +18,7 @@ const dayMs = 24 * hourMs
 const firstStatus = (phase: ProjectPhase): ProjectStatus =>
   statusAfterPhase(phase, phase === 'submittals' ? 'New' : 'In Progress')
 
-/** A project came in, then went from phase to phase: creation, and one change for each further phase. */
+/** History of a project: its creation, and one change for each further phase. */
 const projectLines = (
   project: SnapshotProject,
   customer: string,
@@ -58,7 +58,7 @@ const projectLines = (
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
-/** An operation was begun, and later reported at the progress it has. */
+/** History of an operation: its start, and a later report of its progress. */
 const operationLines = (projectId: string, operation: SnapshotOperation, reportedMs: number): Line[] => {
   const { operationId, actualStartMs, actualEndMs, progressPercent } = operation
   if (actualStartMs === null) return []
@@ -83,7 +83,7 @@ const operationLines = (projectId: string, operation: SnapshotOperation, reporte
   return [start, { ...base, atMs: Math.max(actualStartMs, actualEndMs ?? reportedMs), changes }]
 }
 
-/** What happened to a project since the plan in force was made: the customer called, work was put on hold. */
+/** Events of a project since the plan in force was made: the customer called, work was put on hold. */
 const eventLines = (
   { projectId, operations }: SnapshotProject,
   { storyOf, dayMs: atDay, snapshot }: SeededShop,
@@ -118,7 +118,7 @@ const eventLines = (
 
 const order: readonly ProjectPhase[] = ['submittals', 'engineering', 'production', 'complete', 'shipped']
 
-/** When a project that is in `phase` entered the phases before it and this one. */
+/** The times at which a project entered its phases up to the current one. */
 const stagesOf = (project: SnapshotProject, shippedMs: number, nowMs: number): [ProjectPhase, number][] => {
   const ends = project.operations.flatMap(({ actualEndMs }) => actualEndMs ?? [])
   const starts = project.operations.flatMap(({ actualStartMs }) => actualStartMs ?? [])
@@ -132,13 +132,13 @@ const stagesOf = (project: SnapshotProject, shippedMs: number, nowMs: number): [
   const reached = order.indexOf(phase)
   const stages = order.slice(1, reached < 0 ? 3 : reached + 1)
   const list = stages.map((stage): [ProjectPhase, number] => [stage, entered[stage] ?? nowMs])
-  // Set aside two days after the last thing that was done on it.
+  // The project was set aside two days after the last work on it.
   if (reached < 0)
     list.push([phase, Math.max(...starts, ...ends, (project.productionStartMs ?? nowMs) + 2 * dayMs) + 2 * dayMs])
   return list.map(([stage, atMs]) => [stage, Math.min(atMs, nowMs - hourMs)])
 }
 
-/** When a project that is told of was entered: what the plan in force knows, before that was made. */
+/** The time at which a project was created; projects in the plan in force were created before it was made. */
 export const createdMs = (seeded: SeededShop, { projectId, customerReleaseMs }: SnapshotProject): number => {
   const { nowMs } = seeded.snapshot
   const releasedMs = customerReleaseMs ?? nowMs
@@ -146,7 +146,7 @@ export const createdMs = (seeded: SeededShop, { projectId, customerReleaseMs }: 
   return Math.min(releasedMs - 2 * dayMs, seeded.plannedFrom.nowMs - dayMs)
 }
 
-/** The history of a told shop: how its projects, also the past ones, went through their phases, and what was reported. */
+/** The history of a story's shop: the phases of its projects, including past ones, and the reported progress. */
 export const storyHistory = (ctx: TenantContext, seeded: SeededShop, random: Random): HistoryRow[] => {
   const { snapshot, storyOf, past } = seeded
   const { nowMs } = snapshot

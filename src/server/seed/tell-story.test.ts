@@ -37,7 +37,7 @@ const days = [
 ].map(([name, at]) => [name, Date.parse(at ?? '')] as [string, number])
 
 const known = new Map<string, SeededShop>()
-/** Told once for all tests, which leave it as it is. */
+/** Each story is built once for all tests, which do not change it. */
 const build = (story: ShopStory, nowMs: number): SeededShop => {
   const key = `${story.name} ${nowMs}`
   const seeded = known.get(key) ?? buildStory(story, nowMs)
@@ -54,7 +54,7 @@ const run = ({ snapshot }: SeededShop, method: ScheduleMethod) => {
   return plan
 }
 
-/** The same organization, where nothing has happened since the plan in force was made. */
+/** The same organization, but without any event since the plan in force was made. */
 const uneventful = (story: ShopStory): ShopStory => ({
   ...story,
   breakdowns: [],
@@ -68,7 +68,7 @@ describe.each([
   ['Northwind Fabrication', northwind],
   ['Contoso Machining', contoso],
 ])('the story of %s', (_name, story) => {
-  it.each(days)('is the same whenever it is told, and what was done could be done, on %s', (_day, nowMs) => {
+  it.each(days)('is the same in each build, and its work fits calendars and dependencies, on %s', (_day, nowMs) => {
     const seeded = build(story, nowMs)
     expect(buildStory(story, nowMs).snapshot).toEqual(seeded.snapshot)
     const { snapshot, storyOf } = seeded
@@ -101,7 +101,7 @@ describe.each([
         expect(actualEndMs).toBeLessThanOrEqual(nowMs)
         const workedHours = (calendar.toWork(actualEndMs) - calendar.toWork(actualStartMs)) / 3_600_000
         const hours = durationHours * (took?.step === step ? took.times : 1)
-        // What is all but done is reported as done.
+        // Work that is nearly finished is reported as finished.
         expect(Math.abs(workedHours - hours)).toBeLessThanOrEqual(hours * 0.011 + 1 / 60)
       }
       const isDone = operations.every(({ actualEndMs }) => actualEndMs !== null)
@@ -109,7 +109,7 @@ describe.each([
     }
   })
 
-  it.each(days)('has a plan that its own engine made and that could be kept, on %s', (_day, nowMs) => {
+  it.each(days)('has a plan that the engine made and that could be followed, on %s', (_day, nowMs) => {
     const seeded = build(story, nowMs)
     const { plannedFrom, result, snapshot, placements } = seeded
     expect(nowMs - plannedFrom.nowMs).toBeGreaterThan((story.planDaysAgo - 1) * dayMs)
@@ -130,7 +130,7 @@ describe.each([
     }
   })
 
-  it.each(days)('is behind its plan through what has happened alone, on %s', (_day, nowMs) => {
+  it.each(days)('is behind its plan only because of its events, on %s', (_day, nowMs) => {
     const seeded = buildStory(uneventful(story), nowMs)
     const forecast = new Map(run(seeded, 'keepSequence').operations.map((row) => [row.operationId, row]))
     for (const operation of operationsOf(seeded)) {
@@ -146,7 +146,7 @@ describe.each([
     expect(run(build(story, nowMs), 'keepSequence').lateDays).toBeGreaterThan(0)
   })
 
-  it.each(days)('goes on without a promise broken, and leaves work for "Schedule all", on %s', (_day, nowMs) => {
+  it.each(days)('has a valid forecast and a valid new plan, which schedules new work, on %s', (_day, nowMs) => {
     const seeded = build(story, nowMs)
     const { snapshot } = seeded
     const forecast = run(seeded, 'keepSequence')
@@ -160,7 +160,7 @@ describe.each([
     expect(first.length).toBeGreaterThan(5)
   })
 
-  it('was shipped from within working time, dependencies and capacity in the year before', () => {
+  it('has past projects that respect working time, dependencies and capacity', () => {
     const { snapshot, past } = buildStory(story, day)
     expect(past.length).toBeGreaterThan(10)
     const calendars = shopCalendars(snapshot, day - 420 * dayMs)
@@ -195,7 +195,7 @@ describe('Northwind Fabrication', () => {
   const daysBehind = (project: SnapshotProject, completionMs: number | null | undefined): number =>
     completionMs == null ? Number.NaN : dayOf(completionMs - 1) - dayOf((project.dueMs ?? 0) - 1)
 
-  it.each(days)('has a handful of late projects for different reasons, and most are on time, on %s', (_day, nowMs) => {
+  it.each(days)('has a few late projects for different reasons, and most projects on time, on %s', (_day, nowMs) => {
     const seeded = build(northwind, nowMs)
     const active = seeded.snapshot.projects.filter(isActive)
     expect(active).toHaveLength(30)
@@ -209,13 +209,13 @@ describe('Northwind Fabrication', () => {
     expect(lateness[0]).toBeLessThanOrEqual(4)
     expect(lateness.at(-1)).toBeGreaterThanOrEqual(18)
     expect(lateness.at(-1)).toBeLessThanOrEqual(26)
-    // Where the first thing is that is not done.
+    // The work center of the first unfinished operation.
     const centers = late.map(({ operations }) => operations.find(({ actualEndMs }) => actualEndMs === null)?.categoryId)
     expect(new Set(centers).size).toBeGreaterThanOrEqual(3)
     const inTime = active.map((project) => daysBehind(project, forecast.get(project.projectId))).filter((n) => n <= 0)
     expect(inTime.filter((slack) => slack >= -2).length).toBeGreaterThan(0)
     expect(inTime.filter((slack) => slack < -2).length).toBeGreaterThan(10)
-    // Some of what has happened can be made good.
+    // Scheduling again recovers some of the delay.
     const again = completion('optimize')
     const sooner = active.filter(
       ({ projectId }) => (again.get(projectId) ?? Infinity) <= (forecast.get(projectId) ?? 0) - dayMs,
@@ -225,7 +225,7 @@ describe('Northwind Fabrication', () => {
     expect(objective.weightedLatenessHours).toBeLessThan(before.weightedLatenessHours)
   })
 
-  it.each(days)('has everything under way that its story tells of, on %s', (_day, nowMs) => {
+  it.each(days)('has all the work under way that its story contains, on %s', (_day, nowMs) => {
     const { snapshot, storyOf } = build(northwind, nowMs)
     for (const { projectId, operations } of snapshot.projects) {
       const { runsOver, took, held, pinned, name } = storyOf.get(projectId) ?? {}
@@ -244,7 +244,7 @@ describe('Northwind Fabrication', () => {
     expect(entry?.kind).toBe('downtime')
   })
 
-  it.each(days)('has overdue work of every severity on %s', (_day, nowMs) => {
+  it.each(days)('has overdue work of every severity, on %s', (_day, nowMs) => {
     const { snapshot } = build(northwind, nowMs)
     const counts = { critical: 0, high: 0, medium: 0, low: 0 }
     for (const { phase, operations, dueMs } of snapshot.projects) {
@@ -257,11 +257,11 @@ describe('Northwind Fabrication', () => {
     expect(counts.critical).toBeGreaterThan(0)
     expect(counts.high).toBeGreaterThan(0)
     expect(counts.medium).toBeGreaterThan(0)
-    // Behind a holiday there is no work that should have ended in these two days.
+    // After a holiday no work has its planned end in the last two days.
     if (nowMs !== afterChristmas) expect(counts.low).toBeGreaterThan(0)
   })
 
-  it.each(days)('tells of all that a planner must see on %s', (_day, nowMs) => {
+  it.each(days)('contains everything that a planner must see, on %s', (_day, nowMs) => {
     const seeded = build(northwind, nowMs)
     const { projects, categories } = seeded.snapshot
     const operations = operationsOf(seeded)
@@ -287,7 +287,7 @@ describe('Northwind Fabrication', () => {
 })
 
 describe('a generated organization', () => {
-  it('is the same for the same seed, another for another', () => {
+  it('is the same for the same seed, and different for another seed', () => {
     const size = { projects: 20, operations: 8, nowMs: day }
     expect(bigTenant({ ...size, seed: 1 })).toEqual(bigTenant({ ...size, seed: 1 }))
     expect(bigTenant({ ...size, seed: 2 })).not.toEqual(bigTenant({ ...size, seed: 1 }))

@@ -9,23 +9,23 @@ import { liveThrough, pinToDates, reportNow, workAsPlanned } from './live-throug
 import { type PastProject, pastProjects } from './past-projects.ts'
 import type { ProjectStory, ShopStory } from './shop-story.ts'
 
-/** The first plan of a story was made so many working days ago. */
+/** The first plan of a story was made this many working days ago. */
 const firstPlanDaysAgo = 30
 const morning = 6 * 60
 
 export interface SeededShop extends SeedShop {
   readonly placements: ReadonlyMap<string, Placement>
-  /** What was shipped before the story begins; not part of the snapshot. */
+  /** Projects shipped before the story begins; not part of the snapshot. */
   readonly past: readonly PastProject[]
-  /** The shop as it stood when the plan in force was made, and what the engine made of it. */
+  /** The shop when the plan in force was made, and the engine's result for it. */
   readonly plannedFrom: ShopSnapshot
   readonly result: ScheduleResult
 }
 
-/** A project as it was when a plan was made; null = not there yet. */
+/** A project at the time a plan was made; null = it did not exist yet. */
 type ThenOf = (story: ProjectStory) => Partial<SnapshotProject> | null
 
-/** The engine's plan of the shop as it stood at an earlier moment. */
+/** The engine's plan for the shop at an earlier moment. */
 const planOf = (shop: SeedShop, nowMs: number, thenOf: ThenOf): { then: ShopSnapshot; result: ScheduleResult } => {
   const projects = shop.snapshot.projects.flatMap((project) => {
     const story = shop.storyOf.get(project.projectId)
@@ -43,7 +43,7 @@ const planOf = (shop: SeedShop, nowMs: number, thenOf: ThenOf): { then: ShopSnap
   return { then, result }
 }
 
-/** Stores a plan as a run stores it. */
+/** Stores a plan in the same way as a run. */
 const store = (
   shop: SeedShop,
   { then, result }: { then: ShopSnapshot; result: ScheduleResult },
@@ -61,9 +61,9 @@ const store = (
 }
 
 /**
- * Plays an organization's story up to now. Weeks ago the engine made a plan, and the shop worked it off; a week ago it made the plan in
- * force of the shop as it stood then; since then the shop has followed that plan, and a few things have happened that the story
- * tells. So the plan could be kept when it was made, and what has become of it has reasons.
+ * Plays an organization's story up to now. Weeks ago the engine made a plan, and the shop followed it. A week ago the
+ * engine made the plan in force for the shop of that day. Since then the shop has followed that plan, with the events of
+ * the story. So the plan was feasible when it was made, and every deviation from it has a reason.
  */
 export const buildStory = (story: ShopStory, nowMs: number): SeededShop => {
   const shop = buildShop(story, nowMs)

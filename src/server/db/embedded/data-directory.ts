@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Everything the embedded database keeps, below DATA_DIR. */
+/** All paths of the embedded database, below DATA_DIR. */
 export const dataDirectoryPaths = (dataDir: string) => ({
   lock: join(dataDir, 'server.lock'),
   database: join(dataDir, 'database'),
@@ -9,10 +9,10 @@ export const dataDirectoryPaths = (dataDir: string) => ({
   backups: join(dataDir, 'backups'),
 })
 
-/** Major version inside the shipped PGlite; a directory of another one needs a dump with the old and a load with the new. */
+/** PostgreSQL version of the shipped PGlite. Moving from another version needs a dump and a load. */
 export const embeddedVersion = '18'
 
-/** Throws unless `directory` is absent or holds a database of the shipped version. Changes nothing. */
+/** Throws unless `directory` is absent or holds a database of the shipped version. It changes nothing. */
 export const assertOpenable = (directory: string): void => {
   if (!existsSync(directory)) return
   const versionFile = join(directory, 'PG_VERSION')
@@ -24,7 +24,7 @@ export const assertOpenable = (directory: string): void => {
   )
 }
 
-/** Forces one file or directory down to the disk. */
+/** Writes one file or directory to the disk. */
 export const fsyncPath = (path: string): void => {
   const handle = openSync(path, 'r')
   try {
@@ -34,7 +34,7 @@ export const fsyncPath = (path: string): void => {
   }
 }
 
-/** Forces a whole tree down to the disk, children first. */
+/** Writes a whole directory tree to the disk, children first. */
 export const fsyncTree = (directory: string): void => {
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
     const path = join(directory, entry.name)

@@ -30,8 +30,8 @@ const openAlone = (path: string): DatabaseSync => {
 }
 
 /**
- * Takes the data directory for this process, at once or not at all. The operating system holds the lock, so it is
- * free the moment the process dies, however it dies. Returns the release; throws when another process has it.
+ * Locks the data directory for this process, or fails at once. The operating system holds the lock, so it is free as soon
+ * as the process dies, for any reason. Returns the release; throws when another process holds the lock.
  */
 export const lockDataDirectory = (dataDir: string): (() => void) => {
   try {

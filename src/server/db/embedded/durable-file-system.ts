@@ -19,9 +19,9 @@ type InitArguments = Parameters<NodeFS['init']>
 
 const ioErrorNumber = 29
 
-/** PGlite's file system with the one thing it lacks: fsync that reaches the disk. */
+/** PGlite's file system with the one missing feature: an fsync that reaches the disk. */
 export class DurableFileSystem extends NodeFS {
-  /** How often the database asked for, and got, an fsync. */
+  /** Number of fsync calls that the database made and that succeeded. */
   fsyncCount = 0
 
   override async init(pg: InitArguments[0], options: InitArguments[1]): ReturnType<NodeFS['init']> {
@@ -50,7 +50,7 @@ export class DurableFileSystem extends NodeFS {
   ]
 }
 
-/** Throws unless one real commit reached `fsync`: a new PGlite that bypasses the patch must not go unnoticed. */
+/** Throws unless one real commit calls `fsync`, so that a new PGlite that bypasses the patch is noticed. */
 export const assertCommitsReachDisk = async (pg: PGlite, files: DurableFileSystem): Promise<void> => {
   const before = files.fsyncCount
   await pg.query(`select pg_logical_emit_message(true, 'fsync-check', '')`)

@@ -12,7 +12,7 @@ import { lendConnection } from './lend-connection.ts'
 import { fullDiskAdvice, isFullDisk, RoomGuard } from './room-guard.ts'
 import { WorkerThread } from './worker-thread.ts'
 
-/** The newest finished backup of a folder; their names are instants, so they sort by age. */
+/** The newest finished backup of a folder. The file names are instants, so they sort by age. */
 const newestBackup = (folder: string): { at: Date; bytes: number } | null => {
   if (!existsSync(folder)) return null
   const name = readdirSync(folder)
@@ -37,11 +37,11 @@ const slowAdvice =
 interface EmbeddedOptions {
   /** null = in memory, for tests. */
   readonly dataDir: string | null
-  /** Archive a new database is filled from, instead of an empty one. */
+  /** Archive that fills a new database; without it the database starts empty. */
   readonly archive?: string | null
-  /** Runs as owner before anything else: the migrations. Later there is no way back to that role. */
+  /** Runs as owner before anything else: the migrations. Later the session cannot return to that role. */
   readonly prepare: (owner: SqlClient) => Promise<void>
-  /** Role of every later session. */
+  /** Role of the session after that. */
   readonly role: string
   /** Longest wait for the database to open; shorter in tests. */
   readonly openLimitMs?: number
@@ -51,7 +51,7 @@ interface EmbeddedOptions {
   readonly leaseLimitMs?: number
 }
 
-/** node-postgres's way of asking, answered by the thread. */
+/** The query method of node-postgres, answered by the thread. */
 const clientOf = (thread: WorkerThread, limitMs: number): SqlClient => ({
   query: async (statement, values) => {
     const { text, rowMode } = typeof statement === 'string' ? { text: statement } : statement
@@ -63,7 +63,7 @@ const clientOf = (thread: WorkerThread, limitMs: number): SqlClient => ({
   },
 })
 
-/** PGlite in a worker thread, one connection, with the safety kit of `embedded/`. */
+/** PGlite in a worker thread, with one connection and the safety measures of `embedded/`. */
 export class EmbeddedEngine implements Engine {
   readonly name = 'embedded'
   readonly #options: EmbeddedOptions
@@ -88,7 +88,7 @@ export class EmbeddedEngine implements Engine {
     this.#rounds = setInterval(() => void this.#keepHouse(), roundEveryMs).unref()
   }
 
-  /** Locks the directory, opens or builds the database, prepares it as owner and steps down to `role`. */
+  /** Locks the directory, opens or builds the database, prepares it as owner and changes to `role`. */
   static async open(options: EmbeddedOptions): Promise<EmbeddedEngine> {
     const engine = new EmbeddedEngine(options)
     try {
@@ -125,7 +125,7 @@ export class EmbeddedEngine implements Engine {
     return thread
   }
 
-  /** After the watchdog or a crash: the same directory again, in a new thread. Memory has nothing to come back to. */
+  /** Opens the same directory again in a new thread, after the watchdog or a crash. A database in memory is lost. */
   #restart(): void {
     if (this.#closing || this.#paths === null) return
     this.#thread = this.#start().then(async (thread) => {
@@ -181,7 +181,7 @@ export class EmbeddedEngine implements Engine {
     if (this.#paths === null) throw new Error('A database in memory has no backups')
     const folder = this.#paths.backups
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    // Left by a backup that was cut off; every day another one would fill the disk.
+    // Files left by interrupted backups would fill the disk day by day.
     for (const name of readdirSync(folder)) if (name.endsWith('.tmp')) rmSync(join(folder, name))
     const path = join(folder, `${new Date().toISOString().replaceAll(':', '-')}.tar.gz`)
     await this.#alone((thread) => thread.run({ kind: 'dump', path }, backupLimitMs))
@@ -196,7 +196,7 @@ export class EmbeddedEngine implements Engine {
     return this.#paths === null ? null : newestBackup(this.#paths.backups)
   }
 
-  /** Runs something that must not share the connection with a transaction. */
+  /** Runs work that must not share the connection with a transaction. */
   async #alone<T>(work: (thread: WorkerThread) => Promise<T>, waitMs = this.#leaseLimitMs): Promise<T> {
     const release = await this.#connection.take(waitMs, 'long')
     try {
@@ -206,7 +206,7 @@ export class EmbeddedEngine implements Engine {
     }
   }
 
-  /** Best effort: when the connection is busy or gone, the next round tries again. */
+  /** Best effort: when the connection is busy or lost, the next round tries again. */
   async #keepHouse(): Promise<void> {
     try {
       if (this.#paths) {
@@ -215,14 +215,14 @@ export class EmbeddedEngine implements Engine {
       }
       await this.tidy()
     } catch {
-      // The next round.
+      // The next round tries again.
     }
   }
 
   /**
-   * Vacuums and analyses what needs it, table by table; between two of them others have their turn. It waits long
-   * for its turn, because statements may keep the connection busy for the very reason that statistics are missing: without any of a
-   * new organization, the database reads all its operations to find one.
+   * Vacuums and analyses the tables that need it, one by one, and lets other work run in between. It waits long for its
+   * turn, because missing statistics may be the very reason why statements keep the connection busy: without them the
+   * database reads all operations of a new organization to find one.
    */
   async tidy(): Promise<void> {
     for (let tables = 0; tables < maxTidiedTables && !this.#closing; tables++) {

@@ -17,7 +17,7 @@ const faultOf = (error: unknown): WorkerFault => {
 
 const nothing: WorkerResult = { rows: [], rowCount: null, command: '', fields: [] }
 
-/** Of several statements in one message, the last one's. */
+/** The result of the last statement of a message. */
 const resultOf = (result: Results | undefined): WorkerResult => ({
   rows: result?.rows ?? [],
   rowCount: result?.rowCount ?? null,
@@ -32,7 +32,7 @@ const setRole = async (pg: PGlite, name: string | null) => {
   if (name) await pg.exec(`set role ${name}`)
 }
 
-/** Runs `work` as the superuser of the session, and comes back to the role that sees only what it may. */
+/** Runs `work` as the superuser of the session, and then returns to the restricted role. */
 const asOwner = async (pg: PGlite, work: () => Promise<void>) => {
   await pg.exec('reset role')
   try {
@@ -51,8 +51,8 @@ const checkpoint = (pg: PGlite, whenWalExceedsBytes: number) =>
   })
 
 /**
- * What autovacuum would do, which the embedded database has not: without it dead rows are never reused, and plans are made
- * without knowing how many rows there are. The thresholds are PostgreSQL's own (a fifth of the rows, and fifty).
+ * Does the work of autovacuum, which the embedded database lacks. Otherwise dead rows would never be reused, and plans
+ * would not know the number of rows. The thresholds are PostgreSQL's own (a fifth of the rows, and fifty).
  */
 const tidy = async (pg: PGlite): Promise<WorkerResult> => {
   let result = nothing
@@ -119,8 +119,8 @@ const perform = async (pg: PGlite, request: WorkerRequest): Promise<WorkerResult
 
 try {
   const pg = await openPglite(settings)
-  // Nothing here ever runs ANALYZE, so a plan kept from when a table was empty (a foreign key's check, say) would go by
-  // the wrong index for as long as the session lives: seconds where milliseconds do. Planning afresh costs next to nothing.
+  // Nothing runs ANALYZE in this session, so a plan kept from when a table was empty (such as a foreign key check) would
+  // use the wrong index for the whole session: seconds instead of milliseconds. A new plan costs almost nothing.
   await pg.exec('set plan_cache_mode = force_custom_plan')
   await setRole(pg, role)
   pg.onNotification((channel, payload) => reply({ kind: 'notification', channel, payload }))
@@ -129,7 +129,7 @@ try {
       const result = await perform(pg, request)
       if (request.kind !== 'open') reply({ kind: 'result', result })
     } catch (error) {
-      // What follows relies on the role and the organization that would have been set.
+      // Later statements rely on the role and the organization that the opening would have set.
       if (request.kind === 'open') process.exit(1)
       reply({ kind: 'fault', fault: faultOf(error) })
     }

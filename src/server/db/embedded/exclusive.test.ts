@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Turn } from '../engine.ts'
 import { Exclusive } from './exclusive.ts'
 
-// Time is the tests' own: on a busy machine a moment may last long.
+// The tests use fake timers: on a busy machine a moment may last long.
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Asks for all turns at once while the thing is held, then lets go; returns the names in the order served. */
+/** Requests all turns while the resource is held, then releases it; returns the names in the order served. */
 const order = async (asked: readonly (readonly [string, Turn])[], heldMs = 0): Promise<string[]> => {
   const exclusive = new Exclusive()
   const release = await exclusive.take(1_000)
@@ -22,7 +22,7 @@ const order = async (asked: readonly (readonly [string, Turn])[], heldMs = 0): P
   return served
 }
 
-test('short work goes before long work, each in the order asked', async () => {
+test('short work goes before long work, and each kind keeps its order', async () => {
   const asked = [
     ['list', 'long'],
     ['read', 'short'],
@@ -41,7 +41,7 @@ test('long work that has waited takes every second turn', async () => {
   expect(await order(asked, 300)).toEqual(['list', 'a', 'plan', 'b', 'c'])
 })
 
-test('whoever waits too long is told so, and the next one is served', async () => {
+test('a caller that waits too long is refused, and the next caller is served', async () => {
   const exclusive = new Exclusive()
   const release = await exclusive.take(1_000)
   const late = expect(exclusive.take(10, 'long')).rejects.toMatchObject({ code: 'unavailable' })

@@ -7,12 +7,12 @@ interface Waiting {
   readonly sinceMs: number
 }
 
-/** From then on long work takes every second turn, however much short work there is. */
+/** After this wait, long work takes every second turn, however much short work there is. */
 const patienceMs = 250
 
 /**
- * Hands one thing to one taker at a time, in the order asked; short work overtakes long work. So a short taker waits for
- * one long turn at most, not for every list that all browsers ask for at once when a plan changes.
+ * Gives one resource to one taker at a time, in the order requested; short work overtakes long work. So a short taker
+ * waits for at most one long turn, not for all the lists that browsers request when a plan changes.
  */
 export class Exclusive {
   #held = false
@@ -20,8 +20,8 @@ export class Exclusive {
   readonly #waiting: Record<Turn, Waiting[]> = { short: [], long: [] }
 
   /**
-   * Resolves with the release once it is this caller's turn; throws `UnavailableError` after `waitMs`, and `CallerLeftError` as
-   * soon as `signal` says that nobody waits any more.
+   * Resolves with the release function when it is this caller's turn. Throws `UnavailableError` after `waitMs`, and
+   * `CallerLeftError` as soon as `signal` says that nobody waits any more.
    */
   async take(waitMs: number, turn: Turn = 'short', signal?: AbortSignal | null): Promise<() => void> {
     assertAwaited(signal)

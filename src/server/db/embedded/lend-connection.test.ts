@@ -32,7 +32,7 @@ const names = async () => {
   })
 }
 
-test('the next one has the connection while the commit is under way, and sees what it saved', async () => {
+test('the next borrower gets the connection while a commit is under way, and sees the saved rows', async () => {
   await inMemory()
   const first = await engine.lease('short', opening)
   await first.client.query(insert('first'), [])
@@ -47,7 +47,7 @@ test('the next one has the connection while the commit is under way, and sees wh
   await committed
   expect(order).toEqual(['next', 'COMMIT'])
   expect(await seen).toEqual(['first'])
-  // It is the next one's now: this may not take it away.
+  // The connection belongs to the next borrower now: this must not take it away.
   expect(await first.rollBack()).toBe(true)
   first.release(true)
   await next.client.query(insert('second'), [])
@@ -55,7 +55,7 @@ test('the next one has the connection while the commit is under way, and sees wh
   expect(await names()).toEqual(['first', 'second'])
 })
 
-test('a commit that is refused is told to its writer alone', async () => {
+test('only the writer of a refused commit gets its error', async () => {
   await inMemory()
   const owner = await engine.lease()
   await owner.client.query(`reset role; create function refuse() returns trigger language plpgsql as
@@ -73,7 +73,7 @@ test('a commit that is refused is told to its writer alone', async () => {
   expect(await names()).toEqual(['kept'])
 })
 
-test('nothing is run behind an opening that failed', async () => {
+test('no statement runs after the opening statement failed', async () => {
   const dataDir = testFolder('scheduler-lend-')
   await copyDatabaseInto(dataDir)
   engine = await openEngine({ DATA_DIR: dataDir })
@@ -87,6 +87,6 @@ test('nothing is run behind an opening that failed', async () => {
   )
   await expect(write).rejects.toMatchObject({ code: 'connection_lost' })
   lost.release(true)
-  // It opens again, on a busy machine not within the wait for a connection.
+  // The database opens again, but on a busy machine not within the wait for a connection.
   await expect.poll(() => names().catch(() => null), { timeout: 60_000 }).toEqual([])
 }, 90_000)

@@ -6,8 +6,8 @@ import type { WorkerThread } from './worker-thread.ts'
 const idleTooLong = () => new DatabaseFault('25P03', 'The transaction stood idle for too long')
 
 /**
- * Lends the one connection to one transaction, which may not stand idle on it for long. It goes back as soon as the commit
- * has been sent: what the next one sends is run behind it, and a thread that dies in between takes both with it.
+ * Lends the one connection to one transaction, which must not stay idle for long. The connection is returned as soon as
+ * the commit has been sent: the next borrower's statements run after it, and both are lost if the thread dies in between.
  */
 export const lendConnection = (client: SqlClient, thread: WorkerThread, giveBack: () => void): Lease => {
   let isOver = false
@@ -44,7 +44,7 @@ export const lendConnection = (client: SqlClient, thread: WorkerThread, giveBack
       try {
         return (await answer).command
       } catch (error) {
-        // A commit that PostgreSQL refuses leaves no transaction behind; of any other end nobody knows what it leaves.
+        // A commit that PostgreSQL refuses leaves no transaction open. After any other error the state is unknown.
         if (isConnectionLoss(error) || !isStatementFault(error)) void thread.terminate()
         throw error
       }

@@ -8,7 +8,7 @@ import type { WorkerSettings } from './worker-messages.ts'
 
 const asText = (value: string) => value
 
-/** Drizzle reads dates from their text; node-postgres is told the same by Drizzle itself. */
+/** Drizzle reads dates from their text; Drizzle itself configures node-postgres in the same way. */
 const parsers: PGliteOptions['parsers'] = Object.fromEntries(
   [types.TIMESTAMP, types.TIMESTAMPTZ, types.DATE, types.INTERVAL, 1115, 1182, 1185, 1187, 1231].map((oid) => [
     oid,
@@ -25,8 +25,8 @@ const openDirectory = async (directory: string, archive: string | null): Promise
 }
 
 /**
- * Builds a database beside its place and moves it there whole: a half-made one can never be taken for a database. What
- * cannot be finished is removed, so that it takes no room.
+ * Builds a database under a temporary name and renames it when it is complete, so that a half-made one is never opened. A
+ * database that cannot be completed is removed, so that it takes no room.
  */
 const buildDirectory = async (directory: string, unfinished: string, archive: string | null): Promise<void> => {
   rmSync(unfinished, { recursive: true, force: true })
@@ -44,11 +44,11 @@ const buildDirectory = async (directory: string, unfinished: string, archive: st
   fsyncPath(dirname(directory))
 }
 
-/** PGlite says of a write that found no room no more than of any other. */
+/** PGlite's error for a write without room does not name the reason. */
 const explained = (error: unknown, directory: string): unknown =>
   new RoomGuard(dirname(directory)).hasRoom() ? error : fullDisk(error)
 
-/** Opens the database the settings describe, building it first when it is not there. */
+/** Opens the database of the settings, and builds it first when it does not exist. */
 export const openPglite = async ({ directory, unfinished, archive }: WorkerSettings): Promise<PGlite> => {
   if (directory === null || unfinished === null) {
     const loadDataDir = archive ? await openAsBlob(archive) : undefined

@@ -15,7 +15,7 @@ const loadArchive = async (directory: string, unfinished: string, archive: strin
   }
 }
 
-/** PGlite's own words for what it cannot unpack are none, or of no use. */
+/** For archives that it cannot unpack, PGlite has no message or no useful one. */
 const explained = (cause: unknown, dataDir: string, archive: string): Error => {
   if (isFullDisk(cause)) return new Error(fullDiskAdvice(dataDir), { cause })
   const { message, code } = cause as Error & { code?: string }
@@ -30,8 +30,8 @@ const explained = (cause: unknown, dataDir: string, archive: string): Error => {
 }
 
 /**
- * Puts a backup in the place of the embedded database, with no server running. The database it replaces is kept
- * beside it, and comes back when the backup cannot be loaded. Returns where the replaced one is, or null.
+ * Replaces the embedded database with a backup while no server is running. The replaced database is kept beside it, and
+ * is put back when the backup cannot be loaded. Returns its path, or null when there was none.
  */
 export const restoreBackup = async (dataDir: string, archive: string): Promise<string | null> => {
   if (!existsSync(archive)) throw new Error(`There is no backup ${archive}`)
@@ -43,7 +43,7 @@ export const restoreBackup = async (dataDir: string, archive: string): Promise<s
     try {
       await loadArchive(database, unfinished, archive)
     } catch (cause) {
-      // What stands in its place was unpacked from the archive.
+      // The directory now holds what was unpacked from the archive.
       rmSync(database, { recursive: true, force: true })
       if (replaced) renameSync(replaced, database)
       throw explained(cause, dataDir, archive)

@@ -1,11 +1,11 @@
 import { statfsSync } from 'node:fs'
 import { DatabaseFault } from '../database-fault.ts'
 
-/** Three segments of the database's log. When the log itself cannot grow the database stops, and reading with it. */
+/** Three segments of the database's log. When the log cannot grow, the database stops, and reads stop with it. */
 const reservedBytes = 48 * 1024 * 1024
 const askEveryMs = 1_000
 
-/** Knows whether the disk of the database has room for more changes, asking it at most once a second. */
+/** Tells whether the disk of the database has room for more changes. It checks the disk at most once a second. */
 export class RoomGuard {
   readonly #freeBytes: () => number
   #askedAtMs = Number.NEGATIVE_INFINITY
@@ -31,15 +31,15 @@ const freeBytesOf = (directory: string): number => {
 
 const fullDiskCode = 'ENOSPC'
 
-/** What went wrong on a disk without room, told apart from a damaged database. */
+/** The error for a full disk, so that it is not mistaken for a damaged database. */
 export const fullDisk = (cause: unknown): DatabaseFault =>
   Object.assign(new DatabaseFault(fullDiskCode, 'The disk is full'), { cause })
 
-/** True when nothing is wrong but the room on the disk; PostgreSQL's own code comes from a statement. */
+/** True when the only problem is a full disk. PostgreSQL's own code comes from a statement. */
 export const isFullDisk = (error: unknown): boolean =>
   [fullDiskCode, 'EDQUOT', '53100'].includes((error as { code?: string }).code ?? '')
 
-/** What to do about it; no backup is needed. */
+/** Tells people what to do about a full disk. */
 export const fullDiskAdvice = (directory: string): string =>
   `The disk that holds ${directory} is full. Free some room (${reservedBytes / 1024 / 1024} MB at least), then try again. ` +
   'A full disk damages nothing: no backup is needed.'

@@ -36,7 +36,7 @@ const open = async (limits: { readonly statementLimitMs?: number; readonly lease
   db = await openDatabase({ DATA_DIR: dataDir }, limits)
   return db
 }
-/** For what is not about building one. */
+/** For tests that are not about building a database. */
 const openCopy = async (limits = {}) => {
   await copyDatabaseInto(dataDir)
   return open(limits)
@@ -56,7 +56,7 @@ afterEach(async () => {
 })
 
 describe('fsync', () => {
-  test('is reached by commits, and its absence is noticed', async () => {
+  test('is called by commits, and a database that skips it is rejected', async () => {
     await copyDatabaseInto(dataDir)
     const folder = dataDirectoryPaths(dataDir).database
     const files = new DurableFileSystem(folder)
@@ -76,7 +76,7 @@ describe('fsync', () => {
 })
 
 describe('housekeeping', () => {
-  test('gives the room of dead rows back and learns how many rows there are', async () => {
+  test('frees the space of dead rows and updates the row statistics', async () => {
     const engine = (await openTestDatabase({ engine: 'embedded' })).engine as EmbeddedEngine
     const alone = async <T>(work: (client: SqlClient) => Promise<T>): Promise<T> => {
       const { client, release } = await engine.lease()
@@ -107,7 +107,7 @@ describe('housekeeping', () => {
 })
 
 describe('the data directory', () => {
-  test('is built beside its place: a half-made one is thrown away, never opened', async () => {
+  test('is built under a temporary name: a half-made one is deleted, never opened', async () => {
     const { unfinished, database } = dataDirectoryPaths(dataDir)
     mkdirSync(unfinished)
     writeFileSync(join(unfinished, 'PG_VERSION'), '18\n')
@@ -118,7 +118,7 @@ describe('the data directory', () => {
     await expect(open()).resolves.toBeDefined()
   })
 
-  test('of another version is left as it is', async () => {
+  test('of another PostgreSQL version is left unchanged', async () => {
     const { database } = dataDirectoryPaths(dataDir)
     mkdirSync(database)
     writeFileSync(join(database, 'PG_VERSION'), '17\n')
@@ -137,13 +137,13 @@ describe('the data directory', () => {
     expect(existsSync(join(database, 'base'))).toBe(true)
   })
 
-  test('that needs longer to open than a start waits is no reason to restore a backup', async () => {
+  test('that opens slower than the start waits needs no backup, and the message says so', async () => {
     const opening = EmbeddedEngine.open({ dataDir, role: systemRole, prepare: async () => undefined, openLimitMs: 1 })
     const said = await opening.catch((error: Error) => error.message)
     expect(said).toMatch(/needs longer to open .* no backup is needed: start again \(did not open within 0.001 s\)/)
   })
 
-  test('is locked within one process too, and free after closing', async () => {
+  test('is locked within one process too, and free again after closing', async () => {
     await openCopy()
     await expect(openDatabase({ DATA_DIR: dataDir })).rejects.toThrow('Another server is already using')
     await close()
@@ -153,7 +153,7 @@ describe('the data directory', () => {
 
 describe('the watchdog', () => {
   test('ends a statement that runs too long, answers 503 and opens the database again', async () => {
-    // Whatever is not stuck ends within the limit, and the database is open again within the wait, on a busy machine too.
+    // Normal statements end within the limit, and the database reopens within the wait, on a busy machine too.
     const opened = await openCopy({ statementLimitMs: 2_000, leaseLimitMs: 60_000 })
     await createTestTenant(opened)
     const missed: string[] = []
@@ -171,7 +171,7 @@ describe('the watchdog', () => {
 })
 
 describe('backups', () => {
-  test('taken while writing restore to one commit point; three are kept', async () => {
+  test('taken during writes restore to one commit point, and the newest three are kept', async () => {
     const opened = await openCopy()
     const { backups } = dataDirectoryPaths(dataDir)
     mkdirSync(backups)
@@ -211,7 +211,7 @@ describe('backups', () => {
     expect(existsSync(join(replaced ?? '', 'PG_VERSION'))).toBe(true)
   }, 60_000)
 
-  test('that cannot be loaded leave the database in place, nothing beside it, and say why', async () => {
+  test('that cannot be loaded leave the database in place, leave no other files, and say why', async () => {
     await createTestTenant(await openCopy())
     const whole = readFileSync((await db?.backup()) ?? '')
     await close()
@@ -256,7 +256,7 @@ const mountSmall = (): { directory: string; unmount: () => void } | null => {
 }
 
 describe('a full disk', () => {
-  test('is named as what it is at a start, which works again when there is room', async ({ skip }) => {
+  test('is named as the reason when a start fails, and the start works again once there is room', async ({ skip }) => {
     const disk = mountSmall()
     if (!disk) return skip('Mounting a small disk needs root.')
     try {
@@ -272,7 +272,7 @@ describe('a full disk', () => {
           try {
             for (;;) appendFileSync(ballast, Buffer.alloc(size))
           } catch {
-            // No room for another one.
+            // There is no room for another block of this size.
           }
         }
         truncateSync(ballast, statSync(ballast).size - bytesLeft)

@@ -2,11 +2,11 @@
 export interface WorkerSettings {
   /** Directory of the database; null = in memory, for tests. */
   readonly directory: string | null
-  /** Built here first and renamed when complete; needed with `directory`. */
+  /** The database is built here first and renamed when complete; needed with `directory`. */
   readonly unfinished: string | null
   /** Role of the session; null = superuser, for migrations. */
   readonly role: string | null
-  /** Archive to fill a new database from. */
+  /** Archive that fills a new database. */
   readonly archive: string | null
 }
 
@@ -18,11 +18,11 @@ export type WorkerRequest =
       readonly rowMode: 'array' | 'object'
     }
   | { readonly kind: 'exec'; readonly text: string }
-  /** Not answered, so that nobody waits for it; when it fails, the thread ends before it runs anything that follows. */
+  /** This has no answer, so nobody waits for it. When it fails, the thread ends before it runs any later request. */
   | { readonly kind: 'open'; readonly text: string }
   | { readonly kind: 'setRole'; readonly role: string }
   | { readonly kind: 'checkpoint'; readonly whenWalExceedsBytes: number }
-  /** Vacuums and analyses the table that needs it most; answers with its name, or no row when none does. */
+  /** Vacuums and analyses the table that needs it most. Answers with its name, or with no row when no table needs it. */
   | { readonly kind: 'tidy' }
   | { readonly kind: 'dump'; readonly path: string }
   | { readonly kind: 'close' }

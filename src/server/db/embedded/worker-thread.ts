@@ -10,11 +10,11 @@ interface Job {
   readonly reject: (error: Error) => void
 }
 
-// Node 24 has been seen to end the whole process while it threw compiled WebAssembly away (V8, UnregisterWasmAllocation).
-// There is one such program here, and it is used to the end: there is nothing to throw away.
+// Node 24 sometimes ends the whole process while it frees compiled WebAssembly (V8, UnregisterWasmAllocation). This
+// thread uses its only WebAssembly program to the end, so nothing has to be freed.
 setFlagsFromString('--no-wasm-code-gc')
 
-/** Replaying a long log on a slow or busy machine takes its time, and would begin anew at the next start. */
+/** Replaying a long log on a slow or busy machine takes time, and would begin again at the next start. */
 export const openLimitMs = 180_000
 const file = join(import.meta.dirname, 'embedded.worker.ts')
 
@@ -22,22 +22,22 @@ const faultFrom = ({ code, message, ...location }: WorkerFault) =>
   new DatabaseFault(code ?? 'internal', message, location)
 
 /**
- * One worker thread with one database in it. Requests are sent at once, so that the thread need not wait for anybody between
- * two of them, and run one after another; a watchdog ends a stuck thread.
+ * One worker thread with one database. Requests are sent at once, so that the thread never waits between two of them, and
+ * run one after another. A watchdog ends a stuck thread.
  */
 export class WorkerThread {
   readonly #worker: Worker
-  /** Sent and not answered yet; the first one is running. */
+  /** Requests that are sent but not answered yet; the first one is running. */
   readonly #sent: Job[] = []
   #watchdog: NodeJS.Timeout | undefined
   #dead = false
   readonly #onNotification: (channel: string, payload: string) => void
-  /** Resolves when the thread is gone, for whatever reason. */
+  /** Resolves when the thread has ended, for any reason. */
   readonly gone: Promise<void>
 
   private constructor(settings: WorkerSettings, onNotification: (channel: string, payload: string) => void) {
     this.#onNotification = onNotification
-    // Flags of the parent (a test runner's loaders, say) are not for this thread.
+    // Flags of the parent, such as a test runner's loaders, do not apply to this thread.
     this.#worker = new Worker(file, { workerData: settings, execArgv: [], name: 'embedded-database' })
     this.gone = new Promise((resolve) => {
       this.#worker.once('exit', () => {
@@ -48,7 +48,7 @@ export class WorkerThread {
     this.#worker.on('error', () => undefined)
   }
 
-  /** Starts a thread and opens the database; rejects with the reason when that fails, leaving the files as they are. */
+  /** Starts a thread and opens the database. Rejects with the reason when that fails, and leaves the files unchanged. */
   static async open(
     settings: WorkerSettings,
     onNotification: (channel: string, payload: string) => void,
@@ -83,18 +83,18 @@ export class WorkerThread {
     })
   }
 
-  /** Runs one request after those before it; one that takes longer than `limitMs` ends the thread. */
+  /** Runs one request after the earlier ones; a request that takes longer than `limitMs` ends the thread. */
   run(request: WorkerRequest, limitMs: number): Promise<WorkerResult> {
     if (this.#dead) return Promise.reject(new DatabaseFault('connection_lost', 'The embedded database stopped'))
     return new Promise((resolve, reject) => {
-      // Throws for a value that cannot be sent to another thread: the statement fails, the thread lives.
+      // This throws for a value that cannot be sent to another thread: the statement fails, but the thread lives.
       this.#worker.postMessage(request)
       this.#sent.push({ limitMs, resolve, reject })
       if (this.#sent.length === 1) this.#watch()
     })
   }
 
-  /** Runs what opens a transaction before whatever is asked next; when it fails, the thread ends and runs nothing more. */
+  /** Runs the opening of a transaction before all later requests. When it fails, the thread ends and runs nothing more. */
   open(text: string): void {
     if (!this.#dead) this.#worker.postMessage({ kind: 'open', text } satisfies WorkerRequest)
   }
@@ -104,7 +104,7 @@ export class WorkerThread {
     await this.#worker.terminate()
   }
 
-  /** Gives the first of those that were sent its time. */
+  /** Starts the time limit of the first request in the queue. */
   #watch(): void {
     clearTimeout(this.#watchdog)
     const [job] = this.#sent

@@ -38,8 +38,8 @@ const assertPlain = ({ name, superuser, bypasses, owns }: RoleFacts): void => {
 }
 
 /**
- * Asked on the owner's connection before anything is changed: throws, naming the cure, when the login of DATABASE_URL
- * does not exist, could see past row-level security, or is the owner itself.
+ * Runs on the owner's connection before anything is changed. Throws, with the remedy, when the login of DATABASE_URL does
+ * not exist, could bypass row-level security, or is the owner itself.
  */
 export const assertNotOwner = async (owner: SqlClient, login: string): Promise<void> => {
   const { rows } = await owner.query(question, [login])
@@ -53,7 +53,7 @@ export const assertNotOwner = async (owner: SqlClient, login: string): Promise<v
     refuse(role.name, `which may act as the owner, "${role.asker}". Revoke that membership. Nothing was changed.`)
 }
 
-/** Throws, naming the cure, when the login of DATABASE_URL could see past row-level security. */
+/** Throws, with the remedy, when the login of DATABASE_URL could bypass row-level security. */
 export const assertLoginRole = async (client: SqlClient): Promise<void> => {
   const { rows } = await client.query(question, [null])
   const role = valueAt(rows as RoleFacts[], 0)

@@ -2,7 +2,7 @@ import pg from 'pg'
 
 type UrlVariable = 'DATABASE_URL' | 'MIGRATION_DATABASE_URL'
 
-/** How long a start waits for a database that is not up yet, and where it says so. */
+/** How long a start waits for a database that is not up yet, and where it reports the wait. */
 export interface Patience {
   readonly waitAtMostMs: number
   readonly report: (line: string) => void
@@ -12,7 +12,7 @@ export const usualPatience: Patience = { waitAtMostMs: 60_000, report: (line) =>
 
 const tryEveryMs = 1_000
 
-/** What passes when the database, or the network in front of it, has come up. */
+/** Errors that end when the database, or the network in front of it, has come up. */
 const passing: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing accepts connections there',
   ECONNRESET: 'the connection is cut',
@@ -30,7 +30,7 @@ interface Refusal {
   readonly passes: boolean
 }
 
-/** Says in plain words why a connection failed; nothing in it holds the password. */
+/** Says in plain words why a connection failed, without the password. */
 const refusalOf = (error: unknown, { user, database }: pg.Client): Refusal => {
   const { code = '', message } = error as NodeJS.ErrnoException
   const transient = passing[code]
@@ -46,7 +46,7 @@ const refusalOf = (error: unknown, { user, database }: pg.Client): Refusal => {
 }
 
 /**
- * Connects, waiting for a database that is not up yet. Throws a sentence for people: at once when waiting cannot help,
+ * Connects, and waits for a database that is not up yet. Throws a sentence for people: at once when waiting cannot help,
  * such as for a wrong password.
  */
 export const connectPatiently = async (

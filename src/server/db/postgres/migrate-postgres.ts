@@ -9,12 +9,12 @@ import { connectPatiently, type Patience, usualPatience } from './connect-patien
 
 const lockWaitMs = 120_000
 
-/** What PostgreSQL says to the second of two who change the same role or membership at once. */
+/** Error codes for the slower of two processes that change the same role or membership at once. */
 const overtaken = ['23505', '42710', 'XX000']
 
 /**
- * Lets the server's login act as both roles, but only on purpose (SET ROLE): by itself it may see nothing. Roles belong to all
- * databases of the server, where the lock of the migrations does not reach: who is overtaken by another starter looks again.
+ * Lets the server's login act as both roles, but only with SET ROLE: the login itself can see nothing. Roles belong to
+ * all databases of the server, which the lock of the migrations does not cover: the loser of a race tries again.
  */
 const admitLogin = async (owner: SqlClient, login: string, tries = 5): Promise<void> => {
   try {
@@ -43,8 +43,8 @@ const changeLogin = async (owner: SqlClient, login: string): Promise<void> => {
 }
 
 /**
- * Applies the migrations with the owner's login, and admits the server's, which is looked at before anything is changed.
- * Several starters wait for each other.
+ * Checks the server's login before anything is changed, applies the migrations with the owner's login, and admits the
+ * server's login. Several starting processes wait for each other.
  */
 export const migratePostgres = async (
   migrationUrl: string,

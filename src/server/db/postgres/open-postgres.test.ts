@@ -39,7 +39,7 @@ describe.runIf(findPostgres())('the start on PostgreSQL', () => {
   })
   afterAll(() => server.stop())
 
-  test('with the owner in both variables is refused before anything is changed, the owner least of all', async () => {
+  test('with the owner in both variables is refused before anything changes, including the owner role', async () => {
     await asSuperuser('create role builder login createrole')
     await asSuperuser('create role second login noinherit')
     for (const name of ['works', 'annex']) await asSuperuser(`create database ${name} owner builder`)
@@ -81,7 +81,7 @@ describe.runIf(findPostgres())('the start on PostgreSQL', () => {
     ])
   })
 
-  test('says that the password is wrong or missing, or the database not there, and waits for none of them', async () => {
+  test('says at once that the password is wrong or missing, or that the database does not exist', async () => {
     const [{ data_directory: folder } = {}] = await asSuperuser('show data_directory')
     await asSuperuser(`create role guarded login password 'right'`)
     const rules = ['host all guarded 127.0.0.1/32 scram-sha-256', 'host all all 127.0.0.1/32 trust']
@@ -135,7 +135,7 @@ describe.runIf(findPostgres())('the start on PostgreSQL', () => {
     proxy.close()
   })
 
-  test('is refused on a newer schema, though a server that runs stays ready', async () => {
+  test('is refused on a newer schema, while a running server stays ready', async () => {
     const running = await open(server.serverUrl, server.ownerUrl)
     const plant = `insert into app_meta.migrations (position, tag, hash) values (99, '0099_future', '')`
     await execute(server.ownerUrl, plant)
@@ -154,7 +154,7 @@ describe.runIf(findPostgres())('the start on PostgreSQL', () => {
     await execute(server.ownerUrl, 'update app_meta.migrations set position = -position')
   })
 
-  test('listens on several channels at once without a warning of node-postgres', async () => {
+  test('listens on several channels at once without a warning from node-postgres', async () => {
     const warnings: string[] = []
     const hear = (warning: Error) => warnings.push(warning.message)
     process.on('warning', hear)

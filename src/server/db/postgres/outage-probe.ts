@@ -4,9 +4,9 @@ const checkEveryMs = 500
 const suspectAfterMs = 2_000
 
 /**
- * Tells a slow statement from a server that has vanished without closing its connections: when a statement has been
- * silent for two seconds, a fresh connection is tried; if that gets no answer, the silent ones are cut, so that their
- * callers hear 503 within five seconds instead of waiting for the statement's own limit.
+ * Distinguishes a slow statement from a server that vanished without closing its connections. When a statement has been
+ * silent for two seconds, a new connection is tried. If that gets no answer, the silent connections are cut, so that
+ * their callers get 503 within five seconds instead of waiting for the statement's own limit.
  */
 export class OutageProbe {
   readonly #connect: () => Client
@@ -19,7 +19,7 @@ export class OutageProbe {
     this.#timer = setInterval(() => void this.#check(), checkEveryMs).unref()
   }
 
-  /** Runs one statement of `client` under watch. */
+  /** Runs one statement of `client` under the watch of the probe. */
   async watch<T>(client: PoolClient, statement: () => Promise<T>): Promise<T> {
     this.#silentSinceMs.set(client, performance.now())
     try {
@@ -52,7 +52,7 @@ export class OutageProbe {
       await client.connect()
       return true
     } catch (error) {
-      // A refusal ("too many connections") is an answer, and comes with an SQLSTATE.
+      // A refusal ("too many connections") is an answer too, and has an SQLSTATE.
       return /^[0-9A-Z]{5}$/.test((error as { code?: string }).code ?? '')
     } finally {
       void client.end().catch(() => undefined)
@@ -60,7 +60,7 @@ export class OutageProbe {
   }
 }
 
-/** Ends the socket itself: a polite end would wait for the silent server. */
+/** Ends the socket itself, because a normal end would wait for the silent server. */
 const cut = (client: PoolClient): void => {
   const { connection } = client as unknown as { connection: { stream: { destroy(error: Error): void } } }
   connection.stream.destroy(new Error('Connection terminated: the database does not answer'))

@@ -15,7 +15,7 @@ import { mapDatabaseError } from '../map-error.ts'
 import { OutageProbe } from './outage-probe.ts'
 import { PostgresListener } from './postgres-listener.ts'
 
-// As on the embedded engine: bigint arrives as a number, or as a BigInt beyond 2^53.
+// As on the embedded engine: a bigint is read as a number, or as a BigInt beyond 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text)
   return Number.isSafeInteger(value) ? value : BigInt(text)
@@ -24,14 +24,14 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 const maxConnections = 10
 const probeLimitMs = 2_000
 
-/** How every connection of the server is made; the limits are kept by PostgreSQL itself, the last one by us. */
+/** The options of every connection of the server. PostgreSQL enforces the limits itself, except the last one. */
 const connectionOptions = (connectionString: string, limitMs: number): pg.ClientConfig => ({
   connectionString,
   application_name: 'scheduler',
   connectionTimeoutMillis: leaseWaitMs,
   statement_timeout: limitMs,
   idle_in_transaction_session_timeout: idleTransactionLimitMs,
-  // A server that has vanished answers nothing, not even its own time limit.
+  // A server that has vanished sends no answer, not even at its own time limit.
   query_timeout: limitMs + 1_000,
   keepAlive: true,
 })
@@ -59,12 +59,12 @@ export class PostgresEngine implements Engine {
       throw new UnavailableError(cause)
     })
     if (signal?.aborted) {
-      // The pool keeps a queue that nobody can leave: the turn is given to the next one.
+      // No caller can leave the queue of the pool, so the connection goes to the next caller.
       client.release()
       assertAwaited(signal)
     }
     const plain = client as SqlClient
-    // Asked at the same time, run one after another: node-postgres will stop keeping a queue of its own.
+    // Statements requested at the same time run one after another, because node-postgres will remove its own queue.
     let last: Promise<unknown> = Promise.resolve()
     const query: SqlClient['query'] = (statement, values) => {
       const asked = last.then(() => this.#probe.watch(client, () => plain.query(statement, values)))
@@ -94,7 +94,7 @@ export class PostgresEngine implements Engine {
     return this.#listener.listen(channel, listener)
   }
 
-  /** PostgreSQL's disk is another machine's, or its own to watch; it says itself when that is full. */
+  /** PostgreSQL watches its own disk, often on another machine, and reports itself when the disk is full. */
   hasRoom(): boolean {
     return true
   }

@@ -6,7 +6,7 @@ const firstRetryMs = 100
 const longestRetryMs = 5_000
 const heartbeatEveryMs = 15_000
 
-/** One connection of its own for LISTEN; comes back by itself, and then tells the listeners of the gap. */
+/** A separate connection for LISTEN. It reconnects by itself, and then tells the listeners of the gap. */
 export class PostgresListener {
   readonly #connect: () => Client
   readonly #listeners = new Map<string, Set<Listener>>()
@@ -35,7 +35,7 @@ export class PostgresListener {
     return async () => void listeners.delete(listener)
   }
 
-  /** One statement after another: node-postgres will stop keeping a queue of its own. */
+  /** Runs one statement after another, because node-postgres will remove its own queue. */
   #ask(client: Client, statement: string): Promise<unknown> {
     const asked = this.#last.then(() => client.query(statement))
     this.#last = asked.catch(() => undefined)
@@ -59,7 +59,7 @@ export class PostgresListener {
       throw error
     }
     this.#retryMs = firstRetryMs
-    // A connection that is gone without a word is noticed by asking.
+    // A query detects a connection that was lost without notice.
     this.#heartbeat = setInterval(() => {
       this.#ask(client, 'select 1').catch(() => client.end().catch(() => undefined))
     }, heartbeatEveryMs).unref()
@@ -82,7 +82,7 @@ export class PostgresListener {
       () => {
         for (const listeners of this.#listeners.values()) for (const listener of listeners) listener.onGap?.()
       },
-      // The failed client's own `end` event plans the next attempt.
+      // The `end` event of the failed client schedules the next attempt.
       () => undefined,
     )
   }

@@ -5,7 +5,7 @@ import { instant, tenantId } from './columns.ts'
 import { tenants } from './tenants.table.ts'
 import { users } from './users.table.ts'
 
-/** Who asked for admin rights, and what became of it; kept as the organization's record. */
+/** Requests for admin rights and their outcome; kept as the organization's record. */
 export const accessRequests = pgTable(
   'access_requests',
   {
@@ -39,7 +39,7 @@ export const passwordResets = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.userId, { onDelete: 'cascade' }),
-    /** The organization whose admin made it, for its history; not a key of tenant data. */
+    /** The organization whose admin made the link, for its history. It is not a key of tenant data. */
     issuedInTenantId: uuid('issued_in_tenant_id').references(() => tenants.tenantId, { onDelete: 'cascade' }),
     expiresAt: instant('expires_at').notNull(),
   },

@@ -5,13 +5,13 @@ import type { UndoRight } from '#domain/changes/undoable.ts'
 import { instant, tenantId } from './columns.ts'
 import { tenants } from './tenants.table.ts'
 
-/** What one request or run wrote, if it can be taken back: its lines are the history entries with its id as `request_id`. */
+/** The changes of one request or run that can be undone. Its lines are the history entries with its id as `request_id`. */
 export const changeSets = pgTable(
   'change_sets',
   {
     tenantId: tenantId(),
     changeId: text('change_id').notNull(),
-    /** Newer is greater, also among those of one millisecond. */
+    /** Newer change sets have greater values, even within one millisecond. */
     ordinal: uuid('ordinal').notNull(),
     at: instant('at').notNull(),
     userId: uuid('user_id').notNull(),
@@ -20,7 +20,7 @@ export const changeSets = pgTable(
     summary: jsonb('summary').$type<LineSummary>().notNull(),
     undoRight: text('undo_right').$type<UndoRight>().notNull(),
     undone: boolean('undone').notNull().default(false),
-    /** `request_id` of what undid or redid it last, and its place in time; null = nobody has. */
+    /** `request_id` of the latest undo or redo, and its place in time; null = neither has happened. */
     tipId: text('tip_id'),
     tipOrdinal: uuid('tip_ordinal'),
   },

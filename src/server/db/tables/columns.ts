@@ -8,7 +8,7 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, m
 /** First column of every key of a table that holds an organization's data. */
 export const tenantId = () => uuid('tenant_id').notNull()
 
-/** What a record says of its last change; `version` counts them and is what If-Match names. */
+/** Version and last change of a record. `version` counts the changes and is the value of If-Match. */
 export const recordColumns = () => ({
   version: integer('version').notNull().default(1),
   createdAt: instant('created_at').notNull().defaultNow(),

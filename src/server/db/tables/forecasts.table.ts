@@ -20,7 +20,7 @@ import { operations } from './operations.table.ts'
 import { projects } from './projects.table.ts'
 import { tenants } from './tenants.table.ts'
 
-/** Which state of an organization its forecast was computed from, and when. */
+/** The state of an organization that its forecast was computed from, and the time of the computation. */
 export const forecasts = pgTable(
   'forecasts',
   {
@@ -28,26 +28,26 @@ export const forecasts = pgTable(
     /** `tenants.plan_version` before the first row was read. */
     planVersion: bigint('plan_version', { mode: 'number' }).notNull(),
     computedAt: instant('computed_at').notNull(),
-    /** Operations it covers. */
+    /** Number of operations in the forecast. */
     operationCount: integer('operation_count').notNull(),
-    /** Beginning of the previous working day, since when lists count what is new. */
+    /** Beginning of the previous working day. Lists count as new what has changed since then. */
     comparedWith: instant('compared_with').notNull(),
   },
   (table) => [foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.tenantId] }).onDelete('cascade')],
 )
 
-/** What following the plan means for each operation; meanings in `domain/forecast`. */
+/** What following the plan means for each operation; `domain/forecast` explains the values. */
 export const operationForecasts = pgTable(
   'operation_forecasts',
   {
     tenantId: tenantId(),
     operationId: uuid('operation_id').notNull(),
-    /** Of the operation, which never changes it: lists group and narrow by it without looking at the operations. */
+    /** Project of the operation, which never changes. Lists group and filter by it without reading the operations. */
     projectId: uuid('of_project_id'),
     forecastStart: instant('forecast_start'),
     forecastEnd: instant('forecast_end'),
     needBy: instant('need_by'),
-    /** The date by which it should have ended, or should end. */
+    /** The date by which the operation should have ended, or should end. */
     endsBy: instant('ends_by'),
     slackDays: doublePrecision('slack_days'),
     state: text('standing').$type<OperationState>().notNull(),
@@ -55,7 +55,7 @@ export const operationForecasts = pgTable(
     behindPlan: boolean('behind_plan').notNull(),
     blocked: boolean('blocked').notNull(),
     verdict: jsonb('verdict').$type<CauseVerdict>(),
-    /** When it was found to be overdue no more, and since when it had been. */
+    /** The time when the operation stopped being overdue, and the time since when it had been overdue. */
     recoveredAt: instant('recovered_at'),
     overdueSince: instant('overdue_since'),
   },
@@ -80,13 +80,13 @@ export const projectForecasts = pgTable(
     state: text('state').$type<ProjectState>().notNull(),
     plannedCompletion: instant('planned_completion'),
     completion: instant('completion'),
-    /** The least of its open operations. */
+    /** Smallest slack of the open operations. */
     slackDays: doublePrecision('slack_days'),
     latenessDays: integer('lateness_days'),
     pastDueDays: integer('past_due_days'),
-    /** What makes it late: its operations that do, most days first. */
+    /** The operations that make the project late, most days first. */
     parts: jsonb('parts').$type<StoredLatePart[]>(),
-    /** By the index of `operationTabs`: its operations on each tab, the hours left of them, and how many are blocked. */
+    /** By the index of `operationTabs`: operations on each tab, hours left, and blocked operations. */
     tabCounts: integer('tab_counts').array(),
     tabHours: doublePrecision('tab_hours').array(),
     tabBlocked: integer('tab_blocked').array(),
@@ -100,11 +100,11 @@ export const projectForecasts = pgTable(
   ],
 )
 
-/** Part of a project's lateness; the deciding one stands first. */
+/** Part of a project's lateness; the deciding part is the first. */
 export interface StoredLatePart extends CauseVerdict {
   readonly operationId: string
-  /** Of its lateness, in days. */
+  /** Days of lateness that this operation causes. */
   readonly days: number
-  /** Days it stands in the queue of a work center. */
+  /** Days that the operation waits in the queue of a work center. */
   readonly waitingDays: number
 }

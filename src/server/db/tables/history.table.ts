@@ -4,7 +4,7 @@ import type { HistorySource } from '#contract/vocabulary.ts'
 import { instant, tenantId } from './columns.ts'
 import { tenants } from './tenants.table.ts'
 
-/** Written in the transaction of its cause, never changed. */
+/** History entries are written in the transaction of their cause and never changed. */
 export const historyEntries = pgTable(
   'history_entries',
   {

@@ -11,7 +11,7 @@ export const holidays = pgTable(
     holidayId: uuid('holiday_id').notNull(),
     name: text('name').notNull(),
     date: date('date', { mode: 'string' }).notNull(),
-    /** Repeats every year from `date` on; null = once. Written out when working time is loaded. */
+    /** Repeats every year from `date` on; null = once. Expanded to dates when working time is loaded. */
     rule: jsonb('rule').$type<HolidayRule>(),
     fromMinute: integer('from_minute'),
     toMinute: integer('to_minute'),

@@ -10,20 +10,20 @@ export const notifications = pgTable(
   'notifications',
   {
     tenantId: tenantId(),
-    /** The recipient. No foreign key: whoever starts a run need not be a member; removed with the account's membership. */
+    /** The recipient. No foreign key, because a person who starts a run need not be a member. Removed with the membership. */
     userId: uuid('user_id').notNull(),
-    /** The same for every recipient; sorts by time. */
+    /** The same for every recipient. Ids sort by time. */
     notificationId: uuid('notification_id').notNull(),
     cause: jsonb('cause').$type<NotificationCause>().notNull(),
     subject: jsonb('subject').$type<NotificationSubject>(),
     type: text('type').$type<NotificationType>().notNull(),
     category: text('category').$type<NotificationCategory>().notNull(),
     priority: text('priority').$type<NotificationPriority>().notNull(),
-    /** What its author wrote; null where the sentence is composed from the cause. */
+    /** Text written by the author; null when the text is composed from the cause. */
     title: text('title'),
     message: text('message'),
     actions: jsonb('actions').$type<NotificationAction[]>(),
-    /** What it speaks of: a newer one under the same key takes its place, and the key takes it back. */
+    /** Key of the subject. A newer notification with the same key replaces this one, and the key can withdraw it. */
     causeKey: text('cause_key'),
     createdAt: instant('created_at').notNull(),
     readAt: instant('read_at'),
@@ -38,7 +38,7 @@ export const notifications = pgTable(
   ],
 )
 
-/** How each project stood when people were last told, so that they hear of a change once and not of every run. */
+/** Lateness of each project when people were last notified, so that they hear of a change once and not after every run. */
 export const notifiedLateness = pgTable(
   'told_standings',
   {

@@ -2,7 +2,7 @@ import { foreignKey, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core
 import { instant, tenantId } from './columns.ts'
 import { operations } from './operations.table.ts'
 
-/** Operations hidden from the overdue tabs for a while: for whom, by whom and why. One that ran out is as good as none. */
+/** Operations hidden from the overdue tabs for a while: for whom, by whom and why. An expired row has no effect. */
 export const operationSnoozes = pgTable(
   'operation_snoozes',
   {

@@ -14,7 +14,7 @@ import { categories } from './categories.table.ts'
 import { instant, recordColumns, tenantId } from './columns.ts'
 import { projects } from './projects.table.ts'
 
-/** What an operation is; when it is planned is in its placements. */
+/** The operation itself; its dates are in its placements. */
 export const operationColumns = () => ({
   tenantId: tenantId(),
   operationId: uuid('operation_id').notNull(),
@@ -57,7 +57,7 @@ export const operationDependencies = pgTable(
     predecessorId: uuid('predecessor_id').notNull(),
     projectId: uuid('project_id').notNull(),
     lagHours: doublePrecision('lag_hours').notNull().default(0),
-    /** Place in the operation's list; 0 is `dependsOnOperationId`. */
+    /** Place in the list of dependencies; 0 is `dependsOnOperationId`. */
     position: integer('position').notNull().default(0),
   },
   (table) => [

@@ -3,7 +3,7 @@ import { operationColumns } from './operations.table.ts'
 import { placed } from './plans.table.ts'
 
 /**
- * Operations with their places in a plan, as everybody reads them: the columns of `operationsInForce`, by which they are
- * named in its queries. It is no table: nothing can be selected from it alone, or written to it.
+ * Operations with their places in a plan: the columns of `operationsInForce`, for naming them in its queries. It is not a
+ * table: nothing can be selected from it alone, or written to it.
  */
 export const plannedOperations = pgTable('operations', { ...operationColumns(), ...placed() })

@@ -3,24 +3,24 @@ import { instant, placementCode, tenantId } from './columns.ts'
 import { tenants } from './tenants.table.ts'
 
 /**
- * `manual` the plan that an organization begins with, `run` what a run computed, `switch` what taking a run back (or putting
- * it forth again) made of the plan in force, `kept` the dates from before a run of an earlier release.
+ * `manual`: the first plan of an organization; `run`: computed by a run; `switch`: made by reverting a run or restoring
+ * it; `kept`: the dates from before a run of an earlier release.
  */
 export type PlanKind = 'manual' | 'run' | 'switch' | 'kept'
 
-/** Sets of dates for the organization's operations; `tenants.plan_id` names the one in force. The others change no more. */
+/** Sets of dates for the operations; `tenants.plan_id` names the plan in force. The others no longer change. */
 export const plans = pgTable(
   'plans',
   {
     tenantId: tenantId(),
     planId: uuid('plan_id').notNull(),
     kind: text('kind').$type<PlanKind>().notNull(),
-    /** The run that computed it, or that was taken back by it. */
+    /** The run that computed the plan, or whose revert made it. */
     runId: uuid('run_id'),
     name: text('name').notNull().default(''),
-    /** Placements when it was made: old plans are pruned by it. */
+    /** Number of placements when the plan was made, used for pruning old plans. */
     size: integer('size').notNull().default(0),
-    /** The plan in force when it was made; null = there was none, or it has been pruned. */
+    /** The plan in force when this one was made; null = there was none, or it has been pruned. */
     basedOn: uuid('based_on'),
     createdAt: instant('created_at').notNull().defaultNow(),
     createdBy: text('created_by').notNull().default(''),
@@ -32,7 +32,7 @@ export const plans = pgTable(
   ],
 )
 
-/** What every plan says of an operation: when, and why then. */
+/** The dates of an operation in a plan, with the reasons. */
 export const placed = () => ({
   scheduledStartDate: instant('scheduled_start_date'),
   scheduledEndDate: instant('scheduled_end_date'),
@@ -40,8 +40,8 @@ export const placed = () => ({
 })
 
 /**
- * Where an operation stands in a plan. It names no operation as a key: that a run moved one that was removed since is still
- * said when the run is taken back.
+ * The place of an operation in a plan. It has no foreign key to the operation: reverting a run still reports an operation
+ * that was removed after the run moved it.
  */
 export const placements = pgTable(
   'placements',
@@ -50,13 +50,13 @@ export const placements = pgTable(
     planId: uuid('plan_id').notNull(),
     operationId: uuid('operation_id').notNull(),
     ...placed(),
-    /** How often plans have moved the operation: part of its version, so that nobody edits what he saw elsewhere. */
+    /** How often plans have moved the operation. Part of its version, so that nobody edits outdated dates. */
     moves: integer('moves').notNull().default(0),
-    /** When, and in whose name, a plan moved it last, and the version of the operation's row then: no later edit is hidden by it. */
+    /** When and in whose name a plan last moved the operation, and the row version then: later edits stay visible. */
     movedAt: instant('moved_at'),
     movedBy: text('moved_by'),
     movedVersion: integer('moved_version'),
-    /** True when a person has moved it since the plan was made, which then had it at `made...`. */
+    /** True when a person has moved the operation since the plan was made; the plan's own dates are then in `made...`. */
     byHand: boolean('by_hand').notNull().default(false),
     madeStartDate: instant('made_start_date'),
     madeEndDate: instant('made_end_date'),

@@ -25,7 +25,7 @@ export const projects = pgTable(
     priority: integer('priority').notNull().default(50),
     status: text('status').$type<ProjectStatus>().notNull().default('New'),
     currentPhase: text('current_phase').$type<ProjectPhase>().notNull().default('engineering'),
-    /** What was typed; shown only while the project has no operations. */
+    /** Progress entered by a person; shown only while the project has no operations. */
     progressPercent: doublePrecision('progress_percent').notNull().default(0),
     customerReleaseDate: instant('customer_release_date'),
     engineeringReleaseDate: instant('engineering_release_date'),

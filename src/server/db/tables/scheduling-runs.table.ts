@@ -19,23 +19,23 @@ import type { StoredRunResult } from '#domain/scheduling/run-result.ts'
 import { instant, tenantId } from './columns.ts'
 import { tenants } from './tenants.table.ts'
 
-/** A run is a row with a lease: whoever works on it renews `leaseUntil`; one that ran out is reported Failed. */
+/** A run is a row with a lease: the worker renews `leaseUntil`, and a run with an expired lease is reported Failed. */
 export const schedulingRuns = pgTable(
   'scheduling_runs',
   {
     tenantId: tenantId(),
     runId: uuid('run_id').notNull(),
     projectId: uuid('project_id'),
-    /** Of a run over some projects; null = over all, or over the one of `projectId`. */
+    /** Projects of a run over several projects; null = all projects, or the one of `projectId`. */
     projectIds: jsonb('project_ids').$type<string[]>(),
     preview: boolean('preview').notNull().default(false),
     status: text('status').$type<RunStatus>().notNull(),
     cause: text('cause').$type<SchedulingRun['cause']>().notNull().default('none'),
-    /** Everything a screen shows beside the columns here. */
+    /** Everything a screen shows besides the columns here. */
     progress: jsonb('progress').$type<Partial<SchedulingRun>>().notNull().default({}),
     cancelRequested: boolean('cancel_requested').notNull().default(false),
     seed: integer('seed').notNull().default(1),
-    /** `tenants.plan_version` of the snapshot it computes on. */
+    /** `tenants.plan_version` of the snapshot that the run computes on. */
     inputVersion: bigint('input_version', { mode: 'number' }),
     workerId: text('worker_id'),
     leaseUntil: instant('lease_until'),
@@ -44,7 +44,7 @@ export const schedulingRuns = pgTable(
     startedAt: instant('started_at').notNull(),
     endedAt: instant('ended_at'),
     revertedAt: instant('reverted_at'),
-    /** The mark `tenants.plan_outdated` that it took away: taking the run back brings the older plan and the mark. */
+    /** The mark `tenants.plan_outdated` that the run cleared: reverting the run restores the older plan and the mark. */
     clearedOutdated: jsonb('cleared_outdated').$type<PlanOutdated>(),
   },
   (table) => [
@@ -53,13 +53,13 @@ export const schedulingRuns = pgTable(
       columns: [table.tenantId],
       foreignColumns: [tenants.tenantId],
     }).onDelete('cascade'),
-    // One active run per organization, whoever asks and on whichever server.
+    // One active run per organization, for all callers and servers.
     uniqueIndex('scheduling_runs_one_active').on(table.tenantId).where(sql`status = 'Running'`),
     index('scheduling_runs_started').on(table.tenantId, table.startedAt),
   ],
 )
 
-/** What a run came to, in one row: some 100 bytes for each project that changed. Beside the run, so that lists of runs do not read it. */
+/** The result of a run, some 100 bytes for each changed project. A separate table, so that lists of runs do not read it. */
 export const runResults = pgTable(
   'run_results',
   {

@@ -10,7 +10,7 @@ export const sessions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.userId, { onDelete: 'cascade' }),
-    /** The organization chosen; not a key of tenant data, so not part of the isolation. */
+    /** The chosen organization. It is not a key of tenant data, so it is not part of the isolation. */
     currentTenantId: uuid('current_tenant_id'),
     rememberMe: boolean('remember_me').notNull().default(false),
     createdAt: instant('created_at').notNull(),
@@ -18,7 +18,7 @@ export const sessions = pgTable(
     /** Absolute end, 7 days after sign-in. */
     expiresAt: instant('expires_at').notNull(),
     userAgent: text('user_agent').notNull().default(''),
-    /** Where it began; shown to its own user only. */
+    /** Address of the sign-in; shown to its own user only. */
     address: text('address').notNull().default(''),
   },
   (table) => [index('sessions_user').on(table.userId)],
@@ -40,7 +40,7 @@ export const notificationTokens = pgTable(
   (table) => [index('notification_tokens_session').on(table.sessionHash)],
 )
 
-/** Browsers in which an account has signed in with its present password; only the SHA-256 of the cookie's value is stored. */
+/** Browsers in which an account has signed in with its current password; only the SHA-256 of the cookie's value is stored. */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -48,14 +48,14 @@ export const knownDevices = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.userId, { onDelete: 'cascade' }),
-    /** What its failed sign-ins are counted under; stays the same when the cookie is renewed. */
+    /** Failed sign-ins of the browser are counted under this id, which stays the same when the cookie is renewed. */
     knownId: uuid('known_id').notNull().defaultRandom(),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.deviceHash, table.userId] }), index('known_devices_user').on(table.userId)],
 )
 
-/** Failed sign-ins per account, per address and per known device; survives a restart. */
+/** Failed sign-ins per account, per address and per known device. They survive a restart. */
 export const signInThrottle = pgTable('sign_in_throttle', {
   /** `account:<sha256 of e-mail>`, `address:<ip>` or `device:<known_id>`. */
   key: text('key').primaryKey(),

@@ -3,8 +3,8 @@ import { instant, tenantId } from './columns.ts'
 import { tenants } from './tenants.table.ts'
 
 /**
- * What the last changes of an organization's shop (projects, operations, forecasts, working time) touched, so that whoever knows
- * the shop as of a change number reads only the projects that differ. Only the newest are kept.
+ * The projects touched by the latest changes of an organization's shop (projects, operations, forecasts, working time). A
+ * reader that knows the shop at an earlier change number reads only these projects. Only the newest changes are kept.
  */
 export const shopChanges = pgTable(
   'shop_changes',
@@ -14,7 +14,7 @@ export const shopChanges = pgTable(
     number: bigint('number', { mode: 'number' }).notNull(),
     /** Projects whose record, operations, links or forecasts may differ. */
     projectIds: uuid('project_ids').array().notNull(),
-    /** Everything may differ. */
+    /** True when everything may differ. */
     whole: boolean('whole').notNull(),
     at: instant('at').notNull().defaultNow(),
   },

@@ -28,21 +28,21 @@ export const tenants = pgTable('tenants', {
   lastProjectNumber: integer('last_project_number').notNull().default(1000),
   /** Counts every change a scheduling run depends on: a run that finds another value at its commit starts over. */
   planVersion: bigint('plan_version', { mode: 'number' }).notNull().default(0),
-  /** Counts every change of what the shop's screens draw (`shop_changes`): who holds a state of it asks for what changed since. */
+  /** Counts every change that shop screens show (`shop_changes`). Clients ask for the changes since a number. */
   changeNumber: bigint('change_number', { mode: 'number' }).notNull().default(0),
-  /** The plan in force (`plans`): taking over another one is this one value. */
+  /** The plan in force (`plans`): changing this one value puts another plan in force. */
   planId: uuid('plan_id').notNull().defaultRandom(),
-  /** Why the plan no longer fits its working time; null = it does. Cleared by a run over all projects. */
+  /** Why the plan no longer fits the working time; null = it fits. Cleared by a run over all projects. */
   planOutdated: jsonb('plan_outdated').$type<PlanOutdated>(),
-  /** The `planVersion` and the day (of the organization's zone) up to which people were told who became late or recovered. */
+  /** The `planVersion` and the local day up to which people have been notified of late and recovered projects. */
   notifiedPlanVersion: bigint('told_plan_version', { mode: 'number' }).notNull().default(0),
   notifiedDay: text('told_day'),
   ...recordColumns(),
 })
 
 /**
- * Who belongs to which organization: each row was accepted by the person it names. Whoever has not accepted stands in
- * `invitations`, which names no account.
+ * Members of each organization. The person in each row has accepted. People who have not accepted are in `invitations`,
+ * which refers to no account.
  */
 export const memberships = pgTable(
   'memberships',
@@ -63,8 +63,8 @@ export const memberships = pgTable(
 )
 
 /**
- * Who was invited and has not accepted. It holds what an admin typed and refers to no account, so that nothing done to
- * it can reach one, and nothing it shows can tell whether there is one.
+ * People who were invited and have not accepted. A row holds the text that an admin typed and refers to no account. So no
+ * change of it can affect an account, and nothing it shows reveals whether an account exists.
  */
 export const invitations = pgTable(
   'invitations',
@@ -76,7 +76,7 @@ export const invitations = pgTable(
     displayName: text('display_name').notNull(),
     role: text('role').notNull().default('User'),
     isAdmin: boolean('is_admin').notNull().default(false),
-    /** SHA-256 of the token of its link; null = no link has been made. */
+    /** SHA-256 of the token in the link; null = no link has been made. */
     tokenHash: text('token_hash'),
     linkExpiresAt: instant('link_expires_at'),
     createdAt: instant('created_at').notNull().defaultNow(),

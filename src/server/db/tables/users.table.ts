@@ -3,7 +3,7 @@ import { boolean, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg
 import type { Preferences, Settings } from '#contract/users.ts'
 import { instant } from './columns.ts'
 
-/** People; they belong to organizations by `memberships`. Read and written by the system path only. */
+/** People. `memberships` connects them with organizations. Only the system path reads and writes them. */
 export const users = pgTable(
   'users',
   {

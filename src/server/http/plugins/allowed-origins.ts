@@ -1,10 +1,10 @@
-/** Origins that may call across sites: those configured, compared whole. Nothing is derived from a request. */
+/** Origins that may call across sites: the configured ones, compared as a whole. Nothing is derived from a request. */
 export const crossOrigins = (configured: readonly string[]): ReadonlySet<string> =>
   new Set(configured.map((url) => new URL(url).origin))
 
 /**
- * Whether a change may come from an origin: our own, or a configured one. Our own is PUBLIC_ORIGIN; until that is set,
- * the one the browser addressed.
+ * Decides whether a change may come from an origin: our own or a configured one. Our own origin is PUBLIC_ORIGIN; until
+ * that is set, it is the host that the browser addressed.
  */
 export const originChecker = (
   publicOrigin: string | undefined,

@@ -13,7 +13,7 @@ const refusalOf = (code: string | undefined): readonly [number, ErrorCode, strin
   return [400, 'bad_request', 'The request cannot be read.']
 }
 
-/** Answers what is not HTTP, is too slow or has too many headers: no route and no hook ever sees it. */
+/** Answers requests that are not HTTP, too slow or too large in their headers: they reach no route and no hook. */
 export const answerClientError =
   (settings: HeaderSettings) =>
   (error: NodeJS.ErrnoException, socket: Socket): void => {

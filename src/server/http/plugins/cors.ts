@@ -23,7 +23,7 @@ const sentHeaders = [
 ].join(', ')
 const readHeaders = ['ETag', 'Retry-After', requestIdHeader, 'x-tenant-id', 'x-tenant-name'].join(', ')
 
-/** Cross-origin calls for configured origins only: no wildcard, no echo of whatever came. */
+/** Allows cross-origin calls from configured origins only: no wildcard, no echo of the requested origin. */
 export const installCors = (app: FastifyInstance, allowedOrigins: readonly string[]): void => {
   const origins = crossOrigins(allowedOrigins)
   app.addHook('onRequest', async (request, reply) => {

@@ -55,7 +55,7 @@ describe('forged requests', () => {
     expect((await inject('POST', '/api/projects', { ...cookie(), ...headers }, body)).statusCode).toBe(status)
   })
 
-  it.each(['PUT', 'PATCH', 'DELETE'])('%s is held to the same', async (method) => {
+  it.each(['PUT', 'PATCH', 'DELETE'])('%s follows the same rules', async (method) => {
     const { projectId } = await world.project()
     const send = (headers: Record<string, string>) =>
       inject(
@@ -71,7 +71,7 @@ describe('forged requests', () => {
   })
 
   it('GET and HEAD change nothing', async () => {
-    // The forecast that a reading may have to wait for is counted as a change of what screens draw.
+    // A reading may wait for a new forecast, which counts as a change of the screens, so change numbers are left out.
     const record = "(to_jsonb(t) - 'change_number')::text"
     const checksum = async () => {
       const ctx = await server.contextOf(tenant.admin)
@@ -138,7 +138,7 @@ describe('calls from other origins', () => {
     'http://localhost:3001',
   ]
 
-  it.each(origins)('%s is not echoed', async (origin) => {
+  it.each(origins)('%s is not allowed by CORS headers', async (origin) => {
     for (const method of ['GET', 'OPTIONS']) {
       const { headers } = await inject(method, '/api/projects', { origin, 'access-control-request-method': 'PUT' })
       expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
@@ -146,7 +146,7 @@ describe('calls from other origins', () => {
     }
   })
 
-  it('a configured one may, with credentials', async () => {
+  it('a configured origin is allowed, with credentials', async () => {
     const origin = 'https://plan.example.com'
     const preflight = await inject('OPTIONS', '/api/projects', { origin, 'access-control-request-method': 'PUT' })
     expect(preflight.statusCode).toBe(204)

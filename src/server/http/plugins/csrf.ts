@@ -6,8 +6,8 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /**
- * Refuses (403) what another site could make a browser send: a change needs the header that forms cannot set, JSON when
- * there is a body, and an origin that is ours or allowed.
+ * Refuses (403) requests that another site could make a browser send. A change needs the header that forms cannot set,
+ * JSON when there is a body, and an origin that is ours or allowed.
  */
 export const refuseForgery = (
   request: FastifyRequest,

@@ -39,7 +39,7 @@ i { opacity: .7 } code b { display: inline-block; min-width: 4.5rem }
 camelCase and read in camelCase, PascalCase and snake_case. Calls that change something need <code>X-Requested-With</code>.</p>
 ${[...new Set(endpoints.map(({ resource }) => resource))].map(section).join('\n')}</body></html>`
 
-/** `/api/docs`, a page without scripts, and `/api/openapi.json`. */
+/** Serves `/api/docs`, a page without scripts, and `/api/openapi.json`. */
 export const installDocs = (app: FastifyInstance): void => {
   app.get('/api/openapi.json', async () => openApiDocument())
   app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page()))

@@ -3,7 +3,7 @@ import { type ErrorBody, type ErrorCode, errorStatus } from '#contract/errors.ts
 import { AppError, NotFoundError } from '../../errors.ts'
 import { CallerLeftError } from '../../waiting-caller.ts'
 
-/** Refusals of Fastify itself, by HTTP status. */
+/** Refusals by Fastify itself, by HTTP status. */
 const frameworkRefusals: Partial<Record<number, readonly [ErrorCode, string]>> = {
   400: ['bad_request', 'The request cannot be read.'],
   404: ['not_found', 'Not found.'],
@@ -17,7 +17,7 @@ const frameworkRefusals: Partial<Record<number, readonly [ErrorCode, string]>> =
 
 const unexpected = 'Something went wrong. Please try again.'
 
-/** Any error as one of ours; what is not expected becomes a 500 that says nothing. */
+/** Converts any error to an AppError; an unexpected error becomes a 500 without details. */
 export const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error
   const { statusCode, code } = error as { statusCode?: unknown; code?: unknown }
@@ -27,7 +27,7 @@ export const toAppError = (error: unknown): AppError => {
   return new AppError('internal', unexpected, { cause: error })
 }
 
-/** What is our fault is told in one sentence, whatever the error holds: the rest is for the log. */
+/** The answer to an error. An internal error gets one fixed sentence; its details are only logged. */
 export const errorBody = (error: AppError, requestId: string): ErrorBody => {
   const { code } = error
   if (code === 'internal') return { error: unexpected, code, requestId }
@@ -40,11 +40,11 @@ export const errorBody = (error: AppError, requestId: string): ErrorBody => {
   }
 }
 
-/** Whether the caller broke off, before the request had arrived or since: nobody hears the answer, and nothing went wrong here. */
+/** True when the caller left before the request had arrived or later: nobody receives the answer, and nothing failed here. */
 const wasBrokenOff = (error: unknown, { raw }: FastifyRequest): boolean =>
   error instanceof CallerLeftError || (!raw.complete && (error as { code?: unknown }).code === 'ECONNRESET')
 
-/** Answers with the one shape of every error; logs in full what is our fault. */
+/** Answers with the one format of every error, and logs internal errors in full. */
 export const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (wasBrokenOff(error, request)) {
     request.log.info({ method: request.method, route: request.routeOptions.url ?? 'unknown' }, 'request broken off')
@@ -65,6 +65,6 @@ export const installErrorHandler = (app: FastifyInstance): void => {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
 }
 
-/** The answer to a path that is nobody's. */
+/** The answer to an unknown path. */
 export const sendNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   sendError(new NotFoundError(), request, reply)

@@ -4,7 +4,7 @@ import { requestLimits } from './request-limits.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
-/** Deepest nesting of objects and lists in JSON text. */
+/** The depth of the deepest nesting of objects and lists in JSON text. */
 const depthOf = (text: string): number => {
   let [depth, deepest, isInText] = [0, 0, false]
   for (let at = 0; at < text.length; at += 1) {
@@ -19,7 +19,7 @@ const depthOf = (text: string): number => {
   return deepest
 }
 
-/** JSON text of a request body as a value; no body is undefined. Throws 400 for everything else. */
+/** Parses the JSON text of a request body; no body is undefined. Throws 400 for everything else. */
 export const readJson = (bytes: Buffer): unknown => {
   if (bytes.length === 0) return undefined
   try {
@@ -31,7 +31,7 @@ export const readJson = (bytes: Buffer): unknown => {
   throw new AppError('bad_request', 'The body is nested too deeply.')
 }
 
-/** Reads JSON bodies and no other kind. */
+/** Accepts only JSON bodies. */
 export const installJsonBody = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>(

@@ -10,7 +10,7 @@ type Described = {
   readonly cause?: Described
 }
 
-/** What a log line may say of an error: never a query, its parameters, or a request's body. */
+/** The loggable part of an error: never a query, its parameters, or a request's body. */
 export const describeError = (error: unknown, depth = 0): Described => {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
   const isQuery = 'query' in error || 'params' in error || 'parameters' in error
@@ -29,7 +29,7 @@ interface LogSettings {
   readonly stream?: { write(line: string): void }
 }
 
-/** pino without request bodies, cookies, tokens or query strings: routes are named by their pattern. */
+/** Options of pino without request bodies, cookies, tokens or query strings; routes appear as their pattern. */
 export const loggerOptions = ({ level, stream }: LogSettings) => ({
   level,
   ...(stream ? { stream } : {}),
@@ -39,7 +39,7 @@ export const loggerOptions = ({ level, stream }: LogSettings) => ({
   serializers: { err: (error: unknown) => describeError(error), req: () => ({}) },
 })
 
-/** One line per answered request. */
+/** Logs one line per answered request. */
 export const installRequestLog = (app: FastifyInstance): void => {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(

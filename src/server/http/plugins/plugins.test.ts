@@ -55,7 +55,7 @@ const expectSafeHeaders = (headers: Record<string, unknown>, isApi: boolean) => 
   if (isApi) expect(headers['cache-control']).toBe('no-store')
 }
 
-describe('headers of every answer', () => {
+describe('safe headers of every answer', () => {
   it.each(endpoints.map(({ name }) => name))('%s', async (name) => {
     const endpoint = endpoints.find((candidate) => candidate.name === name)
     const request = await requests[name]?.(world)
@@ -81,7 +81,7 @@ describe('headers of every answer', () => {
     expectSafeHeaders(answer.headers, isApi)
   })
 
-  it('HSTS in production only', async () => {
+  it('include HSTS in production only', async () => {
     expect((await inject('GET', '/api/health')).headers['strict-transport-security']).toBeUndefined()
     const production = await startServer({ NODE_ENV: 'production' })
     const answer = await production.app.inject({ url: '/api/health' })
@@ -91,7 +91,7 @@ describe('headers of every answer', () => {
 })
 
 describe('the built application', () => {
-  it('keeps hashed files for ever, compressed when the browser reads that, and everything else fresh', async () => {
+  it('is served with permanently cached hashed files, compressed where possible, and everything else revalidated', async () => {
     const plain = await inject('GET', '/assets/main-a1b2c3.js')
     expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     const small = await inject('GET', '/assets/main-a1b2c3.js', { 'accept-encoding': 'br' })
@@ -109,7 +109,7 @@ describe('the built application', () => {
 
   const navigation = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
   it.each([
-    ['a browser on a path nobody knows', '/no/such/screen', navigation, 200],
+    ['a browser on an unknown path', '/no/such/screen', navigation, 200],
     ['a browser on a path that looks like a file', '/old-page.html', navigation, 200],
     ['a program that takes anything, on a screen', '/schedule', '*/*', 200],
     ['a program that takes anything, on a file', '/favicon.ico', '*/*', 404],
@@ -127,7 +127,7 @@ describe('the built application', () => {
     if (status === 404) expect(JSON.parse(body)).toMatchObject({ code: 'not_found' })
   })
 
-  it('gives nothing outside it, nor its notes', async () => {
+  it('exposes no files outside its folder, and no build notes', async () => {
     for (const url of [
       '/../package.json',
       '/assets/..%2f..%2fpackage.json',
@@ -144,7 +144,7 @@ describe('the built application', () => {
 
 describe('limits', () => {
   const send = (body: string, headers = {}) => server.as(tenant.admin).call('POST', '/projects', body, headers)
-  it('body 1 MiB, address 8 KiB, 100 query parameters', async () => {
+  it('apply to the body (1 MiB), the address (8 KiB) and query parameters (100)', async () => {
     expect(await send(JSON.stringify({ description: 'x'.repeat(1024 * 1024) }))).toMatchObject({
       status: 413,
       body: { code: 'too_large' },
@@ -155,7 +155,7 @@ describe('limits', () => {
     expect((await server.as(tenant.admin).get(`/projects?${query(101)}`)).status).toBe(400)
   })
 
-  it('headers that are too large or not HTTP at all get an answer too', async () => {
+  it('apply to the headers, and bytes that are not HTTP get an answer too', async () => {
     await server.app.listen({ port: 0, host: '127.0.0.1' })
     const address = server.app.server.address()
     const port = typeof address === 'object' && address ? address.port : 0
@@ -182,7 +182,7 @@ describe('an answer of 500', () => {
       new AppError('internal', 'select secret', { problems: [{ path: 'secret', message: 'secret' }] }),
     ],
     ['text', 'secret'],
-  ])('says one sentence and nothing of what happened: %s', async (_, thrown) => {
+  ])('contains one sentence and no details of the error: %s', async (_, thrown) => {
     const { db } = server.services
     const { withTenant } = db
     Object.assign(db, { withTenant: () => Promise.reject(thrown) })
@@ -199,7 +199,7 @@ describe('an answer of 500', () => {
 })
 
 describe('health', () => {
-  it('lives without the database; is ready until a stop is asked for', async () => {
+  it('is up without the database, and ready until the server is asked to stop', async () => {
     expect((await inject('GET', '/api/health')).json()).toEqual({ status: 'ok' })
     expect((await inject('GET', '/api/ready')).json()).toEqual({ status: 'ready' })
     server.readiness.takesWork = false
@@ -209,8 +209,8 @@ describe('health', () => {
   })
 })
 
-describe('a disk that is nearly full (must-hold 65; the long way: crash/disk-full.ts)', () => {
-  it('refuses changes in plain words, goes on reading, and takes changes again', async () => {
+describe('a disk that is nearly full', () => {
+  it('refuses changes in plain words, allows reading, and takes changes again once there is room', async () => {
     const { db } = server.services
     const hasRoom = db.assertRoom
     const admin = server.as(tenant.admin)
@@ -231,7 +231,7 @@ describe('a disk that is nearly full (must-hold 65; the long way: crash/disk-ful
     expect((await create()).status).toBe(201)
   })
 
-  it('is known by its free room, asked for at most once a second', () => {
+  it('is detected by its free space, which is checked at most once a second', () => {
     let freeMegabytes = 500
     const guard = new RoomGuard('', () => freeMegabytes * 1024 * 1024)
     expect(guard.hasRoom(0)).toBe(true)
@@ -243,8 +243,8 @@ describe('a disk that is nearly full (must-hold 65; the long way: crash/disk-ful
   })
 })
 
-describe('documentation', () => {
-  it('names every endpoint, on a page without scripts', async () => {
+describe('the API documentation', () => {
+  it('lists every endpoint, on a page without scripts', async () => {
     const document = (await inject('GET', '/api/openapi.json')).json()
     const documented = Object.values<Record<string, { operationId: string }>>(document.paths)
       .flatMap((methods) => Object.values(methods))
@@ -257,7 +257,7 @@ describe('documentation', () => {
 })
 
 describe('logs', () => {
-  it('name routes by their pattern, and hold no secret, body or query', async () => {
+  it('name routes by their pattern, and contain no secret, body or query', async () => {
     await server.as(null).post('/auth/login', { email: 'spy@example.com', password: 'Very-Secret-Words' })
     await server.as(tenant.admin).get('/users/by-email/someone%40example.com?token=abc123')
     const text = server.logs.join('')

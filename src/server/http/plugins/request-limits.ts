@@ -5,7 +5,7 @@ export const requestLimits = {
   bodyBytes: 1024 * 1024,
   urlBytes: 8 * 1024,
   queryParameters: 100,
-  /** A request that has not arrived in full by then is cut off at the next check, so within 30 s and before `workMs`. */
+  /** A request that has not fully arrived by then is cut off at the next check, so within 30 s and before `workMs`. */
   arrivalMs: 27_000,
   headerArrivalMs: 10_000,
   checkEveryMs: 2_000,
@@ -13,10 +13,10 @@ export const requestLimits = {
   jsonDepth: 64,
 } as const
 
-/** The limits that are times, in ms; tests shorten them. */
+/** The time limits, in ms; tests shorten them. */
 export type TimeLimits = Readonly<Record<'arrivalMs' | 'headerArrivalMs' | 'checkEveryMs' | 'workMs', number>>
 
-/** Refuses what is too long before anything reads it. */
+/** Refuses requests that are too long before anything reads them. */
 export const installRequestLimits = (app: FastifyInstance): void => {
   app.addHook('onRequest', async ({ url }) => {
     if (url.length > requestLimits.urlBytes) throw new AppError('uri_too_long', 'The address is too long.')

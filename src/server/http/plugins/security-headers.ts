@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { requestIdHeader } from '#contract/headers.ts'
 
-/** Scheme and host alone: a path would have to be matched to the letter. */
+/** Scheme and host only, because a path in the policy would have to match exactly. */
 const socketOrigin = (socketUrl: string): string => {
   const { protocol, host } = new URL(socketUrl)
   return `${protocol}//${host}`
 }
 
 /**
- * Own scripts, fonts and calls only, and the one socket that the settings name. Styles may be inline: the drag and toast
- * libraries write theirs that way.
+ * Allows only our own scripts, fonts and calls, and the socket of the settings. Styles may be inline, because the drag
+ * and toast libraries write them that way.
  */
 const contentSecurityPolicy = (socketUrl: string | null): string =>
   [
@@ -37,9 +37,9 @@ const always: Readonly<Record<string, string>> = {
 }
 
 export interface HeaderSettings {
-  /** HSTS only there. */
+  /** HSTS is sent in production only. */
   readonly isProduction: boolean
-  /** Where the live socket is; null = the server itself. */
+  /** Address of the live socket; null = the server itself. */
   readonly socketUrl: string | null
 }
 
@@ -56,7 +56,7 @@ export const applySecurityHeaders = (reply: FastifyReply, settings: HeaderSettin
   reply.header(requestIdHeader, reply.request.id)
 }
 
-/** Sets them before anything can answer, so that errors and files have them too. */
+/** Sets the headers before anything can answer, so that errors and files have them too. */
 export const installSecurityHeaders = (app: FastifyInstance, settings: HeaderSettings): void => {
   app.addHook('onRequest', async (_request, reply) => applySecurityHeaders(reply, settings))
 }

@@ -6,8 +6,8 @@ import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { requestLimits } from './request-limits.ts'
 
 /**
- * The product's limits, shortened as far as a busy machine stays within them; that the long ones are 30 s at most is said
- * below. Work has so long that what arrives too slowly is always told so first.
+ * The limits of the product, shortened as far as a busy machine allows; a test below checks the real ones. The limit
+ * for work is long, so that a slow request always meets the limit for arrival first.
  */
 const timeLimits = { arrivalMs: 2_400, headerArrivalMs: 1_200, checkEveryMs: 50, workMs: 30_000 }
 
@@ -23,7 +23,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** A connection that has said `text`, and all it hears until it is closed. */
+/** Opens a connection, sends `text`, and collects everything it receives until it is closed. */
 const say = async (text: string) => {
   const socket = connect(port, '127.0.0.1')
   sockets.push(socket)
@@ -40,7 +40,7 @@ const say = async (text: string) => {
 const health = async () => (await fetch(`http://127.0.0.1:${port}/api/health`)).status
 const tooSlow = /^HTTP\/1\.1 408 [\s\S]*nosniff[\s\S]*"error":"The request took too long to arrive\."/
 
-describe('what is slow to arrive (must-hold 42)', () => {
+describe('a request that arrives slowly', () => {
   it('is cut off within 30 s in the product', () => {
     const { arrivalMs, headerArrivalMs, checkEveryMs, workMs } = requestLimits
     expect(headerArrivalMs).toBeLessThan(arrivalMs)
@@ -48,7 +48,7 @@ describe('what is slow to arrive (must-hold 42)', () => {
     expect(workMs).toBeLessThanOrEqual(30_000)
   })
 
-  it('blocks nobody: 200 connections whose headers never end, and all of them are closed', async () => {
+  it('does not block others: 200 connections with endless headers are all closed', async () => {
     const slow = await Promise.all(Array.from({ length: 200 }, () => say('GET / HTTP/1.1\r\nHost: x\r\n')))
     expect(await health()).toBe(200)
     expect(slow.filter(({ socket }) => !socket.destroyed).length).toBeGreaterThan(0)
@@ -56,7 +56,7 @@ describe('what is slow to arrive (must-hold 42)', () => {
     for (const answer of answers) expect(answer).toMatch(tooSlow)
   })
 
-  it('is let go of by the server although its client neither reads nor closes', async () => {
+  it('is dropped by the server even when its client neither reads nor closes', async () => {
     const serverSide: Socket[] = []
     const noteSocket = (socket: Socket) => void serverSide.push(socket)
     server.app.server.on('connection', noteSocket)
@@ -72,7 +72,7 @@ describe('what is slow to arrive (must-hold 42)', () => {
     await expect.poll(() => serverSide.filter(({ destroyed }) => !destroyed).length).toBe(0)
   })
 
-  it('is cut off although a body comes in drop by drop, and nothing of it has an effect', async () => {
+  it('is cut off when its body arrives in tiny pieces, and has no effect', async () => {
     const { admin } = await server.newTenant()
     const body = JSON.stringify({ projectName: 'Drop by drop' })
     const head = [
@@ -91,8 +91,8 @@ describe('what is slow to arrive (must-hold 42)', () => {
   })
 })
 
-describe('what is broken off', () => {
-  it.each(['resetAndDestroy', 'destroy'] as const)('is no error in the log: %s', async (breakOff) => {
+describe('a request that the client breaks off', () => {
+  it.each(['resetAndDestroy', 'destroy'] as const)('is not logged as an error: %s', async (breakOff) => {
     const { admin } = await server.newTenant()
     const linesBefore = server.logs.length
     const head = [
@@ -112,7 +112,7 @@ describe('what is broken off', () => {
   })
 })
 
-describe('what is slow to answer (must-hold 61)', () => {
+describe('a request that is slow to answer', () => {
   it('is given up with 503 at the limit, and the next one is answered', async () => {
     const quick = await startServer({ timeLimits: { ...timeLimits, workMs: 2_000 } })
     onTestFinished(() => quick.close())

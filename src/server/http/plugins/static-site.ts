@@ -6,16 +6,16 @@ import { sendNotFound } from './error-handler.ts'
 
 const yearSeconds = 31_536_000
 
-/** What probes ask for by habit; the server's own are /api/health and /api/ready. */
+/** Common paths of probes; the server's own are /api/health and /api/ready. */
 const probeName = /^\/(health|healthz|live|livez|liveness|ready|readyz|readiness|metrics|ping|status)\/?$/i
-/** Names that begin with a dot are hidden files, which the application has none of. */
+/** Names that begin with a dot are hidden files, and the application has no such files. */
 const hasHiddenName = /\/(\.|%2e)/i
 const hasFileEnding = /\.[a-z0-9]{1,8}$/i
 
 /**
- * Whether an unknown path is answered with the page, which leads a person on from wherever it does not know. A browser
- * that is led there names text/html; whoever does not (a probe, a script, a scanner) hears 404, unless it takes anything
- * and the path could be a screen.
+ * True when an unknown path is answered with the page, which then shows that the path is unknown. A browser asks for
+ * text/html. Other clients (a probe, a script, a scanner) get 404, unless they accept anything and the path could be a
+ * screen.
  */
 const isScreen = ({ method, url, headers }: FastifyRequest): boolean => {
   const path = url.split('?', 1)[0] ?? ''
@@ -25,7 +25,7 @@ const isScreen = ({ method, url, headers }: FastifyRequest): boolean => {
   return accept.includes('text/html') || (accept.includes('*/*') && !hasFileEnding.test(path))
 }
 
-/** Serves the built application: hashed files for ever, everything else fresh, unknown paths as `isScreen` says. */
+/** Serves the built application: hashed files stay cached, others are revalidated; see `isScreen` for unknown paths. */
 export const installStaticSite = async (app: FastifyInstance, siteRoot: string | null): Promise<void> => {
   const index = siteRoot !== null && existsSync(join(siteRoot, 'index.html'))
   if (siteRoot !== null && index) {

@@ -30,11 +30,11 @@ import { workingTimeRoutes } from './working-time.routes.ts'
 interface RouteSettings {
   readonly readiness: Readiness
   readonly reporter: ErrorReporter
-  /** Null: the server itself. */
+  /** null = the server itself. */
   readonly socketUrl: string | null
 }
 
-/** Every endpoint with its service: exactly those of the contract's registry. */
+/** Every endpoint of the contract's registry with its service. */
 export const allRoutes = ({ readiness, reporter, socketUrl }: RouteSettings): readonly ServedRoute[] => [
   ...authRoutes(socketUrl),
   ...usersRoutes,

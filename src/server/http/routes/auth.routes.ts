@@ -25,7 +25,7 @@ interface LoginCall {
   readonly reply: FastifyReply
 }
 
-/** Both sign-in routes, so that neither is the weaker one. */
+/** Shared by both sign-in routes, so that neither is weaker. */
 const signIn = async ({ ctx, body, request, reply }: LoginCall): Promise<LoginResult> => {
   const secret = sessionSecretOf(request)
   const { result, opened, device } = await login(ctx.app, {
@@ -41,7 +41,7 @@ const signIn = async ({ ctx, body, request, reply }: LoginCall): Promise<LoginRe
   return result
 }
 
-/** `socketUrl`: where the ticket is taken to; null = this server. */
+/** `socketUrl`: where the ticket is used; null = this server. */
 export const authRoutes = (socketUrl: string | null): readonly ServedRoute[] => [
   serve(contract.postLogin, signIn),
   serve(contract.postDirectLogin, signIn),

@@ -6,7 +6,7 @@ import { snoozeOperations, unsnoozeOperations } from '../../services/bulk-operat
 import { type ServedRoute, serve } from '../serve.ts'
 
 export const bulkOperationsRoutes: readonly ServedRoute[] = [
-  // Whatever the caller says of its door: history shows what this was.
+  // History shows a bulk change as the source, whatever source the caller names.
   serve(contract.bulkChangeOperations, ({ ctx, body }) =>
     bulkChangeOperations(mintTenantContext({ ...ctx, source: 'bulk' }), body),
   ),

@@ -25,7 +25,7 @@ afterAll(async () => {
 const crash = { name: 'TypeError', frames: [], route: '/kanban', part: 'page' }
 
 describe('POST /error-reports', () => {
-  it('with a DSN reports the crash of anybody, and says so', async () => {
+  it('reports the crash of any caller when there is a DSN, and says so', async () => {
     expect(await reporting.as(null).post('/error-reports', crash)).toMatchObject({
       status: 200,
       body: { notified: true },
@@ -33,7 +33,7 @@ describe('POST /error-reports', () => {
     expect(received.join('')).toContain('"transaction":"/kanban"')
   })
 
-  it('without a DSN reports nothing, and does not claim to', async () => {
+  it('reports nothing without a DSN, and says so', async () => {
     expect(await plain.as(null).post('/error-reports', crash)).toMatchObject({ status: 200, body: { notified: false } })
   })
 
@@ -41,7 +41,7 @@ describe('POST /error-reports', () => {
     { ...crash, name: 'Acme Corp owes 5' },
     { ...crash, route: '/projects?q=acme' },
     { ...crash, frames: [{ functionName: 'f', file: 'https://elsewhere.example/x.js', line: 1, column: 1 }] },
-  ])("takes nothing that could be somebody's data: %o", async (body) => {
+  ])('refuses a report that could contain data of a customer: %o', async (body) => {
     expect((await reporting.as(null).post('/error-reports', body)).status).toBe(400)
   })
 })

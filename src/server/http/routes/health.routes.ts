@@ -2,7 +2,7 @@ import * as contract from '#contract/health.ts'
 import { UnavailableError } from '../../errors.ts'
 import { type ServedRoute, serve } from '../serve.ts'
 
-/** Whether this process takes new work; false from the moment a stop is asked for. */
+/** Whether this process takes new work; false as soon as a stop is requested. */
 export interface Readiness {
   takesWork: boolean
 }

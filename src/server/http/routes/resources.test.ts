@@ -11,7 +11,7 @@ let admin: CallAs
 let planner: CallAs
 beforeAll(async () => {
   server = await startServer()
-  // These tests name days.
+  // These tests use fixed dates.
   server.clock.set('2026-11-18T09:00:00Z')
 })
 afterAll(() => server.close())
@@ -25,7 +25,7 @@ const newProject = async (body: object = {}) => (await planner.post('/projects',
 const operationsPath = (projectId: string) => `/project-operations/projects/${projectId}/operations`
 
 describe('projects', () => {
-  it('reads the three spellings, whatever else a body claims', async () => {
+  it('accept three spellings of field names, and ignore fields that a body may not set', async () => {
     const answer = await planner.post('/projects', {
       ProjectName: 'Press',
       project_number: 'A-7',
@@ -54,7 +54,7 @@ describe('projects', () => {
     expect(twice.status).toBe(400)
   })
 
-  it('answers 412 with the present version, and writes only what was sent without If-Match', async () => {
+  it('answer 412 with the current version, and without If-Match write only the fields that were sent', async () => {
     const { projectId } = await newProject({ projectName: 'Press', description: 'Old' })
     const path = `/projects/${projectId}`
     expect(await planner.patch(path, { description: 'New' }, { 'if-match': '"1"' })).toMatchObject({ status: 200 })
@@ -69,7 +69,7 @@ describe('projects', () => {
     })
   })
 
-  it('binds a drag to the rule of the board and asks for the day of shipment', async () => {
+  it('follow the phase rules of the board when dragged, and need a ship date', async () => {
     const { projectId } = await newProject({ currentPhase: 'complete' })
     const drag = (body: object) => planner.patch(`/projects/${projectId}`, body)
     expect(await drag({ currentPhase: 'engineering' })).toMatchObject({
@@ -84,7 +84,7 @@ describe('projects', () => {
   })
 
   it.each([['2026-02-30'], ['2026-06-31'], ['2026-02-31T10:00:00Z']])(
-    'stores no date for a day that does not exist: %s',
+    'store no date for a day that does not exist: %s',
     async (impossible) => {
       expect(await newProject({ plannedShipDate: impossible })).toMatchObject({ plannedShipDate: null })
       const { projectId } = await newProject({ plannedShipDate: '2026-12-01' })
@@ -93,7 +93,7 @@ describe('projects', () => {
     },
   )
 
-  it('is not shipped tomorrow, by form, board or bulk', async () => {
+  it('cannot be shipped in the future, by form, board or bulk change', async () => {
     const { projectId } = await newProject({ currentPhase: 'complete' })
     const ships = { currentPhase: 'shipped', actualShipDate: '2026-11-20T08:00:00Z' }
     const refused = { status: 422, body: { error: 'The actual ship date cannot be later than today.', code: 'rule' } }
@@ -109,19 +109,19 @@ describe('projects', () => {
     expect((await planner.get(`/projects/${projectId}`)).body).toMatchObject({ currentPhase: 'complete' })
   })
 
-  it('asks the calendar of the organization whether a shipment lies in the future', async () => {
+  it('use the time zone of the organization to decide whether a shipment lies in the future', async () => {
     const auckland = await server.newTenant()
     const finished = await server.as(auckland.admin).put('/organisation', { timeZone: 'Pacific/Auckland' })
     expect(finished.status).toBe(200)
     const there = server.as(auckland.planner)
     const ships = (actualShipDate: string) =>
       there.post('/projects', { currentPhase: 'shipped', actualShipDate }).then(({ status }) => status)
-    // On 18 November, 09:00 UTC, Auckland's 18 November ends at 11:00 UTC.
+    // At 09:00 UTC on 18 November, Auckland's 18 November ends at 11:00 UTC.
     expect(await ships('2026-11-18T10:59:00Z')).toBe(201)
     expect(await ships('2026-11-18T11:00:00Z')).toBe(422)
   })
 
-  it('is deleted by admins only, and its history stays', async () => {
+  it('are deleted by admins only, and their history stays', async () => {
     const { projectId } = await newProject()
     expect((await planner.delete(`/projects/${projectId}`)).status).toBe(403)
     expect(await admin.delete(`/projects/${projectId}`)).toMatchObject({ status: 204, text: '' })
@@ -133,7 +133,7 @@ describe('projects', () => {
   })
 })
 
-describe('what is accepted is what is read', () => {
+describe('accepted values are returned unchanged for', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
     fc.constantFrom(
@@ -210,7 +210,7 @@ describe('what is accepted is what is read', () => {
         const answer = await planner.put(`${operationsPath(projectId)}/${operationId}`, sent)
         if (answer.status === 400) return
         expect(answer.status).toBe(200)
-        // Where it will land is computed after it is stored.
+        // The forecast is computed after the operation is stored.
         const found = (await planner.get(`${operationsPath(projectId)}/${operationId}`)).body
         expect({ ...found, outlook: null }).toEqual({ ...answer.body, outlook: null })
         for (const [key, value] of Object.entries(sent))
@@ -222,7 +222,7 @@ describe('what is accepted is what is read', () => {
 })
 
 describe('operations', () => {
-  it('serves the calls of the specification', async () => {
+  it('follow the calls of the specification', async () => {
     const { projectId } = await newProject()
     const base = operationsPath(projectId)
     const cut = (await planner.post(base, { Name: 'Cut', DurationHours: '7.5' })).body
@@ -270,7 +270,7 @@ describe('operations', () => {
     })
   })
 
-  it('reads batches by the rules of the specification', async () => {
+  it('are read in batches by the rules of the specification', async () => {
     const { projectId } = await newProject()
     const batch = (ids: readonly string[]) =>
       planner.get(`/project-operations/batch?${ids.map((id) => `projectIds=${id}`).join('&')}`)
@@ -284,7 +284,7 @@ describe('operations', () => {
     expect((await batch(Array.from({ length: 51 }, () => projectId))).status).toBe(400)
   })
 
-  it('keeps parent and child together', async () => {
+  it('are found only under their own project', async () => {
     const [one, two] = [await newProject(), await newProject()]
     const { operationId } = (await planner.post(operationsPath(one.projectId), {})).body
     const wrong = `${operationsPath(two.projectId)}/${operationId}`

@@ -49,7 +49,7 @@ export const usersRoutes: readonly ServedRoute[] = [
       address: addressOf(request) ?? '',
     })
     setSessionCookie(reply, opened)
-    // Names may hold any character, headers may not.
+    // A name may contain any character, but a header may not.
     reply.headers({ 'x-tenant-id': tenant.tenantId, 'x-tenant-name': encodeURIComponent(tenant.name) })
     const session = await loadSession(ctx.app, opened.secret)
     if (!session) throw new Error('A session ended in the moment it began')

@@ -2,7 +2,7 @@ import * as contract from '#contract/working-time.ts'
 import { previewWorkingTime } from '../../services/working-time/preview-working-time.ts'
 import { type ServedRoute, serve } from '../serve.ts'
 
-/** The dry run of a change of working time; it ends when the browser goes. */
+/** The preview of a change of working time; it ends when the browser disconnects. */
 export const workingTimeRoutes: readonly ServedRoute[] = [
   serve(contract.previewWorkingTime, ({ ctx, body, reply }) => {
     const gone = new AbortController()

@@ -13,7 +13,7 @@ const versions = [1, 2, 3, 4, 5].map((weekday) => ({ ...day, weekday }))
 
 beforeAll(async () => {
   server = await startServer()
-  // A Wednesday, an hour after the shift began: today and tomorrow are worked.
+  // A Wednesday, one hour after the shift began: today and tomorrow are working days.
   server.clock.set('2026-11-18T09:00:00Z')
   home = await server.newTenant({ timeZone: 'UTC' })
   runner = startRunner(server.services, quiet)
@@ -38,7 +38,7 @@ const scheduleAll = async () => {
   }
 }
 
-/** A shop of one saw with work for two days, due on the evening of the second working day from now. */
+/** A shop with one saw and work for two days, due on the evening of the second working day from now. */
 const buildShop = async () => {
   const { shiftId } = await post('/shifts', {
     name: 'Day',
@@ -54,7 +54,7 @@ const buildShop = async () => {
 }
 
 describe('working time', () => {
-  it('is previewed without being saved, marks the plan, and a run clears the mark', async () => {
+  it('is previewed without being saved, marks the plan as outdated, and a run clears the mark', async () => {
     const { shiftId, saw, lathe, projectId, operation } = await buildShop()
     expect(await outdated()).toBeNull()
     expect(await scheduleAll()).toBe('Succeeded')
@@ -78,13 +78,13 @@ describe('working time', () => {
     expect(await outdated()).toMatchObject({ code: 'holiday', name: 'Closed' })
     const back = await post('/working-time/preview', { kind: 'holiday', holidayId: holiday.holidayId, holiday: null })
     expect(back.operationsMoved).toBe(1)
-    // The day worked again: its seven hours after nine o'clock, the same ten booked.
+    // The day is worked again: it adds the seven hours after nine o'clock, and the same ten hours are booked.
     expect(back.loads).toHaveLength(2)
     expect(back.loads[0]).toMatchObject({ name: 'Saw', bookedHoursBefore: 10, bookedHoursAfter: 10 })
     expect(back.loads[0].openHoursAfter - back.loads[0].openHoursBefore).toBe(7)
     expect(back.loadsFrom).toBe(now.toISOString())
 
-    // Every other change that an admin can make; none of them is stored.
+    // The other changes that an admin can make; none of them is stored.
     const moves = async (change: unknown) => (await post('/working-time/preview', change)).operationsMoved
     const tomorrow = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10)
     expect(await moves({ kind: 'holidays', holidays: [{ name: 'Trip', date: tomorrow }] })).toBe(1)
@@ -105,7 +105,7 @@ describe('working time', () => {
     expect((await admin().get('/holidays')).body).toHaveLength(1)
     expect(await scheduleAll()).toBe('Succeeded')
     expect(await outdated()).toBeNull()
-    // The plan that comes back knows nothing of what changed between.
+    // The restored plan does not know the changes made since it was computed.
     const [{ runId }] = (await admin().get('/scheduling-runs')).body
     expect((await admin().post(`/scheduling-runs/${runId}/revert`, {})).status).toBe(200)
     expect(await outdated()).toMatchObject({ code: 'exception', name: 'Late' })
@@ -129,7 +129,7 @@ describe('working time', () => {
     )
   })
 
-  it('planners enter, preview, remove and undo overtime and downtime; holidays and shifts stay with admins', async () => {
+  it('can be changed by planners with overtime and downtime, while holidays and shifts need an admin', async () => {
     const planner = server.as(home.planner)
     const hours = { startsAt: '2026-11-21T08:00:00Z', endsAt: '2026-11-21T12:00:00Z' }
     const downtime = { kind: 'downtime', name: 'Saw broken', ...hours }
@@ -157,7 +157,7 @@ describe('working time', () => {
     expect((await planner.post('/shifts', { name: 'Late', versions: [] })).status).toBe(403)
   })
 
-  it('holidays that come back close every year', async () => {
+  it('is closed by recurring holidays every year', async () => {
     const rule = { kind: 'weekday', month: 11, weekday: 4, nth: 4 }
     const holiday = await post('/holidays', { name: 'Thanksgiving', date: '2026-01-01', rule })
     expect(holiday.rule).toEqual(rule)
@@ -170,7 +170,7 @@ describe('working time', () => {
     expect((await admin().post('/holidays', bad)).status).toBe(400)
   })
 
-  it('calendar files are all or nothing', async () => {
+  it('takes in calendar files completely or not at all', async () => {
     const event = (date: string, name: string) => `BEGIN:VEVENT\nDTSTART:${date}\nSUMMARY:${name}\nEND:VEVENT\n`
     const file = (...events: string[]) => `BEGIN:VCALENDAR\n${events.join('')}END:VCALENDAR`
     const ics = file(event('20271224', 'Eve'), event('20271231', 'Silvester'))
@@ -185,7 +185,7 @@ describe('working time', () => {
     expect(await count()).toBe(before + 2)
   })
 
-  it('work centers are put into an order', async () => {
+  it('keeps the order that work centers were put into', async () => {
     await post('/categories', { name: 'Paint' })
     const list = (await admin().get('/categories')).body.map(({ categoryId }: { categoryId: string }) => categoryId)
     const answer = await admin().put('/categories/order', { categoryIds: list.toReversed() })
@@ -193,7 +193,7 @@ describe('working time', () => {
     expect((await admin().put('/categories/order', { categoryIds: list.slice(1) })).status).toBe(400)
   })
 
-  it('every country of the library can be applied', async () => {
+  it('accepts the holidays of every country and region of the library', async () => {
     const places = (await admin().get('/holiday-templates/places')).body
     expect(places.length).toBeGreaterThan(500)
     const bavaria = places.find(({ name }: { name: string }) => name === 'Germany, Bayern')

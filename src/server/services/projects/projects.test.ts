@@ -106,7 +106,7 @@ describe('changing a project', () => {
     })
   })
 
-  it('may send the own project number again, but not the number of another project or an empty one', async () => {
+  it('accepts its own project number, and refuses the number of another project and an empty one', async () => {
     const [one, two] = [await create(), await create()]
     const { projectId, projectNumber } = one
     await expect(part(two.projectId, { projectNumber })).rejects.toMatchObject({ code: 'conflict' })

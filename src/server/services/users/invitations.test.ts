@@ -127,8 +127,8 @@ describe('an admin who attacks an account of another organization', () => {
 const secretIn = ({ headers }: TestAnswer): string | null =>
   /__Host-sid=([^;]+)/.exec(String(headers['set-cookie']))?.[1] ?? null
 
-describe('a membership counts only after its owner accepted it', () => {
-  it('so before that the owner does not see the organization, and its members do not see the owner', async () => {
+describe('an invitation', () => {
+  it('gives no membership before it is accepted, so the owner and the members do not see each other', async () => {
     const [a, b] = [await server.newTenant(), await server.newTenant()]
     const owner = await employeeOf(b.tenantId)
     const { id, link } = (await invite(a.admin, owner.email, 'Typed Name')).body
@@ -151,7 +151,7 @@ describe('a membership counts only after its owner accepted it', () => {
     expect((await server.as(a.admin).get(`/users/${id}`)).status).toBe(404)
   })
 
-  it('and its link works once within 24 hours, until a newer link is made or the invitation is withdrawn', async () => {
+  it('has a link that works once within 24 hours, until a newer link is made or the invitation is withdrawn', async () => {
     const { admin, tenantId } = await server.newTenant({ name: 'Northwind Fabrication' })
     const email = newEmail()
     const { id, link } = (await invite(admin, email)).body
@@ -179,7 +179,7 @@ describe('a membership counts only after its owner accepted it', () => {
     expect(server.logs.join('')).not.toContain(third)
   })
 
-  it('and its invitation cannot be seen, changed or withdrawn by another organization', async () => {
+  it('cannot be seen, changed or withdrawn by another organization', async () => {
     const [a, b] = [await server.newTenant(), await server.newTenant()]
     const { id } = (await invite(a.admin, newEmail())).body
     const asked = [
@@ -193,7 +193,7 @@ describe('a membership counts only after its owner accepted it', () => {
     expect((await server.as(b.admin).get('/users')).text).not.toContain(id)
   })
 
-  it('and it cannot be accepted in an archived organization', async () => {
+  it('cannot be accepted in an archived organization', async () => {
     const root = await server.newUser({ isSuperAdmin: true })
     const { admin, tenantId } = await server.newTenant()
     const { linkToken } = (await invite(admin, newEmail())).body.link

@@ -157,7 +157,7 @@ describe('an admin', () => {
     expect((await server.as(root).put(`/users/${admin.userId}`, { isAdmin: false })).status).toBe(200)
   })
 
-  it('stays in the organization even if the last two take admin rights from each other at once', async () => {
+  it('remains in the organization when its last two admins demote each other at once', async () => {
     const { tenantId, admin } = await server.newTenant()
     const second = await server.newUser({ memberOf: [{ tenantId, isAdmin: true }] })
     const answers = await Promise.all([

@@ -18,7 +18,7 @@ import { presentRun, type RunRow } from '../scheduling-runs/present-run.ts'
 import { listDashboardProjects } from './list-dashboard-projects.ts'
 import { selectActivity } from './select-activity.ts'
 
-/** The newest successful run that was not reverted. */
+/** The newest successful run that was neither a preview nor reverted. */
 const newestPlan = async (ctx: TenantContext, tx: Tx): Promise<RunRow | undefined> => {
   const [row] = await tx
     .select()

@@ -16,7 +16,7 @@ const names = (columns: readonly { name: string }[], prefix = ''): SQL =>
     sql`, `,
   )
 
-/** SQL type of a column in a JSON row. */
+/** SQL type of a column in a JSON row. Instants are `timestamptz`. */
 const typeOf = (dataType: string, sqlType: string): SQL => sql.raw(dataType === 'date' ? 'timestamptz' : sqlType)
 
 interface Upsert<T extends PgTable> {

@@ -93,7 +93,7 @@ it('an operation that somebody moves while the plan is prepared stays there, and
   expect(await planned(ctx)).toEqual({ planned: 2, plans: 'manual run switch', size: 1_200 })
 })
 
-it('a prepared plan is dropped and prepared again if another plan came in force meanwhile', async () => {
+it('a prepared plan is dropped and prepared again if too much has changed meanwhile', async () => {
   const { ctx, runId } = await scheduledShop()
   const someone = inParts(ctx, async (part) => {
     if (part > 1) return

@@ -11,7 +11,7 @@ const perAccount = 10
 
 /** The mark that a browser gets at a sign-in and is recognized by at the next one. */
 export interface DeviceMark {
-  /** Goes into the cookie and nowhere else. */
+  /** Used only in the cookie. */
   readonly secret: string
   readonly expiresAt: Date
 }

@@ -150,7 +150,7 @@ interface Reassignment {
   readonly toId: string
 }
 
-/** Moves every operation of one work center to another, writes history and notifies the people of their projects. 400 if `toId` is the same or not of this organization. */
+/** Moves every operation of one work center to another, with history and notifications. 400 unless `toId` is another work center. */
 const reassignOperations = async (write: Write, { from, toId }: Reassignment): Promise<void> => {
   const { ctx, tx, record } = write
   if (toId === from.categoryId) {

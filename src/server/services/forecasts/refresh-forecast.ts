@@ -17,7 +17,7 @@ interface Desks {
   readonly thread: ForecastDesk
 }
 
-/** By database. */
+/** Desks by database. */
 const allDesks = new WeakMap<object, Desks>()
 
 const desksOf = ({ db }: AppServices): Desks => {

@@ -169,7 +169,7 @@ const stateOf = (riskDays = defaultRiskDays): SQL =>
     : sql`case when f.standing in ('atRisk', 'onTime') then case when f.slack_days <= ${riskDays} then 'atRisk' else 'onTime' end
       else coalesce(f.standing, 'unscheduled') end`
 
-/** Whether a row of `found` belongs on a tab, whatever its snooze. */
+/** Whether a row of `found` belongs on a tab, snoozed or not. */
 export const onTab = (tab: OperationTab): SQL =>
   tab === 'all' ? sql`true` : tab === 'behindPlan' ? sql`behind_plan` : sql`standing = ${tab}`
 

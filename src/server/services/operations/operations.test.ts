@@ -173,7 +173,7 @@ describe('changing an operation', () => {
     await expect(put(operationId, { notes: 'Second' }, 1)).rejects.toMatchObject({ code: 'stale', currentVersion: 2 })
   })
 
-  it('makes the plan out of date for a new duration, but not for new notes or a new name', async () => {
+  it('raises the plan version for a new duration, but not for new notes or a new name', async () => {
     const { operationId } = await create()
     const before = Number(await planVersion())
     await put(operationId, { notes: 'Call the customer', name: 'Saw' })

@@ -30,7 +30,7 @@ const progressOf = (typedPercent: number, figures: Figures | null): number => {
   return round(figures.hoursPlanned > 0 ? (figures.hoursDone / figures.hoursPlanned) * 100 : figures.meanPercent)
 }
 
-/** The scheduled end of a project. Completed operations count with their end. Open work counts only if some of it is scheduled. */
+/** The last end of scheduled and completed operations. null if the project has open work and none of it is scheduled. */
 const scheduledEndOf = (figures: Figures | null): number | null => {
   if (!figures?.operationCount) return null
   const open = figures.operationCount > figures.completedCount

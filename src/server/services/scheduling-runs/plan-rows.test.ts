@@ -9,7 +9,11 @@ it.each([
   ['work that has not begun gets the planned start and end', {}, [700, 900]],
   ['work that has begun keeps its planned start', { actualStartMs: 110, progressPercent: 30 }, [100, 900]],
   ['work that began without a planned start gets one', { actualStartMs: 110, scheduledStartMs: null }, [700, 900]],
-  ['work that is done keeps its planned start and end', { actualStartMs: 110, actualEndMs: 210, progressPercent: 100 }, [100, 200]],
+  [
+    'work that is done keeps its planned start and end',
+    { actualStartMs: 110, actualEndMs: 210, progressPercent: 100 },
+    [100, 200],
+  ],
   ['work reported as completed keeps its planned start and end', { progressPercent: 100 }, [100, 200]],
 ])('%s', (_case, facts, [s, e]) => {
   const one = { ...operation('Cut'), ...was, ...facts }

@@ -8,7 +8,7 @@ import { ConflictError } from '../../errors.ts'
 import { dropPlan } from './prune-plans.ts'
 import { datesDiffer, isInPlace, movesOfRun, putInPlace } from './run-moves.ts'
 
-/** `back` to the plan before the run, or `forth` to the run's again. */
+/** `back` to the plan before the run, or `forth` to the plan of the run again. */
 export type RunDirection = 'back' | 'forth'
 
 export interface RunSwitch {

@@ -53,7 +53,7 @@ const historyOf = (entityId: string) =>
   ctx.app.db.withTenant(ctx, (tx) => tx.select().from(historyEntries).where(eq(historyEntries.entityId, entityId)))
 
 describe('work centers', () => {
-  it('are created, changed and deleted with history entries, and each time the plan becomes out of date', async () => {
+  it('are created, changed and deleted with history entries, and creating or changing one raises the plan version', async () => {
     const saw = await createCategory(ctx, { input: { name: 'Saw' } })
     expect(saw).toMatchObject({ color: '#3498db', capacity: 1, shiftId: null, sequence: 10, version: 1 })
     expect(await planVersion()).toBe(1)
@@ -212,7 +212,7 @@ describe('overtime and downtime', () => {
 })
 
 describe('the settings of an organization', () => {
-  it('change only where a value was sent, and some of them make the plan out of date', async () => {
+  it('change only where a value was sent, and some of them raise the plan version', async () => {
     const before = await getTenantSettings(ctx)
     const after = await changeTenantSettings(ctx, { input: { projectNumberPrefix: 'P-' }, expectedVersion: 1 })
     expect(after).toEqual({

@@ -96,7 +96,7 @@ const tracked = ['name', 'displayName', 'role', 'isAdmin'] as const
 interface Managed {
   readonly tx: Tx
   readonly record: Recorder
-  /** Locked. */
+  /** The invitation, locked. */
   readonly invitation: InvitationRow
 }
 

@@ -26,7 +26,7 @@ const firstMoveMs = (nowMs: number, without: readonly DatedRow[], withChange: re
   return Number.isFinite(firstMs) ? Math.max(nowMs, firstMs) : nowMs
 }
 
-/** Load of every work center inside [fromMs, toMs), as analytics and the dashboard count it. */
+/** Load of every work center inside [fromMs, toMs), counted as on the analytics screen and the dashboard. */
 const loadsOf = (shop: ShopSnapshot, plan: readonly DatedRow[], fromMs: number, toMs: number): Map<string, Load> => {
   const { byCategory, standard } = shopCalendars(shop, fromMs)
   const placed = new Map(plan.map((row) => [row.o, row]))

@@ -70,7 +70,7 @@ describe('a notification', () => {
     expect((await listOf(bystander)).map(({ read }) => read)).toEqual([false, false, false])
   })
 
-  it('is listed while it is among the newest 100 of its recipient, and `after` returns only newer ones', async () => {
+  it('is listed while it is among the newest 100 of its recipient, and `after` returns all that are newer', async () => {
     await fresh()
     for (const round of [0, 1]) {
       await writeTenant(admin, async ({ record }) => {

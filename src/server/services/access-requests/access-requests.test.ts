@@ -10,8 +10,8 @@ afterAll(() => server.close())
 const ask = (actor: Parameters<TestServer['as']>[0], reason = 'To keep the shifts') =>
   server.as(actor).post('/access-requests', { reason })
 
-describe('admin rights', () => {
-  it('are asked for once at a time, granted with an end of the old sessions, and kept in the record', async () => {
+describe('a request for admin rights', () => {
+  it('can be open once per person, and granting it ends the sessions of the person and writes history', async () => {
     const { tenantId, admin, planner } = await server.newTenant()
     const asked = await ask(planner)
     expect(asked).toMatchObject({ status: 201, body: { status: 'Open', userName: planner.name } })
@@ -41,7 +41,7 @@ describe('admin rights', () => {
     expect(holders.holders.find(({ userId }: { userId: string }) => userId === planner.userId).access).toBe('admin')
   })
 
-  it('are refused, and may be asked for again', async () => {
+  it('can be made again after a refusal', async () => {
     const { admin, planner } = await server.newTenant()
     const { requestId } = (await ask(planner)).body
     await server.as(admin).post(`/access-requests/${requestId}/refuse`, { note: 'Not now' })
@@ -51,7 +51,7 @@ describe('admin rights', () => {
     expect((await ask(planner)).status).toBe(201)
   })
 
-  it('are taken back by whoever asked, and by nobody else', async () => {
+  it('can be withdrawn only by the requester', async () => {
     const { admin, planner } = await server.newTenant()
     const path = `/access-requests/${(await ask(planner)).body.requestId}`
     expect((await server.as(admin).post(`${path}/withdraw`, {})).status).toBe(404)
@@ -62,7 +62,7 @@ describe('admin rights', () => {
     expect((await ask(planner)).status).toBe(201)
   })
 
-  it('two requests of one person at once are one', async () => {
+  it('is stored once when one person sends it several times at the same moment', async () => {
     const { planner } = await server.newTenant()
     const answers = await Promise.all([ask(planner), ask(planner), ask(planner)])
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)

@@ -34,7 +34,7 @@ const holderOf = (row: UserRow, isShared: boolean): AccessHolder => {
   }
 }
 
-/** Who has which access in the organization, and its newest 200 requests: all for admins, one's own otherwise. */
+/** The access of every member, and the newest 200 requests. Admins see all requests, others only their own. */
 export const getAccess = (ctx: TenantContext): Promise<{ holders: AccessHolder[]; requests: AccessRequest[] }> =>
   ctx.app.db.readSystem(async (tx) => {
     const members = await findUsers(tx, ctx.tenantId, isNotNull(memberships.userId))

@@ -13,7 +13,7 @@ import { endSessions } from '../sessions/sessions.ts'
 import { lockMember } from '../users/manage-users.ts'
 import { presentRequest } from './read-access.ts'
 
-/** Asks for admin rights. 422 when one is open already, or the rights are held. */
+/** Asks for admin rights. 422 when the caller has an open request or is an admin already. */
 export const createAccessRequest = (ctx: TenantContext, { reason }: { reason: string }): Promise<AccessRequest> =>
   writeTenant(ctx, async ({ tx, record }) => {
     const mine = and(
@@ -48,7 +48,7 @@ export const createAccessRequest = (ctx: TenantContext, { reason }: { reason: st
     return presentRequest(row)
   })
 
-/** Takes back the caller's own open request. 404 unknown or somebody else's, 422 answered already. */
+/** Withdraws the caller's own open request. 404 if it is unknown or another person's, 422 if it is decided. */
 export const withdrawAccessRequest = (ctx: TenantContext, { id }: { id: string }): Promise<AccessRequest> =>
   writeTenant(ctx, async ({ tx, record }) => {
     const mine = and(
@@ -87,11 +87,11 @@ const makeAdmin = async (ctx: TenantContext, tx: Tx, userId: string): Promise<vo
     .update(memberships)
     .set({ isAdmin: true })
     .where(and(eq(memberships.tenantId, ctx.tenantId), eq(memberships.userId, userId)))
-  // A session never outlives a change of its rights.
+  // A change of rights ends the sessions of the user.
   await endSessions(tx, { userId, tenantId: ctx.tenantId })
 }
 
-/** Grants or refuses an open request. 404 unknown, 422 decided already. */
+/** Grants or refuses an open request. 404 if it is unknown, 422 if it is decided. */
 export const decideAccessRequest = (ctx: TenantContext, { id, grants, note }: DecisionInput): Promise<AccessRequest> =>
   writeSystem(ctx, async ({ tx, record }) => {
     const wanted = and(eq(accessRequests.tenantId, ctx.tenantId), eq(accessRequests.requestId, id))

@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('the overview', () => {
-  it('counts what is there, and nothing of others', async () => {
+describe('the admin overview', () => {
+  it('counts the records of the organization and none of other organizations', async () => {
     const [{ admin, planner }, other] = [await server.newTenant(), await server.newTenant()]
     const ctx = await server.contextOf(admin)
     await buildProject(ctx, { projectName: 'Press' })
@@ -47,7 +47,7 @@ describe('the audit log', () => {
       nextCursor: string | null
     }
 
-  it('pages through every entry once, newest first, and filters', async () => {
+  it('shows every entry once, newest first, over several pages, and applies each filter', async () => {
     const tenant = await server.newTenant({ timeZone: 'America/New_York' })
     const ctx = await server.contextOf(tenant.admin)
     await ctx.app.db.withTenant(ctx, (tx) =>
@@ -79,7 +79,7 @@ describe('the audit log', () => {
     expect(await count('source=drag')).toBe(50)
     expect(await count('entity=shift')).toBe(35)
     expect(await count(`userId=${tenant.admin.userId}&source=drag`)).toBe(25)
-    // March 8 2026 has 23 hours in New York: 05:00Z to 04:00Z; three entries an hour from 03:00Z on.
+    // March 8 2026 has 23 hours in New York: 05:00Z to 04:00Z. There are three entries an hour from 03:00Z on.
     const inDay = seen.filter(({ at }) => at >= '2026-03-08T05:00:00.000Z' && at < '2026-03-09T04:00:00.000Z')
     expect(await count('fromDate=2026-03-08&toDate=2026-03-08')).toBe(inDay.length)
     expect(inDay).toHaveLength(69)
@@ -91,7 +91,7 @@ describe('the audit log', () => {
       'content-disposition': expect.stringMatching(/^attachment; filename="audit-log-\d{4}-\d\d-\d\d\.csv"$/),
       'x-content-type-options': 'nosniff',
     })
-    // A link of a tab that has not heard of a switch names the organization it stood in.
+    // A tab that missed a switch sends a link with the id of its earlier organization.
     const link = (tenantId: string) => server.as(tenant.admin).get(`/admin/history/export?tenantId=${tenantId}`)
     expect((await link(tenant.tenantId)).status).toBe(200)
     expect((await link((await server.newTenant()).tenantId)).body.error).toBe('Tenant processing error')
@@ -105,7 +105,7 @@ describe('the audit log', () => {
     expect(lines.every((line, index) => index === 0 || line.endsWith(`,"name","'=1+1",""`))).toBe(true)
   })
 
-  it('exports more than one read', async () => {
+  it('exports more entries than one read returns', async () => {
     const tenant = await server.newTenant()
     const ctx = await server.contextOf(tenant.admin)
     await ctx.app.db.withTenant(ctx, (tx) =>

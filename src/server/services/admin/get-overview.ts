@@ -31,7 +31,7 @@ const isReady = (ctx: TenantContext): Promise<boolean> =>
     () => false,
   )
 
-/** How the organization and the installation are doing, for its admins. */
+/** The state of the organization and of the installation, for admins. */
 export const getOverview = async (ctx: TenantContext): Promise<AdminOverview> => {
   const { db } = ctx.app
   const people = await listMembers(ctx)

@@ -32,7 +32,7 @@ afterAll(() => server.close())
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
-describe('the demo organization, counted once more by an oracle', () => {
+describe('analytics of the demo organization equal an independent computation', () => {
   const zone = 'America/Chicago'
   const now = '2026-11-18T16:24:00.000Z'
   const [from, to] = ['2025-11-24', '2026-11-18']
@@ -48,7 +48,7 @@ describe('the demo organization, counted once more by an oracle', () => {
     oracle = await analyticsOracle(ctx, zone)
   })
 
-  it('on-time rate and lateness', async () => {
+  it('for the on-time rate and the lateness', async () => {
     const delivery = await getDelivery(ctx, { from, to })
     const shipped = oracle.shipped(from, to)
     expect(shipped.length).toBeGreaterThan(40)
@@ -64,7 +64,7 @@ describe('the demo organization, counted once more by an oracle', () => {
     expect(delivery.lateness.filter(({ projects }) => projects > 0).length).toBeGreaterThan(5)
   })
 
-  it('phases week by week, throughput and estimates', async () => {
+  it('for the phases of each week, the throughput and the estimates', async () => {
     const flow = await getProjectFlow(ctx, { from, to })
     expect(flow.weeks).toHaveLength(52)
     for (const { week, phases, shipped, operations, hours } of flow.weeks) {
@@ -95,8 +95,8 @@ describe('the demo organization, counted once more by an oracle', () => {
     }
   })
 
-  it('load of every work center and week, the cells behind it, and the bottleneck', async () => {
-    // Two weeks that have passed, the one that runs, and three ahead.
+  it('for the load of every work center and week, its cells, and the causes of late projects', async () => {
+    // Two past weeks, the current week and three future weeks.
     const load = await getLoadMatrix(ctx, { from: '2026-11-04', weeks: 6 })
     expect(load.workCentres).toHaveLength(8)
     expect(load.weeks.map(({ isCurrent }) => isCurrent)).toEqual([false, false, true, false, false, false])
@@ -140,7 +140,7 @@ describe('the demo organization, counted once more by an oracle', () => {
     expect(late.length).toBeGreaterThan(4)
     const parts = [...causes.workCentres, ...causes.others].map((part) => part.lateDays)
     expect(sumOf(parts)).toBeCloseTo(lateDays, 1)
-    // What decides a project on the dashboard is one of the causes here.
+    // The cause that the dashboard shows for a late project is one of these causes.
     const dashboard = await getDashboard(ctx, {})
     expect(dashboard.figures.late).toBe(late.length)
     for (const { decidedBy } of dashboard.late) {
@@ -151,9 +151,9 @@ describe('the demo organization, counted once more by an oracle', () => {
   })
 })
 
-describe('figures computed by hand', () => {
+describe('analytics of a small shop computed by hand', () => {
   const noPlan = { factors: [], unplaced: null, warnings: [] }
-  /** Work centers of the operations that wait, by their ids. */
+  /** The work center of each operation, by the id of the operation. */
   const centers = new Map<string, string>()
   const plan = (ctx: TenantContext, operationId: string, start: string, end: string, readyAt: string | null) =>
     setPlacement(
@@ -176,7 +176,7 @@ describe('figures computed by hand', () => {
         ]
       : []
 
-  it('shares late days among the queues, never more than the days waited', async () => {
+  it('attribute late days to the queues, and to none more days than the operations waited there', async () => {
     server.clock.set('2026-11-18T09:00:00Z')
     const ctx = await server.contextOf((await server.newTenant({ timeZone: 'UTC' })).planner)
     const admin = seedContext(server.services, ctx.tenantId)
@@ -195,13 +195,13 @@ describe('figures computed by hand', () => {
       await at(stuck.projectId, paint.categoryId),
     ]
     for (const { operationId, categoryId } of [a, b, c, d, e]) centers.set(operationId, categoryId ?? '')
-    // Late by 6 days by what ends last, which waits a day for paint, so 5 days have another cause.
+    // Late by 6 days. The last operation waits one day for paint, so 5 days have another cause.
     await plan(ctx, a.operationId, '2026-11-27T10:00Z', '2026-11-28T10:00Z', '2026-11-24T10:00Z')
     await plan(ctx, b.operationId, '2026-11-29T10:00Z', '2026-12-01T10:00Z', '2026-11-28T10:00Z')
-    // Late by 2 days, though it waited 8.
+    // Late by 2 days, although it waited 8 days.
     await plan(ctx, c.operationId, '2026-12-01T10:00Z', '2026-12-02T10:00Z', '2026-11-23T10:00Z')
     await plan(ctx, d.operationId, '2026-12-03T10:00Z', '2026-12-04T10:00Z', '2026-11-23T10:00Z')
-    // Should have begun eight days ago; its ship date was six days ago.
+    // It should have started eight days ago. Its ship date was six days ago.
     await plan(ctx, e.operationId, '2026-11-10T10:00Z', '2026-11-11T10:00Z', null)
     expect(await getLateCauses(ctx, {})).toEqual({
       lateProjects: 3,
@@ -229,7 +229,7 @@ describe('figures computed by hand', () => {
         },
       ],
     })
-    // Another plan is another answer.
+    // A changed plan changes the answer.
     const earlier = sql`scheduled_start_date = '2026-11-24T10:00Z', scheduled_end_date = '2026-11-25T10:00Z', placement = null`
     await setPlacement(ctx, c.operationId, earlier)
     await writeTenant(ctx, async ({ record }) => record.planSwitched({ projectIds: [two.projectId] }))
@@ -239,14 +239,14 @@ describe('figures computed by hand', () => {
       others: [{ lateDays: 6 }, { lateDays: 5 }],
     })
     const { workCentres } = await getLoadMatrix(ctx, { weeks: 3 })
-    // 14 of the 48 hours that are planned for the ten hours of paint lie before Monday; ten more should have been done.
+    // Of the 48 hours planned for 10 hours of paint work, 14 lie before Monday. Ten more hours are backlog.
     expect(workCentres.map(({ loadHours, backlogHours }) => [...loadHours, backlogHours])).toEqual([
       [0, 20, 10, 0],
       [0, 2.92, 7.08, 10],
     ])
   })
 
-  it('follows a project from phase to phase to its shipment', async () => {
+  it('count the days of a project in each phase up to its shipment', async () => {
     server.clock.set('2026-11-02T08:00:00Z')
     const ctx = await server.contextOf((await server.newTenant({ timeZone: 'UTC' })).planner)
     const { projectId } = await buildProject(ctx, {

@@ -10,7 +10,7 @@ import { instantOf, readJsonArrays } from '../../db/read-json.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { daysOf, readTenantSettings, resolveRange } from './resolve-range.ts'
 
-/** A shipped project: its actual day, days behind the planned one, days since the customer's release. */
+/** A shipped project: its actual ship day, its days of lateness, and its days since the customer's release. */
 type Shipment = [day: string, lateDays: number, leadDays: number | null]
 
 const figures = (shipments: readonly Shipment[]) => ({
@@ -21,8 +21,8 @@ const figures = (shipments: readonly Shipment[]) => ({
 })
 
 /**
- * Projects in phase Shipped by their actual ship date, against the planned one: both as calendar days of the
- * organization's zone. On time = on the planned day or before. Projects without a planned ship date are left out.
+ * Compares the actual with the planned ship date of shipped projects, as calendar days in the organization's zone.
+ * On time = on the planned day or before. Projects without a planned ship date are left out.
  */
 export const getDelivery = (
   ctx: TenantContext,

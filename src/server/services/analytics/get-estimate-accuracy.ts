@@ -21,8 +21,8 @@ export interface EstimateQuery {
 type Row = [categoryId: string, plannedHours: number[], startMs: number[], endMs: number[]]
 
 /**
- * How long operations took against their estimate: the working hours of their work center between actual start and actual
- * end, against the duration. Operations with a work center, an estimate and both dates, by the day they ended on.
+ * Compares the working hours between the actual start and the actual end of operations with their estimates. Counts
+ * operations with a work center, an estimate and both dates, on the day when they ended.
  */
 export const getEstimateAccuracy = (ctx: TenantContext, query: EstimateQuery): Promise<EstimateAccuracy> =>
   readTenant(ctx, async (tx) => {

@@ -26,7 +26,7 @@ interface Sum {
 
 const isCause = (code: string): code is LateCause => lateCauses.some((known) => known === code)
 
-/** Late projects with the parts of their lateness, as the forecast has them. */
+/** Late projects with the parts of their lateness from the forecast. */
 const readLate = (ctx: TenantContext, tx: Tx, phase: ProjectPhase | undefined): Promise<LateRow[]> =>
   readJson<LateRow>(
     tx,
@@ -35,7 +35,7 @@ const readLate = (ctx: TenantContext, tx: Tx, phase: ProjectPhase | undefined): 
       where tenant_id = ${ctx.tenantId} and state = 'late' ${phase ? sql`and current_phase = ${phase}` : sql``}`,
   )
 
-/** Adds up parts by a key; a project counts once for each. */
+/** Adds up parts by a key. A project counts once for each key. */
 const sumBy = (rows: readonly LateRow[], keyOf: (part: StoredLatePart) => string | null): Map<string, Sum> => {
   const sums = new Map<string, Sum>()
   for (const [, parts] of rows) {
@@ -55,8 +55,8 @@ const sumBy = (rows: readonly LateRow[], keyOf: (part: StoredLatePart) => string
 }
 
 /**
- * Project-days of lateness by what makes the projects late: the parts that the forecast keeps with each late project. Days in
- * the queue of a work center are its own; what no queue explains is shared out in `others`.
+ * Days of lateness by cause, from the parts that the forecast stores with each late project. Days in the queue of a work
+ * center belong to that work center. Days that no queue explains are listed in `others`.
  */
 export const getLateCauses = async (ctx: TenantContext, { categoryId, phase }: CauseQuery): Promise<LateCauses> => {
   await awaitForecast(ctx)

@@ -22,7 +22,7 @@ type OperationRow = [
 type PlannedRow = [...OperationRow, startMs: number, left: number]
 type DoneRow = [...OperationRow, startMs: number, endMs: number | null, done: number]
 
-/** An operation and the hours of it that are counted. */
+/** An operation and its counted hours. */
 interface Share {
   readonly row: PlannedRow | DoneRow
   readonly hours: number
@@ -53,7 +53,7 @@ const namesOf = async (ctx: TenantContext, tx: Tx, projectIds: readonly string[]
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** What each operation adds to the week and to the backlog. */
+/** The hours that each operation adds to the week and to the backlog. */
 const readPlannedShares = async (
   ctx: TenantContext,
   tx: Tx,
@@ -74,7 +74,7 @@ const readPlannedShares = async (
   return { load, backlog }
 }
 
-/** What was done of each operation in the part of the week that has passed. */
+/** The hours done of each operation in the part of the week that has passed. */
 const readDoneShares = async (
   ctx: TenantContext,
   tx: Tx,
@@ -101,13 +101,13 @@ const readDoneShares = async (
 
 const totalOf = (shares: readonly Share[]): number => roundHours(shares.reduce((sum, { hours }) => sum + hours, 0))
 
-/** The shares that count, most hours first, then by planned start. */
+/** The counted shares, most hours first, then by planned start. */
 const inOrder = (shares: readonly Share[]): Share[] =>
   shares
     .filter(({ hours }) => hours > 0)
     .sort((a, b) => b.hours - a.hours || (a.row[3] ?? 0) - (b.row[3] ?? 0) || (a.row[0] < b.row[0] ? -1 : 1))
 
-/** The operations behind one cell of the load matrix and behind its backlog: the same rows, the same hours. 404 for an unknown work center. */
+/** The operations that make up one cell of the load matrix and its backlog. 404 for an unknown work center. */
 export const getLoadCell = (ctx: TenantContext, query: CellQuery): Promise<LoadCell> =>
   readTenant(ctx, async (tx) => {
     const frame = await loadFrame(ctx, tx, { from: query.week, weeks: 1 })

@@ -14,24 +14,24 @@ import { readTenantSettings, type TenantSettings } from './resolve-range.ts'
 import { readCalendars } from './work-center-calendars.ts'
 
 export interface LoadQuery {
-  /** A day of the first week; today unless said. */
+  /** A day of the first week. Default: today. */
   readonly from?: string | undefined
   readonly weeks: number
   readonly categoryId?: string | undefined
   readonly phase?: ProjectPhase | undefined
 }
 
-/** The weeks of a load, and the instants that bound the work it is made of. */
+/** The weeks of a load matrix, and the instants that bound its work. */
 export interface LoadFrame {
   readonly tenant: TenantSettings
   readonly first: string
   readonly thisWeek: string
-  /** Instants between which the weeks lie. */
+  /** The start of each week, and the end of the last one. */
   readonly bounds: readonly number[]
   readonly firstMs: number
   readonly lastMs: number
   readonly nowMs: number
-  /** From when on working time must be known: work that began earlier counts as done before the first week. */
+  /** Start of the calendars. Work that began earlier counts as done before the first week. */
   readonly calendarsFromMs: number
 }
 
@@ -55,7 +55,7 @@ export const loadFrame = async (
 
 type Filter = Pick<LoadQuery, 'categoryId' | 'phase'>
 
-/** Planned work by work center: what begins before the last week ends, or before now, so that all backlog is among it. */
+/** Planned work by work center that begins before the end of the last week or before now, so it contains all backlog. */
 const readPlanned = async (
   ctx: TenantContext,
   tx: Tx,
@@ -78,7 +78,7 @@ const readPlanned = async (
   )
 }
 
-/** Work that was done in the past weeks of the frame, by work center; the running week asks for none. */
+/** Work done in the past weeks of the frame, by work center. The current week needs none. */
 const readDone = async (
   ctx: TenantContext,
   tx: Tx,
@@ -101,7 +101,7 @@ const readDone = async (
   return done
 }
 
-/** Load and backlog of every work center by `domain/analytics/load.ts`, for the dashboard and analytics alike. */
+/** Load and backlog of every work center by `domain/analytics/load.ts`, for the dashboard and for analytics. */
 export const readLoadMatrix = async (ctx: TenantContext, tx: Tx, query: LoadQuery): Promise<LoadMatrix> => {
   const frame = await loadFrame(ctx, tx, query)
   const { tenant, bounds, first, thisWeek, nowMs } = frame
@@ -129,6 +129,6 @@ export const readLoadMatrix = async (ctx: TenantContext, tx: Tx, query: LoadQuer
   }
 }
 
-/** Load per work center and week, and the backlog beside it. */
+/** Load per work center and week, with the backlog. */
 export const getLoadMatrix = (ctx: TenantContext, query: LoadQuery): Promise<LoadMatrix> =>
   readTenant(ctx, (tx) => readLoadMatrix(ctx, tx, query))

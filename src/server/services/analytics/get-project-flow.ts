@@ -32,7 +32,7 @@ type ProjectRow = [projectId: string, createdMs: number, phase: ProjectPhase, st
 const change = (field: string) => sql`jsonb_path_query_first(changes, ${`$[*] ? (@.field == "${field}")`}::jsonpath)`
 const names = (field: string) => sql`changes @> ${JSON.stringify([{ field }])}::jsonb`
 
-/** The phases and statuses of every project that is or was, as history and the present state tell them. */
+/** The phases and statuses of all existing and deleted projects over time, from history and the present records. */
 const selectPhaseLives = async (ctx: TenantContext, tx: Tx): Promise<PhaseStep[][]> => {
   const present = await readJsonArrays<ProjectRow>(
     tx,
@@ -69,7 +69,7 @@ interface FlowQuery {
   readonly categoryId?: string | undefined
 }
 
-/** Which of the weeks between `bounds` (epoch ms) holds an instant, from 1: a binary search, without a calendar per row. */
+/** The number (from 1) of the week between `bounds` (epoch ms) that contains an instant, found by binary search. */
 const weekNumber = (instant: SQL, bounds: readonly number[]): SQL =>
   sql`width_bucket(${instant}, ${`{${bounds.map((bound) => new Date(bound).toISOString()).join(',')}}`}::timestamptz[])`
 
@@ -86,8 +86,9 @@ const sumByWeek = async (tx: Tx, week: SQL, hours: SQL, from: SQL): Promise<Map<
 }
 
 /**
- * Projects by phase and status at the end of each week, from history; projects shipped (actual ship date) and completed
- * (entered Complete), operations completed (actual end) with their planned hours, per week; days per phase. Whole weeks.
+ * Projects by phase and status at the end of each week, from history. Also per week: shipped projects (actual ship date),
+ * projects that entered Complete, and completed operations (actual end) with their planned hours. Also the days per phase.
+ * Counts whole weeks.
  */
 export const getProjectFlow = (ctx: TenantContext, query: FlowQuery): Promise<ProjectFlow> =>
   readTenant(ctx, async (tx) => {
@@ -115,7 +116,7 @@ export const getProjectFlow = (ctx: TenantContext, query: FlowQuery): Promise<Pr
     const completions = entriesInto(lives, 'complete')
     const counts = countPhasesAt(
       lives,
-      // The last instant of the week; the state at midnight already belongs to the next one.
+      // The last instant of the week, because the state at midnight belongs to the next week.
       bounds.slice(1).map((endMs) => Math.min(endMs - 1, nowMs)),
     )
     return {

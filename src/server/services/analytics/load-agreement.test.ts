@@ -43,7 +43,7 @@ const centers = [
   { name: 'Shut', capacity: 1, shift: 'never' },
 ] as const
 
-/** An operation in any of its lives; minutes from now. */
+/** An operation in any state. All times are minutes from now. */
 const life = fc.record({
   center: fc.integer({ min: -1, max: centers.length - 1 }),
   kind: fc.constantFrom('planned', 'planned', 'planned', 'begun', 'begun', 'done', 'unscheduled'),
@@ -59,7 +59,7 @@ const randomShop = fc.record({
   weekStartsOn: fc.integer({ min: 1, max: 7 }),
   projects: fc.array(
     fc.record({
-      // Most are in production.
+      // Most projects are in production.
       phase: fc.constantFrom(...projectPhases, 'production', 'production', 'engineering', 'production'),
       status: fc.constantFrom('In Progress', 'In Progress', 'In Progress', 'On Hold', 'Completed'),
       operations: fc.array(life, { minLength: 4, maxLength: 8 }),
@@ -147,7 +147,7 @@ const snapshotOf = ({ projects }: RandomShop, random: Random): ShopSnapshot => {
         categoryId: null,
       },
     ],
-    // Overtime on Saturday, downtime on Friday morning, and a furnace that is down for half a day.
+    // Overtime on Saturday, downtime on Friday morning, and half a day of downtime for the furnace.
     exceptions: [exception('overtime', 44, 50, 1), exception('downtime', 19, 22, 0), exception('downtime', -2, 10, 3)],
     categories,
     projects: projects.map(({ phase, operations }, index) => ({
@@ -222,7 +222,7 @@ const shownBy = (load: Awaited<ReturnType<typeof getLoadMatrix>>): Map<string, S
 
 const seen = { over: 0, backlog: 0, load: 0 }
 
-describe('this week', () => {
+describe('the current week', () => {
   it.each(fc.sample(randomShop, { seed: 20_261_119, numRuns: 6 }))(
     'has the same load and backlog on the dashboard, on the timeline and in analytics: shop $seed',
     async (shop) => {
@@ -250,7 +250,7 @@ describe('this week', () => {
     },
   )
 
-  it('was compared in shops with load, overload and backlog', () => {
+  it('has load, overload and backlog in the shops compared above', () => {
     expect(Math.min(seen.over, seen.backlog, seen.load)).toBeGreaterThan(3)
   })
 })

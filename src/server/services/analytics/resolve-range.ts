@@ -14,7 +14,7 @@ export interface TenantSettings {
   readonly defaultShiftId: string | null
 }
 
-/** What of an organization decides its days and weeks. */
+/** The settings of an organization that decide its days and weeks. */
 export const readTenantSettings = async (ctx: TenantContext, tx: Tx): Promise<TenantSettings> => {
   const [row] = await tx
     .select({
@@ -33,18 +33,18 @@ export interface DayRange {
   readonly from: string
   readonly to: string
   readonly fromMs: number
-  /** First instant behind the last day. */
+  /** First instant after the last day. */
   readonly toMs: number
 }
 
 const dayMs = 86_400_000
 const defaultDays = 84
 
-/** How many days a range covers. */
+/** Number of days in a range. */
 export const daysOf = ({ from, to }: Pick<DayRange, 'from' | 'to'>): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
 
-/** The days asked for: the twelve weeks up to today unless said, never behind today. Throws 400 for a range that is none. */
+/** The requested days, at most up to today. Default: the twelve weeks up to today. Throws 400 for an invalid range. */
 export const resolveRange = (
   { from: first, to: last }: { from?: string | undefined; to?: string | undefined },
   zone: string,

@@ -18,7 +18,7 @@ import { linkRefusal, recordOfAccount } from './one-time-links.ts'
 interface Acceptance {
   readonly token: string
   readonly password: string
-  /** Network address of the caller; null = cannot be known. */
+  /** Network address of the caller. null = unknown. */
   readonly address: string | null
   readonly deviceHash: string | null
   readonly requestId: string
@@ -34,8 +34,8 @@ const findOpen = async (tx: Tx, tokenHash: string, now: Date) => {
 }
 
 /**
- * Throws unless the password is the account's own, or may become that of a new one. A password too common for anybody is
- * refused as such first, so that trying one does not tell whether there is an account.
+ * Throws unless the password belongs to the account, or is acceptable for a new account. A common password is refused
+ * first, so that the answer does not show whether there is an account.
  */
 const requireOwner = async (invitation: InvitationRow, account: Account | null, password: string): Promise<void> => {
   const matches = await verifyPassword(password, account?.passwordHash ?? null)
@@ -47,7 +47,7 @@ const requireOwner = async (invitation: InvitationRow, account: Account | null, 
   ])
 }
 
-/** The account that joins: the present one, as it was when its password was compared, or a new one. */
+/** The account that joins: the existing one if it has not changed since its password was compared, or a new one. */
 const joiningAccount = async (
   tx: Tx,
   { email, name, displayName }: InvitationRow,
@@ -64,10 +64,10 @@ const joiningAccount = async (
 }
 
 /**
- * Accepts an invitation for whoever holds its link and the password of the account: from here on the account belongs to
- * the organization. An account that existed keeps its name and password; its open sessions and any link that sets its
- * password end, so that nobody who managed it before reaches in. 422 for a used, unknown or expired link, 400 for a wrong
- * or common password, 429 after too many.
+ * Accepts an invitation with its link and the password of the account, and makes the account a member of the
+ * organization. An existing account keeps its name and password. Its open sessions and its password links end, so that
+ * an earlier admin of the account keeps no access. 422 for a used, unknown or expired link, 400 for a wrong or common
+ * password, 429 after too many attempts.
  */
 export const acceptInvitation = async (
   app: AppServices,

@@ -31,7 +31,7 @@ const sessionOf = (headers: Record<string, unknown>): string =>
     .flat()
     .join()
     .match(/__Host-sid=([\w-]{43});/)?.[1] ?? ''
-/** Signs in, and returns what the browser is known by from then on. */
+/** Signs in, and returns the device secret that the browser receives. */
 const knownDevice = async (email: string, given = password, before: string | null = null): Promise<string> => {
   const answer = await signIn(email, given, before)
   expect(answer.status).toBe(200)
@@ -62,7 +62,7 @@ const blockAddress = (): Promise<unknown> =>
   )
 
 describe('a device that has signed in before', () => {
-  it('is given a long-lived cookie that scripts cannot read, of which only the hash is stored', async () => {
+  it('gets a long-lived cookie that scripts cannot read, and the server stores only its hash', async () => {
     const { email } = await account()
     const { headers } = await signIn(email, password)
     const attributes = cookieOf(headers).split('; ').slice(1).sort()
@@ -75,7 +75,7 @@ describe('a device that has signed in before', () => {
   })
 
   it.each(['/auth/login', '/auth/direct-login'])(
-    'gets in with the right password while its account is blocked, by %s',
+    'signs in with the right password through %s while its account is blocked',
     async (path) => {
       const { email } = await account()
       const device = await knownDevice(email)
@@ -84,7 +84,7 @@ describe('a device that has signed in before', () => {
     },
   )
 
-  it('gets in with the right password while its address is blocked', async () => {
+  it('signs in with the right password while its address is blocked', async () => {
     const { email } = await account()
     const device = await knownDevice(email)
     await blockAddress()
@@ -92,7 +92,7 @@ describe('a device that has signed in before', () => {
     expect((await signIn(email, password, device)).status).toBe(200)
   })
 
-  it('leaves the block in place for everybody else', async () => {
+  it('does not lift the block for other devices when it signs in', async () => {
     const { email } = await account()
     const device = await knownDevice(email)
     await blockAccount(email)
@@ -102,7 +102,7 @@ describe('a device that has signed in before', () => {
     expect(await counter('address:')).toEqual([100])
   })
 
-  it('may try five passwords while the account is blocked, then waits as an account does', async () => {
+  it('may try five passwords while the account is blocked, and is then blocked itself', async () => {
     const { email } = await account()
     const device = await knownDevice(email)
     await blockAccount(email)
@@ -114,7 +114,7 @@ describe('a device that has signed in before', () => {
     expect(hashEvaluations.count).toBe(before)
   })
 
-  it('gets no further tries by signing in somebody else in between', async () => {
+  it('gets no new attempts by signing in to another account in between', async () => {
     const [victim, thief] = [await account(), await account()]
     let stolen = await knownDevice(victim.email)
     await blockAccount(victim.email)
@@ -125,7 +125,7 @@ describe('a device that has signed in before', () => {
     expect((await signIn(victim.email, wrong, stolen)).status).toBe(429)
   })
 
-  it('changes its password while the account is blocked', async () => {
+  it('can change the password while the account is blocked', async () => {
     const user = await account()
     const { headers } = await signIn(user.email, password)
     await blockAccount(user.email)
@@ -136,7 +136,7 @@ describe('a device that has signed in before', () => {
     expect((await withCookies(both)).status).toBe(200)
   })
 
-  it('is known to its own account alone', async () => {
+  it('is known only for the account that signed in on it', async () => {
     const [mine, theirs] = [await account(), await account()]
     const device = await knownDevice(mine.email)
     await blockAccount(theirs.email)
@@ -148,7 +148,7 @@ describe('a device that has signed in before', () => {
     }
   })
 
-  it('stays known to everybody who uses it, under a new secret after each sign-in', async () => {
+  it('stays known for every account that uses it, and gets a new secret at each sign-in', async () => {
     const [first, second] = [await account(), await account()]
     const before = await knownDevice(first.email)
     const shared = await knownDevice(second.email, password, before)
@@ -175,7 +175,7 @@ describe('a device is forgotten', () => {
     expect((await signIn(user.email, 'Grinder-And-Saw-5', deviceOf(signedIn.headers))).status).toBe(429)
   })
 
-  it('when the password is set with a one-time link', async () => {
+  it('when a one-time link sets the password', async () => {
     const { tenantId, admin } = await server.newTenant()
     const user = await server.newUser({ password, signedIn: false, memberOf: [{ tenantId }] })
     const device = await knownDevice(user.email)
@@ -186,7 +186,7 @@ describe('a device is forgotten', () => {
     expect((await signIn(user.email, 'Grinder-And-Saw-5', device)).status).toBe(429)
   })
 
-  it('half a year after its last sign-in', async () => {
+  it('180 days after its last sign-in', async () => {
     const { email, userId } = await account()
     const device = await knownDevice(email)
     server.clock.advance(180 * dayMs)
@@ -198,7 +198,7 @@ describe('a device is forgotten', () => {
     expect(await devices(userId)).toBe(0)
   })
 
-  it('when ten others were used since', async () => {
+  it('when ten other devices signed in after it', async () => {
     const { email, userId } = await account()
     const used: string[] = []
     for (let count = 0; count < 11; count += 1) {
@@ -211,7 +211,7 @@ describe('a device is forgotten', () => {
     expect((await signIn(email, password, used[1])).status).toBe(200)
   })
 
-  it('with its account', async () => {
+  it('when its account is deleted', async () => {
     const { tenantId, admin } = await server.newTenant()
     const user = await server.newUser({ password, signedIn: false, memberOf: [{ tenantId }] })
     await knownDevice(user.email)
@@ -221,8 +221,8 @@ describe('a device is forgotten', () => {
   })
 })
 
-describe('an attempt that is refused', () => {
-  it('counts neither for the account nor for the address', async () => {
+describe('a refused sign-in attempt', () => {
+  it('counts as a failure neither for the account nor for the address', async () => {
     const { email } = await account()
     await blockAddress()
     for (let count = 0; count < 6; count += 1) expect((await signIn(email, password)).status).toBe(429)
@@ -234,11 +234,11 @@ describe('an attempt that is refused', () => {
   })
 })
 
-describe('behind a proxy', () => {
+describe('the throttle behind a proxy', () => {
   const tryFrom = (from: TestServer, email: string, given: string, forwarded: string) =>
     from.as(null).post('/auth/login', { email, password: given }, { 'x-forwarded-for': forwarded })
 
-  it('that is not trusted nobody is counted by address, so that nobody can lock out everybody, and the log says so once', async () => {
+  it('counts no address when the proxy is not trusted, so that one caller cannot block all others, and logs this once', async () => {
     const { email } = await account()
     for (let count = 0; count < 101; count += 1) {
       expect((await tryFrom(server, `nobody-${count}@example.com`, wrong, '203.0.113.9')).status).toBe(401)
@@ -248,7 +248,7 @@ describe('behind a proxy', () => {
     expect(server.logs.filter((line) => line.includes('TRUSTED_PROXIES'))).toHaveLength(1)
   })
 
-  it('that is trusted each caller is counted alone, whatever the caller claims to be', async () => {
+  it('counts each caller separately when the proxy is trusted, whatever address the caller claims', async () => {
     const behind = await startServer({ TRUSTED_PROXIES: '1' })
     const { tenantId } = await behind.newTenant()
     const { email } = await behind.newUser({ password, signedIn: false, memberOf: [{ tenantId }] })

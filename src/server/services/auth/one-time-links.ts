@@ -17,11 +17,11 @@ import { type Author, announceChanged, storeHistory } from '../records/store-his
 import { endSessions } from '../sessions/sessions.ts'
 import { findOpenInvitation } from '../users/invitations.ts'
 
-/** The same words for used, unknown and expired links. */
+/** The same refusal for used, unknown and expired links. */
 export const linkRefusal = (): RuleError =>
   new RuleError('This link has been used or has expired. Ask your administrator for a new one.')
 
-/** The open link that sets a password; null unless its account still works where it was made (or is a super admin's). */
+/** The open password link. null unless its account is active in the organization that made the link, or a super admin. */
 const findPasswordReset = async (tx: Tx, tokenHash: string, now: Date) => {
   const worksThere = sql`exists (select from ${memberships} m where m.user_id = ${users.userId}
     and m.tenant_id = ${passwordResets.issuedInTenantId} and m.status = 'Active')`
@@ -40,7 +40,7 @@ const findPasswordReset = async (tx: Tx, tokenHash: string, now: Date) => {
   return row ?? null
 }
 
-/** What a one-time link is about. Of an invitation it says only what its admin typed. 422 for a used, unknown or expired one. */
+/** The facts about a one-time link. For an invitation only those that its admin typed. 422 for a used, unknown or expired link. */
 export const readOneTimeLink = (app: AppServices, { token }: { token: string }): Promise<OneTimeLinkFacts> =>
   app.db.readSystem(async (tx) => {
     const tokenHash = secretHash(token)
@@ -66,7 +66,7 @@ interface AccountLine {
   readonly requestId: string
 }
 
-/** What somebody did to their own account with a one-time link: the organization that made it keeps it, and its browsers hear of it. */
+/** Records and announces what a person did to their account with a one-time link, in the organization that made the link. */
 export const recordOfAccount = async (
   app: AppServices,
   tx: Tx,
@@ -86,8 +86,8 @@ interface Redemption {
 }
 
 /**
- * Sets a password with the token of a one-time link and ends every session of the account. A token works once: of two
- * that come together one is refused. 422 for a used, unknown or expired one, 400 for a common password.
+ * Sets a password with the token of a one-time link and ends every session of the account. A token works once, even
+ * for two parallel requests. 422 for a used, unknown or expired token, 400 for a common password.
  */
 export const resetPassword = async (
   app: AppServices,
@@ -105,7 +105,7 @@ export const resetPassword = async (
     await tx.update(users).set({ passwordHash }).where(eq(users.userId, user.userId))
     await endSessions(tx, { userId: user.userId })
     await forgetDevices(tx, user.userId)
-    // Failures with the old password must not keep the new one out.
+    // Failures with the old password must not block the new one.
     await tx.delete(signInThrottle).where(eq(signInThrottle.key, accountKey(user.email)))
     if (taken.issuedInTenantId) {
       const changes = [{ field: 'password', from: null, to: 'set with a one-time link' }]

@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = await startServer({ realHashes: true })
 })
 afterAll(() => server.close())
-// A fresh address window per test.
+// Each test starts without counted failures.
 beforeEach(() => server.services.db.withSystem((tx) => tx.execute(sql`delete from sign_in_throttle`)))
 
 const password = 'Lathe-And-Mill-4'
@@ -31,7 +31,7 @@ const actorOf = (actor: Actor, headers: Record<string, unknown>): Actor => ({
 })
 
 describe('signing in', () => {
-  it('sets a session cookie that scripts, other sites and subdomains cannot reach, and clears the old ones', async () => {
+  it('sets a session cookie that scripts, other sites and subdomains cannot reach, and clears the old cookies', async () => {
     const answer = await signIn((await account()).email, password)
     expect(answer.status).toBe(200)
     const cookie = cookieOf(answer.headers)
@@ -43,20 +43,20 @@ describe('signing in', () => {
     ).toHaveLength(2)
   })
 
-  it('stores no secret: only its hash', async () => {
+  it('does not store the session secret', async () => {
     const user = await account()
     const { sessionSecret } = actorOf(user, (await signIn(user.email, password)).headers)
     const { rows } = await server.services.db.withSystem((tx) => tx.execute(sql`select * from sessions`))
     expect(JSON.stringify(rows)).not.toContain(sessionSecret)
   })
 
-  it('makes 10,000 different ids of 256 bits', () => {
+  it('creates 10,000 different secrets of 256 bits', () => {
     const ids = new Set(Array.from({ length: 10_000 }, newSecret))
     expect(ids.size).toBe(10_000)
     for (const id of ids) expect(Buffer.from(id, 'base64url')).toHaveLength(32)
   })
 
-  it('chooses the only organization; several, none, and super admins go to the picker', async () => {
+  it('enters the only organization of a user, and asks super admins and users with none or several to choose', async () => {
     const [a, b] = [await server.newTenant(), await server.newTenant()]
     const login = async (overrides: UserOverrides) => (await signIn((await account(overrides)).email, password)).body
     expect(await login({ memberOf: [{ tenantId: a.tenantId, isAdmin: true }] })).toMatchObject({
@@ -84,7 +84,7 @@ describe('signing in', () => {
     })
   })
 
-  it('answers alike, after exactly one hash, when the account is unknown, disabled, without password or the password wrong', async () => {
+  it('gives the same answer after one hash for an unknown account, a disabled one, one without password, and a wrong password', async () => {
     const [known, disabled, without] = [
       await account(),
       await account({ status: 'Disabled' }),
@@ -107,14 +107,14 @@ describe('signing in', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0])
   })
 
-  it('compares every byte of a long password, and reads composed and decomposed letters alike', async () => {
+  it('compares every byte of a long password, and treats composed and decomposed letters as equal', async () => {
     const long = `${'x'.repeat(100)}-é-end`
     const user = await account({ password: long })
     expect((await signIn(user.email, `${'x'.repeat(100)}-é-enD`)).status).toBe(401)
     expect((await signIn(user.email, long.normalize('NFD'))).status).toBe(200)
   })
 
-  it('hashes anew at sign-in what was hashed too weakly', async () => {
+  it('hashes a password again when its stored hash is too weak', async () => {
     const user = await account()
     const stored = async () => {
       const [row] = await server.services.db.withSystem((tx) =>
@@ -128,7 +128,7 @@ describe('signing in', () => {
     expect((await signIn(user.email, password)).status).toBe(200)
   })
 
-  it('gives a new id although the browser brought one, and ends that one', async () => {
+  it('creates a new session even if the browser sent one, and ends the old session', async () => {
     const user = await account()
     const first = actorOf(user, (await signIn(user.email, password)).headers)
     const fixed: Actor = { ...user, sessionSecret: newSecret() }
@@ -144,8 +144,8 @@ describe('signing in', () => {
   })
 })
 
-describe('throttle', () => {
-  it('evaluates at most five of fifty parallel attempts', async () => {
+describe('the sign-in throttle', () => {
+  it('checks the password of only five of fifty parallel attempts', async () => {
     const user = await account()
     const before = hashEvaluations.count
     const answers = await Promise.all(Array.from({ length: 50 }, () => signIn(user.email, 'Wrong-Password-1')))
@@ -156,7 +156,7 @@ describe('throttle', () => {
     for (const { headers } of refused) expect(Number(headers['retry-after'])).toBe(1)
   })
 
-  it('waits 1 s, then twice as long each time, never more than 15 minutes, and forgets', async () => {
+  it('blocks an account for 1 s, doubles that up to 15 minutes, and starts again after a success or 15 quiet minutes', async () => {
     const user = await account()
     const attempt = async () => (await signIn(user.email, 'Wrong-Password-1')).status
     for (let count = 0; count < 5; count += 1) expect(await attempt()).toBe(401)
@@ -174,7 +174,7 @@ describe('throttle', () => {
     expect(await attempt()).toBe(429)
   })
 
-  it('counts both sign-in routes together, and unknown accounts like known ones', async () => {
+  it('counts both sign-in routes together, and counts unknown accounts like known ones', async () => {
     for (const email of [(await account()).email, 'nobody-at-all@example.com']) {
       for (const path of ['/auth/login', '/auth/direct-login', '/auth/login', '/auth/direct-login', '/auth/login']) {
         expect((await signIn(email, 'Wrong-Password-1', path)).status).toBe(401)
@@ -183,7 +183,7 @@ describe('throttle', () => {
     }
   })
 
-  it('stops an address after 100 failures of many accounts, for the rest of 15 minutes', async () => {
+  it('blocks an address after 100 failures for the rest of a window of 15 minutes', async () => {
     const user = await account()
     await server.services.db.withSystem((tx) =>
       tx.execute(sql`insert into sign_in_throttle (key, failures, window_started_at)
@@ -197,9 +197,9 @@ describe('throttle', () => {
     expect((await signIn(user.email, password)).status).toBe(200)
   })
 
-  it('costs nobody what was read before: guessing changes nothing that others see', async () => {
+  it('keeps cached answers valid when an attempt fails', async () => {
     const { db } = server.services
-    // What PostgreSQL holds, any commit may have changed.
+    // On PostgreSQL any commit may have changed what was read, so kept answers are not used.
     const left = db.engine === 'embedded' ? 'read' : null
     const key = 'an answer'
     const { email: known } = await account()
@@ -210,7 +210,7 @@ describe('throttle', () => {
     expect(await db.kept.find(key, db.kept.now())).toBe(left)
   })
 
-  it('is in the database, so that another process or a restart knows it', async () => {
+  it('stores its counters in the database, so that they survive a restart, and stores no e-mail', async () => {
     await signIn('kept@example.com', 'Wrong-Password-1')
     const { rows } = await server.services.db.withSystem((tx) =>
       tx.execute(sql`select key, failures from sign_in_throttle`),
@@ -220,7 +220,7 @@ describe('throttle', () => {
   })
 })
 
-it('asks for both fields before anything is counted', async () => {
+it('a sign-in without a valid e-mail and a password is refused with a message for each field', async () => {
   const answer = await server.as(null).post('/auth/login', { Email: 'no spaces allowed', Password: '' })
   expect(answer).toMatchObject({ status: 400, body: { code: 'validation' } })
   expect(answer.body.problems).toEqual([

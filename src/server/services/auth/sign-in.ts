@@ -25,25 +25,25 @@ const isAdminOf = async (tx: Tx, userId: string, tenantId: string): Promise<bool
 
 interface SignIn {
   readonly credentials: LoginInput
-  /** null = it cannot be known. */
+  /** null = unknown. */
   readonly address: string | null
-  /** Hash of the device cookie the browser came with. */
+  /** Hash of the device cookie that the browser sent. */
   readonly deviceHash: string | null
   readonly userAgent: string
-  /** Hash of the session the browser came with; ended, so that its id cannot be fixed by anyone. */
+  /** Hash of the session that the browser sent. It is ended to prevent session fixation. */
   readonly previousSessionHash: string | null
 }
 
 type Account = typeof users.$inferSelect
 
-/** Shut out: disabled in every organization they belong to. Whoever belongs to none may sign in and reads so. */
+/** An account is shut out if it is disabled in all its organizations. Accounts without an organization may sign in. */
 const findAccounts = (tx: Tx, email: string) => {
   const memberOf = sql`select from ${memberships} m where m.user_id = ${users.userId}`
   const isShutOut = sql<boolean>`not ${users.isSuperAdmin} and exists (${memberOf}) and not exists (${memberOf} and m.status = 'Active')`
   return tx.select({ user: users, isShutOut }).from(users).where(hasEmail(email))
 }
 
-/** Counts the attempt, then compares: one hash whether the account is unknown, disabled or the password wrong. */
+/** Counts the attempt, then compares the password. Unknown and disabled accounts also cost exactly one hash. */
 const authenticate = async (
   app: AppServices,
   { credentials, address, deviceHash }: SignIn,
@@ -59,7 +59,7 @@ const authenticate = async (
   return { user, counted }
 }
 
-/** Signs in. One organization is chosen at once; with several or none, and for super admins, the picker follows. */
+/** Signs in. Chooses the organization if there is only one. Otherwise, and for super admins, the picker follows. */
 export const login = async (
   app: AppServices,
   signIn: SignIn,
@@ -103,11 +103,11 @@ export const login = async (
   })
 }
 
-/** Ends the session of a cookie's value, with its tokens and sockets; signing out twice is no error. */
+/** Ends the session of a cookie value, with its tokens and sockets. Signing out twice is no error. */
 export const logout = (app: AppServices, secret: string | null): Promise<void> =>
   secret === null ? Promise.resolve() : app.db.withSystem((tx) => endSession(tx, secretHash(secret)))
 
-/** What a client may know of its session. */
+/** The facts about a session that its client may know. */
 export const validateSession = (session: LiveSession): SessionValidation => ({
   isValid: true,
   userId: session.userId,

@@ -38,7 +38,7 @@ const failureOf = (
   return { operationId, name: row?.name ?? '', projectNumber, code, reason }
 }
 
-/** Rows that are there and still what the reader saw, and what is wrong with the others. */
+/** The rows that exist in the version that the reader saw, and the failures of the others. */
 const checkRows = (world: BulkWorld, target: readonly TargetRow[]) => {
   const failures: BulkFailure[] = []
   const rows: LinkedOperation[] = []
@@ -54,7 +54,7 @@ const checkRows = (world: BulkWorld, target: readonly TargetRow[]) => {
   return { rows, failures }
 }
 
-/** The operation after an edit, null when that changes nothing; a rule that refuses is the row's failure. */
+/** The operation after an edit, or null if the edit changes nothing. A refusal by a rule becomes the failure of the row. */
 const tryEdit = (before: LinkedOperation, edit: PlannedEdit, now: Date): OperationWrite | PlannedEdit | null => {
   if ('code' in edit) return edit
   try {
@@ -91,13 +91,13 @@ const editRows = async (
   return { writes, failures }
 }
 
-/** What an action did: the answer, and the operations it changed. */
+/** The result of an action: the answer, and the changed operations. */
 interface BulkDone {
   readonly answer: BulkAnswer
   readonly writes: readonly OperationWrite[]
 }
 
-/** Does the action inside a transaction, as of `now`. 400 (unknown work center). */
+/** Runs the action inside a transaction, as of `now`. 400 (unknown work center). */
 export const bulkChangeWithin = async (
   write: Write,
   { wanted, action, now }: { wanted: readonly TargetRow[]; action: BulkAction; now: Date },
@@ -136,8 +136,9 @@ export const bulkChangeWithin = async (
 }
 
 /**
- * One action on many operations: one transaction, one change set, history by the door 'bulk'. What cannot be done is listed row
- * by row, the rest is done. 400 (unknown work center), 409 (the plan is not that of `basis`), 409 and 422 as `readTarget`.
+ * Runs one action on many operations in one transaction and one change set, with the source 'bulk'. Rows that cannot be
+ * changed are listed, the others are changed. 400 (unknown work center), 409 (the plan is not that of `basis`), 409 and 422
+ * as `readTarget`.
  */
 export const bulkChangeOperations = async (
   ctx: TenantContext,

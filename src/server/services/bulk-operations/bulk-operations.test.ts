@@ -39,8 +39,8 @@ const day = (date: string, from = '08', to = '16') => ({
   scheduledEndDate: `2026-11-${date}T${to}:00:00.000Z`,
 })
 
-describe('one action on many operations', () => {
-  it('does what can be done, says of every other row why not, and is one change that can be taken back', async () => {
+describe('a bulk change of operations', () => {
+  it('changes the rows it can, gives a reason for every other row, and is undone as one change', async () => {
     const { projectId } = await buildProject(ctx, { projectName: 'A', projectNumber: 'A-1' })
     const closed = await buildProject(ctx, { projectName: 'B', projectNumber: 'B-1' })
     const [cut, weld, paint] = (await buildChain(ctx, projectId, ['Cut', 'Weld', 'Paint'])) as [
@@ -88,7 +88,7 @@ describe('one action on many operations', () => {
     expect(await read(cut)).toMatchObject({ ...day('16'), pinned: false })
   })
 
-  it('moves the projects of the operations to a phase as the board does, names those that may not, and takes it back', async () => {
+  it('moves the projects of the operations to a phase by the rules of the board, reports refusals, and can be undone', async () => {
     const [ready, shipped] = [
       await buildProject(ctx, { projectName: 'A', currentPhase: 'engineering' }),
       await buildProject(ctx, { projectName: 'B' }),
@@ -112,7 +112,7 @@ describe('one action on many operations', () => {
     expect((await as.get(`/projects/${ready.projectId}`)).body.actualShipDate).toBe(dated.actualShipDate)
   })
 
-  it('holds, releases, reports, notes and estimates; what is so already is counted, not written', async () => {
+  it('sets hold, progress, notes and durations, and counts rows that already have the value without writing them', async () => {
     const { projectId } = await buildProject(ctx, { projectName: 'A' })
     const [a, b] = (await buildChain(ctx, projectId, ['A', 'B'])) as [Operation, Operation]
     await put(b, { onHold: true, notes: 'Steel' })
@@ -130,7 +130,7 @@ describe('one action on many operations', () => {
     expect((await bulk([a], { kind: 'pin', pinned: true })).failures[0]).toMatchObject({ code: 'rule' })
   })
 
-  it('moves by working days, gives the next free slot behind everything else, and another work center', async () => {
+  it('moves operations by working days, to the next free slot, and to another work center', async () => {
     const saw = await buildCategory(await server.contextOf(tenant.admin), { name: 'Saw', capacity: 1 })
     const { projectId } = await buildProject(ctx, { projectName: 'A' })
     const [a, b] = (await buildChain(ctx, projectId, ['A', 'B'])) as [Operation, Operation]
@@ -143,7 +143,7 @@ describe('one action on many operations', () => {
       { code: 'notScheduled' },
     ])
     expect(await read(a)).toMatchObject(day('19'))
-    // The saw is taken until noon; eight hours each, B behind A.
+    // The saw is busy until noon. A and B take eight hours each, and B follows A.
     expect(await bulk([b, a], { kind: 'nextFreeSlot' })).toMatchObject({ changed: 2, failures: [] })
     expect(await read(a)).toMatchObject(day('18', '12', '20'))
     expect(await read(b)).toMatchObject({
@@ -158,7 +158,7 @@ describe('one action on many operations', () => {
     expect(refused.status).toBe(400)
   })
 
-  it('takes all that match a filter, as many as the reader saw, and projects for the priority', async () => {
+  it('changes all operations that match a filter, is refused if their number has changed, and sets priorities of projects', async () => {
     const first = await buildProject(ctx, { projectName: 'A', priority: 40 })
     const second = await buildProject(ctx, { projectName: 'B', priority: 95 })
     const [a] = await buildChain(ctx, first.projectId, ['A', 'B', 'C'])
@@ -190,7 +190,7 @@ describe('saved views', () => {
     name: 'Mine',
     search: { tab: 'atRisk', riskDays: 3, columns: ['name'], density: 'compact' },
   }
-  it('belong to one person until they are shared; then an admin may change them too', async () => {
+  it('belong to one person until they are shared, and then an admin may change them too', async () => {
     const admin = server.as(tenant.admin)
     const { body: saved, status } = await as.post('/saved-views', { ...view, isDefault: true })
     expect([status, saved]).toEqual([
@@ -218,7 +218,7 @@ describe('saved views', () => {
     expect((await admin.get('/saved-views')).body).toEqual([])
   })
 
-  it('are checked as the list checks its address', async () => {
+  it('are refused when the list would not accept their search values', async () => {
     for (const search of [
       { tab: 'nonsense' },
       { riskDays: -1 },
@@ -231,7 +231,7 @@ describe('saved views', () => {
   })
 })
 
-describe('a move that is seen before it is stored', () => {
+describe('the preview of a move', () => {
   const preview = (operations: readonly Operation[], action: BulkAction) =>
     as.post('/operations/bulk/preview', {
       target: { operations: operations.map(({ operationId }) => ({ operationId })) },
@@ -243,7 +243,7 @@ describe('a move that is seen before it is stored', () => {
       action,
       basis,
     })
-  /** One saw, taken until the evening of 23 November by somebody else's work; ours is eight hours that should be over. */
+  /** Another project uses the only saw until the evening of 23 November. Our eight-hour operation is overdue. */
   const buildLateShop = async () => {
     const { categoryId } = await buildCategory(await server.contextOf(tenant.admin), { name: 'Saw', capacity: 1 })
     const other = await buildProject(ctx, { projectName: 'Other', plannedShipDate: '2026-11-30T08:00:00Z' })
@@ -257,7 +257,7 @@ describe('a move that is seen before it is stored', () => {
     return { ours, taken, late: await put(late, day('17')) }
   }
 
-  it('shows old and new dates, and names the project that gets later; nothing is stored or announced', async () => {
+  it('shows old and new dates and the projects whose forecast moves, and stores nothing', async () => {
     const { ours, late } = await buildLateShop()
     const before = await read(late)
     const historyBefore = (await as.get(`/projects/${ours.projectId}/history`)).body.length
@@ -280,7 +280,7 @@ describe('a move that is seen before it is stored', () => {
           after: { forecastCompletionDate: '2026-11-24T04:00:00.000Z', latenessDays: 9 },
           daysLater: 6,
         },
-        // With the saw to itself from now on it ends as planned.
+        // The other project no longer shares the saw, so it ends as planned.
         { projectName: 'Other', daysLater: -1 },
       ],
       unchanged: 0,
@@ -290,7 +290,7 @@ describe('a move that is seen before it is stored', () => {
     expect((await as.get(`/projects/${ours.projectId}/history`)).body).toHaveLength(historyBefore)
   })
 
-  it('is stored exactly as it was shown, also minutes later', async () => {
+  it('is applied with exactly the dates it showed, even minutes later', async () => {
     const { taken, late } = await buildLateShop()
     await put(taken, { progressPercentage: 100 })
     const { body } = await preview([late], { kind: 'nextFreeSlot' })
@@ -302,7 +302,7 @@ describe('a move that is seen before it is stored', () => {
     expect(to.startDate).toBe('2026-11-18T09:00:00.000Z')
   })
 
-  it('is refused when the plan has changed since, or the preview is old', async () => {
+  it('cannot be applied after the plan has changed or after 10 minutes', async () => {
     const { taken, late } = await buildLateShop()
     const first = (await preview([late], { kind: 'nextFreeSlot' })).body.basis
     await put(taken, { scheduledEndDate: '2026-11-25T20:00:00.000Z' })
@@ -319,7 +319,7 @@ describe('a move that is seen before it is stored', () => {
     expect(await read(late)).toMatchObject(day('17'))
   })
 
-  it('tells what cannot be moved, and takes no action that moves nothing', async () => {
+  it('lists operations that cannot be moved, and is refused for actions that move nothing', async () => {
     const { late } = await buildLateShop()
     await put(late, { onHold: true })
     const { body } = await preview([late], { kind: 'nextFreeSlot' })

@@ -9,8 +9,8 @@ export interface TargetRow {
 }
 
 /**
- * The rows that a bulk action is about, each once. A filter is read now: 409 when it matches another number than the reader saw,
- * 422 beyond 2,000.
+ * The rows of a bulk action, each once. A filter is evaluated now: 409 if it matches another number of rows than the reader
+ * saw, 422 beyond 2,000 rows.
  */
 export const readTarget = async (ctx: TenantContext, target: BulkTarget): Promise<TargetRow[]> => {
   if ('operations' in target) {

@@ -18,7 +18,7 @@ import type { LinkedOperation } from '../operations/operation-fields.ts'
 import type { ProjectRow } from '../projects/project-fields.ts'
 import { loadWorkingTime } from '../scheduling/load-working-time.ts'
 
-/** What decides working time, and the work centers. */
+/** The sources of working time, and the work centers. */
 interface ShopTime extends Omit<CalendarSource, 'categories'> {
   readonly categories: { categoryId: string; name: string; color: string; shiftId: string | null }[]
 }
@@ -44,7 +44,7 @@ const readShop = async (ctx: TenantContext, tx: Tx): Promise<ShopTime> => {
   }
 }
 
-/** The operations of these ids that are there, with their dependencies: each looked up by its key, whatever their number. */
+/** The existing operations among these ids, with their dependencies. Each is looked up by its key. */
 const selectBulkOperations = async (ctx: TenantContext, tx: Tx, ids: readonly string[]): Promise<LinkedOperation[]> => {
   const rows = await readTableRows(tx, plannedOperations, operationsOfIds(ctx.tenantId, ids))
   const links = await readTableRows(
@@ -64,7 +64,7 @@ const selectBulkOperations = async (ctx: TenantContext, tx: Tx, ids: readonly st
 const minuteMs = 60_000
 const pastMs = 400 * 86_400_000
 
-/** The records a bulk action works on, read under the organization's lock. */
+/** The records of a bulk action, read under the organization's lock. */
 export interface BulkWorld {
   readonly now: Date
   /** First full minute from now on. */
@@ -78,7 +78,7 @@ export interface BulkWorld {
 /** True when the scheduler leaves the project alone. */
 export const isClosed = (project: ProjectRow): boolean => unscheduledPhases.includes(effectivePhase(project))
 
-/** Operations of the ids that are there, with their projects, working time and work centers. */
+/** The existing operations among the ids, with their projects, working time and work centers. */
 export const readBulkWorld = async (
   ctx: TenantContext,
   tx: Tx,

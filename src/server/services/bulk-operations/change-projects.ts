@@ -13,7 +13,7 @@ interface PhaseMoves {
   readonly refused: ReadonlyMap<string, Pick<BulkFailure, 'code' | 'reason'>>
 }
 
-/** Moves the projects of the operations to a phase, each as the board would: its rule refuses some, the others move. */
+/** Moves the projects of the operations to a phase by the rules of the board, which may refuse some of them. */
 export const changePhase = async (
   write: Write,
   { projects }: Pick<BulkWorld, 'projects'>,
@@ -44,7 +44,7 @@ export const changePhase = async (
   return { versions, unchanged, refused }
 }
 
-/** Gives the projects of the operations a priority; returns the changed ones, and how many had it already. */
+/** Sets the priority of the projects of the operations. Returns the changed projects, and how many had it already. */
 export const changePriority = async (
   write: Write,
   { projects: concerned }: BulkWorld,

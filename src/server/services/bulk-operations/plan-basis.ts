@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { ConflictError } from '../../errors.ts'
 
-/** What a move that is worked out now is worked out from. */
+/** The basis of a move that is computed now. */
 export const presentBasis = async (ctx: TenantContext, tx: Tx): Promise<PlanBasis> => {
   const [row] = await tx
     .select({ planVersion: tenants.planVersion })
@@ -15,8 +15,8 @@ export const presentBasis = async (ctx: TenantContext, tx: Tx): Promise<PlanBasi
 }
 
 /**
- * The instant that counts as now for moves that somebody has seen: that of their preview, so that what is stored is what was
- * shown. 409 when the plan has changed since, or the preview is too old.
+ * The time of the preview, which counts as now when the move is applied, so that the stored dates equal the shown ones.
+ * 409 when the plan has changed since, or the preview is too old.
  */
 export const requireBasis = async (ctx: TenantContext, tx: Tx, basis: PlanBasis): Promise<Date> => {
   const present = await presentBasis(ctx, tx)

@@ -6,14 +6,14 @@ import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
 import type { LinkedOperation } from '../operations/operation-fields.ts'
 import { type BulkWorld, isClosed } from './bulk-world.ts'
 
-/** What one operation becomes, or why it cannot. */
+/** The edit of one operation, or why it cannot be edited. */
 export type PlannedEdit =
   | { readonly input: OperationInput }
   | { readonly code: BulkFailureCode; readonly reason: string }
 
 export type OperationAction = Exclude<BulkAction, { kind: 'priority' | 'phase' }>
 
-/** An operation as the rules of moving take it. */
+/** An operation as the rules for moves need it. */
 export const movable = ({ row }: LinkedOperation): MovableOperation => ({
   plannedStartMs: row.scheduledStartDate?.getTime() ?? Number.NaN,
   plannedEndMs: row.scheduledEndDate?.getTime() ?? Number.NaN,
@@ -22,7 +22,7 @@ export const movable = ({ row }: LinkedOperation): MovableOperation => ({
   leftHours: row.durationHours * (1 - row.progressPercent / 100),
 })
 
-/** The two dates alone, as a drag in the Gantt sends them: they pin. */
+/** Only the two dates, as a drag in the Gantt sends them. They pin the operation. */
 export const datesOf = ({ startMs, endMs }: PlannedTime): OperationInput => ({
   scheduledStartDate: new Date(startMs).toISOString(),
   scheduledEndDate: new Date(endMs).toISOString(),
@@ -40,7 +40,7 @@ export const refusals = {
   onHold: { code: 'rule', reason: 'It is on hold. Release it first.' },
 } as const satisfies Record<string, { code: BulkFailureCode; reason: string }>
 
-/** Why an operation cannot be moved in the plan at all; null = it can. */
+/** Why an operation cannot be moved in the plan. null = it can. */
 export const moveRefusal = (operation: LinkedOperation, world: BulkWorld) => {
   const project = world.projects.get(operation.row.projectId)
   if (operation.row.progressPercent >= 100) return refusals.completed
@@ -65,7 +65,7 @@ const planMove = (
   return time ? { input: datesOf(time) } : refusals.noWorkingTime
 }
 
-/** What an action makes of one operation; nothing is stored yet. `nextFreeSlot` depends on all rows: see `plan-slots`. */
+/** The edit that an action makes to one operation. Stores nothing. `nextFreeSlot` depends on all rows: see `plan-slots`. */
 export const planEdit = (
   operation: LinkedOperation,
   action: Exclude<OperationAction, { kind: 'nextFreeSlot' }>,

@@ -14,7 +14,7 @@ import { datesOf, movable, moveRefusal, type PlannedEdit, refusals } from './pla
 
 type BusyRow = [operationId: string, projectId: string, categoryId: string, startMs: number, endMs: number]
 
-/** Planned time that other operations of projects under way hold on some work centers. */
+/** Planned time of other operations of open projects on some work centers. */
 const readBusy = async (
   ctx: TenantContext,
   tx: Tx,
@@ -23,7 +23,7 @@ const readBusy = async (
   now: Date,
 ): Promise<BusyTime[]> => {
   if (categoryIds.length === 0) return []
-  // Not joined: a database without statistics would compare every operation with every project.
+  // No join, because a database without statistics would compare every operation with every project.
   const states = await tx
     .select({ projectId: projects.projectId, currentPhase: projects.currentPhase, status: projects.status })
     .from(projects)
@@ -44,7 +44,7 @@ const readBusy = async (
   )
 }
 
-/** Ends of the predecessors that are asked for or not, by id: actual of completed ones, else planned; NaN = none. */
+/** Ends of all predecessors by id: the actual end if completed, else the planned end. NaN = none. */
 const readEnds = async (ctx: TenantContext, tx: Tx, ids: readonly string[]): Promise<Map<string, number>> => {
   if (ids.length === 0) return new Map()
   const rows = await readJson<[id: string, endMs: number | null]>(
@@ -56,7 +56,7 @@ const readEnds = async (ctx: TenantContext, tx: Tx, ids: readonly string[]): Pro
   return new Map(rows.map(([id, endMs]) => [id, endMs ?? Number.NaN]))
 }
 
-/** Most urgent project first, then the earliest ship date, then as planned so far. */
+/** The most urgent project first, then the earliest ship date, then the earliest planned start. */
 const byUrgency = (world: BulkWorld) => (a: LinkedOperation, b: LinkedOperation) => {
   const [of, or] = [world.projects.get(a.row.projectId), world.projects.get(b.row.projectId)]
   return (
@@ -68,7 +68,7 @@ const byUrgency = (world: BulkWorld) => (a: LinkedOperation, b: LinkedOperation)
   )
 }
 
-/** The next free slot of each operation, by the engine's capacity profile, or why there is none. */
+/** The next free slot of each operation by the capacity profile of the engine, or why there is none. */
 export const planSlots = async (ctx: TenantContext, tx: Tx, world: BulkWorld): Promise<Map<string, PlannedEdit>> => {
   const edits = new Map<string, PlannedEdit>()
   const wanted: LinkedOperation[] = []

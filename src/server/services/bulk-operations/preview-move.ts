@@ -26,13 +26,13 @@ const selectProjectIds = async (ctx: TenantContext, tx: Tx, wanted: readonly Tar
   return rows.map(({ projectId }) => projectId)
 }
 
-/** What a move was found to do. */
+/** The effect of a tried move. */
 interface Tried {
   readonly preview: Omit<MovePreview, 'projects'>
   readonly writes: readonly { readonly after: LinkedOperation }[]
 }
 
-/** Ends the transaction of a preview: everything in it is rolled back, nothing is announced. */
+/** Ends the transaction of a preview. Everything in it is rolled back, and nothing is announced. */
 class Previewed extends Error {
   readonly tried: Tried
   constructor(tried: Tried) {
@@ -73,7 +73,7 @@ const withDates = (snapshot: ShopSnapshot, writes: readonly { readonly after: Li
   }
 }
 
-/** What following the plan comes to before and after: the projects that were moved, and all whose completion is another one. */
+/** Compares the forecasts before and after: the moved projects, and all projects whose completion changes. */
 const compareForecasts = (
   snapshot: ShopSnapshot,
   writes: readonly { readonly after: LinkedOperation }[],
@@ -128,8 +128,8 @@ const tryMove = (
   })
 
 /**
- * What a move would store and what it does to the projects: the move itself is done and rolled back, so that there is no second
- * rule to keep in step. Nothing is stored or announced. 409 and 422 as `readTarget`.
+ * Shows what a move would store and its effect on projects. It runs the real move and rolls it back, so that there are no
+ * separate rules for previews. Nothing is stored or announced. 409 and 422 as `readTarget`.
  */
 export const previewMove = async (
   ctx: TenantContext,

@@ -20,7 +20,7 @@ const presentSnooze = (row: typeof operationSnoozes.$inferSelect): Snooze => ({
   at: row.at.toISOString(),
 })
 
-/** Snoozes of the organization that have not run out, by operation. */
+/** Current snoozes of the organization, by operation. */
 const readSnoozes = async (ctx: TenantContext, tx: Tx): Promise<Map<string, Snooze>> => {
   const rows = await tx
     .select()
@@ -59,9 +59,9 @@ const idsOf = async (ctx: TenantContext, target: BulkTarget): Promise<string[]> 
   (await readTarget(ctx, target)).map(({ operationId }) => operationId)
 
 /**
- * Hides operations from the overdue tabs until a day begins, for the whole organization; one that was snoozed before gets the new
- * day and reason. Unknown ids are left out, 404 when all are; 422 when the day has begun or is more than a year away, else as
- * `readTarget`.
+ * Hides operations from the overdue tabs for the whole organization until a day begins. A snoozed operation gets the new day
+ * and reason. Unknown ids are ignored, 404 if all are unknown. 422 when the day has begun or is more than a year away, else
+ * as `readTarget`.
  */
 export const snoozeOperations = async (
   ctx: TenantContext,
@@ -102,7 +102,7 @@ export const snoozeOperations = async (
   })
 }
 
-/** Shows snoozed operations again; those that are not snoozed are left out. 409 and 422 as `readTarget`. */
+/** Shows snoozed operations again. Others are ignored. 409 and 422 as `readTarget`. */
 export const unsnoozeOperations = async (
   ctx: TenantContext,
   { target }: { readonly target: BulkTarget },

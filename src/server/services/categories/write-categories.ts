@@ -68,7 +68,7 @@ export const createCategory = (ctx: TenantContext, { input }: { input: CategoryI
     const changes = diffFields(null, categoryFields(row))
     record.history({ entity: 'category', entityId: row.categoryId, action: 'create', changes })
     record.changed('categories', { id: row.categoryId, version: row.version })
-    // No operation uses it yet, so the plan in use still holds.
+    // No operation uses it yet, so the plan in force is not out of date.
     record.planChanged()
     return presentCategory(row)
   })
@@ -103,7 +103,7 @@ export const changeCategory = (
     return presentCategory(after)
   })
 
-/** Puts the work centers into the order given; 400 unless every one is named once. */
+/** Puts the work centers into the given order. 400 unless each is named once. */
 export const orderCategories = (
   ctx: TenantContext,
   { categoryIds }: { categoryIds: readonly string[] },
@@ -150,7 +150,7 @@ interface Reassignment {
   readonly toId: string
 }
 
-/** Moves every operation of one work center to another, with history, and tells those who look after their projects. 400 when `toId` is the same or not one of ours. */
+/** Moves every operation of one work center to another, with history and notifications. 400 unless `toId` is another work center. */
 const reassignOperations = async (write: Write, { from, toId }: Reassignment): Promise<void> => {
   const { ctx, tx, record } = write
   if (toId === from.categoryId) {
@@ -187,13 +187,13 @@ const reassignOperations = async (write: Write, { from, toId }: Reassignment): P
 
 interface DeleteCategoryInput {
   readonly categoryId: string
-  /** Where its operations go. */
+  /** The work center that takes over its operations. */
   readonly reassignTo?: string
 }
 
 /**
- * Deletes a work center with its own holidays and exceptions, after moving its operations to `reassignTo`. 409 while
- * operations use it and nowhere is named, 400 when that is no other work center of the organization.
+ * Moves the operations of a work center to `reassignTo`, then deletes the work center with its holidays and exceptions.
+ * 409 if operations use it and `reassignTo` is missing, 400 if that is not another work center of the organization.
  */
 export const deleteCategory = (ctx: TenantContext, { categoryId, reassignTo }: DeleteCategoryInput): Promise<void> =>
   writeTenant(ctx, async (write) => {

@@ -8,7 +8,7 @@ import { type Reference, references, sources, uniqueFields } from './references.
 
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : value ? [String(value)] : [])
 
-/** A number or name that belongs to another record now stays there. */
+/** Leaves a number or name alone if another record has it now. */
 const checkUnique = async ({ ctx, tx }: Scope, plan: Plan): Promise<void> => {
   for (const { entity, field, source, column } of uniqueFields) {
     const wanting = targetsOf(plan, entity).filter(({ reversal }) => field in reversal.fields)
@@ -36,7 +36,7 @@ const wantedBy = ({ change, reversal }: Target, { field }: Reference): string[] 
   return reversal.verb === 'make' ? listOf(change.projectId) : []
 }
 
-/** Nothing comes to name what is not there. */
+/** Leaves references alone that would name a record that does not exist. */
 const checkMissing = async ({ ctx, tx }: Scope, plan: Plan, reference: Reference): Promise<void> => {
   const source = sources[reference.to]
   const naming = targetsOf(plan, reference.from).filter((target) => wantedBy(target, reference).length > 0)
@@ -63,7 +63,7 @@ const checkMissing = async ({ ctx, tx }: Scope, plan: Plan, reference: Reference
   }
 }
 
-/** What something else names is not removed, unless that goes too or ceases to name it. True when something stays so. */
+/** Keeps records that other records still name after the reversal. Returns whether it kept any. */
 const checkInUse = async ({ ctx, tx }: Scope, plan: Plan, reference: Reference): Promise<boolean> => {
   const { from, to, field, source, column } = reference
   const removed = targetsOf(plan, to).filter(({ reversal }) => reversal.verb === 'remove')
@@ -86,7 +86,7 @@ const checkInUse = async ({ ctx, tx }: Scope, plan: Plan, reference: Reference):
   return stays
 }
 
-/** A project holds so many operations and no more. */
+/** Leaves operations alone that would exceed the maximum per project. */
 const checkRoom = async ({ ctx, tx }: Scope, plan: Plan): Promise<void> => {
   const made = Map.groupBy(
     targetsOf(plan, 'operation').filter(({ reversal }) => reversal.verb === 'make'),
@@ -104,7 +104,7 @@ const checkRoom = async ({ ctx, tx }: Scope, plan: Plan): Promise<void> => {
   }
 }
 
-/** Dependencies that would now close a ring with those that others made since are left as they are. */
+/** Leaves dependencies alone that would close a cycle with dependencies added since. */
 const checkCycles = async ({ ctx, tx }: Scope, plan: Plan): Promise<void> => {
   const planned = plan.get('operation')
   const relinked = targetsOf(plan, 'operation').filter(
@@ -133,14 +133,14 @@ const checkCycles = async ({ ctx, tx }: Scope, plan: Plan): Promise<void> => {
   }
 }
 
-/** Takes out of a plan what would break a rule of the trade; what is taken out is listed. */
+/** Removes every part of a plan that would break a rule, and lists these parts. */
 export const checkPlan = async (scope: Scope, plan: Plan): Promise<void> => {
   await checkUnique(scope, plan)
   await checkRoom(scope, plan)
   for (const reference of references) await checkMissing(scope, plan, reference)
   await checkCycles(scope, plan)
   for (const reference of [...references].reverse()) {
-    // One that stays keeps those it names, which may name others of its kind.
+    // A record that is kept also keeps the records that it names, which may be of the same kind.
     while ((await checkInUse(scope, plan, reference)) && reference.from === reference.to);
   }
 }

@@ -36,7 +36,7 @@ const selectNames = async (ctx: TenantContext, tx: Tx, rows: readonly ChangeSetR
   }
 }
 
-/** Summaries with the names that their records have now, in the order of `rows`. */
+/** Summaries with the present names of their records, in the order of `rows`. */
 export const presentSummaries = async (
   ctx: TenantContext,
   tx: Tx,
@@ -53,7 +53,7 @@ export const presentSummaries = async (
   }))
 }
 
-/** Why each set cannot be undone (not yet undone) or redone (undone) by whoever asks; null = it can. */
+/** Why the reader cannot undo each set, or redo it if it is undone. null = the reader can. */
 export const refusalsOf = async (
   ctx: TenantContext,
   tx: Tx,

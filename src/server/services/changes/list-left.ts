@@ -6,7 +6,7 @@ import type { Scope, Target } from './kinds/kind.ts'
 
 const nameFields = ['projectName', 'name']
 
-/** What a record is, or was, called. */
+/** The present or last name of a record. */
 const nameOf = ({ change, present }: Target, later: readonly { changes: HistoryEntry['changes'] }[]): string => {
   if (present) return present.name
   const names = [
@@ -17,7 +17,7 @@ const nameOf = ({ change, present }: Target, later: readonly { changes: HistoryE
   return String(found?.from ?? found?.to ?? 'Something removed since')
 }
 
-/** Newest entries about some records that were written behind a request's. */
+/** The newest entries about some records that were written after those of a request. */
 const selectSince = async ({ ctx, tx }: Scope, requestId: string, ids: readonly string[]) => {
   const inTenant = eq(historyEntries.tenantId, ctx.tenantId)
   const [last] = await tx
@@ -41,7 +41,7 @@ const selectSince = async ({ ctx, tx }: Scope, requestId: string, ids: readonly 
     .limit(5_000)
 }
 
-/** Says of what was left as it is what it is called, why, and who is behind it. */
+/** Gives the name, the reason and the author of each item that was left alone. */
 export const listLeft = async (
   scope: Scope,
   requestId: string,

@@ -9,12 +9,12 @@ import { kinds } from './kinds/kinds.ts'
 
 export type StoredEntity = keyof typeof kinds
 
-/** Kinds in the order in which they are made; removed in the opposite one. */
+/** Kinds in the order in which their records are created. They are removed in the opposite order. */
 export const storedEntities = undoableEntities.filter(
   (entity): entity is StoredEntity => (entity satisfies UndoableEntity) !== 'schedulingRun',
 )
 
-/** What is to become of every record of a change set. */
+/** The reversal of every record of a change set. */
 export type Plan = ReadonlyMap<StoredEntity, ReadonlyMap<string, Target>>
 
 export const targetsOf = (plan: Plan, entity: StoredEntity): readonly Target[] => [
@@ -22,12 +22,12 @@ export const targetsOf = (plan: Plan, entity: StoredEntity): readonly Target[] =
 ]
 export const allTargets = (plan: Plan): readonly Target[] => storedEntities.flatMap((entity) => targetsOf(plan, entity))
 
-/** Leaves a whole record as it is. */
+/** Leaves a whole record alone. */
 export const leaveRecord = (target: Target, reason: LeftItem['reason']): void => {
   target.reversal = { verb: 'nothing', fields: {}, left: [{ field: null, reason }] }
 }
 
-/** Leaves a field, and those that go with it, as they are; a record that is made again begins without it. */
+/** Leaves a field and its group alone. A record that is created again starts without the field. */
 export const leaveField = (
   target: Target,
   field: string,
@@ -46,7 +46,7 @@ export const leaveField = (
   target.reversal = { verb: Object.keys(kept).length > 0 ? 'write' : 'nothing', fields: kept, left: listed }
 }
 
-/** Compares a change set with what is there now: which field goes back, and which others have changed since. */
+/** Compares a change set with the present records, to find which fields go back and which have changed since. */
 export const planReversals = async (scope: Scope, lines: readonly ChangeLine[]): Promise<Plan> => {
   const byEntity = Map.groupBy(mergeLines(lines.filter(isUndoable)), ({ entity }) => entity)
   const plan = new Map<StoredEntity, Map<string, Target>>()

@@ -13,11 +13,11 @@ interface Source {
   readonly id: PgColumn
 }
 
-/** One kind of record that names another: none may name what is not there, and what is named is not removed. */
+/** A kind of record that names another kind. The named record must exist and cannot be removed. */
 export interface Reference {
   readonly from: StoredEntity
   readonly to: StoredEntity
-  /** Field of history that holds the id or the list of ids; null = the record lives inside the other. */
+  /** Field of history with the id or the list of ids. null = the record is part of the other. */
   readonly field: string | null
   readonly source: Source
   readonly column: PgColumn
@@ -37,7 +37,7 @@ const exceptionRows: Source = {
   id: calendarExceptions.exceptionId,
 }
 
-/** Those first whose answer decides about others. */
+/** References that decide about other references come first. */
 export const references: readonly Reference[] = [
   { from: 'category', to: 'shift', field: 'shiftId', source: categoryRows, column: categories.shiftId },
   {
@@ -66,7 +66,7 @@ export const references: readonly Reference[] = [
   },
 ]
 
-/** Where records of a kind that others name are found by their id. */
+/** The tables of named records, by kind. */
 export const sources: Partial<Readonly<Record<StoredEntity, Source>>> = {
   shift: { table: shifts, tenant: shifts.tenantId, id: shifts.shiftId },
   category: categoryRows,
@@ -74,7 +74,7 @@ export const sources: Partial<Readonly<Record<StoredEntity, Source>>> = {
   operation: operationRows,
 }
 
-/** Fields in which no two records of a kind may say the same. */
+/** Fields whose values must be unique within a kind. */
 export const uniqueFields: readonly { entity: StoredEntity; field: string; source: Source; column: PgColumn }[] = [
   {
     entity: 'shift',

@@ -20,7 +20,7 @@ export interface Reversed {
 
 export const mostLeftItems = 200
 
-/** What one request wrote, oldest first. */
+/** The lines that one request wrote, oldest first. */
 export const selectLines = ({ ctx, tx }: Scope, requestId: string): Promise<ChangeLine[]> =>
   tx
     .select({
@@ -34,7 +34,7 @@ export const selectLines = ({ ctx, tx }: Scope, requestId: string): Promise<Chan
     .where(and(eq(historyEntries.tenantId, ctx.tenantId), eq(historyEntries.requestId, requestId)))
     .orderBy(asc(historyEntries.historyId))
 
-/** Which way reversing a run's line leads; null = the set holds no run. */
+/** The direction in which reversing a run switches its plan. null = the set contains no run. */
 export const runSwitchOf = (lines: readonly ChangeLine[]): { runId: string; direction: RunDirection } | null => {
   const line = lines.find((candidate) => candidate.entity === 'schedulingRun' && isUndoable(candidate))
   if (!line) return null
@@ -42,7 +42,7 @@ export const runSwitchOf = (lines: readonly ChangeLine[]): { runId: string; dire
   return { runId: line.entityId, direction: reverted && reverted.to !== null ? 'forth' : 'back' }
 }
 
-/** Of a run: what it moved and somebody has moved or removed since. */
+/** Operations that a run moved and somebody has moved or removed since. */
 const runLeft = async ({ ctx, tx }: Scope, runId: string, direction: RunDirection): Promise<LeftItem[]> =>
   (await listRunLeft(ctx, tx, { runId, direction, most: mostLeftItems })).map(({ operationId, name, by }) => ({
     entity: 'operation',
@@ -53,7 +53,7 @@ const runLeft = async ({ ctx, tx }: Scope, runId: string, direction: RunDirectio
     reason: name === null ? 'gone' : 'changed',
   }))
 
-/** Puts everything that one request wrote back as it was before, except what others have changed since. */
+/** Restores everything that one request changed, except values that others have changed since. */
 export const reverseLines = async (
   scope: Scope,
   requestId: string,

@@ -26,7 +26,7 @@ const refuse = (refusal: UndoRefusal): never => {
 
 const reverseChangeSet = async (scope: Scope, row: ChangeSetRow): Promise<UndoAnswer> => {
   const { ctx, tx, record } = scope
-  // What was done last to it is what this reverses: the change itself, or its undo, or the redo of that.
+  // Reverses the latest step of the set: the change itself, its undo, or its redo.
   const sourceId = row.tipId ?? row.changeId
   const lines = await selectLines(scope, sourceId)
   const { restored, left, leftCount } = await reverseLines(scope, sourceId, lines)
@@ -36,7 +36,7 @@ const reverseChangeSet = async (scope: Scope, row: ChangeSetRow): Promise<UndoAn
   return { changeId: ctx.requestId, of: row.changeId, summary, restored, left: [...left], leftCount }
 }
 
-/** Runs `work` as an undo: the organization locked, and history saying so. */
+/** Runs `work` as an undo: with the organization locked, and with `undo` as the source in history. */
 export const asUndo = <T>(ctx: TenantContext, work: (scope: Scope) => Promise<T>): Promise<T> => {
   const undoing: TenantContext = { ...ctx, source: 'undo' }
   return withPreparedSwitch(undoing, (prepared) =>
@@ -47,7 +47,7 @@ export const asUndo = <T>(ctx: TenantContext, work: (scope: Scope) => Promise<T>
   )
 }
 
-/** Reverses a set unless it stands already as asked for, or may not be; inside `asUndo`. */
+/** Reverses a set, unless it is already in the requested state or the caller may not. Call inside `asUndo`. */
 export const reverseIfAllowed = async (scope: Scope, row: ChangeSetRow, verb: UndoVerb): Promise<UndoAnswer> => {
   if (row.undone !== (verb === 'redo')) refuse(row.undone ? 'undone' : 'notUndone')
   const [refusal] = await refusalsOf(scope.ctx, scope.tx, [row])
@@ -56,8 +56,8 @@ export const reverseIfAllowed = async (scope: Scope, row: ChangeSetRow, verb: Un
 }
 
 /**
- * Takes back a change set, or puts it back: every field that still says what the set made of it; the others are left and
- * listed. 404, 403 (needs an admin), 422 (stands already as asked for; a run too long ago).
+ * Undoes or redoes a change set in every field that still has the value from the set. Other fields are left alone and
+ * listed. 404, 403 (needs an admin), 422 (already in the requested state; a run too long ago).
  */
 export const undoChange = (
   ctx: TenantContext,

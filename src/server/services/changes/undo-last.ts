@@ -11,7 +11,7 @@ import { asUndo, reverseIfAllowed, type UndoVerb } from './undo-change.ts'
 
 const looksBack = 20
 
-/** The newest own sets that still stand. */
+/** The newest own sets that are not undone. */
 const notUndone = ({ ctx, tx }: Scope): Promise<ChangeSetRow[]> =>
   tx
     .select()
@@ -20,7 +20,7 @@ const notUndone = ({ ctx, tx }: Scope): Promise<ChangeSetRow[]> =>
     .orderBy(desc(changeSets.ordinal))
     .limit(looksBack)
 
-/** What the person undid last, unless they have changed something since. */
+/** The set that the person undid last, unless they have changed something since. */
 const undone = async (scope: Scope): Promise<ChangeSetRow[]> => {
   const { ctx, tx } = scope
   const byMe = tx
@@ -49,7 +49,7 @@ const newestOwn = async (scope: Scope, verb: UndoVerb): Promise<ChangeSetRow | u
   return candidates.find((_, index) => !refusals[index])
 }
 
-/** Undoes the newest own change that can be, or redoes the one undone last; null when there is none. */
+/** Undoes the newest own change that can be undone, or redoes the one undone last. null when there is none. */
 export const undoLast = (ctx: TenantContext, { verb }: { readonly verb: UndoVerb }): Promise<UndoAnswer | null> =>
   asUndo(ctx, async (scope) => {
     const row = await newestOwn(scope, verb)
@@ -79,7 +79,7 @@ const questionOf = async ({ ctx, tx }: Scope, row: ChangeSetRow): Promise<RunUnd
   }
 }
 
-/** Undoes the newest own change; a whole run is left as it is and asked about. */
+/** Undoes the newest own change. If that is a run, it changes nothing and returns a question. */
 export const undoLastOrAsk = (
   ctx: TenantContext,
 ): Promise<{ readonly done: UndoAnswer | null; readonly question: RunUndoQuestion | null }> =>

@@ -24,8 +24,8 @@ const runAll = async (ctx: TenantContext): Promise<string> => {
   return runId
 }
 
-describe('a whole run', () => {
-  it('is undone, redone and undone again, dates and reasons alike', async () => {
+describe('a run', () => {
+  it('can be undone, redone and undone again, with the dates and their reasons', async () => {
     const pat = await runTestShop(shop.app)
     const before = await shopState(pat)
     const runId = await runAll(pat)
@@ -42,13 +42,13 @@ describe('a whole run', () => {
     expect(await listChanges(pat)).toMatchObject([{ canUndo: false, undoRefusal: 'undone', canRedo: true }])
     expect(await undoLast(asked(pat), { verb: 'redo' })).toMatchObject({ restored: 72 })
     expect(await shopState(pat)).toEqual(planned)
-    // The run's own window takes back the same change set.
+    // Reverting the run undoes the same change set.
     await revertRun(asked(pat), { runId })
     expect(await shopState(pat)).toEqual(before)
     expect(await listChanges(pat)).toMatchObject([{ canUndo: false, canRedo: true }])
   })
 
-  it('is asked about, and left as it is, where one key would take it back', async () => {
+  it('is not undone by the undo key, which asks a question instead', async () => {
     const pat = await runTestShop(shop.app)
     const runId = await runAll(pat)
     const planned = await shopState(pat)
@@ -64,7 +64,7 @@ describe('a whole run', () => {
     })
     expect(await shopState(pat)).toEqual(planned)
     expect(await listChanges(pat)).toMatchObject([{ canUndo: true }])
-    // A change after it is undone without a question.
+    // A change made after the run is undone without a question.
     const [moved] = await listRunChanges(pat, { runId })
     if (!moved) throw new Error('The run moved nothing')
     const { operationId, projectId } = moved
@@ -74,7 +74,7 @@ describe('a whole run', () => {
     expect(await shopState(pat)).toEqual(planned)
   })
 
-  it('is undone for an operation too that was removed and came back, whose version goes on', async () => {
+  it('is also undone for an operation that was removed and restored, and the version of the operation still grows', async () => {
     const pat = await runTestShop(shop.app)
     const before = await shopState(pat)
     const runId = await runAll(pat)
@@ -92,7 +92,7 @@ describe('a whole run', () => {
     expect(await shopState(pat)).toEqual(before)
   })
 
-  it('leaves what somebody has moved since, and names them', async () => {
+  it('can be undone without touching operations that somebody moved since, and the answer names that person', async () => {
     const pat = await runTestShop(shop.app)
     const runId = await runAll(pat)
     const [moved] = await listRunChanges(pat, { runId })
@@ -108,7 +108,7 @@ describe('a whole run', () => {
       left: [{ entityId: operationId, by: 'Ben', reason: 'changed' }],
     })
     expect(await getOperation(pat, { projectId, operationId })).toMatchObject({ ...dates, pinned: true })
-    // Undoing the drag leads to the place the run gave it, not to one from before.
+    // Undoing the drag restores the placement of the run, not an earlier one.
     await undoLast(asked(ben), { verb: 'undo' })
     expect(await getOperation(pat, { projectId, operationId })).toMatchObject({
       scheduledStartDate: moved.startAfter,

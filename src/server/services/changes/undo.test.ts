@@ -32,7 +32,7 @@ beforeEach(async () => {
   ben = { ...ana, userId: randomUUID(), userName: 'Ben' }
 })
 
-/** Does something as a request of its own, and gives its change set. */
+/** Runs the work as a request of its own, and returns the id of its change set. */
 const by = async (ctx: TenantContext, work: (ctx: TenantContext) => Promise<unknown>): Promise<string> => {
   const request = { ...ctx, requestId: randomUUID() }
   await work(request)
@@ -53,8 +53,8 @@ const change = (projectId: string, operationId: string, input: OperationInput) =
 const changeFields = (projectId: string, input: ProjectInput) => (ctx: TenantContext) =>
   changeProject(ctx, { projectId, input, expectedVersion: null, as: 'part' })
 
-describe('undoing everything, newest first', () => {
-  it.each([4])('leads back to the start, and redoing everything to the end again (seed %i)', async (seed) => {
+describe('undoing all changes, newest first', () => {
+  it.each([4])('restores the first state, and redoing all of them restores the last state (seed %i)', async (seed) => {
     const random = new Random(seed)
     await createCategory(ana, { input: { name: 'Mill' } })
     for (let count = 0; count < 8; count++) await randomEdit(ana, random)
@@ -77,8 +77,8 @@ describe('undoing everything, newest first', () => {
   })
 })
 
-describe('what others have changed since', () => {
-  it('stays, and is named with its author', async () => {
+describe('undo after a later change by somebody else', () => {
+  it('keeps the later value and names its author', async () => {
     const projectId = await newProject({ projectName: 'Rotor', priority: 50 })
     const changeId = await by(ana, changeFields(projectId, { projectName: 'Rotor B', priority: 80 }))
     await by(ben, changeFields(projectId, { priority: 90 }))
@@ -90,7 +90,7 @@ describe('what others have changed since', () => {
     expect(await getProject(ana, { projectId })).toMatchObject({ projectName: 'Rotor', priority: 90 })
   })
 
-  it('keeps fields together that make sense together only', async () => {
+  it('keeps all fields of a group when one of them has changed', async () => {
     const projectId = await newProject()
     const operationId = await newOperation(projectId, { name: 'Weld' })
     const changeId = await by(ana, change(projectId, operationId, { progressPercentage: 50, notes: 'Started' }))
@@ -102,7 +102,7 @@ describe('what others have changed since', () => {
     expect(weld).toMatchObject({ status: 'In Progress', progressPercentage: 70, notes: '' })
   })
 
-  it('keeps a project that somebody works in, or has changed', async () => {
+  it('does not delete a new project that has operations by now', async () => {
     const created = await by(ana, (ctx) => createProject(ctx, { input: { projectName: 'Frame' } }))
     const [{ summary } = { summary: null }] = await listChanges(ana)
     expect(summary).toMatchObject({ entity: 'project', action: 'create', count: 1, name: 'Frame' })
@@ -117,7 +117,7 @@ describe('what others have changed since', () => {
     expect(await getProject(ana, { projectId })).toMatchObject({ projectName: 'Frame' })
   })
 
-  it('leaves a dependency that would close a ring, a number that is taken, a record that is gone', async () => {
+  it('skips a dependency that would close a cycle, a project number in use, and a deleted record', async () => {
     const projectId = await newProject({ projectNumber: 'A-1' })
     const [cut, weld] = [
       await newOperation(projectId, { name: 'Cut' }),
@@ -144,8 +144,8 @@ describe('what others have changed since', () => {
   })
 })
 
-describe('what was deleted', () => {
-  it('comes back whole: a project with its operations, what they wait for, and its number', async () => {
+describe('undoing a deletion', () => {
+  it('restores a project with its number, its operations and their dependencies', async () => {
     const projectId = await newProject({ projectNumber: 'B-7', projectName: 'Housing' })
     const cut = await newOperation(projectId, { name: 'Cut' })
     const weld = await newOperation(projectId, { name: 'Weld', dependencies: [cut], dependencyLagHours: { [cut]: 3 } })
@@ -167,7 +167,7 @@ describe('what was deleted', () => {
     await expect(getProject(ana, { projectId })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('comes back without what is gone meanwhile', async () => {
+  it('restores an operation without its dependency on an operation deleted since', async () => {
     const projectId = await newProject()
     const cut = await newOperation(projectId, { name: 'Cut' })
     const weld = await newOperation(projectId, { name: 'Weld', dependencies: [cut] })
@@ -181,8 +181,8 @@ describe('what was deleted', () => {
   })
 })
 
-describe('the newest own change', () => {
-  it('is undone one after the other, redone in turn, and a new change ends that', async () => {
+describe('undo of my own changes', () => {
+  it('goes back one change at a time, redo goes forward again, and a new change ends redo', async () => {
     const projectId = await newProject({ priority: 10 })
     for (const priority of [20, 30]) await by(ana, changeFields(projectId, { priority }))
     await by(ben, changeFields(projectId, { shortName: 'B' }))
@@ -203,7 +203,7 @@ describe('the newest own change', () => {
     expect((await getProject(ana, { projectId })).shortName).toBe('C')
   })
 
-  it('is refused twice, and to those who may not', async () => {
+  it('is refused the second time, and to people without the right to it', async () => {
     const planner: TenantContext = { ...ben, role: 'user' }
     const mill = await by(ana, (ctx) => createCategory(ctx, { input: { name: 'Mill' } }))
     await expect(undo(planner, mill)).rejects.toMatchObject({ code: 'forbidden' })
@@ -221,7 +221,7 @@ describe('the newest own change', () => {
 })
 
 describe('a bulk change', () => {
-  it('is one change set: refused ones apart, undone as one, what others changed left alone', async () => {
+  it('is undone as one change set without refused rows and without values that others changed since', async () => {
     const ids = [await newProject(), await newProject(), await newProject()]
     const stale = { projectId: ids[2] ?? '', fields: { priority: 90 }, expectedVersion: 7 }
     const changes = [...ids.slice(0, 2).map((projectId) => ({ projectId, fields: { priority: 90 } })), stale]
@@ -240,7 +240,7 @@ describe('a bulk change', () => {
 })
 
 describe('a snooze', () => {
-  it('ends with its undo, and comes back with the redo', async () => {
+  it('is removed by undo, and comes back with redo or when its deleted operation is restored', async () => {
     const projectId = await newProject()
     const operationId = await newOperation(projectId, { name: 'Weld' })
     const untilDate = new Date(ana.app.now().getTime() + 5 * 86_400_000).toISOString().slice(0, 10)
@@ -267,15 +267,15 @@ describe('a snooze', () => {
   })
 })
 
-describe('2,000 operations', () => {
-  it('go and come back in one step, quickly', async () => {
+describe('a project of 2,000 operations', () => {
+  it('is deleted and restored in one step, and restoring takes at most about five times as long as deleting', async () => {
     const projectId = await newProject()
     await database.db.withTenant(ana, (tx) =>
       tx.execute(sql`insert into operations (tenant_id, operation_id, project_id, name, sequence)
         select ${ana.tenantId}, gen_random_uuid(), ${projectId}, 'Step ' || n, n from generate_series(1, 2000) n`),
     )
     const before = await shopState(ana)
-    // Time of the processor, not of the clock: the machine may be busy with other tests.
+    // The test measures processor time because the machine may be busy with other tests.
     const atStart = process.cpuUsage()
     const changeId = await by(ana, (ctx) => deleteProject(ctx, { projectId }))
     const deletion = process.cpuUsage(atStart)
@@ -285,7 +285,7 @@ describe('2,000 operations', () => {
     expect(undoing.user).toBeLessThan(5 * deletion.user + 500_000)
     expect(await shopState(ana)).toEqual(before)
 
-    // Its place is taken meanwhile: a project holds 2,000 and no more.
+    // A new operation has filled the project, which holds at most 2,000 operations.
     const [{ operationId } = { operationId: '' }] = await listOperations(ana, { projectId })
     const removed = await by(ana, (ctx) => removeOperation(ctx, { projectId, operationId }))
     await newOperation(projectId)

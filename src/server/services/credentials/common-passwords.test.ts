@@ -22,15 +22,15 @@ const fine = [
   'J4q-mmv2-88zu',
 ]
 
-describe('common passwords', () => {
+describe('the check for common passwords', () => {
   it.each(common)('refuses %s', (password) => expect(isCommonPassword(password)).toBe(true))
-  it('refuses all of the 10,000 leaked most often, in any case', () => {
+  it('refuses each of the 10,000 most leaked passwords, in upper and lower case', () => {
     const leaked = [...leakedPasswords()]
     expect(leaked.length).toBe(10_000)
     expect(
       leaked.filter((password) => !isCommonPassword(password) || !isCommonPassword(password.toUpperCase())),
     ).toEqual([])
-    // Known to no rule, only to the list.
+    // No rule finds these passwords, only the list does.
     for (const password of ['Fullhous', 'selfok2013']) expect(isCommonPassword(password)).toBe(true)
   })
   it.each(fine)('accepts %s', (password) => expect(isCommonPassword(password)).toBe(false))

@@ -4,8 +4,8 @@ import { gunzipSync } from 'node:zlib'
 import { ValidationError } from '../../errors.ts'
 
 /**
- * Words that passwords are made of when people are in a hurry: those at the head of every published list of leaked
- * passwords, names, months, seasons, teams, and words of this trade. Written by hand; not a copy of any such list.
+ * Words that people use for quick passwords: the first ones of published lists of leaked passwords, names, months,
+ * seasons, teams, and words of this trade. Written by hand, not copied from such a list.
  */
 const words = `
 password passwort passw0rd passwd pass pwd admin administrator root user guest test tester testing demo default master
@@ -39,7 +39,7 @@ q1w2e3r4 1q2w3e4r5t zaq1zaq1 qwe123 asd123 a1b2c3d4 abc123 123abc 1a2b3c4d q1w2e
 
 const commonWords: ReadonlySet<string> = new Set(words.split(/\s+/).filter(Boolean))
 
-/** Rows of keyboards and the alphabet; walks along them in either direction are guessed first. */
+/** Rows of keyboards and the alphabet. Attackers try walks along them, in both directions, first. */
 const rows = [
   '01234567890',
   'abcdefghijklmnopqrstuvwxyz',
@@ -66,7 +66,7 @@ const unmasked = (text: string): string => text.replaceAll(/[0134579@$!]/g, (sig
 
 const isWordLike = (text: string): boolean => commonWords.has(text) || commonWords.has(unmasked(text))
 
-/** One or two common words, perhaps doubled, with at most four digits or signs before and six behind. */
+/** One or two common words, perhaps doubled, with at most four digits or signs before and six after them. */
 const isDecoratedWord = (text: string): boolean => {
   for (let front = 0; front <= 4 && /^[^a-z]*$/.test(text.slice(0, front)); front += 1) {
     for (let back = text.length; back >= text.length - 6 && /^[^a-z]*$/.test(text.slice(back)); back -= 1) {
@@ -88,7 +88,7 @@ const isTwoWords = (core: string): boolean => {
 /** `aaaaaaaa`, `abcabcabc`, `12121212`. */
 const isRepetition = (text: string): boolean => /^(.{1,4})\1+.?$/su.test(text)
 
-/** Made of pieces of keyboard rows or the alphabet, each at least four long: `12345678`, `qwerty1234`, `abcd4321`. */
+/** Pieces of keyboard rows or the alphabet of at least four characters: `12345678`, `qwerty1234`, `abcd4321`. */
 const isWalk = (text: string): boolean => {
   let at = 0
   while (at < text.length) {
@@ -110,15 +110,15 @@ const listFile = join(import.meta.dirname, 'common-passwords.txt.gz')
 
 let leaked: ReadonlySet<string> | undefined
 
-/** The leaked passwords of the list, which says where it comes from; read at the first password that is set. */
+/** The leaked passwords of the list, which names its own source. Loaded when the first password is set. */
 export const leakedPasswords = (): ReadonlySet<string> => {
   leaked ??= new Set(gunzipSync(readFileSync(listFile)).toString().split('\n---\n')[1]?.split('\n').filter(Boolean))
   return leaked
 }
 
 /**
- * Whether a password is among those tried first (ASVS 6.2.4): one of the 10,000 most common of leaked lists, or a common
- * word with the ways people decorate it. None is refused for lack of digits or signs.
+ * Whether attackers try a password first (ASVS 6.2.4): one of the 10,000 most common leaked passwords, or a common word
+ * with usual decorations. No password is refused because it has no digits or signs.
  */
 export const isCommonPassword = (password: string): boolean => {
   const text = password.normalize('NFKC').trim().toLowerCase()
@@ -126,7 +126,7 @@ export const isCommonPassword = (password: string): boolean => {
   return isMadeUp || leakedPasswords().has(text)
 }
 
-/** Throws when a new password is one of those that are tried first, or the person's own e-mail or name. */
+/** Throws when a new password is common, or is the person's own e-mail or name. */
 export const refuseWeakPassword = (password: string, path: string, owner: { email: string; name: string }): void => {
   const plain = password.normalize('NFKC').trim().toLowerCase()
   const own = [owner.email, owner.email.split('@')[0], owner.name].map((text) => text?.trim().toLowerCase())

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { maxRunning, withHashGate } from './password-hash.ts'
 
-it('lets two hashes at most run at once, fifty wait in order, and refuses the rest with 503 (must-hold 22)', async () => {
+it('the hash gate runs at most two hashes at once, lets fifty wait in order, and refuses the rest with 503', async () => {
   expect(maxRunning).toBeLessThanOrEqual(2)
   const finish: (() => void)[] = []
   const started: number[] = []
@@ -23,7 +23,7 @@ it('lets two hashes at most run at once, fifty wait in order, and refuses the re
   expect(finished.slice(50 + maxRunning).map((one) => one.status === 'rejected' && one.reason.status)).toEqual(
     Array(10 - maxRunning).fill(503),
   )
-  // Nothing is made for a refusal.
+  // All refusals share one error object.
   expect(new Set(finished.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))).size).toBe(1)
   await expect(withHashGate(async () => 'free again')).resolves.toBe('free again')
 })

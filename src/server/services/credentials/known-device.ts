@@ -6,12 +6,12 @@ import { hasEmail, isStorable } from './email.ts'
 import { newSecret, secretHash } from './secrets.ts'
 
 const lifetimeMs = 180 * 86_400_000
-/** Devices an account is known on; the one longest unused goes first. */
+/** Most known devices of an account. The one unused longest is forgotten first. */
 const perAccount = 10
 
-/** What a browser is given at a sign-in, to be recognized by at the next one. */
+/** The mark that a browser gets at a sign-in and is recognized by at the next one. */
 export interface DeviceMark {
-  /** Goes into the cookie and nowhere else. */
+  /** Used only in the cookie. */
   readonly secret: string
   readonly expiresAt: Date
 }
@@ -23,8 +23,8 @@ interface Claim {
 }
 
 /**
- * What is known of a device from which the account of this e-mail has signed in, with the password it has now: the id of
- * the acquaintance, which no sign-in of anybody changes; null = they never met.
+ * The id of the pair of this account and this device, if the account has signed in from the device with its present
+ * password. Later sign-ins do not change the id. null = the account is not known on the device.
  */
 export const findKnownDevice = async (tx: Tx, { email, deviceHash, now }: Claim): Promise<string | null> => {
   if (!isStorable(email)) return null
@@ -37,8 +37,8 @@ export const findKnownDevice = async (tx: Tx, { email, deviceHash, now }: Claim)
 }
 
 /**
- * Makes a device known to an account that has just signed in. The device gets a new secret each time, so that a copy of the
- * old one is worth nothing; other accounts that use the device stay known under it.
+ * Remembers a device for an account that has just signed in. The device gets a new secret each time, so that a copy of the
+ * old one is useless. Other accounts on the device stay known under the new secret.
  */
 export const rememberDevice = async (
   tx: Tx,
@@ -60,7 +60,7 @@ export const rememberDevice = async (
   return { secret, expiresAt }
 }
 
-/** No device is known to the account any more: its password is another one. */
+/** Forgets all devices of an account, because its password has changed. */
 export const forgetDevices = async (tx: Tx, userId: string): Promise<void> => {
   await tx.delete(knownDevices).where(eq(knownDevices.userId, userId))
 }

@@ -3,11 +3,11 @@ import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { UnavailableError } from '../../errors.ts'
 
-/** One core stays for the people who are working meanwhile. */
+/** Leaves one core for other requests. */
 export const maxRunning = Math.max(1, Math.min(2, availableParallelism() - 1))
 const maxWaiting = 50
 
-/** Made once: in a flood, noting where each of them came from is a sixth of what a refusal costs. */
+/** Created only once, because collecting a stack trace takes a sixth of the cost of a refusal. */
 const refusal = new UnavailableError(new Error('Too many password hashes are waiting'), 2)
 
 const openGate = () => {
@@ -36,10 +36,10 @@ const openGate = () => {
   }
 }
 
-/** Runs at most two password hashes at once (46 MiB and a core each), one on two cores; more than 50 waiting answer 503. */
+/** Runs at most two password hashes at once (46 MiB and a core each), or one on two cores. Answers 503 if 50 already wait. */
 export const withHashGate = openGate()
 
-/** The same before the first query of a sign-in: a crowd of them waits here, and not before everybody else's queries. */
+/** A gate before the first query of a sign-in, so that many sign-ins wait here and do not delay other queries. */
 export const withSignInGate = openGate()
 
 interface Cost {
@@ -55,7 +55,7 @@ const saltBytes = 16
 
 const derive = promisify(argon2)
 
-/** Evaluations since the process started; tests count that every sign-in costs exactly one. */
+/** Evaluations since the process started. Tests check that every sign-in costs exactly one. */
 export const hashEvaluations = { count: 0 }
 
 const evaluate = (password: string, salt: Buffer, cost: Cost, length: number): Promise<Buffer> =>
@@ -89,10 +89,10 @@ const parse = (stored: string) => {
   return { cost, salt: Buffer.from(salt, 'base64'), hash: Buffer.from(hash, 'base64') }
 }
 
-/** Nobody's password: it stands in where there is no account, so that the answer takes as long. */
+/** A random hash that is compared when there is no account, so that the answer takes equally long. */
 const nobody = { cost: currentCost, salt: randomBytes(saltBytes), hash: randomBytes(hashBytes) }
 
-/** Compares in one evaluation, whether or not there is a hash to compare with. */
+/** Compares with exactly one evaluation, even if there is no stored hash. */
 export const verifyPassword = async (password: string, stored: string | null): Promise<boolean> => {
   const known = stored === null ? null : parse(stored)
   const { cost, salt, hash } = known ?? nobody

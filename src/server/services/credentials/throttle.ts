@@ -6,9 +6,9 @@ import { signInThrottle } from '../../db/tables/sessions.table.ts'
 import { RateLimitedError } from '../../errors.ts'
 import { findKnownDevice } from './known-device.ts'
 
-/** Expressions over the row `t` of a key in `sign_in_throttle`, at an instant. */
+/** SQL expressions over the row `t` of a key in `sign_in_throttle`, at an instant. */
 type AttemptPolicy = (at: SQL) => {
-  /** Failures allowed before anything is blocked. */
+  /** Failures allowed before the first block. */
   readonly free: number
   /** Whether the count starts over. */
   readonly rested: SQL
@@ -22,8 +22,8 @@ interface CountedKey {
 }
 
 /**
- * Counts one attempt before its password is looked at, in one statement, so that parallel attempts cannot pass the
- * limit together. Returns 0 when it may go on, else the seconds to wait.
+ * Counts one attempt before its password is checked, in one statement, so that parallel attempts cannot pass the
+ * limit together. Returns 0 when the attempt may continue, else the seconds to wait.
  */
 const countKey = async (tx: Tx, { key, policy }: CountedKey, now: Date): Promise<number> => {
   const at = sql`${now.toISOString()}::timestamptz`
@@ -42,7 +42,7 @@ const countKey = async (tx: Tx, { key, policy }: CountedKey, now: Date): Promise
   return Math.max(1, Math.ceil(((row?.blockedUntil?.getTime() ?? 0) - now.getTime()) / 1000))
 }
 
-/** Counts one attempt under each key; throws when one of them has to wait, so that the transaction counts under none. */
+/** Counts one attempt under each key. Throws when one key is blocked, so that the transaction counts it under none. */
 const countKeys = async (tx: Tx, keys: readonly CountedKey[], now: Date): Promise<void> => {
   for (const key of keys) {
     const waitSeconds = await countKey(tx, key, now)
@@ -54,17 +54,17 @@ const window = sql.raw(`interval '15 minutes'`)
 const freeOfAccount = 5
 const freeOfAddress = 100
 
-/** Key of an account: the same whether or not it exists, and no address to read in the table. */
+/** Key of an account, existing or not. The table does not contain readable e-mails. */
 export const accountKey = (email: string): string =>
   `account:${createHash('sha256').update(email.trim().toLowerCase()).digest('hex')}`
 
-/** Key of a caller's network address; IPv6 callers own a /64, so they count as one. */
+/** Key of a caller's network address. An IPv6 caller owns a whole /64, so a /64 counts as one address. */
 export const addressKey = (address: string): string => {
   const plain = address.replace(/^::ffff:/i, '')
   return `address:${plain.includes(':') ? `${expandedPrefix(plain)}::/64` : plain}`
 }
 
-/** Key of an account on one device: others who use that device are not kept out. */
+/** Key of an account on one device. Other accounts on that device are not blocked. */
 const deviceKey = (knownId: string): string => `device:${knownId}`
 
 const expandedPrefix = (address: string): string => {
@@ -77,7 +77,7 @@ const expandedPrefix = (address: string): string => {
   return groups.slice(0, 4).join(':')
 }
 
-/** 5 failures, then 1 s doubling to 15 min; forgotten 15 min after the last block, so never permanent. */
+/** 5 failures, then blocks from 1 s doubling to 15 min. Forgotten 15 min after the last block, so never permanent. */
 const accountPolicy: AttemptPolicy = (at) => ({
   free: freeOfAccount,
   rested: sql`greatest(t.window_started_at, coalesce(t.blocked_until, t.window_started_at)) + ${window} <= ${at}`,
@@ -85,34 +85,34 @@ const accountPolicy: AttemptPolicy = (at) => ({
     sql`${at} + least(${window}, interval '1 second' * power(2, least(${failures} - ${freeOfAccount}, 20)))`,
 })
 
-/** 100 failures in 15 min, then nothing until those are over. */
+/** After 100 failures in 15 min, blocks the address until the 15 min are over. */
 const addressPolicy: AttemptPolicy = (at) => ({
   free: freeOfAddress,
   rested: sql`t.window_started_at + ${window} <= ${at}`,
   blockedUntil: () => sql`t.window_started_at + ${window}`,
 })
 
-/** Who tries a password, and from where. */
+/** The account and the origin of a password attempt. */
 interface PasswordAttempt {
   readonly email: string
-  /** null = it cannot be known: then the account alone is counted, for everybody would share one count. */
+  /** null = unknown. Then only the account is counted, because all callers would share one count. */
   readonly address: string | null
   /** Hash of the device cookie; null = none was sent. */
   readonly deviceHash: string | null
 }
 
-/** Where an attempt was counted, so that a right password can take it back. */
+/** The keys of a counted attempt, so that a right password can remove it. */
 export interface CountedAttempt {
   readonly email: string
   readonly address: string | null
-  /** The known device that was counted in place of account and address. */
+  /** The known device that was counted instead of account and address. */
   readonly knownId: string | null
 }
 
 /**
- * Counts one attempt before its password is looked at. Who is kept out because others tried this account, or tried from
- * this address, may still try from a device where the account has signed in before; that device has a limit of its own.
- * Throws 429 when the attempt has to wait; it is counted nowhere then.
+ * Counts one attempt before its password is checked. If others caused a block of the account or the address, a device on
+ * which the account has signed in before may still try, with a limit of its own. Throws 429 when the attempt has to wait,
+ * and then does not count it.
  */
 export const countSignInAttempt = async (
   db: OpenDatabase,
@@ -135,8 +135,8 @@ export const countSignInAttempt = async (
 }
 
 /**
- * A right password takes its own attempt back: the account starts afresh, the address keeps the others' failures. Where a
- * known device was counted, account and address stay blocked for everybody else.
+ * Removes the attempt after a right password: the account starts at zero, the address keeps other failures. If a known
+ * device was counted, account and address stay blocked for all others.
  */
 export const forgiveSignInAttempts = async (tx: Tx, { email, address, knownId }: CountedAttempt): Promise<void> => {
   const key = knownId === null ? accountKey(email) : deviceKey(knownId)

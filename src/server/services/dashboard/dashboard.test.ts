@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('the dashboard', () => {
-  it('counts what the lists behind its figures show', async () => {
+  it('shows the same figures as the lists that its figures open', async () => {
     server.clock.set('2026-11-18T16:24:00Z')
     await seedDemo(server.services)
     const { rows } = await server.services.db.withSystem((tx) =>
@@ -74,7 +74,7 @@ describe('the dashboard', () => {
     )
     expect(figures.overCapacity).toBe(over.length)
     expect(load, 'the same figures as on the analytics screen').toEqual(await getLoadMatrix(ctx, { weeks: 3 }))
-    // What the schedule's footer counts from the same plan, on hold and cancelled projects aside.
+    // The footer of the schedule counts the same, without projects on hold or cancelled.
     const { unplacedOperations } = buildModel(await wholeSchedule(ctx))
     expect([figures.notPlaced, unplacedOperations > 40]).toEqual([unplacedOperations, true])
     expect(figures.stalled).toBeGreaterThan(0)
@@ -83,7 +83,7 @@ describe('the dashboard', () => {
     expect(lastRun?.run.status).toBe('Succeeded')
   })
 
-  it('calls an operation stalled when its progress has not moved for five days', async () => {
+  it('shows an operation as stalled when its progress has not changed for five days', async () => {
     server.clock.set('2026-11-02T09:00:00Z')
     const ctx = await server.contextOf((await server.newTenant()).planner)
     const { projectId } = await buildProject(ctx)
@@ -119,10 +119,10 @@ describe('the dashboard', () => {
     ])
   })
 
-  it('counts the fourteen days in the zone of the reader, and says what the newest plan did', async () => {
+  it('counts the fourteen days in the time zone of the reader, and shows the effect of the last run', async () => {
     server.clock.set('2026-11-18T09:00:00Z')
     const ctx = await server.contextOf((await server.newTenant({ timeZone: 'UTC' })).planner)
-    // 23:30 on the last of the fourteen days in Chicago, the day after in UTC.
+    // This is 23:30 on the last of the fourteen days in Chicago, and the next day in UTC.
     await buildProject(ctx, { plannedShipDate: '2026-12-03T05:30:00Z' })
     const shipsSoon = async (timeZone: string) => (await getDashboard(ctx, { timeZone })).figures.shipsSoon
     expect([await shipsSoon('America/Chicago'), await shipsSoon('UTC')]).toEqual([1, 0])

@@ -18,7 +18,7 @@ import { presentRun, type RunRow } from '../scheduling-runs/present-run.ts'
 import { listDashboardProjects } from './list-dashboard-projects.ts'
 import { selectActivity } from './select-activity.ts'
 
-/** The newest run that made a plan in use, not taken back. */
+/** The newest successful run that was neither a preview nor reverted. */
 const newestPlan = async (ctx: TenantContext, tx: Tx): Promise<RunRow | undefined> => {
   const [row] = await tx
     .select()
@@ -36,7 +36,7 @@ const newestPlan = async (ctx: TenantContext, tx: Tx): Promise<RunRow | undefine
   return row
 }
 
-/** That run, and how many changes since a plan depends on: `plan_version` counts them, the commit itself being one. */
+/** That run, and the number of later changes that matter to the plan. `plan_version` counts them, and the commit as one. */
 const findLastRun = async (ctx: TenantContext, tx: Tx): Promise<Dashboard['lastRun']> => {
   const row = await newestPlan(ctx, tx)
   if (!row) return null
@@ -47,7 +47,7 @@ const findLastRun = async (ctx: TenantContext, tx: Tx): Promise<Dashboard['lastR
   return { run: presentRun(row), changesSince }
 }
 
-/** The stalled operations that are listed, the longest first. */
+/** The listed stalled operations, the longest stalled first. */
 const listStalled = async (
   ctx: TenantContext,
   tx: Tx,
@@ -70,7 +70,7 @@ const listStalled = async (
   })
 }
 
-/** As `isNotPlaced`: open work of projects under way that the plan has no end for. */
+/** As `isNotPlaced`: open work of open projects without an end in the plan. */
 const countNotPlaced = async (ctx: TenantContext, tx: Tx): Promise<number> => {
   const [count = 0] = await readJson<number>(
     tx,
@@ -81,8 +81,8 @@ const countNotPlaced = async (ctx: TenantContext, tx: Tx): Promise<number> => {
 }
 
 /**
- * What needs a decision today. Projects and operations stand where the forecast has them, work centers are judged by the load
- * matrix. `timeZone` = the reader's, for the fourteen days.
+ * Everything that needs a decision today. The state of projects and operations comes from the forecast, that of work
+ * centers from the load matrix. `timeZone` = the reader's, for the fourteen days.
  */
 export const getDashboard = async (
   ctx: TenantContext,

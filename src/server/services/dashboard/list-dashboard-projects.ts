@@ -49,7 +49,7 @@ const presentRow = (row: ProjectRow): Dashboard['shipping'][number] => {
   }
 }
 
-/** Projects with what following the plan means for them. */
+/** Projects with their forecasts. */
 const readRows = (ctx: TenantContext, tx: Tx, condition: SQL, order: SQL, limit: number): Promise<ProjectRow[]> =>
   readJson<ProjectRow>(
     tx,
@@ -77,10 +77,10 @@ const explained = async (ctx: TenantContext, tx: Tx, rows: readonly ProjectRow[]
   })
 }
 
-/** As the list that the figure opens: whatever has not shipped, also what is complete or on hold. */
+/** As in the list that the figure opens: all projects not shipped, including complete ones and those on hold. */
 const isPastDue = sql`past_due_days is not null`
 
-/** Neither shipped nor cancelled, planned to ship on one of the next days of the reader's calendar. */
+/** Projects not shipped or cancelled that are planned to ship within the next days of the reader's calendar. */
 const shipsSoon = (zone: string, nowMs: number): SQL => {
   const today = localDate(nowMs, zone)
   return sql`current_phase not in ('shipped', 'cancelled')
@@ -90,7 +90,7 @@ const shipsSoon = (zone: string, nowMs: number): SQL => {
 
 type Counts = readonly [projects: number, late: number, pastDue: number, onHold: number, soon: number, ready: number]
 
-/** The projects of the dashboard: how many, and those that need a decision, worst first. `zone` = the reader's. */
+/** The number of projects, and the projects that need a decision, worst first. `zone` = the reader's. */
 export const listDashboardProjects = async (ctx: TenantContext, tx: Tx, zone: string) => {
   const soon = shipsSoon(zone, ctx.app.now().getTime())
   const countIf = (condition: SQL): SQL => sql`count(*) filter (where ${condition})`

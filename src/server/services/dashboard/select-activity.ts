@@ -7,7 +7,7 @@ import { operations } from '../../db/tables/operations.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { presentEntry } from '../history/present-entries.ts'
 
-/** A request writes all its entries at once; more than these are counted as these. */
+/** Most entries read. A request writes all its entries at once, and counts at most this many. */
 const entriesRead = 200
 
 const projectNames = async (ctx: TenantContext, tx: Tx, ids: string[]) => {
@@ -26,7 +26,7 @@ const operationNames = async (ctx: TenantContext, tx: Tx, ids: string[]) => {
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** The newest requests that changed something, newest first, each by its first entry. */
+/** The newest requests that changed something, newest first, each represented by its first entry. */
 export const selectActivity = async (ctx: TenantContext, tx: Tx): Promise<ActivityEntry[]> => {
   const rows = await tx
     .select()

@@ -2,15 +2,15 @@ import { ShopReceiver } from '../scheduling/send-shop.ts'
 import type { ForecastReply, ForecastRequest } from './forecast-messages.ts'
 import { type FoundReasons, forecastParts, type StoredRows } from './forecast-parts.ts'
 
-/** A shop between two forecasts, with the rows that the first of them has stored. */
+/** A shop kept between two forecasts, with the rows that the first one has stored. */
 interface KeptShop {
   readonly received: ShopReceiver
   readonly stored: StoredRows
-  /** Hears the reasons that a forecast under way has asked for. */
+  /** Receives the reasons that the current forecast has requested. */
   onReasons: (found: FoundReasons) => void
 }
 
-/** Computes forecasts of shops that are sent once, and then only what differs; in a thread or in place. */
+/** Computes forecasts in a thread or in place. A shop is sent whole once, and then only its changes. */
 export const answerForecasts = (reply: (message: ForecastReply) => void): ((request: ForecastRequest) => void) => {
   const shops = new Map<string, KeptShop>()
 
@@ -44,7 +44,7 @@ export const answerForecasts = (reply: (message: ForecastReply) => void): ((requ
       compute(job, shop).catch((error: unknown) => reply({ job, kind: 'failed', message: String(error) }))
     else if (request.kind !== 'anew') {
       shop.received.take(request)
-      // Of a project that is another, or whose stored rows are, nothing is known any more.
+      // The stored rows of a project are unknown if the project or its rows have changed.
       if (request.kind === 'gone') for (const id of request.projectIds) shop.stored.delete(id)
       if (request.kind === 'projects') for (const { projectId } of request.projects) shop.stored.delete(projectId)
     }

@@ -12,7 +12,7 @@ import { keepForecast, readForecastState } from './current-forecast.ts'
 describe.runIf(findPostgres())('two servers on one database', () => {
   let server: PostgresServer
   const databases: OpenDatabase[] = []
-  /** Transactions that read a whole shop, by server. */
+  /** Number of transactions that read a whole shop, by server. */
   const loads = [0, 0]
 
   const openServer = async (index: number): Promise<OpenDatabase> => {
@@ -47,7 +47,7 @@ describe.runIf(findPostgres())('two servers on one database', () => {
   const readings = { dependencies: 1, operations: 1 }
   const once = readings.dependencies + readings.operations
 
-  it('compute a forecast once, and both know it then', async () => {
+  it('compute a forecast only once, and both then know it', async () => {
     for (let round = 0; round < 5; round++) {
       const both = await aShop()
       await Promise.all(both.map((ctx) => keepForecast(ctx)))
@@ -56,7 +56,7 @@ describe.runIf(findPostgres())('two servers on one database', () => {
     }
   })
 
-  it('wait for no claim that has run out, and leave none behind', async () => {
+  it('do not wait for an expired claim, and leave no claim behind', async () => {
     const [ctx] = await aShop()
     if (!ctx) throw new Error('no shop')
     const claims = () =>
@@ -75,7 +75,7 @@ describe.runIf(findPostgres())('two servers on one database', () => {
     expect((await claims()).rows).toEqual([])
   })
 
-  it('store a forecast after the colleague who deletes what it has written, and neither fails', async () => {
+  it('both succeed when one stores a forecast while the other deletes the operations of the forecast', async () => {
     const [ctx, colleague] = await aShop()
     if (!ctx || !colleague) throw new Error('no shop')
     const locked = Promise.withResolvers<void>()
@@ -84,7 +84,7 @@ describe.runIf(findPostgres())('two servers on one database', () => {
       await lockTenant(colleague, tx)
       locked.resolve()
       await written.promise
-      // Less than the second after which PostgreSQL ends one of the two.
+      // PostgreSQL would end a deadlock after one second, which is longer than this limit.
       await tx.execute(sql`set local lock_timeout = 800`)
       await tx.delete(operations).where(eq(operations.tenantId, colleague.tenantId))
     })

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 
-/** Longer than most forecasts take; behind that another server computes the same, and both write the same rows. */
+/** Longer than most forecasts take. After that another server may compute the same rows, which is harmless. */
 const claimedFor = '30 seconds'
 const lookEveryMs = 25
 
@@ -31,9 +31,9 @@ const isClaimed = async (ctx: TenantContext): Promise<boolean> => {
   return rows.length > 0
 }
 
-/** Does the work unless another server is at it, and then waits until that has finished or its claim has run out. */
+/** Does the work, unless another server is doing it. Then it waits until that server has finished or its claim expires. */
 export const doOrAwait = async (ctx: TenantContext, serverId: string, work: () => Promise<void>): Promise<void> => {
-  // One process at most has the embedded database.
+  // At most one process uses the embedded database.
   if (ctx.app.db.engine === 'embedded') return work()
   if (await claim(ctx, serverId)) return work().finally(() => release(ctx, serverId))
   while (await isClaimed(ctx)) await setTimeout(lookEveryMs)

@@ -9,28 +9,28 @@ import { forEverybody } from '../../waiting-caller.ts'
 import { doOrAwait } from './claim-forecast.ts'
 import { refreshForecast } from './refresh-forecast.ts'
 
-/** A forecast is computed again when it is older, as time moves work that is not done. */
+/** Older forecasts are computed again, because open work moves as time passes. */
 export const mostAgeMs = 60_000
-/** Whoever asks waits for the forecast of a shop of so many operations; of a larger one the stored one is shown meanwhile. */
+/** Up to this many operations a request waits for a new forecast. For larger shops it gets the stored one. */
 const mostAwaitedOperations = 5_000
 const tries = 3
 
 export interface ForecastState {
-  /** null = none was ever computed. */
+  /** null = no forecast was computed yet. */
   readonly computedAt: Date | null
   readonly comparedWith: Date | null
   readonly isCurrent: boolean
-  /** It was computed from the plan as it is now, however long ago. */
+  /** Whether it was computed from the present version of the plan, at any time. */
   readonly isOfPlan: boolean
   readonly operationCount: number
-  /** Of the plan it was computed from; null = none was. */
+  /** Version of the plan from which it was computed. null = no forecast was computed yet. */
   readonly planVersion: number | null
 }
 
-/** Days past due and overdue are counted to today: what was computed yesterday says another number than what is counted now. */
+/** Days past due and overdue are counted up to today, so a forecast from yesterday has other numbers. */
 const isSameDay = (nowMs: number, atMs: number, zone: string): boolean => localDay(nowMs, zone) === localDay(atMs, zone)
 
-/** Organizations whose stored forecast is shown until there is a newer one, by database: nobody has to look first. */
+/** Organizations, by database, for which requests get the stored forecast without checking whether it is current. */
 const unawaited = new WeakMap<object, Set<string>>()
 
 const unawaitedOf = ({ db }: AppServices): Set<string> => {
@@ -39,7 +39,7 @@ const unawaitedOf = ({ db }: AppServices): Set<string> => {
   return known
 }
 
-/** Whether the stored forecast is that of the organization as it is now. */
+/** The facts about the stored forecast, and whether it is current. */
 export const readForecastState = (ctx: TenantContext): Promise<ForecastState> =>
   readTenant(ctx, async (tx) => {
     const [row] = await tx
@@ -66,18 +66,18 @@ export const readForecastState = (ctx: TenantContext): Promise<ForecastState> =>
   })
 
 /**
- * Whether browsers must be told of a new forecast: not of a small shop's after a change that they hear of anyway, because whoever
- * asks then is answered with it.
+ * Whether to tell browsers about a new forecast. Not needed for a small shop after a change: browsers hear of the change, and
+ * their next request gets the new forecast.
  */
 const isNews =
   ({ operationCount, planVersion }: ForecastState) =>
   (newVersion: number): boolean =>
     operationCount > mostAwaitedOperations || planVersion === newVersion
 
-/** A server, by its database: what it is called in claims, and what it is computing now, by organization. */
+/** Servers by database: the name of each in claims, and its running computations by organization. */
 const servers = new WeakMap<object, { readonly id: string; readonly running: Map<string, Promise<void>> }>()
 
-/** Computes the forecast unless it is current; one at a time per organization, also of several servers. */
+/** Computes the forecast unless it is current. Runs one computation at a time per organization, even with several servers. */
 export const keepForecast = async (ctx: TenantContext): Promise<void> => {
   const { db }: AppServices = ctx.app
   const server = servers.get(db.close) ?? { id: randomUUID(), running: new Map<string, Promise<void>>() }
@@ -98,8 +98,8 @@ export const keepForecast = async (ctx: TenantContext): Promise<void> => {
 const awaited = new WeakSet<TenantContext>()
 
 /**
- * Call before reading what depends on the forecast: of a shop whose forecast takes a moment it is current afterwards; of a large
- * one the stored one is read, and who looks at it is told when a newer one is there.
+ * Call before reading data that depends on the forecast. For a small shop the forecast is current afterwards. For a large one
+ * the stored forecast is read, and browsers are told when a newer one is stored.
  */
 export const awaitForecast = async (ctx: TenantContext): Promise<void> => {
   if (awaited.has(ctx) || unawaitedOf(ctx.app).has(ctx.tenantId)) return
@@ -108,7 +108,7 @@ export const awaitForecast = async (ctx: TenantContext): Promise<void> => {
   if (state.computedAt === null || state.operationCount <= mostAwaitedOperations) await keepForecast(ctx)
 }
 
-/** The same once for everything that is read with this context, which is that of one request. */
+/** The same, but only once for each context, which belongs to one request. */
 export const awaitForecastOnce = async (ctx: TenantContext): Promise<void> => {
   await awaitForecast(ctx)
   awaited.add(ctx)

@@ -9,14 +9,14 @@ const file = join(import.meta.dirname, 'forecast.worker.ts')
 
 export interface ForecastJob {
   readonly tenantId: string
-  /** What is sent is a whole shop; else it differs from the one that was sent last. */
+  /** True if `send` sends a whole shop, false if only the changes since the last one. */
   readonly isWhole: boolean
   readonly send: (post: (message: ShopMessage) => void) => Promise<void>
   readonly readReasons: (wanted: WantedReasons) => Promise<FoundReasons>
 }
 
 interface Kept {
-  /** The change number of the state that it is in. */
+  /** The change number of its state. */
   readonly number: number
   readonly operationCount: number
 }
@@ -31,17 +31,17 @@ interface Waiting {
 
 interface Desk {
   readonly isThread: boolean
-  /** Of all shops together that are kept for their next forecast; the one that was needed least recently goes first. */
+  /** Most operations of all kept shops together. The shop used least recently is dropped first. */
   readonly mostOperations: number
 }
 
 /**
- * Where forecasts are computed (`answerForecasts`), in place or in a thread that starts with the first one. A shop is kept there
- * between its forecasts, so that only what differs has to be sent.
+ * Computes forecasts (`answerForecasts`) in place, or in a thread that starts with the first forecast. It keeps a shop between
+ * its forecasts, so that only changes have to be sent.
  */
 export class ForecastDesk {
   readonly #desk: Desk
-  /** Those that are not being computed, least recently used first. */
+  /** Kept shops that are not being computed, least recently used first. */
   readonly #kept = new Map<string, Kept>()
   #worker: Worker | null = null
   #here: ((request: ForecastRequest) => void) | null = null
@@ -52,12 +52,12 @@ export class ForecastDesk {
     this.#desk = desk
   }
 
-  /** The change number of the shop that is kept; null = none is. */
+  /** The change number of the kept shop. null = no shop is kept. */
   keptNumber(tenantId: string): number | null {
     return this.#kept.get(tenantId)?.number ?? null
   }
 
-  /** Call when what was computed is stored: the next job of that organization may send what differs since. */
+  /** Call when the computed rows are stored. The next job of that organization may then send only changes. */
   keep(tenantId: string, kept: Kept): void {
     this.#kept.set(tenantId, kept)
     let operations = 0
@@ -69,7 +69,7 @@ export class ForecastDesk {
     }
   }
 
-  /** Rejects when the thread fails or dies; then nothing of what was sent before is there any more. */
+  /** Rejects when the thread fails or dies. Then everything sent before is lost. */
   async compute({ tenantId, isWhole, send, readReasons }: ForecastJob): Promise<ForecastParts> {
     const job = ++this.#jobs
     this.#kept.delete(tenantId)
@@ -89,7 +89,7 @@ export class ForecastDesk {
       return forecast
     } finally {
       this.#waiting.delete(job)
-      // A thread that has nothing to do keeps no process alive.
+      // An idle thread does not keep the process alive.
       if (this.#waiting.size === 0) this.#worker?.unref()
     }
   }
@@ -99,7 +99,7 @@ export class ForecastDesk {
     if (this.#worker || this.#here) this.#post({ job: 0, tenantId, kind: 'forget' })
   }
 
-  /** Lets go of everything that is kept, after the forecasts under way. */
+  /** Drops everything that is kept, after the running forecasts. */
   async close(): Promise<void> {
     await Promise.allSettled([...this.#waiting.values()].map(({ answer }) => answer))
     this.#kept.clear()
@@ -119,7 +119,7 @@ export class ForecastDesk {
   }
 
   #start(): Worker {
-    // Flags of the parent (a test runner's loaders, say) are not for this thread.
+    // Flags of the parent process, such as the loaders of a test runner, do not apply to this thread.
     const worker = new Worker(file, { execArgv: [], name: 'forecast' })
     const end = (error: Error): void => {
       if (this.#worker !== worker) return

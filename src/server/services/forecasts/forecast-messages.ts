@@ -1,17 +1,17 @@
 import type { ShopMessage } from '../scheduling/send-shop.ts'
 import type { ForecastPart, FoundReasons, WantedReasons } from './forecast-parts.ts'
 
-/** To where forecasts are computed: the shop or what differs of it, in parts, then what is wanted of it. */
+/** Sent to the computation of forecasts: the shop or its changes, in parts, then the request. */
 export type ForecastRequest = { readonly job: number; readonly tenantId: string } & (
   | ShopMessage
-  /** What follows is a whole shop. */
+  /** A whole shop follows. */
   | { readonly kind: 'anew' }
   | { readonly kind: 'go' }
   | { readonly kind: 'reasons'; readonly found: FoundReasons }
   | { readonly kind: 'forget' }
 )
 
-/** Back from there: what it needs to know, then the rows that differ, one part after the other. */
+/** The replies: the reasons that it needs, then the rows that differ, part by part. */
 export type ForecastReply = { readonly job: number } & (
   | { readonly kind: 'wanted'; readonly wanted: WantedReasons }
   | { readonly kind: 'part'; readonly part: ForecastPart }

@@ -10,16 +10,16 @@ import type { FlatIntervals } from '#domain/time/interval-arithmetic.ts'
 import { valueAt } from '#domain/value-at.ts'
 import type { operationForecasts, projectForecasts } from '../../db/tables/forecasts.table.ts'
 
-/** Rows of one statement: small enough that nobody waits long for the embedded database. */
+/** Rows of one statement: few enough that nobody waits long for the embedded database. */
 const rowsPerPart = 500
 
-/** What explaining a forecast needs beside the shop, by operation. */
+/** The operations for which a forecast needs more reasons than the shop contains. */
 export interface WantedReasons {
   readonly nowMs: number
   readonly operations: readonly {
     readonly operationId: string
     readonly projectId: string
-    /** Begun and overdue: only then does it matter when it stood on hold. */
+    /** Whether it is begun and overdue. Only then its times on hold matter. */
     readonly isBegunAndOverdue: boolean
   }[]
 }
@@ -28,7 +28,7 @@ export interface FoundReasons {
   readonly heldTime: readonly (readonly [operationId: string, held: FlatIntervals])[]
 }
 
-/** Rows to be stored, without their organization, as JSON texts of arrays. */
+/** Rows to store, without their organization, as JSON texts of arrays. */
 export interface ForecastPart {
   readonly operationsJson: string
   readonly projectsJson: string
@@ -70,7 +70,7 @@ const isOnTab = (tab: OperationTab, { state, isBehindPlan }: OperationForecast):
 const hoursLeft = ({ source }: OperationForecast): number =>
   isCompleted(source) ? 0 : source.durationHours * (1 - source.progressPercent / 100)
 
-/** What the tabs of the lists add up. */
+/** The sums for the tabs of the lists. */
 const tabSums = (operations: readonly OperationForecast[]) => {
   const tabs = operationTabs.map((tab) => operations.filter((of) => isOnTab(tab, of)))
   return {
@@ -102,7 +102,7 @@ const projectRow = (of: ExplainedProject): ProjectForecastRow => {
 
 type Row = OperationForecastRow | ProjectForecastRow
 
-/** The rows that are known to be stored, by project: its own, then those of its operations. */
+/** The rows known to be stored, by project: the row of the project, then those of its operations. */
 export type StoredRows = Map<string, readonly Row[]>
 
 const isSameValue = (a: unknown, b: unknown): boolean => {
@@ -111,7 +111,7 @@ const isSameValue = (a: unknown, b: unknown): boolean => {
   return typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** Compares values, as to write them all as JSON would take as long as to compute them. */
+/** Compares values, because writing all rows as JSON would take as long as computing them. */
 const isSameRow = (row: Row, known: Row | undefined): boolean => {
   if (!known) return false
   for (const field in row) if (!isSameValue(row[field as keyof Row], known[field as keyof Row])) return false
@@ -119,8 +119,8 @@ const isSameRow = (row: Row, known: Row | undefined): boolean => {
 }
 
 /**
- * Computes the forecast of a shop as rows to be stored; `readReasons` is asked once. Leaves out rows that are known to be stored,
- * and notes in `stored` what it hands out.
+ * Computes the forecast of a shop as rows to store. Calls `readReasons` once. Leaves out rows that are known to be stored, and
+ * adds the returned rows to `stored`.
  */
 export const forecastParts = async (
   snapshot: ShopSnapshot,

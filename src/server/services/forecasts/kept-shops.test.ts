@@ -24,13 +24,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The same organization on a server of its own, which keeps shops of its own between forecasts. */
+/** The same organization on another server, which keeps its own shops between forecasts. */
 const onAnotherServer = (ctx: TenantContext): TenantContext => ({
   ...ctx,
   app: { ...ctx.app, db: { ...ctx.app.db, close: async () => undefined } },
 })
 
-/** Rows by their id as they would travel; without what a row keeps of the time before it. */
+/** Rows in a fixed order as JSON, without the fields that depend on earlier forecasts. */
 const sorted = (rows: readonly object[]): unknown[] =>
   rows
     .map((row): unknown =>
@@ -54,8 +54,8 @@ const rowsFromNothing = async (ctx: TenantContext) => {
   }
 }
 
-describe('a forecast that follows from the one before', () => {
-  it.each([1, 2])('is the one that computing from nothing gives, on whichever server: shop %i', async (seed) => {
+describe('a forecast computed from the previous one', () => {
+  it.each([1, 2])('equals a forecast computed from nothing, on either server: shop %i', async (seed) => {
     server.clock.set('2026-11-18T09:00:00Z')
     const random = new Random(seed + 500)
     const first = await storeDatedShop(server, seed)
@@ -69,7 +69,7 @@ describe('a forecast that follows from the one before', () => {
     }
   })
 
-  it('follows a plan that a run has put in force, and one that is taken back', async () => {
+  it('is correct after a run and after the run was reverted', async () => {
     server.clock.set('2026-11-18T09:00:00Z')
     const ctx = await storeDatedShop(server, 5)
     await keepForecast(ctx)
@@ -84,7 +84,7 @@ describe('a forecast that follows from the one before', () => {
     await runner.close()
   })
 
-  it('writes nothing but what differs', async () => {
+  it('writes only the rows that differ', async () => {
     server.clock.set('2026-11-18T09:00:00Z')
     const { planner } = await server.newTenant()
     const ctx = await server.contextOf(planner)
@@ -93,7 +93,7 @@ describe('a forecast that follows from the one before', () => {
     const { operationId } = await buildOperation(ctx, first.projectId, dates)
     const other = await buildOperation(ctx, second.projectId, dates)
     await keepForecast(ctx)
-    // A mark that no change number knows of: it would go if the row were compared in the database.
+    // No change number covers this mark. Comparing the row in the database would remove it.
     const marked = (await ctx.app.db.withTenant(ctx, (tx) =>
       tx.update(operationForecasts).set({ slackDays: 4711 }).returning(),
     )) as object[]
@@ -106,7 +106,7 @@ describe('a forecast that follows from the one before', () => {
         expect.objectContaining({ operationId: other.operationId, slackDays: 4711 }),
       ]),
     )
-    // A server that does not know what is stored compares all of it.
+    // A server that does not know the stored rows compares all of them.
     server.clock.advance(61_000)
     await keepForecast(onAnotherServer(ctx))
     expect(JSON.stringify(await storedRows(ctx))).not.toContain('4711')

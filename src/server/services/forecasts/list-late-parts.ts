@@ -10,7 +10,7 @@ import { nameVerdicts } from './name-verdicts.ts'
 
 interface LateRow {
   readonly latenessDays: number | null
-  /** null = it is not late. */
+  /** null = the project is not late. */
   readonly parts: StoredLatePart[] | null
   /** By operation id. */
   readonly names: Record<string, string>
@@ -18,13 +18,13 @@ interface LateRow {
 
 const unexplained = { cause: { code: 'noSlack' }, remedy: { code: 'none' } } as const
 
-/** The days that no operation explains are a part too: the work itself does not fit before the ship date. */
+/** Adds a part for the days that no operation explains, because the work does not fit before the ship date. */
 export const withUnexplained = (latenessDays: number, parts: readonly StoredLatePart[]): StoredLatePart[] => {
   const days = latenessDays - parts.reduce((sum, part) => sum + part.days, 0)
   return days < 0.005 ? [...parts] : [...parts, { operationId: '', days, waitingDays: 0, ...unexplained }]
 }
 
-/** What makes a project late, as the forecast has it; no parts while it is not late. 404 when there is no such project. */
+/** The causes of the lateness of a project, from the forecast. No parts if it is not late. 404 for an unknown project. */
 export const listLateParts = async (
   ctx: TenantContext,
   { projectId }: { readonly projectId: string },

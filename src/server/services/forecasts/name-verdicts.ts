@@ -9,7 +9,7 @@ type WorkCenterNames = NonNullable<OperationCause['workCentre']>
 
 const tenth = (value: number | undefined): number | null => (value === undefined ? null : Math.round(value * 10) / 10)
 
-/** Composes what a verdict says with the names that its sentences need: names are read now, verdicts keep ids. */
+/** Adds names to verdicts, which store only ids. Reads the present names. */
 export const nameVerdicts = async (
   tx: Tx,
   tenantId: string,

@@ -19,7 +19,7 @@ import { loadShop } from '../scheduling/load-shop.ts'
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 const riskDays = 2
-/** Of a failure: the others say no more. */
+/** Most disagreements that a failed test prints. */
 const mostShown = 25
 const seeds = [1, 2, 3, 4]
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Every screen of one organization at one moment. */
+/** The answers behind every screen of one organization at one moment. */
 const everyScreen = async (ctx: TenantContext): Promise<Screen[]> => [
   await theForecast(ctx),
   ...(await projectAnswers(ctx)),
@@ -56,7 +56,7 @@ const standOf = async (ctx: TenantContext): Promise<Stand> => {
 const ms = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant))
 const daysFrom = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs
 
-/** What a list row would be called by the written definitions, from the dates that it shows. */
+/** The state of a list row by the written definitions, computed from the dates that the row shows. */
 const wordByDefinition = (row: OperationListRow, isOpen: boolean, slackDays: number | null, nowMs: number): string => {
   if (row.progressPercentage >= 100) return 'completed'
   if (!isOpen) return 'closed'
@@ -71,7 +71,7 @@ const wordByDefinition = (row: OperationListRow, isOpen: boolean, slackDays: num
 const seen = new Map<string, number>()
 const see = (word: string): void => void seen.set(word, (seen.get(word) ?? 0) + 1)
 
-/** Operations of the lists against the definitions; says which are called wrongly. */
+/** Sentences about the listed operations that contradict the definitions. */
 const wrongOperations = ({ rows, projects, forecast, nowMs }: Stand): string[] => {
   const openOf = new Map(projects.map(({ projectId, state }) => [projectId, !isClosed(state)]))
   const slackOf = new Map(
@@ -106,7 +106,7 @@ const wrongOperations = ({ rows, projects, forecast, nowMs }: Stand): string[] =
 const isClosed = (state: Project['state']): boolean =>
   state === 'complete' || state === 'onHold' || state === 'cancelled'
 
-/** Projects of the list against the definitions. */
+/** Sentences about the listed projects that contradict the definitions. */
 const wrongProjects = ({ projects, timeZone, nowMs }: Stand): string[] =>
   projects.flatMap((project) => {
     const { projectId, state, latenessDays, pastDueDays, plannedShipDate, currentPhase } = project
@@ -140,8 +140,8 @@ const snoozeSome = async (ctx: TenantContext, random: Random): Promise<void> => 
   await snoozeOperations(ctx, { target: { operations }, untilDate, reason: 'Waits for material' })
 }
 
-describe('every screen, list, file and notification', () => {
-  it.each(seeds)('says the same of each project and operation, by the definitions: shop %i', async (seed) => {
+describe('all screens, lists, files and notifications', () => {
+  it.each(seeds)('agree on each project and operation, and follow the definitions: shop %i', async (seed) => {
     server.clock.set('2026-11-18T09:00:00Z')
     const ctx = await storeDatedShop(server, seed)
     const check = async (when: string): Promise<void> => {
@@ -159,7 +159,7 @@ describe('every screen, list, file and notification', () => {
     await check('two days later')
   })
 
-  it('was asked about every word, and each fact by more than one screen', async () => {
+  it('were compared for every state, and more than one screen shows each fact', async () => {
     const words = ['overdue', 'projectedLate', 'atRisk', 'onTime', 'unscheduled', 'completed', 'closed', 'behindPlan']
     const states = ['late', 'atRisk', 'onTime', 'complete', 'onHold', 'cancelled', 'unscheduled']
     const rare = ['forecast end at need-by', 'planned end now', 'past due and complete', 'past due and onHold']
@@ -173,7 +173,7 @@ describe('every screen, list, file and notification', () => {
     ).toBeGreaterThan(4)
   })
 
-  it('says the same when a day begins between two answers', async () => {
+  it('agree when a day begins between two answers', async () => {
     server.clock.set('2026-11-18T09:00:00Z')
     const ctx = await storeDatedShop(server, 7)
     const { timeZone, nowMs } = await standOf(ctx)

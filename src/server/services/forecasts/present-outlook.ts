@@ -16,7 +16,7 @@ export const presentOutlook = (row: ForecastRow): OperationOutlook => ({
   slackDays: row.slackDays === null ? null : Math.round(row.slackDays * 10) / 10,
 })
 
-/** Of an operation whose forecast was never computed. */
+/** The outlook of an operation without a forecast. */
 export const noOutlook: OperationOutlook = {
   state: 'unscheduled',
   daysOverdue: 0,

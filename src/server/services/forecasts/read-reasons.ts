@@ -13,14 +13,14 @@ const idsPerRead = 2_000
 
 type ChangeRow = [entityId: string, field: string, to: unknown, atMs: number]
 
-/** Changes of holds of operations and projects, as history knows them, by their id. */
+/** Changes of the holds of operations and projects from history, by id. */
 const readHolds = async (
   tx: Tx,
   tenantId: string,
   operationIds: readonly string[],
   projectIds: readonly string[],
 ): Promise<Map<string, HoldChange[]>> => {
-  // One look at the index for each: a list of ids would be looked up by reading all of history.
+  // One index lookup for each id. For a list of ids the database would read all of history.
   const entries = (entity: string, ids: readonly string[], fields: readonly string[]) =>
     sql`select at, history_id, entity_id, change from unnest(${sql.param([...new Set(ids)])}::uuid[]) as wanted(id)
       cross join lateral (select at, history_id, entity_id, changes from history_entries where tenant_id = ${tenantId}
@@ -41,7 +41,7 @@ const readHolds = async (
   return holds
 }
 
-/** What explaining a forecast needs beside the shop: the plan's reasons, and holds of work that is overdue. */
+/** The additional data for explaining a forecast: the reasons of the plan, and the holds of overdue work. */
 export const readReasons = async (ctx: TenantContext, { operations, nowMs }: WantedReasons): Promise<FoundReasons> => {
   const placements: [string, Placement | null][] = []
   const heldTimes: [string, ReturnType<typeof heldTime>][] = []

@@ -6,9 +6,9 @@ import { ForecastDesk } from './forecast-desk.ts'
 import { readReasons } from './read-reasons.ts'
 import { storeForecast } from './store-forecast.ts'
 
-/** About 20 ms of computing. */
+/** Takes about 20 ms to compute. */
 const mostInPlace = 2_000
-/** Kept between forecasts: some 20 MB in place, and some 200 MB in the thread. */
+/** Operations kept between forecasts: about 20 MB in place, and about 200 MB in the thread. */
 const mostKeptInPlace = 20_000
 const mostKeptInThread = 200_000
 
@@ -17,7 +17,7 @@ interface Desks {
   readonly thread: ForecastDesk
 }
 
-/** By database. */
+/** Desks by database. */
 const allDesks = new WeakMap<object, Desks>()
 
 const desksOf = ({ db }: AppServices): Desks => {
@@ -29,7 +29,7 @@ const desksOf = ({ db }: AppServices): Desks => {
   return desks
 }
 
-/** Lets go of the thread that computes forecasts and of the shops that are kept for the next ones. */
+/** Ends the thread that computes forecasts, and drops the kept shops. */
 export const closeDesks = async (app: AppServices): Promise<void> => {
   const { here, thread } = desksOf(app)
   await Promise.all([here.close(), thread.close()])
@@ -38,7 +38,7 @@ export const closeDesks = async (app: AppServices): Promise<void> => {
 const sizeOf = ({ projects }: ShopSnapshot): number =>
   projects.reduce((sum, { operations }) => sum + operations.length, 0)
 
-/** The shop as it is now, or what differs of the one that is kept, and where to compute it. */
+/** The present shop, or its changes since the kept one, and where to compute it. */
 const loadFor = async (ctx: TenantContext, nowMs: number) => {
   const { here, thread } = desksOf(ctx.app)
   for (const desk of [here, thread]) {
@@ -51,7 +51,7 @@ const loadFor = async (ctx: TenantContext, nowMs: number) => {
   return { ...shop, gone: [], desk: sizeOf(shop.snapshot) <= mostInPlace ? here : thread, isWhole: true }
 }
 
-/** Computes the forecast of the organization as it is now and stores it; `isNews` says of a plan version whether to tell browsers. */
+/** Computes and stores the present forecast. `isNews` decides for a plan version whether to tell browsers. */
 export const refreshForecast = async (ctx: TenantContext, isNews: (planVersion: number) => boolean): Promise<void> => {
   const nowMs = ctx.app.now().getTime()
   const { tenantId } = ctx
@@ -69,7 +69,7 @@ export const refreshForecast = async (ctx: TenantContext, isNews: (planVersion: 
     const { operationCount } = forecast
     const stamp = { planVersion, changeNumber, nowMs, isNews: isNews(planVersion) }
     const number = await storeForecast(ctx, forecast, stamp)
-    // A shop that has outgrown its place is sent anew the next time.
+    // A shop too large for its place is sent whole the next time.
     if (isWhole || desk !== desksOf(ctx.app).here || operationCount <= mostInPlace)
       desk.keep(tenantId, { number, operationCount })
     else desk.forget(tenantId)

@@ -16,21 +16,21 @@ const names = (columns: readonly { name: string }[], prefix = ''): SQL =>
     sql`, `,
   )
 
-/** SQL types of the columns of a row as JSON; everything else is text. */
+/** SQL type of a column in a JSON row. Instants are `timestamptz`. */
 const typeOf = (dataType: string, sqlType: string): SQL => sql.raw(dataType === 'date' ? 'timestamptz' : sqlType)
 
 interface Upsert<T extends PgTable> {
   readonly table: T
-  /** Rows by the names of the table's fields, without their organization. */
+  /** Rows with the field names of the table, without their organization. */
   readonly rowsJson: string
-  /** Condition on `n`: the record is there that the row belongs to, and was not deleted meanwhile. */
+  /** Condition on `n`: the record of the row still exists. */
   readonly hasOwner: SQL
   readonly key: string
-  /** Columns that a row does not bring, or that have a value of their own at an update. */
+  /** Values of columns that are not in the row, or that an update sets differently. */
   readonly kept?: Readonly<Record<string, SQL>>
 }
 
-/** Writes rows that are not the same already; returns their keys. */
+/** Writes the rows that differ from the stored ones, and returns their keys. */
 const upsert = async <T extends PgTable>(
   tx: Tx,
   tenantId: string,
@@ -73,7 +73,7 @@ const projectsOf = async (tx: Tx, tenantId: string, operationIds: readonly strin
   return rows.map(({ id }) => id)
 }
 
-/** The words that people are told of, as one text for some projects. */
+/** The states of some projects that people are notified about, as one text. */
 const wordsOf = async (tx: Tx, tenantId: string, projectsJson: string): Promise<string> => {
   const { rows } = await tx.execute<{ words: string | null }>(sql`
     select string_agg(concat_ws(' ', project_id, state, past_due_days is null), ',' order by project_id) as words
@@ -82,7 +82,7 @@ const wordsOf = async (tx: Tx, tenantId: string, projectsJson: string): Promise<
   return rows[0]?.words ?? ''
 }
 
-/** Has people told of what became late or recovered, though nobody changed the plan. */
+/** Makes the lateness of projects be evaluated again, although nobody changed the plan. */
 const untell = async (tx: Tx, tenantId: string): Promise<void> => {
   await tx.execute(sql`update tenants set told_day = null where tenant_id = ${tenantId}`)
   await notify(tx, planChannel, tenantId)
@@ -90,10 +90,10 @@ const untell = async (tx: Tx, tenantId: string): Promise<void> => {
 
 export interface ForecastStamp {
   readonly planVersion: number
-  /** Of the state that it was computed from. */
+  /** Change number of the state from which the forecast was computed. */
   readonly changeNumber: number
   readonly nowMs: number
-  /** Tell browsers when something is another now. */
+  /** Whether to tell browsers when something has changed. */
   readonly isNews: boolean
 }
 
@@ -130,12 +130,12 @@ const writePart = async (
   return noteShopChange(tx, { tenantId, now: new Date(nowMs) }, note)
 }
 
-/** Less than the second after which PostgreSQL ends one of two transactions that wait for each other. */
+/** Less than one second, after which PostgreSQL ends one of two deadlocked transactions. */
 const givesWayAfterMs = 250
 
 /**
- * Writes a part before it locks the organization, so that people who edit wait only for its end. Somebody who deletes what it
- * writes holds that lock already and waits for these rows: then the part gives way, and is written again after the lock.
+ * Writes a part before it locks the organization, so that edits wait only for its end. A request that deletes these rows
+ * already has that lock and waits for the rows. Then the part is rolled back, and written again with the lock.
  */
 const storePart = async (ctx: TenantContext, part: ForecastPart, nowMs: number): Promise<number | null> => {
   const { db } = ctx.app
@@ -161,9 +161,9 @@ const storePart = async (ctx: TenantContext, part: ForecastPart, nowMs: number):
 }
 
 /**
- * Stores a forecast, in parts, only what is not the same already, and tells browsers where that is news. What was overdue and is
- * no more keeps since when it had been and when that was found. Returns the change number of the state that is stored then:
- * that which it was computed from, or a later one when nothing but this forecast has changed since.
+ * Stores the changed rows of a forecast, in parts, and tells browsers if `isNews`. Recovered work keeps the time since when
+ * it was overdue, and the time when its recovery was found. Returns the change number of the stored state: the one from
+ * which it was computed, or a later one if only this forecast has changed since.
  */
 export const storeForecast = async (
   ctx: TenantContext,
@@ -176,7 +176,7 @@ export const storeForecast = async (
   for (const part of parts) {
     const beganAtMs = performance.now()
     const noted = await storePart(ctx, part, nowMs)
-    // As long a breath for those who edit and read.
+    // Pauses for as long as the part took, so that other requests can run.
     if (part !== parts.at(-1)) await setTimeout(performance.now() - beganAtMs)
     if (noted === number + 1) number = noted
     isOther ||= noted !== null
@@ -184,7 +184,7 @@ export const storeForecast = async (
   const stamp = { planVersion, operationCount, computedAt: new Date(nowMs), comparedWith: new Date(comparedWithMs) }
   await writeTenant(ctx, async ({ tx, record }) => {
     const [before] = await tx.select().from(forecasts).where(eq(forecasts.tenantId, tenantId))
-    // Lists say what is new since then.
+    // Lists show what is new since `comparedWith`.
     if (before?.comparedWith.getTime() !== comparedWithMs) {
       const noted = await noteShopChange(
         tx,

@@ -16,7 +16,7 @@ const linesOf = (entry: HistoryEntry): string => {
   return changes.map(({ field, from, to }) => csvLine([...cells, field, from, to])).join('')
 }
 
-/** Every entry that matches as CSV, one line per changed field, read and handed on in parts. */
+/** All matching entries as CSV, one line per changed field, read and sent in parts. */
 export async function* exportHistory(
   ctx: TenantContext,
   filter: HistoryFilter,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('history', () => {
-  it('of the organization, a project or an operation, narrowed by everything, with what may be undone', async () => {
+  it('is shown for an organization, a project or an operation, can be filtered, and says which changes can be undone', async () => {
     const { admin, planner } = await server.newTenant()
     const [boss, pat] = [server.as(admin), server.as(planner)]
     const { projectId } = (await pat.post('/projects', { projectName: 'Crane arm' })).body
@@ -60,7 +60,7 @@ describe('history', () => {
     ).toEqual([])
   })
 
-  it('is searched in parts that let others in between, to its end and page by page', async () => {
+  it('is searched in several transactions, to its end and page by page', async () => {
     const { admin, tenantId } = await server.newTenant()
     const ctx = await server.contextOf(admin)
     await server.services.db.withTenant(ctx, (tx) =>

@@ -9,7 +9,7 @@ import { operations } from '../../db/tables/operations.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import type { HistoryRow } from './select-history.ts'
 
-/** A history entry as the contract shows it; what is kept for an undo alone is no reader's business. */
+/** A history entry as the contract shows it, without the fields that are stored only for undo. */
 export const presentEntry = (row: typeof historyEntries.$inferSelect): HistoryEntry => ({
   historyId: row.historyId,
   at: row.at.toISOString(),
@@ -25,7 +25,7 @@ export const presentEntry = (row: typeof historyEntries.$inferSelect): HistoryEn
 
 const nameFields = ['projectName', 'name']
 
-/** Names of the projects and operations that some entries are about, as they are called now. */
+/** Present names of the projects and operations of some entries. */
 const selectNames = async (ctx: TenantContext, tx: Tx, rows: readonly HistoryRow[]): Promise<Map<string, string>> => {
   const idsOf = (kind: HistoryRow['entity']) => [
     ...new Set(rows.flatMap(({ entity, entityId }) => (entity === kind ? entityId : []))),
@@ -59,7 +59,7 @@ const reversalFor = (ctx: TenantContext, { set }: HistoryRow): HistoryEntry['rev
   return set.undone ? 'redo' : 'undo'
 }
 
-/** History entries with the names of their records, and what the reader may undo or redo. */
+/** History entries with the names of their records, and whether the reader may undo or redo them. */
 export const presentEntries = async (
   ctx: TenantContext,
   tx: Tx,

@@ -17,16 +17,16 @@ import {
   selectHistory,
 } from './select-history.ts'
 
-/** Entries looked into in one transaction; others have their turn before the next. A few hundredths of a second. */
+/** Entries searched in one transaction, which takes a few hundredths of a second. Other requests run between transactions. */
 const maxEntriesAtATime = 4_000
 
 export interface Found {
   readonly entries: HistoryEntry[]
-  /** Where the search stopped: behind the last entry found, or behind the last one looked at. null = at the end. */
+  /** Where the search stopped: after the last found or the last searched entry. null = at the end. */
   readonly stoppedAt: HistoryPosition | null
 }
 
-/** What no index narrows, so that finding nothing means looking at every entry there is. */
+/** Whether no index narrows the filter, so that a search without results reads every entry. */
 const looksIntoAll = ({ entityId, projectId, ...rest }: HistoryFilter): boolean =>
   entityId === undefined &&
   projectId === undefined &&
@@ -36,7 +36,7 @@ interface Reading extends HistoryWish {
   readonly after: HistoryPosition | null
   readonly limit: number
   readonly patienceMs: number
-  /** Entries looked into in one transaction; fewer in tests. */
+  /** Entries searched in one transaction. Tests use fewer. */
   readonly entriesAtATime?: number
 }
 
@@ -50,8 +50,8 @@ const readPart = async (ctx: TenantContext, tx: Tx, reading: Reading): Promise<F
 }
 
 /**
- * Up to `limit` entries that match, newest first, behind a place. A long history is read in parts, so that a search for
- * what is rare keeps nobody waiting; after `patienceMs` it says how far it came.
+ * Up to `limit` matching entries, newest first, after a position. A long history is read in parts, so that a search for
+ * rare entries does not block other requests. After `patienceMs` it stops and returns its position.
  */
 export const searchHistory = async (ctx: TenantContext, reading: Reading): Promise<Found> => {
   const startedAtMs = performance.now()
@@ -72,12 +72,12 @@ interface Page {
   readonly nextCursor: string | null
 }
 
-/** How long a page is searched for before it is answered as it is, with the way on. */
+/** How long a page is searched before it is answered incomplete, with a cursor to continue. */
 const patienceMs = 4_000
 
 /**
- * One page of history, newest first. 400 when the cursor is none of ours. Where the page is not full and there is a next
- * one, the search was long and goes on there.
+ * One page of history, newest first. 400 for an invalid cursor. If the page is not full and has a next one, the search took
+ * too long and continues there.
  */
 export const listHistory = async (
   ctx: TenantContext,
@@ -102,7 +102,7 @@ export const listHistory = async (
 
 const newest = 200
 
-/** The newest 200 changes of a project and its operations; also of a deleted one, which history keeps. 404 when never known. */
+/** The newest 200 changes of a project and its operations, even if it is deleted. 404 if the project never existed. */
 export const listProjectHistory = (ctx: TenantContext, { projectId }: { projectId: string }): Promise<HistoryEntry[]> =>
   readTenant(ctx, async (tx) => {
     const rows = await selectHistory(ctx, tx, { filter: { projectId }, reach: 'work', after: null, limit: newest })

@@ -8,12 +8,12 @@ import { historyEntries } from '../../db/tables/history.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { ValidationError } from '../../errors.ts'
 
-/** An entry, and how the change set it belongs to stands; null = that cannot be undone. */
+/** An entry with the state of its change set. null = it cannot be undone. */
 export type HistoryRow = typeof historyEntries.$inferSelect & {
   readonly set: Pick<typeof changeSets.$inferSelect, 'userId' | 'undoRight' | 'undone'> | null
 }
 
-/** `all`: the audit log's; `work`: without what concerns users and their rights. */
+/** `all`: for the audit log. `work`: without entries about users and their rights. */
 export type HistoryReach = 'all' | 'work'
 
 export interface HistoryWish {
@@ -23,20 +23,20 @@ export interface HistoryWish {
 
 interface Selection extends HistoryWish {
   readonly after: HistoryPosition | null
-  /** The last one looked at; null = all. */
+  /** The last entry to search. null = search all. */
   readonly until?: HistoryPosition | null
 }
 
-/** Where a page ended: the instant and the id of its last entry. */
+/** The end of a page: the instant and the id of its last entry. */
 export interface HistoryPosition {
   readonly at: Date
   readonly historyId: string
 }
 
-/** The entry behind which the next page begins, as text for a URL. */
+/** The position after which the next page begins, as text for a URL. */
 export const cursorOf = ({ at, historyId }: HistoryPosition): string => `${at.getTime()}.${historyId}`
 
-/** Throws 400 when a cursor is none of ours. */
+/** Parses a cursor. Throws 400 if it is invalid. */
 export const positionOf = (cursor: string): HistoryPosition => {
   const [, at, historyId] = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(cursor) ?? []
   if (at === undefined || historyId === undefined)
@@ -44,7 +44,7 @@ export const positionOf = (cursor: string): HistoryPosition => {
   return { at: new Date(Number(at)), historyId }
 }
 
-/** Midnight of a calendar day in the organization's zone, as the database counts it. */
+/** Midnight of a calendar day in the organization's zone, computed by the database. */
 const startOfDay = (date: string, addDays: number): SQL<Date> =>
   sql`((${date}::date + ${addDays}::int)::timestamp at time zone
     (select ${tenants.timeZone} from ${tenants} where ${tenants.tenantId} = ${historyEntries.tenantId}))`
@@ -60,7 +60,7 @@ const behind = (after: HistoryPosition): SQL =>
 const upTo = (until: HistoryPosition): SQL =>
   sql`(${historyEntries.at}, ${historyEntries.historyId}) >= (${until.at.toISOString()}::timestamptz, ${until.historyId}::uuid)`
 
-/** Of all entries behind a place, the `count`th; null when there are fewer. Reads an index alone. */
+/** Position of the `count`th entry after a position. null when there are fewer. Reads only an index. */
 export const positionAfter = async (
   ctx: TenantContext,
   tx: Tx,
@@ -95,7 +95,7 @@ const conditionOf = (ctx: TenantContext, { filter, reach, after, until }: Select
     until ? upTo(until) : undefined,
   )
 
-/** Entries that match, newest first, behind a place; by its key, so that page 1,000 is as quick as page 1. */
+/** Matching entries after a position, newest first. Uses a key, so that page 1,000 is as quick as page 1. */
 export const selectHistory = async (
   ctx: TenantContext,
   tx: Tx,
@@ -119,7 +119,7 @@ export const selectHistory = async (
 
 const uuids = (ids: readonly string[]): SQL => sql`${`{${ids.join(',')}}`}::uuid[]`
 
-/** When each of these records last had one of `fields` changed, by history (epoch ms by id). */
+/** When one of `fields` last changed in each of these records, from history (epoch ms by id). */
 export const lastChanges = async (
   ctx: TenantContext,
   tx: Tx,

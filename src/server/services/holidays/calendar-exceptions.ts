@@ -69,7 +69,7 @@ export const createCalendarException = (
     return presentException(row)
   })
 
-/** Takes overtime or downtime back. */
+/** Removes overtime or downtime. */
 export const deleteCalendarException = (ctx: TenantContext, { exceptionId }: { exceptionId: string }): Promise<void> =>
   writeTenant(ctx, async ({ tx, record }) => {
     await lockTenant(ctx, tx)

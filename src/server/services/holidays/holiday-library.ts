@@ -13,10 +13,10 @@ export interface LibraryTemplate {
   readonly items: { name: string; date: string }[]
 }
 
-/** The library and its data are a megabyte that a server without templates on screen never loads. */
+/** Loads the library (one megabyte) only when templates are shown. */
 const load = () => import('date-holidays').then(({ default: Holidays }) => Holidays)
 
-/** A place's id is the same in every organization and on every server: a version 8 UUID of its code. */
+/** The id of a place, a version 8 UUID of its code, which is the same in every organization and on every server. */
 const idOf = (code: string): string => {
   const hex = createHash('sha256').update(`holiday template ${code}`).digest('hex')
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)]
@@ -48,7 +48,7 @@ export const holidayRegions = (): Promise<ReadonlyMap<string, Region>> => {
   return regions
 }
 
-/** Public holidays of a place in `year` and the one after, as the library publishes them; undefined for another id. */
+/** Public holidays of a place in `year` and the next year, from the library. undefined for an unknown id. */
 export const libraryTemplate = async (templateId: string, year: number): Promise<LibraryTemplate | undefined> => {
   const found = (await holidayRegions()).get(templateId)
   if (!found) return undefined
@@ -65,7 +65,7 @@ export const libraryTemplate = async (templateId: string, year: number): Promise
   return { templateId, name: found.name, items: [...items.values()] }
 }
 
-/** Places that stand in everybody's list; all others are found by name. */
+/** Places that are always listed. All others are found by name. */
 const commonCodes = ['US', 'CA', 'MX', 'GB', 'DE', 'FR', 'IT', 'ES', 'NL', 'PL', 'AU', 'JP']
 
 export const commonTemplates = async (year: number): Promise<LibraryTemplate[]> => {

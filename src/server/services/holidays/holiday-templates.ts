@@ -34,7 +34,7 @@ const presentTemplate = (row: TemplateRow): HolidayTemplate => ({
   ...presentStamp(row),
 })
 
-/** System templates are computed for this year and the next, not stored; they never change hands or versions. */
+/** System templates are computed for this year and the next and not stored. Their author and version never change. */
 const presentSystemTemplate = ({ templateId, name, items }: LibraryTemplate, now: Date): HolidayTemplate => ({
   templateId,
   name,
@@ -55,7 +55,7 @@ const listSystemTemplates = async (ctx: TenantContext): Promise<HolidayTemplate[
 const thisTemplate = (ctx: TenantContext, templateId: string) =>
   and(eq(holidayTemplates.tenantId, ctx.tenantId), eq(holidayTemplates.templateId, templateId))
 
-/** The row with this id, locked until the transaction ends; 422 for a system template, which nobody changes. */
+/** The row with this id, locked until the transaction ends. 422 for a system template, which cannot be changed. */
 const lockTemplate = async (ctx: TenantContext, tx: Tx, templateId: string): Promise<TemplateRow | undefined> => {
   if ((await holidayRegions()).has(templateId)) {
     throw new RuleError('System templates cannot be changed. Copy it and change the copy.')
@@ -64,7 +64,7 @@ const lockTemplate = async (ctx: TenantContext, tx: Tx, templateId: string): Pro
   return row
 }
 
-/** Any template, of the system or the organization's own; undefined when there is none with this id. */
+/** A system template or an own template of the organization. undefined for an unknown id. */
 export const findTemplate = async (
   ctx: TenantContext,
   tx: Tx,
@@ -166,11 +166,11 @@ interface Applied {
   duplicates: { name: string; date: string }[]
 }
 
-/** Adds the holidays of a template; those of the organization with the same name and date are reported, not added again. */
+/** Adds the holidays of a template. Holidays that exist with the same name and date are reported and not added. */
 export const applyHolidayTemplate = (ctx: TenantContext, { templateId }: { templateId: string }): Promise<Applied> =>
   writeTenant(ctx, async (write) => {
     const { tx } = write
-    // Two who apply at once come one after the other, so the second finds what the first added.
+    // Parallel requests wait for each other, so the second finds the holidays of the first.
     await lockTenant(ctx, tx)
     const template = await findTemplate(ctx, tx, templateId)
     if (!template) throw new NotFoundError()

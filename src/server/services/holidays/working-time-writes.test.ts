@@ -39,13 +39,13 @@ const request = (): TenantContext => ({ ...ctx, requestId: randomUUID() })
 
 beforeEach(async () => {
   ctx = await createTestTenant(database.db)
-  // Without a planned operation there is no plan that could be out of date.
+  // A plan can be out of date only if it contains a planned operation.
   const { projectId } = await createProject(request(), { input: {} })
   const input = { scheduledStartDate: '2026-11-20T08:00:00Z', scheduledEndDate: '2026-11-20T10:00:00Z' }
   await createOperation(request(), { projectId, input })
 })
 
-/** Messages come in the order of their commits: when the marker is here, so is everything before it. */
+/** Messages arrive in the order of their commits, so all earlier messages are here once the marker is. */
 const everythingHeard = async () => {
   const marker = JSON.stringify({ marker: randomUUID() })
   await database.db.withSystem((tx) => notify(tx, changesChannel, marker))
@@ -81,9 +81,9 @@ interface Write {
   readonly entity: 'holiday' | 'holidayTemplate' | 'calendarException'
   readonly action: 'create' | 'update' | 'delete'
   readonly records: number
-  /** Name that the plan is out of date for; null where no plan depends on it. */
+  /** The name given as the reason why the plan is out of date, or null if no plan depends on the record. */
   readonly outdates: string | null
-  /** Makes what is there before, and gives the write. */
+  /** Creates the records that the write needs, and returns the write. */
   readonly prepare: () => Promise<(as: TenantContext) => Promise<unknown>>
 }
 
@@ -155,7 +155,7 @@ const writes: Record<string, Write> = {
   },
 }
 
-/** What browsers are told of each kind of record. */
+/** The resource that browsers are told about, for each kind of record. */
 const resources = { holiday: 'holidays', holidayTemplate: 'holidayTemplates', calendarException: 'holidays' }
 
 const linesOf = (requestId: string) =>
@@ -167,7 +167,7 @@ const linesOf = (requestId: string) =>
   )
 
 describe.each(Object.entries(writes))('%s', (_, { entity, action, records, outdates, prepare }) => {
-  it('leaves history, is announced and says whether the plan is out of date', async () => {
+  it('writes history, is announced, and marks the plan as out of date where it matters', async () => {
     const write = await prepare()
     await everythingHeard()
     await database.db.withTenant(ctx, (tx) =>
@@ -191,7 +191,7 @@ describe.each(Object.entries(writes))('%s', (_, { entity, action, records, outda
     expect(after?.outdated?.name ?? null).toBe(outdates)
   })
 
-  it('is undone and redone as one change', async () => {
+  it('can be undone and redone as one change', async () => {
     const write = await prepare()
     const before = await shopState(ctx)
     const as = request()

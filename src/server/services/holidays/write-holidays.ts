@@ -32,7 +32,7 @@ interface SplitDays<T extends Day> {
 
 const keyOf = ({ name, date }: Day): string => `${date} ${name}`
 
-/** Parts days into those the organization does not have yet and those of the same name and date that it has. */
+/** Splits days into new ones, and those that the organization already has with the same name and date. */
 export const splitKnown = async <T extends Day>(
   ctx: TenantContext,
   tx: Tx,
@@ -101,8 +101,8 @@ interface ImportHolidaysInput {
 }
 
 /**
- * Adds the days of a calendar file as holidays of the organization; those with the same name and date are reported
- * instead. All or nothing: one line that cannot be read and nothing is added. `dryRun` adds nothing either way.
+ * Adds the days of a calendar file as holidays of the organization. Existing days with the same name and date are only
+ * reported. If one line cannot be read, nothing is added. `dryRun` never adds anything.
  */
 export const importHolidays = (ctx: TenantContext, { ics, dryRun = false }: ImportHolidaysInput): Promise<Imported> => {
   const { holidays: read, errors } = readIcs(ics)
@@ -129,7 +129,7 @@ export const changeHoliday = (
   writeTenant(ctx, async ({ tx, record }) => {
     const before = requireVersion(await lockHoliday(ctx, tx, holidayId), expectedVersion)
     const sent = sentFields(input)
-    // Each field alone was checked; the two ends of a part of a day may come from different requests.
+    // Each field was checked alone, but the two ends of a part of a day may come from different requests.
     const whole = HolidayInput.safeParse({ ...holidayFields(before), ...sent })
     if (!whole.success) {
       const problems = whole.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
@@ -150,7 +150,7 @@ export const changeHoliday = (
     return presentHoliday(after)
   })
 
-/** Deletes a holiday: the day is worked again. */
+/** Deletes a holiday, so that its day becomes a working day again. */
 export const deleteHoliday = (ctx: TenantContext, { holidayId }: { holidayId: string }): Promise<void> =>
   writeTenant(ctx, async ({ tx, record }) => {
     const before = requireVersion(await lockHoliday(ctx, tx, holidayId))

@@ -12,10 +12,10 @@ interface Which {
   readonly after?: string
 }
 
-/** Longer than any transaction takes from making its ids to its commit, and than the clocks of two servers differ. */
+/** Longer than the time between creating an id and its commit, and than the clock difference between servers. */
 const overlapMs = 60_000
 
-/** The id before all that were made since `overlapMs` before `id`; null for one that does not begin with its time. */
+/** The smallest id of the time `overlapMs` before `id`. null if `id` does not begin with its time. */
 const idBefore = (id: string): string | null => {
   if (id[14] !== '7') return null
   const atMs = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
@@ -26,8 +26,8 @@ const idBefore = (id: string): string | null => {
 }
 
 /**
- * My notifications, newest first. With `after`, those stored since, and perhaps some of the minute before it, so that
- * none that was on its way at the time is missed.
+ * My notifications, newest first. With `after`, only those stored since, and perhaps some of the minute before it, so that
+ * none is missed whose transaction was open at that time.
  */
 export const listNotifications = (ctx: TenantContext, { unreadOnly, after }: Which = {}): Promise<Notification[]> =>
   readTenant(ctx, async (tx) => {
@@ -67,7 +67,7 @@ export const readNotification = (ctx: TenantContext, { id }: { id: string }): Pr
     return presentNotification(row, await timeZoneOf(tx, ctx.tenantId))
   })
 
-/** Marks all my notifications as read; returns how many were not. */
+/** Marks all my notifications as read, and returns how many were unread. */
 export const readAllNotifications = (ctx: TenantContext): Promise<{ read: number }> =>
   ctx.app.db.withTenant(ctx, async (tx) => {
     const marked = await tx

@@ -43,7 +43,7 @@ const bearerOf = async (actor: Actor) => ({
 const inDays = (days: number) => new Date(server.clock.now().getTime() + days * dayMs).toISOString()
 
 describe('a notification', () => {
-  it('is written with its cause or not at all, and unread ones are the rows that are (must-hold 57)', async () => {
+  it('is written only if its change commits, and each recipient can read and delete their own', async () => {
     await fresh()
     const bystander = await server.newUser({ memberOf: [{ tenantId: tenant.tenantId }] })
     const failing = writeTenant(admin, async ({ record }) => {
@@ -70,7 +70,7 @@ describe('a notification', () => {
     expect((await listOf(bystander)).map(({ read }) => read)).toEqual([false, false, false])
   })
 
-  it('is one of the newest 100 of its recipient, and `after` begins where the reader stopped', async () => {
+  it('is listed while it is among the newest 100 of its recipient, and `after` returns all that are newer', async () => {
     await fresh()
     for (const round of [0, 1]) {
       await writeTenant(admin, async ({ record }) => {
@@ -86,7 +86,7 @@ describe('a notification', () => {
     expect(await listOf(tenant.planner, `?after=${future}`)).toEqual([])
   })
 
-  it('that a colleague sends is stored once under its id, and stays in the organization', async () => {
+  it('from a colleague is stored once under its id, and reaches only the same organization', async () => {
     await fresh()
     const stranger = await server.newTenant()
     const headers = await bearerOf(tenant.planner)
@@ -114,7 +114,7 @@ describe('a notification', () => {
     expect((await listOf(tenant.admin)).map(({ title }) => title)).toEqual(['For you', 'Crane is free'])
   })
 
-  it('is not written for whoever does not want its category', async () => {
+  it('is not written for people who turned off its category or all notifications', async () => {
     await fresh()
     await server.as(tenant.planner).put('/user/settings', { notificationCategories: { user: false } })
     const other = await server.newUser({ memberOf: [{ tenantId: tenant.tenantId }] })
@@ -126,7 +126,7 @@ describe('a notification', () => {
   })
 })
 
-describe('a project', () => {
+describe('a notification about a project', () => {
   const lateProject = async (days: number) => {
     const project = await buildProject(planner, { plannedShipDate: inDays(days) })
     const dates = { scheduledStartDate: inDays(1), scheduledEndDate: inDays(days + 3) }
@@ -142,7 +142,7 @@ describe('a project', () => {
     await evaluateLateness(planner)
   }
 
-  it('that becomes late is told of once per change, and its recovery takes the place of that', async () => {
+  it('reports lateness once per change, and is replaced when the project recovers', async () => {
     await fresh()
     const { project, move } = await lateProject(5)
     await evaluateLateness(planner)
@@ -161,7 +161,7 @@ describe('a project', () => {
     expect(await findUnevaluated(server.services)).not.toContain(tenant.tenantId)
     server.clock.advance(6 * dayMs)
     expect(await findUnevaluated(server.services)).toContain(tenant.tenantId)
-    // The session has run out meanwhile; services are called on.
+    // The session has expired by now, so the test calls the service directly.
     await evaluateLateness(planner)
     const { rows } = await admin.app.db.withTenant(admin, (tx) =>
       tx.execute(
@@ -171,7 +171,7 @@ describe('a project', () => {
     expect(rows).toEqual([{ type: 'error', overdue: 'true' }])
   })
 
-  it('that goes or is held takes what was said of it along; six at once are one summary', async () => {
+  it('is removed when the project is deleted or put on hold, and six late projects give one summary', async () => {
     await fresh()
     const { project } = await lateProject(5)
     await evaluateLateness(planner)
@@ -188,7 +188,7 @@ describe('a project', () => {
     expect((await listOf(tenant.admin)).map(({ title }) => title)).toEqual(['6 projects became late'])
   })
 
-  it('that ships is told to everybody but who shipped it', async () => {
+  it('reports a shipment to everybody except the person who shipped the project', async () => {
     await fresh()
     const { projectId } = await buildProject(planner, { projectName: 'Crane', currentPhase: 'complete' })
     const ship = { currentPhase: 'shipped', actualShipDate: inDays(0) }
@@ -198,8 +198,8 @@ describe('a project', () => {
   })
 })
 
-describe('an operation', () => {
-  it('that may start, or went to another work center, is told to who works on its project', async () => {
+describe('a notification about an operation', () => {
+  it('reports to the people of its project that it can start or moved to another work center', async () => {
     await fresh()
     const { projectId } = await buildProject(planner)
     const [cut, weld] = await buildChain(planner, projectId, ['Cut', 'Weld'])
@@ -232,8 +232,8 @@ const versionOf = async () =>
   (await planner.app.db.withTenant(planner, (tx) => tx.execute(sql`select plan_version::int as version from tenants`)))
     .rows[0]?.version as number
 
-describe('a run', () => {
-  it('that finished is told to its starter, and as a summary to the other planners', async () => {
+describe('a notification about a run', () => {
+  it('reports a finished run to its starter and to the other planners', async () => {
     await fresh()
     const claim = await claimed()
     await commitPlan(planner, claim, await versionOf(), {
@@ -252,7 +252,7 @@ describe('a run', () => {
     }
   })
 
-  it('that failed, was a preview, was cancelled by another or lost its server, to its starter alone', async () => {
+  it('reaches only its starter if the run failed, was a preview, was cancelled by another person or lost its server', async () => {
     await fresh()
     await endRun(planner, await claimed(), { status: 'Failed', cause: 'error', progress: {} })
     await commitPlan(planner, await claimed({ options: { preview: true } }), await versionOf(), {})
@@ -267,7 +267,7 @@ describe('a run', () => {
     expect(await listOf(tenant.admin)).toEqual([])
   })
 
-  it('that was taken back is told to its starter with who did it, unless it was himself', async () => {
+  it('tells its starter who reverted the run, unless the starter did it', async () => {
     await fresh()
     const finished = async () => {
       const claim = await claimed()
@@ -286,8 +286,8 @@ describe('a run', () => {
   })
 })
 
-describe('a request for admin access', () => {
-  it('reaches the admins, and its answer the one who asked', async () => {
+describe('a notification about a request for admin access', () => {
+  it('reaches the admins, and the decision reaches the requester', async () => {
     await fresh()
     const second = await server.newUser({ memberOf: [{ tenantId: tenant.tenantId, isAdmin: true }] })
     const { body } = await server.as(tenant.planner).post('/access-requests', { reason: 'Shifts' })

@@ -10,7 +10,7 @@ import type { Write } from '../records/write-tenant.ts'
 
 type OperationRow = typeof operations.$inferSelect
 
-/** An operation before (null = it is new) and after, as far as it matters here. */
+/** The relevant fields of an operation before (null = it is new) and after a change. */
 interface OperationChange {
   readonly before: { readonly row: OperationRow } | null
   readonly after: { readonly row: OperationRow }
@@ -28,7 +28,7 @@ const named = ({ projectId, operationId, name }: Pick<OperationRow, 'projectId' 
   operationName: name,
 })
 
-/** Of the released operations, and of those behind the completed ones, all that wait for nothing any more. */
+/** The operations that can now start, among the released ones and the successors of completed ones. */
 const selectUnblocked = async (
   ctx: TenantContext,
   tx: Tx,
@@ -61,8 +61,8 @@ const selectCategoryNames = async (ctx: TenantContext, tx: Tx, rows: readonly Op
 }
 
 /**
- * Tells the people who look after a project of its operations that went to another work center, and of those that may
- * start now: released from hold, or the last they waited for is done.
+ * Notifies the people of a project about operations that moved to another work center, and about operations that can start
+ * now, because they were released from hold or their last predecessor is completed.
  */
 export const notifyOfOperations = async (write: Write, changes: readonly OperationChange[]): Promise<void> => {
   const { ctx, tx, record } = write

@@ -10,7 +10,7 @@ import { RateLimitedError, ValidationError } from '../../errors.ts'
 import type { Note } from '../records/store-notifications.ts'
 import { writeTenant } from '../records/write-tenant.ts'
 
-/** Under which a note is kept for 24 hours beside other POSTs, so that sending it again does nothing. */
+/** The route under which a note is stored for 24 hours like other POSTs, so that sending it again does nothing. */
 const route = 'NOTE'
 const maxPerMinute = 120
 
@@ -21,7 +21,7 @@ const notesOf = (ctx: TenantContext) =>
     eq(idempotencyKeys.route, route),
   )
 
-/** Remembers the note; null = its id is new. Two of the same at once: the second waits for the first. */
+/** Stores the note. null = its id is new. A parallel request with the same id waits for the first. */
 const sentBefore = async (ctx: TenantContext, tx: Tx, key: string, response: Notification) => {
   const now = ctx.app.now()
   const stored = await tx
@@ -72,8 +72,8 @@ const answerOf = (ctx: TenantContext, { to: _, id, ...note }: Note): Notificatio
 })
 
 /**
- * Sends a note to a colleague, or to everyone else in the organization. A second one under the same `id` within 24 hours
- * is answered like the first and does nothing. 400 for a recipient who is no member, 429 beyond 120 a minute.
+ * Sends a note to a colleague, or to everyone else in the organization. A second note with the same `id` within 24 hours
+ * gets the same answer and does nothing. 400 if the recipient is not a member, 429 beyond 120 notes a minute.
  */
 export const postNotification = (ctx: TenantContext, input: NotificationInput): Promise<Notification> =>
   writeTenant(ctx, async ({ tx, record }) => {

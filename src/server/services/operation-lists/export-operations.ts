@@ -8,7 +8,7 @@ import { readOperationRows } from './read-operation-rows.ts'
 import { querySelection } from './select-operations-list.ts'
 
 const rowsPerRead = 1_000
-/** Few, so that the file begins at once. */
+/** A small first part, so that the download starts at once. */
 const firstRows = 100
 
 type Column = [head: string, value: (row: OperationListRow, notes: string) => unknown]
@@ -52,7 +52,7 @@ const columns: readonly Column[] = [
   ['Project id', (row) => row.projectId],
 ]
 
-/** All operations that match as CSV, in the order of the list, read and handed on in parts; instants are UTC. */
+/** All matching operations as CSV, in the order of the list, read and sent in parts. Instants are in UTC. */
 export async function* exportOperations(ctx: TenantContext, selection: OperationSelection): AsyncGenerator<string> {
   yield csvByteOrderMark + csvLine(columns.map(([head]) => head))
   const { ids, facts } = await querySelection(ctx, selection, async (tx, found) => ({
@@ -61,7 +61,7 @@ export async function* exportOperations(ctx: TenantContext, selection: Operation
   }))
   const read = (part: readonly string[]) => {
     const rows = readTenant(ctx, (tx) => readOperationRows(tx, facts, part, selection.riskDays))
-    // Who asked may be gone before it is looked at.
+    // The reader may have left before the rows are used, so a failure must not stay unhandled.
     rows.catch(() => undefined)
     return rows
   }
@@ -71,7 +71,7 @@ export async function* exportOperations(ctx: TenantContext, selection: Operation
     const rows = await reading
     part = ids.slice(next, next + rowsPerRead)
     next += part.length
-    // The database reads the next part while this one is written.
+    // The database reads the next part while this part is written.
     if (part.length > 0) reading = read(part)
     yield rows.map(({ row, notes }) => csvLine(columns.map(([, value]) => value(row, notes)))).join('')
   }

@@ -9,13 +9,13 @@ import { listOperationRows } from './list-operation-rows.ts'
 const shop = testRunner()
 beforeEach(() => shop.start())
 
-it('the first rows by days overdue are those whose time ends first, or last, among many of each standing', async () => {
+it('sorting by days overdue shows the rows with the earliest end first, and ascending the rows with the latest', async () => {
   const ctx = await runTestShop(shop.app, { projects: 60, operations: 15 })
   const { runId } = await startRun(ctx, { projectId: null })
   await runUntil(ctx, runId)
   shop.nowMs += 5 * 86_400_000
   await keepForecast(ctx)
-  // In another order, which is read in another way.
+  // Sorting by name reads the rows in another way.
   const rows = await everyOperationRow(ctx, { tab: 'all', sortBy: 'name' })
   const ends = rows.flatMap(({ endsByDate }) => (endsByDate === null ? [] : [endsByDate])).toSorted()
   const states = Map.groupBy(rows, ({ state }) => state)

@@ -2,43 +2,43 @@ import { type SQL, sql } from 'drizzle-orm'
 import { isOfPlanInForce } from '../../db/operations-in-force.ts'
 import { instantOf } from '../../db/read-json.ts'
 
-/** What a query is asked of beside its selection. */
+/** The facts that a query needs in addition to its selection. */
 export interface QueryFacts {
   readonly tenantId: string
   readonly timeZone: string
   readonly nowMs: number
   readonly comparedWithMs: number
-  /** Operations that are begun and have not moved for days; read where the filter asks. */
+  /** Begun operations without progress for days. Read only if the filter needs them. */
   readonly stalledIds: readonly string[]
 }
 
 /**
- * What a statement may read: `o` operations, `pl` their placements in the plan in force, `f` their forecasts, `s` their snoozes,
- * `p` projects, `c` work centers, `n` names in their order. Each that is joined costs a look at every operation.
+ * The tables of a statement: `o` operations, `pl` their placements in the plan in force, `f` their forecasts, `s` their snoozes,
+ * `p` projects, `c` work centers, `n` names in their order. Each joined table costs a lookup for every operation.
  */
 export type Source = 'o' | 'pl' | 'f' | 's' | 'p' | 'c' | 'n'
 
-/** A piece of a statement, and what it reads. */
+/** A part of a statement, and the tables that it reads. */
 export interface Term {
   readonly sql: SQL
   readonly of: readonly Source[]
 }
 export const term = (text: SQL, ...of: Source[]): Term => ({ sql: text, of })
 
-/** For the rest of the transaction: joins in the order in which they are written. */
+/** For the rest of the transaction, the database joins tables in the written order. */
 export const joinAsWritten = sql`select set_config('join_collapse_limit', '1', true)`
 
 interface Joined {
-  /** To stand behind `from`, behind `lookups`: one row for each operation for which the terms hold. */
+  /** Follows `from` in a statement with `lookups`: one row for each operation that fulfils the terms. */
   readonly rows: SQL
   readonly operationId: SQL
   readonly projectId: SQL
 }
 
 /**
- * The tables that are read, joined, and the conditions. The operations are left out where nothing of them is read: then rows come
- * from the forecast, or from the plan, which may still place an operation that is gone. `isFew`: the conditions leave few operations,
- * each looked up by its key. What narrows is joined first: `joinAsWritten` keeps that order.
+ * The joined tables with the conditions. The table of operations is left out if no term reads it: then the rows come from the
+ * forecast, or from the plan, which may still place a deleted operation. `isFew`: the conditions match few operations, and each
+ * is looked up by its key. Tables with conditions are joined first, and `joinAsWritten` keeps that order.
  */
 export const joined = (
   facts: QueryFacts,

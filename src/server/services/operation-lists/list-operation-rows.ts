@@ -18,7 +18,7 @@ interface Window {
   readonly limit: number
 }
 
-/** The figures of a selection, and its ids in a window. */
+/** The figures of a selection, and the ids in a window of it. */
 const readAnswer = async (
   tx: Tx,
   selection: OperationSelection,
@@ -36,7 +36,7 @@ const readAnswer = async (
   return { answer, ids: found?.ids ?? (await readWindow(tx, selection, facts, window)) }
 }
 
-/** A window of the operations that match, with the counts of every tab. */
+/** A window of the matching operations, with the counts of every tab. */
 export const listOperationRows = async (
   ctx: TenantContext,
   query: OperationSelection & { readonly offset?: number | undefined; readonly limit?: number | undefined },
@@ -47,7 +47,7 @@ export const listOperationRows = async (
     ...(await readAnswer(tx, selection, found, window)),
     facts: found,
   }))
-  // In a transaction of its own: what suits a look at all operations does not suit a hundred looks at a key.
+  // A transaction of its own, because settings for reading all operations do not suit a hundred lookups by key.
   const rows =
     ids.length === 0 ? [] : await readTenant(ctx, (tx) => readOperationRows(tx, facts, ids, selection.riskDays))
   return {
@@ -72,7 +72,7 @@ export const listOperationRows = async (
   }
 }
 
-/** The groups of the operations that match, in the order of the list. */
+/** The groups of the matching operations, in the order of the list. */
 export const listOperationGroups = async (
   ctx: TenantContext,
   selection: OperationSelection,

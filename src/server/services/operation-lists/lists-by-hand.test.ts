@@ -32,7 +32,7 @@ const rounds = 48
 const open = ['overdue', 'projectedLate', 'atRisk', 'onTime']
 const instant = (text: string | null): number | null => (text === null ? null : Date.parse(text))
 
-describe('lists of operations, against sorting, filtering and counting all rows by hand', () => {
+describe('a list of operations, compared with filtering, sorting and counting all rows by hand', () => {
   let database: TestDatabase
   let ctx: TenantContext
   /** All rows in the order of the plan. */
@@ -56,7 +56,7 @@ describe('lists of operations, against sorting, filtering and counting all rows 
       operations: late.slice(from, to).map(({ operationId }) => ({ operationId })),
     })
     clockMs = nowMs
-    // Some recover, some are hidden.
+    // Two operations recover and others are snoozed.
     await bulkChangeOperations(ctx, { target: target(0, 2), action: { kind: 'progress', progressPercentage: 100 } })
     await snoozeOperations(ctx, { target: target(2, 5), untilDate: '2026-11-25', reason: 'Steel comes Wednesday' })
     const risky = await everything(ctx, { tab: 'projectedLate' })
@@ -172,7 +172,7 @@ describe('lists of operations, against sorting, filtering and counting all rows 
     const one = <T>(list: readonly T[]): T => valueAt(list, Math.floor(random() * list.length))
     const some = <T>(list: readonly T[]): T[] => [...new Set([one(list), one(list), one(list)])]
     const often = <T>(chance: number, value: () => T): T | undefined => (random() < chance ? value() : undefined)
-    // Half of them have no filter of operations: those are counted in another way.
+    // Half of the selections have no filter of operations, because such lists are counted in another way.
     const isNarrow = seed % 2 === 1 ? 1 : 0
     return {
       tab: often(0.8, () => one(operationTabs)),
@@ -227,7 +227,7 @@ describe('lists of operations, against sorting, filtering and counting all rows 
     }
   }
 
-  it('finds work of every kind in the demo organization', () => {
+  it('contains snoozed, recovered, newly overdue and blocked operations', () => {
     const count = (keep: (row: OperationListRow) => boolean) => rows.filter(keep).length
     expect(count(({ snooze }) => snooze !== null)).toBeGreaterThan(3)
     expect(count(({ recovered }) => recovered)).toBeGreaterThan(0)
@@ -247,7 +247,7 @@ describe('lists of operations, against sorting, filtering and counting all rows 
         first.rows.map(({ operationId }) => operationId),
         JSON.stringify(of),
       ).toEqual(wanted.slice(0, 7))
-      // A window that lies somewhere, and all that lies behind.
+      // A window in the middle of the list.
       const offset = Math.floor(wanted.length / 3)
       const answer = await listOperationRows(ctx, { ...of, offset, limit: 7 })
       expect(
@@ -255,7 +255,7 @@ describe('lists of operations, against sorting, filtering and counting all rows 
         JSON.stringify(of),
       ).toEqual(wanted.slice(offset, offset + 7))
       expect(answer, JSON.stringify(of)).toMatchObject(figuresOf(of))
-      // Whoever asks for the counts alone is told the same ones.
+      // A request without rows gets the same counts.
       expect(await listOperationRows(ctx, { ...of, offset, limit: 0 })).toEqual({ ...answer, rows: [] })
       const all = await everything(ctx, of)
       expect(
@@ -265,7 +265,7 @@ describe('lists of operations, against sorting, filtering and counting all rows 
     }
   }, 240_000)
 
-  it('has the same groups, and the rows of each in the order of the list', async () => {
+  it('has the same groups, and each group keeps the order of the list', async () => {
     const keyOf = {
       project: (row: OperationListRow) => row.projectId,
       operation: (row: OperationListRow) => row.name,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-describe('what was read before', () => {
+describe('a list of operations', () => {
   let clock: number
   let ctx: TenantContext
   beforeEach(async () => {
@@ -35,7 +35,7 @@ describe('what was read before', () => {
   const newProcess = () =>
     seedContext({ ...ctx.app, db: { ...database.db, close: () => database.db.close() } }, ctx.tenantId)
 
-  it('is never shown once something has changed, whatever it was', async () => {
+  it('never shows data from before a change, whatever was changed', async () => {
     const category = await buildCategory(ctx, { name: 'Saw' })
     const a = await buildProject(ctx, { projectName: 'A', plannedShipDate: '2026-11-20T08:00:00Z' })
     const b = await buildProject(ctx, { projectName: 'B', plannedShipDate: '2026-12-20T08:00:00Z' })
@@ -85,7 +85,7 @@ describe('what was read before', () => {
     expect((await everything(ctx)).map(({ name }) => name).sort()).toEqual(['Cut', 'Pack'])
   })
 
-  it('knows what became overdue since yesterday and what recovered, by report, by a new date, by nothing but time', async () => {
+  it('counts what became overdue since the previous working day, and what recovered through progress or a new date', async () => {
     const { projectId } = await buildProject(ctx, { projectName: 'A' })
     const [old, done, moved, soon] = (await buildChain(ctx, projectId, ['Old', 'Done', 'Moved', 'Soon'])).map(
       ({ operationId }) => operationId,
@@ -100,7 +100,7 @@ describe('what was read before', () => {
     await put(done, ends('12'))
     await put(moved, ends('13'))
     await put(soon, ends('18'))
-    // Around the clock: the previous working day is yesterday, from its midnight on.
+    // The shop works around the clock, so the previous working day is yesterday from midnight on.
     clock = Date.parse('2026-11-19T09:00:00Z')
     const before = await listOperationRows(ctx, { tab: 'overdue' })
     expect(before).toMatchObject({
@@ -129,7 +129,7 @@ describe('what was read before', () => {
     expect(await listOperationRows(ctx, { tab: 'overdue' })).toMatchObject({ newSinceYesterday: 0, recovered: 0 })
   })
 
-  it('does not count work as recovered that was only moved to a day that makes its project late', async () => {
+  it('does not count work as recovered if its new date makes its project late', async () => {
     clock = Date.parse('2026-11-10T09:00:00Z')
     const { projectId } = await buildProject(ctx, { plannedShipDate: '2026-11-20T08:00:00Z' })
     const [inTime, tooLate] = await Promise.all([buildOperation(ctx, projectId), buildOperation(ctx, projectId)])
@@ -149,7 +149,7 @@ describe('what was read before', () => {
     expect(list.rows.map(({ name }) => name)).toEqual(['In time'])
   })
 
-  it('counts work as longer than estimated without the time that it, or its project, stood on hold', async () => {
+  it('subtracts the time on hold when work runs over its estimate', async () => {
     const { projectId } = await buildProject(ctx)
     const { operationId } = await buildOperation(ctx, projectId, { durationHours: 8 })
     const put = (day: string, input: object) => {
@@ -163,18 +163,18 @@ describe('what was read before', () => {
     await put('10', { scheduledStartDate: '2026-11-10T08:00:00Z', scheduledEndDate: '2026-11-10T16:00:00Z' })
     await put('10', { progressPercentage: 20, actualStartDate: '2026-11-10T08:00:00Z' })
     await put('11', { onHold: true })
-    // Both at once count once.
+    // A day on which both are on hold counts once.
     await phase('12', 'on_hold')
     await put('13', { onHold: false })
     await phase('14', 'production')
     clock = Date.parse('2026-11-16T08:00:00Z')
-    // Six days round the clock, three of them on hold, against 8 hours.
+    // Six days around the clock, three of them on hold, compared with 8 estimated hours.
     expect((await listOperationRows(ctx, { tab: 'overdue' })).rows).toMatchObject([
       { operationId, cause: { code: 'longerThanEstimated', hours: 3 * 24 - 8, days: 2.7 } },
     ])
   })
 
-  it('hides what is snoozed until its day, for everybody, with the reason', async () => {
+  it('hides snoozed work from everybody until its day, and shows the reason', async () => {
     const { projectId } = await buildProject(ctx, { projectName: 'A' })
     const { operationId } = await buildOperation(ctx, projectId)
     const dates = { scheduledStartDate: '2026-11-16T08:00:00Z', scheduledEndDate: '2026-11-16T16:00:00Z' }
@@ -198,7 +198,7 @@ describe('what was read before', () => {
     expect(await overdue()).toMatchObject({ total: 1 })
   })
 
-  it('snoozes all that match except some, as many as the reader saw, and shows them again', async () => {
+  it('snoozes all matches except some, is refused if their number has changed, and can end the snoozes', async () => {
     const { projectId } = await buildProject(ctx, { projectName: 'A' })
     const dates = { scheduledStartDate: '2026-11-16T08:00:00Z', scheduledEndDate: '2026-11-16T16:00:00Z' }
     const ids: string[] = []

@@ -29,7 +29,7 @@ export interface Figures {
   readonly hoursLeft: number
   readonly averageDays: number
   readonly blocked: number
-  /** By the index of `severities`. */
+  /** Counts by the index of `severities`. */
   readonly severities: readonly number[]
 }
 
@@ -46,7 +46,7 @@ const ofProjects: ReadonlySet<string> = new Set<keyof OperationSelection>([
   ...(['sortBy', 'sortOrder', 'groupBy'] as const),
 ])
 
-/** Whether nothing narrows it but its tab and what projects say: then their sums answer. */
+/** Whether only the tab and facts of projects narrow the selection. Then the stored sums of projects give the figures. */
 export const isOfProjects = (selection: OperationSelection): boolean =>
   Object.entries(selection).every(([field, value]) => value === undefined || value === '' || ofProjects.has(field))
 
@@ -55,7 +55,7 @@ const selectedSums = sql`json_build_object('total', count(*), 'projects', (selec
   'hoursLeft', coalesce(sum(hours_left), 0), 'averageDays', coalesce(avg(days_overdue) filter (where standing = 'overdue'), 0),
   'blocked', ${countIf(sql`blocked`)}, 'severities', ${severityCounts(sql`standing = 'overdue'`)})`
 
-/** What the sums of projects do not say: what is new or recovered, and at risk by the reader's own limit. */
+/** Figures that the sums of projects do not contain: new, recovered, and at risk by the reader's own limit. */
 const readOthers = async (tx: Tx, selection: OperationSelection, facts: QueryFacts): Promise<Partial<Figures>> => {
   const { tab = 'all', riskDays = defaultRiskDays, trend } = selection
   const isAtRisk = tab === 'atRisk' && riskDays !== defaultRiskDays
@@ -76,7 +76,7 @@ const readOthers = async (tx: Tx, selection: OperationSelection, facts: QueryFac
   return others ?? {}
 }
 
-/** How many are at risk by the reader's own limit. */
+/** The number of operations at risk by the reader's own limit. */
 const readAtRisk = async (tx: Tx, selection: OperationSelection, facts: QueryFacts): Promise<number> => {
   const where = [
     ...conditions(selection, facts),
@@ -89,7 +89,7 @@ const readAtRisk = async (tx: Tx, selection: OperationSelection, facts: QueryFac
   return count
 }
 
-/** The figures by adding up what the forecast has of each project, without what is snoozed. */
+/** The figures as sums over the forecasts of projects, corrected for snoozed operations. */
 export const readProjectFigures = async (
   tx: Tx,
   selection: OperationSelection,
@@ -99,7 +99,7 @@ export const readProjectFigures = async (
   const { tab = 'all' } = selection
   const here = operationTabs.indexOf(tab) + 1
   const onTabs = operationTabs.map((of) => (of === 'all' ? sql`true` : sql`(${onTab(of)})`))
-  /** Of a project: all on a tab, what of it is snoozed, and what the tab shows. */
+  /** The sum of a project that a tab shows: all, only the snoozed part, or all without the snoozed part. */
   const shown = (of: OperationTab, what: 'counts' | 'hours' | 'blocked'): SQL => {
     const position = operationTabs.indexOf(of) + 1
     const [all, hidden] = [
@@ -146,7 +146,7 @@ export const readProjectFigures = async (
   return { ...figures, tabs, ...(await readOthers(tx, selection, facts)) }
 }
 
-/** The figures of any selection, and its ids in a window: one pass over the operations that pass its filters. */
+/** The figures of any selection, and the ids in a window of it, in one pass over the operations that pass its filters. */
 export const readFoundFigures = async (
   tx: Tx,
   selection: OperationSelection,

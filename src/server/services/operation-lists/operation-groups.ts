@@ -12,10 +12,10 @@ import {
   tabConditions,
 } from './operation-query.ts'
 
-/** Project id, operation name or the number of the priority class; what the group holds; how many rows are before it. */
+/** The key is a project id, an operation name or the number of a priority class. `offset` counts the rows before the group. */
 export type GroupRow = [key: string, count: number, daysOverdue: number, title: string, offset: number]
 
-/** What rows are grouped by, as text. */
+/** The key by which rows are grouped, as text. */
 export const groupKeyOf = ({ groupBy }: OperationSelection): Term =>
   groupBy === 'project'
     ? term(sql`p.project_id::text`, 'p')
@@ -24,8 +24,8 @@ export const groupKeyOf = ({ groupBy }: OperationSelection): Term =>
       : term(sql`o.name`, 'o')
 
 /**
- * The groups of the operations that match: priorities from critical to low, others as their first rows follow each other; those
- * with equal first keys in plan order, or by name. With a range those that hold its rows.
+ * The groups of the matching operations. Priorities go from critical to low, others follow the order of their first rows. Groups
+ * with equal first keys are in plan order, or by name. With a range only the groups that contain its rows.
  */
 export const readGroups = (
   tx: Tx,

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-describe('the demo organization, against a recomputation that shares no code', () => {
+describe('the list of operations in the demo organization, compared with independent code', () => {
   let app: AppServices
   let ctx: TenantContext
   let zone: string
@@ -47,7 +47,7 @@ describe('the demo organization, against a recomputation that shares no code', (
     rows = await everything(ctx)
   })
 
-  /** Open time as a plain list, and sums over it. */
+  /** Open time as a plain list of spans, with sums over it. */
   const plainCalendar = (open: readonly number[], fromMs: number, toMs: number) => {
     const spans = open.flatMap((start, i) => (i % 2 === 0 ? [[start, open[i + 1] ?? start] as const] : []))
     const worked = (from: number, to: number): number =>
@@ -57,7 +57,7 @@ describe('the demo organization, against a recomputation that shares no code', (
       dates.push({ start, end: endOfDayMs(start, zone), open: worked(start, endOfDayMs(start, zone)) })
     }
     return {
-      /** Latest instant from which `ms` of work are still done at `end`. */
+      /** The latest start at which `ms` of work are finished by `end`. */
       back: (end: number, ms: number): number => {
         let left = ms
         for (const [from, to] of spans.toReversed()) {
@@ -85,7 +85,7 @@ describe('the demo organization, against a recomputation that shares no code', (
     }
   }
 
-  it('has the same standing, days, need-by, slack and forecast end for every operation', async () => {
+  it('has the same state, days overdue, need-by, slack and forecast end for every operation', async () => {
     const { snapshot } = await loadShop(ctx, nowMs)
     const stored = await app.db.withTenant(ctx, async (tx) => ({
       operations: await tx.select(getTableColumns(plannedOperations)).from(operationsInForce(ctx.tenantId)),
@@ -122,7 +122,7 @@ describe('the demo organization, against a recomputation that shares no code', (
       latest.set(id, end)
       return end
     }
-    // Where the plan leads is the engine's to say, and the checker's to confirm.
+    // The engine computes where the plan leads, and the checker confirms it.
     const followed = scheduleShop(snapshot, { scope: 'all', method: 'keepSequence' })
     if ('cancelled' in followed) throw new Error('nobody cancelled')
     expect(checkSchedule(snapshot, followed, { scope: 'all', method: 'keepSequence' })).toEqual([])
@@ -189,7 +189,7 @@ describe('the demo organization, against a recomputation that shares no code', (
     expect(tabs.atRisk).toBeGreaterThan(0)
   })
 
-  it('says of every project what the project list says', async () => {
+  it('shows the same facts about every project as the project list', async () => {
     const listed = new Map((await listProjects(ctx)).map((project) => [project.projectId, project]))
     for (const { projectId, latenessDays, projectedCompletionDate, priority } of rows) {
       const project = listed.get(projectId)
@@ -201,7 +201,7 @@ describe('the demo organization, against a recomputation that shares no code', (
     }
   })
 
-  it('gives every late row a cause and a remedy, with the names they need', () => {
+  it('gives every late row a cause and a remedy, with the names that they mention', () => {
     const late = rows.filter(({ state }) => ['overdue', 'projectedLate', 'atRisk'].includes(state))
     for (const { cause, remedy } of late) {
       expect([cause.code, remedy.code]).not.toContain('none')
@@ -249,13 +249,13 @@ describe('the demo organization, against a recomputation that shares no code', (
     ['a week', { fromDate: '2026-11-23', toDate: '2026-11-29' }, (row) => touches(row, '2026-11-23', '2026-11-29')],
     ['no work center', { categoryIds: ['none'] }, (row) => row.categoryId === null],
   ]
-  it.each(filters)('narrows to what it says: %s', async (_, selection, keep) => {
+  it.each(filters)('shows exactly the matching rows when filtered by: %s', async (_, selection, keep) => {
     const ids = (list: OperationListRow[]) => list.map(({ operationId }) => operationId).sort()
     const wanted = rows.filter(keep)
     expect(ids(await everything(ctx, selection))).toEqual(ids(wanted))
   })
 
-  it('orders, groups and pages without losing or repeating a row', async () => {
+  it('is sorted, grouped and paged without losing or repeating a row', async () => {
     const selection = { tab: 'overdue', groupBy: 'project' } as const
     const list = await listOperationRows(ctx, { ...selection, limit: 200 })
     expect(OperationList.parse(list)).toEqual(list)
@@ -290,7 +290,7 @@ describe('the demo organization, against a recomputation that shares no code', (
     expect(byName).toEqual([...byName].sort((a, b) => b.localeCompare(a, 'en', { numeric: true, sensitivity: 'base' })))
   })
 
-  it('exports every row that matches, and nothing that a spreadsheet would compute', async () => {
+  it('is exported with every matching row, and without text that a spreadsheet would run as a formula', async () => {
     const [first] = rows
     await changeOperation(ctx, {
       projectId: first?.projectId ?? '',

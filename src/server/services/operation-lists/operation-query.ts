@@ -19,7 +19,7 @@ export type OperationSelection = OperationFilter & OperationOrder
 const list = (values: readonly string[]): SQL => sql`any(${sql.param([...values])}::text[])`
 const idList = (values: readonly string[]): SQL => sql`any(${sql.param([...values])}::uuid[])`
 
-/** A number from 0 to 3 for a measure with three thresholds: 0 from the highest on. */
+/** The class of a measure by three thresholds: 0 from the highest threshold on, down to 3. */
 const classOf = (measure: SQL, [first, second, third]: readonly [number, number, number]): SQL =>
   sql`case when ${measure} >= ${first} then 0 when ${measure} >= ${second} then 1 when ${measure} >= ${third} then 2 else 3 end`
 const classNames = ['critical', 'high', 'medium', 'low'] as const
@@ -31,7 +31,7 @@ export const priorityClass = classOf(sql`p.priority`, [
   priorityThresholds.medium,
 ])
 
-/** Texts as people sort them: numbers by value, case and accents aside. */
+/** Texts in natural order: numbers by value, without case and accents. */
 const naturally = (text: SQL): SQL => sql`(regexp_replace(regexp_replace(
   case when octet_length(${text}) = char_length(${text}) then lower(${text})
     else regexp_replace(normalize(lower(${text}), NFD), '[\u0300-\u036f]', '', 'g') end,
@@ -39,10 +39,10 @@ const naturally = (text: SQL): SQL => sql`(regexp_replace(regexp_replace(
 
 const epoch = (instant: SQL): SQL => sql`date_part('epoch', ${instant})`
 
-/** Of work that is to end by some time; the others have no days overdue to be sorted by. */
+/** States of open work with an end date. Other work has no days overdue for sorting. */
 const openStates = sql`array['overdue', 'projectedLate', 'atRisk', 'onTime']`
 
-/** What the rows are sorted by, as a number; null comes last either way. */
+/** The sort keys as numbers. null comes last in both directions. */
 const sortKeys: Readonly<Record<OperationSort, Term>> = {
   daysOverdue: term(sql`case when f.standing = any(${openStates}) then -${epoch(sql`f.ends_by`)} end`, 'f'),
   projectName: term(sql`p.text_place`, 'p'),
@@ -62,7 +62,7 @@ const sortKeys: Readonly<Record<OperationSort, Term>> = {
 }
 
 const defaultSort: OperationSort = 'daysOverdue'
-/** Sort keys that are read from the most to the least unless said. */
+/** Sort keys that are descending by default. */
 const descending: ReadonlySet<OperationSort> = new Set(['daysOverdue', 'priority', 'lateness'])
 const isDescending = ({ sortBy = defaultSort, sortOrder }: OperationSelection): boolean =>
   sortOrder ? sortOrder === 'desc' : descending.has(sortBy)
@@ -74,8 +74,8 @@ export const sortKeyOf = (selection: OperationSelection): Term => {
 }
 
 /**
- * Operations with their sort keys, from `rows` of forecasts: all of them, or by an index the first `count` of each standing, of which
- * the first `count` of all are some.
+ * Operations with their sort keys, from `rows` of forecasts. For days overdue an index gives the first `count` of each standing,
+ * which contain the first `count` of all.
  */
 export const keyedRows = (selection: OperationSelection, rows: SQL, operationId: SQL, count: number): SQL => {
   const keyed = (from: SQL) => sql`select ${operationId}, ${sortKeyOf(selection).sql} as key from ${from}`
@@ -85,11 +85,11 @@ export const keyedRows = (selection: OperationSelection, rows: SQL, operationId:
     ${keyed(rows)} and f.standing = of.standing order by ${order} limit ${count}) k`
 }
 
-/** Such a word is found among letters of its kind, which take a fifth of the time to lower. */
+/** For such a word ASCII lower case is enough, which takes a fifth of the time. */
 const hasAsciiOnly = /^[ -~]*$/
 
 const dateConditions = ({ fromDate, toDate }: OperationFilter, timeZone: string): Term[] => {
-  // An end on the bound itself is the day before's; what takes no time stands where it is.
+  // An end exactly at midnight belongs to the day before, except for work that takes no time.
   const [starts, ends] = [
     sql`coalesce(o.actual_start_date, pl.scheduled_start_date)`,
     sql`coalesce(o.actual_end_date, pl.scheduled_end_date)`,
@@ -105,7 +105,7 @@ const dateConditions = ({ fromDate, toDate }: OperationFilter, timeZone: string)
   return all
 }
 
-/** Conditions of everything but tab, snoozes and trend. */
+/** All conditions except tab, snoozes and trend. */
 export const conditions = (filter: OperationFilter, { timeZone, stalledIds }: QueryFacts): Term[] => {
   const { categoryIds, projectIds, statuses, phases, priorities, severities, minDaysOverdue = 0 } = filter
   const all: Term[] = []
@@ -155,21 +155,21 @@ export const conditions = (filter: OperationFilter, { timeZone, stalledIds }: Qu
 
 export const hoursLeft: SQL = sql`case when ${isCompletedSql('o')} then 0 else o.duration_hours * (1 - o.progress_percent / 100) end`
 
-/** Overdue since the previous working day began; overdue then, and not late any more. */
+/** `isNew`: overdue since the start of the previous working day. `isRecovered`: overdue then and not late any more. */
 export const isNew = ({ comparedWithMs }: QueryFacts): SQL =>
   sql`(f.standing = 'overdue' and f.ends_by >= ${instantOf(comparedWithMs)})`
 const isRecovered = ({ comparedWithMs }: QueryFacts): SQL =>
   sql`(f.recovered_at >= ${instantOf(comparedWithMs)} and f.overdue_since < ${instantOf(comparedWithMs)}
     and f.standing not in ('overdue', 'projectedLate'))`
 
-/** The words at the reader's own limit of risk, where it is another one than that of every screen. */
+/** The states by the reader's own limit of risk, if it differs from the default. */
 const stateOf = (riskDays = defaultRiskDays): SQL =>
   riskDays === defaultRiskDays
     ? sql`coalesce(f.standing, 'unscheduled')`
     : sql`case when f.standing in ('atRisk', 'onTime') then case when f.slack_days <= ${riskDays} then 'atRisk' else 'onTime' end
       else coalesce(f.standing, 'unscheduled') end`
 
-/** Whether a row of `found` belongs on a tab, whatever its snooze. */
+/** Whether a row of `found` belongs on a tab, snoozed or not. */
 export const onTab = (tab: OperationTab): SQL =>
   tab === 'all' ? sql`true` : tab === 'behindPlan' ? sql`behind_plan` : sql`standing = ${tab}`
 
@@ -177,7 +177,7 @@ export type SnoozeRule = 'hide' | 'only' | 'show'
 export const snoozeRule = (tab: OperationTab, { snoozed }: OperationFilter): SnoozeRule =>
   snoozed ?? (tab === 'all' ? 'show' : 'hide')
 
-/** Whether it is shown there. */
+/** Whether the tab shows the row, by the rule for snoozes. */
 export const isShown = (tab: OperationTab, filter: OperationFilter): SQL => {
   const rule = snoozeRule(tab, filter)
   return rule === 'show' ? sql`true` : sql`snoozed = ${rule === 'only'}`
@@ -191,7 +191,7 @@ const matches = (filter: OperationFilter): SQL => {
   return sql`${onTab(tab)} and ${shown} and (is_new or ${filter.trend !== 'new'})`
 }
 
-/** Tab, snoozes and trend as conditions of their own, for statements that have no `found`. */
+/** Conditions for tab, snoozes and trend, for statements without `found`. */
 export const tabConditions = (filter: OperationFilter, facts: QueryFacts): Term[] => {
   const { tab = 'all', riskDays = defaultRiskDays, trend } = filter
   const rule = snoozeRule(tab, filter)
@@ -208,7 +208,7 @@ export const tabConditions = (filter: OperationFilter, facts: QueryFacts): Term[
   return all
 }
 
-/** What projects, work centers and names are read as; only what is read by name is computed. */
+/** Projects, work centers and names as named queries. Only those that a statement reads are computed. */
 export const lookups = ({ sortBy, search }: OperationSelection, tenantId: string): SQL => {
   const sortedText = sortBy === 'projectNumber' ? sql`project_number` : sql`project_name`
   const needsText = sortBy === 'projectName' || sortBy === 'projectNumber'
@@ -228,7 +228,7 @@ export const lookups = ({ sortBy, search }: OperationSelection, tenantId: string
 }
 
 /**
- * The head of a query: `found` = the operations that pass all filters but tab, snooze and trend; `selected` = those of the
+ * The head of a query: `found` = the operations that pass all filters except tab, snooze and trend. `selected` = those of the
  * selection with `sort_key` (ascending, null last) and their plan order (`place`, `sequence`, `operation_id`).
  */
 export const selectionSql = (selection: OperationSelection, facts: QueryFacts): SQL => {
@@ -246,7 +246,7 @@ export const selectionSql = (selection: OperationSelection, facts: QueryFacts): 
     selected as materialized (select * from found where ${matches(selection)})`
 }
 
-/** Rows from `offset` on; without a limit all. */
+/** Rows from `offset` on. Without a limit all of them. */
 export interface Range {
   readonly offset: number
   readonly limit: number | null

@@ -17,7 +17,7 @@ import {
 const cut = ({ offset, limit }: Range): SQL => (limit === null ? sql`` : sql`offset ${offset} limit ${limit}`)
 const everything = term(sql`true`, 'o', 'p')
 
-/** Ids in their order by one look at all operations that match. */
+/** Ids in their order, from one pass over all matching operations. */
 const readDirectly = (tx: Tx, selection: OperationSelection, facts: QueryFacts, range: Range): Promise<string[]> => {
   const key = sortKeyOf(selection)
   const where = [...conditions(selection, facts), ...tabConditions(selection, facts)]
@@ -30,10 +30,10 @@ const readDirectly = (tx: Tx, selection: OperationSelection, facts: QueryFacts, 
 }
 
 type KeyedId = [operationId: string, key: number | null]
-/** Rows read on either side of a window, in case their keys equal those at its ends. */
+/** Rows read before and after a window, because their keys may equal those at its ends. */
 const marginRows = 200
 
-/** Of rows in the order of their keys, those whose keys lie in a window of them; null when more rows may have the same keys. */
+/** The rows whose keys lie in a window of `rows`, which are in the order of their keys. null when other rows may have these keys too. */
 const rowsOfWindow = (
   rows: readonly KeyedId[],
   begin: number,
@@ -42,7 +42,7 @@ const rowsOfWindow = (
 ) => {
   const [first, last] = [rows[begin]?.[1] ?? null, rows[begin + count - 1]?.[1] ?? null]
   const end = rows.at(-1)?.[1] ?? null
-  // What has no key comes last, and may be there without a row of this table.
+  // Operations without a key come last, and may have no row in this table.
   if (first === null || last === null || end === last) return null
   const from = rows.findIndex(([, key]) => key === first)
   if (from === 0 && !isFromFirst) return null
@@ -50,8 +50,8 @@ const rowsOfWindow = (
 }
 
 /**
- * The same where the key and all conditions are of the forecast, or of the plan: which rows have the keys of the window is asked
- * of that table alone, and only they are looked up. Null where that does not answer: at the end of the list, or among many equals.
+ * The same if the key and all conditions belong to the forecast, or to the plan. Only that table is searched for the rows of the
+ * window, and only these are looked up. null when that is not enough: at the end of the list, or with many equal keys.
  */
 const readByKey = async (
   tx: Tx,
@@ -86,11 +86,11 @@ const readByKey = async (
       order by key, planned_ship_date nulls last, project_number, sequence, operation_id
       offset ${range.offset - begin - found.from} limit ${range.limit}) ids`,
   )
-  // A plan may still place an operation that is gone.
+  // A plan may still place a deleted operation.
   return ids.length === range.limit ? ids : null
 }
 
-/** Ids of a range, group behind group. */
+/** Ids of a range, group by group. */
 const readGrouped = async (
   tx: Tx,
   selection: OperationSelection,

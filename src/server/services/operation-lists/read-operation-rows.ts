@@ -18,7 +18,7 @@ const previewCharacters = 300
 const round = (value: number, places: number): number => Math.round(value * 10 ** places) / 10 ** places
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
-/** A row as it is read: names of the contract, instants in epoch ms. */
+/** A row as the database returns it: names of the contract, instants in epoch ms. */
 interface StoredRow
   extends Pick<
     OperationListRow,
@@ -74,7 +74,7 @@ interface StoredRow
 
 type PredecessorRow = [waitingId: string, OperationListRow['predecessors'][number]]
 
-/** One look at a key for each table and row: a list of ids would be looked up by reading all rows. */
+/** One lookup by key for each table and row. For a list of ids the database would read all rows. */
 const readRows = (tx: Tx, { tenantId, nowMs, comparedWithMs }: QueryFacts, ids: readonly string[]) => {
   const lateral = (table: string, condition: ReturnType<typeof sql>, alias: string) =>
     sql`left join lateral (select * from ${sql.raw(table)} where tenant_id = ${tenantId} and ${condition} offset 0) ${sql.raw(alias)} on true`
@@ -111,7 +111,7 @@ const readRows = (tx: Tx, { tenantId, nowMs, comparedWithMs }: QueryFacts, ids: 
   )
 }
 
-/** What each waits for, in the plan's order. */
+/** The predecessors of each operation, in plan order. */
 const readPredecessors = async (tx: Tx, tenantId: string, ids: readonly string[]) => {
   const rows = await readJson<PredecessorRow>(
     tx,
@@ -142,7 +142,7 @@ const outlookOf = ({ forecast }: StoredRow, riskDays: number): OperationOutlook 
   }
 }
 
-/** Rows of the operation lists with all that they show, in the order of the ids; those that are gone are left out. */
+/** Complete rows of the operation lists, in the order of the ids. Deleted operations are left out. */
 export const readOperationRows = async (
   tx: Tx,
   facts: QueryFacts,

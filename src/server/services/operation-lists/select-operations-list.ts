@@ -14,12 +14,12 @@ import { joinAsWritten, type QueryFacts } from './join-sources.ts'
 import type { OperationSelection } from './operation-query.ts'
 import { readWindow } from './operation-window.ts'
 
-/** An operation that was begun then (epoch ms). */
+/** An operation with its actual start (epoch ms). */
 type Begun = readonly [operationId: string, startedMs: number]
 
 /**
- * Of operations begun those whose progress has not moved for days, with when it last did (epoch ms by id); it began then
- * when nobody has reported any.
+ * The begun operations without progress for days, with the time of their last progress (epoch ms by id). Without any report
+ * that is their actual start.
  */
 const selectUnmoved = async (ctx: TenantContext, tx: Tx, begun: readonly Begun[]): Promise<Map<string, number>> => {
   const nowMs = ctx.app.now().getTime()
@@ -41,7 +41,7 @@ const selectUnmoved = async (ctx: TenantContext, tx: Tx, begun: readonly Begun[]
   )
 }
 
-/** Operations that are begun, not held and stalled, of projects under way, with when each last moved (epoch ms). */
+/** Begun and stalled operations of open projects that are not on hold, with the time of their last progress (epoch ms). */
 export const selectStalled = async (ctx: TenantContext, tx: Tx): Promise<Map<string, number>> => {
   const begun = await readJson<[string, number]>(
     tx,
@@ -52,7 +52,7 @@ export const selectStalled = async (ctx: TenantContext, tx: Tx): Promise<Map<str
   return selectUnmoved(ctx, tx, begun)
 }
 
-/** Runs a query over the operations that match, judged by the forecast as it is now. */
+/** Runs a query over the matching operations, with the present forecast. */
 export const querySelection = async <T>(
   ctx: TenantContext,
   selection: OperationSelection,
@@ -79,6 +79,6 @@ export const querySelection = async <T>(
   })
 }
 
-/** Ids of all that match, in order. */
+/** Ids of all matching operations, in order. */
 export const selectOperationIds = (ctx: TenantContext, selection: OperationSelection): Promise<string[]> =>
   querySelection(ctx, selection, (tx, facts) => readWindow(tx, selection, facts, { offset: 0, limit: null }))

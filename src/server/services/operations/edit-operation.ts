@@ -8,10 +8,10 @@ import { RuleError, ValidationError } from '../../errors.ts'
 import { createdStamp, sentDate, sentFields } from '../records/record-fields.ts'
 import type { LinkedOperation } from './operation-fields.ts'
 
-/** Title of an operation that was given none (specification 9). */
+/** Title of an operation without a given title (specification 9). */
 const unnamedOperation = 'Unnamed Operation'
 
-/** An operation as it is before anything was said of it. */
+/** A new operation before any of its fields is set. */
 export const blankOperation = (
   ctx: TenantContext,
   projectId: string,
@@ -44,7 +44,7 @@ export const blankOperation = (
 
 const dateNames: ReadonlySet<string> = new Set(['scheduledStartDate', 'scheduledEndDate', 'pinned'])
 
-/** Why it stands where a planner put it; what an earlier run said of another place is no longer true. */
+/** The reason for dates given by a planner. Reasons of an earlier run do not apply to them. */
 const placementAt = ({ scheduledStartDate, pinned }: ScheduledDates): Placement | null =>
   pinned && scheduledStartDate
     ? { factors: [{ code: 'pinned', at: scheduledStartDate.getTime(), binding: true }], unplaced: null, warnings: [] }
@@ -55,7 +55,7 @@ const agreed = <D extends { ok: boolean }>(decision: D): Extract<D, { ok: true }
   return decision as Extract<D, { ok: true }>
 }
 
-/** An operation after the fields of `input`, nothing stored yet; throws what the rules of the trade refuse. */
+/** An operation after applying `input`. Stores nothing. Throws if a rule refuses it. */
 export const editOperation = (
   before: LinkedOperation,
   input: OperationInput,

@@ -6,8 +6,8 @@ import { requireVersion } from '../records/record-fields.ts'
 import { lockTenant } from '../records/tenant-row.ts'
 
 /**
- * The project, locked until the transaction ends: writers of a project and of its operations come one after the other.
- * 404 when it is not there, 412 when it is not the version expected.
+ * The project, locked until the transaction ends, so that writers of a project and its operations run one after the other.
+ * 404 for an unknown project, 412 if it is not the expected version.
  */
 export const lockProject = async (
   ctx: TenantContext,

@@ -6,15 +6,15 @@ import { isoOrNull, presentStamp } from '../records/record-fields.ts'
 
 export type OperationRow = typeof plannedOperations.$inferSelect
 
-/** An operation with the list of those it waits for. */
+/** An operation with its dependencies. */
 export interface LinkedOperation {
   readonly row: OperationRow
   readonly dependencies: readonly Dependency[]
-  /** What following the plan means for it, as last computed. */
+  /** Its last computed forecast. */
   readonly forecast?: ForecastRow | null
 }
 
-/** The stored fields of an operation in wire names: what its answers contain, and what history compares. */
+/** The stored fields of an operation in wire names, for answers and for the comparison in history. */
 export const operationFields = ({ row, dependencies }: LinkedOperation) =>
   ({
     name: row.name,
@@ -39,16 +39,16 @@ export const operationFields = ({ row, dependencies }: LinkedOperation) =>
     ),
   }) satisfies Partial<Operation>
 
-/** What history keeps of an operation: also why it stands where it does, so that an undo brings that back with the dates. */
+/** The fields that history stores of an operation. They include the reasons for its dates, so that undo restores both. */
 export const keptOperationFields = (operation: LinkedOperation) => ({
   ...operationFields(operation),
   placement: operation.row.placement,
 })
 
-/** Fields that no scheduling run looks at. */
+/** Fields that no scheduling run reads. */
 const wordsOnly: ReadonlySet<string> = new Set(['name', 'description', 'notes', 'placement'])
 
-/** True when a run that computed before these changes is out of date. */
+/** Whether these changes make an earlier run out of date. */
 export const touchesPlan = (changes: readonly { readonly field: string }[]): boolean =>
   changes.some(({ field }) => !wordsOnly.has(field))
 

@@ -47,7 +47,7 @@ const chain = async () => {
 }
 
 describe('creating operations', () => {
-  it('fills in what was not given, at the end of the project', async () => {
+  it('fills in missing values and appends the operation to the project', async () => {
     expect(await create()).toMatchObject({ name: 'Unnamed Operation', sequence: 10, status: 'Pending', version: 1 })
     expect(await create({ name: 'Bend', durationHours: 2.5 })).toMatchObject({ sequence: 20, durationHours: 2.5 })
     expect(await create({ sequence: 500 })).toMatchObject({ sequence: 500 })
@@ -55,16 +55,16 @@ describe('creating operations', () => {
     expect((await listOperations(ctx, { projectId })).map(({ sequence }) => sequence)).toEqual([10, 20, 500, 510])
   })
 
-  it('reads back what it answered', async () => {
+  it('returns the same operation as reading it afterwards', async () => {
     const { c } = await chain()
-    // Where it will land is computed after it is there.
+    // The forecast is computed after the operation was created.
     const { outlook, ...found } = await getOperation(ctx, { projectId, operationId: c.operationId })
     expect({ ...found, outlook: null }).toEqual(c)
     expect(outlook).toMatchObject({ state: 'unscheduled', forecastEndDate: null })
     expect(c.dependencyLagHours).toEqual({ [c.dependsOnOperationId ?? '']: 4 })
   })
 
-  it('refuses a work center, a predecessor and a project that are not there, and changes nothing', async () => {
+  it('refuses an unknown work center, predecessor or project, and changes nothing', async () => {
     const other = (await createProject(ctx, { input: {} })).projectId
     const elsewhere = await createOperation(ctx, { projectId: other, input: {} })
     await expect(create({ categoryId: randomUUID() })).rejects.toMatchObject({ code: 'validation' })
@@ -79,8 +79,8 @@ describe('creating operations', () => {
   })
 })
 
-describe('dependencies', () => {
-  it('refuses a ring with its operations named', async () => {
+describe('changing dependencies', () => {
+  it('refuses a cycle and names its operations', async () => {
     const { a, c } = await chain()
     await expect(put(a.operationId, { dependsOnOperationId: c.operationId })).rejects.toMatchObject({
       code: 'cycle',
@@ -92,7 +92,7 @@ describe('dependencies', () => {
     expect((await getOperation(ctx, { projectId, operationId: a.operationId })).dependencies).toEqual([])
   })
 
-  it('adds operations and dependencies, all or none', async () => {
+  it('adds several operations and dependencies together, all or none', async () => {
     const { a, c } = await chain()
     const fresh = randomUUID()
     const [added, linked] = await addOperations(ctx, {
@@ -115,7 +115,7 @@ describe('dependencies', () => {
     expect(await listOperations(ctx, { projectId })).toHaveLength(4)
   })
 
-  it('removes an operation with its links, and tells the ones that waited', async () => {
+  it('removes an operation with its links, and gives the operations that waited for it a new version', async () => {
     const { b, c } = await chain()
     await removeOperation(ctx, { projectId, operationId: b.operationId })
     expect(await getOperation(ctx, { projectId, operationId: c.operationId })).toMatchObject({
@@ -137,7 +137,7 @@ describe('dependencies', () => {
 })
 
 describe('changing an operation', () => {
-  it('pins a place given alone, and says so', async () => {
+  it('pins an operation that is given dates without `pinned`, and stores that as the reason', async () => {
     const { operationId } = await create()
     const dates = { scheduledStartDate: '2026-11-23T13:00:00.000Z', scheduledEndDate: '2026-11-24T13:00:00.000Z' }
     expect(await put(operationId, dates)).toMatchObject({
@@ -150,7 +150,7 @@ describe('changing an operation', () => {
     expect(await put(operationId, { ...dates, pinned: false })).toMatchObject({ pinned: false })
   })
 
-  it('moves on with progress and completes', async () => {
+  it('derives the status and the actual end from the progress', async () => {
     const { operationId } = await create({ durationHours: 8 })
     const actualStartDate = `${daysFrom(new Date(), -2)}T13:00:00.000Z`
     const started = await put(operationId, { progressPercentage: 25, actualStartDate })
@@ -173,7 +173,7 @@ describe('changing an operation', () => {
     await expect(put(operationId, { notes: 'Second' }, 1)).rejects.toMatchObject({ code: 'stale', currentVersion: 2 })
   })
 
-  it('says that the plan is out of date, but not for words', async () => {
+  it('raises the plan version for a new duration, but not for new notes or a new name', async () => {
     const { operationId } = await create()
     const before = Number(await planVersion())
     await put(operationId, { notes: 'Call the customer', name: 'Saw' })
@@ -182,7 +182,7 @@ describe('changing an operation', () => {
     expect(await planVersion()).toBe(before + 1)
   })
 
-  it('moves several together, all or none', async () => {
+  it('moves several operations together, all or none', async () => {
     const { a, b } = await chain()
     const day = (date: string) => ({
       scheduledStartDate: `${date}T13:00:00.000Z`,
@@ -206,7 +206,7 @@ describe('changing an operation', () => {
     expect(await getOperation(ctx, { projectId, operationId: a.operationId })).toMatchObject(day('2026-11-23'))
   })
 
-  it('reorders when every operation is named once', async () => {
+  it('reorders operations only if each is named once and the expected order is current', async () => {
     const { a, b, c } = await chain()
     const order = [c, a, b].map(({ operationId }) => operationId)
     expect((await reorderOperations(ctx, { projectId, operationIds: order })).map(({ name }) => name)).toEqual([
@@ -224,7 +224,7 @@ describe('changing an operation', () => {
     for (const old of [[a, b, c].map(({ operationId }) => operationId), order.slice(1)]) {
       await expect(seen(old)).rejects.toMatchObject({ code: 'stale' })
     }
-    // Another change of the same operations does not touch their order.
+    // Other changes of the operations do not change their order.
     await changeOperation(ctx, {
       projectId,
       operationId: a.operationId,
@@ -235,8 +235,8 @@ describe('changing an operation', () => {
   })
 })
 
-describe('figures of the project', () => {
-  it('adds up its operations', async () => {
+describe('the project of the operations', () => {
+  it('shows the sums over its operations', async () => {
     const [category] = await ctx.app.db.withTenant(ctx, (tx) =>
       tx
         .insert(categories)
@@ -270,7 +270,7 @@ describe('figures of the project', () => {
     })
   })
 
-  it('goes with its operations, and history keeps them', async () => {
+  it('is deleted together with its operations, and history keeps them', async () => {
     await chain()
     await deleteProject(ctx, { projectId })
     await expect(listOperations(ctx, { projectId })).rejects.toMatchObject({ code: 'not_found' })
@@ -279,8 +279,8 @@ describe('figures of the project', () => {
   })
 })
 
-describe('batch', () => {
-  it('omits what it does not know and refuses when nothing valid is left', async () => {
+describe('reading the operations of several projects', () => {
+  it('omits unknown ids, and refuses a request without any valid id', async () => {
     await create({ name: 'Cut' })
     const empty = (await createProject(ctx, { input: {} })).projectId
     const asked = [randomUUID(), empty, projectId.toUpperCase(), projectId, 'nonsense']

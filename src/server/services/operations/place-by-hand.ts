@@ -6,8 +6,8 @@ import { encodePlacement } from '../../db/placement-code.ts'
 import type { OperationRow } from './operation-fields.ts'
 
 /**
- * Puts operations where a person wants them in the plan in force. Where the plan itself had one is kept beside it, so that what
- * a run moved can still be told from what people moved since.
+ * Stores dates given by a person in the plan in force. The dates of the plan itself are kept with them, so that moves by a run
+ * can still be told from later moves by people.
  */
 export const storePlacements = async (ctx: TenantContext, tx: Tx, rows: readonly OperationRow[]): Promise<void> => {
   const values = rows.map(({ operationId, scheduledStartDate, scheduledEndDate, placement }) => ({
@@ -28,7 +28,7 @@ export const storePlacements = async (ctx: TenantContext, tx: Tx, rows: readonly
       made_end_date = case when f.by_hand then f.made_end_date else f.scheduled_end_date end`)
 }
 
-/** Operations that are made again have versions of their own: what plans had moved before they were removed counts no more. */
+/** Restored operations have new versions, so moves by plans before their removal no longer count. */
 export const forgetMoves = async (ctx: TenantContext, tx: Tx, operationIds: readonly string[]): Promise<void> => {
   await tx.execute(sql`update placements set moves = 0 where tenant_id = ${ctx.tenantId}
     and plan_id = ${planInForce(ctx.tenantId)} and operation_id = any(${sql.param([...operationIds])}::uuid[])`)

@@ -3,7 +3,7 @@ import { type ProjectPhase, unscheduledPhases } from '#contract/vocabulary.ts'
 import type { TenantContext } from '../../context.ts'
 import { isCompletedSql, operationsInForce } from '../../db/operations-in-force.ts'
 
-/** The phase that counts of a project in SQL: as `effectivePhase`, where a status alone can hold or complete it. */
+/** The effective phase of a project in SQL, as `effectivePhase`: a status alone can also hold or complete a project. */
 export const effectivePhaseSql: SQL = sql`case when current_phase in ('submittals', 'engineering', 'production')
   then case status when 'Completed' then 'complete' when 'On Hold' then 'on_hold' else current_phase end
   else current_phase end`
@@ -14,22 +14,22 @@ const quoted = (phases: readonly string[]): SQL =>
     sql`, `,
   )
 
-/** A project that is scheduled, and, where asked for, in this phase. */
+/** Whether a project is scheduled, and in this phase if one is given. */
 const isScheduled = (phase?: ProjectPhase): SQL =>
   sql`(${effectivePhaseSql}) not in (${quoted(unscheduledPhases)}) ${phase ? sql`and current_phase = ${phase}` : sql``}`
 
-/** Ids of these. */
+/** Ids of scheduled projects. */
 export const scheduledProjects = (ctx: TenantContext, phase?: ProjectPhase): SQL =>
   sql`select project_id from projects where tenant_id = ${ctx.tenantId} and ${isScheduled(phase)}`
 
-/** Hours of an operation that are left to do. */
+/** Remaining hours of an operation. */
 export const leftHours: SQL = sql`(duration_hours * (100 - progress_percent) / 100)`
 
-/** Hours of an operation that are done: all of its estimate once it has ended. */
+/** Finished hours of an operation: its whole estimate once it is completed. */
 export const doneHours: SQL = sql`(case when ${isCompletedSql()} then duration_hours
   else duration_hours * progress_percent / 100 end)`
 
-/** When an operation began, or is planned to. */
+/** The actual start of an operation, else its planned start. */
 export const begunAt: SQL = sql`coalesce(actual_start_date, scheduled_start_date)`
 
 interface WorkFilter {
@@ -38,7 +38,7 @@ interface WorkFilter {
   categoryId?: string | undefined
 }
 
-/** Operations at a work center that were worked on between two instants, whatever has become of their projects. To select from. */
+/** Operations at a work center that were worked on between two instants, whatever the phase of their project is now. To select from. */
 export const doneWork = (ctx: TenantContext, { after, before, phase, categoryId }: WorkFilter & { after: SQL }): SQL =>
   sql`${operationsInForce(ctx.tenantId)} where (actual_end_date > ${after} or (actual_end_date is null and progress_percent > 0))
     and ${begunAt} < ${before}
@@ -46,8 +46,8 @@ export const doneWork = (ctx: TenantContext, { after, before, phase, categoryId 
     ${phase ? sql`and project_id in (select project_id from projects where tenant_id = ${ctx.tenantId} and current_phase = ${phase})` : sql``}`
 
 /**
- * Operations that are planned work (`isPlannedWork`) with planned dates and a work center: open, not held, of projects that are
- * scheduled; those that begin before `before`. To select from.
+ * Planned work (`isPlannedWork`) with planned dates and a work center that begins before `before`: open operations of scheduled
+ * projects that are not on hold. To select from.
  */
 export const plannedWork = (ctx: TenantContext, { before, phase, categoryId }: WorkFilter): SQL =>
   sql`${operationsInForce(ctx.tenantId)} where not ${isCompletedSql()} and not on_hold and ${begunAt} < ${before}

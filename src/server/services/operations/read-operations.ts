@@ -14,8 +14,8 @@ import { awaitForecast } from '../forecasts/current-forecast.ts'
 import { type LinkedOperation, presentOperation } from './operation-fields.ts'
 
 /**
- * Operations of some projects (or those of `operationIds` in them) with their dependencies, by project and sequence:
- * two statements whatever their number.
+ * Operations of some projects (or those of `operationIds` in them) with their dependencies, by project and sequence.
+ * Always two statements.
  */
 export const selectOperations = async (
   ctx: TenantContext,
@@ -105,8 +105,8 @@ const allZero = '00000000-0000-0000-0000-000000000000'
 const noValidIds = 'No valid project IDs provided for batch request'
 
 /**
- * Operations of several projects, in the order asked for. Ids that are not UUIDs and the all-zero one are left out
- * (none left: 400, specification 5); ids the organization does not know are omitted without a word.
+ * Operations of several projects, in the requested order. Ids that are no UUIDs or all zeros are left out (400 if none is
+ * left, specification 5). Ids that the organization does not know are omitted silently.
  */
 export const batchOperations = async (
   ctx: TenantContext,

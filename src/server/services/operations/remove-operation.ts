@@ -10,7 +10,7 @@ import { keptOperationFields } from './operation-fields.ts'
 import { type OperationPath, selectOperations } from './read-operations.ts'
 import { storeOperations } from './store-operations.ts'
 
-/** Before operations are deleted: history keeps the snoozes that go with them, so that an undo brings those back too. */
+/** Call before operations are deleted: writes their snoozes to history, so that undo restores them too. */
 export const recordLostSnoozes = async (
   write: Write,
   of: { readonly projectId: string } | { readonly operationIds: readonly string[] },
@@ -38,7 +38,7 @@ export const recordLostSnoozes = async (
   }
 }
 
-/** Removes an operation; those that waited for it wait for it no longer, and their history says so. */
+/** Removes an operation, and the dependencies on it, with history for each changed operation. */
 export const removeOperation = (ctx: TenantContext, { projectId, operationId }: OperationPath): Promise<void> =>
   writeTenant(ctx, async (write) => {
     const { tx, record } = write

@@ -45,7 +45,7 @@ const storeDependencies = async (ctx: TenantContext, tx: Tx, writes: readonly Op
   }
 }
 
-/** The version that people see counts the moves of plans too, so here each write adds one to what is stored. */
+/** The visible version also counts moves by plans, so each write here adds one to the stored version. */
 const excluded = sql.join(
   Object.values(getTableColumns(operations)).map(({ name }) =>
     name === 'version'
@@ -56,8 +56,8 @@ const excluded = sql.join(
 )
 
 /**
- * New and changed rows and their places in the plan in force, in two statements per thousand; the organization is locked, so
- * no row can have gone meanwhile, nor another plan come.
+ * Stores new and changed rows and their placements in the plan in force, in two statements per thousand rows. The organization
+ * is locked, so no row can be deleted and no other plan can come in force meanwhile.
  */
 const storeRows = async (ctx: TenantContext, tx: Tx, rows: readonly OperationRow[]): Promise<void> => {
   for (let from = 0; from < rows.length; from += rowsPerStatement) {

@@ -17,8 +17,8 @@ import { selectOperations } from './read-operations.ts'
 import { type OperationWrite, storeOperations } from './store-operations.ts'
 
 /**
- * Checks the dependencies of `edited` against the whole project, which must be locked: each names an operation of it
- * (else 400, the same for unknown and foreign ids) and nothing waits for itself (else 422 with the operations named).
+ * Checks the dependencies of `edited` against the whole project, which must be locked. Each must name an operation of the
+ * project (else 400, the same for unknown and foreign ids), and they must not form a cycle (else 422 with the operations named).
  */
 const checkDependencies = async (
   ctx: TenantContext,
@@ -59,14 +59,14 @@ interface OperationEdit {
 }
 
 /**
- * `change`: the operation must be there, dependencies sent replace. `add`: made if it is not there, dependencies sent are
- * added to those it has.
+ * `change`: the operation must exist, and sent dependencies replace the old ones. `add`: a missing operation is created, and
+ * sent dependencies are added to the old ones.
  */
 type EditMode = 'change' | 'add'
 
 const sequenceStep = 10
 
-/** Places at the end of the project for new operations; 422 when it is full, 404 when an id belongs to another project. */
+/** Sequences at the end of the project for new operations. 422 when the project is full, 404 if an id belongs to another project. */
 const sequenceForNew = async (ctx: TenantContext, tx: Tx, projectId: string, newIds: readonly string[]) => {
   const elsewhere = await tx
     .select({ operationId: operations.operationId })
@@ -149,14 +149,14 @@ export const createOperation = async (
   return created
 }
 
-/** Adds operations to a project, or dependencies to those that are there (specification 7.2); all or none. */
+/** Adds operations to a project, or dependencies to existing ones (specification 7.2), all or none. */
 export const addOperations = (
   ctx: TenantContext,
   { projectId, edits }: { projectId: string; edits: readonly OperationEdit[] },
 ): Promise<Operation[]> =>
   writeTenant(ctx, async (write) => (await saveOperations(write, projectId, edits, 'add')).map(presentOperation))
 
-/** Changes one operation: its form, a new place in the plan, hold and release, or progress. */
+/** Changes one operation: any fields, new dates, hold and release, or progress. */
 export const changeOperation = (
   ctx: TenantContext,
   { projectId, ...edit }: OperationEdit & { readonly projectId: string },
@@ -172,7 +172,7 @@ type Move = Pick<OperationInput, 'scheduledStartDate' | 'scheduledEndDate' | 'pi
   readonly expectedVersion?: number | undefined
 }
 
-/** New places for several operations of a project, all or none; 404, 412, 422 as for one. */
+/** Sets new dates for several operations of a project, all or none. 404, 412, 422 as for one. */
 export const moveOperations = (
   ctx: TenantContext,
   { projectId, moves }: { readonly projectId: string; readonly moves: readonly Move[] },
@@ -182,7 +182,7 @@ export const moveOperations = (
     return (await saveOperations(write, projectId, edits, 'change')).map(presentOperation)
   })
 
-/** Whether the operations still stand in this order; those of equal sequence stand in any. */
+/** Whether the operations are still in this order. Operations of equal sequence may be in any order. */
 const stillInOrder = (known: ReadonlyMap<string, LinkedOperation>, ids: readonly string[]): boolean =>
   new Set(ids).size === known.size &&
   ids.length === known.size &&
@@ -192,8 +192,8 @@ const stillInOrder = (known: ReadonlyMap<string, LinkedOperation>, ids: readonly
   })
 
 /**
- * Puts the operations of a project into the order given: 10, 20, 30, ...; each must be named exactly once (else 400). 412 when
- * the order that the reader saw (`expectedOperationIds`) is not the one it has now.
+ * Puts the operations of a project into the given order: 10, 20, 30, ... Each must be named exactly once (else 400). 412 when
+ * the order that the reader saw (`expectedOperationIds`) is no longer the present one.
  */
 export const reorderOperations = (
   ctx: TenantContext,

@@ -11,7 +11,7 @@ import { lockTenant } from '../records/tenant-row.ts'
 import { type Recorder, writeTenant } from '../records/write-tenant.ts'
 import { listProjects } from './read-projects.ts'
 
-/** Organizations whose plan has changed since people were last told, or whose day has. */
+/** Organizations whose plan or day has changed since the last notifications about lateness. */
 export const findUnevaluated = async (app: AppServices): Promise<string[]> => {
   const rows = await app.db.readSystem((tx) =>
     tx
@@ -33,7 +33,7 @@ export const findUnevaluated = async (app: AppServices): Promise<string[]> => {
 
 type Lateness = (typeof notifiedLateness.$inferSelect)['lateness']
 
-/** Past due (`late`, as stored), or late without that (`projectedLate`); null = neither. */
+/** `late` (as stored) = past due, `projectedLate` = late but not past due, null = neither. */
 const latenessOf = ({ state, pastDueDays }: Project): Lateness | null => {
   if (state === 'complete' || state === 'onHold' || state === 'cancelled') return null
   if (pastDueDays !== null) return 'late'
@@ -41,7 +41,7 @@ const latenessOf = ({ state, pastDueDays }: Project): Lateness | null => {
 }
 const onTimeStates: ReadonlySet<Project['state']> = new Set(['onTime', 'atRisk'])
 
-/** Says what has changed since people were last told; nothing while it stays as it is. */
+/** Notifies people if the lateness of a project has changed since the last notification. */
 const notify = (record: Recorder, project: Project, notified: Lateness | null): void => {
   const { projectId, projectNumber, projectName, state, latenessDays, plannedShipDate } = project
   const now = latenessOf(project)
@@ -51,7 +51,7 @@ const notify = (record: Recorder, project: Project, notified: Lateness | null): 
   const news = { to: 'members', subject: { kind: 'project', projectId }, key } as const
   if (now !== null) record.notify({ ...news, cause: { code: 'projectLate', ...about, overdue: now === 'late' } })
   else if (onTimeStates.has(state)) record.notify({ ...news, cause: { code: 'projectRecovered', ...about } })
-  // Completed, held, cancelled or without a plan is no recovery: there is just nothing to be late any more.
+  // A completed, held, cancelled or unscheduled project has not recovered, so only the old notification is removed.
   else record.withdraw({ key })
 }
 
@@ -82,10 +82,10 @@ const readNotified = async (ctx: TenantContext, tx: Tx) => {
   return { planVersion, changeNumber, today, isNotified: notifiedPlanVersion === planVersion && notifiedDay === today }
 }
 
-/** Something else is written all the time where many work: then the next round tells. */
+/** With many people at work, each try may meet another write. Then the next round notifies. */
 const tries = 3
 
-/** Tells what differs from what was told, unless something was written while it was read; true = there is nothing more to tell. */
+/** Notifies of all differences, unless something was written during the reading. Returns true when nothing is left to notify. */
 const notifyDifference = async (ctx: TenantContext, planVersion: number): Promise<boolean> => {
   const seen = await readTenant(ctx, (tx) => readNotified(ctx, tx))
   const projects = await listProjects(ctx)
@@ -107,9 +107,9 @@ const notifyDifference = async (ctx: TenantContext, planVersion: number): Promis
 }
 
 /**
- * Compares how every project stands with what people were told of it, and tells the difference: who became late, who
- * recovered. Many at once become one summary. Reads without holding anybody up and writes in one short transaction;
- * does nothing when it is told already, on whichever server, or when the plan changed meanwhile (which is told later).
+ * Compares the lateness of every project with the last notification, and notifies people of projects that became late or
+ * recovered. Many at once become one summary. Reads without locks and writes in one short transaction. Does nothing if a
+ * server has notified already, or if the plan changed meanwhile (a later round notifies of that).
  */
 export const evaluateLateness = async (ctx: TenantContext): Promise<void> => {
   const seen = await readTenant(ctx, (tx) => readNotified(ctx, tx))

@@ -4,7 +4,7 @@ import { isoOrNull } from '../records/record-fields.ts'
 import type { Recorder } from '../records/write-tenant.ts'
 import type { ProjectRow } from './project-fields.ts'
 
-/** Tells everybody when a change ships a project; one that comes back from there takes the news back. */
+/** Notifies everybody when a change ships a project. Removes that notification when the project leaves the phase Shipped. */
 export const notifyOfShipment = (
   ctx: TenantContext,
   record: Recorder,

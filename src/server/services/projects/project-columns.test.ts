@@ -20,7 +20,7 @@ beforeEach(() => shop.start())
 
 const asked = (ctx: TenantContext): TenantContext => ({ ...ctx, requestId: randomUUID(), source: 'screen' })
 
-/** Somebody who has the list open: asks for what changed, and for everything when that does not fit. */
+/** A browser with the list open: it asks for the changes, and for the whole list if they do not fit. */
 const openList = (ctx: TenantContext) => {
   let held: HeldProjects | null = null
   const answers = { whole: 0, patch: 0 }
@@ -34,7 +34,7 @@ const openList = (ctx: TenantContext) => {
   return { refresh, answers }
 }
 
-/** What a list holds of each project, read by a server that holds nothing. */
+/** The projects as a list holds them, read by a server that has read nothing yet. */
 const listed = async (ctx: TenantContext): Promise<ListedProject[]> =>
   (await listProjects(onAnotherServer(ctx))).map(
     ({ createdAt: _at, modifiedAt: _when, modifiedBy: _who, currentOperation, ...rest }) => {
@@ -53,7 +53,7 @@ const passTime = (hours: number) => async () => {
   shop.nowMs += hours * hourMs
 }
 
-/** What people and time do beside random edits. */
+/** Changes by people and by time, in addition to the random edits. */
 const otherwise = (ctx: TenantContext): Record<string, () => Promise<unknown>> => ({
   'a run': () => runOf(ctx),
   'some hours': passTime(5),
@@ -62,8 +62,8 @@ const otherwise = (ctx: TenantContext): Record<string, () => Promise<unknown>> =
   'a night': passTime(14),
 })
 
-describe('a list of projects that is kept up by what changed since', () => {
-  it.each([3])('equals one that is read whole, after each of the random edits of seed %i', async (seed) => {
+describe('a list of projects that is kept current by patches', () => {
+  it.each([3])('equals the whole list after each random edit (seed %i)', async (seed) => {
     const ctx = await runTestShop(shop.app, { projects: 30, operations: 4 })
     const random = new Random(seed)
     const { refresh, answers } = openList(ctx)
@@ -75,13 +75,13 @@ describe('a list of projects that is kept up by what changed since', () => {
       else await randomEdit(ctx, random)
       const said = `after ${name}, round ${round}`
       expect(await refresh(), said).toEqual(await listed(ctx))
-      // The server keeps its own list up in the same way.
+      // The server keeps its own list current in the same way.
       expect(await listProjects(ctx), said).toEqual(await listProjects(onAnotherServer(ctx)))
     }
     expect(answers.patch).toBeGreaterThan(15)
   })
 
-  it('keeps every project that was not touched as the same object, and itself where nothing changed', async () => {
+  it('keeps the same object for each unchanged project, and the same list if nothing changed', async () => {
     const ctx = await runTestShop(shop.app, { projects: 12, operations: 0 })
     const { refresh, answers } = openList(ctx)
     const before = await refresh()
@@ -95,7 +95,7 @@ describe('a list of projects that is kept up by what changed since', () => {
     expect(answers).toEqual({ whole: 1, patch: 2 })
   })
 
-  it('takes in a new project in its place, and loses one that was deleted', async () => {
+  it('inserts a new project at its place in the order, and removes a deleted one', async () => {
     const ctx = await runTestShop(shop.app, { projects: 12, operations: 0 })
     const { refresh, answers } = openList(ctx)
     const [first, second] = await refresh()
@@ -111,7 +111,7 @@ describe('a list of projects that is kept up by what changed since', () => {
     expect(answers.whole).toBe(1)
   })
 
-  it('counts the days past due to today also after midnight, in the zone of the organization', async () => {
+  it('updates the days past due at midnight in the time zone of the organization', async () => {
     const ctx = await runTestShop(shop.app, { projects: 12, operations: 0 })
     const { projectId } = await createProject(ctx, { input: { plannedShipDate: '2026-11-18T12:00:00.000Z' } })
     const { refresh, answers } = openList(ctx)

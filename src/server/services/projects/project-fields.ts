@@ -4,7 +4,7 @@ import { isoOrNull } from '../records/record-fields.ts'
 
 export type ProjectRow = typeof projects.$inferSelect
 
-/** The stored fields of a project in wire names: what its answers begin with, and what history compares. */
+/** The stored fields of a project in wire names, for answers and for the comparison in history. */
 export const projectFields = (row: ProjectRow) =>
   ({
     projectNumber: row.projectNumber,

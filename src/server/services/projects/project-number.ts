@@ -31,7 +31,7 @@ export const requireFreeNumber = async (
   }
 }
 
-/** Highest number in use behind the organization's prefix; 0 when none. */
+/** Highest number in use after the prefix of the organization. 0 when none. */
 const highestUsed = async (ctx: TenantContext, tx: Tx, prefix: string): Promise<number> => {
   const rest = sql`substr(${projects.projectNumber}, ${prefix.length + 1}::int)`
   const [row] = await tx
@@ -43,7 +43,7 @@ const highestUsed = async (ctx: TenantContext, tx: Tx, prefix: string): Promise<
   return row?.highest ?? 0
 }
 
-/** The organization's next project number; its row stays locked, so no two projects get the same. */
+/** The next project number. The row of the organization stays locked, so no two projects get the same number. */
 export const nextProjectNumber = async (ctx: TenantContext, tx: Tx): Promise<string> => {
   const mine = eq(tenants.tenantId, ctx.tenantId)
   const [tenant] = await tx

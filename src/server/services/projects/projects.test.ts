@@ -22,7 +22,7 @@ const part = (projectId: string, input: ProjectInput, expectedVersion: number | 
   changeProject(ctx, { projectId, input, expectedVersion, as: 'part' })
 
 describe('creating a project', () => {
-  it('fills in what was not given', async () => {
+  it('fills in missing values', async () => {
     const first = await create()
     const second = await create()
     expect(first).toMatchObject({
@@ -44,7 +44,7 @@ describe('creating a project', () => {
     )
   })
 
-  it('steps over numbers in use, and refuses one that is', async () => {
+  it('skips project numbers in use, and refuses a given number that is in use', async () => {
     const { projectNumber } = await create()
     const next = Number(projectNumber) + 1
     await create({ projectNumber: `${next}` })
@@ -58,14 +58,14 @@ describe('creating a project', () => {
 })
 
 describe('changing a project', () => {
-  it('refuses a stale version with the present one, and a project nobody knows', async () => {
+  it('refuses a stale version and names the current one, and refuses an unknown project', async () => {
     const { projectId } = await create()
     await part(projectId, { priority: 70 }, 1)
     await expect(part(projectId, { priority: 71 }, 1)).rejects.toMatchObject({ code: 'stale', currentVersion: 2 })
     await expect(part(randomUUID(), { priority: 71 })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('tells history what changed', async () => {
+  it('writes the changed fields to history', async () => {
     const { projectId } = await create({ projectName: 'Press line' })
     await part(projectId, { currentPhase: 'on_hold' })
     const [last, first] = await listProjectHistory(ctx, { projectId })
@@ -80,7 +80,7 @@ describe('changing a project', () => {
     })
   })
 
-  it('a shipped project cannot be put back to In Progress while it keeps its ship date', async () => {
+  it('cannot set a shipped project to In Progress while it keeps its ship date', async () => {
     const { projectId } = await create({ currentPhase: 'shipped', actualShipDate: daysFrom(new Date(), -6) })
     const refused = { code: 'rule', message: expect.stringMatching(/^A shipped project stays Completed/) }
     await expect(part(projectId, { status: 'In Progress' })).rejects.toMatchObject(refused)
@@ -92,7 +92,7 @@ describe('changing a project', () => {
     expect(await part(projectId, { status: 'In Progress' })).toMatchObject({ status: 'In Progress' })
   })
 
-  it('binds a phase alone to the board rule, and the form not', async () => {
+  it('applies the rules of the board to a change of the phase alone, but not to the form', async () => {
     const { projectId } = await create({ currentPhase: 'on_hold' })
     await expect(part(projectId, { currentPhase: 'production' })).rejects.toMatchObject({
       code: 'invalid_move',
@@ -106,7 +106,7 @@ describe('changing a project', () => {
     })
   })
 
-  it('keeps its own number, and takes no other project of the same', async () => {
+  it('accepts its own project number, and refuses the number of another project and an empty one', async () => {
     const [one, two] = [await create(), await create()]
     const { projectId, projectNumber } = one
     await expect(part(two.projectId, { projectNumber })).rejects.toMatchObject({ code: 'conflict' })
@@ -115,8 +115,8 @@ describe('changing a project', () => {
   })
 })
 
-describe('lost updates', () => {
-  it('has as many versions as writes that were accepted, and history replays to the record', async () => {
+describe('fifty parallel writes to one project', () => {
+  it('add one version for each accepted write, and replaying history gives the record', async () => {
     const { projectId } = await create({ projectName: 'Contended' })
     const writers = Array.from({ length: 50 }, (_, index) =>
       part(projectId, index % 2 ? { priority: index } : { description: `Note ${index}` }, index % 5 === 0 ? 1 : null),

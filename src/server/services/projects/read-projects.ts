@@ -17,20 +17,20 @@ import { timeZoneOf } from '../records/tenant-row.ts'
 import { projectFields } from './project-fields.ts'
 import { type SelectedProject, selectProjects } from './select-projects.ts'
 
-/** Sums of decimals carry binary dust (0.1 + 0.2); two places are enough for hours and percent. */
+/** Rounds away floating-point errors (0.1 + 0.2). Two decimals are enough for hours and percent. */
 const round = (value: number): number => Math.round(value * 100) / 100
 
 const isoOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
 type Figures = NonNullable<SelectedProject['figures']>
 
-/** Hours done of hours planned; without hours the mean of the operations; without operations what was typed. */
+/** Finished hours as a part of planned hours. Without hours the mean of the operations, without operations the typed value. */
 const progressOf = (typedPercent: number, figures: Figures | null): number => {
   if (!figures?.operationCount) return typedPercent
   return round(figures.hoursPlanned > 0 ? (figures.hoursDone / figures.hoursPlanned) * 100 : figures.meanPercent)
 }
 
-/** Completed operations count with their end; what is open only when some of it is scheduled. */
+/** The last end of scheduled and completed operations. null if the project has open work and none of it is scheduled. */
 const scheduledEndOf = (figures: Figures | null): number | null => {
   if (!figures?.operationCount) return null
   const open = figures.operationCount > figures.completedCount
@@ -39,7 +39,7 @@ const scheduledEndOf = (figures: Figures | null): number | null => {
   return ends.length === 0 ? null : Math.max(...ends)
 }
 
-/** A selected row as the contract's project, judged at `nowMs` in the organization's `zone`. */
+/** A selected row as the project of the contract, evaluated at `nowMs` in the organization's `zone`. */
 const presentProject = (
   { project, forecast, figures, current }: SelectedProject,
   zone: string,
@@ -50,7 +50,7 @@ const presentProject = (
   const dueMs = plannedShipMs === null ? null : endOfDayMs(plannedShipMs, zone)
   const scheduledEndMs = isProjectOpen(phase) ? scheduledEndOf(figures) : null
   const projectedMs = isProjectOpen(phase) ? (scheduledEndMs ?? plannedShipMs) : null
-  // What was just changed shows at once what its own fields say; where its work will land follows.
+  // A changed project shows its own fields at once. The new forecast follows later.
   const completionMs = forecast?.completionMs ?? null
   const words = { phase, dueMs, completionMs, slackDays: forecast?.slackDays ?? null }
   return {
@@ -73,7 +73,7 @@ const presentProject = (
   }
 }
 
-/** About a kilobyte each. Days past due are counted to today in the organization's zone. */
+/** Kept lists, about a kilobyte per project. Days past due are counted up to today in the organization's zone. */
 const lists = new HeldRows<Project, number>({
   read: async (ctx, tx, projectIds) => {
     const zone = await timeZoneOf(tx, ctx.tenantId)

@@ -12,8 +12,8 @@ const running = sql`(actual_start_date is not null and not on_hold)`
 const keyDigits = 14
 
 /**
- * The operation that runs now, else the next one, by schedule, then by sequence; held ones last: the least of these texts.
- * One pass over the operations finds it beside the sums, where a look per project took as long as everything else.
+ * The smallest of these texts names the current operation of a project: the one in progress, else the next by schedule, then by
+ * sequence, held ones last. It is found together with the sums, because one lookup per project doubled the time.
  */
 const currentKey = sql`min((
   case when ${running} then '0' else '1' end || case when on_hold then '1' else '0' end
@@ -50,7 +50,7 @@ const figureNames = Object.keys(figures) as (keyof Figures)[]
 
 const among = (column: SQL, wanted: readonly string[]): SQL => sql`${column} = any(${sql.param([...wanted])}::uuid[])`
 
-/** What the operations of some projects add up to, one row per project with operations. */
+/** Sums over the operations of some projects, one row per project with operations. */
 const selectSums = async (ctx: TenantContext, tx: Tx, wanted: readonly string[]): Promise<Figures[]> => {
   const columns = figureNames.map((name) => sql`${figures[name]} as ${sql.identifier(name)}`)
   const rows = await readJsonArrays(
@@ -68,7 +68,7 @@ const operationIdOf = (key: string): string => key.slice(-36)
 
 type CurrentOperation = Readonly<{ operationId: string; name: string; categoryId: string | null }>
 
-/** The operations that are current. */
+/** The current operations of the projects. */
 const selectCurrent = async (ctx: TenantContext, tx: Tx, sums: readonly Figures[]): Promise<CurrentOperation[]> => {
   const ids = sums.flatMap((row) => (row.currentKey === null ? [] : [operationIdOf(row.currentKey)]))
   if (ids.length === 0) return []
@@ -82,11 +82,11 @@ const selectCurrent = async (ctx: TenantContext, tx: Tx, sums: readonly Figures[
 
 interface ProjectRow {
   readonly project: typeof projects.$inferSelect
-  /** What following the plan means for it; null = no forecast was ever stored. */
+  /** Its forecast. null = no forecast is stored. */
   readonly forecast: { readonly completionMs: number | null; readonly slackDays: number | null } | null
 }
 
-/** Projects with their forecasts, in no order. Put together here: a database without statistics compares each with each. */
+/** Projects with their forecasts, unordered. Joined here, because a database without statistics would compare all pairs. */
 const selectProjectRows = async (ctx: TenantContext, tx: Tx, wanted: readonly string[]): Promise<ProjectRow[]> => {
   const of = (table: SQL) => sql`${table} where tenant_id = ${ctx.tenantId} and ${among(sql`project_id`, wanted)}`
   const rows = await readTableRows(tx, projects, of(sql`${projects}`))
@@ -100,7 +100,7 @@ const selectProjectRows = async (ctx: TenantContext, tx: Tx, wanted: readonly st
 }
 
 export interface SelectedProject extends ProjectRow {
-  /** Of its operations; null = it has none. */
+  /** Sums over its operations. null = it has none. */
   readonly figures: Figures | null
   readonly current: (CurrentOperation & { readonly running: boolean }) | null
 }

@@ -20,11 +20,11 @@ import { projectFields, projectPlanFields } from './project-fields.ts'
 import { nextProjectNumber, requireFreeNumber } from './project-number.ts'
 import { readProject } from './read-projects.ts'
 
-/** First instant of the organization's tomorrow. */
+/** Start of tomorrow in the organization's zone. */
 const endOfToday = async (ctx: TenantContext, tx: Tx): Promise<number> =>
   endOfDayMs(ctx.app.now().getTime(), await timeZoneOf(tx, ctx.tenantId))
 
-/** Title of a project that was given none (specification 9). */
+/** Title of a project without a given title (specification 9). */
 const unnamedProject = 'Unnamed Project'
 
 /** The fields of a parsed body as columns; undefined = not sent. */
@@ -39,7 +39,7 @@ const projectColumns = ({ progressPercentage, ...input }: ProjectInput) => ({
   actualShipDate: sentDate(input.actualShipDate),
 })
 
-/** Creates a project; without a number it gets the organization's next. 409 when the number is in use. */
+/** Creates a project. Without a given number it gets the next free one. 409 when the number is in use. */
 export const createProject = (ctx: TenantContext, { input }: { input: ProjectInput }): Promise<Project> =>
   writeTenant(ctx, async ({ tx, record }) => {
     const decision = applyProjectChange(
@@ -80,21 +80,21 @@ interface ChangeProjectInput {
   readonly projectId: string
   readonly input: ProjectInput
   readonly expectedVersion: number | null
-  /** `form`: a whole record saved on purpose. `part`: some fields, from board or table; the board's rule binds moves. */
+  /** `form`: a whole record saved in its form. `part`: some fields from board or table, and moves must follow the rules of the board. */
   readonly as: 'form' | 'part'
 }
 
 const kanbanFields = new Set(['currentPhase', 'status', 'actualShipDate'])
 
-/** A move on the board: a phase or a status alone, perhaps with the day of shipment. */
+/** Whether only a phase or a status was sent, perhaps with the ship date, as a move on the board does. */
 const isKanbanMove = (sent: object): boolean => {
   const names = Object.keys(sent)
   return ('currentPhase' in sent || 'status' in sent) && names.every((name) => kanbanFields.has(name))
 }
 
 /**
- * Writes the fields that were sent and raises the version by one, which it returns; what is refused is refused before anything is written.
- * 404, 409 (number in use), 412 (not the expected version), 422 (move not allowed; shipped without its date, or tomorrow).
+ * Writes the sent fields, raises the version by one and returns it. All refusals come before the first write.
+ * 404, 409 (number in use), 412 (not the expected version), 422 (move not allowed; shipped without a date, or with a future one).
  */
 export const changeProjectWithin = async (
   write: Write,
@@ -127,7 +127,7 @@ export const changeProjectWithin = async (
   return after.version
 }
 
-/** The same for one project; answers it as it is then. */
+/** The same for one project. Returns the project after the change. */
 export const changeProject = (ctx: TenantContext, change: ChangeProjectInput): Promise<Project> =>
   writeTenant(ctx, async (write) => {
     const { tx } = write
@@ -143,7 +143,7 @@ interface ProjectChange {
 
 type Results = z.output<(typeof patchProjects)['response']>['results']
 
-/** Changes several projects in one transaction and one change set; a project that is refused keeps nobody else back. */
+/** Changes several projects in one transaction and one change set. A refused project does not prevent the other changes. */
 export const changeProjects = (
   ctx: TenantContext,
   { changes }: { readonly changes: readonly ProjectChange[] },
@@ -164,7 +164,7 @@ export const changeProjects = (
     return results
   })
 
-/** Deletes a project with its operations; history keeps what they were. */
+/** Deletes a project with its operations. History keeps their fields. */
 export const deleteProject = (ctx: TenantContext, { projectId }: { projectId: string }): Promise<void> =>
   writeTenant(ctx, async (write) => {
     const { tx, record } = write

@@ -9,7 +9,7 @@ import type { notifications } from '../../db/tables/notifications.table.ts'
 
 export type NotificationRow = typeof notifications.$inferSelect
 
-/** A stored notification as the contract shows it; `zone` is the organization's, for the days its plain English names. */
+/** A stored notification as the contract shows it. `zone` is the organization's, for days in its English text. */
 export const presentNotification = (row: NotificationRow, zone: string): Notification => {
   const text = notificationText(row.cause, (iso) => localDate(Date.parse(iso), zone))
   return {
@@ -27,7 +27,7 @@ export const presentNotification = (row: NotificationRow, zone: string): Notific
   }
 }
 
-/** Channel on which every server process hears what is meant for some users only; the socket hub passes it on to them. */
+/** Channel for events that are meant for some users only. Every server process listens, and its socket hub passes them on. */
 export const personalChannel = 'live_personal'
 
 /** An event for these users' sockets in this organization. */
@@ -53,7 +53,7 @@ export const announceTo = async (
   }
 }
 
-/** Tells the browsers of one user to ask for something anew; `clientId` names the tab that knows already. */
+/** Tells the browsers of one user to load something again. `clientId` names the tab that knows already. */
 export const announceOwn = (
   tx: Tx,
   tenantId: string,
@@ -62,7 +62,7 @@ export const announceOwn = (
   clientId: string | null,
 ): Promise<void> => announceTo(tx, tenantId, userIds, { type: 'changed', resource, items: [], clientId })
 
-/** One notification to its recipients; one that does not fit into a message is to be asked for. */
+/** Sends one notification to its recipients. If it does not fit into a message, browsers are told to load it. */
 export const announceNotification = (
   tx: Tx,
   row: NotificationRow,

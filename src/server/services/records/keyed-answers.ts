@@ -6,13 +6,13 @@ import { AppError, ConflictError } from '../../errors.ts'
 
 /** One POST under its Idempotency-Key. */
 export interface KeyedRequest {
-  /** Method and path as called. */
+  /** Method and path of the call. */
   readonly route: string
   readonly key: string
   readonly bodyHash: string
 }
 
-/** Stored instead of a status when the effect is there but its answer was lost with the process. */
+/** Stored instead of a status when the effect was committed but its answer was lost with the process. */
 export const answerLost = 0
 
 interface StoredAnswer {
@@ -21,7 +21,7 @@ interface StoredAnswer {
 }
 
 const keptMs = 24 * 3_600_000
-/** A claim older than this belongs to a process that died before its effect: no request may run that long. */
+/** A claim older than this belongs to a process that died before its effect, because no request may run that long. */
 const abandonedMs = 60_000
 
 const rowOf = (ctx: TenantContext, { route, key }: KeyedRequest) =>
@@ -33,8 +33,8 @@ const rowOf = (ctx: TenantContext, { route, key }: KeyedRequest) =>
   )
 
 /**
- * Claims a key before the work. Returns the stored answer when the same request was answered before, null when the
- * work is to be done now. Throws 422 for another body under the same key, 409 while the first one runs.
+ * Claims a key before the work. Returns the stored answer if the same request was answered before, or null if the
+ * caller has to do the work. Throws 422 for another body under the same key, 409 while the first request runs.
  */
 export const claimKey = (ctx: TenantContext, request: KeyedRequest): Promise<StoredAnswer | null> =>
   ctx.app.db.withTenant(ctx, async (tx) => {
@@ -70,11 +70,11 @@ export const claimKey = (ctx: TenantContext, request: KeyedRequest): Promise<Sto
 
 const secretFields = new Set(['linkToken'])
 
-/** What is shown once is not kept. */
+/** Removes secrets that are shown only once from an answer before it is stored. */
 const withoutSecrets = (response: unknown): unknown =>
   JSON.parse(JSON.stringify(response ?? null), (field, value) => (secretFields.has(field) ? null : value))
 
-/** Keeps the final answer for 24 hours. */
+/** Stores the final answer for 24 hours. */
 export const keepAnswer = (ctx: TenantContext, request: KeyedRequest, answer: StoredAnswer): Promise<void> =>
   ctx.app.db.withTenant(ctx, async (tx) => {
     await tx
@@ -83,15 +83,15 @@ export const keepAnswer = (ctx: TenantContext, request: KeyedRequest, answer: St
       .where(rowOf(ctx, request))
   })
 
-/** Lets go of a key whose request failed without an effect, so that it may be tried again. */
+/** Releases the key of a request that failed without an effect, so that it can be tried again. */
 export const releaseKey = (ctx: TenantContext, request: KeyedRequest): Promise<void> =>
   ctx.app.db.withTenant(ctx, async (tx) => {
     await tx.delete(idempotencyKeys).where(and(rowOf(ctx, request), isNull(idempotencyKeys.status)))
   })
 
 /**
- * The database for one keyed request: every transaction that wrote something also marks the key as done, so a crash
- * between the effect and its answer cannot lead to a second effect. `asAnswer` says whether a result is the answer.
+ * The database for one keyed request. Every transaction that writes also marks the key as done, so a crash between
+ * the effect and its answer cannot lead to a second effect. `asAnswer` decides whether a result is the answer.
  */
 export const markingDatabase = (
   ctx: TenantContext,

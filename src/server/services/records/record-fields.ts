@@ -15,10 +15,10 @@ export const sentDate = (iso: string | null | undefined): Date | null | undefine
 /** A stored date on the wire. */
 export const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null
 
-/** A record as history sees it: wire names, dates as ISO text. */
+/** A record for history: wire names, dates as ISO text. */
 type Fields = Readonly<Record<string, unknown>>
 
-/** Field by field what changed from `before` to `after`; null = the record did not exist, or does no longer. */
+/** The changed fields from `before` to `after`. null = the record did not exist, or no longer exists. */
 export const diffFields = (before: Fields | null, after: Fields | null): HistoryEntry['changes'] =>
   Object.keys(after ?? before ?? {})
     .map((field) => ({ field, from: before?.[field] ?? null, to: after?.[field] ?? null }))
@@ -31,7 +31,7 @@ interface StampedRow {
   readonly modifiedBy: string
 }
 
-/** Columns of a new record: who and when come from the session and the clock, never from a body. */
+/** Columns of a new record. The author and the time come from the session and the clock, never from a body. */
 export const createdStamp = (ctx: TenantContext): StampedRow => {
   const now = ctx.app.now()
   return { version: 1, createdAt: now, modifiedAt: now, modifiedBy: ctx.userName }
@@ -44,10 +44,10 @@ export const changedStamp = (ctx: TenantContext, row: { readonly version: number
   modifiedBy: ctx.userName,
 })
 
-/** What history keeps of a deleted record beside its fields, so that it can be put back as the same one. */
+/** The stamp that history keeps of a deleted record, so that undo restores the same record. */
 export const keptStamp = (row: StampedRow) => ({ version: row.version, createdAt: row.createdAt.toISOString() })
 
-/** The same columns on the wire. */
+/** The stamp columns on the wire. */
 export const presentStamp = (row: StampedRow) => ({
   version: row.version,
   createdAt: row.createdAt.toISOString(),
@@ -56,8 +56,8 @@ export const presentStamp = (row: StampedRow) => ({
 })
 
 /**
- * The row, if it is there (else 404) and still the version the caller read (else 412).
- * `expectedVersion` null = the caller sent no If-Match: it writes only the fields it sent.
+ * The row, if it exists (else 404) and still has the version that the caller read (else 412).
+ * `expectedVersion` null = the caller sent no If-Match and writes only the sent fields.
  */
 export const requireVersion = <R extends { readonly version: number }>(
   row: R | undefined,

@@ -7,15 +7,15 @@ import { orderedId } from '../../db/ordered-id.ts'
 import { changeSets } from '../../db/tables/change-sets.table.ts'
 import type { HistoryLine } from './store-history.ts'
 
-/** A change set that a write takes back (`undone`) or puts back. */
+/** A change set that a write undoes (`undone`) or redoes. */
 export interface Reversed {
   readonly changeId: string
   readonly undone: boolean
 }
 
 /**
- * Remembers what a write did as one change set that can be taken back; or, when it is itself an undo or redo, how the
- * set it concerns stands now. Writes of the system and those that nobody can take back leave none.
+ * Stores a write as one change set that can be undone. For an undo or redo it stores the new state of the reversed set
+ * instead. Writes of the system and writes that cannot be undone store nothing.
  */
 export const storeChangeSet = async (
   ctx: TenantContext,

@@ -8,7 +8,7 @@ import { orderedId } from '../../db/ordered-id.ts'
 import { rowsAsJson } from '../../db/rows-as-json.ts'
 import { historyEntries } from '../../db/tables/history.table.ts'
 
-/** Channel on which every server process hears what changed; the socket hub passes it on. */
+/** Channel for changed records. Every server process listens, and its socket hub passes them on. */
 export const changesChannel = 'live_changes'
 
 export interface HistoryLine {
@@ -19,20 +19,20 @@ export interface HistoryLine {
   readonly changes: HistoryEntry['changes']
 }
 
-/** A changed record, as id and version. */
+/** A changed record, by id and version. */
 export type Changed = ChangedEvent['items'][number]
 
-/** Who changes something, and in which organization: a tenant context, or somebody who acts on the organization from outside. */
+/** The author of a change and the organization: a tenant context, or a person who acts on the organization from outside. */
 export type Author = Pick<
   TenantContext,
   'app' | 'tenantId' | 'userId' | 'userName' | 'source' | 'requestId' | 'clientId'
 >
 
 const maxListedItems = 50
-/** Longer texts of JSON gain nothing. */
+/** Larger statements are not faster. */
 const linesPerStatement = 1_000
 
-/** Adds entries to the history of the author's organization: who, what, from what to what. */
+/** Adds entries to the history of the author's organization: the author, the record, and the old and new values. */
 export const storeHistory = async (author: Author, tx: Tx, lines: readonly HistoryLine[]): Promise<void> => {
   for (let from = 0; from < lines.length; from += linesPerStatement) {
     const entries = lines.slice(from, from + linesPerStatement).map((line) => ({

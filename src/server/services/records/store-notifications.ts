@@ -31,7 +31,7 @@ const selectMembers = (tx: Tx, tenantId: string) =>
     .innerJoin(users, eq(users.userId, memberships.userId))
     .where(and(eq(memberships.tenantId, tenantId), eq(memberships.status, 'Active'), eq(users.status, 'Active')))
 
-/** Who has changed something of these projects in the last 90 days: an operation has no assignee, but people look after projects. */
+/** The people who changed something in these projects in the last 90 days. Operations have no assignees, so these people are notified. */
 const selectWorkers = async (tx: Tx, tenantId: string, projectIds: readonly string[], now: Date) => {
   if (projectIds.length === 0) return new Map<string, Set<string>>()
   const rows = await tx
@@ -50,8 +50,8 @@ const selectWorkers = async (tx: Tx, tenantId: string, projectIds: readonly stri
 }
 
 /**
- * Resolves audiences, in two statements for all of them. Groups leave out the actor, who knows; users that are named are
- * told as named, even one who is no member (a super admin's run).
+ * Resolves all audiences in two statements. Groups leave out the actor, who knows already. Users named by id are always
+ * included, even if they are no members (the run of a super admin).
  */
 const selectRecipients = async (
   tx: Tx,
@@ -74,7 +74,7 @@ const selectRecipients = async (
   }
 }
 
-/** What a colleague writes, under an id made beforehand. */
+/** A note from a colleague, under an id created beforehand. */
 export interface Note extends NotificationNature {
   readonly to: Audience
   readonly id: string
@@ -84,10 +84,10 @@ export interface Note extends NotificationNature {
   readonly actions: NotificationAction[]
 }
 
-/** Takes back what was told: under a key, or all that speaks of a project. */
+/** Which notifications to remove: those under a key, or all about a project. */
 export type Withdrawal = { readonly key: string } | { readonly projectId: string }
 
-/** In whose name, where and when. */
+/** The author, the organization and the time of notifications. */
 interface Sender {
   readonly tenantId: string
   readonly userId: string
@@ -128,7 +128,7 @@ const rowOfNote = ({ to: _, id, ...note }: Note, { tenantId, now }: Sender): New
   readAt: null,
 })
 
-/** Deletes what is no longer true, and returns whose it was. */
+/** Deletes notifications that are no longer true, and returns their recipients. */
 const takeBack = async (tx: Tx, tenantId: string, news: News): Promise<string[]> => {
   const told = news.announcements.flatMap(({ key }) => key ?? [])
   const withdrawals = news.withdrawals ?? []
@@ -152,7 +152,7 @@ const takeBack = async (tx: Tx, tenantId: string, news: News): Promise<string[]>
   return [...new Set(rows.map(({ userId }) => userId))]
 }
 
-/** One look along the primary key per recipient. */
+/** Deletes old notifications with one index scan per recipient. */
 const trim = async (tx: Tx, tenantId: string, userIds: readonly string[]): Promise<void> => {
   await tx.execute(sql`
     delete from notifications n using unnest(${`{${userIds.join(',')}}`}::uuid[]) u (user_id) cross join lateral (
@@ -162,8 +162,8 @@ const trim = async (tx: Tx, tenantId: string, userIds: readonly string[]): Promi
 }
 
 /**
- * Writes notifications for everybody concerned who wants them, takes back what they replace, keeps the newest 100 of each
- * recipient, and announces all that at the commit to the recipients' browsers alone.
+ * Writes notifications for all recipients who want them, removes those that they replace, keeps the newest 100 of each
+ * recipient, and announces all this at the commit, only to the browsers of the recipients.
  */
 export const storeNotifications = async (tx: Tx, teller: Sender, news: News): Promise<void> => {
   const { tenantId } = teller

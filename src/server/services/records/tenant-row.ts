@@ -4,8 +4,8 @@ import type { Tx } from '../../db/database.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 
 /**
- * Writers that touch the plan come one after the other, per organization. Every one of them, and a run's commit, takes this
- * lock first and rows after, so no two can wait for each other.
+ * Makes writers of the plan of an organization run one after the other. Each writer, and the commit of a run, takes this
+ * lock before it locks rows, so there are no deadlocks.
  */
 export const lockTenant = async (ctx: TenantContext, tx: Tx): Promise<void> => {
   await tx

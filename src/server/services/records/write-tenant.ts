@@ -11,51 +11,51 @@ import { type Reversed, storeChangeSet } from './store-change-set.ts'
 import { announceChanged, type Changed, type HistoryLine, storeHistory } from './store-history.ts'
 import { type Note, storeNotifications, type Withdrawal } from './store-notifications.ts'
 
-/** What a write says of itself; everything is stored and announced with its commit, or not at all. */
+/** Collects the effects of a write. All of them are stored and announced with its commit, or not at all. */
 export interface Recorder {
-  /** Adds an entry to the history: who, what, from what to what. */
+  /** Adds an entry to the history. */
   history(line: HistoryLine): void
-  /** Says that this write takes back a change set, or puts it back, and so is none of its own. */
+  /** Marks this write as the undo or redo of a change set, so that it does not create a change set. */
   reverses(reversed: Reversed): void
-  /** Announces a change to every browser of the organization, as id and version. */
+  /** Announces a changed record to every browser of the organization, by id and version. */
   changed(resource: ChangedEvent['resource'], item?: Changed): void
-  /** Says that a run computed on what was there before is out of date (`tenants.plan_version`). */
+  /** Makes runs that were computed on the earlier state out of date (`tenants.plan_version`). */
   planChanged(): void
-  /** The same for another plan that is in force from now on, and announces it; `change` says what differs in it. */
+  /** The same when another plan comes in force, and announces it. `change` names the differences in it. */
   planSwitched(change: ShopChange): void
-  /** The same for working time and capacity, and marks the plan in use as out of date until everything is scheduled anew. */
+  /** The same for working time and capacity. Also marks the plan in force as out of date until everything is scheduled again. */
   workingTimeChanged(code: PlanOutdated['code'], name: string): void
-  /** Tells people, each in their own list and on their own screens; one that has a key takes the place of what was told under it. */
+  /** Notifies people. A notification with a key replaces earlier ones with the same key. */
   notify(announcement: Announcement): void
-  /** The same for what a colleague writes. */
+  /** The same for a note from a colleague. */
   note(note: Note): void
-  /** Takes back what was told and is no longer true. */
+  /** Removes notifications that are no longer true. */
   withdraw(what: Withdrawal): void
 }
 
-/** A write under way, as its work gets it and hands it on: in whose name, in which transaction, and what it says of itself. */
+/** A running write: its context, its transaction, and the recorder of its effects. */
 export interface Write {
   readonly ctx: TenantContext
   readonly tx: Tx
   readonly record: Recorder
 }
 
-/** Channel on which jobs hear that a plan changed, or how its projects stand; their periodic rounds find what they missed. */
+/** Channel on which jobs hear that a plan or the state of its projects changed. Their periodic rounds find missed changes. */
 export const planChannel = 'plan_changes'
 
-/** What shows dates. */
+/** Resources that show dates of the plan. */
 const ofEveryPlan = ['schedule', 'operations', 'projects'] as const
 
 /**
- * Writes inside the context's organization: one transaction for the records, their history and the announcement
- * (NOTIFY is sent by the database at the commit, so nobody hears of what was rolled back).
+ * Writes inside the organization of the context, with one transaction for the records, their history and the
+ * announcement. The database sends NOTIFY at the commit, so a rolled back write is not announced.
  */
 export const writeTenant = <T>(ctx: TenantContext, work: (write: Write) => Promise<T>): Promise<T> =>
   ctx.app.db.withTenant(ctx, (tx) => recorded(ctx, tx, work))
 
 /**
- * The same through the system path, for the few records that are not one organization's own (users, memberships).
- * Nothing but the WHERE of its statements keeps it inside the organization.
+ * The same through the system path, for the few records that do not belong to one organization (users, memberships).
+ * Only the WHERE clauses of its statements keep it inside the organization.
  */
 export const writeSystem = <T>(ctx: TenantContext, work: (write: Write) => Promise<T>): Promise<T> =>
   ctx.app.db.withSystem((tx) => recorded(ctx, tx, work))
@@ -95,7 +95,7 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (write: Write) => P
     withdraw: (what) => news.withdrawals.push(what),
   }
   const result = await work({ ctx, tx, record })
-  // Asked together, so that the one connection need not wait for this thread between them.
+  // Sent together, so that the single connection does not wait for this thread between the statements.
   const [, , , isOutdated] = await Promise.all([
     storeHistory(ctx, tx, lines),
     storeChangeSet(ctx, tx, lines, reversed),
@@ -104,14 +104,14 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (write: Write) => P
     storeNotifications(tx, { tenantId: ctx.tenantId, userId: ctx.userId, now: ctx.app.now() }, news),
   ])
   if (isOutdated) changes.set('organisation', [{ id: ctx.tenantId }])
-  // Last, as it locks the organization's row until the commit.
+  // This comes last, because it locks the row of the organization until the commit.
   const note = { change: shopChangeOf(changes, inAnotherPlan), planTouched }
   await noteShopChange(tx, { tenantId: ctx.tenantId, now: ctx.app.now() }, note)
   await Promise.all([...changes].map(([resource, items]) => announceChanged(ctx, tx, resource, items)))
   return result
 }
 
-/** Without a planned operation there is no plan to be out of date. */
+/** Marks the plan as out of date, but only if it contains a planned operation. */
 const markOutdated = async (ctx: TenantContext, tx: Tx, outdated: PlanOutdated): Promise<boolean> => {
   const { rows } = await tx.execute(sql`
     update tenants set plan_outdated = ${JSON.stringify(outdated)}::jsonb

@@ -9,10 +9,10 @@ import { presentStamp, requireVersion } from '../records/record-fields.ts'
 
 export type ViewRow = typeof savedViews.$inferSelect
 
-/** Views that one person may keep. */
+/** Most views that one person may save. */
 export const mostViews = 100
 
-/** The owner may; of shared ones an admin may too. */
+/** The owner may edit a view. Admins may also edit shared views. */
 const mayEditView = (ctx: TenantContext, { ownerId, shared }: ViewRow): boolean =>
   ownerId === ctx.userId || (shared && ctx.role !== 'user')
 
@@ -30,7 +30,7 @@ export const presentView = (ctx: TenantContext, row: ViewRow, isDefault: boolean
   ...presentStamp(row),
 })
 
-/** What history tells of a view that others see; private ones are nobody else's. */
+/** The fields of a shared view for history. Private views are not in history. */
 export const sharedFields = (row: ViewRow | null) =>
   row?.shared ? { name: row.name, search: row.search, shared: row.shared } : null
 
@@ -38,7 +38,7 @@ export const sharedFields = (row: ViewRow | null) =>
 const visibleViews = (ctx: TenantContext) =>
   and(eq(savedViews.tenantId, ctx.tenantId), or(eq(savedViews.ownerId, ctx.userId), eq(savedViews.shared, true)))
 
-/** A view that the reader sees, locked; 404 for any other, 412 when it is not the version expected. */
+/** A view that the reader may see, locked. 404 for any other view, 412 if it is not the expected version. */
 export const lockView = async (
   ctx: TenantContext,
   tx: Tx,
@@ -58,7 +58,7 @@ export const requireEditor = (ctx: TenantContext, row: ViewRow): void => {
   if (!mayEditView(ctx, row)) throw new ForbiddenError('This view belongs to someone else.')
 }
 
-/** Ids of the views that the reader starts screens with. */
+/** Ids of the default views of the reader. */
 export const readDefaults = async (ctx: TenantContext, tx: Tx): Promise<ReadonlySet<string>> => {
   const rows = await tx
     .select({ viewId: savedViewDefaults.viewId })
@@ -67,7 +67,7 @@ export const readDefaults = async (ctx: TenantContext, tx: Tx): Promise<Readonly
   return new Set(rows.map(({ viewId }) => viewId))
 }
 
-/** Makes a view the one the reader starts its screen with, or no longer. */
+/** Sets or clears a view as the reader's default for its screen. */
 export const setDefault = async (
   ctx: TenantContext,
   tx: Tx,
@@ -96,7 +96,7 @@ export const setDefault = async (
     )
 }
 
-/** The reader's own views and the shared ones, by name; of one screen, or of all. */
+/** The reader's own views and the shared ones, by name, for one screen or for all. */
 export const listSavedViews = (
   ctx: TenantContext,
   { screen }: { readonly screen?: ViewScreen | undefined },

@@ -19,7 +19,7 @@ import {
   type ViewRow,
 } from './read-saved-views.ts'
 
-/** 409 when its owner has another view of that name on that screen. */
+/** 409 when the owner has another view with this name on this screen. */
 const requireFreeName = async (
   ctx: TenantContext,
   tx: Tx,
@@ -40,7 +40,7 @@ const requireFreeName = async (
   if (known) throw new ConflictError('A view with this name already exists.')
 }
 
-/** Announces a view, as it was and is: a shared one to everybody, one's own to one's own browsers. */
+/** Announces a changed view: to everybody if it is or was shared, else only to the owner's browsers. */
 const announceView = async (write: Write, versions: readonly ViewRow[]): Promise<void> => {
   const { ctx, tx, record } = write
   if (versions.some(({ shared }) => shared)) record.changed('savedViews')
@@ -55,7 +55,7 @@ interface NewView {
   readonly isDefault?: boolean | undefined
 }
 
-/** Keeps a view of the reader; 409 when one of that name is there, 422 beyond 100. */
+/** Saves a view of the reader. 409 when the name is in use, 422 beyond 100 views. */
 export const createSavedView = (ctx: TenantContext, input: NewView): Promise<SavedView> =>
   writeTenant(ctx, async (write) => {
     const { tx, record } = write
@@ -92,8 +92,8 @@ interface ViewChange {
 }
 
 /**
- * Changes a view, and whether the reader starts with it (which anyone who sees it may say). 403 for another's view, 404, 409 (name
- * in use), 412.
+ * Changes a view, and whether it is the reader's default (allowed for everybody who sees it). 403 for the view of another
+ * person, 404, 409 (name in use), 412.
  */
 export const changeSavedView = (
   ctx: TenantContext,
@@ -125,7 +125,7 @@ export const changeSavedView = (
     return presentView(ctx, after, (await readDefaults(ctx, tx)).has(viewId))
   })
 
-/** Deletes a view, also as the start of those who chose it; 403 for another's, 404. */
+/** Deletes a view, also as the default of other people. 403 for the view of another person, 404. */
 export const deleteSavedView = (ctx: TenantContext, { viewId }: { readonly viewId: string }): Promise<void> =>
   writeTenant(ctx, async (write) => {
     const { tx, record } = write

@@ -6,7 +6,7 @@ export interface DatedProject extends ScheduleRows {
   readonly projects: ScheduleRows['projects'] & { readonly dueMs: number[] }
 }
 
-/** Links between rows, by the row that waits; one whose operation was not read is left out. */
+/** Links between rows, ordered by the waiting row. Links to operations that were not read are left out. */
 const arrangeLinks = ({ from, to, lagHours }: LinkColumns, ids: readonly string[]): ScheduleColumns['links'] => {
   const rowOf = new Map(ids.map((id, row) => [id, row]))
   const links = to
@@ -24,7 +24,7 @@ const arrangeLinks = ({ from, to, lagHours }: LinkColumns, ids: readonly string[
   }
 }
 
-/** Projects as columns, in the order given; ids become rows, and places in `categoryIds`. */
+/** Projects as columns, in the given order. Ids become row numbers, and positions in `categoryIds`. */
 export const arrangeSchedule = (found: readonly DatedProject[]) => {
   const { projects, operations, links } = joinScheduleRows(found)
   const { shipMs, ...ofProjects } = projects

@@ -7,7 +7,7 @@ import { plannedOperations } from '../../db/tables/planned-operations.ts'
 import { NotFoundError } from '../../errors.ts'
 import { mentionedNames } from '../scheduling/mentioned-names.ts'
 
-/** Why an operation starts when it does, as the last run said, with the names that a sentence needs. Throws 404. */
+/** The reasons for the start of an operation from the last run, with the names that they mention. Throws 404. */
 export const getPlacement = (ctx: TenantContext, input: { operationId: string }): Promise<OperationPlacement> =>
   readTenant(ctx, async (tx) => {
     const [row] = await tx

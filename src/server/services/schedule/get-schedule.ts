@@ -38,7 +38,7 @@ const readFrame = async (ctx: TenantContext, tx: Tx) => {
   }
 }
 
-/** The projects in the order of the schedule; most share their ship dates, so each is looked up in the calendar once. */
+/** The projects in the order of the schedule. Most share their ship dates, so each date is looked up only once. */
 const inOrder = (found: readonly ScheduleRows[], timeZone: string): DatedProject[] => {
   const known = new Map([[0, 0]])
   const dueOf = (shipMs: number): number => {
@@ -74,7 +74,7 @@ const frameOf = (
   }
 }
 
-/** Some 250 bytes an operation. Due dates end with a day of the organization's zone. */
+/** Kept schedules, about 250 bytes per operation. A due date is the end of a day in the organization's zone. */
 const schedules = new HeldRows<ScheduleRows, string>({
   read: readScheduleRows,
   stampOf: async (ctx, tx) => (await readTenantSettings(ctx, tx)).timeZone,
@@ -82,10 +82,10 @@ const schedules = new HeldRows<ScheduleRows, string>({
   most: 300_000,
 })
 
-/** About 5,000 operations, whose packing takes this thread some 30 ms. */
+/** About 5,000 operations. Packing them takes about 30 ms. */
 const projectsPerBlock = 250
 
-/** Blocks of packed rows, between which others have their turn. */
+/** Packs rows in blocks. Other requests can run between blocks. */
 const packBlocks = async (projects: readonly DatedProject[]): Promise<PackedColumns[]> => {
   const blocks: PackedColumns[] = []
   for (let from = 0; from === 0 || from < projects.length; from += projectsPerBlock) {
@@ -96,7 +96,7 @@ const packBlocks = async (projects: readonly DatedProject[]): Promise<PackedColu
   return blocks
 }
 
-/** The plan of the organization, or what changed of it: a handful of statements, whatever the number of operations. */
+/** The plan of the organization, or its changes. Uses a handful of statements for any number of operations. */
 export const getSchedule = async (
   ctx: TenantContext,
   { since }: { readonly since?: number | undefined } = {},

@@ -11,7 +11,7 @@ type Frame = NonNullable<ScheduleAnswer['frame']>
 
 const dayMs = 86_400_000
 
-/** Open time of the organization (index 0) and of every work center that differs from it. */
+/** Open time of the organization (index 0), and of every work center with other hours. */
 export const openTimes = (
   source: CalendarSource & { categories: { categoryId: string; shiftId: string | null; name: string }[] },
   { fromMs, toMs }: TimeWindow,

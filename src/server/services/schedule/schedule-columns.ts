@@ -9,14 +9,14 @@ import { effectivePhaseSql } from '../operations/planned-work.ts'
 
 const ms = (instant: SQL): SQL => sql`coalesce((extract(epoch from ${instant}) * 1000)::bigint, 0)`
 
-/** Place of a word in the contract's list of them. */
+/** Position of a word in its list in the contract. */
 const positionIn = (words: readonly string[], word: SQL): SQL =>
   sql`array_position(${sql.param([...words])}::text[], ${word}) - 1`
 
-/** 1 = it has no place, 2 = there are warnings: the lowest bits of the stored reasons. */
+/** The lowest bits of the stored reasons: 1 = not scheduled, 2 = there are warnings. */
 const hasNoPlaceOrWarnings = sql`(get_byte(placement, 0) & 3)`
 
-/** One row of JSON text: a tenth of the time of as many typed rows. No joins: an embedded database has no statistics to plan them by. */
+/** Reads one row of JSON text, in a tenth of the time for typed rows. No joins, because an embedded database has no statistics to plan them. */
 const read = async <T>(tx: Tx, columns: Readonly<Record<keyof T, SQL>>, from: SQL): Promise<T> => {
   const pairs = Object.entries<SQL>(columns).map(
     ([name, value]) => sql`${name}::text, coalesce(json_agg(${value}), '[]')`,
@@ -52,7 +52,7 @@ export interface OperationColumns extends Omit<ScheduleColumns['operations'], 'c
   readonly categoryId: (string | null)[]
 }
 
-/** Bars show actual dates where there are some; flags as `operationFlag` numbers them. */
+/** Bars show actual dates where they exist. Flags as `operationFlag` numbers them. */
 const operationColumns: Readonly<Record<keyof OperationColumns, SQL>> = {
   ids: sql`operation_id`,
   names: sql`name`,
@@ -72,7 +72,7 @@ const operationColumns: Readonly<Record<keyof OperationColumns, SQL>> = {
   states: positionIn(operationStates, sql`coalesce(standing, 'unscheduled')`),
 }
 
-/** Finish-to-start links by operation id; both ends belong to one project. */
+/** Finish-to-start links by operation id. Both ends belong to the same project. */
 export interface LinkColumns {
   readonly projectId: string[]
   readonly from: string[]
@@ -86,14 +86,14 @@ const linkColumns: Readonly<Record<keyof LinkColumns, SQL>> = {
   lagHours: sql`lag_hours`,
 }
 
-/** What the schedule shows of one project, or of several: operations of a project by sequence. */
+/** The schedule rows of one project or of several. The operations of a project are in sequence. */
 export interface ScheduleRows {
   readonly projects: ProjectColumns
   readonly operations: OperationColumns
   readonly links: LinkColumns
 }
 
-/** The rows of each project, in the order they have. */
+/** Splits rows by project and keeps their order. */
 const splitColumns = <T extends object>(columns: T, projectId: readonly string[]): Map<string, T> => {
   const rowsOf = Map.groupBy(projectId.keys(), (row) => projectId[row] ?? '')
   const lists = Object.entries<readonly unknown[]>(columns as Record<string, readonly unknown[]>)
@@ -107,7 +107,7 @@ const emptyOf = <T extends object>(columns: Readonly<Record<keyof T, SQL>>): T =
 const noOperations = emptyOf<OperationColumns>(operationColumns)
 const noLinks = emptyOf<LinkColumns>(linkColumns)
 
-/** What the schedule shows of some projects, by project id. */
+/** The schedule rows of some projects, by project id. */
 export const readScheduleRows = async (
   { tenantId }: TenantContext,
   tx: Tx,
@@ -140,13 +140,13 @@ export const readScheduleRows = async (
   )
 }
 
-/** Columns of several parts as one, in the order given. */
+/** Joins the columns of several parts in the given order. */
 const joinColumns = <T extends object>(columns: Readonly<Record<keyof T, SQL>>, parts: readonly T[]): T =>
   Object.fromEntries(
     (Object.keys(columns) as (keyof T)[]).map((name) => [name, parts.flatMap((part) => part[name])]),
   ) as unknown as T
 
-/** The rows of several projects as one. */
+/** Joins the rows of several projects. */
 export const joinScheduleRows = (rows: readonly ScheduleRows[]): ScheduleRows => ({
   projects: joinColumns(
     projectColumns,

@@ -28,7 +28,7 @@ beforeEach(() => shop.start())
 
 const asked = (ctx: TenantContext): TenantContext => ({ ...ctx, requestId: randomUUID(), source: 'screen' })
 
-/** Somebody who has the schedule open: asks for what changed, and for everything when that does not fit. */
+/** A browser with the schedule open: it asks for the changes, and for the whole schedule if they do not fit. */
 const openBoard = (ctx: TenantContext) => {
   let held: CompactSchedule | undefined
   const answers = { whole: 0, patch: 0 }
@@ -42,7 +42,7 @@ const openBoard = (ctx: TenantContext) => {
   return { refresh, answers }
 }
 
-/** Everything that is drawn; the calendars may reach further where they were read earlier, from another window. */
+/** Everything that is drawn. Calendars are left out, because they may cover another window if read earlier. */
 const drawn = ({ from: _from, to: _to, calendars, holidays: _holidays, ...schedule }: CompactSchedule) => ({
   ...schedule,
   calendars: calendars.map(({ name }) => name),
@@ -54,7 +54,7 @@ const runOf = async (ctx: TenantContext, projectId: string | null): Promise<stri
   return runId
 }
 
-/** What people and time do beside the random edits of single records. */
+/** Changes by people and by time, in addition to the random edits of single records. */
 const otherwise = (ctx: TenantContext, random: Random): Record<string, () => Promise<unknown>> => {
   const aProject = async () => random.pick(await listProjects(ctx)).projectId
   return {
@@ -76,8 +76,8 @@ const otherwise = (ctx: TenantContext, random: Random): Record<string, () => Pro
   }
 }
 
-describe('a schedule that is kept up by what changed since', () => {
-  it.each([7])('equals one that is read anew, after each of the random edits of seed %i', async (seed) => {
+describe('a schedule that is kept current by patches', () => {
+  it.each([7])('equals a newly read schedule after each random edit (seed %i)', async (seed) => {
     const ctx = await runTestShop(shop.app, { projects: 24, operations: 4 })
     const random = new Random(seed)
     const { refresh, answers } = openBoard(ctx)
@@ -93,7 +93,7 @@ describe('a schedule that is kept up by what changed since', () => {
     expect(answers.patch).toBeGreaterThan(8)
   })
 
-  it('is a patch of the projects that a run moved, and of those that taking it back moved', async () => {
+  it('gets a patch of the projects that a run moved, and of those that reverting the run moved', async () => {
     const ctx = await runTestShop(shop.app, { projects: 40, operations: 3 })
     await runOf(ctx, null)
     const { change, projects } = await wholeSchedule(ctx)
@@ -107,7 +107,7 @@ describe('a schedule that is kept up by what changed since', () => {
     })
     const { change: beforeRun } = await getSchedule(ctx, { since: change })
     const runId = await runOf(ctx, projectId)
-    // Before the forecast is computed again, which has changes of its own.
+    // The forecast, which changes more projects, has not been computed again yet.
     const { changed } = await readTenant(ctx, (tx) => readShopDifference(tx, ctx.tenantId, beforeRun))
     expect(changed).toEqual({ projectIds: [projectId] })
     const byRun = await getSchedule(ctx, { since: beforeRun })
@@ -119,14 +119,14 @@ describe('a schedule that is kept up by what changed since', () => {
     expect(taken.frame).toBeNull()
   })
 
-  it('mends what changed while a large schedule was read part by part', async () => {
+  it('includes changes that were made while a large schedule was read in parts', async () => {
     const ctx = await runTestShop(shop.app, { projects: 260, operations: 2 })
     const { operations } = await wholeSchedule(ctx)
     const { rows } = await shop.app.db.withTenant(ctx, (tx) =>
       tx.execute<{ id: string; project: string }>(sql`select operation_id as id, project_id as project from operations
         where tenant_id = ${ctx.tenantId} order by project_id, sequence`),
     )
-    // The answer is being read when two edits come in, the one of a part that has been read, the other of one that has not.
+    // Two edits arrive during the reading: one in a part already read, the other in a part not yet read.
     const reading = getSchedule(ctx)
     const edited = [rows.at(0), rows.at(-1)].map((row) => ({
       operationId: row?.id ?? '',
@@ -147,7 +147,7 @@ describe('a schedule that is kept up by what changed since', () => {
     expect(mended?.operations.ids).toEqual(operations.ids)
   })
 
-  it('is read anew on another day, and where a bar lies outside the calendars that are held', async () => {
+  it('is read again on another day, and when a bar lies outside the calendars that the browser has', async () => {
     const ctx = await runTestShop(shop.app, { projects: 12, operations: 2 })
     const held = await wholeSchedule(ctx)
     const projectId = held.projects.ids[0] ?? ''
@@ -163,7 +163,7 @@ describe('a schedule that is kept up by what changed since', () => {
     expect(takeInSchedule(held, { ...outside, touched: [], now: shop.nowMs })).toBeNull()
   })
 
-  it('is whole for a number that is not known, and a patch without a row says that a project is gone', async () => {
+  it('is sent whole for an unknown change number, and drops a project that a patch names without a row', async () => {
     const ctx = await runTestShop(shop.app, { projects: 12, operations: 2 })
     const held = await wholeSchedule(ctx)
     expect((await getSchedule(ctx, { since: held.change + 1 })).touched).toBeNull()

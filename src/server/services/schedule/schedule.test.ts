@@ -44,13 +44,13 @@ const read = <T>(work: Parameters<AppServices['db']['withTenant']>[1]): Promise<
   app.db.withTenant(ctx, work) as Promise<T>
 
 describe('the compact schedule', () => {
-  it('is what the contract says, and small', () => {
+  it('follows the contract and is small', () => {
     expect(ScheduleAnswer.parse(answer)).toEqual(answer)
     const { rows } = answer
     expect(JSON.stringify(rows).length).toBeLessThan(60 * schedule.operations.ids.length)
   })
 
-  it('equals the records, one by one', async () => {
+  it('equals the stored records, one by one', async () => {
     const projectRows = await read<(typeof projects.$inferSelect)[]>((tx) => tx.select().from(projects))
     const operationRows = await read<(typeof plannedOperations.$inferSelect)[]>((tx) =>
       tx.select(getTableColumns(plannedOperations)).from(operationsInForce(ctx.tenantId)),
@@ -123,7 +123,7 @@ describe('the compact schedule', () => {
     expect(pairs.sort()).toEqual(rows.map(({ predecessorId, operationId }) => `${predecessorId} ${operationId}`).sort())
   })
 
-  it('opens each work center exactly when its rules do', async () => {
+  it('has the open time of each work center that its calendar rules give', async () => {
     const { snapshot } = await loadShop(ctx, nowMs)
     const rows = await read<(typeof categories.$inferSelect)[]>((tx) => tx.select().from(categories))
     expect(schedule.categories.map(({ name }) => name)).toEqual(
@@ -140,7 +140,7 @@ describe('the compact schedule', () => {
     expect(schedule.holidays.map(({ name }) => name)).toContain('Thanksgiving Day')
   })
 
-  it('is empty for an organization with nothing in it', async () => {
+  it('is empty for an organization without projects', async () => {
     const { tenantId } = await app.db.withSystem((tx) => createTenant(tx, { name: 'Empty' }))
     const empty = await wholeSchedule(seedContext(app, tenantId))
     expect(empty.operations.ids).toEqual([])
@@ -150,7 +150,7 @@ describe('the compact schedule', () => {
 })
 
 describe('the placement of an operation', () => {
-  it('names everything its reasons mention', async () => {
+  it('contains the name of everything that its reasons mention', async () => {
     const rows = await read<(typeof plannedOperations.$inferSelect)[]>((tx) =>
       tx.select(getTableColumns(plannedOperations)).from(operationsInForce(ctx.tenantId)),
     )
@@ -163,7 +163,7 @@ describe('the placement of an operation', () => {
     }
   })
 
-  it('is another organization’s secret', async () => {
+  it('is not found by another organization', async () => {
     const other = seedContext(app, (await app.db.withSystem((tx) => createTenant(tx, { name: 'Other' }))).tenantId)
     const operationId = schedule.operations.ids[0] ?? ''
     await expect(getPlacement(other, { operationId })).rejects.toMatchObject({ code: 'not_found' })

@@ -8,8 +8,8 @@ import { presentRun, type RunRow } from './present-run.ts'
 const maxPayloadBytes = 7_900
 
 /**
- * Sends a run's state to every browser of its organization when the transaction commits. Lists that would not fit into
- * one message are left out; whoever needs them asks for the run.
+ * Sends the state of a run to every browser of its organization when the transaction commits. Lists that do not fit into
+ * one message are left out, and browsers that need them load the run.
  */
 export const announceRun = async (tx: Tx, row: RunRow): Promise<void> => {
   const run = presentRun(row)

@@ -13,12 +13,12 @@ const repliesTo = (engine: typeof scheduleShop, shouldStop = () => false) => {
   return replies.filter(({ kind }) => kind !== 'progress')
 }
 
-it('passes on a plan that the checker lets through, and none that it does not', () => {
+it('a schedule job answers with a plan only if the checker accepts it', () => {
   expect(repliesTo(scheduleShop).map(({ kind }) => kind)).toEqual(['plan', 'done'])
   const faulty: typeof scheduleShop = (...asked) => {
     const plan = scheduleShop(...asked)
     if ('cancelled' in plan) return plan
-    // Everything at once on a saw that runs one.
+    // All operations run at once on a saw with the capacity 1.
     const [first] = plan.operations
     const at = { startMs: first?.startMs ?? null, endMs: first?.endMs ?? null }
     return { ...plan, operations: plan.operations.map((placed) => ({ ...placed, ...at })) }
@@ -29,7 +29,7 @@ it('passes on a plan that the checker lets through, and none that it does not', 
   expect(JSON.stringify(answer)).toMatch(/#7 (Cut|Saw)/)
 })
 
-it('sends the plan in parts that are stored in a moment each', () => {
+it('a schedule job sends its plan in parts of 500 operations', () => {
   const operations = Array.from({ length: 1_100 }, (_, number) => operation(`Cut ${number}`))
   const replies: ScheduleReply[] = []
   const reply = (message: ScheduleReply) => void replies.push(message)
@@ -38,7 +38,7 @@ it('sends the plan in parts that are stored in a moment each', () => {
   expect(parts).toEqual([500, 500, 100])
 })
 
-it('names no more violations than somebody reads', () => {
+it('a schedule job names at most 50 violations', () => {
   const operations = Array.from({ length: 60 }, (_, number) => operation(`Cut ${number}`))
   const many = shop([project('7', operations)])
   const faulty: typeof scheduleShop = (...asked) => {
@@ -52,7 +52,7 @@ it('names no more violations than somebody reads', () => {
   expect(replies.flatMap((message) => (message.kind === 'violations' ? [message.sentences.length] : []))).toEqual([50])
 })
 
-it('says that it was stopped, and what the engine died of', () => {
+it('a schedule job says that it was stopped, or which error ended the engine', () => {
   expect(repliesTo(scheduleShop, () => true)).toEqual([{ kind: 'cancelled' }])
   const broken = () => {
     throw new Error('planted')

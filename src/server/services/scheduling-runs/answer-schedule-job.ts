@@ -8,7 +8,7 @@ import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { planRows, planRowsJson } from './plan-rows.ts'
 import type { ScheduleJob, ScheduleReply } from './schedule-messages.ts'
 
-/** Written in one transaction each, which is short: everybody shares the one connection of the embedded database. */
+/** Rows of one short transaction, because all requests share the single connection of the embedded database. */
 const rowsPerPart = 500
 const reportEveryMs = 100
 const recentNames = 10
@@ -17,11 +17,11 @@ const maxSentences = 50
 interface Wires {
   readonly shouldStop: () => boolean
   readonly reply: (message: ScheduleReply) => void
-  /** Another engine in tests of what guards against its faults. */
+  /** Another engine, for tests of the checks against faults of the engine. */
   readonly engine?: typeof scheduleShop
 }
 
-/** Collects the names of every report but passes on only ten a second. */
+/** Collects the names of all reports, but passes on only ten reports a second. */
 const progressReporter = (reply: Wires['reply']) => {
   let recent: string[] = []
   let reportedAtMs = 0
@@ -36,7 +36,7 @@ const progressReporter = (reply: Wires['reply']) => {
 }
 
 const sendPlan = (snapshot: ShopSnapshot, result: ScheduleResult, reply: Wires['reply']): void => {
-  // Not in the order of the key: beside other plans, its index would be of pages that stay half empty.
+  // Not in key order, because with other plans in the table that would leave the pages of the index half empty.
   const rows = planRows(snapshot, result.operations)
   for (let from = 0; from < rows.length; from += rowsPerPart) {
     reply({ kind: 'plan', rowsJson: planRowsJson(rows.slice(from, from + rowsPerPart)) })
@@ -66,7 +66,7 @@ const sentencesOf = (snapshot: ShopSnapshot, violations: readonly Violation[]): 
   return violations.slice(0, maxSentences).map((violation) => violationSentence(violation, (id) => names.get(id) ?? id))
 }
 
-/** Schedules a snapshot, has the plan checked and replies with its rows only when the checker found nothing. */
+/** Schedules a snapshot, checks the plan and replies with its rows only if the checker finds no violation. */
 export const answerScheduleJob = (
   snapshot: ShopSnapshot,
   job: ScheduleJob,

@@ -11,8 +11,8 @@ import { presentRun } from './present-run.ts'
 import { type RunCall, runsChannel } from './run-channel.ts'
 
 /**
- * Cancels a run; the plan stays as it was. A run that no runner has claimed ends at once, one that is being computed
- * within two seconds. A run that has ended already is returned as it is. Throws 404.
+ * Cancels a run without changing the plan. A waiting run ends at once, a running one within two seconds. A run that has
+ * ended is returned unchanged. Throws 404.
  */
 export const cancelRun = (ctx: TenantContext, input: { runId: string }): Promise<SchedulingRun> =>
   writeTenant(ctx, async ({ tx, record }) => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { AppServices } from '../../context.ts'
 import { unkept } from '../../db/kept-reads.ts'
 
-/** Length of a lease in seconds; whoever works on a run renews it every second. */
+/** Length of a lease in seconds. The worker on a run renews it every second. */
 export const leaseSeconds = 20
 
 export interface RunClaim {
@@ -10,7 +10,7 @@ export interface RunClaim {
   readonly runId: string
   /** null = all projects, or `projectIds`. */
   readonly projectId: string | null
-  /** Of a run over some projects. */
+  /** The projects of a run over some projects. */
   readonly projectIds: readonly string[] | null
   readonly preview: boolean
   readonly seed: number
@@ -22,11 +22,11 @@ export interface RunClaim {
 const isWaiting = sql`status = 'Running' and worker_id is null`
 
 /**
- * Claims the run that has waited longest, of whichever organization, for `workerId`; null when none waits.
- * An organization has at most one, so the oldest first is fair to all.
+ * Claims the run of any organization that has waited longest, for `workerId`. null when none waits.
+ * An organization has at most one run, so this order is fair.
  */
 export const claimRun = async (app: AppServices, workerId: string): Promise<RunClaim | null> => {
-  // Mostly none waits.
+  // Most of the time no run waits.
   const { rows: waiting } = await app.db.readSystem((tx) =>
     tx.execute(sql`select from scheduling_runs where ${isWaiting} limit 1`),
   )

@@ -13,10 +13,10 @@ import { clearOutdated } from './outdated-mark.ts'
 import type { RunProgress } from './renew-lease.ts'
 import { isInPlace, putInPlace } from './run-moves.ts'
 
-/** 'changed' = somebody edited what the run computed on; 'lost' = the run is no longer this worker's. */
+/** 'changed' = somebody edited the input of the run. 'lost' = the run no longer belongs to this worker. */
 export type CommitOutcome = 'committed' | 'changed' | 'cancelled' | 'lost'
 
-/** Locks in the order organization, run, so that two commits cannot wait for each other. */
+/** Locks the organization before the run, so that two commits cannot deadlock. */
 const mayCommit = async (
   ctx: TenantContext,
   tx: Tx,
@@ -39,8 +39,8 @@ const mayCommit = async (
 }
 
 /**
- * One row says which plan is in force; what little a run over few projects changed is written into that plan. Of a run that
- * changed nothing, not even a reason, there is nothing to take over.
+ * Puts the plan of a run in force. One row names the plan in force. A small plan is written into the present one instead. A run
+ * without changes, even of reasons, has no plan and changes nothing.
  */
 const takeOver = async (ctx: TenantContext, tx: Tx, runId: string): Promise<void> => {
   const { rows } = await tx.execute<{ inPlace: boolean }>(sql`select ${isInPlace(ctx.tenantId, runId)} as "inPlace"`)
@@ -71,15 +71,15 @@ const recordSwitch = (record: Recorder, claim: RunClaim, progress: RunProgress):
 }
 
 interface Switching {
-  /** What differs in the plan. */
+  /** The differences in the plan. */
   readonly change?: ShopChange
-  /** What people have moved since then stays where they moved it; without it, nothing may have changed since. */
+  /** If given, operations that people have moved since then stay there. Else nothing may have changed since. */
   readonly editsOn?: ComputedOn | undefined
 }
 
 /**
- * Switches the organization to the run's plan, all at once, when nothing it was computed on has changed
- * (`planVersion`) and the run is still ours. A preview ends the same way, but leaves the operations alone.
+ * Puts the plan of the run in force, all at once, if its input has not changed (`planVersion`) and the run still belongs to
+ * this worker. A preview ends the same way, but does not change operations.
  */
 export const commitPlan = (
   ctx: TenantContext,

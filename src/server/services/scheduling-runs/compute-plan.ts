@@ -11,7 +11,7 @@ import type {
   WorkerProgress,
 } from './schedule-messages.ts'
 
-/** A thread that has not noticed the stop by then is ended. */
+/** A thread that does not react to the stop within this time is ended. */
 const stopWithinMs = 1_000
 
 export type ComputedPlan =
@@ -38,14 +38,14 @@ const send = async (worker: Worker, snapshot: ShopSnapshot, job: ScheduleJob): P
 }
 
 /**
- * Schedules a snapshot in a thread of its own and has the result checked there. Ends within about a second of
- * `signal`; rejects when the engine throws or the thread dies.
+ * Schedules a snapshot in a separate thread, which also checks the result. Ends within about a second after `signal`.
+ * Rejects when the engine throws or the thread dies.
  */
 export const computePlan = async (snapshot: ShopSnapshot, job: ScheduleJob, watch: Watch): Promise<ComputedPlan> => {
   if (watch.signal.aborted) return { kind: 'cancelled' }
   const cancel = new SharedArrayBuffer(4)
   const workerData: ScheduleWorkerData = { cancel }
-  // Flags of the parent (a test runner's loaders, say) are not for this thread.
+  // Flags of the parent process, such as the loaders of a test runner, do not apply to this thread.
   const worker = new Worker(file, { workerData, execArgv: [], name: 'schedule' })
   const stop = () => {
     Atomics.store(new Int32Array(cancel), 0, 1)

@@ -14,7 +14,7 @@ export interface RunEnding {
   readonly progress: RunProgress
 }
 
-/** Ends a claimed run without touching the plan in force. Does nothing when the claim was lost. */
+/** Ends a claimed run without changing the plan in force. Does nothing when the claim was lost. */
 export const endRun = (ctx: TenantContext, claim: RunClaim, ending: RunEnding): Promise<void> =>
   writeTenant(ctx, async ({ tx, record }) => {
     const [row] = await tx
@@ -45,6 +45,6 @@ export const endRun = (ctx: TenantContext, claim: RunClaim, ending: RunEnding): 
     })
     await announceRun(tx, row)
     record.changed('runs', { id: claim.runId })
-    // Whoever cancelled it knows; its starter was told with the cancelling.
+    // The person who cancelled the run knows already, and its starter was notified of the cancellation.
     if (ending.status === 'Failed') await notifyOfRun(ctx, tx, record, row, { code: 'runFailed', cause: ending.cause })
   })

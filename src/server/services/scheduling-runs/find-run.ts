@@ -5,7 +5,7 @@ import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
 import { NotFoundError } from '../../errors.ts'
 import type { RunRow } from './present-run.ts'
 
-/** One run of the organization, locked for a change when asked. Throws 404. */
+/** One run of the organization, locked if requested. Throws 404. */
 export const findRun = async (
   ctx: TenantContext,
   tx: Tx,

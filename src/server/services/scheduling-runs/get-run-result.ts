@@ -11,13 +11,13 @@ import { findRun } from './find-run.ts'
 
 const nothing: StoredRunResult = { projects: [], unplaced: [], warnings: [] }
 
-/** The worst of each kind. */
+/** The worst projects of each kind. */
 const worstOfEach = ({ projects: all }: StoredRunResult): StoredRunResult['projects'] =>
   runEffectKinds.flatMap((kind) => all.filter((each) => each.kind === kind).slice(0, runResultRows.projectsOfKind))
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
-/** What a run did to projects, what it could not place and what it warns of; nothing until it has succeeded. Throws 404. */
+/** The effect of a run on projects, its unscheduled operations and its warnings. Empty until it has succeeded. Throws 404. */
 export const getRunResult = (ctx: TenantContext, { runId }: { readonly runId: string }): Promise<RunResult> =>
   readTenant(ctx, async (tx) => {
     const run = await findRun(ctx, tx, runId)
@@ -25,7 +25,7 @@ export const getRunResult = (ctx: TenantContext, { runId }: { readonly runId: st
       .select({ result: runResults.result })
       .from(runResults)
       .where(and(eq(runResults.tenantId, ctx.tenantId), eq(runResults.runId, runId)))
-    // What a run that computes still, or ended badly, would come to has never been in force.
+    // The result of a running, failed or cancelled run was never in force.
     const { unplaced, warnings, ...result } = (run.status === 'Succeeded' && row?.result) || nothing
     const shown = worstOfEach({ unplaced, warnings, ...result })
     const ids = shown.map(({ projectId }) => projectId)

@@ -6,7 +6,7 @@ import { operationsInForce, planInForce } from '../../db/operations-in-force.ts'
 import { epochMs } from '../../db/read-json.ts'
 import { readShopDifference } from '../../db/shop-changes.ts'
 
-/** What a plan was computed on. */
+/** The input from which a plan was computed. */
 export interface ComputedOn {
   readonly snapshot: ShopSnapshot
   readonly planVersion: number
@@ -15,7 +15,7 @@ export interface ComputedOn {
   readonly planId: string
 }
 
-/** Some 4,000 operations, looked through in the transaction of the switch. */
+/** About 4,000 operations, which are compared in the transaction of the switch. */
 const mostProjects = 200
 
 interface PlacementRow extends Record<string, unknown> {
@@ -27,7 +27,7 @@ interface PlacementRow extends Record<string, unknown> {
 
 const msOf = (text: string | null): number | null => (text === null ? null : Number(text))
 
-/** Operations of the projects that people have moved, or pinned where they are, since the plan was computed. */
+/** Operations of the projects that people have moved or pinned since the plan was computed. */
 const movedSince = async (
   ctx: TenantContext,
   tx: Tx,
@@ -54,9 +54,9 @@ const movedSince = async (
 }
 
 /**
- * Puts into the plan of a run what people have moved since it was computed, as if they had done so right after it came into
- * force. False when it cannot be told what they changed, or it is too much, or working time or the plan in force is another.
- * The organization is locked.
+ * Copies moves that people made since the plan of a run was computed into that plan, as if they had made them right after it
+ * came in force. Returns false if their changes are unknown or too many, or if working time or the plan in force has changed.
+ * The organization must be locked.
  */
 export const keepEdits = async (ctx: TenantContext, tx: Tx, runId: string, on: ComputedOn): Promise<boolean> => {
   const { number, changed } = await readShopDifference(tx, ctx.tenantId, on.changeNumber)

@@ -12,11 +12,11 @@ type Change = z.infer<typeof RunChange>
 
 const instant = (column: SQL): SQL => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** What a run moved, or a preview would move, in the order of the new starts; at most 2,000 rows. Throws 404. */
+/** The operations that a run moved, or a preview would move, in the order of the new starts. At most 2,000 rows. Throws 404. */
 export const listRunChanges = (ctx: TenantContext, input: { runId: string }): Promise<Change[]> =>
   readTenant(ctx, async (tx) => {
     const run = await findRun(ctx, tx, input.runId)
-    // The plan of a run that is still computing is not said.
+    // The plan of an unfinished run is not shown.
     if (run.status !== 'Succeeded') return []
     const { rows } = await tx.execute<Change & Record<string, unknown>>(sql`
       select c.operation_id as "operationId", o.project_id as "projectId", p.project_number as "projectNumber",

@@ -5,7 +5,7 @@ import { operationsInForce } from '../../db/operations-in-force.ts'
 import { datesDiffer, movesOfRun } from './run-moves.ts'
 import type { RunDirection } from './switch-plan.ts'
 
-/** What a run moved that did not go back (or come forth) with its plan: moved or, without a name, removed since. */
+/** Operations moved by a run that did not switch with its plan, because they were moved or, without a name, removed since. */
 export const listRunLeft = async (
   ctx: TenantContext,
   tx: Tx,

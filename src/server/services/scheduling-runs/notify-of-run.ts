@@ -15,7 +15,7 @@ type RunNews =
   | Omit<CauseOf<'runCancelled'>, Named>
   | Omit<CauseOf<'runReverted'>, Named>
 
-/** What a finished run says of itself. */
+/** The figures of a finished run. */
 export const finishedFigures = ({ preview, progress }: RunRow) => ({
   preview,
   changedOperations: progress.changedOperations ?? null,
@@ -37,8 +37,8 @@ const projectNameOf = async (tx: Tx, { tenantId, projectId, projectIds }: RunRow
 const selectedProjects = ({ length }: readonly string[]): string => `${length} project${length === 1 ? '' : 's'}`
 
 /**
- * Tells of a run: its starter of its end (and of what others did to it), the other planners of every new plan of the
- * whole organization.
+ * Notifies people of a run: its starter of its end and of actions of others on it, the other planners of every new plan
+ * of the whole organization.
  */
 export const notifyOfRun = async (
   ctx: TenantContext,
@@ -53,13 +53,13 @@ export const notifyOfRun = async (
   const cause = { ...news, runId, startedBy, projectName: await projectNameOf(tx, run) } as CauseOf<RunNews['code']>
   const subject = { kind: 'run', runId } as const
   record.notify({ to: { users: [startedByUserId] }, cause, subject })
-  // A run acts in the name of its starter, whom the group therefore leaves out.
+  // A run acts in the name of its starter, so the group does not contain the starter.
   if (news.code === 'runFinished' && !run.preview && run.projectId === null && run.projectIds === null) {
     record.notify({ to: 'members', cause, subject })
   }
 }
 
-/** The same of a run whose server is gone: nobody's request, so nobody's transaction but the system's. */
+/** The same for a run whose server is gone. No request belongs to it, so the system path writes. */
 export const notifyOfLostRun = async (app: AppServices, tx: Tx, run: RunRow): Promise<void> => {
   const { tenantId, runId, startedBy, startedByUserId } = run
   const projectName = run.projectIds ? selectedProjects(run.projectIds) : run.projectId === null ? null : 'one project'

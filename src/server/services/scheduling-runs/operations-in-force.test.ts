@@ -46,7 +46,7 @@ const planned = () =>
     return rows[0]?.n ?? -1
   })
 
-/** Not who made the shop: a plan is the work of whoever started its run. */
+/** Another person than the one who created the shop. Changes by a plan carry the name of the person who started its run. */
 const colleague = () => seedContext(app, ctx.tenantId, randomUUID(), 'Robin Runner')
 
 /** A server that has read nothing of the organization yet. */
@@ -68,7 +68,7 @@ const seen = async () => {
   }
 }
 
-/** The plan of a run in which every operation has another hour, and what takes it over. */
+/** A run whose plan gives every operation another hour, and the function that puts the plan in force. */
 const another = async () => {
   const { snapshot, planVersion } = await loadShop(ctx, startMs)
   const { runId } = await startRun(colleague(), { projectId: null })
@@ -91,7 +91,7 @@ const another = async () => {
 }
 
 describe('the plan of a run', () => {
-  it('is seen by nobody until it is taken over, and by everybody as a whole from then on', async () => {
+  it('is invisible until it is put in force, and then visible as a whole to everybody', async () => {
     const before = await seen()
     const { moved, takeOver } = await another()
     expect(moved).toBe(1_200)
@@ -113,7 +113,7 @@ describe('the plan of a run', () => {
     expect(after.placement.placement?.factors).toMatchObject([{ code: 'now' }])
   })
 
-  it('makes an edit of what was seen before it stale, and an edit after it is one of its plan', async () => {
+  it('makes edits based on the earlier plan stale, and later edits change the new plan', async () => {
     const { runId, projectId, takeOver } = await another()
     await takeOver()
     const [operation] = await listOperations(ctx, { projectId })
@@ -124,10 +124,10 @@ describe('the plan of a run', () => {
     await expect(call(1)).rejects.toMatchObject({ code: 'stale' })
     const [edited] = await call(2)
     expect(edited).toMatchObject({ scheduledStartDate, version: 3, placement: { factors: [{ code: 'pinned' }] } })
-    // Where it will land is computed after it is stored.
+    // The forecast is computed after the operation is stored.
     const listed = async () => ({ ...(await listOperations(ctx, { projectId }))[0], outlook: null })
     expect(await listed()).toEqual({ ...edited, outlook: null })
-    // What the run did is still what it did.
+    // The list of changes of the run stays the same.
     const change = (await listRunChanges(ctx, { runId })).find((one) => one.operationId === operationId)
     expect(change).toMatchObject({ startBefore: null, startAfter: operation?.scheduledStartDate })
     const renamed = await changeOperation(ctx, {
@@ -145,7 +145,7 @@ describe('the plan of a run', () => {
     ])
   })
 
-  it('leaves the other one as it was, to which it is compared', async () => {
+  it('does not change the earlier plan, with which it is compared', async () => {
     const first = await another()
     await first.takeOver()
     const [a, b] = first.rows
@@ -160,7 +160,7 @@ describe('the plan of a run', () => {
       { operationId: a.o, startBefore: new Date(startMs).toISOString() },
     ])
     expect(await listRunChanges(ctx, first)).toHaveLength(1_200)
-    // The older run goes back where the newer one has not moved anything.
+    // Reverting the older run moves only operations that the newer one has not moved.
     expect(await revertRun(ctx, first)).toMatchObject({ reverted: 1_199, left: 1 })
     expect(await planned()).toBe(1)
   })

@@ -3,7 +3,7 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Recorder } from '../records/write-tenant.ts'
 
-/** Everything was scheduled on the working time of now. The run remembers the mark, for whoever takes it back. */
+/** Clears the mark, because everything was scheduled with the present working time. The run keeps the mark, for a later revert. */
 export const clearOutdated = async (ctx: TenantContext, tx: Tx, record: Recorder, runId: string): Promise<void> => {
   const { rows } = await tx.execute(sql`
     update scheduling_runs r set cleared_outdated = t.plan_outdated from tenants t
@@ -15,8 +15,8 @@ export const clearOutdated = async (ctx: TenantContext, tx: Tx, record: Recorder
 }
 
 /**
- * The plan from before a run is as out of date as it was then, so `back` sets the mark again and `forth` takes it away.
- * A mark of a change made since the run stays in both directions.
+ * The plan from before a run is as out of date as it was then, so `back` restores the mark and `forth` clears it.
+ * The mark of a change made after the run stays in both directions.
  */
 export const switchOutdated = async (
   ctx: TenantContext,

@@ -6,18 +6,22 @@ const placement = { factors: [], unplaced: null, warnings: [] }
 const was = { scheduledStartMs: 100, scheduledEndMs: 200 }
 
 it.each([
-  ['work that lies ahead', {}, [700, 900]],
+  ['work that has not begun gets the planned start and end', {}, [700, 900]],
   ['work that has begun keeps its planned start', { actualStartMs: 110, progressPercent: 30 }, [100, 900]],
-  ['work that began unplanned gets one', { actualStartMs: 110, scheduledStartMs: null }, [700, 900]],
-  ['work that is done keeps both', { actualStartMs: 110, actualEndMs: 210, progressPercent: 100 }, [100, 200]],
-  ['work reported as done does, too', { progressPercent: 100 }, [100, 200]],
+  ['work that began without a planned start gets one', { actualStartMs: 110, scheduledStartMs: null }, [700, 900]],
+  [
+    'work that is done keeps its planned start and end',
+    { actualStartMs: 110, actualEndMs: 210, progressPercent: 100 },
+    [100, 200],
+  ],
+  ['work reported as completed keeps its planned start and end', { progressPercent: 100 }, [100, 200]],
 ])('%s', (_case, facts, [s, e]) => {
   const one = { ...operation('Cut'), ...was, ...facts }
   const planned = [{ operationId: one.operationId, projectId: '7', startMs: 700, endMs: 900, placement }]
   expect(planRows(shop([project('7', [one])]), planned)).toEqual([{ o: one.operationId, s, e, p: placement }])
 })
 
-it('work that has begun and finds no place has none', () => {
+it('work that has begun and cannot be scheduled has no dates', () => {
   const one = { ...operation('Cut'), ...was, actualStartMs: 110 }
   const planned = [{ operationId: one.operationId, projectId: '7', startMs: null, endMs: null, placement }]
   expect(planRows(shop([project('7', [one])]), planned)).toMatchObject([{ s: null, e: null }])

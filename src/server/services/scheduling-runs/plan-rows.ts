@@ -4,7 +4,7 @@ import type { ScheduledOperation } from '#domain/scheduling/schedule-result.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { encodePlacement } from '../../db/placement-code.ts'
 
-/** Where a plan has an operation, short-named because 20,000 of them travel as JSON text. Instants are epoch ms. */
+/** The dates of an operation in a plan. The names are short because 20,000 rows are sent as JSON. Instants are epoch ms. */
 export interface DatedRow {
   /** Operation id. */
   readonly o: string
@@ -13,18 +13,18 @@ export interface DatedRow {
   readonly e: number | null
 }
 
-/** The same with why. */
+/** The same with the reasons. */
 export interface PlanRow extends DatedRow {
   readonly p: Placement
 }
 
-/** Rows as `writePlan` takes them: as JSON, their reasons in short codes. */
+/** Rows as input of `writePlan`: as JSON, with reasons as short codes. */
 export const planRowsJson = (rows: readonly PlanRow[]): string =>
   JSON.stringify(rows.map((row) => ({ ...row, p: encodePlacement(row.p) })))
 
 /**
- * The rows a plan writes. What was planned for work that is done, and the planned start of work that has begun, are
- * history: the run keeps them and writes only what lies ahead.
+ * The rows that a plan writes. A run does not change the planned dates of finished work or the planned start of begun
+ * work. It writes only future dates.
  */
 export const planRows = (snapshot: ShopSnapshot, planned: readonly ScheduledOperation[]): PlanRow[] => {
   const known = new Map(snapshot.projects.flatMap(({ operations }) => operations.map((o) => [o.operationId, o])))

@@ -3,7 +3,7 @@ import type { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
 
 export type RunRow = typeof schedulingRuns.$inferSelect
 
-/** What a run shows before its first progress report. */
+/** The progress of a run before its first report. */
 const untouched = {
   percent: 0,
   completed: 0,

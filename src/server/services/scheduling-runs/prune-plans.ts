@@ -4,17 +4,17 @@ import { planInForce } from '../../db/operations-in-force.ts'
 import { concernsNobody } from '../../db/run-transaction.ts'
 import { lockTenant } from '../records/tenant-row.ts'
 
-/** Runs that can be taken back: the newest 50, but behind the newest 20 only while all together hold no more than half a million placements. */
+/** Runs that can be reverted: the newest 20, and up to 50 while their plans together have at most half a million placements. */
 const keptRuns = 50
 const keptAlways = 20
 const keptPlacements = 500_000
-/** A plan to switch to is written for so long at most, before it is in force. */
+/** A prepared plan comes in force within this time, else it can be deleted. */
 const preparingMs = 10 * 60_000
-/** Of one transaction: everybody shares the one connection of the embedded database. */
+/** Rows of one transaction, because all requests share the single connection of the embedded database. */
 const rowsPerPart = 4_000
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** Deletes a plan that is not in force, in parts between which others have their turn. */
+/** Deletes a plan that is not in force, in parts. Other requests can run between the parts. */
 export const dropPlan = async (ctx: TenantContext, planId: string): Promise<void> => {
   const own = sql`tenant_id = ${ctx.tenantId} and plan_id = ${planId} and plan_id <> ${planInForce(ctx.tenantId)}`
   for (let left = true; left; ) {
@@ -37,7 +37,7 @@ export const dropPlan = async (ctx: TenantContext, planId: string): Promise<void
   })
 }
 
-/** Says of runs whose plans are too old that they cannot be taken back any more; returns those plans and the ones of runs that ended badly. */
+/** Marks runs with too old plans as no longer revertible. Returns these plans, and those of failed and cancelled runs. */
 const findOldPlans = (ctx: TenantContext): Promise<string[]> =>
   ctx.app.db.withTenant(ctx, async (tx) => {
     await lockTenant(ctx, tx)
@@ -58,7 +58,7 @@ const findOldPlans = (ctx: TenantContext): Promise<string[]> =>
     return ids
   })
 
-/** Drops the plans of runs that ended badly or are too old to be taken back, and those that none of the others is based on. */
+/** Deletes the plans of failed and cancelled runs, plans too old to be reverted, and plans on which no kept plan is based. */
 export const prunePlans = async (ctx: TenantContext): Promise<void> => {
   for (const planId of await findOldPlans(ctx)) await dropPlan(ctx, planId)
 }

@@ -5,15 +5,15 @@ import { announceRun } from './announce-run.ts'
 import { notifyOfLostRun } from './notify-of-run.ts'
 
 /**
- * Reports runs Failed whose runner is gone: the lease ran out. The plan is untouched, for only a runner that still holds
- * its lease can commit. On the embedded database every other runner is gone by definition, so `workerId` names
- * the only living one and no lease is waited for. Returns how many there were.
+ * Marks runs as Failed whose lease has expired, because their runner is gone. The plan is unchanged, because only a runner
+ * with a lease can commit. On the embedded database `workerId` is the only living runner, so runs of other runners fail
+ * without waiting for their lease. Returns the number of runs.
  */
 export const recoverRuns = async (app: AppServices, workerId: string): Promise<number> => {
   const expired = lt(schedulingRuns.leaseUntil, sql`now()`)
   const orphaned = app.db.engine === 'embedded' ? or(expired, ne(schedulingRuns.workerId, workerId)) : expired
   const lost = and(eq(schedulingRuns.status, 'Running'), isNotNull(schedulingRuns.workerId), orphaned)
-  // Mostly there is none, and asking spoils nothing that others keep.
+  // Most of the time there is none, and a read does not invalidate kept answers.
   const [found] = await app.db.readSystem((tx) =>
     tx.select({ runId: schedulingRuns.runId }).from(schedulingRuns).where(lost).limit(1),
   )

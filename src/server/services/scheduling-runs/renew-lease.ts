@@ -9,7 +9,7 @@ import type { RunRow } from './present-run.ts'
 export type RunProgress = Partial<SchedulingRun>
 
 export interface Renewal {
-  /** 'lost' = the run is no longer this worker's: stop and write nothing. 'cancel' = somebody asked to. */
+  /** 'lost' = the run no longer belongs to this worker, which must stop and write nothing. 'cancel' = somebody cancelled the run. */
   readonly state: 'held' | 'cancel' | 'lost'
   readonly row: RunRow | null
 }

@@ -10,15 +10,15 @@ import { canSwitchRun, runChangeId, switchRun } from './switch-run.ts'
 
 export interface RevertedRun {
   readonly run: SchedulingRun
-  /** Operations whose dates were put back. */
+  /** Number of operations whose dates were restored. */
   readonly reverted: number
-  /** Operations the run moved that somebody has changed or removed since. */
+  /** Number of operations moved by the run that somebody has changed or removed since. */
   readonly left: number
 }
 
 /**
- * Takes back a run: puts back the dates it changed and nobody has changed since, all at once. Throws 404, and 422
- * for a run that did not succeed, was a preview, or has been taken back already.
+ * Reverts a run: restores all dates that it changed and nobody has changed since, at once. Throws 404, and 422 for a run
+ * that did not succeed, was a preview, or is reverted already.
  */
 export const revertRun = (ctx: TenantContext, { runId }: { runId: string }): Promise<RevertedRun> =>
   withPreparedSwitch(ctx, (prepared) =>

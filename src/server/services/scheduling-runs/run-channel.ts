@@ -1,4 +1,4 @@
-/** Channel on which runners hear of new runs and of cancellations; the payload is a `RunCall` as JSON. */
+/** Channel on which runners hear of new runs and of cancellations. The payload is a `RunCall` as JSON. */
 export const runsChannel = 'scheduling_runs'
 
 export interface RunCall {

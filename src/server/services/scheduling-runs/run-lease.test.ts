@@ -39,7 +39,7 @@ const claimed = async (): Promise<{ ctx: TenantContext; claim: RunClaim; planVer
   return { ctx, claim, planVersion }
 }
 const failed = { status: 'Failed', cause: 'error', progress: {} } as const
-/** Moves every operation to 2030, in a plan of its own. */
+/** Writes a plan for the run in which every operation is in 2030. */
 const write = async (ctx: TenantContext, claim: RunClaim) => {
   const { snapshot } = await loadShop(ctx, ctx.app.now().getTime())
   const p = { factors: [], unplaced: null, warnings: [] }
@@ -57,7 +57,7 @@ const historyOf = async (ctx: TenantContext) =>
     .map(({ changes }) => changes.map(({ field, to }) => `${field} ${to}`).join(', '))
 
 describe('the lease of a run', () => {
-  it('costs nobody what was read before when it is claimed: nothing that is kept shows it', async () => {
+  it('does not invalidate kept answers when it is claimed, because none of them show it', async () => {
     const ctx = await runTestShop(house.app, { projects: 1, operations: 1 })
     await startRun(ctx, { projectId: null })
     const { kept } = house.app.db
@@ -66,12 +66,12 @@ describe('the lease of a run', () => {
     }
     expect((await claimRun(house.app, 'me'))?.tenantId).toBe(ctx.tenantId)
     for (const about of [ctx.tenantId, 'a session']) {
-      // What PostgreSQL holds, any commit may have changed.
+      // On PostgreSQL any commit may have changed what was read, so kept answers are not used.
       expect(await kept.find(about, kept.now())).toBe(house.app.db.engine === 'embedded' ? about : null)
     }
   })
 
-  it('costs nobody what was read before while the plan is written that nobody reads yet', async () => {
+  it('does not invalidate kept answers while the plan is written, because nobody reads that plan yet', async () => {
     const { ctx, claim } = await claimed()
     await beginPlan(ctx, claim.runId)
     const { kept } = house.app.db
@@ -85,7 +85,7 @@ describe('the lease of a run', () => {
     expect(await kept.find('the schedule', kept.now())).toBe(house.app.db.engine === 'embedded' ? 'read' : null)
   })
 
-  it('is of one runner, lasts from the claim on, and is renewed', async () => {
+  it('belongs to one runner from the claim on, and can be renewed', async () => {
     const { ctx, claim } = await claimed()
     expect(await claimRun(house.app, 'another')).toBeNull()
     expect(await recover()).toBe(0)
@@ -99,7 +99,7 @@ describe('the lease of a run', () => {
     await endRun(ctx, claim, failed)
   })
 
-  it('is lost to another runner and with the end of the run; who lost it writes nothing', async () => {
+  it('is lost when the run ends or another runner has it, and a runner without it writes nothing', async () => {
     const { ctx, claim, planVersion } = await claimed()
     const before = await planChecksum(ctx)
     const other = { ...claim, workerId: 'another' }
@@ -126,14 +126,14 @@ describe('the lease of a run', () => {
     expect(await commitPlan(ctx, claim, planVersion, {})).toBe('lost')
     await endRun(ctx, claim, failed)
     expect(await getRun(ctx, claim)).toEqual(dead)
-    // What it had written goes with the next run.
+    // The rows it has written are deleted by the next run.
     expect(await written(ctx, claim)).toBe(2)
     await prunePlans(ctx)
     expect(await written(ctx, claim)).toBe(0)
     expect(await planChecksum(ctx)).toBe(before)
   })
 
-  it('of a server that died is waited for only where another one may live', async () => {
+  it('of a dead server must expire on PostgreSQL, but ends at once on the embedded database', async () => {
     const { ctx, claim } = await claimed()
     await recoverRuns(house.app, 'the next server')
     expect((await getRun(ctx, claim)).status).toBe(house.app.db.engine === 'embedded' ? 'Failed' : 'Running')
@@ -142,7 +142,7 @@ describe('the lease of a run', () => {
     expect(await getRun(ctx, claim)).toMatchObject({ status: 'Failed', cause: 'serverStopped' })
   })
 
-  it('is kept by the reporter, who also sees a cancelling that nobody told him of', async () => {
+  it('is renewed by the reporter, which also notices a cancellation that was not announced', async () => {
     const { ctx, claim } = await claimed()
     const order = vi.fn()
     const heard: number[] = []
@@ -155,7 +155,7 @@ describe('the lease of a run', () => {
     let asked = 0
     const withTenant: typeof house.app.db.withTenant = (...call) => {
       asked += 1
-      // The database is away for a moment.
+      // The first call to the database fails.
       return asked === 1 ? Promise.reject(new Error('away')) : house.app.db.withTenant(...call)
     }
     const reporter = new RunReporter({ ...house.app, db: { ...house.app.db, withTenant } }, claim, order)
@@ -179,7 +179,7 @@ describe('the lease of a run', () => {
     await endRun(ctx, claim, failed)
   })
 
-  it('of which the reporter tells browsers more often than it writes', async () => {
+  it('lets the reporter tell browsers about progress more often than it writes', async () => {
     const { ctx, claim } = await claimed()
     const heard: number[] = []
     const deafen = await house.app.db.listen(changesChannel, {
@@ -206,7 +206,7 @@ describe('the lease of a run', () => {
   })
 })
 
-it('the asking for a run and its cancelling are called out to every runner', async () => {
+it('the request for a run and its cancellation are announced to every runner', async () => {
   const heard: unknown[] = []
   const deafen = await house.app.db.listen(runsChannel, { onMessage: (call) => heard.push(JSON.parse(call)) })
   const { ctx, claim } = await claimed()
@@ -221,8 +221,8 @@ it('the asking for a run and its cancelling are called out to every runner', asy
   await endRun(ctx, claim, failed)
 })
 
-describe('the ends of a run', () => {
-  it('are told to every browser and are written down', async () => {
+describe('the end of a run', () => {
+  it('is announced to every browser and written to history', async () => {
     const { ctx, claim } = await claimed()
     const heard: string[] = []
     const deafen = await house.app.db.listen(changesChannel, {
@@ -273,7 +273,7 @@ describe('the ends of a run', () => {
     ])
   })
 
-  it('clear the mark of changed working time only when everything was scheduled', async () => {
+  it('clears the mark of changed working time only if the run scheduled all projects', async () => {
     const ctx = await runTestShop(house.app, { projects: 2, operations: 1 })
     const tenant = (tx: Tx, what: ReturnType<typeof sql>) => tx.execute<{ marked: boolean }>(what)
     await house.app.db.withTenant(ctx, (tx) =>

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * What the plans of some runs (`condition` on their rows `n`) changed, to select from: the plan that each was based on against
- * what the run made of it, whoever has moved it since. Nothing for runs whose plans have been pruned.
+ * The changes by the plans of some runs (`condition` on their rows `n`), to select from. Compares the plan on which a run was
+ * based with the dates of the run itself, without later moves. Empty for runs whose plans have been deleted.
  */
 export const runMoves = (tenantId: string, condition: SQL): SQL => sql`(
   select n.run_id, p.operation_id, b.scheduled_start_date as start_before, b.scheduled_end_date as end_before,
@@ -18,15 +18,15 @@ export const runMoves = (tenantId: string, condition: SQL): SQL => sql`(
     and operation_id = p.operation_id offset 0) b on true
   where n.tenant_id = ${tenantId} and n.kind = 'run' and ${condition})`
 
-/** So few operations may differ, and less than a quarter of a plan, to be written into the plan in force instead of a new one. */
+/** A plan with at most this many changed operations, and less than a quarter of all, is written into the plan in force. */
 export const mostInPlace = 1_000
 
-/** Whether a run's plan (`n`) is only the few operations that differ, which were written into the plan that was in force. */
+/** Whether the plan of a run (`n`) contains only the few changed operations, which were written into the plan in force. */
 export const isInPlace = (tenantId: string, runId: string): SQL => sql`exists (select from plans n
   join plans base on base.tenant_id = n.tenant_id and base.plan_id = n.based_on and base.kind = 'kept'
   where n.tenant_id = ${tenantId} and n.plan_id = ${runId} and n.kind = 'run' and n.size <= ${mostInPlace})`
 
-/** What a row of the plan in force (`f`) becomes by `excluded`, so that where its own run had the operation is still known. */
+/** Updates a row of the plan in force (`f`) with `excluded`, and keeps the dates that its own run gave. */
 export const putInPlace = sql`on conflict (tenant_id, plan_id, operation_id) do update set
   scheduled_start_date = excluded.scheduled_start_date, scheduled_end_date = excluded.scheduled_end_date,
   placement = excluded.placement, moves = excluded.moves, moved_version = excluded.moved_version,
@@ -34,9 +34,9 @@ export const putInPlace = sql`on conflict (tenant_id, plan_id, operation_id) do 
   made_start_date = case when f.by_hand then f.made_start_date else f.scheduled_start_date end,
   made_end_date = case when f.by_hand then f.made_end_date else f.scheduled_end_date end`
 
-/** The same of one run. */
+/** The same for one run. */
 export const movesOfRun = (tenantId: string, runId: string): SQL => runMoves(tenantId, sql`n.plan_id = ${runId}`)
 
-/** Rows of these (`c` names them) whose dates differ; the others have new reasons only, or are as they were. */
+/** Condition on such rows, named `c`: the dates differ. The other rows have only new reasons, or no change. */
 export const datesDiffer = (c: SQL): SQL =>
   sql`(${c}.start_before is distinct from ${c}.start_after or ${c}.end_before is distinct from ${c}.end_after)`

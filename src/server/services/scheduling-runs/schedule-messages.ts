@@ -2,24 +2,24 @@ import type { RunEffectCounts } from '#contract/run-effects.ts'
 import type { ScheduleMethod, ScheduleProgress, ScheduleScope } from '#domain/scheduling/schedule-result.ts'
 import type { ShopMessage } from '../scheduling/send-shop.ts'
 
-/** What the thread is started with. */
+/** The data with which the thread starts. */
 export interface ScheduleWorkerData {
-  /** One Int32: anything but 0 = stop. */
+  /** One Int32. Any value except 0 = stop. */
   readonly cancel: SharedArrayBuffer
 }
 
-/** What a run asks of the engine. */
+/** The request of a run to the engine. */
 export interface ScheduleJob {
   readonly scope: ScheduleScope
   readonly seed: number
-  /** `optimize` unless said. */
+  /** Default: `optimize`. */
   readonly method?: ScheduleMethod
 }
 
 export type ScheduleRequest = ShopMessage | { readonly kind: 'go'; readonly job: ScheduleJob }
 
 export interface WorkerProgress extends ScheduleProgress {
-  /** Names of the projects placed last, newest first, at most 10. */
+  /** Names of the last scheduled projects, newest first, at most 10. */
   readonly recent: readonly string[]
 }
 

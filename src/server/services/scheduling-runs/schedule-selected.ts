@@ -22,9 +22,9 @@ const projectsOf = (ctx: TenantContext, tx: Tx, operationIds: readonly string[])
   )
 
 /**
- * Asks for a run over the projects of some operations: all or nothing, taken back as any run. Projects that are not
- * scheduled are left out and named. 404 (none is there), 409 (`run_active`; another number matches the filter), 422 (none
- * can be scheduled; more than 2,000 match).
+ * Requests a run over the projects of some operations, all or nothing, which can be reverted like any run. Projects that
+ * are not scheduled are left out and named. 404 (no operation exists), 409 (`run_active`; the number of matches has
+ * changed), 422 (none can be scheduled; more than 2,000 match).
  */
 export const scheduleSelected = async (
   ctx: TenantContext,

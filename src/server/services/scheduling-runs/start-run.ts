@@ -18,7 +18,7 @@ import { type RunCall, runsChannel } from './run-channel.ts'
 export interface StartRunInput {
   /** null = all projects, or `projectIds`. */
   readonly projectId: string | null
-  /** Some projects, all of which are scheduled. */
+  /** Some projects, which must all be in a scheduled phase. */
   readonly projectIds?: readonly string[]
   readonly options?: { readonly preview?: boolean; readonly seed?: number }
 }
@@ -35,8 +35,8 @@ const assertSchedulable = async (ctx: TenantContext, tx: Tx, projectId: string):
 }
 
 /**
- * Asks for a scheduling run and returns at once; a runner claims it. Throws 409 `run_active` while another run of the
- * organization is under way, 404 for an unknown project, 422 for one that is not scheduled.
+ * Requests a scheduling run and returns at once. A runner claims it later. Throws 409 `run_active` while the organization
+ * has another run, 404 for an unknown project, 422 for a project that is not scheduled.
  */
 export const startRun = async (ctx: TenantContext, input: StartRunInput): Promise<SchedulingRun> => {
   const { projectId, projectIds, options } = input

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
 
-/** As many as the list of runs shows. */
+/** The list of runs shows this many. */
 const keptResults = 50
 
-/** Keeps what a run came to (`resultJson` = a `StoredRunResult`), and drops what older runs than the newest 50 came to. */
+/** Stores the result of a run (`resultJson` = a `StoredRunResult`), and deletes results of runs older than the newest 50. */
 export const storeRunResult = (ctx: TenantContext, runId: string, resultJson: string): Promise<void> =>
   ctx.app.db.withTenant(ctx, async (tx) => {
     await tx.execute(sql`

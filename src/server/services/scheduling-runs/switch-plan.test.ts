@@ -21,7 +21,7 @@ const house = testRunner()
 const hourMs = 3_600_000
 const startMs = Date.parse('2026-12-07T12:00:00Z')
 
-/** A run that puts these operations so many hours after Monday. */
+/** A run that starts these operations the given number of hours after Monday. */
 const runOf = async (ctx: TenantContext, operationIds: readonly string[], hours: number) => {
   const { planVersion } = await loadShop(ctx, startMs)
   const { runId } = await startRun(ctx, { projectId: null })
@@ -35,7 +35,7 @@ const runOf = async (ctx: TenantContext, operationIds: readonly string[], hours:
   return runId
 }
 
-/** A shop of 1,200 operations, too many to be switched in one transaction, after a run that has planned them all. */
+/** A shop after a run that has planned all its 1,200 operations, which are too many to switch in one transaction. */
 const scheduledShop = async () => {
   const ctx = await runTestShop(house.app, { projects: 60, operations: 20 })
   const { snapshot } = await loadShop(ctx, startMs)
@@ -46,7 +46,7 @@ const scheduledShop = async () => {
   return { ctx, runId: await runOf(ctx, all, 0), projectId: project?.projectId ?? '', ids }
 }
 
-/** Somebody whose long transactions are counted, and what happens after each, by its number. */
+/** A context that counts its long transactions and calls `happens` with the number of each after it. */
 const inParts = (ctx: TenantContext, happens: (part: number) => Promise<unknown> = async () => undefined) => {
   const seen = { parts: 0 }
   const { db } = ctx.app
@@ -81,7 +81,7 @@ it('the plan of a large shop is prepared in parts of 1,000 operations before it 
   expect(await planned(ctx)).toEqual({ planned: 0, plans: 'manual run switch', size: 1_200 })
 })
 
-it('what somebody moves while the plan is prepared stays where it was moved, and counts as left', async () => {
+it('an operation that somebody moves while the plan is prepared stays there, and counts as left', async () => {
   const { ctx, runId, projectId, ids } = await scheduledShop()
   const [before, after] = ids
   await moveOperations(ctx, { projectId, moves: [{ operationId: before, ...place }] })
@@ -93,20 +93,20 @@ it('what somebody moves while the plan is prepared stays where it was moved, and
   expect(await planned(ctx)).toEqual({ planned: 2, plans: 'manual run switch', size: 1_200 })
 })
 
-it('a plan that was prepared in vain is dropped and prepared again', async () => {
+it('a prepared plan is dropped and prepared again if too much has changed meanwhile', async () => {
   const { ctx, runId } = await scheduledShop()
   const someone = inParts(ctx, async (part) => {
     if (part > 1) return
     await writeTenant(ctx, async ({ record }) => record.planSwitched('whole'))
   })
   expect(await revertRun(someone.ctx, { runId })).toMatchObject({ reverted: 1_200, left: 0 })
-  // Two parts, one to drop them, and two again.
+  // Two parts are written, one transaction drops them, and two parts are written again.
   expect(someone.seen.parts).toBe(5)
   expect(await planned(ctx)).toEqual({ planned: 0, plans: 'manual run switch', size: 1_200 })
 })
 
-describe('a run that changes little', () => {
-  it('is written into the plan in force, and taken back and put forth there', async () => {
+describe('a run that changes few operations', () => {
+  it('is written into the plan in force, and can be reverted and repeated there', async () => {
     const { ctx, runId, projectId, ids } = await scheduledShop()
     const [stays, goes] = ids
     const small = await runOf(ctx, ids, 48)
@@ -116,7 +116,7 @@ describe('a run that changes little', () => {
     const changes = await listRunChanges(ctx, { runId: small })
     const [before, after] = [startMs, startMs + 48 * hourMs].map((ms) => new Date(ms).toISOString())
     expect(changes).toMatchObject([...Array(2)].map(() => ({ startBefore: before, startAfter: after })))
-    // What the run before it moved is still that.
+    // The changes of the run before it stay the same.
     const starts = new Set((await listRunChanges(ctx, { runId })).map(({ startAfter }) => startAfter))
     expect(starts).toEqual(new Set([before]))
 
@@ -132,12 +132,12 @@ describe('a run that changes little', () => {
     )
     expect(await startOf(goes)).toBe(startMs + 48 * hourMs)
     expect(await planned(ctx)).toMatchObject({ plans: 'kept manual run run' })
-    // The run before goes back where neither the small one nor anybody has moved anything.
+    // Reverting the run before moves only operations that nobody and no run has moved since.
     expect(await revertRun(ctx, { runId })).toMatchObject({ reverted: 1_198, left: 2 })
     expect(await startOf(goes)).toBe(startMs + 48 * hourMs)
   })
 
-  it('adds a few rows, however large the shop is', async () => {
+  it('adds few rows even in a large shop', async () => {
     const { ctx, ids } = await scheduledShop()
     const rows = async () => {
       const found = await house.app.db.withTenant(ctx, (tx) => tx.execute(sql`select from placements`))

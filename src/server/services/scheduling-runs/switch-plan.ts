@@ -8,7 +8,7 @@ import { ConflictError } from '../../errors.ts'
 import { dropPlan } from './prune-plans.ts'
 import { datesDiffer, isInPlace, movesOfRun, putInPlace } from './run-moves.ts'
 
-/** `back` to the plan before the run, or `forth` to the run's again. */
+/** `back` to the plan before the run, or `forth` to the plan of the run again. */
 export type RunDirection = 'back' | 'forth'
 
 export interface RunSwitch {
@@ -16,25 +16,25 @@ export interface RunSwitch {
   readonly direction: RunDirection
 }
 
-/** Operations of one transaction: 20 to 40 ms on the embedded database, whose one connection everybody shares. A shop of no more is switched at once. */
+/** Operations of one transaction, which takes 20 to 40 ms on the embedded database with its single connection. Smaller shops are switched at once. */
 const operationsPerPart = 1_000
-/** Projects changed since a plan was prepared that are written again when it is switched to. */
+/** Most projects that are written again at the switch, because they changed after the plan was prepared. */
 const mostWrittenAgain = 50
 const mostTries = 5
 const firstId = '00000000-0000-0000-0000-000000000000'
 
-/** A plan with what a run moved as before it (or by it), written where nobody reads it. */
+/** A prepared plan, which nobody reads yet, with the operations of a run as before the run (or as moved by it). */
 export interface PreparedSwitch extends RunSwitch {
   readonly planId: string
-  /** The plan in force that it was made of, and what had changed by then. */
+  /** The plan in force from which it was made. */
   readonly basedOn: string
   readonly planVersion: string
   readonly changeNumber: number
-  /** By project: how many operations it has, how many of them have other dates than in the plan in force, and whether any differs. */
+  /** By project: the number of operations, the number with other dates than in the plan in force, and whether any differs. */
   readonly counts: Map<string, { readonly size: number; readonly switched: number; readonly differs: boolean }>
 }
 
-/** A shop is too large to be switched in the transaction that was begun: its plan is to be prepared, and the transaction tried again. */
+/** Thrown if the shop is too large to switch in one transaction. The plan must be prepared before the transaction is tried again. */
 class PlanWanted extends Error {
   readonly wanted: RunSwitch
   constructor(wanted: RunSwitch) {
@@ -46,11 +46,11 @@ class PlanWanted extends Error {
 const before = { start: sql`m.start_before`, end: sql`m.end_before`, placement: sql`m.placement_before` }
 const after = { start: sql`m.start_after`, end: sql`m.end_after`, placement: sql`m.placement_after` }
 
-/** Writes the operations of a plan that `part` (a condition on them) names; counts them, and those whose dates are switched. */
+/** Writes the operations of a plan that fulfil the condition `part`. Counts them, and those whose dates are switched. */
 const writeOperations = async (ctx: TenantContext, tx: Tx, plan: PreparedSwitch, part: SQL): Promise<void> => {
   const [from, to] = plan.direction === 'back' ? [after, before] : [before, after]
   const now = sql`${ctx.app.now().toISOString()}::timestamptz`
-  // One look at the key for each operation, whatever the database knows of its tables.
+  // One lookup by key for each operation, even if the database has no statistics.
   const { rows } = await tx.execute<{ projectId: string; size: number; switched: number; differs: boolean }>(sql`
     with present as materialized (
       select o.operation_id, o.project_id, o.version, f.scheduled_start_date as start, f.scheduled_end_date as ending, f.placement,
@@ -105,7 +105,7 @@ const beginSwitch = async (ctx: TenantContext, tx: Tx, wanted: RunSwitch): Promi
   return plan
 }
 
-/** Writes the plan in parts, between which others have their turn. */
+/** Writes the plan in parts. Other requests can run between the parts. */
 const preparePlan = async (ctx: TenantContext, wanted: RunSwitch): Promise<PreparedSwitch> => {
   const plan = await ctx.app.db.withTenant(ctx, (tx) => beginSwitch(ctx, tx, wanted))
   for (let after: string | null = firstId; after !== null; ) {
@@ -127,7 +127,7 @@ const preparePlan = async (ctx: TenantContext, wanted: RunSwitch): Promise<Prepa
   return plan
 }
 
-/** Brings a prepared plan up to what people changed since; false when that is too much, or its base is no longer in force. */
+/** Adds later changes by people to a prepared plan. False if there are too many, or if its base is no longer in force. */
 const bringUpToDate = async (ctx: TenantContext, tx: Tx, plan: PreparedSwitch): Promise<boolean> => {
   const { rows } = await tx.execute<{ isThere: boolean; isSame: boolean }>(sql`
     select plan_version = ${plan.planVersion}::bigint as "isSame", plan_id = ${plan.basedOn} and exists (
@@ -145,7 +145,7 @@ const bringUpToDate = async (ctx: TenantContext, tx: Tx, plan: PreparedSwitch): 
   return true
 }
 
-/** How many operations have other dates, and the projects that differ. */
+/** The number of operations with other dates, and the changed projects. */
 interface Switched {
   readonly switched: number
   readonly projectIds: readonly string[]
@@ -164,7 +164,7 @@ const isOfFew = async (ctx: TenantContext, tx: Tx, runId: string): Promise<boole
   return rows[0]?.is ?? false
 }
 
-/** What was written into the plan in force goes back, or comes forth, in the one that is in force now. */
+/** Switches a run that was written into the plan in force, inside the plan that is in force now. */
 const switchInPlace = async (ctx: TenantContext, tx: Tx, wanted: RunSwitch): Promise<Switched> => {
   const state = await readState(ctx, tx)
   const plan: PreparedSwitch = { ...wanted, ...state, planId: state.basedOn, counts: new Map() }
@@ -181,9 +181,9 @@ const isSmall = async (ctx: TenantContext, tx: Tx): Promise<boolean> => {
 }
 
 /**
- * Takes a plan over in which what the run moved is as before it (or by it), unless somebody has moved it since: the `prepared`
- * one, or in a small shop one that is written now. Returns how many operations have other dates, and the projects that differ.
- * The organization is locked.
+ * Puts a plan in force in which the operations of a run are as before the run (or as moved by it), except those that somebody
+ * has moved since. Uses the `prepared` plan, or in a small shop writes one now. Returns the number of operations with other
+ * dates, and the changed projects. The organization must be locked.
  */
 export const switchPlan = async (
   ctx: TenantContext,
@@ -209,8 +209,8 @@ export const switchPlan = async (
 }
 
 /**
- * Work that may take a run back, or put it forth: in one transaction, which is begun again with a plan prepared in parts where
- * the shop is too large to be switched in one. Throws 409 when everything changes again and again meanwhile.
+ * Runs work in one transaction that may revert a run or put it in force again. If the shop is too large for one transaction,
+ * prepares the plan in parts and runs the work again. Throws 409 if the plan keeps changing meanwhile.
  */
 export const withPreparedSwitch = async <T>(
   ctx: TenantContext,

@@ -32,7 +32,7 @@ const smallShop = async () => {
   return { ctx, projectId: project?.projectId ?? '', ids: ids as [string, string, string] }
 }
 
-/** A run over everything that has computed this plan: hours after Monday by operation, each for the reason `code`. */
+/** A run over all projects that has computed this plan: hours after Monday by operation, each for the reason `code`. */
 const written = async (ctx: TenantContext, hours: Record<string, number>, code: 'now' | 'pinned') => {
   const { planVersion } = await loadShop(ctx, monday)
   const { runId } = await startRun(ctx, { projectId: null })
@@ -55,7 +55,7 @@ const written = async (ctx: TenantContext, hours: Record<string, number>, code: 
   return { runId, end }
 }
 
-it('what a run moves is told once it is in force, in the order of the new starts', async () => {
+it('the changes of a run are listed once its plan is in force, in the order of the new starts', async () => {
   const { ctx, ids } = await smallShop()
   const [first, second, third] = ids
   const run = await written(ctx, { [first]: 20, [second]: 10, [third]: 0 }, 'now')
@@ -64,7 +64,7 @@ it('what a run moves is told once it is in force, in the order of the new starts
   expect((await listRunChanges(ctx, run)).map(({ operationId }) => operationId)).toEqual([third, second, first])
 })
 
-it('taking a run back puts back places and reasons in the name of who does, tells every screen, and leaves what it never moved', async () => {
+it('reverting a run restores placements in the name of the person who reverts it, and leaves operations that it never moved', async () => {
   const { ctx, projectId, ids } = await smallShop()
   const [moved, movedToo, stayed] = ids
   await (await written(ctx, { [moved]: 0, [movedToo]: 1, [stayed]: 2 }, 'now')).end()
@@ -93,8 +93,8 @@ it('taking a run back puts back places and reasons in the name of who does, tell
   expect(await left).toEqual([])
 })
 
-describe('a run that changed nothing', () => {
-  it('cannot be taken back', async () => {
+describe('a run without changes', () => {
+  it('cannot be reverted', async () => {
     const { ctx } = await smallShop()
     const runId = await (await written(ctx, {}, 'now')).end()
     await expect(revertRun(ctx, { runId })).rejects.toMatchObject({ code: 'rule' })
@@ -103,8 +103,8 @@ describe('a run that changed nothing', () => {
 
 describe('the mark of changed working time', () => {
   it.each([
-    ['comes back with the plan from before', null, 'holiday'],
-    ['of a change made since stays', 'category', 'category'],
+    ['comes back when the run is reverted', null, 'holiday'],
+    ['stays if it comes from a change made after the run', 'category', 'category'],
   ])('%s', async (_case, since, after) => {
     const { ctx, ids } = await smallShop()
     const mark = (code: string) =>

@@ -12,24 +12,24 @@ import { type PreparedSwitch, type RunDirection, type RunSwitch, switchPlan } fr
 
 export interface SwitchedRun {
   readonly row: RunRow
-  /** Operations whose dates were switched. */
+  /** Number of operations whose dates were switched. */
   readonly switched: number
-  /** Operations the run moved that somebody has changed or removed since. */
+  /** Number of operations moved by the run that somebody has changed or removed since. */
   readonly left: number
 }
 
-/** Change set of the plan that a run brought in. */
+/** Id of the change set of a run. */
 export const runChangeId = (runId: string): string => `run-${runId}`
 
-/** Whether a run's plan can go back, or come forth again: it must be one that still keeps what it moved. */
+/** Whether a run can be reverted, or put in force again. Its moves must still be stored. */
 export const canSwitchRun = (row: RunRow, direction: RunDirection): boolean =>
   direction === 'back'
     ? presentRun(row).canRevert
     : row.revertedAt !== null && presentRun({ ...row, revertedAt: null }).canRevert
 
 /**
- * Takes a run's plan back, or puts it forth again: the dates that nobody has changed since. The organization is locked,
- * and `canSwitchRun` was asked. Inside `withPreparedSwitch`. Throws 404.
+ * Reverts a run, or puts it in force again, for all dates that nobody has changed since. The organization must be locked
+ * and `canSwitchRun` true. Call inside `withPreparedSwitch`. Throws 404.
  */
 export const switchRun = async (
   ctx: TenantContext,

@@ -7,13 +7,13 @@ import { concernsNobody } from '../../db/run-transaction.ts'
 import { dropPlan, prunePlans } from './prune-plans.ts'
 import { mostInPlace } from './run-moves.ts'
 
-/** Rows of one transaction: 20 to 40 ms on the embedded database, whose one connection everybody shares. */
+/** Rows of one transaction, which takes 20 to 40 ms on the embedded database with its single connection. */
 const rowsPerPart = 1_000
 
-/** What is drawn of stored reasons: whether there is no place, and whether there are warnings. */
+/** The part of stored reasons that is drawn: whether the operation is not scheduled, and whether there are warnings. */
 const drawn = (placement: SQL): SQL => sql`(get_byte(${placement}, 0) & 3)`
 
-/** Begins the plan of a run, which has its id, anew: empty, and based on the plan in force. */
+/** Begins the plan of a run again, with the id of the run: empty, and based on the plan in force. */
 export const beginPlan = async (ctx: TenantContext, runId: string): Promise<void> => {
   await dropPlan(ctx, runId)
   await prunePlans(ctx)
@@ -24,15 +24,15 @@ export const beginPlan = async (ctx: TenantContext, runId: string): Promise<void
 }
 
 export type PlanDifference = {
-  /** Operations with other dates; new reasons alone are no change of an operation. */
+  /** Number of operations with other dates. New reasons alone do not change an operation. */
   readonly moved: number
-  /** Projects that are drawn differently: other dates, no place any more, or warnings. */
+  /** Projects that are drawn differently: other dates, no longer scheduled, or warnings. */
   readonly projectIds: readonly string[]
 }
 
 /**
- * Writes a part of a new plan (`planRowsJson`) where nobody reads it yet: only rows that differ from the plan in
- * force. Returns what is another.
+ * Writes a part of a new plan (`planRowsJson`), which nobody reads yet. Writes only rows that differ from the plan in
+ * force, and returns the differences.
  */
 export const writePlan = (ctx: TenantContext, runId: string, rowsJson: string): Promise<PlanDifference> =>
   ctx.app.db.withTenant(
@@ -69,7 +69,7 @@ export const writePlan = (ctx: TenantContext, runId: string, rowsJson: string): 
 
 const firstId = '00000000-0000-0000-0000-000000000000'
 
-/** The next part of what a plan takes over unchanged; the last id of it, null when that was all. */
+/** Copies the next part of the unchanged rows into a plan. Returns the last id of the part, or null after the last part. */
 const copyPart = (ctx: TenantContext, runId: string, after: string): Promise<string | null> =>
   ctx.app.db.withTenant(
     ctx,
@@ -107,7 +107,7 @@ const holdsMore = async (ctx: TenantContext, than: number): Promise<boolean> => 
   return rows.length > than
 }
 
-/** Keeps what the plan in force says of the few operations that differ, for the run to be compared with and taken back to. */
+/** Keeps the rows of the plan in force for the few changed operations, to compare the run with them and to revert it. */
 const keepBefore = (ctx: TenantContext, runId: string): Promise<unknown> =>
   ctx.app.db.withTenant(ctx, async (tx) => {
     const planId = orderedId()
@@ -128,8 +128,8 @@ const keepBefore = (ctx: TenantContext, runId: string): Promise<unknown> =>
   })
 
 /**
- * Makes a plan whole: what was not written is as in the plan in force. One in which little differs stays that little, beside
- * what was there before. One in which nothing differs is dropped, and there is nothing to take over.
+ * Completes a plan with the unchanged rows of the plan in force. A plan with few changes keeps only these, together with the
+ * earlier rows. A plan without changes is deleted.
  */
 export const completePlan = async (ctx: TenantContext, runId: string): Promise<void> => {
   const count = sql`(select count(*) from placements where tenant_id = ${ctx.tenantId} and plan_id = ${runId})`

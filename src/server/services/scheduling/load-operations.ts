@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts'
 import { operationsInForce } from '../../db/operations-in-force.ts'
 import { readJson } from '../../db/read-json.ts'
 
-/** Rows of one page: small enough that nobody waits on the embedded database, large enough to be few. */
+/** Rows of one page: few enough not to block the embedded database, and enough to need few pages. */
 const pageRows = 4_000
 
 const ms = (column: SQL): SQL => sql`(extract(epoch from ${column}) * 1000)::bigint`
@@ -120,7 +120,7 @@ export const loadOperations = async (ctx: TenantContext): Promise<ByProject> => 
   }
 }
 
-/** The same of a few projects. */
+/** The same for a few projects. */
 export const loadOperationsOf = async (tx: Tx, tenantId: string, projectIds: readonly string[]): Promise<ByProject> => {
   const ids = sql`${sql.param([...projectIds])}::uuid[]`
   const dependencies: Dependencies = new Map()

@@ -14,11 +14,11 @@ import { loadWorkingTime } from './load-working-time.ts'
 
 export interface LoadedShop {
   readonly snapshot: ShopSnapshot
-  /** `tenants.plan_version` before the first row was read: another one at the commit means the snapshot is out of date. */
+  /** `tenants.plan_version` before the first row was read. If it is another one at the commit, the snapshot is out of date. */
   readonly planVersion: number
-  /** `tenants.change_number` at the same moment: what changes from then on is of a higher one. */
+  /** `tenants.change_number` at the same moment. Later changes have higher numbers. */
   readonly changeNumber: number
-  /** The plan in force then. */
+  /** The plan in force at that moment. */
   readonly planId: string
 }
 
@@ -65,7 +65,7 @@ const readProjects = async (
   )
 }
 
-/** Everything of a shop but its projects. */
+/** Everything of a shop except its projects. */
 const readHead = async (tx: Tx, { tenantId }: TenantContext, nowMs: number, inZone?: string) => {
   const { planVersion, changeNumber, planId, ...tenant } = await readTenantSettings(tx, tenantId)
   const shop: Omit<ShopSnapshot, 'projects'> = {
@@ -89,9 +89,9 @@ const readHead = async (tx: Tx, { tenantId }: TenantContext, nowMs: number, inZo
 }
 
 /**
- * Reads the whole shop of an organization as the engine's input, in a few transactions of a few milliseconds each, so
- * that on the embedded database's one connection nobody waits long. What changes in between changes `planVersion` too.
- * `inZone` reads it as if the organization lived in another time zone.
+ * Reads the whole shop of an organization as input of the engine. Uses a few short transactions, so that nobody waits
+ * long for the single connection of the embedded database. A change in between also changes `planVersion`.
+ * `inZone` reads the shop as if the organization were in another time zone.
  */
 export const loadShop = async (ctx: TenantContext, nowMs: number, inZone?: string): Promise<LoadedShop> => {
   const { projects, shop, ...numbers } = await ctx.app.db.readTenant(ctx, async (tx) => {
@@ -104,16 +104,16 @@ export const loadShop = async (ctx: TenantContext, nowMs: number, inZone?: strin
 }
 
 export interface LoadedDifference extends LoadedShop {
-  /** Projects that there were and are no more; `snapshot` has those that are new or another. */
+  /** Deleted projects. `snapshot` contains the new and changed ones. */
   readonly gone: readonly string[]
 }
 
-/** To read more of them takes as long as to read everything. */
+/** Reading more projects takes as long as reading everything. */
 const mostProjects = 200
 
 /**
- * What became another since a change number, read as one state: a snapshot with only the projects that changed. Null when that
- * is as good as everything.
+ * The changes since a change number, read in one transaction: a snapshot with only the changed projects. null when nearly
+ * everything has changed.
  */
 export const loadDifference = (ctx: TenantContext, nowMs: number, since: number): Promise<LoadedDifference | null> =>
   ctx.app.db.readTenant(ctx, async (tx) => {

@@ -12,7 +12,7 @@ export interface WorkingTime {
   readonly exceptions: CalendarException[]
 }
 
-/** A stored holiday as the calendar takes it: one span a day, those that come back written out `ruleYears` ahead. */
+/** A stored holiday as input of the calendar: one span per day. Recurring holidays are written out `ruleYears` ahead. */
 export const holidaySpans = (
   { rule, ...holiday }: HolidaySpan & { rule: HolidayRule | null },
   nowMs: number,
@@ -22,7 +22,7 @@ export const holidaySpans = (
     date,
   }))
 
-/** Shift patterns, holidays, overtime and downtime of an organization, as the calendar takes them. */
+/** Shift patterns, holidays, overtime and downtime of an organization, as input of the calendar. */
 export const loadWorkingTime = async (tx: Tx, tenantId: string, nowMs: number): Promise<WorkingTime> => {
   const exceptions = await tx
     .select()

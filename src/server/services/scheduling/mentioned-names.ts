@@ -5,7 +5,7 @@ import { categories } from '../../db/tables/categories.table.ts'
 import { operations } from '../../db/tables/operations.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 
-/** What factors, warnings and reasons may name. */
+/** Records that factors, warnings and reasons may mention. */
 interface Mention {
   readonly operationId?: string | null
   readonly categoryId?: string | null
@@ -14,7 +14,7 @@ interface Mention {
 
 const present = (ids: readonly (string | null | undefined)[]): string[] => [...new Set(ids.filter((id) => id != null))]
 
-/** Names of what is mentioned, by id. Those of operations carry their project's number, as planners speak of them: '#1037 Paint topcoat'. */
+/** Names of mentioned records by id. Names of operations start with the number of their project: '#1037 Paint topcoat'. */
 export const mentionedNames = async (
   ctx: TenantContext,
   tx: Tx,

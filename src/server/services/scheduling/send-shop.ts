@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ShopSnapshot, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
 
-/** The snapshot travels to a thread in parts, so that copying a large one never stops the server for long. */
+/** A snapshot is sent to a thread in parts, so that copying a large one never blocks the server for long. */
 export type ShopMessage =
   | { readonly kind: 'shop'; readonly shop: Omit<ShopSnapshot, 'projects'> }
   | { readonly kind: 'projects'; readonly projects: readonly SnapshotProject[] }
@@ -9,7 +9,7 @@ export type ShopMessage =
 
 const operationsPerPart = 2_000
 
-/** Sends a snapshot, with a breath for everybody else between its parts. */
+/** Sends a snapshot. Other requests can run between its parts. */
 export const sendShop = async (
   { projects, ...shop }: ShopSnapshot,
   post: (message: ShopMessage) => void,
@@ -27,7 +27,7 @@ export const sendShop = async (
   }
 }
 
-/** Puts the parts together again, in the thread. What arrives later takes the place of what there was. */
+/** Joins the parts in the thread. Later parts replace earlier ones of the same project. */
 export class ShopReceiver {
   #shop: Omit<ShopSnapshot, 'projects'> | undefined
   readonly #projects = new Map<string, SnapshotProject>()
@@ -38,7 +38,7 @@ export class ShopReceiver {
     else for (const project of message.projects) this.#projects.set(project.projectId, project)
   }
 
-  /** What has arrived so far; undefined before its first part. */
+  /** The snapshot received so far. undefined before its first part. */
   snapshot(): ShopSnapshot | undefined {
     return this.#shop && { ...this.#shop, projects: [...this.#projects.values()] }
   }

@@ -10,7 +10,7 @@ import { projects } from '../../db/tables/projects.table.ts'
 import { likeAnywhere, rankText, searchWords } from './search-words.ts'
 
 const shownPerKind = 20
-/** So many are ranked; whoever finds more than these should type another letter. */
+/** Most ranked results. With more results the reader should type another letter. */
 const ranked = 100
 
 const projectColumns = {
@@ -35,7 +35,7 @@ const operationHit = ({ operationId, ...row }: OperationRow): SearchHit => ({
   id: operationId,
 })
 
-/** Lower case by plain ASCII takes two thirds of the time, and is enough where the word has no other letters. */
+/** ASCII lower case takes two thirds of the time, and is enough for words of ASCII letters. */
 const holds = (column: PgColumn, word: string): SQL =>
   /^[\x20-\x7e]*$/.test(word)
     ? sql`lower(${column} collate "C") like ${likeAnywhere(word)}`
@@ -69,7 +69,7 @@ const findProjects = (ctx: TenantContext, tx: Tx, words: readonly string[]) =>
     )
     .limit(ranked)
 
-/** Their projects are read after them: a join would be planned over guesses, as nothing is known of what a LIKE finds. */
+/** Reads operations first and their projects afterwards, because the database cannot estimate a LIKE to plan a join well. */
 const findOperations = async (ctx: TenantContext, tx: Tx, where: SQL | undefined): Promise<OperationRow[]> => {
   const found = await tx
     .select({ operationId: operations.operationId, operationName: operations.name, projectId: operations.projectId })
@@ -117,7 +117,7 @@ const findByNumber = async (ctx: TenantContext, tx: Tx, words: readonly string[]
 
 const isOver = ({ currentPhase }: ProjectRow) => (unscheduledPhases.includes(currentPhase) ? 1 : 0)
 
-/** The best first: by how well the words answer, open work before finished, then by number. */
+/** Sorts the best first: by how well they match the words, then open work before finished work, then by number. */
 const best = <T extends ProjectRow>(rows: readonly T[], rank: (row: T) => number): T[] =>
   rows
     .map((row) => ({ row, rank: rank(row) }))
@@ -138,8 +138,8 @@ const readByIds = async (ctx: TenantContext, tx: Tx, ids: readonly string[]): Pr
 }
 
 /**
- * Projects and operations to jump to, the best first; those asked for by id in the order of the ids. Plain LIKE over the
- * organization's own rows: at 100,000 operations one pass takes a few dozen milliseconds, and nothing typed can make it longer.
+ * Projects and operations that match a search, the best first, or those with the given ids, in their order. Uses LIKE over the
+ * rows of the organization: with 100,000 operations one pass takes a few dozen milliseconds, whatever text was typed.
  */
 export const searchRecords = (
   ctx: TenantContext,

@@ -1,6 +1,6 @@
 const maxWords = 6
 
-/** No name is told from another by what follows. */
+/** Most letters used of a word. More letters do not help to distinguish names. */
 const maxLetters = 40
 
 /** The different words of a search in lower case, without the '#' of a project's number; at most six of 40 letters. */
@@ -13,10 +13,10 @@ export const searchWords = (q: string): string[] => {
   return [...new Set(words)].slice(0, maxWords)
 }
 
-/** A LIKE pattern that finds the word anywhere, as it is: no character of it is a wildcard. */
+/** A LIKE pattern that finds the word anywhere. No character of the word is a wildcard. */
 export const likeAnywhere = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-/** How well a text answers, less is better: the whole of it, its beginning, the beginning of a word, somewhere. */
+/** How well a text matches, lower is better: the whole text, its beginning, the beginning of a word, anywhere. */
 export const rankText = (text: string, words: readonly string[]): number => {
   const whole = text.toLowerCase()
   const first = words[0] ?? ''

@@ -39,14 +39,14 @@ describe('search', () => {
     await buildOperation(ctx, other.projectId, { name: 'Weld frame' })
   })
 
-  it('finds projects by number, name and customer, the best first', async () => {
+  it('finds projects by number, name and customer, the best match first', async () => {
     expect(words(await search('42'))).toEqual(['project 42', 'project 1042', 'project 2042'])
     expect(words(await search('#1042')).slice(0, 1)).toEqual(['project 1042'])
     expect(words(await search('FRAME')).slice(0, 3)).toEqual(['project 2042', 'project 1042', 'project 42'])
     expect(words(await search('halden'))).toEqual(['project 1042'])
   })
 
-  it('finds operations by name, by their project’s number, and by both', async () => {
+  it('finds operations by name, by the number of their project, and by both', async () => {
     expect(words(await search('weld'))).toEqual(['operation 1042 Weld frame', 'operation 2042 Weld frame'])
     expect(words(await search('2042 weld'))).toEqual(['operation 2042 Weld frame'])
     expect(words(await search('1042'))).toEqual([
@@ -56,7 +56,7 @@ describe('search', () => {
     ])
   })
 
-  it('takes every character as it is, and finds nothing in another organization', async () => {
+  it('takes every character literally, and finds nothing in another organization', async () => {
     expect(words(await search('100%'))).toEqual(['project 1042'])
     for (const q of ['%', '_', '\\', "'", '10_2', ''])
       expect(words(await search(q))).toEqual(q === '%' ? ['project 1042'] : [])
@@ -64,7 +64,7 @@ describe('search', () => {
     expect(await search('weld', elsewhere.planner)).toEqual([])
   })
 
-  it('reads by id, in the order asked for, and leaves out what is not there', async () => {
+  it('reads records by id in the requested order, and leaves out unknown ones', async () => {
     const [project, operation] = await search('1042')
     const ids = [operation?.id, crypto.randomUUID(), project?.id].map((id) => `ids=${id}`).join('&')
     const { body } = await server.as(tenant.planner).get(`/search?${ids}`)
@@ -74,13 +74,13 @@ describe('search', () => {
   })
 })
 
-/** What cannot be stored is refused at the door, with 400. */
+/** Text that cannot be stored is refused with 400 before the search. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u0000')
 
-/** trust.md 46. More with SEARCH_OPERATIONS=100000, where the goal is 100 ms (performance.md). */
+/** Set SEARCH_OPERATIONS=100000 for a larger organization, where the limit is 100 ms. */
 const operationCount = Number(process.env.SEARCH_OPERATIONS ?? 10_000)
 const limitMs = operationCount > 10_000 ? 100 : 50
-describe(`among ${operationCount} operations nothing typed stalls the server`, () => {
+describe(`a search among ${operationCount} operations`, () => {
   let big: TestTenant
   beforeAll(async () => {
     big = await server.newTenant()
@@ -96,7 +96,7 @@ describe(`among ${operationCount} operations nothing typed stalls the server`, (
     })
   })
 
-  it('answers in well under the limit, whatever is asked', async () => {
+  it('stays under the time limit for any text', async () => {
     const hostile = [
       'machine',
       '4321-7',
@@ -113,7 +113,7 @@ describe(`among ${operationCount} operations nothing typed stalls the server`, (
       '1001 1002 1003 1004 1005 1006',
       ...fc.sample(fc.string({ unit: 'binary', maxLength: 40 }), { numRuns: 15, seed: 46 }).filter(isStorable),
     ]
-    // Time of the processor, not of the clock: the machine may be busy with other tests.
+    // The test measures processor time because the machine may be busy with other tests.
     const measured = async (q: string) => {
       const before = process.cpuUsage()
       await search(q, big.planner)
@@ -128,7 +128,7 @@ describe(`among ${operationCount} operations nothing typed stalls the server`, (
   })
 })
 
-it('reads at most six words, without the sign before a number', () => {
+it('a search uses at most six words, without the # before a number', () => {
   expect(searchWords('  #1042  Weld\tFRAME ')).toEqual(['1042', 'weld', 'frame'])
   expect(searchWords('a b c d e f g h')).toHaveLength(6)
   expect(searchWords('# ##')).toEqual([])

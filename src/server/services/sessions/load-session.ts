@@ -12,7 +12,7 @@ import { users } from '../../db/tables/users.table.ts'
 import { secretHash } from '../credentials/secrets.ts'
 import { endSession } from './sessions.ts'
 
-/** A server that took another's place may give the same numbers to other transactions. */
+/** A server that replaced another one may give the same numbers to other transactions. */
 const started = sql`pg_postmaster_start_time()::text`
 const marks = {
   all: sql<string>`concat_ws(' ', pg_current_snapshot()::text, ${started})`,
@@ -53,13 +53,13 @@ const find = async (tx: Tx, sessionHash: string) => {
   return row ?? null
 }
 
-/** A session's row with those it hangs on: its user, the membership in the organization chosen, that organization if it is active. */
+/** A session with its user, the membership in the chosen organization, and that organization if it is active. */
 type FoundSession = Omit<NonNullable<Awaited<ReturnType<typeof find>>>, 'marks'>
 
 /**
- * What the database says of a session, and in which state it said so; null when there is none. All of it is written by the
- * system path alone (an organization's name and zone too, see `write-settings.ts`), so what people do all day leaves it as
- * it is, and it is not asked for again.
+ * A session and the state of the database in which it was read. null when there is none. Only the system path writes these
+ * rows (also the name and the zone of an organization), so ordinary writes do not change them and the session need not be
+ * read again.
  */
 const findSession = async (
   { db }: AppServices,
@@ -76,7 +76,7 @@ const findSession = async (
   return { found, at: at === null ? found.marks : { all: at, shop: at } }
 }
 
-/** A session as the database knows it at this request: nothing of it comes from the caller. */
+/** A session as read from the database for this request. No part of it comes from the caller. */
 export interface LiveSession {
   readonly sessionHash: string
   readonly userId: string
@@ -85,13 +85,13 @@ export interface LiveSession {
   readonly isSuperAdmin: boolean
   readonly role: Role
   readonly timeZone: string
-  /** null = none chosen, or no longer a member of it, or disabled in it. */
+  /** null = none is chosen, or the user is no longer a member, or is disabled in it. */
   readonly tenant: { readonly tenantId: string; readonly name: string } | null
   readonly rememberMe: boolean
   readonly expiresAt: Date
-  /** When it ends if it is not used again. */
+  /** The end of the session if it is not used again. */
   readonly endsAt: Date
-  /** The state of the database it was found in: what was read at the same state need not be read again. */
+  /** The state of the database in which it was read. Data read in the same state need not be read again. */
   readonly at: StateMarks
 }
 
@@ -126,10 +126,10 @@ const timesOf = (session: FoundSession['session']) => ({
 const isOver = ({ session, user }: FoundSession, now: Date): boolean =>
   isSessionOver(timesOf(session), now.getTime()) || user.status !== 'Active'
 
-/** A look at a session is a deed of its person, or the asking of a page by itself, which keeps no session alive. */
+/** A session is used by an activity of its person, or by a background request, which does not keep it alive. */
 export type SessionUse = 'activity' | 'background'
 
-/** The session behind a hash, with flags as they are now; null when it is over or its user disabled. */
+/** The session of a hash, with its present rights. null when it is over or its user is disabled. */
 export const loadSessionByHash = async (
   app: AppServices,
   sessionHash: string,
@@ -151,11 +151,11 @@ export const loadSessionByHash = async (
   return live({ ...found, session: { ...session, lastSeenAt: now } }, at)
 }
 
-/** The session of a cookie's value. */
+/** The session of a cookie value. */
 export const loadSession = (app: AppServices, secret: string, use?: SessionUse): Promise<LiveSession | null> =>
   loadSessionByHash(app, secretHash(secret), use)
 
-/** Which of these sessions are over or gone. Asking does not count as use. */
+/** The sessions among these that are over or deleted. Does not count as use of a session. */
 export const findEndedSessions = async (app: AppServices, sessionHashes: readonly string[]): Promise<string[]> => {
   if (sessionHashes.length === 0) return []
   const rows = await app.db.readSystem((tx) =>

@@ -7,14 +7,14 @@ import { loadSessionByHash, type SessionUse } from './load-session.ts'
 
 const lifetimeMs = { token: 15 * 60_000, ticket: 30_000 } as const
 
-/** Whose notifications these are: a session, its user and the organization it was issued in. */
+/** The holder of a token or ticket: a session, its user, and the organization in which it was issued. */
 export interface NotificationHolder {
   readonly sessionHash: string
   readonly userId: string
   readonly tenantId: string
 }
 
-/** A holder whose session lives, with who that is at this moment. */
+/** A holder whose session is open, with the present facts about the user. */
 export interface ActiveHolder extends NotificationHolder {
   readonly userName: string
   readonly role: Role
@@ -40,19 +40,19 @@ const issue = (app: AppServices, kind: 'token' | 'ticket', holder: NotificationH
     return { secret, expiresAt }
   })
 
-/** A token for 15 minutes that opens notifications and nothing else. */
+/** Issues a token that gives access only to notifications, for 15 minutes. */
 export const issueNotificationToken = async (app: AppServices, holder: NotificationHolder) => {
   const { secret, expiresAt } = await issue(app, 'token', holder)
   return { token: secret, expiresAt: expiresAt.toISOString() }
 }
 
-/** A ticket for 30 seconds that opens the live socket once. */
+/** Issues a ticket that opens the live socket once, within 30 seconds. */
 export const issueNotificationTicket = async (app: AppServices, holder: NotificationHolder) => {
   const { secret, expiresAt } = await issue(app, 'ticket', holder)
   return { ticket: secret, expiresAt: expiresAt.toISOString() }
 }
 
-/** The holder's session must still live, be the same user's and work in the same organization. */
+/** null unless the session of the holder is open, has the same user and works in the same organization. */
 export const stillStands = async (
   app: AppServices,
   { sessionHash, userId, tenantId }: NotificationHolder,
@@ -70,7 +70,7 @@ const holderColumns = {
   tenantId: notificationTokens.currentTenantId,
 }
 
-/** Whose token this is; null when unknown, over, or its session ended or moved to another organization. */
+/** The holder of a token. null if it is unknown or expired, or its session ended or switched to another organization. */
 export const readNotificationToken = async (
   app: AppServices,
   token: string,
@@ -92,8 +92,8 @@ export const readNotificationToken = async (
 }
 
 /**
- * Takes a ticket: the first call gets its holder, every later one null. One that is made up or over is looked up and no
- * more, so that it writes nothing. A socket opens and reopens by itself: no use.
+ * Redeems a ticket: the first call gets its holder, later calls get null. An unknown or expired ticket writes nothing.
+ * Sockets reopen automatically, so this does not count as activity.
  */
 export const redeemNotificationTicket = async (app: AppServices, ticket: string): Promise<ActiveHolder | null> => {
   const isIt = and(

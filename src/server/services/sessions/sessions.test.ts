@@ -35,7 +35,7 @@ const threeSessions = async (overrides: { isAdmin?: boolean } = {}) => {
   return { tenant, user, sessions: [await open(), await open(), await open()] as const }
 }
 
-describe('how long a session lives', () => {
+describe('a session', () => {
   it('ends 30 minutes after its last use', async () => {
     const { planner } = await server.newTenant()
     server.clock.advance(29 * minuteMs)
@@ -59,7 +59,7 @@ describe('how long a session lives', () => {
     expect(await statusOf(idle)).toBe(401)
   })
 
-  it('keeps a remembered cookie over a restart of the browser, and no other', async () => {
+  it('survives a restart of the browser only if it is remembered', async () => {
     const { user } = await threeSessions()
     const cookie = async (rememberMe: boolean) => {
       const { headers } = await server.as(null).post('/auth/login', { email: user.email, password, rememberMe })
@@ -88,7 +88,7 @@ describe('how long a session lives', () => {
     expect(await lastSeen()).not.toBe(before)
   })
 
-  it('is swept away when over', async () => {
+  it('is deleted by the sweep after its end', async () => {
     const { planner } = await server.newTenant()
     server.clock.advance(9 * hourMs)
     await sweepExpired(server.services)
@@ -100,8 +100,8 @@ describe('how long a session lives', () => {
   })
 })
 
-describe('what ends a session at once', () => {
-  it('signing out: on the server, with storage and cookie cleared, announced to every process', async () => {
+describe('an action that ends sessions at once', () => {
+  it('signing out ends the session on the server, clears the storage, and tells every process', async () => {
     const { sessions } = await threeSessions()
     const [first, second] = sessions
     const heard: string[] = []
@@ -118,7 +118,7 @@ describe('what ends a session at once', () => {
     await stop()
   })
 
-  it('a password change ends every other one and renews its own', async () => {
+  it('a password change ends every other session and renews its own', async () => {
     const { sessions, user } = await threeSessions()
     const [first, second, third] = sessions
     const before = copyOf(first)
@@ -141,7 +141,7 @@ describe('what ends a session at once', () => {
     expect((await login('Grinder-And-Saw-5')).status).toBe(200)
   })
 
-  it('a weak new password is no failed sign-in: neither the change nor a sign-in is held up by it', async () => {
+  it('a weak new password ends no session and does not count as a failed sign-in', async () => {
     const { sessions, user } = await threeSessions()
     const [first] = sessions
     const change = (newPassword: string) =>
@@ -153,21 +153,21 @@ describe('what ends a session at once', () => {
   })
 
   it.each([
-    ['disabling', { status: 'Disabled' }],
-    ['demoting', { isAdmin: false }],
+    ['disabling a user ends the sessions of the user', { status: 'Disabled' }],
+    ['taking admin rights from a user ends the sessions of the user', { isAdmin: false }],
   ])('%s', async (_, changes) => {
     const { tenant, user, sessions } = await threeSessions({ isAdmin: true })
     expect((await server.as(tenant.admin).put(`/users/${user.userId}`, changes)).status).toBe(200)
     for (const session of sessions) expect(await statusOf(session)).toBe(401)
   })
 
-  it('being taken out of the organization', async () => {
+  it('removing a user from the organization ends the sessions of the user', async () => {
     const { tenant, user, sessions } = await threeSessions()
     expect((await server.as(tenant.admin).delete(`/users/${user.userId}`)).status).toBe(204)
     for (const session of sessions) expect(await statusOf(session)).toBe(401)
   })
 
-  it('and flags count as they are in the database, whatever the cookie was given for', async () => {
+  it('changing a membership in the database takes effect at the next request', async () => {
     const { tenantId, admin } = await server.newTenant()
     expect((await server.as(admin).get('/users')).status).toBe(200)
     await server.services.db.withSystem((tx) =>
@@ -184,7 +184,7 @@ describe('what ends a session at once', () => {
 })
 
 describe('choosing the organization', () => {
-  it('gives a new session id and says which', async () => {
+  it('creates a new session id and returns the chosen organization', async () => {
     const tenant = await server.newTenant({ name: 'Müller & Söhne' })
     const root = await server.newUser({ isSuperAdmin: true })
     const before = copyOf(root)
@@ -212,7 +212,7 @@ describe('choosing the organization', () => {
     expect(await expiry()).toBe(before)
   })
 
-  it('is once, among their own, for regular users', async () => {
+  it('is possible once for regular users, and only among their own organizations', async () => {
     const [a, b, c] = [await server.newTenant(), await server.newTenant(), await server.newTenant()]
     const user = await server.newUser({ memberOf: [{ tenantId: a.tenantId }, { tenantId: b.tenantId }], worksIn: null })
     const choose = (tenantId: string) => server.as(user).put('/users/me/tenant', { tenantId })
@@ -229,13 +229,13 @@ describe('choosing the organization', () => {
   })
 })
 
-describe('notification token and ticket', () => {
+describe('a notification token or ticket', () => {
   const tokenOf = async (actor: Actor): Promise<string> =>
     (await server.as(actor).post('/auth/notification-token')).body.token
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
   const ticketWith = (token: string) => server.as(null).post('/notifications/ticket', undefined, bearer(token))
 
-  it('opens notifications for 15 minutes and nothing else', async () => {
+  it('gives access only to notifications, and a token expires after 15 minutes', async () => {
     const { planner } = await server.newTenant()
     const token = await tokenOf(planner)
     expect((await ticketWith(token)).status).toBe(200)
@@ -247,7 +247,7 @@ describe('notification token and ticket', () => {
     expect((await ticketWith(token)).status).toBe(401)
   })
 
-  it('forged and stale ones open nothing', async () => {
+  it('gives no access if it is forged or of the wrong kind', async () => {
     const { planner } = await server.newTenant()
     const token = await tokenOf(planner)
     const ticket: string = (await ticketWith(token)).body.ticket
@@ -267,7 +267,7 @@ describe('notification token and ticket', () => {
     }
   })
 
-  it('a ticket opens once, within 30 seconds', async () => {
+  it('can be redeemed once within 30 seconds if it is a ticket', async () => {
     const { planner, tenantId } = await server.newTenant()
     const token = await tokenOf(planner)
     const ticket = async (): Promise<string> => (await ticketWith(token)).body.ticket
@@ -281,7 +281,7 @@ describe('notification token and ticket', () => {
     expect(await redeemNotificationTicket(server.services, late)).toBeNull()
   })
 
-  it('ends with the session and with the organization it was given in', async () => {
+  it('ends with its session, and when its user switches to another organization', async () => {
     const { planner, tenantId } = await server.newTenant()
     const token = await tokenOf(planner)
     await server.as(planner).post('/auth/logout')

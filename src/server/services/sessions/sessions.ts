@@ -8,7 +8,7 @@ import { idempotencyKeys } from '../../db/tables/idempotency.table.ts'
 import { knownDevices, notificationTokens, sessions, signInThrottle } from '../../db/tables/sessions.table.ts'
 import { newSecret, secretHash } from '../credentials/secrets.ts'
 
-/** Channel on which every server process hears which sessions ended; the socket hub closes theirs. */
+/** Channel for ended sessions. Every server process listens, and its socket hub closes their sockets. */
 export const sessionsChannel = 'live_sessions'
 
 export interface SessionsEnded {
@@ -17,7 +17,7 @@ export interface SessionsEnded {
 
 const perMessage = 100
 
-/** Says at the commit that these sessions ended or lost their organization. */
+/** Announces at the commit that these sessions ended or lost their organization. */
 export const announceSessionEnd = async (tx: Tx, sessionHashes: readonly string[]): Promise<void> => {
   for (let from = 0; from < sessionHashes.length; from += perMessage) {
     const message: SessionsEnded = { sessionHashes: sessionHashes.slice(from, from + perMessage) }
@@ -31,19 +31,19 @@ interface NewSession {
   readonly rememberMe: boolean
   readonly userAgent: string
   readonly address: string
-  /** End of the session this one replaces; a rotated session does not live longer. */
+  /** End of the replaced session, because a rotated session does not live longer. */
   readonly expiresAt?: Date
 }
 
 export interface OpenedSession {
-  /** Goes into the cookie and nowhere else. */
+  /** Used only in the cookie. */
   readonly secret: string
   readonly sessionHash: string
   readonly rememberMe: boolean
   readonly expiresAt: Date
 }
 
-/** Stores a new session; its id has never been used before. */
+/** Stores a new session with a new id. */
 export const createSession = async (tx: Tx, now: Date, session: NewSession): Promise<OpenedSession> => {
   const secret = newSecret()
   const sessionHash = secretHash(secret)
@@ -64,9 +64,9 @@ export const createSession = async (tx: Tx, now: Date, session: NewSession): Pro
 
 interface Which {
   readonly userId: string
-  /** Only those working in this organization. */
+  /** Only sessions that work in this organization. */
   readonly tenantId?: string
-  /** All but this one. */
+  /** Keeps this session. */
   readonly exceptHash?: string
 }
 
@@ -88,7 +88,7 @@ export const endSessions = async (tx: Tx, { userId, tenantId, exceptHash }: Whic
   )
 }
 
-/** Ends one session; nothing happens when it has ended already. */
+/** Ends one session. Does nothing when it has ended already. */
 export const endSession = async (tx: Tx, sessionHash: string): Promise<void> => {
   const ended = await tx.delete(sessions).where(eq(sessions.sessionHash, sessionHash)).returning()
   if (ended.length > 0) await announceSessionEnd(tx, [sessionHash])
@@ -96,7 +96,7 @@ export const endSession = async (tx: Tx, sessionHash: string): Promise<void> => 
 
 const dayMs = 86_400_000
 
-/** Removes what has expired: sessions, tokens, known devices, sign-in counters at rest, answers of yesterday's POSTs. */
+/** Deletes expired sessions, tokens and known devices, unused sign-in counters, and stored answers older than a day. */
 export const sweepExpired = (app: AppServices): Promise<void> =>
   app.db.withSystem(async (tx) => {
     const now = app.now()

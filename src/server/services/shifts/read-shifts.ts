@@ -39,7 +39,7 @@ export const listShifts = async (ctx: TenantContext): Promise<Shift[]> => {
   return rows.map(presentShift)
 }
 
-/** Who works by a shift pattern: how many work centers, and whether the organization does by default. */
+/** The users of a shift pattern: the number of work centers, and whether it is the default of the organization. */
 export const shiftUse = async (
   ctx: TenantContext,
   tx: Tx,

@@ -33,7 +33,7 @@ const requireFreeName = async (ctx: TenantContext, tx: Tx, name: string, exceptI
   if (others.length > 0) throw new ConflictError(`A shift pattern with this name already exists: ${name}.`)
 }
 
-/** 400 when two weeks of a pattern begin on the same day: which of them holds would be chance. */
+/** 400 when two weeks of a pattern begin on the same day, because it would be unclear which of them applies. */
 const requireDistinctStarts = (versions: readonly ShiftVersion[] | undefined): void => {
   const starts = (versions ?? []).map(({ effectiveFrom }) => effectiveFrom)
   if (new Set(starts).size < starts.length) {
@@ -42,8 +42,8 @@ const requireDistinctStarts = (versions: readonly ShiftVersion[] | undefined): v
 }
 
 /**
- * Creates a shift pattern. The first one becomes the default of an organization that has none: nobody makes a pattern to go on
- * working around the clock. No run depends on any other before something uses it. 409 when the name is in use.
+ * Creates a shift pattern. The first one becomes the default of an organization without a default, because a pattern means
+ * that it does not work around the clock. Other new patterns do not affect runs until they are used. 409 when the name is in use.
  */
 export const createShift = (ctx: TenantContext, { input }: { input: ShiftInput }): Promise<Shift> =>
   writeTenant(ctx, async (write) => {

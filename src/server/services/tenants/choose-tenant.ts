@@ -14,7 +14,7 @@ interface Choice {
   readonly address: string
 }
 
-/** Sets the organization the session works in; the session gets a new id and the old one's sockets close. */
+/** Sets the organization of the session. The session gets a new id, and the sockets of the old id are closed. */
 export const chooseTenant = (
   ctx: SessionContext,
   { session, tenantId, userAgent, address }: Choice,

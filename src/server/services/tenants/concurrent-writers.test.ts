@@ -18,9 +18,9 @@ import { changeTenantSettings } from './settings.ts'
 
 afterAll(stopPostgresServer)
 
-describe.each(enginesHere)('writers of all kinds at once, on %s', (engine) => {
-  it('end well or with the reason of their own, never waiting for each other', { timeout: 60_000 }, async () => {
-    // Who waits for another's lock on a busy machine may wait; a deadlock ends at once, whatever the limit.
+describe.each(enginesHere)('parallel writers of all kinds on %s', (engine) => {
+  it('succeed or fail with a reason of their own, and never deadlock', { timeout: 60_000 }, async () => {
+    // The limit lets writers wait for locks on a busy machine. A deadlock ends at once, whatever the limit is.
     const database = await openTestDatabase({ engine, statementLimitMs: 30_000 })
     const ctx = await createTestTenant(database.db)
     const category = await buildCategory(ctx)
@@ -52,7 +52,7 @@ describe.each(enginesHere)('writers of all kinds at once, on %s', (engine) => {
       () => createProject(ctx, { input: {} }),
       (index) => removeOperation(ctx, { projectId, operationId: index === 9 ? idAt(3) : randomUUID() }),
     ]
-    // Twice as many at once as there are connections; all 120 would queue for longer than the server lets them.
+    // Each wave has twice as many writers as there are connections. All 120 at once would wait longer than the server allows.
     const outcomes: PromiseSettledResult<unknown>[] = []
     for (const from of [0, 20, 40, 60, 80, 100]) {
       const wave = Array.from({ length: 20 }, (_, index) => kinds[index % kinds.length]?.(from + index))
@@ -62,7 +62,7 @@ describe.each(enginesHere)('writers of all kinds at once, on %s', (engine) => {
     for (const reason of reasons) expect(reason).toBeInstanceOf(AppError)
     const codes = new Set(reasons.map(({ code }: AppError) => code))
     expect([...codes].filter((code) => !['conflict', 'cycle', 'validation', 'not_found'].includes(code))).toEqual([])
-    // Twelve writers of the project's own fields, one creation: nobody's version was lost.
+    // Creating the project and twelve writes of its fields give version 13, so no write was lost.
     expect((await getProject(ctx, { projectId })).version).toBe(13)
     const names = (await listOperations(ctx, { projectId })).map(({ sequence }) => sequence)
     expect(new Set(names).size).toBe(names.length)

@@ -4,13 +4,13 @@ import type { TenantSummary } from '#contract/tenants.ts'
 import type { Tx } from '../../db/database.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 
-/** The plan that organizations begin with: empty, and changed by hand. */
+/** Inserts the first plan of organizations: empty, and changed by hand. */
 export const insertFirstPlan = async (tx: Tx, tenantIds: readonly string[]): Promise<void> => {
   await tx.execute(sql`insert into plans (tenant_id, plan_id, kind)
     select tenant_id, plan_id, 'manual' from tenants where tenant_id = any(${sql.param([...tenantIds])}::uuid[])`)
 }
 
-/** Creates an organization; everything about it but its name starts at its default. */
+/** Creates an organization with default settings. */
 export const createTenant = async (tx: Tx, input: { name: string; timeZone?: string }): Promise<TenantSummary> => {
   const tenantId = randomUUID()
   await tx.insert(tenants).values({ tenantId, name: input.name, timeZone: input.timeZone })

@@ -3,7 +3,7 @@ import type { AppServices } from '../../context.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { users } from '../../db/tables/users.table.ts'
 
-/** Accounts of the demo; their password is public. */
+/** The accounts of the demo, with a public password. */
 export const demoEmails = [
   'super@example.com',
   'admin@example.com',

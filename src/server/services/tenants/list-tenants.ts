@@ -25,7 +25,7 @@ const tenantsOfUser = (tx: Tx, userId: string): Promise<TenantSummary[]> =>
     .where(and(eq(tenants.status, 'Active'), eq(memberships.status, 'Active')))
     .orderBy(tenants.name, tenants.tenantId)
 
-/** What a user may choose from: a super admin everything, everyone else their own. */
+/** The organizations that a user may choose: super admins all, others their own. */
 export const choosableTenants = (tx: Tx, user: { userId: string; isSuperAdmin: boolean }): Promise<TenantSummary[]> =>
   user.isSuperAdmin ? allTenants(tx) : tenantsOfUser(tx, user.userId)
 
@@ -35,8 +35,8 @@ export const listMyTenants = (ctx: SessionContext, session: LiveSession): Promis
   ctx.app.db.readSystem((tx) => choosableTenants(tx, session))
 
 /**
- * The organizations of one user: all for oneself and for super admins; for an admin only the shared one.
- * Anyone else's user is "not there" (404).
+ * The organizations of one user. The user and super admins see all of them, an admin only the own organization.
+ * For all other callers the user is unknown (404).
  */
 export const listUserAssociations = async (
   ctx: SessionContext,
@@ -83,18 +83,18 @@ const select = async (tx: Tx, tenantId: string | null): Promise<TenantOverview[]
   }))
 }
 
-/** Every organization with its figures, by name; archived ones too. */
+/** Every organization with its figures, by name, including archived ones. */
 export const listTenantOverviews = (ctx: SessionContext): Promise<TenantOverview[]> =>
   ctx.app.db.readSystem((tx) => select(tx, null))
 
-/** One of them; throws 404. */
+/** One organization with its figures. Throws 404. */
 export const findTenantOverview = async (tx: Tx, tenantId: string): Promise<TenantOverview> => {
   const [found] = await select(tx, tenantId)
   if (!found) throw new NotFoundError()
   return found
 }
 
-/** People of an organization, its admins first, then who has not accepted yet. 404 when there is no such organization. */
+/** Members of an organization, admins first, then open invitations. 404 for an unknown organization. */
 export const listTenantMembers = (ctx: SessionContext, { tenantId }: { tenantId: string }): Promise<TenantMember[]> =>
   ctx.app.db.readSystem(async (tx) => {
     const known = await tx.select({ name: tenants.name }).from(tenants).where(eq(tenants.tenantId, tenantId))
@@ -123,7 +123,7 @@ export const listTenantMembers = (ctx: SessionContext, { tenantId }: { tenantId:
     return [...members, ...waiting]
   })
 
-/** Organizations whose people were here within the last `withinMs`, the latest first. */
+/** Organizations with activity of their people within the last `withinMs`, the latest first. */
 export const findBusyTenants = async (app: AppServices, most: number, withinMs: number): Promise<string[]> => {
   const since = new Date(app.now().getTime() - withinMs).toISOString()
   const { rows } = await app.db.readSystem((tx) =>

@@ -25,7 +25,7 @@ interface TenantLine {
   readonly version?: number
 }
 
-/** What a super admin did to an organization from outside: its history keeps it, its browsers hear of it. */
+/** Writes history and announcements in an organization for an action of a super admin from outside. */
 const recordInTenant = async (
   ctx: SessionContext,
   tx: Tx,
@@ -37,7 +37,7 @@ const recordInTenant = async (
   await announceChanged(author, tx, 'organisation', [{ id: tenantId, version }])
 }
 
-/** Ends every session that works in an organization; the super admin who asks keeps theirs, without an organization. */
+/** Ends every session that works in an organization. The calling super admin keeps their session, without an organization. */
 const endTenantSessions = async (ctx: SessionContext, tx: Tx, tenantId: string): Promise<void> => {
   const inside = eq(sessions.currentTenantId, tenantId)
   const ended = await tx
@@ -60,7 +60,7 @@ interface Opened {
   readonly link: OneTimeLink
 }
 
-/** Creates an organization and invites its first admin, who belongs to it once they accept; nobody does before. */
+/** Creates an organization without members and invites its first admin, who becomes a member by accepting. */
 export const openTenant = (ctx: SessionContext, input: TenantCreateInput): Promise<Opened> =>
   ctx.app.db.withSystem(async (tx) => {
     const { tenantId } = await createTenant(tx, { name: input.name, timeZone: input.timeZone })
@@ -111,7 +111,7 @@ export const changeTenant = (
 
 const projectsPerStatement = 200
 
-/** In parts: one statement for all of a big shop would run into the time limit of statements. */
+/** Deletes in parts, because one statement for a big shop would exceed the time limit of statements. */
 const deleteProjects = async (tx: Tx, tenantId: string): Promise<void> => {
   for (;;) {
     const some = sql`select project_id from projects where tenant_id = ${tenantId} limit ${projectsPerStatement}`
@@ -122,7 +122,7 @@ const deleteProjects = async (tx: Tx, tenantId: string): Promise<void> => {
   }
 }
 
-/** One by one, for the same reason. */
+/** Deletes plans one by one, for the same reason. */
 const deletePlans = async (tx: Tx, tenantId: string): Promise<void> => {
   const { rows } = await tx.execute<{ planId: string }>(
     sql`select plan_id as "planId" from plans where tenant_id = ${tenantId}`,
@@ -133,8 +133,8 @@ const deletePlans = async (tx: Tx, tenantId: string): Promise<void> => {
 }
 
 /**
- * Deletes an organization with everything it owns, and every account that is in no other one (super admins stay).
- * Nothing of it can be reached from the next request on. 404, 422 when the name typed is another.
+ * Deletes an organization with all its records, and every account that is in no other organization (except super admins).
+ * From the next request on nothing of it can be reached. 404, 422 when the typed name is wrong.
  */
 export const deleteTenant = (
   ctx: SessionContext,
@@ -157,7 +157,7 @@ export const deleteTenant = (
           sql`not exists (select from memberships o where o.user_id = ${users.userId} and o.tenant_id <> ${tenantId})`,
         ),
       )
-    // Operations hold on to their work center, and those to their shift; all the rest goes with the organization itself.
+    // Operations block the deletion of work centers, and work centers that of shifts. All other records go with the organization.
     await deleteProjects(tx, tenantId)
     await deletePlans(tx, tenantId)
     await tx.delete(categories).where(eq(categories.tenantId, tenantId))

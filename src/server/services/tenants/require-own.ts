@@ -5,7 +5,7 @@ import { categories } from '../../db/tables/categories.table.ts'
 import { shifts } from '../../db/tables/shifts.table.ts'
 import { ValidationError } from '../../errors.ts'
 
-/** 400 when the organization has no such shift pattern; null and undefined name none. */
+/** 400 when the organization does not have this shift pattern. Accepts null and undefined. */
 export const requireShift = async (
   ctx: TenantContext,
   tx: Tx,
@@ -20,7 +20,7 @@ export const requireShift = async (
   if (found.length === 0) throw new ValidationError([{ path, message: 'Not a shift pattern of this organization' }])
 }
 
-/** 400 when the organization has no such work center; null and undefined name none. */
+/** 400 when the organization does not have this work center. Accepts null and undefined. */
 export const requireCategory = async (
   ctx: TenantContext,
   tx: Tx,

@@ -45,7 +45,7 @@ interface ChangeTenantSettingsInput {
   readonly expectedVersion: number | null
 }
 
-/** Stores settings of a locked organization with their history, and marks the plan where a run depends on them. */
+/** Stores settings of a locked organization with history, and marks the plan as out of date if a run depends on them. */
 export const storeSettings = async (
   write: Write,
   before: TenantSettingsRow,

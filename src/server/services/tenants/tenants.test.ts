@@ -18,8 +18,8 @@ const overview = async (tenantId: string) =>
     (tenant: { tenantId: string }) => tenant.tenantId === tenantId,
   )
 
-describe('switching', () => {
-  it('a notification token of the organization left behind is refused and does not end the session', async () => {
+describe('switching the organization', () => {
+  it('makes the notification token of the earlier organization invalid without ending the session', async () => {
     const [from, to] = [await server.newTenant(), await server.newTenant()]
     await server.as(root).put('/users/me/tenant', { tenantId: from.tenantId })
     const { token } = (await server.as(root).post('/auth/notification-token')).body
@@ -31,7 +31,7 @@ describe('switching', () => {
 })
 
 describe('organizations', () => {
-  it('are created without anybody in them; their first admin belongs to them by accepting', async () => {
+  it('are created without members, and the first admin becomes a member by accepting the invitation', async () => {
     const make = (name: string, adminEmail: string) =>
       server.as(root).post('/tenants', { name, timeZone: 'Europe/Berlin', adminEmail, adminName: 'F' })
     const made = await make('Fabrikam', 'first@example.com')
@@ -55,7 +55,7 @@ describe('organizations', () => {
     expect((await login()).body.availableTenants).toHaveLength(2)
   })
 
-  it('show figures, are renamed with a version, archived with the sessions in them, and come back', async () => {
+  it('show figures, can be renamed with a version, and can be archived, which ends their sessions, and reopened', async () => {
     const tenant = await buildCanaryTenant(server)
     const { tenantId } = tenant.tenant
     const before = await overview(tenantId)
@@ -77,7 +77,7 @@ describe('organizations', () => {
     expect((await server.as(root).get(`/tenants/${tenantId}/members`)).body).toHaveLength(5)
   })
 
-  it('are deleted with everything they own; nothing can be reached after (must-hold 17)', async () => {
+  it('are deleted with all their records, and nothing of them can be reached afterwards', async () => {
     const [gone, kept] = [await buildCanaryTenant(server), await buildCanaryTenant(server)]
     const { tenantId, name } = gone.tenant
     const both = [{ tenantId }, { tenantId: kept.tenant.tenantId }]
@@ -95,7 +95,7 @@ describe('organizations', () => {
     expect((await server.as(root).put('/users/me/tenant', { tenantId })).status).toBe(403)
     expect((await server.as(shared).get('/users/me/tenants')).body).toHaveLength(1)
     expect(await tenantDigest(kept.ctx)).toBe(before)
-    // Every table there is, as the organization itself and as the server see it.
+    // Looks at every table with the rights of the organization and with the rights of the server.
     const { db } = server.services
     const { rows: tables } = await db.withSystem((tx) =>
       tx.execute<{ table: string }>(sql`

@@ -53,7 +53,7 @@ const historyOf = (entityId: string) =>
   ctx.app.db.withTenant(ctx, (tx) => tx.select().from(historyEntries).where(eq(historyEntries.entityId, entityId)))
 
 describe('work centers', () => {
-  it('are created, changed and deleted, with history, and out of date plans', async () => {
+  it('are created, changed and deleted with history entries, and creating or changing one raises the plan version', async () => {
     const saw = await createCategory(ctx, { input: { name: 'Saw' } })
     expect(saw).toMatchObject({ color: '#3498db', capacity: 1, shiftId: null, sequence: 10, version: 1 })
     expect(await planVersion()).toBe(1)
@@ -77,7 +77,7 @@ describe('work centers', () => {
     await expect(deleteCategory(ctx, saw)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('have names of their own and shift patterns that exist', async () => {
+  it('need a unique name and an existing shift pattern', async () => {
     await createCategory(ctx, { input: { name: 'Saw' } })
     await expect(createCategory(ctx, { input: { name: 'Saw' } })).rejects.toMatchObject({
       message: 'A work center with this name already exists: Saw.',
@@ -86,7 +86,7 @@ describe('work centers', () => {
     await expect(foreign).rejects.toMatchObject({ code: 'validation' })
   })
 
-  it('stay while operations use them, and take their closed days with them', async () => {
+  it('cannot be deleted while operations use them, and are deleted together with their closed days', async () => {
     const saw = await createCategory(ctx, { input: { name: 'Saw' } })
     const lathe = await createCategory(ctx, { input: { name: 'Lathe' } })
     const { projectId } = await createProject(ctx, { input: {} })
@@ -102,7 +102,7 @@ describe('work centers', () => {
 })
 
 describe('shift patterns', () => {
-  it('the first one becomes the default of the organization, no other one does, and undo takes both back', async () => {
+  it('become the default of the organization only if they are the first, and undo removes both', async () => {
     const asked = { ...ctx, requestId: randomUUID() }
     const { shiftId } = await createShift(asked, { input: week })
     expect(await getTenantSettings(ctx)).toMatchObject({ defaultShiftId: shiftId })
@@ -116,12 +116,12 @@ describe('shift patterns', () => {
     expect(undone).toMatchObject({ restored: 2, left: [] })
     expect(await getTenantSettings(ctx)).toMatchObject({ defaultShiftId: null })
     expect((await listShifts(ctx)).map(({ name }) => name)).toEqual(['Late'])
-    // Somebody has chosen to have no default: a pattern beside others is not chosen in their place.
+    // The organization has other patterns and no default, so a new pattern does not become the default.
     await createShift(ctx, { input: { ...week, name: 'Night' } })
     expect(await getTenantSettings(ctx)).toMatchObject({ defaultShiftId: null })
   })
 
-  it('stay while something uses them', async () => {
+  it('cannot be deleted while a work center or the organization uses them', async () => {
     const shift = await createShift(ctx, { input: week })
     await createCategory(ctx, { input: { name: 'Saw', shiftId: shift.shiftId } })
     await changeTenantSettings(ctx, { input: { defaultShiftId: shift.shiftId }, expectedVersion: null })
@@ -133,7 +133,7 @@ describe('shift patterns', () => {
     expect(await listShifts(ctx)).toEqual([shift])
   })
 
-  it('are changed with a version, and two weeks never begin together', async () => {
+  it('are changed with a version, and two of their weeks cannot begin on the same date', async () => {
     const { shiftId } = await createShift(ctx, { input: week })
     const before = await planVersion()
     const renamed = await changeShift(ctx, { shiftId, input: { name: 'Early' }, expectedVersion: 1 })
@@ -150,7 +150,7 @@ describe('shift patterns', () => {
 })
 
 describe('holidays', () => {
-  it('are whole days or parts of one', async () => {
+  it('are whole days or parts of a day', async () => {
     const { holidayId } = await createHoliday(ctx, {
       input: { name: 'Stocktaking', date: '2026-12-30', fromMinute: 720, toMinute: 1440 },
     })
@@ -162,7 +162,7 @@ describe('holidays', () => {
     expect(await planVersion()).toBe(3)
   })
 
-  it('come from templates once', async () => {
+  it('are added from a template only once', async () => {
     const [system] = await listHolidayTemplates(ctx)
     if (!system) throw new Error('No system template')
     const first = await applyHolidayTemplate(ctx, system)
@@ -174,7 +174,7 @@ describe('holidays', () => {
     expect(await listHolidays(ctx)).toHaveLength(system.items.length)
   })
 
-  it('system templates are copied, not changed', async () => {
+  it('come from system templates that can be copied but not changed', async () => {
     const [system] = await listHolidayTemplates(ctx)
     if (!system) throw new Error('No system template')
     const change = { templateId: system.templateId, input: { name: 'Mine' }, expectedVersion: null }
@@ -195,7 +195,7 @@ describe('holidays', () => {
 })
 
 describe('overtime and downtime', () => {
-  it('is added and taken back', async () => {
+  it('can be added and removed', async () => {
     const input = {
       kind: 'overtime',
       name: 'Saturday',
@@ -211,8 +211,8 @@ describe('overtime and downtime', () => {
   })
 })
 
-describe('organisation', () => {
-  it('changes what was sent; some of it makes the plan out of date', async () => {
+describe('the settings of an organization', () => {
+  it('change only where a value was sent, and some of them raise the plan version', async () => {
     const before = await getTenantSettings(ctx)
     const after = await changeTenantSettings(ctx, { input: { projectNumberPrefix: 'P-' }, expectedVersion: 1 })
     expect(after).toEqual({

@@ -4,10 +4,10 @@ import type { AppServices } from '../../context.ts'
 import { notify } from '../../db/notify.ts'
 import { users } from '../../db/tables/users.table.ts'
 
-/** Channel on which the server processes tell each other who looks at what. */
+/** Channel on which server processes tell each other which screens people look at. */
 export const presenceChannel = 'live_presence'
 
-/** One socket's entry; null = it is gone. A payload of the channel is a list of these. */
+/** The entry of one socket. null = it is closed. A payload of the channel is a list of these. */
 export interface PresenceNews {
   readonly tenantId: string
   readonly socketId: string
@@ -21,14 +21,14 @@ interface PresentSocket extends Omit<PresentPerson, 'name'> {
 
 const perMessage = 15
 
-/** Tells every process where some sockets are, under the names their users have now; whoever hides their status is gone. */
+/** Tells every process what some sockets look at, with the present names of their users. People who hide their status are sent as gone. */
 export const announcePresence = async (
   app: AppServices,
   here: readonly PresentSocket[],
   gone: readonly PresenceNews[],
 ): Promise<void> => {
   const userIds = [...new Set(here.map(({ userId }) => userId))]
-  // Nothing is stored, only told.
+  // Stores nothing and only sends a message.
   await app.db.readSystem(async (tx) => {
     const found =
       userIds.length === 0

@@ -22,7 +22,7 @@ export const settingsOf = (stored: Partial<Settings>): Required<Settings> => ({
   notificationCategories: { ...allCategories, ...stored.notificationCategories },
 })
 
-/** A user's status seen from an organization: disabled there, or as an account. */
+/** The status of a user in an organization. It is disabled if the membership or the account is. */
 export const statusOf = ({ user, membership }: Pick<UserRow, 'user' | 'membership'>): string =>
   user.status === 'Active' ? (membership?.status ?? 'Active') : user.status
 

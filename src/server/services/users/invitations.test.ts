@@ -21,11 +21,11 @@ const invite = (admin: Actor, email: string, name = 'Typed Name') =>
 const accept = (token: string, password: string) => server.as(null).post('/auth/accept-invitation', { token, password })
 const open = (token: string) => server.as(null).post('/auth/one-time-link', { token })
 const linkOf = (admin: Actor, id: string) => server.as(admin).post(`/users/${id}/password-reset`, {})
-/** An employee of one organization, with a password that they alone know. */
+/** An employee of one organization with a password that only the employee knows. */
 const employeeOf = (tenantId: string) => server.newUser({ password: ownPassword, memberOf: [{ tenantId }] })
 const newEmail = () => `nobody-${randomUUID()}@example.com`
 
-/** An answer without what is random in it. */
+/** An answer without its random parts. */
 const alike = ({ status, text, headers }: TestAnswer, email: string) => ({
   status,
   body: text
@@ -37,12 +37,12 @@ const alike = ({ status, text, headers }: TestAnswer, email: string) => ({
   headers: Object.keys(headers).sort(),
 })
 
-describe('an admin of one organization who is after an account of another', () => {
-  it('is refused at every step of the way to the password of the account and to the data behind it', async () => {
+describe('an admin who attacks an account of another organization', () => {
+  it('never gets the password of the account or the data of its organization', async () => {
     const [a, b] = [await server.newTenant(), await server.newTenant()]
     const victim = await employeeOf(b.tenantId)
     const project = await server.as(b.admin).post('/projects', { projectName: 'Secret of B' })
-    // The attacker adds the e-mail. Nothing changes for B and its employee.
+    // The attacker invites the e-mail. Nothing changes for B and its employee.
     const invited = await invite(a.admin, victim.email, 'Hijacked')
     expect(invited).toMatchObject({ status: 201, body: { name: 'Hijacked', status: 'Invited' } })
     expect(invited.text).not.toContain(victim.userId)
@@ -76,7 +76,7 @@ describe('an admin of one organization who is after an account of another', () =
       200,
     )
     expect((await login(victim.email, ownPassword)).body).toMatchObject({ isAdmin: false })
-    // The link is no way to a password of the account.
+    // The link cannot set the password of the account.
     const { linkToken, kind } = (await linkOf(a.admin, invited.body.id)).body
     expect(kind).toBe('invitation')
     const reset = { token: linkToken, newPassword: attackersPassword }
@@ -84,7 +84,7 @@ describe('an admin of one organization who is after an account of another', () =
     expect((await accept(linkToken, attackersPassword)).status).toBe(400)
     expect((await login(victim.email, attackersPassword)).status).toBe(401)
     expect((await login(victim.email, ownPassword)).status).toBe(200)
-    // B removes the employee, the attacker takes the e-mail that is free now, and B invites the employee again.
+    // B removes the employee, the attacker creates an account with the free e-mail, and B invites the employee again.
     expect((await server.as(b.admin).delete(`/users/${victim.userId}`)).status).toBe(204)
     expect((await accept(linkToken, attackersPassword)).status).toBe(200)
     const again = await invite(b.admin, victim.email)
@@ -106,14 +106,14 @@ describe('an admin of one organization who is after an account of another', () =
     )
   })
 
-  it('keeps no way in from the time when the account was its own', async () => {
+  it('keeps no access from the time when the account was in their own organization only', async () => {
     const [a, b] = [await server.newTenant(), await server.newTenant()]
     const employee = await employeeOf(a.tenantId)
     const link = (await linkOf(a.admin, employee.userId)).body.linkToken
     const token = (await invite(b.admin, employee.email)).body.link.linkToken
     expect((await server.as(employee).get('/projects')).status).toBe(200)
     expect((await accept(token, ownPassword)).status).toBe(200)
-    // What A's admin may have kept: a session, a link made before, and their rights over the account.
+    // The admin of A may have kept a session, an earlier link, and their rights over the account.
     expect((await server.as(employee).get('/projects')).status).toBe(401)
     const redeemed = await server.as(null).post('/auth/reset-password', { token: link, newPassword: attackersPassword })
     expect(redeemed.status).toBe(422)
@@ -127,8 +127,8 @@ describe('an admin of one organization who is after an account of another', () =
 const secretIn = ({ headers }: TestAnswer): string | null =>
   /__Host-sid=([^;]+)/.exec(String(headers['set-cookie']))?.[1] ?? null
 
-describe('a membership counts only after its owner accepted it', () => {
-  it('until then the organization is in no list of theirs, and they in no list of members', async () => {
+describe('an invitation', () => {
+  it('gives no membership before it is accepted, so the owner and the members do not see each other', async () => {
     const [a, b] = [await server.newTenant(), await server.newTenant()]
     const owner = await employeeOf(b.tenantId)
     const { id, link } = (await invite(a.admin, owner.email, 'Typed Name')).body
@@ -151,7 +151,7 @@ describe('a membership counts only after its owner accepted it', () => {
     expect((await server.as(a.admin).get(`/users/${id}`)).status).toBe(404)
   })
 
-  it('a link is good once, for 24 hours, until the next one is made or the invitation is withdrawn', async () => {
+  it('has a link that works once within 24 hours, until a newer link is made or the invitation is withdrawn', async () => {
     const { admin, tenantId } = await server.newTenant({ name: 'Northwind Fabrication' })
     const email = newEmail()
     const { id, link } = (await invite(admin, email)).body
@@ -179,7 +179,7 @@ describe('a membership counts only after its owner accepted it', () => {
     expect(server.logs.join('')).not.toContain(third)
   })
 
-  it('nobody of another organization sees, changes or withdraws an invitation', async () => {
+  it('cannot be seen, changed or withdrawn by another organization', async () => {
     const [a, b] = [await server.newTenant(), await server.newTenant()]
     const { id } = (await invite(a.admin, newEmail())).body
     const asked = [
@@ -193,7 +193,7 @@ describe('a membership counts only after its owner accepted it', () => {
     expect((await server.as(b.admin).get('/users')).text).not.toContain(id)
   })
 
-  it('an archived organization takes nobody in', async () => {
+  it('cannot be accepted in an archived organization', async () => {
     const root = await server.newUser({ isSuperAdmin: true })
     const { admin, tenantId } = await server.newTenant()
     const { linkToken } = (await invite(admin, newEmail())).body.link
@@ -202,8 +202,8 @@ describe('a membership counts only after its owner accepted it', () => {
   })
 })
 
-describe('adding answers the same for known and unknown e-mails', () => {
-  it('in its answer, in the list, in the link, and in what refuses a wrong guess', async () => {
+describe('inviting an e-mail', () => {
+  it('gives the same answers whether or not the e-mail has an account', async () => {
     const [a, b] = [await server.newTenant(), await server.newTenant()]
     const known = (await employeeOf(b.tenantId)).email
     const unknown = newEmail()
@@ -216,7 +216,7 @@ describe('adding answers the same for known and unknown e-mails', () => {
       expect(hashEvaluations.count).toBe(before)
       const { id, link } = made.body
       const listed = (await server.as(a.admin).get('/users')).body.find((user: { id: string }) => user.id === id)
-      // Withdrawn and made again, it is no more alike to an account than it was.
+      // A withdrawn and repeated invitation does not show either whether there is an account.
       await server.as(a.admin).delete(`/users/${id}`)
       const again = await invite(a.admin, email)
       expect(again.body.id).not.toBe(id)
@@ -244,8 +244,8 @@ describe('adding answers the same for known and unknown e-mails', () => {
   })
 })
 
-describe('only the owner or a super admin resets the password of an account of two organizations', () => {
-  it('admins of either are refused, a super admin is not, and the owner changes their own', async () => {
+describe('the password of an account of two organizations', () => {
+  it('can be reset by its owner or a super admin, but not by an admin of either organization', async () => {
     const [a, b] = [await server.newTenant(), await server.newTenant()]
     const owner = await employeeOf(a.tenantId)
     expect((await linkOf(a.admin, owner.userId)).status).toBe(201)
@@ -268,8 +268,8 @@ describe('only the owner or a super admin resets the password of an account of t
   })
 })
 
-describe('name and password never follow from somebody else’s organization', () => {
-  it('an account that joins keeps its own, whatever was typed and sent along', async () => {
+describe('an invitation with a name and a password', () => {
+  it('does not change the name or the password of an account that accepts it', async () => {
     const [a, b] = [await server.newTenant(), await server.newTenant()]
     const owner = await employeeOf(b.tenantId)
     const sent = { email: owner.email, name: 'Hijacked', displayName: 'Hijacked', password: attackersPassword }
@@ -287,7 +287,7 @@ describe('name and password never follow from somebody else’s organization', (
     expect((await login(owner.email, attackersPassword)).status).toBe(401)
   })
 
-  it('a password sent with an invitation signs nobody in, whether or not the e-mail has an account', async () => {
+  it('does not let anybody sign in with that password', async () => {
     const { admin } = await server.newTenant()
     const email = newEmail()
     await server.as(admin).post('/users', { email, name: 'N', password: attackersPassword })
@@ -296,7 +296,7 @@ describe('name and password never follow from somebody else’s organization', (
 })
 
 describe('guessing the password of an account through an invitation', () => {
-  it('counts like signing in, and is held up like it', async () => {
+  it('counts as a failed sign-in and is throttled like one', async () => {
     const [a, b] = [await server.newTenant(), await server.newTenant()]
     const owner = await employeeOf(b.tenantId)
     const { linkToken } = (await invite(a.admin, owner.email)).body.link

@@ -20,8 +20,8 @@ const isThis = ({ tenantId, invitationId }: Pick<InvitationRow, 'tenantId' | 'in
   and(eq(invitations.tenantId, tenantId), eq(invitations.invitationId, invitationId))
 
 /**
- * Stores an invitation with its first link. No account is looked up, made or touched: whether the e-mail has one makes no
- * difference to what happens here.
+ * Stores an invitation with its first link. Does not read, create or change any account, so it works the same whether or
+ * not the e-mail has an account.
  */
 export const storeInvitation = async (
   tx: Tx,
@@ -37,7 +37,7 @@ export const storeInvitation = async (
   return { row, link }
 }
 
-/** Makes the next link of an invitation; the one before stops working. */
+/** Creates the next link of an invitation. The earlier link stops working. */
 export const renewLink = async (tx: Tx, invitation: InvitationRow, now: Date): Promise<OneTimeLink> => {
   const { stored, link } = newLink(now)
   await tx.update(invitations).set(stored).where(isThis(invitation))
@@ -59,7 +59,7 @@ export const deleteInvitation = async (tx: Tx, invitation: InvitationRow): Promi
   await tx.delete(invitations).where(isThis(invitation))
 }
 
-/** Who is invited to an organization, by name. */
+/** The open invitations of an organization, by name. */
 export const findInvitations = (tx: Tx, tenantId: string): Promise<InvitationRow[]> =>
   tx
     .select()
@@ -67,19 +67,19 @@ export const findInvitations = (tx: Tx, tenantId: string): Promise<InvitationRow
     .where(eq(invitations.tenantId, tenantId))
     .orderBy(invitations.name, invitations.invitationId)
 
-/** One invitation of an organization; null when it has none of this id. */
+/** One invitation of an organization. null for an unknown id. */
 export const findInvitation = async (tx: Tx, tenantId: string, invitationId: string): Promise<InvitationRow | null> => {
   const [row] = await tx.select().from(invitations).where(isThis({ tenantId, invitationId }))
   return row ?? null
 }
 
-/** One invitation of an organization, locked; null when it has none of this id. */
+/** One invitation of an organization, locked. null for an unknown id. */
 export const lockInvitation = async (tx: Tx, tenantId: string, invitationId: string): Promise<InvitationRow | null> => {
   const [row] = await tx.select().from(invitations).where(isThis({ tenantId, invitationId })).for('update')
   return row ?? null
 }
 
-/** Whether an organization has invited this e-mail already; compared without regard to case. */
+/** Whether an organization has invited this e-mail already, in upper or lower case. */
 export const isInvited = async (tx: Tx, tenantId: string, email: string): Promise<boolean> => {
   const sameEmail = sql`lower(${invitations.email}) = ${email.trim().toLowerCase()}`
   const found = await tx
@@ -89,7 +89,7 @@ export const isInvited = async (tx: Tx, tenantId: string, email: string): Promis
   return found.length > 0
 }
 
-/** The invitation of a link that is still good, with the organization it is to; archived ones take nobody in. */
+/** The invitation of a valid link, with its organization, which must not be archived. */
 export const findOpenInvitation = async (tx: Tx, tokenHash: string, now: Date) => {
   const [row] = await tx
     .select({ invitation: invitations, organizationName: tenants.name })
@@ -99,13 +99,13 @@ export const findOpenInvitation = async (tx: Tx, tokenHash: string, now: Date) =
   return row ?? null
 }
 
-/** Takes the invitation of a link; of two that come together one gets null. */
+/** Removes and returns the invitation of a link. Of two parallel calls one gets null. */
 export const takeInvitation = async (tx: Tx, tokenHash: string): Promise<InvitationRow | null> => {
   const [row] = await tx.delete(invitations).where(eq(invitations.tokenHash, tokenHash)).returning()
   return row ?? null
 }
 
-/** Somebody invited, as a user of the interface: what was typed, under the invitation's own id, and nothing of any account. */
+/** An invitation in the form of a user: the typed facts and the id of the invitation, without data of any account. */
 export const presentInvitation = (row: InvitationRow, tenantName: string | null): User => ({
   id: row.invitationId,
   userId: row.invitationId,

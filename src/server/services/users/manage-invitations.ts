@@ -20,7 +20,7 @@ import {
   storeInvitation,
 } from './invitations.ts'
 
-/** Asked of the organization's own members only: their admins see those anyway. */
+/** Checks only members of this organization, whom its admins can see anyway. */
 const isMember = async (tx: Tx, tenantId: string, email: string): Promise<boolean> => {
   const found = await tx
     .select({ userId: memberships.userId })
@@ -36,8 +36,8 @@ const nameOfTenant = async (tx: Tx, tenantId: string): Promise<string | null> =>
 }
 
 /**
- * Invites somebody and returns the link they accept with. The same is done and answered whether or not the e-mail has an
- * account: nobody belongs to the organization before they accept. 409 for a member, or somebody invited already.
+ * Invites a person and returns the link for accepting. Works and answers the same whether or not the e-mail has an account,
+ * because nobody becomes a member before accepting. 409 for a member or an invited person.
  */
 export const inviteUser = (
   ctx: TenantContext,
@@ -75,7 +75,7 @@ export const inviteUser = (
     return { ...presentInvitation(row, await nameOfTenant(tx, ctx.tenantId)), link }
   })
 
-/** An invitation as the rules see it: nobody's account. */
+/** An invitation as input of the rules, without an account. */
 const asMember = (row: InvitationRow): Member => ({
   userId: row.invitationId,
   isAdmin: row.isAdmin,
@@ -96,11 +96,11 @@ const tracked = ['name', 'displayName', 'role', 'isAdmin'] as const
 interface Managed {
   readonly tx: Tx
   readonly record: Recorder
-  /** Locked. */
+  /** The invitation, locked. */
   readonly invitation: InvitationRow
 }
 
-/** Changes what was typed of somebody invited. */
+/** Changes the typed facts of an invitation. */
 export const updateInvitation = async (
   ctx: TenantContext,
   { tx, record, invitation }: Managed,
@@ -119,7 +119,7 @@ export const updateInvitation = async (
   return presentInvitation(after, await nameOfTenant(tx, ctx.tenantId))
 }
 
-/** Withdraws an invitation: its link stops working. */
+/** Withdraws an invitation, so that its link stops working. */
 export const withdrawInvitation = async (ctx: TenantContext, { tx, record, invitation }: Managed): Promise<void> => {
   require(mayRemoveUser(actorOf(ctx), asMember(invitation), 0))
   await deleteInvitation(tx, invitation)
@@ -135,7 +135,7 @@ export const withdrawInvitation = async (ctx: TenantContext, { tx, record, invit
   record.changed('users', { id: invitation.invitationId })
 }
 
-/** Makes the next link of an invitation, in place of the one before. */
+/** Creates the next link of an invitation, which replaces the earlier one. */
 export const renewInvitation = async (
   ctx: TenantContext,
   { tx, record, invitation }: Managed,

@@ -21,13 +21,13 @@ import { renewInvitation, updateInvitation, withdrawInvitation } from './manage-
 interface LockedMember {
   readonly row: UserRow
   readonly member: Member
-  /** Active admins of the organization; locked, so that two requests cannot each remove the other's last one. */
+  /** Number of active admins of the organization. They are locked, so that parallel requests cannot remove the last two. */
   readonly admins: number
 }
 
 /**
- * A member of the organization, locked together with its admins; throws 404 for everyone else. With the account locked,
- * it cannot become another organization's too between the rule that allows a change and the change.
+ * A member of the organization, locked together with its admins. Throws 404 for all others. The account is locked too, so
+ * that it cannot join another organization between the check of a rule and the change.
  */
 export const lockMember = async (ctx: TenantContext, tx: Tx, userId: string): Promise<LockedMember> => {
   const admins = await tx
@@ -78,7 +78,7 @@ const trackedOf = ({ user, membership }: UserRow) => ({
   isAdmin: membership?.isAdmin ?? false,
 })
 
-/** Changes a member, or what was typed of somebody invited; what it takes away ends their sessions at once. */
+/** Changes a member or an invitation. A change of rights or disabling ends the sessions of the member at once. */
 export const updateUser = (ctx: TenantContext, input: { id: string; changes: Changes }): Promise<User> =>
   writeSystem(ctx, async ({ tx, record }) => {
     const invitation = await lockInvitation(tx, ctx.tenantId, input.id)
@@ -98,7 +98,7 @@ export const updateUser = (ctx: TenantContext, input: { id: string; changes: Cha
       record.changed('users', { id: input.id })
     }
     const isDisabled = to.status !== 'Active' && from.status === 'Active'
-    // What works in another organization is that one's affair.
+    // Sessions in other organizations stay open if the account is shared.
     const everywhere = isDisabled && (!member.isShared || member.isSuperAdmin)
     if (everywhere) await endSessions(tx, { userId: input.id })
     else if (isDisabled || to.isAdmin !== from.isAdmin) {
@@ -107,7 +107,7 @@ export const updateUser = (ctx: TenantContext, input: { id: string; changes: Cha
     return presentUser(after)
   })
 
-/** A super admin enters every organization, so their account as such is disabled; everybody else here and nowhere else. */
+/** Disabling applies to the account of a super admin, who can enter every organization, and to the membership of all others. */
 const storeChanges = async (
   ctx: TenantContext,
   tx: Tx,
@@ -128,7 +128,7 @@ const storeChanges = async (
   }
 }
 
-/** What was theirs alone in the organization. Views they share and what history says stay: those are the organization's. */
+/** Deletes the private records of a user in the organization. Shared views and history stay with the organization. */
 const eraseOwn = async (ctx: TenantContext, tx: Tx, userId: string): Promise<void> => {
   for (const table of [accessRequests, notifications, savedViewDefaults, idempotencyKeys]) {
     await tx.delete(table).where(and(eq(table.tenantId, ctx.tenantId), eq(table.userId, userId)))
@@ -138,7 +138,7 @@ const eraseOwn = async (ctx: TenantContext, tx: Tx, userId: string): Promise<voi
 }
 
 /**
- * Takes a user out of the organization; an account that then belongs to none is deleted. Ends their sessions at once.
+ * Removes a user from the organization, and deletes an account without other organizations. Ends the sessions at once.
  * An invitation is withdrawn.
  */
 export const deleteUser = (ctx: TenantContext, { id }: { id: string }): Promise<void> =>
@@ -162,7 +162,7 @@ export const deleteUser = (ctx: TenantContext, { id }: { id: string }): Promise<
     record.changed('users', { id })
   })
 
-/** Stores a new one-time token, in place of an earlier one of the same account; returns it as it is shown once. */
+/** Stores a new one-time token, which replaces an earlier one of the account. Returns it to be shown once. */
 const storePasswordReset = async (ctx: TenantContext, tx: Tx, userId: string): Promise<OneTimeLink> => {
   const { token, tokenHash, expiresAt } = makeLinkToken(ctx.app.now())
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
@@ -171,8 +171,8 @@ const storePasswordReset = async (ctx: TenantContext, tx: Tx, userId: string): P
 }
 
 /**
- * Makes a link's token for a member, good once and for 24 hours; the present password works until then. For somebody
- * invited it is the next link of the invitation.
+ * Creates a password link for a member that works once within 24 hours. The present password works until it is used. For
+ * an invitation it creates the next link.
  */
 export const issuePasswordReset = (ctx: TenantContext, { id }: { id: string }): Promise<OneTimeLink> =>
   writeSystem(ctx, async ({ tx, record }) => {

@@ -18,7 +18,7 @@ import { findUser, presentUser, settingsOf } from './find-user.ts'
 
 type Row = typeof users.$inferSelect
 
-/** Tells my other tabs, and of a new name everybody in the organization. */
+/** Tells my other tabs, and after a change of name everybody in the organization. */
 const announce = async (ctx: SessionContext, tx: Tx, session: LiveSession, toAll: boolean): Promise<void> => {
   if (!session.tenant) return
   const { tenantId } = session.tenant
@@ -54,7 +54,7 @@ export const putProfile = (
     return sentFields({ name, displayName, avatarUrl })
   })
 
-/** Changes the preferences sent; the others stay. */
+/** Changes the sent preferences and keeps the others. */
 export const putPreferences = (
   ctx: SessionContext,
   { session, preferences }: { session: LiveSession; preferences: z.infer<typeof PreferencesInput> },
@@ -64,7 +64,7 @@ export const putPreferences = (
     ...(preferences.theme && { settings: withTheme(settingsOf(user.settings), preferences.theme) }),
   }))
 
-/** The theme stands in three fields of the specification's interface (preferences, dark mode, theme mode): they agree. */
+/** Sets the theme in all three fields of the specified interface (preferences, dark mode, theme mode), so that they agree. */
 const withTheme = (settings: Settings, mode: Preferences['theme']): Settings => ({
   ...settings,
   appearance: { ...settings.appearance, mode, ...(mode !== 'auto' && { darkMode: mode === 'dark' }) },
@@ -73,7 +73,7 @@ const withTheme = (settings: Settings, mode: Preferences['theme']): Settings => 
 const themeOf = ({ mode, darkMode }: Partial<Settings['appearance']>): Preferences['theme'] | undefined =>
   mode ?? (darkMode === undefined ? undefined : darkMode ? 'dark' : 'light')
 
-/** Changes the settings sent; the others stay. */
+/** Changes the sent settings and keeps the others. */
 export const putSettings = async (
   ctx: SessionContext,
   { session, settings }: { session: LiveSession; settings: z.infer<typeof SettingsInput> },
@@ -99,7 +99,7 @@ interface PasswordChange {
   readonly session: LiveSession
   readonly currentPassword: string
   readonly newPassword: string
-  /** null = it cannot be known. */
+  /** null = unknown. */
   readonly address: string | null
   /** Hash of the device cookie. */
   readonly deviceHash: string | null
@@ -107,8 +107,8 @@ interface PasswordChange {
 }
 
 /**
- * Changes my password; needs the present one, ends every other session and returns a new one in place of this. Tries of the
- * present one count like sign-ins; a new one that is too weak is refused before that.
+ * Changes my password. Needs the present password, ends every other session and returns a new session in place of this one.
+ * Attempts with the present password count like sign-ins. A weak new password is refused before that.
  */
 export const changePassword = async (ctx: SessionContext, change: PasswordChange): Promise<OpenedSession> => {
   const { session, address, deviceHash } = change

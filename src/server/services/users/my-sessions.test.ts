@@ -33,7 +33,7 @@ const listOf = async (actor: Parameters<TestServer['as']>[0]): Promise<MySession
   return body
 }
 
-it('lists my sessions, this one first, and no one else’s', async () => {
+it('the list of my sessions shows the current one first and no sessions of other people', async () => {
   const { actors } = await signedIn(3)
   const [first, , third] = actors
   const mine = await listOf(third ?? null)
@@ -47,7 +47,7 @@ it('lists my sessions, this one first, and no one else’s', async () => {
   expect(await listOf(others[0] ?? null)).toHaveLength(1)
 })
 
-it('ends one session from its next request on, never the one that asks, never another person’s', async () => {
+it('a user can end one of their other sessions, but not the current one or one of another person', async () => {
   const { actors } = await signedIn(3)
   const [first = null, second = null, third = null] = actors
   const mine = await listOf(third)
@@ -62,8 +62,7 @@ it('ends one session from its next request on, never the one that asks, never an
   expect((await server.as(third).delete(`/users/me/sessions/${secondId}`)).status).toBe(404)
 })
 
-/** trust.md 27. */
-it('ends all others at once, by the button and by a new password', async () => {
+it('a user can end all their other sessions at once', async () => {
   const { actors } = await signedIn(3)
   const [first = null, second = null, third = null] = actors
   expect((await server.as(third).delete('/users/me/sessions')).body).toEqual({ ended: 2 })
@@ -71,7 +70,7 @@ it('ends all others at once, by the button and by a new password', async () => {
   expect(await listOf(third)).toHaveLength(1)
 })
 
-it('keeps theme, dark mode and theme mode of one mind', async () => {
+it('the theme, the dark mode and the theme mode always agree', async () => {
   const { actors } = await signedIn(1)
   const me = server.as(actors[0] ?? null)
   const look = async () => {
@@ -92,7 +91,7 @@ it('keeps theme, dark mode and theme mode of one mind', async () => {
   })
 })
 
-it('a session ends though its tab goes on asking by itself: only deeds of a person count', async () => {
+it('background requests of an open tab do not keep a session alive', async () => {
   const { planner } = await server.newTenant()
   const background = { 'X-Background': '1' }
   const ticketOf = async (headers = background) => {

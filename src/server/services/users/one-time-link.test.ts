@@ -13,7 +13,7 @@ const redeem = (token: string, password = newPassword) =>
   server.as(null).post('/auth/reset-password', { token, newPassword: password })
 
 describe('a one-time link', () => {
-  it('sets a password once, ends the sessions and is stored as a hash', async () => {
+  it('sets a password once, ends the sessions of the user, and is stored as a hash', async () => {
     const { admin, planner } = await server.newTenant()
     const made = await server.as(admin).post(`/users/${planner.userId}/password-reset`)
     expect(made.status).toBe(201)
@@ -30,7 +30,7 @@ describe('a one-time link', () => {
     expect(server.logs.join('')).not.toContain(token)
   })
 
-  it('is over after 24 hours, and when a newer one is made', async () => {
+  it('stops working after 24 hours, and when a newer link is made', async () => {
     const { admin, planner } = await server.newTenant()
     const make = async () =>
       (await server.as(admin).post(`/users/${planner.userId}/password-reset`)).body.linkToken as string
@@ -43,7 +43,7 @@ describe('a one-time link', () => {
     expect((await redeem('x'.repeat(43))).body.error).toBe(late.body.error)
   })
 
-  it('is not made for accounts that open more than the organization', async () => {
+  it('cannot be made by an admin for accounts that reach more than the own organization', async () => {
     const [a, b] = [await server.newTenant(), await server.newTenant()]
     const shared = await server.newUser({ memberOf: [{ tenantId: a.tenantId }, { tenantId: b.tenantId }] })
     const root = await server.newUser({ isSuperAdmin: true, memberOf: [{ tenantId: a.tenantId }] })
@@ -57,7 +57,7 @@ describe('a one-time link', () => {
     expect(rows[0]).toEqual({ count: 0 })
   })
 
-  it('a repeated answer holds no token', async () => {
+  it('is not contained in the answer to a repeated request', async () => {
     const { admin, planner } = await server.newTenant()
     const ask = () =>
       server.as(admin).post(`/users/${planner.userId}/password-reset`, {}, { 'idempotency-key': 'reset-1' })
@@ -66,8 +66,8 @@ describe('a one-time link', () => {
   })
 })
 
-describe('sessions of a user', () => {
-  it('are listed and ended; of a shared account only those here', async () => {
+describe('the sessions of a user', () => {
+  it('can be listed and ended by an admin, but only those in the own organization', async () => {
     const [a, b] = [await server.newTenant(), await server.newTenant()]
     const both = [{ tenantId: a.tenantId }, { tenantId: b.tenantId }]
     const shared = await server.newUser({ memberOf: both, worksIn: b.tenantId })

@@ -36,13 +36,13 @@ const asListed = (row: InvitationRow): ListedUser => ({
   isShared: false,
 })
 
-/** Members of the organization, by name, with what their admins may know of their sign-ins; then who has not accepted yet. */
+/** Members of the organization, by name, with the facts about sign-ins that admins may see, then open invitations. */
 export const listUsers = async (ctx: TenantContext): Promise<ListedUser[]> => {
   const invited = await ctx.app.db.readSystem((tx) => findInvitations(tx, ctx.tenantId))
   return [...(await listMembers(ctx)), ...invited.map(asListed)]
 }
 
-/** Members of the organization alone. */
+/** Only the members of the organization. */
 export const listMembers = (ctx: TenantContext): Promise<ListedUser[]> =>
   ctx.app.db.readSystem(async (tx) => {
     const rows = await findUsers(tx, ctx.tenantId, isNotNull(memberships.userId))
@@ -50,7 +50,7 @@ export const listMembers = (ctx: TenantContext): Promise<ListedUser[]> =>
     return rows.map((row) => {
       const state = states.get(row.user.userId)
       const isShared = state?.isShared ?? false
-      // When someone signs in elsewhere is that organization's affair.
+      // Sign-ins to other organizations are not shown.
       const lastSignIn = isShared ? (state?.lastHere ?? null) : row.user.lastSignInAt
       return {
         ...presentUser(row),
@@ -61,7 +61,7 @@ export const listMembers = (ctx: TenantContext): Promise<ListedUser[]> =>
     })
   })
 
-/** Oneself, members of the organization one administers, or anyone for a super admin. */
+/** Users may see themselves, admins the members of their organization, and super admins everyone. */
 const maySee = (session: LiveSession, { user, membership }: UserRow): boolean =>
   user.userId === session.userId || session.isSuperAdmin || (session.role === 'admin' && membership !== null)
 
@@ -73,18 +73,18 @@ const see = async (ctx: SessionContext, session: LiveSession, condition: SQL): P
   return presentUser(isOutside ? { ...row, tenant: null } : row)
 }
 
-/** Somebody whom the organization one administers has invited; null for everyone else. */
+/** An invitation of the organization, if the caller is its admin. Else null. */
 const seeInvited = (ctx: SessionContext, { tenant, role }: LiveSession, id: string): Promise<User | null> =>
   ctx.app.db.readSystem(async (tx) => {
     const row = tenant === null || role === 'user' ? null : await findInvitation(tx, tenant.tenantId, id)
     return row && presentInvitation(row, tenant?.name ?? null)
   })
 
-/** One user or somebody invited; whoever may not be seen is "not there" (404). */
+/** One user or invitation. 404 for those that the caller may not see. */
 export const getUser = async (ctx: SessionContext, input: { session: LiveSession; id: string }): Promise<User> =>
   (await seeInvited(ctx, input.session, input.id)) ?? see(ctx, input.session, eq(users.userId, input.id))
 
-/** The same by e-mail. */
+/** One user by e-mail, with the same rules. */
 export const getUserByEmail = async (
   ctx: SessionContext,
   { session, email }: { session: LiveSession; email: string },

@@ -16,8 +16,8 @@ import { lockMember } from './manage-users.ts'
 const secondsAgo = (now: string, ms: number): SQL => sql`${now}::timestamptz - make_interval(secs => ${ms / 1000})`
 
 /**
- * Condition on `sessions s`: sessions of the user that are not over, and that admins of the organization may know of:
- * those that work in it, and of accounts that are in no other organization those without one.
+ * Condition on `sessions s`: open sessions of the user that admins of the organization may see. These are sessions that work
+ * in the organization, and sessions without an organization of accounts that are in no other one.
  */
 export const visibleSessions = (ctx: TenantContext, userId: SQL): SQL => {
   const now = ctx.app.now().toISOString()
@@ -34,7 +34,7 @@ interface SessionRow {
   readonly userAgent: string
 }
 
-/** Open sessions of a member, the latest used first. 404 for everyone else. */
+/** Open sessions of a member, the last used first. 404 for people who are not members. */
 export const listUserSessions = (ctx: TenantContext, { id }: { id: string }): Promise<UserSession[]> =>
   ctx.app.db.withSystem(async (tx) => {
     await lockMember(ctx, tx, id)
@@ -48,7 +48,7 @@ export const listUserSessions = (ctx: TenantContext, { id }: { id: string }): Pr
     }))
   })
 
-/** Ends a member's sessions of this organization at once; of one's own account all but the one that asks. */
+/** Ends the sessions of a member in this organization at once. For the own account it keeps the current session. */
 export const endUserSessions = (
   ctx: TenantContext,
   { id, session }: { id: string; session: LiveSession },
@@ -75,10 +75,10 @@ export const endUserSessions = (
 
 const listed = 100
 
-/** Names a session to its own user; nothing of what is stored can be made from it. */
+/** The id of a session that its user sees. The stored hash cannot be computed from it. */
 const sessionIdOf = (sessionHash: string): string => secretHash(sessionHash).slice(0, 32)
 
-/** Sessions of mine that are not over, the latest used first. */
+/** My open sessions, the last used first. */
 const openSessions = async (ctx: SessionContext, tx: Tx) => {
   const rows = await tx
     .select({ session: sessions, tenantName: tenants.name })
@@ -94,7 +94,7 @@ const openSessions = async (ctx: SessionContext, tx: Tx) => {
   )
 }
 
-/** My open sessions: the one that asks, then the latest used. */
+/** My open sessions: the current one, then the last used. */
 export const listMySessions = (
   ctx: SessionContext,
   { session: mine }: { session: LiveSession },
@@ -114,7 +114,7 @@ export const listMySessions = (
       .sort((one, other) => Number(other.isThis) - Number(one.isThis))
   })
 
-/** Ends one of my other sessions, with its sockets, from its next request on. 404 when it is over already. */
+/** Ends one of my other sessions and its sockets, from its next request on. 404 when it has ended already. */
 export const endMySession = (
   ctx: SessionContext,
   { session: mine, sessionId }: { session: LiveSession; sessionId: string },
@@ -128,7 +128,7 @@ export const endMySession = (
     await endSession(tx, asked.sessionHash)
   })
 
-/** Ends all my sessions but the one that asks; answers how many were open. */
+/** Ends all my sessions except the current one, and returns how many were open. */
 export const endMyOtherSessions = (
   ctx: SessionContext,
   { session: mine }: { session: LiveSession },

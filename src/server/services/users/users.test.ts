@@ -19,7 +19,7 @@ const historyOf = async (tenantId: string) => {
 }
 
 describe('users of an organization', () => {
-  it('are invited, accept with a password of their own, change and go, and history says so', async () => {
+  it('are invited, accept with a password of their own, are changed and removed, and history shows each step', async () => {
     const { admin, tenantId } = await server.newTenant()
     const made = await server
       .as(admin)
@@ -68,7 +68,7 @@ describe('users of an organization', () => {
     ])
   })
 
-  it('cannot be invited twice, nor once they are members', async () => {
+  it('cannot be invited twice or when they are already members', async () => {
     const { admin, planner } = await server.newTenant()
     const body = { email: 'twice@example.com', name: 'Twice' }
     expect((await server.as(admin).post('/users', body)).status).toBe(201)
@@ -76,7 +76,7 @@ describe('users of an organization', () => {
     expect((await server.as(admin).post('/users', { ...body, email: planner.email })).status).toBe(409)
   })
 
-  it('somebody of two organizations is disabled in one and keeps working in the other', async () => {
+  it('can be disabled in one of two organizations and keep working in the other', async () => {
     const [a, b] = [await server.newTenant(), await server.newTenant()]
     const user = await server.newUser({
       password: 'Own-Password-31',
@@ -101,8 +101,8 @@ describe('users of an organization', () => {
   })
 })
 
-describe('a user who leaves (must-hold 17)', () => {
-  it('leaves nothing of their own behind, whatever table it is in', async () => {
+describe('a user who leaves', () => {
+  it('has no rows of their own left in any table', async () => {
     const { admin, planner } = await server.newTenant()
     const made = [
       await server.as(planner).post('/access-requests', { reason: 'Shifts' }, { 'idempotency-key': 'k' }),
@@ -119,7 +119,7 @@ describe('a user who leaves (must-hold 17)', () => {
         select c.relname as "table", a.attname as "column" from pg_attribute a join pg_class c on c.oid = a.attrelid
         where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname in ('user_id', 'owner_id')`),
     )
-    /** Tables with rows of the person. Who did what stays in the record of the organization. */
+    /** Tables with rows of the person. History and change sets stay with the organization. */
     const tables = async () => {
       const found: string[] = []
       for (const { table, column } of columns) {
@@ -141,8 +141,8 @@ describe('a user who leaves (must-hold 17)', () => {
   })
 })
 
-describe('what cannot be taken away', () => {
-  it("the last admin, one's own rights and account", async () => {
+describe('an admin', () => {
+  it('cannot remove their own rights or account, and the last admin cannot be removed at all', async () => {
     const { admin, planner } = await server.newTenant()
     const own = (changes: object) => server.as(admin).put(`/users/${admin.userId}`, changes)
     expect((await own({ isAdmin: false })).status).toBe(422)
@@ -157,7 +157,7 @@ describe('what cannot be taken away', () => {
     expect((await server.as(root).put(`/users/${admin.userId}`, { isAdmin: false })).status).toBe(200)
   })
 
-  it('not even when two admins demote each other at once', async () => {
+  it('remains in the organization when its last two admins demote each other at once', async () => {
     const { tenantId, admin } = await server.newTenant()
     const second = await server.newUser({ memberOf: [{ tenantId, isAdmin: true }] })
     const answers = await Promise.all([
@@ -171,7 +171,7 @@ describe('what cannot be taken away', () => {
     expect(rows[0]).toEqual({ count: 1 })
   })
 
-  it('a super admin by an admin', async () => {
+  it('cannot disable or remove a super admin', async () => {
     const { tenantId, admin } = await server.newTenant()
     const root = await server.newUser({ isSuperAdmin: true, memberOf: [{ tenantId }] })
     expect((await server.as(admin).put(`/users/${root.userId}`, { status: 'Disabled' })).status).toBe(422)
@@ -180,7 +180,7 @@ describe('what cannot be taken away', () => {
 })
 
 describe('my own account', () => {
-  it('changes only what was sent', async () => {
+  it('changes only in the values that were sent', async () => {
     const { planner } = await server.newTenant()
     const me = server.as(planner)
     await me.put('/users/me/profile', { DisplayName: 'Pat', avatarUrl: 'https://example.com/p.png', isAdmin: true })
@@ -200,7 +200,7 @@ describe('my own account', () => {
     expect((await server.contextOf(planner)).timeZone).toBe('Europe/Berlin')
   })
 
-  it('says nothing of others: foreign, unknown and impossible are answered alike', async () => {
+  it('gets the same answer for users of other organizations, unknown users and invalid ids', async () => {
     const [a, b] = [await server.newTenant(), await server.newTenant()]
     const ask = async (path: string) => {
       const { status, body } = await server.as(a.admin).get(path)
@@ -225,7 +225,7 @@ describe('my own account', () => {
 })
 
 describe('the first super admin', () => {
-  it('is made by the command line, once, with a good password, and may bring an organization', async () => {
+  it('is created once from the command line with a strong password, and can come with an organization', async () => {
     const input = {
       userId: crypto.randomUUID(),
       email: 'root@example.com',

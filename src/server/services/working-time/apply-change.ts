@@ -10,7 +10,7 @@ import { findTemplate } from '../holidays/holiday-templates.ts'
 import { splitKnown } from '../holidays/write-holidays.ts'
 import { holidaySpans } from '../scheduling/load-working-time.ts'
 
-/** Writes a template out as the holidays that applying it would add; every other change stays. 404. */
+/** Replaces a template by the holidays that it would add. Other changes stay unchanged. 404. */
 export const resolveChange = (
   ctx: TenantContext,
   change: WorkingTimeChange,
@@ -45,7 +45,7 @@ const spansOf = (holiday: HolidayInput, holidayId: string, nowMs: number): Holid
     nowMs,
   )
 
-/** The shop without a work center: what it did goes to another one, its own days and hours go with it. */
+/** The shop without a work center. Its operations move to another one, and its own holidays and exceptions are removed. */
 const withoutCenter = (shop: ShopSnapshot, categoryId: string, reassignTo: string | null): ShopSnapshot => ({
   ...shop,
   categories: shop.categories.filter((center) => center.categoryId !== categoryId),
@@ -63,12 +63,12 @@ const requireIn = (ids: readonly string[], id: string | null | undefined, path: 
   if (id && !ids.includes(id)) throw new ValidationError([{ path, message: `Not a ${what} of this organization` }])
 }
 
-/** A template has become the holidays it would add. */
+/** A change in which a template is replaced by its holidays. */
 type ResolvedChange = Exclude<WorkingTimeChange, { kind: 'template' }>
 
 /**
- * The shop as it would be with a change that is not saved; the snapshot itself stays. `takenBack` is the span of the
- * exception that the change removes; another time zone is a matter of loading (`loadShop`). 404 for a record that is not there, 400 for one it names in vain.
+ * The shop with an unsaved change. Does not modify the snapshot. `takenBack` is the span of the removed exception. Another
+ * time zone is applied when the shop is loaded (`loadShop`). 404 for an unknown record, 400 for an unknown reference.
  */
 export const applyChange = (
   shop: ShopSnapshot,

@@ -15,7 +15,7 @@ interface Load {
   readonly openHours: number
 }
 
-/** Start of the first operation that moves, in either plan; now when none does. */
+/** The earliest start of a moved operation in either plan, or now if none moves. */
 const firstMoveMs = (nowMs: number, without: readonly DatedRow[], withChange: readonly DatedRow[]): number => {
   const before = new Map(without.map((row) => [row.o, row]))
   let firstMs = Number.POSITIVE_INFINITY
@@ -26,7 +26,7 @@ const firstMoveMs = (nowMs: number, without: readonly DatedRow[], withChange: re
   return Number.isFinite(firstMs) ? Math.max(nowMs, firstMs) : nowMs
 }
 
-/** Load of every work center inside [fromMs, toMs), as analytics and the dashboard count it. */
+/** Load of every work center inside [fromMs, toMs), counted as on the analytics screen and the dashboard. */
 const loadsOf = (shop: ShopSnapshot, plan: readonly DatedRow[], fromMs: number, toMs: number): Map<string, Load> => {
   const { byCategory, standard } = shopCalendars(shop, fromMs)
   const placed = new Map(plan.map((row) => [row.o, row]))
@@ -51,7 +51,7 @@ const loadsOf = (shop: ShopSnapshot, plan: readonly DatedRow[], fromMs: number, 
   )
 }
 
-/** Work centers whose booked or open hours differ, in the `loadDays` from the first operation that moves. */
+/** Work centers with other booked or open hours, in the `loadDays` from the first moved operation. */
 export const compareLoads = (
   [shop, changed]: readonly [ShopSnapshot, ShopSnapshot],
   [without, withChange]: readonly [readonly DatedRow[], readonly DatedRow[]],

@@ -20,20 +20,20 @@ const endOf = (operationIds: readonly string[], plan: ReadonlyMap<string, DatedR
   return end
 }
 
-/** Other dates, found a place or lost it. */
+/** Whether an operation has other dates, or is scheduled in only one plan. */
 export const hasMoved = (one: DatedRow | undefined, other: DatedRow | undefined): boolean =>
   (one?.s ?? null) !== (other?.s ?? null) || (one?.e ?? null) !== (other?.e ?? null)
 
 type Shop = Pick<ShopSnapshot, 'projects'>
 type Moves = Omit<WorkingTimePreview, 'loads' | 'loadsFrom'>
 
-/** What a plan with a change gives against the plan without it: moves, and projects that turn late or on time. */
+/** Compares a plan with a change to the plan without it: moved operations, and projects that become late or on time. */
 export const comparePlans = (
   [shop, changed]: readonly [Shop, Shop],
   [without, withChange]: readonly [readonly DatedRow[], readonly DatedRow[]],
 ): Moves => {
   const [before, after] = [byOperation(without), byOperation(withChange)]
-  // Another time zone ends the days on which projects are due at other instants.
+  // In another time zone the due days of projects end at other instants.
   const dueAfter = new Map(changed.projects.map(({ projectId, dueMs }) => [projectId, dueMs]))
   const result: Moves = { operationsMoved: 0, projectsAffected: 0, becomeLate: [], recover: [], operationsUnplaced: 0 }
   for (const { projectId, projectNumber, projectName, dueMs, operations } of shop.projects) {

@@ -8,7 +8,7 @@ import { comparePlans } from './compare-plans.ts'
 
 const hourMs = 3_600_000
 
-/** A project of one operation of the same name. */
+/** A project with one operation of the same name. */
 const due = (name: string, dueMs: number) => project(name, [operation(name)], { dueMs })
 
 /** Ends of the operations, in hours. */
@@ -19,8 +19,8 @@ const plan = (ends: Record<string, number | null>): DatedRow[] =>
     e: end === null ? null : end * hourMs,
   }))
 
-describe('what a change of working time moves', () => {
-  it('tells of projects that turn late or on time, not of those that stay what they were', () => {
+describe('the preview of a change of working time', () => {
+  it('names projects that become late or on time, and none whose lateness stays the same', () => {
     const plain = { projects: ['turns', 'stays', 'recovers', 'still', 'lost'].map((name) => due(name, 10 * hourMs)) }
     const before = plan({ turns: 9, stays: 11, recovers: 12, still: 8, lost: 9 })
     const after = plan({ turns: 11, stays: 13, recovers: 10, still: 8, lost: null })
@@ -31,7 +31,7 @@ describe('what a change of working time moves', () => {
     expect(effect).toMatchObject({ operationsMoved: 4, projectsAffected: 4, operationsUnplaced: 1 })
   })
 
-  it('counts load as analytics does: what is left of open work, and nothing of held or finished work', () => {
+  it('counts load as analytics does: the remaining hours of open work, without held or finished work', () => {
     const at = { categoryId: 'weld', durationHours: 4 }
     const operations = [
       operation('open', at),
@@ -52,7 +52,7 @@ describe('what a change of working time moves', () => {
     ])
   })
 
-  it('counts a day that ends earlier in another zone, although nothing moves', () => {
+  it('shows a project that becomes late because its due day ends earlier in another time zone', () => {
     const [plain, changed] = [{ projects: [due('turns', 10 * hourMs)] }, { projects: [due('turns', 8 * hourMs)] }]
     const same = plan({ turns: 9 })
     const effect = comparePlans([plain, changed], [same, same])
@@ -61,7 +61,7 @@ describe('what a change of working time moves', () => {
   })
 })
 
-describe('the shop with a change', () => {
+describe('the shop after a change', () => {
   const overtime = (name: string, hour: number): CalendarException => ({
     kind: 'overtime',
     name,
@@ -71,7 +71,7 @@ describe('the shop with a change', () => {
   })
   const inventory = shop([], { exceptions: [overtime('Inventory', 2), overtime('Rush', 8), overtime('Rush', 8)] })
 
-  it('loses the one overtime that is taken back, and no other, not even its like', () => {
+  it('loses only the overtime that is removed, and keeps another one with the same values', () => {
     const change = { kind: 'exception', exceptionId: 'rush', exception: null } as const
     const { exceptions } = applyChange(inventory, change, overtime('Rush', 8))
     expect(exceptions.map(({ name }) => name)).toEqual(['Inventory', 'Rush'])

@@ -14,7 +14,7 @@ import { applyChange, resolveChange } from './apply-change.ts'
 import { compareLoads } from './compare-loads.ts'
 import { comparePlans } from './compare-plans.ts'
 
-/** Overtime or downtime as the calendar takes it; 404. */
+/** Overtime or downtime as input of the calendar. 404. */
 const findException = async (ctx: TenantContext, exceptionId: string): Promise<CalendarException> => {
   const [row] = await readTenant(ctx, (tx) =>
     tx
@@ -27,7 +27,7 @@ const findException = async (ctx: TenantContext, exceptionId: string): Promise<C
   return { kind, name, startMs: startsAt.getTime(), endMs: endsAt.getTime(), categoryId }
 }
 
-/** Well before the request itself is given up. */
+/** Well below the time limit of the request. */
 const limitMs = 25_000
 /** The seed of an ordinary run, so that a preview shows what the run would do. */
 const seed = 1
@@ -41,12 +41,12 @@ const plan = async (snapshot: ShopSnapshot, signal: AbortSignal): Promise<DatedR
   return computed.parts.flatMap((part) => JSON.parse(part) as DatedRow[])
 }
 
-/** Previews of a process come one after the other, each on two threads; whoever waits may leave. */
+/** Previews in a process run one after the other, each on two threads. A waiting preview can be cancelled. */
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Schedules everything twice, without and with a change that is not saved, and says what the change alone moves.
- * Nothing is stored. Ends when `signal` does; 403 for a change that the caller may not make, 503 when it takes longer than 25 s, 404 and 400 as `applyChange`.
+ * Schedules everything twice, without and with an unsaved change, and returns the effect of the change alone. Stores nothing.
+ * Ends when `signal` does. 403 for a change that the caller may not make, 503 after 25 s, 404 and 400 as `applyChange`.
  */
 export const previewWorkingTime = async (
   ctx: TenantContext,

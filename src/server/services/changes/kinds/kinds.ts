@@ -18,7 +18,7 @@ import {
   shiftKind,
 } from './working-time-kinds.ts'
 
-/** The settings of the organization: one row, which is neither made nor removed here. */
+/** The settings of the organization: one row, which an undo neither creates nor removes. */
 const tenantSettingsKind: Kind = {
   load: async ({ ctx, tx }) => {
     const [row] = await tx.select().from(tenants).where(eq(tenants.tenantId, ctx.tenantId))
@@ -66,7 +66,7 @@ const projectKind = tableKind<ProjectRow>({
   },
 })
 
-/** Everything an undo can put back, except the plan of a run, which goes back through the run. */
+/** Everything that an undo can restore, except the plan of a run, which the run itself reverts. */
 export const kinds: Readonly<Record<Exclude<UndoableEntity, 'schedulingRun'>, Kind>> = {
   shift: shiftKind,
   category: categoryKind,

@@ -19,7 +19,7 @@ const notify = ({ record }: Scope, { change, present, reversal }: Target): void 
   record.changed('operations', { id: change.entityId, projectId: change.projectId ?? undefined })
 }
 
-/** Operations hidden from the overdue tabs; one that ran out is as good as none, and goes with its operation. */
+/** Snoozes of operations. An expired snooze counts as none, and a snooze is deleted with its operation. */
 export const snoozeKind: Kind = {
   load: async ({ ctx, tx }, changes) => {
     const rows = await tx

@@ -18,7 +18,7 @@ interface PresentRow<R> extends Present {
   readonly row: R
 }
 
-/** What was written of a record: null before = made, null after = removed. */
+/** A written record: before null = created, after null = removed. */
 export interface Written<R> {
   readonly id: string
   readonly before: R | null
@@ -34,13 +34,13 @@ export interface TableKind<R extends StoredRow> {
   readonly idKey: keyof R & string
   readonly nameOf: (row: R) => string
   readonly fieldsOf: (row: R) => RecordFields
-  /** Fields of history as columns, where they are not the same. */
+  /** Translates fields of history to columns, where they differ. */
   readonly columnsOf?: (fields: RecordFields) => RecordFields
-  /** Announces what was written, as its own services do. */
+  /** Announces the written record like the services of its kind. */
   readonly announce: (scope: Scope, written: Written<R>) => Promise<void> | void
 }
 
-/** A statement takes 65,535 parameters at most. */
+/** A statement can have at most 65,535 parameters. */
 const rowsPerStatement = 1_000
 
 const excludedColumns = (table: PgTable) =>
@@ -51,7 +51,7 @@ const excludedColumns = (table: PgTable) =>
     ]),
   )
 
-/** Stamp of a record that is made again: the day it was first made, and a version that nobody has seen. */
+/** Stamp of a record that is created again: its first creation date, and a version that nobody has seen. */
 export const remadeStamp = (ctx: TenantContext, { version, createdAt }: RecordFields) => ({
   ...createdStamp(ctx),
   version: typeof version === 'number' ? version + 1 : 1,

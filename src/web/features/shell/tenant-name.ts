@@ -2,7 +2,7 @@ import type { TenantSummary } from '#contract/tenants.ts'
 import { limits } from '#contract/vocabulary.ts'
 
 /**
- * The organization's name to show, in the specification's order (2.5): the user's own word for it, the stored name,
+ * The name of the organization to show, in the order of specification 2.5: the name in the user record, the stored name,
  * the list of organizations, 'Tenant' with 8 characters of the id, 'No Tenant Selected'.
  */
 export const tenantNameToShow = (known: {

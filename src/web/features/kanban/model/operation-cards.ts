@@ -10,7 +10,7 @@ const instant = (atMs: number | undefined): number | null => atMs || null
 const same = (a: OperationCard, b: OperationCard): boolean =>
   (Object.keys(b) as (keyof OperationCard)[]).every((key) => a[key] === b[key])
 
-/** Every operation of the plan as a card in the phase of its project; cards that did not change stay the same objects. */
+/** Every operation of the plan as a card in the phase of its project. Unchanged cards stay the same objects. */
 export function operationCards(
   plan: CompactSchedule,
   projects: ReadonlyMap<string, ListedProject>,

@@ -15,7 +15,7 @@ import { RowMenu } from './row-menu.tsx'
 
 export type OperationRowProps = {
   operation: Operation
-  /** All operations of the project, for what this one waits for. */
+  /** All operations of the project, to name the predecessors of this one. */
   operations: readonly Operation[]
   category: Category | undefined
   dates: DateSettings

@@ -53,7 +53,7 @@ const look = (operation: Operation) => {
   return isLateState(operation.outlook?.state) ? 'fill-bar-late stroke-crit-line' : 'fill-bar stroke-primary-line'
 }
 
-/** One row for each operation with a place, and the lines of what waits for what. */
+/** One row for each scheduled operation, and the lines of the dependencies. */
 export function StripBars(props: StripBarsProps) {
   const { bars, x, rowPx, edgePx, chain, late, marked, onMark, dates, nowMs } = props
   const barPx = Math.max(2, Math.min(9, rowPx - 3))

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** Deletes a work center; one that operations use only after saying where they go. */
+/** Deletes a work center. If operations use it, the reader first chooses another work center for them. */
 export function DeleteWorkCenterDialog({
   category,
   categories,

@@ -16,7 +16,7 @@ export interface LinkWindow {
   readonly toX: number
 }
 
-/** Ends of the link between two listed operations, in px of the window; null when hidden, unplaced or out of sight. */
+/** Ends of the link between two operations, in px of the window; null when one is hidden or unscheduled, or the link is out of view. */
 export const linkEnds = (
   { model, scale }: GanttScene,
   { ofOperation }: RowPositions,
@@ -37,7 +37,7 @@ export const linkEnds = (
   }
 }
 
-/** Every link with an end among some operations, once. */
+/** Every link that starts or ends at some operations, once. */
 export const linksOf = (
   { successors, predecessors }: ScheduleModel,
   operations: Iterable<number>,

@@ -100,7 +100,7 @@ export const removePeriod = (week: Week, index: number): Week => {
   }
 }
 
-/** A new period of a day: eight hours after its last period, or from 8:00. */
+/** A new period of eight hours, after the last period of the day or from 8:00. */
 export const freePeriod = (week: Week, weekday: number): ShiftPeriod => {
   const ends = week.periods.filter((period) => period.weekday === weekday).map(({ toMinute }) => toMinute)
   const last = ends.length > 0 ? Math.max(...ends) : 480

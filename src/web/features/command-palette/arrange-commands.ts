@@ -29,8 +29,8 @@ const perRecordGroup = 8
 const foundDistance = 0.02
 
 /**
- * The matches for a text in groups, the group with the nearest command first. Commands and loaded projects come from the
- * fuzzy index, other records from the server, which knows all of them.
+ * The matches for a text in groups, the group with the nearest command first. Commands and loaded projects come from
+ * the fuzzy index, other records from the server, which knows all of them.
  */
 export const foundSections = (
   query: string,

@@ -8,7 +8,7 @@ import { KeyCap } from '#web/ui/key-cap.tsx'
 const load = () => import('./command-palette.tsx')
 const CommandPalette = lazy(() => load().then((module) => ({ default: module.CommandPalette })))
 
-/** The field in the header and the shortcut Ctrl+K that open the palette. The palette is loaded only when it is needed. */
+/** The field in the header and the shortcut Ctrl+K, which open the palette. It is loaded only when needed. */
 export function PaletteHost() {
   // The palette is loaded when it is first opened and then kept, so that its closing animation can run.
   const [open, setOpen] = useState<boolean | null>(null)

@@ -32,7 +32,8 @@ interface Word {
 const rememberedWords = 50
 
 /**
- * Fuzzy search over name and description: every typed word must be near a word of the entry (at most 0.3 away). Each distinct word is compared only once per typed letter, even when many entries contain it.
+ * Fuzzy search over name and description: every typed word must be near a word of the entry (at most 0.3 away). Each
+ * distinct word is compared only once per typed letter, even when many entries contain it.
  */
 export class SearchIndex<T extends IndexedText> {
   readonly #entries: readonly T[]

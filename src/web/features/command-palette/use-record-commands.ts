@@ -24,8 +24,8 @@ const usePaused = (text: string): string => {
 type Described = Pick<SearchHit, 'projectNumber' | 'projectName' | 'currentPhase'>
 
 /**
- * Commands that open one project or operation: those that the server finds for the text (`found`), the projects that this
- * browser has loaded and searches at once (`held`), and the recent ones by id (`recent`).
+ * Commands that open one project or operation: those that the server finds for the text (`found`), the projects that
+ * this browser has loaded and searches at once (`held`), and the recent ones by id (`recent`).
  */
 export const useRecordCommands = (query: string, recentIds: readonly string[]) => {
   const navigate = useNavigate()

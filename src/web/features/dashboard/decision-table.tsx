@@ -12,7 +12,7 @@ import { OnTimeIcon } from '#web/ui/icons/state-icons.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
-/** Depends on the width of the table, not of the window: beside the side column, a table at 1280 px is narrower than alone at 1024 px. */
+/** The columns depend on the width of the table, not of the window, because a side column can be beside it. */
 const columns =
   'grid grid-cols-[minmax(0,2fr)_3rem_5.5rem_5.5rem_6.75rem_minmax(5rem,1fr)] items-center gap-3 px-3 md:@max-[49rem]:grid-cols-[minmax(0,1fr)_3rem_5.5rem_5.5rem_6.75rem] max-md:grid-cols-[minmax(0,1fr)_auto]'
 

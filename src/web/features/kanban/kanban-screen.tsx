@@ -49,7 +49,7 @@ export function KanbanScreen({ search, onSearch, onOpen }: KanbanScreenProps) {
   const writtenById = useMemo(() => new Map(written.map((project) => [project.projectId, project])), [written])
   const moves = useKanbanMoves({ grouping: search.group, projects: writtenById })
   const { question, move, hold } = moves
-  // While a dialog asks about a move, the card is shown in its new column. After sending, the pending write puts it there.
+  // While a dialog asks about a move, the card is shown in its new column. Later, the pending write puts it there.
   const asked = question && !question.busy ? question : null
   const projects = useMemo(() => {
     if (!asked) return written

@@ -36,7 +36,7 @@ const useArrivals = (): void => {
   useEffect(() => onArrival((notification) => arrive(notification)), [])
 }
 
-/** The bell of the header, with the number of unread notifications and the popover with all of them (specification 2.8). */
+/** The bell of the header, with the number of unread notifications and the popover (specification 2.8). */
 export function Bell({ openAtFirst = false }: { openAtFirst?: boolean }) {
   const { data } = useQuery(notificationsQuery())
   const [open, setOpen] = useState(openAtFirst)

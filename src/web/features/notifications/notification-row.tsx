@@ -26,7 +26,7 @@ type NotificationRowProps = {
   onAction: (action: string) => void
 }
 
-/** One notification. A press anywhere marks it as read and opens its subject. Unread ones are tinted, bold and have a dot. */
+/** One notification. A press marks it as read and opens its subject. Unread ones are tinted, bold and have a dot. */
 export function NotificationRow({ notification, dates, onOpen, onAction }: NotificationRowProps) {
   const { type, category, priority, timestamp, read, subject } = notification
   const { title, message, from } = wordsOf(notification, dates)

@@ -141,8 +141,8 @@ export function DateCell({ row, edge }: CellProps & { edge: Edge }) {
 }
 
 /**
- * The work center as an editable choice, with an invisible native select over the text. Its options are rendered only when
- * the reader is about to open it: hundreds of options in every row would outweigh the rest of the page.
+ * The work center as an editable choice, with an invisible native select over the text. Its options are rendered only
+ * when the reader is about to open it: hundreds of options in every row would outweigh the rest of the page.
  */
 export function WorkCenterEditCell({ row }: CellProps) {
   const { change, categories } = useTableScene()

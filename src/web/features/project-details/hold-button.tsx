@@ -13,8 +13,8 @@ import { toast } from '#web/ui/toast.tsx'
 const workPhases = ['submittals', 'engineering', 'production'] as const
 
 /**
- * Puts a project on hold by its status, which keeps its phase, and releases it: at once when the phase is known, otherwise
- * into a chosen phase. It saves the whole record, to which the move rule of the board does not apply.
+ * Puts a project on hold by its status, which keeps its phase, and releases it: at once when the phase is known,
+ * otherwise into a chosen phase. It saves the whole record, to which the move rule of the board does not apply.
  */
 export function HoldButton({ project }: { project: Project }) {
   const client = useQueryClient()

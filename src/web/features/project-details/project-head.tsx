@@ -16,7 +16,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { HoldButton } from './hold-button.tsx'
 
-/** Opens the next or previous project by ship date. The button is disabled at the ends and until the list has loaded. */
+/** Opens the next or previous project by ship date. It is disabled at the ends and until the list has loaded. */
 const Neighbour = ({ project, back = false }: { project: ListedProject | undefined; back?: boolean }) => {
   const Icon = back ? ChevronLeft : ChevronRight
   const word = back ? 'Previous project' : 'Next project'

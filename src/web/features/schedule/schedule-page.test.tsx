@@ -44,7 +44,7 @@ const shiftOf = (day: string) => ({ scheduledStartDate: `${day}T14:00:00Z`, sche
 const path = () => `/project-operations/projects/${weld.projectId}/operations/${weld.operationId}`
 const stored = async () => (await server.as(tenant.planner).get(path())).body as Operation
 
-/** Opens the operation on the schedule, saves `theirs` as somebody else, then moves the operation by its start field. */
+/** Opens the operation, saves `theirs` as somebody else, then moves the operation by its start field. */
 const move = async (theirs: Record<string, unknown>) => {
   useServer(server.app, tenant.planner)
   openTab(storedFor(tenant.planner, tenant))

@@ -24,8 +24,8 @@ import { usePlanChanges } from './use-plan-changes.ts'
 const minuteMs = 60_000
 
 /**
- * The current time of the server's clock, epoch ms, updated each minute: `serverNowMs` plus the time that has passed since
- * the answer came at `readAtMs` of this machine's clock.
+ * The current time of the server's clock, epoch ms, updated each minute: `serverNowMs` plus the time that has passed
+ * since the answer came at `readAtMs` of this machine's clock.
  */
 const useNow = (serverNowMs: number | undefined, readAtMs: number): number => {
   const [machineMs, setMachineMs] = useState(() => Date.now())

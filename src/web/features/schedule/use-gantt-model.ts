@@ -28,7 +28,7 @@ const remembered = (format: (ms: number) => string) => {
   }
 }
 
-/** Instants as text in the reader's format. They are cached, because scrolling formats the same ones again and again. */
+/** Instants as text in the reader's format. They are cached, because scrolling formats the same ones again. */
 const ganttWords = (settings: DateSettings, nowMs: number): GanttWords => ({
   day: remembered((ms) => formatShipDate(ms, settings, nowMs)),
   shortDay: remembered((ms) => {

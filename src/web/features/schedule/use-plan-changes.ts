@@ -101,7 +101,7 @@ export function usePlanChanges(listed: CompactSchedule | undefined) {
   const writes = useWrites(operationWrites)
   const plan = useMemo(() => listed && writtenPlan(listed, writes), [listed, writes])
 
-  /** Stores a move and those of its followers. Later runs leave the moved operation where it is, but may move the followers. */
+  /** Stores a move and those of its followers. Later runs keep the moved operation, but may move the followers. */
   const reschedule = useCallback(
     async ({ followers, ...moved }: Reschedule) => {
       const { projectId } = moved

@@ -2,8 +2,8 @@ import type { TenantSummary } from '#contract/tenants.ts'
 import { limits } from '#contract/vocabulary.ts'
 
 /**
- * The name of the organization to show, in the order of specification 2.5: the name in the user record, the stored name,
- * the list of organizations, 'Tenant' with 8 characters of the id, 'No Tenant Selected'.
+ * The name of the organization to show, in the order of specification 2.5: the name in the user record, the stored
+ * name, the list of organizations, 'Tenant' with 8 characters of the id, 'No Tenant Selected'.
  */
 export const tenantNameToShow = (known: {
   tenantId: string | null

@@ -22,8 +22,8 @@ const signInProblem = (error: unknown): string => {
 type FieldName = 'email' | 'password'
 
 /**
- * Values, messages and actions of the sign-in form (specification 2.3, 5). `onSignedIn` gets the result once. It does not
- * use `useContractForm`: the form library would add 15 KB to the first load, which may be at most 169 KB.
+ * Values, messages and actions of the sign-in form (specification 2.3, 5). `onSignedIn` gets the result once. It does
+ * not use `useContractForm`: the form library would add 15 KB to the first load, which may be at most 169 KB.
  */
 export const useSignIn = (onSignedIn: (result: LoginResult) => void) => {
   const remembered = localStore.get('rememberEmail')

@@ -14,7 +14,7 @@ const looks = {
   open: '',
 }
 
-/** One month as a grid of days, with the organization's first day of the week. Each day has its meaning as text as well as in its look. */
+/** One month as a grid of days, from the organization's first day of the week. Each day has its meaning as text too. */
 export function MonthGrid({
   year,
   month,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { edgeScroll, restMs } from './edge-scroll.ts'
 
 const view = { left: 0, right: 1440 }
-/** Seven columns of 312 px with gaps of 12 px, scrolled by `scrolled` px. Unscrolled, the right edge cuts off the fifth. */
+/** Seven columns of 312 px with gaps of 12 px, scrolled by `scrolled` px. At 0, the right edge cuts off the fifth. */
 const columnsAt = (scrolled: number) =>
   Array.from({ length: 7 }, (_, index) => {
     const left = 20 + index * 324 - scrolled

@@ -9,7 +9,7 @@ import { CardChip } from './card-chip.tsx'
 export const deadlineOf = (card: KanbanCard): string | number | null =>
   card.type === 'project' ? card.project.plannedShipDate : card.endMs
 
-/** The badge of a card; null when no deadline is near (specification 9). Days are calendar days in the reader's zone. */
+/** The badge of a card; null when no deadline is near (specification 9). Days are counted in the reader's zone. */
 export const badgeOf = (card: KanbanCard, zone: string, nowMs: number): DeadlineBadge | null => {
   const days = daysUntil(deadlineOf(card), zone, nowMs)
   if (card.type === 'project') return projectDeadline(card.project, days)

@@ -82,7 +82,7 @@ export const CardShell = memo(function CardShell({ card, expanded, heightPx }: C
     tabIndex: 0,
     onKeyDown,
     onPointerEnter: point,
-    // By touch, the press comes without a pointer that enters first.
+    // On touch screens no pointer enters the card before the press.
     onPointerDown: point,
     onPointerLeave: ({ pointerType, buttons }: PointerEvent) =>
       pointerType === 'mouse' && buttons === 0 && setPointedAt(false),

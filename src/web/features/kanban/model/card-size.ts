@@ -1,6 +1,6 @@
 import type { KanbanCard } from './kanban-card.ts'
 
-/** Heights of cards in px. They are computed, not measured, so that a column of thousands knows its length without drawing them. */
+/** Heights of cards in px. They are computed, so that a column of thousands knows its length without drawing them. */
 
 export const cardGapPx = 8
 export const dropBoxPx = 42
@@ -30,7 +30,7 @@ interface CardShape {
   readonly listed?: number
 }
 
-/** `remPx`: text size of the root. At 16 px: 152 with a deadline badge, 148 without; expanded, 84 more and 20 per listed line. */
+/** `remPx`: text size of the root. At 16 px: 148, 4 more with a badge, expanded 84 more and 20 per listed line. */
 export function cardHeightPx({ density, narrow, badge, expanded, listed = 0 }: CardShape, remPx: number): number {
   const details = expanded ? Math.round((detailLines + listed) * 1.25 * remPx) + 24 : 0
   if (density === 'compact') return Math.round(2 * 1.25 * remPx) + (narrow ? 36 : 24) + details

@@ -56,7 +56,7 @@ const savedSentence = ({ currentPhase, status, progressPercentage }: ProjectInpu
 const decisive = ({ currentPhase, status }: ProjectInput): string[] =>
   currentPhase === undefined && status === undefined ? [] : ['currentPhase', 'status']
 
-/** Saves a change of a project, which the board shows at once. Resolves to whether it was saved, and tells the reader. */
+/** Saves a change of a project, which the board shows at once. Resolves to whether it was saved; tells the reader. */
 export const saveProject = async (client: QueryClient, change: ProjectChange): Promise<boolean> => {
   const { project, fields, source, back } = change
   const { projectId, version } = project
@@ -109,7 +109,7 @@ const saveOperation = async (client: QueryClient, change: OperationChange): Prom
   }
 }
 
-/** Saves changes of operations one by one and reports them in one sentence. Resolves to whether all of them were saved. */
+/** Saves changes of operations one by one and reports them in one sentence. Resolves to whether all were saved. */
 export const saveOperations = async (client: QueryClient, changes: readonly OperationChange[]): Promise<boolean> => {
   const answers = await Promise.all(changes.map((change) => saveOperation(client, change)))
   const saved = answers.filter((answer) => answer !== undefined)

@@ -60,7 +60,7 @@ export function useKanbanMoves(input: KanbanMovesInput) {
     latest.current = input
   })
 
-  /** Returns whether the move has started. `groupBy` is needed when it is not that of the board, as menus can offer both. */
+  /** Returns whether the move has started. `groupBy` can differ from that of the board, as menus can offer both. */
   const move = useCallback(
     (card: KanbanCard, column: ColumnId, source: HistorySource, groupBy?: KanbanGrouping): boolean => {
       const { projects } = latest.current

@@ -18,7 +18,7 @@ export interface TimeRange {
   readonly weekStarts: readonly number[]
 }
 
-/** Whole weeks around `nowMs`, as many as the tab needs and back to one week before `mostDaysOverdue`. `weekStartsOn`: 1 = Monday ... 7 = Sunday. */
+/** Whole weeks around `nowMs`, at least as many as the tab needs. `weekStartsOn`: 1 = Monday ... 7 = Sunday. */
 export function timeRange(
   tab: OverdueTab,
   nowMs: number,

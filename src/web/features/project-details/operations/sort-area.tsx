@@ -17,7 +17,7 @@ type SortAreaProps = {
   children: ReactNode
 }
 
-/** Makes the rows inside sortable, by pointer or with Space and the arrow keys. Positions are announced to screen readers. */
+/** Makes the rows inside sortable, by pointer or with Space and the arrow keys. Positions are announced. */
 export function SortArea({ operations, onMove, children }: SortAreaProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),

@@ -41,7 +41,7 @@ const severalSchema = (categories: readonly Category[], mostNow: number) =>
     inSequence: z.boolean(),
   })
 
-/** Adds all operations of a project at once, typed or pasted from a spreadsheet. Lines that could not be added stay in the field. */
+/** Adds several typed or pasted operations at once. Lines that could not be added stay in the field. */
 export function AddSeveralDialog({ projectId, categories, onClose }: AddSeveralDialogProps) {
   const add = useMutation(addOperationsMutation(useQueryClient()))
   // The nth line keeps its id while the dialog is open, so that a second attempt adds nothing twice.

@@ -15,7 +15,7 @@ export interface ReadLines {
 
 const hoursOf = (text: string) => DurationHours.safeParse(text === '' ? 0 : text.replace(',', '.'))
 
-/** Reads typed or pasted lines as operations: name, hours and work center, separated by tabs or semicolons. Empty lines are skipped. */
+/** Reads lines as operations: name, hours and work center, separated by tabs or semicolons. Empty lines are skipped. */
 export const readLines = (text: string, categories: readonly Category[]): ReadLines => {
   const operations: ReadLine[] = []
   const problems: string[] = []

@@ -6,7 +6,7 @@ export interface PlanView {
   readonly toX: number
   readonly fromY: number
   readonly toY: number
-  /** Position of `fromY` in the scroller. It differs from `fromY` only when the content is taller than a browser can place. */
+  /** Position of `fromY` in the scroller. It differs only when the content is taller than a browser can place. */
   readonly offsetY: number
   readonly widthPx: number
   readonly heightPx: number

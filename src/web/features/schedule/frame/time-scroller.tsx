@@ -38,13 +38,13 @@ interface TimeScrollerProps {
   readonly leftPx: number
   readonly head: ReactNode
   readonly contentPx: number
-  /** 'calendar' shades the closed time of the organization. The Timeline uses 'lines', because it shades per work center. */
+  /** 'calendar' shades the organization's closed time. The Timeline uses 'lines', as it shades per work center. */
   readonly backdrop: 'calendar' | 'lines'
   readonly handle: Ref<ScrollerHandle>
   readonly children: (view: PlanView) => ReactNode
 }
 
-/** One native scroller over time and rows, with a sticky axis above, shading behind, and the visible part as children. */
+/** One native scroller over time and rows: sticky axis above, shading behind, and the visible part as children. */
 export function TimeScroller({ leftPx, head, contentPx, backdrop, handle, children }: TimeScrollerProps) {
   const { scale, nowMs } = useGantt()
   const scroller = useRef<HTMLDivElement>(null)

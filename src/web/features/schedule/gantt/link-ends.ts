@@ -16,7 +16,7 @@ export interface LinkWindow {
   readonly toX: number
 }
 
-/** Ends of the link between two operations, in px of the window; null when one is hidden or unscheduled, or the link is out of view. */
+/** Ends of the link between two operations, in px of the window; null when it cannot be drawn or is out of view. */
 export const linkEnds = (
   { model, scale }: GanttScene,
   { ofOperation }: RowPositions,

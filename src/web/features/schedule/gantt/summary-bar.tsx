@@ -15,7 +15,7 @@ const bar = (from: number, to: number) => (to > from ? `M${from} 5h${to - from}v
 const cap = (x: number) => `M${x} 5h2.5v11h-2.5z`
 const diamond = (x: number) => `M${x} 1l7 7l-7 7l-7 -7z`
 
-/** The whole span of a project, red after the ship date if late, with a diamond at the ship date and the lateness in words. */
+/** The span of a project, red after the ship date if late, with a diamond at the ship date and the lateness. */
 export const SummaryBar = memo(function SummaryBar({ project, fromX, toX }: SummaryBarProps) {
   const { model, scale } = useGantt()
   const end = at(model.projectEndMs, project)

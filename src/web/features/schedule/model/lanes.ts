@@ -10,7 +10,7 @@ export interface LaneBand {
   readonly lanes: readonly Int32Array[]
 }
 
-/** Puts each operation in the lowest free lane, which needs as few lanes as possible. `operations` are sorted by start. */
+/** Puts each operation in the lowest free lane, so that there are few lanes. `operations` are sorted by start. */
 export const partition = (model: ScheduleModel, operations: ArrayLike<number>, leastLanes: number): Int32Array[] => {
   const lanes: number[][] = Array.from({ length: leastLanes }, () => [])
   const busy = new MinHeap()
@@ -32,7 +32,7 @@ export const partition = (model: ScheduleModel, operations: ArrayLike<number>, l
 /** The most rows that a sort key can hold beside a start in seconds. */
 const rowRoom = 2 ** 20
 
-/** Scheduled operations of each category by start in seconds, those without length first. The last list is without category. */
+/** Scheduled operations of each category by start in seconds, those without length first. The last list is for none. */
 export const operationsByCategory = (model: ScheduleModel): number[][] => {
   const { operationCount, startMs, endMs, data } = model
   const count = data.categories.length

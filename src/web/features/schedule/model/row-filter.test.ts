@@ -11,7 +11,7 @@ const now = midnight + 3 * dayMs
 const span = (day: number) => ({ startMs: midnight + day * dayMs, endMs: midnight + day * dayMs + 4 * hourMs })
 const done = { ...span(0), flags: operationFlag.completed }
 
-// 0 on time, 1 late, 2 unscheduled, 3 past due and unscheduled, 4 on hold, 5 cancelled, 6 shipped late, 7 partly scheduled.
+// 0 on time, 1 late, 2 unscheduled, 3 also past due, 4 on hold, 5 cancelled, 6 shipped late, 7 partly scheduled.
 const plan = fixturePlan({
   projects: [[span(4)], [span(6)], [done, {}], [done, {}], [done, {}], [{}], [done], [span(4), {}]],
   dueMs: [9, 5, 9, 1, 1, 1, -1, 9].map((day) => midnight + day * dayMs),

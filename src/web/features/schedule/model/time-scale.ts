@@ -44,7 +44,7 @@ export const zoomBy = (zoom: ScheduleZoom, step: number): ScheduleZoom => {
 /** Hours and Days show the time of day, so work moves by quarter hours there. */
 const showsTime = (zoom: ScheduleZoom): boolean => zoom === 'hours' || zoom === 'days'
 
-/** The start near `ms` to which a move snaps: a quarter hour at Hours and Days, otherwise the old time of day on another day. */
+/** The start near `ms` to which a move snaps: a quarter hour at Hours and Days, otherwise the old time on a day. */
 export const snapStart = (clock: ZoneClock, zoom: ScheduleZoom, oldStartMs: number, ms: number): number => {
   const wall = clock.wallAt(ms)
   if (showsTime(zoom)) return clock.instantOf(Math.round(wall / (15 * minuteMs)) * 15 * minuteMs)

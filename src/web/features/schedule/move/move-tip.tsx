@@ -23,7 +23,7 @@ export function MoveTip({ move, x, top, below, fixedPx }: MoveTipProps) {
   const tip = useRef<HTMLDivElement>(null)
   const [before, setBefore] = useState(false)
   const step = Math.round(x / 48)
-  // The tip is left of the bar if there is room, so that it does not cover the followers. It is measured only every 48 px.
+  // If there is room, the tip is left of the bar and does not cover the followers. It is measured every 48 px.
   useLayoutEffect(() => {
     const width = tip.current?.offsetWidth ?? 0
     const edge = tip.current?.closest('[data-scroller]')?.getBoundingClientRect().left ?? 0

@@ -8,7 +8,7 @@ import { previewMove } from '../schedule-store.ts'
 const edgePx = 40
 const stepPx = 14
 
-/** Scrolls while a bar is dragged near the left or right edge. `onScroll` gets the distance scrolled since the start. */
+/** Scrolls while a bar is dragged near the left or right edge. `onScroll` gets the distance scrolled so far. */
 const edgeScroll = (surface: HTMLElement, onScroll: (travelledPx: number) => void) => {
   const scroller = surface.closest<HTMLElement>('[data-scroller]')
   const from = scroller?.scrollLeft ?? 0

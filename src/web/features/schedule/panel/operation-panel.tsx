@@ -21,7 +21,7 @@ export interface OperationActions {
   readonly outlookOf?: (projectId: string, operationId: string) => ReactNode
 }
 
-/** The selected operation: the reasons for its start, a field for a new start, the operations that wait for it, and its actions. */
+/** The selected operation: reasons for its start, a field for a new start, waiting operations, and its actions. */
 export function OperationPanel({ operation, actions }: { operation: number; actions: OperationActions }) {
   const gantt = useGantt()
   const { model, canEdit, select, openProject } = gantt

@@ -17,7 +17,7 @@ const startSchema = (zone: string) =>
     ),
   })
 
-/** A field for a new start, which previews the move at once and stores it on Enter or by the button. Its key contains operation and start, so that it follows new data. */
+/** Previews a new start at once and stores it on Enter. Keyed by operation and start, so that it follows new data. */
 export function StartField({ operation }: { operation: number }) {
   const gantt = useGantt()
   const { model, clock, store } = gantt

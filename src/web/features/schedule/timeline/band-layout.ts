@@ -52,7 +52,7 @@ export const bandLayout = (model: ScheduleModel): BandLayout => {
 export const barTopOf = ({ lanes, laneOf }: BandLayout, operation: number): number | null =>
   lanes[at(laneOf, operation)]?.barTop ?? null
 
-/** The operation that an arrow key leads to: the next one in the lane, or the one with the nearest start in a neighboring lane. */
+/** The operation that an arrow key leads to: the next one in the lane, or the nearest start in a neighboring lane. */
 export const neighbour = (layout: BandLayout, model: ScheduleModel, operation: number, key: string): number => {
   const lane = at(layout.laneOf, operation)
   const mine = layout.lanes[lane]?.operations

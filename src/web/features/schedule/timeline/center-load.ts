@@ -87,7 +87,7 @@ interface Kept extends Pick<LoadScene, 'grid' | 'nowMs'> {
 }
 const kept = new WeakMap<ScheduleModel, Map<string, Kept>>()
 
-/** The load of a work center as `domain/analytics/load.ts` defines it, computed on demand and once per plan and minute. */
+/** The load of a work center as `domain/analytics/load.ts` defines it, computed once per plan and minute. */
 export const centerLoad = (gantt: LoadScene, band: PlacedBand, span: LoadSpan): CenterLoad | null => {
   const { model, grid, nowMs } = gantt
   const known = kept.get(model) ?? new Map<string, Kept>()

@@ -32,7 +32,7 @@ export const workingMinutes = ({ periods, breaks }: Week, weekday?: number): num
   return inside.reduce((sum, minute, index) => sum + (index % 2 === 0 ? -minute : minute), 0)
 }
 
-/** Breaks inside a period, also past midnight, with their index in the week and minutes since the midnight before the period. */
+/** Breaks inside a period with their index in the week and their minutes since the midnight before the period. */
 export const breaksOf = (
   week: Week,
   period: ShiftPeriod,

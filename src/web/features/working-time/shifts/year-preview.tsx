@@ -21,7 +21,7 @@ interface YearPreviewProps {
   readonly categoryId?: string | null
 }
 
-/** Twelve months of a pattern as the scheduler sees them: the hours of every day with holidays, overtime and downtime. */
+/** Twelve months of a pattern as the scheduler sees them: daily hours with holidays, overtime and downtime. */
 export function YearPreview({ name, versions, timeZone, holidays, exceptions, categoryId = null }: YearPreviewProps) {
   const today = localDate(Date.now(), timeZone)
   const { days, totalHours, closedDays } = useMemo(() => {

@@ -14,7 +14,7 @@ import { SearchIndex } from './search-index.ts'
 import { useCommands } from './use-commands.ts'
 import { useRecordCommands } from './use-record-commands.ts'
 
-/** Specification 2.9. */
+/** Delay before the field takes the focus (specification 2.9). */
 const focusAfterMs = 100
 
 const recordIdOf = (commandId: string) => /^(?:project|operation):(.+)$/.exec(commandId)?.[1]

@@ -11,7 +11,7 @@ export interface Command {
   readonly name: string
   readonly description: string
   readonly Icon?: LucideIcon
-  /** The shortcut that does the same. */
+  /** The shortcut for the same action. */
   readonly keys?: string
   readonly run: () => void
 }

@@ -15,7 +15,9 @@ describe('wordDistance', () => {
     ['1042', '1043', 1],
     ['104', '1042', 0],
     ['042', '1042', 0.1],
-  ])('the distance from %s to %s is %d', (typed, text, distance) => expect(wordDistance(typed, text)).toBeCloseTo(distance))
+  ])('the distance from %s to %s is %d', (typed, text, distance) =>
+    expect(wordDistance(typed, text)).toBeCloseTo(distance),
+  )
 })
 
 const entries = [

@@ -145,22 +145,25 @@ describe('simultaneous moves', () => {
   it.each([
     { choice: 'Save', phase: 'engineering' },
     { choice: 'Discard mine', phase: 'production' },
-  ])('open the conflict dialog when someone else has moved the project, and the choice is stored: $choice', async ({ choice, phase }) => {
-    const shared = await project('Shared', 'submittals')
-    const { user } = await renderApp('/kanban')
-    await screen.findByRole('group', { name: /Shared$/ })
-    await server.as(tenant.admin).patch(`/projects/${shared.projectId}`, { currentPhase: 'production' })
-    press('Shared', 'ArrowRight')
-    expect(columnOf('Shared')).toBe('engineering')
-    const conflict = within(await screen.findByRole('alertdialog', { name: /Shared was changed in the meantime/ }))
-    expect(within(conflict.getByRole('group', { name: 'Phase' })).getByText('Production')).toBeTruthy()
-    await waitFor(() => expect(hiddenColumnOf('Shared')).toBe('production'))
-    expect((await onServer(shared)).currentPhase).toBe('production')
-    await user.click(conflict.getByRole('button', { name: choice }))
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    await waitFor(async () => expect((await onServer(shared)).currentPhase).toBe(phase))
-    await waitFor(() => expect(columnOf('Shared')).toBe(phase))
-  })
+  ])(
+    'open the conflict dialog when someone else has moved the project, and the choice is stored: $choice',
+    async ({ choice, phase }) => {
+      const shared = await project('Shared', 'submittals')
+      const { user } = await renderApp('/kanban')
+      await screen.findByRole('group', { name: /Shared$/ })
+      await server.as(tenant.admin).patch(`/projects/${shared.projectId}`, { currentPhase: 'production' })
+      press('Shared', 'ArrowRight')
+      expect(columnOf('Shared')).toBe('engineering')
+      const conflict = within(await screen.findByRole('alertdialog', { name: /Shared was changed in the meantime/ }))
+      expect(within(conflict.getByRole('group', { name: 'Phase' })).getByText('Production')).toBeTruthy()
+      await waitFor(() => expect(hiddenColumnOf('Shared')).toBe('production'))
+      expect((await onServer(shared)).currentPhase).toBe('production')
+      await user.click(conflict.getByRole('button', { name: choice }))
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+      await waitFor(async () => expect((await onServer(shared)).currentPhase).toBe(phase))
+      await waitFor(() => expect(columnOf('Shared')).toBe(phase))
+    },
+  )
 })
 
 const said = () => [...document.querySelectorAll('.sr-only > [aria-live]')].map((region) => region.textContent).join('')
@@ -317,31 +320,35 @@ describe('the Kanban screen', () => {
     await waitFor(async () => expect((await onServer(plain)).progressPercentage).toBe(15))
   })
 
-  it.each(['Enter', ' '])('opens the progress of the operations with "%s" on their project, and saves it', async (key) => {
-    vi.stubGlobal('ResizeObserver', NoResizeObserver)
-    const derived = await project('Derived', 'production')
-    const ctx = await server.contextOf(tenant.planner)
-    const { projectId } = derived
-    const cut = await buildOperation(ctx, projectId, { name: 'Cut', durationHours: 10 })
-    const weld = await buildOperation(ctx, projectId, { name: 'Weld', durationHours: 30 })
-    const { user } = await renderApp('/kanban')
-    await screen.findByRole('group', { name: /Derived$/ })
-    press('Derived', key)
-    const dialog = within(await screen.findByRole('dialog', { name: 'Update Progress' }))
-    const slider = await dialog.findByRole('slider', { name: 'Progress of Cut' })
-    expect(dialog.getByRole('button', { name: 'Save Progress' }).getAttribute('aria-disabled')).toBe('true')
-    fireEvent.keyDown(slider, { key: 'End' })
-    fireEvent.keyDown(dialog.getByRole('slider', { name: 'Progress of Weld' }), { key: 'ArrowRight' })
-    expect(dialog.getByRole('status').textContent).toBe('29 %')
-    await user.click(dialog.getByRole('button', { name: 'Save Progress' }))
-    await waitFor(() => expect(said()).toBe('Updated progress of Derived to 29%'))
-    await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Progress of 2 operations updated'))
-    const stored = async (operationId: string) =>
-      (await server.as(tenant.planner).get(`/project-operations/projects/${projectId}/operations/${operationId}`)).body
-    expect(await stored(cut.operationId)).toMatchObject({ progressPercentage: 100, status: 'Completed' })
-    expect(await stored(weld.operationId)).toMatchObject({ progressPercentage: 5 })
-    expect((await onServer(derived)).progressPercentage).toBeCloseTo(28.75)
-  })
+  it.each(['Enter', ' '])(
+    'opens the progress of the operations with "%s" on their project, and saves it',
+    async (key) => {
+      vi.stubGlobal('ResizeObserver', NoResizeObserver)
+      const derived = await project('Derived', 'production')
+      const ctx = await server.contextOf(tenant.planner)
+      const { projectId } = derived
+      const cut = await buildOperation(ctx, projectId, { name: 'Cut', durationHours: 10 })
+      const weld = await buildOperation(ctx, projectId, { name: 'Weld', durationHours: 30 })
+      const { user } = await renderApp('/kanban')
+      await screen.findByRole('group', { name: /Derived$/ })
+      press('Derived', key)
+      const dialog = within(await screen.findByRole('dialog', { name: 'Update Progress' }))
+      const slider = await dialog.findByRole('slider', { name: 'Progress of Cut' })
+      expect(dialog.getByRole('button', { name: 'Save Progress' }).getAttribute('aria-disabled')).toBe('true')
+      fireEvent.keyDown(slider, { key: 'End' })
+      fireEvent.keyDown(dialog.getByRole('slider', { name: 'Progress of Weld' }), { key: 'ArrowRight' })
+      expect(dialog.getByRole('status').textContent).toBe('29 %')
+      await user.click(dialog.getByRole('button', { name: 'Save Progress' }))
+      await waitFor(() => expect(said()).toBe('Updated progress of Derived to 29%'))
+      await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Progress of 2 operations updated'))
+      const stored = async (operationId: string) =>
+        (await server.as(tenant.planner).get(`/project-operations/projects/${projectId}/operations/${operationId}`))
+          .body
+      expect(await stored(cut.operationId)).toMatchObject({ progressPercentage: 100, status: 'Completed' })
+      expect(await stored(weld.operationId)).toMatchObject({ progressPercentage: 5 })
+      expect((await onServer(derived)).progressPercentage).toBeCloseTo(28.75)
+    },
+  )
 
   it('says that there are no projects or operations', async () => {
     const { open } = await renderApp('/kanban')

@@ -30,7 +30,7 @@ export const groupByDay = (notifications: readonly Notification[], dates: DateSe
   return [...groups].map(([title, items]) => ({ title, notifications: items }))
 }
 
-/** Specification 2.8, literal. */
+/** The literal texts of specification 2.8. */
 const emptyWords = {
   all: { title: 'No notifications', line: "You're all caught up! Check back later for new updates." },
   unread: { title: 'No unread notifications', line: undefined },

@@ -150,7 +150,7 @@ describe('a notification that arrives', () => {
     expect(Object.keys(localStorage).filter((name) => name.startsWith('notifications:'))).toEqual([])
   })
 
-  it('can be a note that a colleague wrote in the popover', async () => {
+  it('can be a note to one colleague, written in the popover', async () => {
     const app = await open()
     const inside = await popover(app)
     await app.user.click(inside.getByRole('button', { name: 'Write to the team' }))

@@ -72,7 +72,7 @@ describe('the filters of the project list', () => {
     expect(shownBy({ phase: ['complete'], state: ['late'] })).toEqual([])
   })
 
-  it('"ships before" excludes the day itself and projects without a ship date', () => {
+  it('exclude the day itself and projects without a ship date for "ships before"', () => {
     expect(shownBy({ shipBefore: '2026-12-03' })).toEqual(['1033', '1050'])
     expect(shownBy({ shipBefore: '2026-12-02' })).toEqual(['1033'])
   })

@@ -27,7 +27,7 @@ interface HeaderProps {
   bell?: ReactNode
 }
 
-/** Sticky, 48 high (52 below 768): brand, tabs, tenant chip, theme, shortcuts, user. */
+/** The sticky header, 48 px high (52 below 768): brand, tabs, tenant chip, theme, shortcuts, user. */
 export const Header = (props: HeaderProps) => (
   <header className="sticky top-0 z-header flex h-header shrink-0 items-center gap-2 border-line-2 border-b bg-surface px-5 max-md:px-2">
     <IconButton

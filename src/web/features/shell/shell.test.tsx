@@ -175,5 +175,6 @@ describe('the displayed name of the organization', () => {
   ])('comes from the first known source in the order of the specification: %#', (known, name) => {
     expect(tenantNameToShow(known)).toBe(name)
   })
-  it('is not shortened when it has 20 characters', () => expect(chipText('12345678901234567890')).toBe('12345678901234567890'))
+  it('is not shortened when it has 20 characters', () =>
+    expect(chipText('12345678901234567890')).toBe('12345678901234567890'))
 })

@@ -18,7 +18,7 @@ export const tenantNameToShow = (known: {
   return storedName || listed || `Tenant ${tenantId.slice(0, limits.tenantIdCharacters)}`
 }
 
-/** Names over 20 characters end in an ellipsis on the chip. */
+/** The text of the chip, on which names over 20 characters end in an ellipsis. */
 export const chipText = (name: string): string =>
   [...name].length > limits.tenantChipCharacters
     ? `${[...name].slice(0, limits.tenantChipCharacters).join('').trimEnd()}…`

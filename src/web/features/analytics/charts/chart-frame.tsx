@@ -12,7 +12,7 @@ type ChartFrameProps = {
   height: number
   x: ReturnType<typeof scaleBand<string>>
   y: ReturnType<typeof scaleLinear<number>>
-  /** Names below the columns, by index of the scale's domain; '' leaves one out. */
+  /** Names below the columns, by index of the scale's domain; '' = no name. */
   names: readonly string[]
   children: ReactNode
 }

@@ -12,7 +12,7 @@ type LineChartProps = {
   height?: number
 }
 
-/** One line with its points; the last one is filled and named. */
+/** One line with its points. The last point is filled and has a label. */
 export function LineChart({ keys, names, values, max, height = 220 }: LineChartProps) {
   const [ref, width] = useWidth<HTMLDivElement>(560)
   const inner = { width: Math.max(60, width - margin.left - margin.right), height: height - margin.top - margin.bottom }

@@ -74,7 +74,7 @@ export const estimateTable = ({ workCentres }: EstimateAccuracy): FigureTable =>
   ]),
 })
 
-/** Backlog in hours, and load of capacity in percent; a week without open hours has none. */
+/** Backlog in hours, and load of capacity in percent. A week without open hours has no load. */
 export const loadTable = ({ weeks, workCentres }: LoadMatrix): FigureTable => ({
   caption: 'Load of capacity by week',
   columns: ['Work center', 'Backlog, h', ...weeks.map(({ week }) => week)],

@@ -16,7 +16,7 @@ const csvCell = (value: string | number | null): string => {
   return `"${text.replaceAll('"', '""')}"`
 }
 
-/** The table as a CSV file: UTF-8 with BOM, RFC 4180, full numbers. */
+/** The table as CSV: UTF-8 with BOM, RFC 4180, numbers not rounded. */
 export const csvOf = ({ columns, rows }: FigureTable): string =>
   `\uFEFF${[columns, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')}`
 

@@ -127,7 +127,7 @@ describe('the Kanban board', () => {
     expect(actions.openProgress).toHaveBeenCalledOnce()
   })
 
-  it('does not move a card for keys pressed on a button inside it', () => {
+  it('does not move a card when keys are pressed on a button inside it', () => {
     const { cards } = kanban()
     fireEvent.keyDown(within(valueAt(cards, 0)).getByRole('button', { name: /^Menu of/ }), { key: 'ArrowRight' })
     expect(actions.move).not.toHaveBeenCalled()

@@ -21,7 +21,7 @@ const categoryOf = (card: KanbanCard): string | null =>
 
 const priorityOf = (card: KanbanCard): number => (card.type === 'project' ? card.project.priority : card.priority)
 
-/** The cards that pass every filter; with a category filter, those of other categories are hidden (specification 5). */
+/** The cards that pass every filter. A category filter hides the cards of other categories (specification 5). */
 export function filterCards<Card extends KanbanCard>(
   cards: readonly Card[],
   { q, category, priority, late }: Pick<KanbanSearch, 'q' | 'category' | 'priority' | 'late'>,

@@ -58,7 +58,7 @@ export function operationCards(
 
 const parsed = (iso: string | null): number | null => (iso === null ? null : Date.parse(iso))
 
-/** One operation of a project as its card, for a board that shows the project alone. */
+/** The card of one operation, for a board that shows only its project. */
 export const operationCardOf = (project: ListedProject, operation: Operation): OperationCard => ({
   type: 'operation',
   id: `${project.projectId}_${operation.operationId}`,

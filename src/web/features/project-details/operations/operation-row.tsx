@@ -28,7 +28,7 @@ export type OperationRowProps = {
   orderReason: OrderReason
 }
 
-/** One operation of the table; the grip at its left drags it to another place. */
+/** One operation of the table. The grip at its left drags it to another position. */
 export function OperationRow(props: OperationRowProps) {
   const { operation, operations, category, dates, nowMs, marked, onMark, actions } = props
   const { isFirst, isLast, orderReason } = props

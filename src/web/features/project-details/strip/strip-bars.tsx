@@ -16,7 +16,7 @@ interface Ends {
   /** End of the first bar and its middle. */
   readonly fromX: number
   readonly fromY: number
-  /** Start of the second bar and its upper (or lower) edge that faces the first. */
+  /** Start of the second bar, and its upper or lower edge, whichever faces the first. */
   readonly toX: number
   readonly toY: number
 }

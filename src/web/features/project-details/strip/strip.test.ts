@@ -68,7 +68,7 @@ describe('closed time', () => {
     ])
   })
 
-  it('is empty without a shift pattern, and the whole strip when the pattern has no working time', () => {
+  it('does not exist without a shift pattern, and covers the whole strip when the pattern has no working time', () => {
     expect(closedSpans({ ...span, shift: undefined, holidays: [] })).toEqual([])
     const idle = { versions: [] } as unknown as Shift
     expect(closedSpans({ ...span, shift: idle, holidays: [] })).toEqual([{ fromMs: span.fromMs, toMs: span.toMs }])

@@ -8,7 +8,7 @@ import type { ScheduleModel } from '../model/schedule-model.ts'
 import { xOf } from '../model/time-scale.ts'
 import { rowPx } from './row-px.ts'
 
-/** The part of the Gantt that links are drawn for. */
+/** The part of the Gantt for which links are drawn. */
 export interface LinkWindow {
   readonly firstRow: number
   readonly lastRow: number

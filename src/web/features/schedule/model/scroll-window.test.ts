@@ -25,7 +25,7 @@ describe('the scroll window', () => {
     expect(contentTop(scrollTopFor(31_000_000, content, 800), content, 800)).toBeCloseTo(31_000_000, 3)
     expect(contentTop(500, 10_000, 800)).toBe(500)
   })
-  it('scrolls not at all to a visible span, a little to a near one, and puts a far one before the middle', () => {
+  it('does not scroll to a visible span, scrolls a little to a near one, and puts a far one before the middle', () => {
     expect(reveal(0, 100, 40, 60, 10)).toBe(0)
     expect(reveal(0, 100, 110, 130, 10)).toBe(40)
     expect(reveal(200, 100, 180, 190, 10)).toBe(170)

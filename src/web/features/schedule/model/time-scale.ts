@@ -35,7 +35,7 @@ export const buildScale = (grid: DayGrid, view: ScheduleView, zoom: ScheduleZoom
 export const xOf = (scale: TimeScale, ms: number): number => (ms - scale.originMs) * scale.pxPerMs
 export const msAt = (scale: TimeScale, x: number): number => scale.originMs + x / scale.pxPerMs
 
-/** The neighboring zoom: +1 closer, -1 further; the same at either end. */
+/** The neighboring zoom: +1 closer, -1 further; unchanged at either end. */
 export const zoomBy = (zoom: ScheduleZoom, step: number): ScheduleZoom => {
   const index = scheduleZooms.indexOf(zoom) - step
   return scheduleZooms[Math.min(scheduleZooms.length - 1, Math.max(0, index))] ?? zoom

@@ -14,7 +14,7 @@ interface SettingsRowProps {
   children: ReactNode
 }
 
-/** A setting: what it is at the left, the choice at the right; the choice brings its own name for readers. */
+/** One setting, with its label at the left and its control at the right. The control has its own accessible name. */
 const SettingsRow = ({ label, description, children }: SettingsRowProps) => (
   <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
     <span aria-hidden>
@@ -45,7 +45,7 @@ const primarySegments = primaryColors.map((value) => ({
   label: `${value.charAt(0).toUpperCase()}${value.slice(1)}`,
 }))
 
-/** How the product looks, on this device at once and on every other from its next start. */
+/** How the product looks. A change applies on this device at once, and on other devices from their next start. */
 export function AppearancePanel({ choose }: Pick<UseChoices, 'choose'>) {
   const appearance = useAppearance()
   const change = (next: Partial<Appearance>) => {

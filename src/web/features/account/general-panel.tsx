@@ -8,7 +8,7 @@ const layouts = [
   { value: 'compact', label: 'Compact' },
 ]
 
-/** Language (one so far, kept for the day there are more) and the layout of the dashboard. */
+/** The language, of which there is only one so far, and the layout of the dashboard. */
 export const GeneralPanel = ({
   settings,
   preferences,

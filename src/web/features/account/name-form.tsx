@@ -9,10 +9,10 @@ import { Panel } from '#web/ui/panel.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** The contract's fields of a profile that are typed here. */
+/** The fields of the profile contract that this form edits. */
 const Names = ProfileInput.pick({ name: true, displayName: true }).required()
 
-/** Name, and what is shown of it: the display name, and its initials as avatar. */
+/** The name and the display name, with the initials of the display name as avatar. */
 export function NameForm({ me }: { me: User }) {
   const save = useMutation({ ...saveProfileMutation(useQueryClient()), meta: { handled: true } })
   const { form, rebase, submit, field, ...frame } = useRecordForm({

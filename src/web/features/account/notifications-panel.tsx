@@ -11,7 +11,7 @@ const categories: readonly [keyof NotificationSwitches, string, string][] = [
   ['system', 'System', 'Notes from colleagues and the product'],
 ]
 
-/** What the reader is told of; what is off is not written for them at all. */
+/** The notifications that the reader gets. The server does not create those that are switched off. */
 export function NotificationsPanel({ settings, preferences, choose }: Omit<UseChoices, 'error'>) {
   const { emailNotifications, projectNotifications, taskReminders } = settings.notifications
   const change = (notifications: Partial<Settings['notifications']>) => choose({ settings: { notifications } })

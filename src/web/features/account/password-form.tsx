@@ -9,7 +9,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** A new password; the present one is needed, and every other session ends. */
+/** Sets a new password. It asks for the current password and ends all other sessions. */
 export function PasswordForm({ email }: { email: string }) {
   const change = useMutation(changePasswordMutation())
   const { form, submit, field, ...frame } = useContractForm({

@@ -13,7 +13,7 @@ import { NotificationsPanel } from './notifications-panel.tsx'
 import { type UseChoices, useChoices } from './use-choices.ts'
 import { useHashTarget } from './use-hash-target.ts'
 
-/** What others see of the reader, and how they sign in. What is not built says so. */
+/** What others see of the reader, and how the reader signs in. Features that are not built are shown as unavailable. */
 const PrivacyPanel = ({ settings, choose }: Pick<UseChoices, 'settings' | 'choose'>) => (
   <Panel title="Privacy">
     <div id="privacy" className="flex scroll-mt-20 flex-col gap-4 p-3">
@@ -34,7 +34,7 @@ const PrivacyPanel = ({ settings, choose }: Pick<UseChoices, 'settings' | 'choos
   </Panel>
 )
 
-/** Everything a reader may choose (specification 3). Each choice applies at once and is saved for all their devices. */
+/** All settings of the reader (specification 3). Each choice applies at once and is saved for all their devices. */
 export function SettingsScreen() {
   const choices = useChoices()
   const blocked = useUnsavedChanges(choices.hasUnsaved, 'settings', null)

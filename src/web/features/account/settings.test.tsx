@@ -16,7 +16,7 @@ beforeEach(async () => {
   tenant = await server.newTenant()
 })
 afterAll(() => server.close())
-/** A new browser of the same person: nothing stored but who they are. */
+/** A new browser of the same person, which stores only who is signed in. */
 const open = async (path: string) => {
   browser = useServer(server.app, tenant.planner)
   openTab(storedFor(tenant.planner, tenant))
@@ -30,7 +30,7 @@ const radio = (group: string, name: string) =>
 const { dataset } = document.documentElement
 
 describe('settings (specification 3)', () => {
-  it('apply at once, are saved, and are there on the next device', async () => {
+  it('apply at once, are saved, and appear on another device', async () => {
     const app = await open('/settings')
     await app.user.click(radio('Font size', 'Large'))
     expect(dataset.fontSize).toBe('large')
@@ -66,7 +66,7 @@ describe('settings (specification 3)', () => {
     expect((radio('Font size', 'Large') as HTMLInputElement).checked).toBe(true)
   })
 
-  it('a changed preference sends that preference and nothing else', async () => {
+  it('send only the preference that was changed', async () => {
     const app = await open('/settings')
     await app.user.selectOptions(screen.getByRole('combobox', { name: 'Date format' }), 'dd/MM/yyyy')
     await screen.findAllByText('Settings saved')
@@ -74,14 +74,14 @@ describe('settings (specification 3)', () => {
     expect(browser.lastBody('PUT /api/users/me/preferences')).toEqual({ dateFormat: 'dd/MM/yyyy' })
   })
 
-  it('what is not built says so and cannot be switched on', async () => {
+  it('show a feature that is not built as unavailable and disabled', async () => {
     await open('/settings')
     const control = screen.getByRole('switch', { name: /Two-factor authentication/ }) as HTMLInputElement
     expect([control.disabled, control.checked]).toEqual([true, false])
     expect(screen.getAllByText(/^Not available yet/)).toHaveLength(1)
   })
 
-  it('e-mail notifications show what is stored, and the choice is kept', async () => {
+  it('show and store the choice for e-mail notifications', async () => {
     const app = await open('/settings')
     const email = () => screen.getByRole('switch', { name: /Email notifications/ }) as HTMLInputElement
     expect(email().checked).toBe(true)
@@ -93,7 +93,7 @@ describe('settings (specification 3)', () => {
     await waitFor(() => expect(email().checked).toBe(false))
   })
 
-  it('a choice that could not be saved is held, tried again, or discarded', async () => {
+  it('keep a choice that could not be saved and can send it again', async () => {
     const app = await open('/settings')
     browser.interfere((method) => (method === 'PUT' ? new Response('', { status: 500 }) : null))
     await app.user.click(screen.getByRole('switch', { name: /Task reminders/ }))
@@ -113,8 +113,8 @@ describe('settings (specification 3)', () => {
   })
 })
 
-describe('profile', () => {
-  it('names, and the sessions of this person with this one marked', async () => {
+describe('the profile page', () => {
+  it('saves the display name and marks the current session', async () => {
     const app = await open('/profile')
     await app.user.type(screen.getByRole('textbox', { name: 'Display name' }), ' II')
     await app.user.click(screen.getByRole('button', { name: 'Save' }))

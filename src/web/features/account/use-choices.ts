@@ -29,15 +29,15 @@ const isEmpty = ({ settings, preferences }: Unsaved) =>
   Object.keys(settings).length === 0 && Object.keys(preferences).length === 0
 
 /**
- * Settings and preferences as chosen: shown and applied at once, saved one choice after the other. What could not be
- * saved stays chosen and unsaved until it is tried again or discarded.
+ * The chosen settings and preferences. They apply at once and are saved one after the other. A choice that could not be
+ * saved is kept as unsaved until it is sent again or discarded.
  */
 export const useChoices = () => {
   const { data: me } = useSuspenseQuery(meQuery())
   const [unsaved, setUnsaved] = useState<Unsaved>(nothing)
   const save = useMutation(saveChoicesMutation(useQueryClient()))
   const saved = useEffectEvent((choices: Unsaved) => {
-    // Something chosen meanwhile is saved by its own turn.
+    // A newer choice is saved by its own request.
     if (choices !== unsaved) return
     setUnsaved(nothing)
     snackbar.success('Settings saved')

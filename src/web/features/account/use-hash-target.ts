@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** Brings the panel that the address names into sight, and the keyboard to its first control. */
+/** Scrolls to the panel that the address names and focuses its first control. */
 export const useHashTarget = (): void => {
   const hash = useRouterState({ select: ({ location }) => location.hash })
   useEffect(() => {

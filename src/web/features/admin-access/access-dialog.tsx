@@ -6,7 +6,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** Gives admin rights to a user, or takes them back from an admin. */
+/** Grants admin rights to a user, or revokes those of an admin. */
 export function AccessDialog({ holder, onClose }: { holder: AccessHolder; onClose: () => void }) {
   const change = useMutation(changeUserMutation(useQueryClient()))
   const { userId, name } = holder

@@ -12,7 +12,7 @@ import { RequestList } from './request-list.tsx'
 
 const panels = 'grid grid-cols-2 items-start gap-4 px-5 pb-5 max-lg:grid-cols-1 max-md:px-4'
 
-/** The panels as they will stand. */
+/** The layout of the panels while they load. */
 const loading = (decides: boolean) => (
   <div className={panels}>
     <div className="flex min-w-0 flex-col gap-4 lg:order-last">
@@ -30,7 +30,7 @@ const loading = (decides: boolean) => (
   </div>
 )
 
-/** Who has which access; members ask for admin rights, admins grant, refuse and revoke. */
+/** Who has which access. Members ask for admin rights; admins grant, refuse and revoke them. */
 export function AccessScreen() {
   const query = useQuery(accessQuery())
   const role = roleOf(useSession())

@@ -11,7 +11,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** Asks for admin rights, or shows the request that waits. */
+/** Asks for admin rights, or shows the open request. */
 export const AskForm = ({ open }: { open: AccessRequest | null }) =>
   open ? <OpenRequest request={open} /> : <NewRequest />
 

@@ -12,7 +12,7 @@ const Decision = z.object({ note: Line(500) })
 
 type DecideDialogProps = { request: AccessRequest; grants: boolean; onClose: () => void }
 
-/** Grants or refuses, with a note for whoever asked. */
+/** Grants or refuses an access request, with a note for the requester. */
 export function DecideDialog({ request, grants, onClose }: DecideDialogProps) {
   const decide = useMutation(decideAccessMutation(useQueryClient()))
   const { submit, field, ...frame } = useContractForm({ schema: Decision, values: { note: '' } })

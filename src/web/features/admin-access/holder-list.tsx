@@ -9,11 +9,11 @@ import { AccessDialog } from './access-dialog.tsx'
 import { HolderRow } from './holder-row.tsx'
 
 const rank = { superAdmin: 0, admin: 1, user: 2 } as const
-/** From so many people on, looking for one takes a search. */
+/** The list has a search field from this number of people on. */
 const searchedFrom = 12
 const names = new Intl.Collator('en', { numeric: true })
 
-/** Everyone in the organization, admins first; an admin gives and takes admin rights where the rules let them. */
+/** Everyone in the organization, admins first. Admins grant and revoke admin rights where the rules allow it. */
 export function HolderList({ holders }: { holders: readonly AccessHolder[] }) {
   const session = useSession()
   const [find, setFind] = useState('')

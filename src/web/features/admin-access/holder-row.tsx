@@ -7,9 +7,9 @@ const words = { superAdmin: 'Super admin', admin: 'Admin', user: 'User' } as con
 
 interface HolderRowProps {
   holder: AccessHolder
-  /** Whether the reader may give and take rights at all. */
+  /** Whether the reader may grant and revoke rights at all. */
   decides: boolean
-  /** Why not in this case. */
+  /** Why the reader may not change the rights of this person. */
   refusal: string | null
   onChoose: () => void
 }

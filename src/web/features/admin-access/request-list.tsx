@@ -10,7 +10,7 @@ type RequestListProps = { requests: readonly AccessRequest[]; decides?: boolean;
 
 const tones = { Open: 'primary', Granted: 'onTime', Refused: 'late', Withdrawn: 'neutral' } as const
 
-/** Requests with their reason and what became of them. */
+/** Access requests with their reasons and decisions. */
 export function RequestList({ requests, decides = false, empty }: RequestListProps) {
   const dates = useDateSettings()
   const [deciding, setDeciding] = useState<{ request: AccessRequest; grants: boolean } | null>(null)

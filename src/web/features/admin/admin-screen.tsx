@@ -46,10 +46,10 @@ type AdminScreenProps = {
   tenants: ReactNode
 }
 
-/** The admin area of the organization; the server refuses whatever this hides. */
+/** The admin area of the organization. The server also refuses every action that this screen hides. */
 export function AdminScreen({ search, onSearchChange, tenants }: AdminScreenProps) {
   const session = useSession()
-  // A tab is no page of its own, so its unsaved changes are asked about here.
+  // A tab is not a page of its own, so this screen asks about its unsaved changes.
   const [wanted, setWanted] = useState<AdminTab | null>(null)
   const role = roleOf(session)
   if (role === 'user') {

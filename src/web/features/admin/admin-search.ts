@@ -10,10 +10,10 @@ const day = z
   .regex(/^\d{4}-\d\d-\d\d$/)
   .optional()
   .catch(undefined)
-// Part of the entry of every page, so it stays small: the audit log reads these words by the contract.
+// Every page loads this file, so the check is simple. The audit log validates these words with the contract.
 const word = z.string().max(64).optional().catch(undefined)
 
-/** The state of the admin area, in the address: its tab, the list of users, the filter of the audit log. */
+/** The state of the admin area in the address: its tab, the list of users, the filter of the audit log. */
 export const AdminSearch = z.object({
   tab: z.enum(adminTabs).catch('overview').default('overview'),
   find: z.string().max(200).catch('').default(''),

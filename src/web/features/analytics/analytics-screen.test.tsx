@@ -38,7 +38,7 @@ beforeAll(async () => {
       scheduledEndDate,
     })
   }
-  // Ten hours of paint that should have been done on Tuesday of last week.
+  // Ten hours of painting that should have been done on Tuesday of last week.
   const [scheduledStartDate, scheduledEndDate] = ['T09:00:00Z', 'T19:00:00Z'].map((time) => inNextWeek(now, -13) + time)
   await buildOperation(ctx, projectId, {
     name: 'Left behind',
@@ -61,7 +61,7 @@ const rowsOf = (table: HTMLElement) =>
     .map((row) => [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent))
 
 describe('the analytics screen', () => {
-  it('says in the table beside each chart what the server says', async () => {
+  it('shows the numbers of the server in the table beside each chart', async () => {
     const { user } = await renderApp('/analytics')
     const from = daysFrom(server.clock.now(), -90)
     const delivery = await ask<Delivery>(`/analytics/delivery?from=${from}`)
@@ -87,7 +87,7 @@ describe('the analytics screen', () => {
     expect(phases.getByRole('table').parentElement?.className).not.toContain('sr-only')
   })
 
-  it('moves through the heat map by keyboard and opens the operations behind a cell', async () => {
+  it('allows moving through the heat map by keyboard and opening the operations of a cell', async () => {
     const { user, path } = await renderApp('/analytics?weeks=6')
     const load = await ask<LoadMatrix>('/analytics/load?weeks=6')
     const heat = await panel('Load of capacity by week, %')
@@ -126,7 +126,7 @@ describe('the analytics screen', () => {
     expect(screen.getByText('Nothing is planned here.')).toBeTruthy()
   })
 
-  it('shows the same load and backlog on the dashboard', async () => {
+  it('agrees with the load and backlog on the dashboard', async () => {
     await renderApp('/')
     const load = await panel('Load of capacity, %')
     expect(rowsOf(load.getByRole('table')).map((cells) => cells.slice(0, 3))).toEqual([
@@ -136,7 +136,7 @@ describe('the analytics screen', () => {
     ])
   })
 
-  it('keeps what it can when a part fails, and asks again', async () => {
+  it('keeps working parts when one fails, and can load that part again', async () => {
     let fails = true
     browser.interfere((_method, path) =>
       fails && path === '/api/analytics/delivery'
@@ -149,7 +149,7 @@ describe('the analytics screen', () => {
     const { user } = await renderApp('/analytics')
     expect((await screen.findAllByText('Broken')).length).toBeGreaterThan(0)
     await panel('Load of capacity by week, %')
-    // What could not be read is named.
+    // The panel that could not be loaded shows the error.
     expect(within(screen.getByRole('region', { name: 'On-time rate and lateness' })).getByText('Broken')).toBeTruthy()
     fails = false
     await user.click(valueAt(screen.getAllByRole('button', { name: 'Try again' }), 0))
@@ -157,8 +157,8 @@ describe('the analytics screen', () => {
   })
 })
 
-describe('a first day', () => {
-  it('has frames that say what will stand in them, and a dashboard that says what to do', async () => {
+describe('a new organization', () => {
+  it('sees what each empty panel will show, and a dashboard that says what to do', async () => {
     const fresh = await server.newTenant()
     browser = useServer(server.app, fresh.planner)
     openTab(storedFor(fresh.planner, fresh))
@@ -177,7 +177,7 @@ describe('a first day', () => {
 })
 
 describe('the CSV of a chart', () => {
-  it('quotes text, leaves numbers whole, and keeps a spreadsheet from computing', () => {
+  it('quotes text, does not round numbers, and prevents formulas in a spreadsheet', () => {
     const table = {
       caption: 'Load',
       columns: ['Work center', 'h'],

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { ProjectPhase } from '#contract/vocabulary.ts'
 
-/** What the URL says when it says nothing. */
+/** The defaults of the URL. */
 export const defaultAnalyticsSearch = { months: 3 as const, weeks: 12 as const }
 
-/** Everything the screen keeps in the URL; what cannot be read falls back to its default, field by field. */
+/** The state that the screen keeps in the URL. Each invalid field falls back to its default. */
 export const AnalyticsSearch = z.object({
   /** How far the figures look back. */
   months: z.literal([3, 6, 12]).catch(3).default(3),
@@ -20,17 +20,17 @@ export type OnAnalyticsSearch = (change: Partial<AnalyticsSearch>) => void
 
 export type LoadCellKey = readonly [categoryId: string, week: string]
 
-/** The open cell, if the URL names one. */
+/** The open cell; undefined when the URL names none. */
 export const cellOf = ({ cell }: AnalyticsSearch): LoadCellKey | undefined => {
   const [, categoryId, week] = /^([0-9a-f-]{36})\.(\d{4}-\d{2}-\d{2})$/.exec(cell ?? '') ?? []
   return categoryId && week ? [categoryId, week] : undefined
 }
 
-/** A cell as the URL has it. */
+/** A cell in the form that the URL uses. */
 export const cellText = (categoryId: string, week: string): string => `${categoryId}.${week}`
 
 const daysOfMonths = { 3: 90, 6: 181, 12: 364 } as const
 
-/** The first day that the figures look back to. */
+/** The first day that the figures cover. */
 export const firstDay = ({ months }: AnalyticsSearch, nowMs: number): string =>
   new Date(nowMs - daysOfMonths[months] * 86_400_000).toISOString().slice(0, 10)

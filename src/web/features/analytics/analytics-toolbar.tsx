@@ -9,7 +9,7 @@ const phases = ProjectPhase.options.filter((phase) => !unscheduledPhases.include
 const looksBack = ['3', '6', '12'] as const
 const looksAhead = ['3', '6', '12', '26'] as const
 
-/** Work center, phase, how far back and how far ahead; all of it in the URL. */
+/** The filters for work center, phase, past months and coming weeks. The URL holds all of them. */
 export function AnalyticsToolbar({ search, onSearch }: { search: AnalyticsSearch; onSearch: OnAnalyticsSearch }) {
   const categories = useQuery(categoriesQuery()).data ?? []
   return (

@@ -39,7 +39,7 @@ const fillOf = ({ fromDays }: Delivery['lateness'][number]): string => {
   return fromDays <= 3 ? 'var(--h4)' : 'var(--h5)'
 }
 
-/** How many shipped projects were how early or late. */
+/** Shipped projects by the number of days they were early or late. */
 export const LatenessPanel = ({ delivery: { lateness, shipped }, delivery }: { delivery: Delivery }) => (
   <FigurePanel
     title={`Lateness of ${formatCount(shipped, 'shipped project')}`}
@@ -67,7 +67,7 @@ export const LatenessPanel = ({ delivery: { lateness, shipped }, delivery }: { d
 
 const shownCauses = 8
 
-/** Queues and other causes together, the one with most late days first; the least of many as one. */
+/** Full work centers and other causes, most late days first. The smallest causes are combined into one bar. */
 const causeBars = ({ workCentres, others, lateDays: all }: LateCauses): BarRow[] => {
   const causes = [
     ...workCentres.map(({ categoryId, name, color, lateDays, projects }) => ({
@@ -87,7 +87,7 @@ const causeBars = ({ workCentres, others, lateDays: all }: LateCauses): BarRow[]
   ]
 }
 
-/** Late days by the queue that causes them, and those that none does by what else holds the projects up. */
+/** Late days by the work center whose queue causes them, or else by another cause. */
 export const CausesPanel = ({ causes }: { causes: LateCauses }) => (
   <FigurePanel
     title="What makes projects late"
@@ -98,7 +98,7 @@ export const CausesPanel = ({ causes }: { causes: LateCauses }) => (
   </FigurePanel>
 )
 
-/** Actual of planned hours per work center. */
+/** Actual hours compared with planned hours per work center. */
 export const EstimatesPanel = ({ estimates }: { estimates: EstimateAccuracy }) => (
   <FigurePanel
     title="Estimate accuracy, actual of planned hours"

@@ -11,7 +11,7 @@ import { Legend } from './charts/legend.tsx'
 import { FigurePanel } from './figures/figure-panel.tsx'
 import { leadTimeTable, phaseTable, statusTable, throughputTable } from './figures/flow-tables.ts'
 
-/** What is in the shop, the earliest phase at the bottom; shipped and cancelled only grow and stand in the table. */
+/** Phases of projects in the shop, the earliest at the bottom. Only the table has shipped and cancelled ones. */
 const inShop: readonly { readonly phase: ProjectPhase; readonly fill: string }[] = [
   { phase: 'submittals', fill: 'var(--h1)' },
   { phase: 'engineering', fill: 'var(--h2)' },

@@ -15,7 +15,7 @@ const Figure = ({ label, value, children }: { label: string; value: string; chil
   </div>
 )
 
-/** How a figure changed against as many days before: better or worse in words and mark. */
+/** The change of a figure from the period of equal length before, marked as better or worse. */
 const Change = ({
   now,
   before,
@@ -47,7 +47,7 @@ const labels = [
   'Late now',
 ] as const
 
-/** The five figures while they load, each in its place. */
+/** The layout of the five figures while they load. */
 export const KeyFiguresSkeleton = () => (
   <div role="status" aria-label="Loading figures">
     <dl className={grid}>

@@ -1,7 +1,7 @@
 import { type Command, type CommandGroup, commandGroups } from './command.ts'
 import type { Match, SearchIndex } from './search-index.ts'
 
-/** So many at most: whoever looks further types another letter. */
+/** The most commands that are shown. To see others, the reader types another letter. */
 export const shownCommands = 40
 
 export interface Section {
@@ -14,7 +14,7 @@ const inGroups = (commands: readonly Command[], groups: readonly CommandGroup[])
     .map((title) => ({ title, commands: commands.filter(({ group }) => group === title) }))
     .filter(({ commands: some }) => some.length > 0)
 
-/** Before anything is typed: the recent ones, then every command but the pins. */
+/** The sections for an empty query: recent commands, then every command except the pins. */
 export const openingSections = (commands: readonly Command[], recent: readonly Command[]): Section[] => {
   const known = new Set(recent.map(({ id }) => id))
   const rest = commands.filter(({ id, group }) => !known.has(id) && group !== 'Navigation')
@@ -25,12 +25,12 @@ export const openingSections = (commands: readonly Command[], recent: readonly C
 }
 
 const perRecordGroup = 8
-/** A record that the server found stands in the order it gave, after what matches as typed. */
+/** Distance of the first record from the server. Records keep the order of the server, after exact matches. */
 const foundDistance = 0.02
 
 /**
- * What the text finds, in groups, the group with the nearest command first: commands and projects of this browser by the
- * fuzzy index, and what the server found, which knows them all.
+ * The matches for a text in groups, the group with the nearest command first. Commands and loaded projects come from
+ * the fuzzy index, other records from the server, which knows all of them.
  */
 export const foundSections = (
   query: string,

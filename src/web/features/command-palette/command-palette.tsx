@@ -14,14 +14,14 @@ import { SearchIndex } from './search-index.ts'
 import { useCommands } from './use-commands.ts'
 import { useRecordCommands } from './use-record-commands.ts'
 
-/** Specification 2.9. */
+/** Delay before the field takes the focus (specification 2.9). */
 const focusAfterMs = 100
 
 const recordIdOf = (commandId: string) => /^(?:project|operation):(.+)$/.exec(commandId)?.[1]
 
 const Body = ({ input, onClose }: { input: React.RefObject<HTMLInputElement | null>; onClose: () => void }) => {
   const [query, setQuery] = useState('')
-  // Null is the first one, also when what is found changes.
+  // Null means the first command, also after the results change.
   const [chosen, setChosen] = useState<string | null>(null)
   const recentIds = useHeaderStorage((header) => header.recentCommands)
   const recentRecordIds = useMemo(() => recentIds.flatMap((id) => recordIdOf(id) ?? []), [recentIds])
@@ -30,7 +30,7 @@ const Body = ({ input, onClose }: { input: React.RefObject<HTMLInputElement | nu
   const index = useMemo(() => new SearchIndex(commands), [commands])
   const held = useMemo(() => new SearchIndex(records.held), [records.held])
   useEffect(() => {
-    // The first key finds the engine warm: it is made so while the field waits for its focus.
+    // Warms up the search while the field waits for its focus, so that the first letter is fast.
     const timer = setTimeout(() => ['q', 'warmed uq'].map((text) => held.search(text, 1)), 0)
     return () => clearTimeout(timer)
   }, [held])
@@ -110,7 +110,7 @@ const Body = ({ input, onClose }: { input: React.RefObject<HTMLInputElement | nu
   )
 }
 
-/** Ctrl+K: any screen, action, project or operation by a few letters (specification 2.9). */
+/** Finds any screen, action, project or operation by a few letters (Ctrl+K, specification 2.9). */
 export function CommandPalette({ open, onClose }: { open: boolean; onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (

@@ -3,15 +3,15 @@ import type { LucideIcon } from 'lucide-react'
 export const commandGroups = ['Go to', 'Actions', 'Projects', 'Operations', 'Settings', 'Navigation'] as const
 export type CommandGroup = (typeof commandGroups)[number]
 
-/** Something the palette can do (specification 3, "Command"). */
+/** A command of the palette (specification 3, "Command"). */
 export interface Command {
-  /** Stable over sessions: recent commands are kept by it. */
+  /** Stable across sessions, because recent commands are stored by id. */
   readonly id: string
   readonly group: CommandGroup
   readonly name: string
   readonly description: string
   readonly Icon?: LucideIcon
-  /** The shortcut that does the same. */
+  /** The shortcut for the same action. */
   readonly keys?: string
   readonly run: () => void
 }

@@ -1,6 +1,6 @@
 import type { Page } from '#web/components/navigation/page-at.ts'
 
-/** What stands beside the name of a screen in the palette; searched as well. */
+/** Descriptions beside the names of screens in the palette. The search covers them too. */
 export const pageDescriptions: Record<Page['to'], string> = {
   '/': 'What needs a decision today',
   '/projects': 'All projects with dates, state and slack',
@@ -19,7 +19,7 @@ export const pageDescriptions: Record<Page['to'], string> = {
   '/admin-access': 'Who has which access, request admin rights',
 }
 
-/** Parts of the settings and profile pages, by their anchors. */
+/** Sections of the settings and profile pages, by their anchors. */
 export const settingsPages = [
   {
     to: '/settings',

@@ -8,9 +8,9 @@ import { KeyCap } from '#web/ui/key-cap.tsx'
 const load = () => import('./command-palette.tsx')
 const CommandPalette = lazy(() => load().then((module) => ({ default: module.CommandPalette })))
 
-/** The field in the header that opens the palette, and Ctrl+K; the palette itself is loaded when somebody means to open it. */
+/** The field in the header and the shortcut Ctrl+K, which open the palette. It is loaded only when needed. */
 export function PaletteHost() {
-  // Loaded when first opened and then kept, so that it can close in its own time.
+  // The palette is loaded when it is first opened and then kept, so that its closing animation can run.
   const [open, setOpen] = useState<boolean | null>(null)
   const isSuperAdmin = useSession((session) => session.isSuperAdmin)
   useShortcuts('Everywhere', [{ keys: 'Mod+K', label: 'Command palette', run: () => setOpen(true) }])

@@ -2,7 +2,7 @@ import { Command as Cmdk } from 'cmdk'
 import { KeyCap } from '#web/ui/key-cap.tsx'
 import type { Command } from './command.ts'
 
-/** The name with the first typed word in it set bold. */
+/** The name, with the first typed word in bold. */
 const Name = ({ name, query }: { name: string; query: string }) => {
   const word = query.trim().split(/\s+/)[0]?.replace(/^#/, '') ?? ''
   const at = word === '' ? -1 : name.toLowerCase().indexOf(word.toLowerCase())
@@ -23,7 +23,7 @@ interface PaletteRowProps {
   onChoose: () => void
 }
 
-/** One command. Few elements on purpose: the description is generated content, so that a key redraws little. */
+/** One command. It has few elements, and its description is generated content, so that each letter redraws little. */
 export const PaletteRow = ({ command, query, isRecent, onChoose }: PaletteRowProps) => {
   const { id, name, description, Icon, keys } = command
   const text = (

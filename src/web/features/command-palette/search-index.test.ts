@@ -15,7 +15,9 @@ describe('wordDistance', () => {
     ['1042', '1043', 1],
     ['104', '1042', 0],
     ['042', '1042', 0.1],
-  ])('%s to %s is %d', (typed, text, distance) => expect(wordDistance(typed, text)).toBeCloseTo(distance))
+  ])('the distance from %s to %s is %d', (typed, text, distance) =>
+    expect(wordDistance(typed, text)).toBeCloseTo(distance),
+  )
 })
 
 const entries = [
@@ -29,7 +31,7 @@ const index = new SearchIndex(entries)
 const names = (query: string) => index.search(query, 40).map(({ entry }) => entry.name)
 
 describe('SearchIndex', () => {
-  it('is fuzzy over name and description, nearest first', () => {
+  it('tolerates typing errors in name and description and lists the nearest match first', () => {
     expect(names('sch')).toEqual(['Schedule', 'Schedule all projects', 'Dashboard'])
     expect(names('SHCEDULE')).toEqual(['Schedule', 'Schedule all projects', 'Dashboard'])
     expect(names('gantt')).toEqual(['Schedule'])
@@ -37,11 +39,11 @@ describe('SearchIndex', () => {
     expect(names('board kanban')).toEqual(['Kanban Board'])
   })
 
-  it('finds nothing beyond the threshold, and nothing for nothing', () => {
+  it('finds nothing beyond the threshold or for an empty query', () => {
     for (const query of ['zzz', 'schedule zzz', '', '   ', '()[]*', 'xyzw']) expect(names(query)).toEqual([])
   })
 
-  it('answers every key over 10,000 entries, with 40 of them at most', () => {
+  it('returns at most 40 of 10,000 entries after every typed letter', () => {
     const parts = ['Conveyor', 'Frame', 'Mezzanine', 'Steelwork', 'Hopper', 'Support', 'Tower', 'Transition', 'Crusher']
     const many = Array.from({ length: 10_000 }, (_, at) => ({
       name: `#${1000 + at} ${parts[at % 9]} ${parts[(at * 7) % 8]} CF-${at}`,

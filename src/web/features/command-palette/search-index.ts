@@ -8,15 +8,15 @@ export interface IndexedText {
 
 export interface Match<T> {
   readonly entry: T
-  /** Of the words on average, 0 = as typed; with what their places cost. */
+  /** Average distance of the typed words including the penalties; 0 = exact match. */
   readonly distance: number
 }
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** A word of the description counts a little less than one of the name. */
+/** Penalty of a match in the description, so that a match in the name ranks first. */
 const describedPenalty = 0.05
-/** Words of a name in order: the first ones weigh more, by a hair. */
+/** Penalty per position in the name, so that a match in its first word ranks first. */
 const positionPenalty = 0.001
 const maxWords = 6
 const tooFar = 1_000
@@ -24,7 +24,7 @@ const tooFar = 1_000
 interface Word {
   readonly text: string
   readonly letters: number
-  /** Entries that hold it, each with what its place there costs. */
+  /** Entries that contain the word; `penalties` has the penalty of each. */
   readonly entries: number[]
   readonly penalties: number[]
 }
@@ -32,12 +32,13 @@ interface Word {
 const rememberedWords = 50
 
 /**
- * Fuzzy search over name and description: every typed word must be near a word of the entry (at most 0.3 away). Built once: each different word is compared once per key, however many entries hold it.
+ * Fuzzy search over name and description: every typed word must be near a word of the entry (at most 0.3 away). Each
+ * distinct word is compared only once per typed letter, even when many entries contain it.
  */
 export class SearchIndex<T extends IndexedText> {
   readonly #entries: readonly T[]
   readonly #words: Word[] = []
-  /** What the words typed so far were near to; typing on mostly asks for the same ones again. */
+  /** Results for words typed before, because the next letter changes only one word of the query. */
   readonly #known = new Map<string, Float32Array>()
 
   constructor(entries: readonly T[]) {
@@ -60,7 +61,7 @@ export class SearchIndex<T extends IndexedText> {
     word.penalties.push(penalty)
   }
 
-  /** The distance of every entry's nearest word to one typed word; 1 = too far. */
+  /** For every entry, the distance of its nearest word to one typed word; 1 = too far. */
   #near(typed: string): Float32Array {
     const known = this.#known.get(typed)
     if (known) return known
@@ -79,7 +80,7 @@ export class SearchIndex<T extends IndexedText> {
     return near
   }
 
-  /** The nearest entries, nearest first; of equally near ones the earlier entry. Nothing typed finds nothing. */
+  /** The nearest entries, nearest first and then in their given order. An empty query finds nothing. */
   search(query: string, limit: number): Match<T>[] {
     const near = wordsOf(query)
       .slice(0, maxWords)

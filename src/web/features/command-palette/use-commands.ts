@@ -11,7 +11,7 @@ import { snackbar } from '#web/ui/toast.tsx'
 import type { Command } from './command.ts'
 import { pageDescriptions, settingsPages } from './page-commands.ts'
 
-/** Every command that does not name a record: the navigation's entries, actions, settings, pins. */
+/** Every command that does not open a record: navigation, actions, settings, pins. */
 export const useCommands = (): Command[] => {
   const navigate = useNavigate()
   const isAdmin = useSession((session) => session.isAdmin)

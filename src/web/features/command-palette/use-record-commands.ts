@@ -11,7 +11,7 @@ const pauseMs = 120
 
 const paused = (text: string) => text.trim().replace(/\s+/g, ' ')
 
-/** The text once its typing has paused. */
+/** The text, updated only when the reader pauses typing. */
 const usePaused = (text: string): string => {
   const [pausedText, setPausedText] = useState(text)
   useEffect(() => {
@@ -24,8 +24,8 @@ const usePaused = (text: string): string => {
 type Described = Pick<SearchHit, 'projectNumber' | 'projectName' | 'currentPhase'>
 
 /**
- * Commands that open one project or operation: what the server finds for the text (`found`), the projects this browser
- * holds already (`held`, to be searched here at once), and the recent ones by id (`recent`).
+ * Commands that open one project or operation: those that the server finds for the text (`found`), the projects that
+ * this browser has loaded and searches at once (`held`), and the recent ones by id (`recent`).
  */
 export const useRecordCommands = (query: string, recentIds: readonly string[]) => {
   const navigate = useNavigate()

@@ -1,11 +1,11 @@
-/** Specification 9: what is further away than this (0 = the same, 1 = nothing in common) does not match. */
+/** Specification 9: words with a greater distance do not match (0 = the same, 1 = nothing in common). */
 export const matchThreshold = 0.3
 
 const inTheMiddle = 0.1
 
 /**
- * Letters to change (inserted, left out, replaced, or two exchanged) until `word` begins `text`; more than `most` counts
- * as `most + 1`. Damerau-Levenshtein with a free end, one row at a time.
+ * The number of letters to insert, leave out, replace or exchange until `text` begins with `word`; more than `most`
+ * counts as `most + 1`. Damerau-Levenshtein with a free end, one row at a time.
  */
 const editsToPrefix = (word: string, text: string, most: number): number => {
   const width = Math.min(text.length, word.length + most)
@@ -34,7 +34,7 @@ const editsToPrefix = (word: string, text: string, most: number): number => {
   return Math.min(...previous)
 }
 
-/** One bit per letter that occurs: a letter that is not there at all must be changed. */
+/** One bit per letter of the word. A typed letter that a text does not contain costs at least one edit. */
 export const lettersOf = (word: string): number => {
   let bits = 0
   for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) & 31)
@@ -48,8 +48,8 @@ const bitCount = (bits: number): number => {
 }
 
 /**
- * How far a typed word is from a word of a text, 0 to 1: 0 when it begins it, 0.1 when it stands inside it, otherwise the
- * share of its letters that must change until it begins it.
+ * The distance of a typed word from a word of a text, 0 to 1: 0 when the text begins with it, 0.1 when the text
+ * contains it, otherwise the share of typed letters that must change until the text begins with it.
  */
 export const wordDistance = (
   typed: string,
@@ -60,7 +60,7 @@ export const wordDistance = (
   if (text.startsWith(typed)) return 0
   if (typed.length > 1 && text.includes(typed)) return inTheMiddle
   const most = Math.floor(typed.length * matchThreshold)
-  // Nobody mistypes a number: another number is another project.
+  // Numbers must match exactly, because a different number is a different project.
   if (most === 0 || bitCount(typedLetters & ~textLetters) > most || /\d/.test(typed)) return 1
   const edits = editsToPrefix(typed, text, most)
   return edits > most ? 1 : edits / typed.length

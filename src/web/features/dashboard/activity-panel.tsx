@@ -50,7 +50,7 @@ const Target = ({ entry, children }: { entry: ActivityEntry['entry']; children: 
   )
 }
 
-/** Who did what last, a request to a line. */
+/** The latest changes and their authors, one line per request. */
 export const ActivityPanel = ({
   activity,
   dates,

@@ -3,7 +3,7 @@ import type { Dashboard } from '#contract/dashboard.ts'
 import { LateIcon, OnHoldIcon } from '#web/ui/icons/state-icons.tsx'
 import { FigureBox } from './figure-box.tsx'
 
-/** The six figures; each opens the list of what it counts. */
+/** The six figures. Each opens the list that it counts. */
 export const DashboardFigures = ({ figures, load, stalledAfterDays }: Dashboard) => (
   <nav
     aria-label="Figures of today"

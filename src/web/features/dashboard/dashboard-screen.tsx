@@ -24,7 +24,7 @@ import { RecentPagesPanel } from './recent-pages-panel.tsx'
 import { ShipStrip } from './ship-strip.tsx'
 import { StalledPanel } from './stalled-panel.tsx'
 
-/** The dashboard's own layout while it loads. */
+/** The layout of the dashboard while it loads. */
 const DashboardSkeleton = () => (
   <>
     <div className="flex min-h-14 items-center px-5 max-md:px-4">
@@ -43,7 +43,7 @@ const DashboardSkeleton = () => (
   </>
 )
 
-/** The reader's layout: 'compact' leaves only what needs a decision; kept with the preferences. */
+/** The layout from the reader's preferences. 'compact' shows only the parts that need a decision. */
 const useDashboardLayout = () => {
   const chosen = useQuery({ ...meQuery(), select: ({ preferences }) => preferences.dashboardLayout }).data
   const save = useMutation(savePreferencesMutation(useQueryClient()))
@@ -115,7 +115,7 @@ const Content = ({ dashboard, dates }: { dashboard: Dashboard; dates: DateSettin
   )
 }
 
-/** What needs a decision today: six figures that open their lists, the projects behind the first two, and what led there. */
+/** Today's decisions: six figures that open their lists, the late and past due projects, and the recent activity. */
 export function DashboardScreen() {
   const dates = useDateSettings()
   const query = useQuery(dashboardQuery(dates.zone))

@@ -42,7 +42,7 @@ const show = async (change: Partial<Dashboard>) => {
   await screen.findByText('Late and past due')
 }
 
-it('a late project shows its forecast, how late that is and how long it is past due, and stands in one group only', async () => {
+it('the decision table lists a late project in one group only, with its forecast, days late and days past due', async () => {
   await show({})
   const group = within(screen.getByRole('region', { name: 'Late' }))
   const [row] = group.getAllByRole('listitem')
@@ -54,7 +54,7 @@ it('a late project shows its forecast, how late that is and how long it is past 
   ])
 })
 
-it('without a project that is late or past due it says so', async () => {
+it('the decision table says when no project is late or past due', async () => {
   await show({ late: [], pastDue: [], figures: { late: 0, pastDue: 0 } as Dashboard['figures'] })
   expect(screen.getByText('Nothing is late')).toBeTruthy()
 })

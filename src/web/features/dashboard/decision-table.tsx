@@ -12,7 +12,7 @@ import { OnTimeIcon } from '#web/ui/icons/state-icons.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
-/** By the room of the table, not of the window: beside the side column it has less at 1280 than alone at 1024. */
+/** The columns depend on the width of the table, not of the window, because a side column can be beside it. */
 const columns =
   'grid grid-cols-[minmax(0,2fr)_3rem_5.5rem_5.5rem_6.75rem_minmax(5rem,1fr)] items-center gap-3 px-3 md:@max-[49rem]:grid-cols-[minmax(0,1fr)_3rem_5.5rem_5.5rem_6.75rem] max-md:grid-cols-[minmax(0,1fr)_auto]'
 
@@ -20,7 +20,7 @@ const causeColumn = 'truncate max-md:hidden @max-[49rem]:hidden'
 
 const remedyColumn = 'w-40 shrink-0 pr-3 max-md:hidden'
 
-/** Why it is late, by its operation that decides; the phase of a project of which nothing is open. */
+/** The cause of the deciding operation; without such an operation, the phase of the project. */
 const Cause = ({ project, dates, nowMs }: Pick<RowProps, 'project' | 'dates' | 'nowMs'>) => {
   const { decidedBy, phase } = project
   const words = decidedBy && causeWords(decidedBy.cause, (instant) => formatShortDateTime(instant, dates, nowMs))
@@ -75,7 +75,7 @@ const Row = ({ project, dates, nowMs, tight }: RowProps) => (
 
 type DecisionTableProps = { dashboard: Dashboard; dates: DateSettings; nowMs: number; tight: boolean }
 
-/** Projects that need a decision, in groups by what is wrong with them; each row opens its project. */
+/** Projects that need a decision, grouped into late and past due. Each row opens its project. */
 export const DecisionTable = ({ dashboard, dates, nowMs, tight }: DecisionTableProps) => {
   const { figures, late, pastDue, shipping } = dashboard
   const groups = [
@@ -86,7 +86,7 @@ export const DecisionTable = ({ dashboard, dates, nowMs, tight }: DecisionTableP
       count: figures.late,
       heading: `Late · ${formatNumber(figures.late)}`,
     },
-    // Those that are late as well say so above.
+    // Past due projects that are late too are listed in the group above.
     {
       view: 'pastDue' as const,
       title: 'Past due',

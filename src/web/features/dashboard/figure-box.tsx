@@ -2,7 +2,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-/** One figure of the dashboard; opens the list that it counts. */
+/** One figure of the dashboard. A click opens the list that it counts. */
 export const FigureBox = ({
   icon,
   label,
@@ -13,7 +13,7 @@ export const FigureBox = ({
 }: {
   icon: ReactNode
   label: string
-  /** On a phone. */
+  /** The shorter label on a phone. */
   short: string
   count: number
   to: LinkProps

@@ -15,12 +15,12 @@ const Figure = ({ label, value }: { label: string; value: number | null | undefi
   </div>
 )
 
-/** Kinds of effect that are looked for even when there are none. */
+/** Kinds of effect that are shown even when their count is 0. */
 const alwaysShown: readonly RunEffectKind[] = ['becameLate', 'later', 'recovered', 'earlier']
 
 type Run = NonNullable<Dashboard['lastRun']>
 
-/** Late days of the new plan, beside those that following the one before would have come to. */
+/** Late days of the new plan, compared with those of the previous plan. */
 const LateDays = ({ run: { lateDays, lateDaysBefore } }: Run) => {
   if (lateDays === null || lateDaysBefore === null) return null
   const change = lateDays - lateDaysBefore
@@ -37,7 +37,7 @@ const LateDays = ({ run: { lateDays, lateDaysBefore } }: Run) => {
   )
 }
 
-/** As the schedule counts them, whatever the run left behind. */
+/** The current number of unscheduled operations as the schedule counts them, not that of the run. */
 const NotScheduled = ({ count }: { count: number }) =>
   count > 0 && (
     <Link to="/schedule" search={{ show: 'unplaced' }} className="text-primary-text hover:underline">
@@ -45,7 +45,7 @@ const NotScheduled = ({ count }: { count: number }) =>
     </Link>
   )
 
-/** The plan in use: when it was made and by whom, what it changed, and whether it still fits. */
+/** The current plan: its time and author, the changes it made, and whether it is still valid. */
 export const LastRunPanel = ({
   dashboard: { lastRun, figures },
   dates,

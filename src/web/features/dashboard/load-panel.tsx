@@ -12,7 +12,7 @@ import { Panel } from '#web/ui/panel.tsx'
 
 const shownCenters = 10
 
-/** Load of capacity of this week and the next two, and the backlog beside it; the fullest work centers first. */
+/** Backlog and load of this week and the next two, for the fullest work centers first. */
 export const LoadPanel = ({ dashboard: { load, figures }, dates }: { dashboard: Dashboard; dates: DateSettings }) => {
   const rows = load.workCentres
     .map((center) => {

@@ -4,7 +4,7 @@ import { mostVisited, suggestedFrom, useNavigationHistory } from '#web/stores/na
 import { useSession } from '#web/stores/session.ts'
 import { Panel } from '#web/ui/panel.tsx'
 
-/** Where this person goes most, and where they mostly go from here. */
+/** The pages that the reader visits most, and the usual next pages after this one. */
 export function RecentPagesPanel() {
   const history = useNavigationHistory()
   const isAdmin = useSession((session) => session.isAdmin)

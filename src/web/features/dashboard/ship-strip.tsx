@@ -30,7 +30,7 @@ const Card = ({ project }: { project: DashboardProject }) => {
   )
 }
 
-/** What ships when: one column for each of the next days that has shipments. */
+/** Upcoming shipments, one column for each of the next days that has any. */
 export const ShipStrip = ({
   dashboard: { shipping, figures },
   dates,

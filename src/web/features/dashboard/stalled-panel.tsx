@@ -19,7 +19,7 @@ const Words = ({ icon, number, name, days }: { icon: ReactNode; number: string; 
   </>
 )
 
-/** Started operations that do not move, and projects on hold, the longest first. */
+/** Started operations without progress and projects on hold, the longest first. */
 export const StalledPanel = ({
   dashboard: { stalled, held, figures },
   zone,

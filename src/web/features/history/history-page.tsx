@@ -15,7 +15,7 @@ const names = ['text', 'person', 'entity', 'source', 'action', 'project', 'recor
 const searchOf = (raw: RawSearch): LogSearch =>
   Object.fromEntries(names.flatMap((name) => (raw[name] === undefined ? [] : [[name, String(raw[name])]])))
 
-/** The history of the organization: who changed what, from what to what, through which door; and the way back. */
+/** The history of the organization: author, old and new value and source of each change, with undo. */
 export function HistoryPage({
   search: raw,
   onSearch: store,

@@ -6,12 +6,12 @@ import { type KanbanSearch, noFilters, type OnKanbanSearch } from './kanban-sear
 type KanbanEmptyProps = {
   search: KanbanSearch
   onSearch: OnKanbanSearch
-  /** There is something, but the filters leave nothing of it. */
+  /** There are cards, but the filters exclude all of them. */
   filtered: boolean
   onOpen: (path: string) => void
 }
 
-/** Nothing to show, and the way on (specification 2.6). */
+/** The empty board with the next step (specification 2.6). */
 export function KanbanEmpty({ search, onSearch, filtered, onOpen }: KanbanEmptyProps) {
   const { view } = search
   if (filtered) {

@@ -44,7 +44,7 @@ const project = async (projectName: string, currentPhase: Project['currentPhase'
   buildProject(await server.contextOf(tenant.planner), { projectName, currentPhase })
 const card = (name: string) => screen.getByRole('group', { name: new RegExp(`${name}$`) })
 const columnOf = (name: string) => card(name).closest('[data-column]')?.getAttribute('data-column')
-/** Behind a dialog the board is hidden from assistive technology. */
+/** Finds the card behind a dialog too, where the board is hidden from assistive technology. */
 const hiddenColumnOf = (name: string) =>
   screen
     .getByRole('group', { name: new RegExp(`${name}$`), hidden: true })
@@ -64,8 +64,8 @@ const undoOf = (sentence: string) => {
   return call[1].action.onClick
 }
 
-describe('moves that overlap', () => {
-  it('of two projects, answered out of order, one failing: exactly that one goes back', async () => {
+describe('simultaneous moves', () => {
+  it('of two projects are independent: when one fails, only that project goes back', async () => {
     const slow = await project('Slow', 'submittals')
     const quick = await project('Quick', 'submittals')
     let answer: (response: Response) => void = () => {}
@@ -91,7 +91,7 @@ describe('moves that overlap', () => {
     expect(console.error).toHaveBeenCalledWith('Failed to update project phase in database')
   })
 
-  it('of one project: the second is sent after the first, and stands when the first fails', async () => {
+  it('of one project are sent one after the other, and the second is kept when the first fails', async () => {
     const twice = await project('Twice', 'submittals')
     let first = true
     browser.interfere((method) => {
@@ -109,7 +109,7 @@ describe('moves that overlap', () => {
     expect(await onServer(twice)).toMatchObject({ currentPhase: 'production', version: twice.version + 1 })
   })
 
-  it('of one project, three in a row: sent in order, drawn at the last one, each told once', async () => {
+  it('of one project are sent in order and reported once each, while the board shows the last position', async () => {
     const thrice = await project('Thrice', 'submittals')
     const sent: unknown[] = []
     browser.interfere((method, path) => {
@@ -131,7 +131,7 @@ describe('moves that overlap', () => {
     expect(await onServer(thrice)).toMatchObject({ currentPhase: 'engineering', version: thrice.version + 3 })
   })
 
-  it('keeps both when someone else has changed another field since', async () => {
+  it('are stored without a question when someone else has changed another field', async () => {
     const shared = await project('Shared', 'submittals')
     await renderApp('/kanban')
     await screen.findByRole('group', { name: /Shared$/ })
@@ -145,22 +145,25 @@ describe('moves that overlap', () => {
   it.each([
     { choice: 'Save', phase: 'engineering' },
     { choice: 'Discard mine', phase: 'production' },
-  ])('asks when someone else has moved it since, and shows what holds: $choice', async ({ choice, phase }) => {
-    const shared = await project('Shared', 'submittals')
-    const { user } = await renderApp('/kanban')
-    await screen.findByRole('group', { name: /Shared$/ })
-    await server.as(tenant.admin).patch(`/projects/${shared.projectId}`, { currentPhase: 'production' })
-    press('Shared', 'ArrowRight')
-    expect(columnOf('Shared')).toBe('engineering')
-    const conflict = within(await screen.findByRole('alertdialog', { name: /Shared was changed in the meantime/ }))
-    expect(within(conflict.getByRole('group', { name: 'Phase' })).getByText('Production')).toBeTruthy()
-    await waitFor(() => expect(hiddenColumnOf('Shared')).toBe('production'))
-    expect((await onServer(shared)).currentPhase).toBe('production')
-    await user.click(conflict.getByRole('button', { name: choice }))
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    await waitFor(async () => expect((await onServer(shared)).currentPhase).toBe(phase))
-    await waitFor(() => expect(columnOf('Shared')).toBe(phase))
-  })
+  ])(
+    'open the conflict dialog when someone else has moved the project, and the choice is stored: $choice',
+    async ({ choice, phase }) => {
+      const shared = await project('Shared', 'submittals')
+      const { user } = await renderApp('/kanban')
+      await screen.findByRole('group', { name: /Shared$/ })
+      await server.as(tenant.admin).patch(`/projects/${shared.projectId}`, { currentPhase: 'production' })
+      press('Shared', 'ArrowRight')
+      expect(columnOf('Shared')).toBe('engineering')
+      const conflict = within(await screen.findByRole('alertdialog', { name: /Shared was changed in the meantime/ }))
+      expect(within(conflict.getByRole('group', { name: 'Phase' })).getByText('Production')).toBeTruthy()
+      await waitFor(() => expect(hiddenColumnOf('Shared')).toBe('production'))
+      expect((await onServer(shared)).currentPhase).toBe('production')
+      await user.click(conflict.getByRole('button', { name: choice }))
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+      await waitFor(async () => expect((await onServer(shared)).currentPhase).toBe(phase))
+      await waitFor(() => expect(columnOf('Shared')).toBe(phase))
+    },
+  )
 })
 
 const said = () => [...document.querySelectorAll('.sr-only > [aria-live]')].map((region) => region.textContent).join('')
@@ -169,7 +172,7 @@ describe('a move that fails', () => {
   it.each([
     { what: 'breaks', status: 500, body: { error: 'Broken', code: 'internal', requestId: 'r' } },
     { what: 'is refused', status: 422, body: { error: 'Not now', code: 'rule', requestId: 'r' } },
-  ])('is read out as having gone back when the save $what', async ({ status, body }) => {
+  ])('is announced to screen readers as undone when the save $what', async ({ status, body }) => {
     await project('Fallen', 'submittals')
     await renderApp('/kanban')
     await screen.findByRole('group', { name: /Fallen$/ })
@@ -206,7 +209,7 @@ describe('a move to On Hold or Cancelled', () => {
       yes: 'Cancel Project',
     },
   ] as const)(
-    'by $by asks first, and goes back when the answer is no: $to',
+    'by $by asks first and is undone when the answer is no: $to',
     async ({ by, from, to, dialog, no, yes }) => {
       const aside = await project('Aside', 'engineering')
       if (from !== 'engineering') {
@@ -254,7 +257,7 @@ describe('a move to On Hold or Cancelled', () => {
 })
 
 describe('a shipped project', () => {
-  it('does not go back to In Progress in the status view, and the reader is told why', async () => {
+  it('cannot be moved back to In Progress in the status view, and an error says why', async () => {
     const gone = await project('Gone', 'complete')
     const fields = { currentPhase: 'shipped', actualShipDate: daysFrom(server.clock.now(), -6) }
     await server.as(tenant.admin).patch(`/projects/${gone.projectId}`, fields)
@@ -268,7 +271,7 @@ describe('a shipped project', () => {
 })
 
 describe('Undo', () => {
-  it('puts phase and status back where the rule would refuse it', async () => {
+  it('restores phase and status even where the rules refuse such a move', async () => {
     const held = await project('Held', 'production')
     const { user } = await renderApp('/kanban')
     await screen.findByRole('group', { name: /Held$/ })
@@ -284,7 +287,7 @@ describe('Undo', () => {
     })
   })
 
-  it('leaves alone what someone else has done since, and says so', async () => {
+  it('keeps a later change by someone else and says so', async () => {
     const later = await project('Later', 'submittals')
     await renderApp('/kanban')
     await screen.findByRole('group', { name: /Later$/ })
@@ -300,9 +303,9 @@ describe('Undo', () => {
   })
 })
 
-describe('states', () => {
-  it('a project without operations takes a typed progress', async () => {
-    // The slider measures itself, which nothing does here.
+describe('the Kanban screen', () => {
+  it('stores the progress that is set for a project without operations', async () => {
+    // The slider needs a ResizeObserver, which jsdom does not have.
     vi.stubGlobal('ResizeObserver', NoResizeObserver)
     const plain = await project('Plain', 'production')
     const { user } = await renderApp('/kanban')
@@ -317,33 +320,37 @@ describe('states', () => {
     await waitFor(async () => expect((await onServer(plain)).progressPercentage).toBe(15))
   })
 
-  it.each(['Enter', ' '])('"%s" on a project with operations opens their progress, which is saved', async (key) => {
-    vi.stubGlobal('ResizeObserver', NoResizeObserver)
-    const derived = await project('Derived', 'production')
-    const ctx = await server.contextOf(tenant.planner)
-    const { projectId } = derived
-    const cut = await buildOperation(ctx, projectId, { name: 'Cut', durationHours: 10 })
-    const weld = await buildOperation(ctx, projectId, { name: 'Weld', durationHours: 30 })
-    const { user } = await renderApp('/kanban')
-    await screen.findByRole('group', { name: /Derived$/ })
-    press('Derived', key)
-    const dialog = within(await screen.findByRole('dialog', { name: 'Update Progress' }))
-    const slider = await dialog.findByRole('slider', { name: 'Progress of Cut' })
-    expect(dialog.getByRole('button', { name: 'Save Progress' }).getAttribute('aria-disabled')).toBe('true')
-    fireEvent.keyDown(slider, { key: 'End' })
-    fireEvent.keyDown(dialog.getByRole('slider', { name: 'Progress of Weld' }), { key: 'ArrowRight' })
-    expect(dialog.getByRole('status').textContent).toBe('29 %')
-    await user.click(dialog.getByRole('button', { name: 'Save Progress' }))
-    await waitFor(() => expect(said()).toBe('Updated progress of Derived to 29%'))
-    await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Progress of 2 operations updated'))
-    const stored = async (operationId: string) =>
-      (await server.as(tenant.planner).get(`/project-operations/projects/${projectId}/operations/${operationId}`)).body
-    expect(await stored(cut.operationId)).toMatchObject({ progressPercentage: 100, status: 'Completed' })
-    expect(await stored(weld.operationId)).toMatchObject({ progressPercentage: 5 })
-    expect((await onServer(derived)).progressPercentage).toBeCloseTo(28.75)
-  })
+  it.each(['Enter', ' '])(
+    'opens the progress of the operations with "%s" on their project, and saves it',
+    async (key) => {
+      vi.stubGlobal('ResizeObserver', NoResizeObserver)
+      const derived = await project('Derived', 'production')
+      const ctx = await server.contextOf(tenant.planner)
+      const { projectId } = derived
+      const cut = await buildOperation(ctx, projectId, { name: 'Cut', durationHours: 10 })
+      const weld = await buildOperation(ctx, projectId, { name: 'Weld', durationHours: 30 })
+      const { user } = await renderApp('/kanban')
+      await screen.findByRole('group', { name: /Derived$/ })
+      press('Derived', key)
+      const dialog = within(await screen.findByRole('dialog', { name: 'Update Progress' }))
+      const slider = await dialog.findByRole('slider', { name: 'Progress of Cut' })
+      expect(dialog.getByRole('button', { name: 'Save Progress' }).getAttribute('aria-disabled')).toBe('true')
+      fireEvent.keyDown(slider, { key: 'End' })
+      fireEvent.keyDown(dialog.getByRole('slider', { name: 'Progress of Weld' }), { key: 'ArrowRight' })
+      expect(dialog.getByRole('status').textContent).toBe('29 %')
+      await user.click(dialog.getByRole('button', { name: 'Save Progress' }))
+      await waitFor(() => expect(said()).toBe('Updated progress of Derived to 29%'))
+      await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Progress of 2 operations updated'))
+      const stored = async (operationId: string) =>
+        (await server.as(tenant.planner).get(`/project-operations/projects/${projectId}/operations/${operationId}`))
+          .body
+      expect(await stored(cut.operationId)).toMatchObject({ progressPercentage: 100, status: 'Completed' })
+      expect(await stored(weld.operationId)).toMatchObject({ progressPercentage: 5 })
+      expect((await onServer(derived)).progressPercentage).toBeCloseTo(28.75)
+    },
+  )
 
-  it('says that there is nothing', async () => {
+  it('says that there are no projects or operations', async () => {
     const { open } = await renderApp('/kanban')
     expect(await screen.findByText('No projects available')).toBeTruthy()
     expect(screen.getByText('Create a project to get started with the Kanban board.')).toBeTruthy()

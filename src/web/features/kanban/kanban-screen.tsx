@@ -31,7 +31,7 @@ const noCategories: never[] = []
 type KanbanScreenProps = {
   search: KanbanSearch
   onSearch: OnKanbanSearch
-  /** Goes to a page of the application. */
+  /** Opens a page of the application. */
   onOpen: (path: string) => void
 }
 
@@ -49,7 +49,7 @@ export function KanbanScreen({ search, onSearch, onOpen }: KanbanScreenProps) {
   const writtenById = useMemo(() => new Map(written.map((project) => [project.projectId, project])), [written])
   const moves = useKanbanMoves({ grouping: search.group, projects: writtenById })
   const { question, move, hold } = moves
-  // While a dialog asks about a move, its card stands where the move puts it; once sent, the write itself is drawn.
+  // While a dialog asks about a move, the card is shown in its new column. Later, the pending write puts it there.
   const asked = question && !question.busy ? question : null
   const projects = useMemo(() => {
     if (!asked) return written
@@ -64,7 +64,7 @@ export function KanbanScreen({ search, onSearch, onOpen }: KanbanScreenProps) {
     plan: onOperations ? (plan.data ?? null) : null,
   })
 
-  // The focus goes back to the card that the dialog was about, wherever it stands now.
+  // After the dialog closes, the focus returns to its card in any column.
   const askedLast = useRef<string | null>(null)
   useEffect(() => {
     if (!question && askedLast.current) {
@@ -87,7 +87,7 @@ export function KanbanScreen({ search, onSearch, onOpen }: KanbanScreenProps) {
     }),
     [move, hold, onOpen, onSearch, collapsed],
   )
-  // Its progress follows from its operations, so that these are reported.
+  // The progress of a project with operations follows from theirs, so the dialog asks for these.
   const derived = editing?.type === 'project' && editing.project.operationCount > 0 ? editing.project : null
   const byCategory = useMemo(() => new Map(categories.map((item) => [item.categoryId, item])), [categories])
 

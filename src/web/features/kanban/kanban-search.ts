@@ -14,7 +14,7 @@ export const kanbanColumnIds = [
   'completed',
 ] as const
 
-/** What the URL says when it says nothing. */
+/** The defaults of the URL. */
 export const defaultKanbanSearch = {
   view: 'project' as 'project' | 'operation',
   group: 'phase' as 'phase' | 'status',
@@ -27,12 +27,12 @@ export const defaultKanbanSearch = {
 }
 const initial = defaultKanbanSearch
 
-/** Everything the board keeps in the URL; what cannot be read falls back to its default, field by field. */
+/** The state that the board keeps in the URL. Each invalid field falls back to its default. */
 export const KanbanSearch = z.object({
   view: z.enum(['project', 'operation']).catch(initial.view).default(initial.view),
   group: z.enum(['phase', 'status']).catch(initial.group).default(initial.group),
   q: z.coerce.string().max(200).catch(initial.q).default(initial.q),
-  /** Work centers: only what stands at one of them. */
+  /** Shows only cards at one of these work centers. */
   category: z.array(z.uuid()).catch(initial.category).default(initial.category),
   priority: z.array(z.enum(priorityBands)).catch(initial.priority).default(initial.priority),
   late: z.boolean().catch(initial.late).default(initial.late),

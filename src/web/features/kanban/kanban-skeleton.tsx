@@ -4,7 +4,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 const columns = ['one', 'two', 'three', 'four', 'five']
 const cards = ['first', 'second', 'third']
 
-/** The board's own layout while it loads. */
+/** The layout of the board while it loads. */
 export const KanbanSkeleton = () => (
   <div className="flex h-[calc(100dvh-var(--header))] min-h-170 flex-col overflow-hidden">
     <div className="flex h-16 shrink-0 items-center px-5 max-md:px-4">

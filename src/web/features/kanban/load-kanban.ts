@@ -3,7 +3,7 @@ import { projectsQuery } from '#web/api/projects.queries.ts'
 import { scheduleQuery } from '#web/api/schedule.queries.ts'
 import type { KanbanSearch } from './kanban-search.ts'
 
-/** Asks for what the board shows. Not awaited: the board draws its own skeleton while its cards come. */
+/** Requests the data of the board. It is not awaited, because the board shows a skeleton while its cards load. */
 export const loadKanban = (client: QueryClient, { view }: Pick<KanbanSearch, 'view'>): void => {
   void client.prefetchQuery(projectsQuery())
   if (view === 'operation') void client.prefetchQuery(scheduleQuery())

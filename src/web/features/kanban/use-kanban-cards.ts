@@ -18,15 +18,15 @@ const noCards: readonly OperationCard[] = []
 
 interface KanbanCardsInput {
   readonly search: KanbanSearch
-  /** With the moves under way laid over them. */
+  /** The projects with all unsaved moves applied. */
   readonly projects: readonly ListedProject[]
   readonly byId: ReadonlyMap<string, ListedProject>
-  /** Null on the board of projects. */
+  /** null on the board of projects. */
   readonly plan: CompactSchedule | null
   readonly question: Question | null
 }
 
-/** The columns to draw. What did not change stays the same object, down to each card. */
+/** The columns to draw. Unchanged columns and cards stay the same objects. */
 export function useKanbanCards({ search, projects, byId, plan, question }: KanbanCardsInput) {
   const { view, group, q, category, priority, late } = search
   const asked = question?.project.projectId

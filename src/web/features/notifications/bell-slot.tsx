@@ -5,7 +5,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 
 const Bell = lazy(() => import('./bell.tsx').then((module) => ({ default: module.Bell })))
 
-/** The bell follows the first screen; until then its button stands in its place, and a press on it is not forgotten. */
+/** Loads the bell after the first screen. Until then a plain button takes its place and remembers a press. */
 export function BellSlot() {
   const [pressed, setPressed] = useState(false)
   const tenantId = useSession((session) => session.tenantId)

@@ -17,7 +17,7 @@ import { NotificationPanel } from './notification-panel.tsx'
 import { useOpenSubject } from './use-open-subject.ts'
 import { wordsOf } from './words.ts'
 
-/** What a new notification does at once: a sound, a toast for high priority, a word to whoever listens. */
+/** Announces a new notification: a sound, a toast for high priority, and a text for screen readers. */
 const useArrivals = (): void => {
   const dates = useDateSettings()
   const { open } = useOpenSubject()
@@ -36,7 +36,7 @@ const useArrivals = (): void => {
   useEffect(() => onArrival((notification) => arrive(notification)), [])
 }
 
-/** The bell of the header: how many are unread, and the popover with all of them (specification 2.8). */
+/** The bell of the header, with the number of unread notifications and the popover (specification 2.8). */
 export function Bell({ openAtFirst = false }: { openAtFirst?: boolean }) {
   const { data } = useQuery(notificationsQuery())
   const [open, setOpen] = useState(openAtFirst)

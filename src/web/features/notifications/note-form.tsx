@@ -41,7 +41,7 @@ const NoteInput = z.preprocess(
   NotificationInput.pick({ to: true, title: true, message: true, priority: true }),
 )
 
-/** Title and message to everyone or one colleague; without a connection it waits its turn. */
+/** Sends title and message to everyone or to one colleague. Without a connection, the note is sent later. */
 export function NoteForm({ onDone }: { onDone: () => void }) {
   const userId = useSession((session) => session.userId)
   const { data: access } = useQuery(accessQuery())
@@ -51,7 +51,7 @@ export function NoteForm({ onDone }: { onDone: () => void }) {
     schema: NoteInput,
     values: { ...emptyNote, ...readDraft<NoteValues>(entity, null) },
   })
-  // Kept when the panel is closed too, as a click beside it does that.
+  // The draft is also kept when the panel closes, because a click beside the panel closes it.
   useEffect(
     () =>
       form.subscribe({

@@ -7,7 +7,7 @@ export interface NotificationFilter {
   types: readonly NotificationType[]
   categories: readonly NotificationCategory[]
   read: boolean | null
-  /** First and last day in the reader's zone, 'yyyy-MM-dd'; '' = open. */
+  /** First and last day in the reader's zone, 'yyyy-MM-dd'; '' = no limit. */
   start: string
   end: string
 }
@@ -20,11 +20,11 @@ export const readOfTab: Record<NotificationTab, boolean | null> = { all: null, u
 export const tabOfRead = (read: boolean | null): NotificationTab =>
   read === null ? 'all' : read ? 'archived' : 'unread'
 
-/** True when the panel, not only a tab, leaves something out. */
+/** True when the filter panel, not only a tab, can exclude notifications. */
 export const isNarrowed = ({ types, categories, start, end }: NotificationFilter): boolean =>
   types.length > 0 || categories.length > 0 || start !== '' || end !== ''
 
-/** What passes the filter; days are the reader's. */
+/** The notifications that pass the filter. Days are counted in the reader's zone. */
 export const filterNotifications = (
   notifications: readonly Notification[],
   { types, categories, read, start, end }: NotificationFilter,

@@ -18,7 +18,7 @@ interface DayGroup {
   readonly notifications: Notification[]
 }
 
-/** Today, Yesterday, or the date in the reader's format and zone; the order of the list is kept. */
+/** Groups titled Today, Yesterday, or the date in the reader's format and zone. The order of the list is kept. */
 export const groupByDay = (notifications: readonly Notification[], dates: DateSettings, nowMs: number): DayGroup[] => {
   const today = calendarDay(nowMs, dates.zone)
   const titleOf = (timestamp: string) => {
@@ -30,7 +30,7 @@ export const groupByDay = (notifications: readonly Notification[], dates: DateSe
   return [...groups].map(([title, items]) => ({ title, notifications: items }))
 }
 
-/** Specification 2.8, literal. */
+/** The literal texts of specification 2.8. */
 const emptyWords = {
   all: { title: 'No notifications', line: "You're all caught up! Check back later for new updates." },
   unread: { title: 'No unread notifications', line: undefined },
@@ -58,7 +58,7 @@ type NotificationListProps = {
   onAction: (notification: Notification, action: string) => void
 }
 
-/** What the filter lets through, by day, in at most 400 px; or why there is nothing. */
+/** The filtered notifications by day, at most 400 px high; or why the list is empty. */
 export function NotificationList({ filter, onClearFilter, onOpen, onAction }: NotificationListProps) {
   const { data, isPending, isError, isFetching, refetch } = useQuery(notificationsQuery())
   const dates = useDateSettings()

@@ -18,7 +18,7 @@ type NotificationPanelProps = {
   onClose: () => void
 }
 
-/** What stands in the popover: the list with its tabs and filters, or the form for a note. */
+/** The content of the popover: the list with its tabs and filters, or the form for a note. */
 export function NotificationPanel({ notifications, unread, onClose }: NotificationPanelProps) {
   const filtersId = useId()
   const panelId = useId()

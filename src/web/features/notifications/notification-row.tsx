@@ -16,7 +16,7 @@ const looks = {
   error: { tone: 'late', icon: <LateIcon />, word: 'Error' },
 } as const
 
-/** About what four lines hold. */
+/** About four lines of text. */
 const shownCharacters = 180
 
 type NotificationRowProps = {
@@ -26,13 +26,13 @@ type NotificationRowProps = {
   onAction: (action: string) => void
 }
 
-/** One notification: a press anywhere marks it read and goes to its subject; unread ones are tinted, bold and dotted. */
+/** One notification. A press marks it as read and opens its subject. Unread ones are tinted, bold and have a dot. */
 export function NotificationRow({ notification, dates, onOpen, onAction }: NotificationRowProps) {
   const { type, category, priority, timestamp, read, subject } = notification
   const { title, message, from } = wordsOf(notification, dates)
   const { tone, icon, word } = looks[type]
   const [isWhole, setIsWhole] = useState(false)
-  // The row itself leads to the subject; an action that says the same is not said twice.
+  // The row itself opens the subject, so an action that does the same is left out.
   const actions = subject ? [] : notification.actions.filter(({ action }) => innerPath(action) !== null)
   return (
     <li

@@ -25,28 +25,28 @@ const titles = (list: readonly Notification[]) => list.map(({ title }) => title)
 const dates: DateSettings = { zone: 'America/Chicago', dateFormat: 'MM/dd/yyyy', timeFormat: '12h' }
 
 describe('the list of notifications', () => {
-  it('holds each id once, newest first, however they come', () => {
+  it('holds each id once and is sorted newest first', () => {
     const list = mergeNotifications([note(2), note(1)], [note(3), note(2), note(3)])
     expect(titles(list)).toEqual(['Note 3', 'Note 2', 'Note 1'])
   })
-  it('keeps at most 100, the newest', () => {
+  it('keeps the 100 newest notifications', () => {
     const many = Array.from({ length: 130 }, (_, n) => note(n))
     const list = mergeNotifications(many.slice(0, 60), many.slice(60))
     expect(list).toHaveLength(limits.keptNotifications)
     expect(list.at(-1)?.title).toBe('Note 30')
   })
-  it('never takes back that something was read', () => {
+  it('never marks a read notification as unread again', () => {
     expect(mergeNotifications([note(1, { read: true })], [note(1)])[0]?.read).toBe(true)
   })
-  it('learns from the unread ones what was read elsewhere', () => {
+  it('marks a notification as read when it is missing among the unread ones of the server', () => {
     const list = mergeUnread([note(2), note(1)], [note(3), note(1)])
     expect(list.map(({ read }) => read)).toEqual([false, true, false])
   })
 })
 
-describe('groups (specification 2.8)', () => {
-  it('are the reader’s days: Today, Yesterday, then the date in the reader’s format', () => {
-    // 23:30 on the 20th in Chicago.
+describe('the groups of notifications (specification 2.8)', () => {
+  it('are the days of the reader: Today, Yesterday, then dates in the reader’s format', () => {
+    // This is 23:30 on the 20th in Chicago.
     const nowMs = Date.parse('2026-11-21T05:30:00Z')
     const list = [
       note(4),
@@ -66,7 +66,7 @@ describe('groups (specification 2.8)', () => {
   })
 })
 
-describe('filters (specification 3 and 4.8)', () => {
+describe('the filters of notifications (specification 3 and 4.8)', () => {
   const list = [
     note(3, { type: 'error', category: 'Schedule' }),
     note(2, { type: 'error', category: 'Project', read: true }),
@@ -81,16 +81,16 @@ describe('filters (specification 3 and 4.8)', () => {
     ['from a day in the reader’s zone', { start: '2026-11-20' }, ['Note 3', 'Note 2']],
     ['from the day after', { start: '2026-11-21' }, []],
     ['to a day, itself included', { end: '2026-11-18' }, ['Note 1']],
-  ] as const)('%s', (_name, change, left) => {
+  ] as const)('filter by %s', (_name, change, left) => {
     expect(titles(filterNotifications(list, { ...noFilter, ...change }, dates.zone))).toEqual(left)
   })
-  it('the tabs are the read flag: All none, Unread false, Archived true', () => {
+  it('translate each tab into the read flag: All null, Unread false, Archived true', () => {
     expect(readOfTab).toEqual({ all: null, unread: false, archived: true })
     expect([null, false, true].map(tabOfRead)).toEqual(['all', 'unread', 'archived'])
   })
 })
 
-describe('where an action leads (trust.md 43)', () => {
+describe('the target of an action', () => {
   it.each([
     ['/projects/1', '/projects/1'],
     ['javascript:alert(1)', null],
@@ -100,5 +100,5 @@ describe('where an action leads (trust.md 43)', () => {
     ['', null],
     [' javascript:alert(1)', null],
     ['data:text/html,x', null],
-  ])('%j', (action, path) => expect(innerPath(action)).toBe(path))
+  ])('of %j is a path inside the app or nothing', (action, path) => expect(innerPath(action)).toBe(path))
 })

@@ -41,7 +41,7 @@ const isOff = (element: HTMLElement) => element.getAttribute('aria-disabled') ==
 const write = (title: string, over: object = {}) => sendNoteAs(server, tenant.admin, { title, ...over })
 
 describe('the notification popover (specification 2.8)', () => {
-  it('says on each tab that there is nothing, and offers nothing to mark or clear', async () => {
+  it('says on each tab that it is empty and disables the buttons that mark and clear', async () => {
     const app = await open()
     const inside = await popover(app)
     expect(await inside.findByText('No notifications')).toBeTruthy()
@@ -61,7 +61,7 @@ describe('the notification popover (specification 2.8)', () => {
     expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
   })
 
-  it('counts what is unread, shows it by day as text, marks read on a press, all, and clears', async () => {
+  it('counts unread notifications, groups them by day, escapes HTML, and can mark one or all as read and clear all', async () => {
     const hostile = '<img src=x onerror="document.title=1">'
     await write('Paint line is down', { message: hostile, priority: 'high' })
     await write('Crane is free')
@@ -92,7 +92,7 @@ describe('the notification popover (specification 2.8)', () => {
     await waitFor(async () => expect((await server.as(tenant.planner).get('/notifications')).body).toEqual([]))
   })
 
-  it('a change that fails is taken back on screen', async () => {
+  it('shows the notifications again when clearing them fails', async () => {
     await write('Crane is free')
     const app = await open()
     const inside = await popover(app)
@@ -105,7 +105,7 @@ describe('the notification popover (specification 2.8)', () => {
 })
 
 describe('a notification that arrives', () => {
-  it('is shown once however often it comes; sound as set and never for info, a toast for high priority only', async () => {
+  it('is shown once, sounds unless muted or of type info, and shows a toast only for high priority', async () => {
     const info = vi.spyOn(console, 'info').mockImplementation(() => {})
     const app = await open()
     const arrive = (over: Partial<Notification>) =>
@@ -137,7 +137,7 @@ describe('a notification that arrives', () => {
     expect(info).toHaveBeenCalledTimes(2)
   })
 
-  it('stays in this browser as one of the 20 newest, for this person here only, and goes with the organization', async () => {
+  it('is stored in the browser among the 20 newest, per user and organization, until the organization changes', async () => {
     for (let n = 0; n < 22; n++) await write(`Note ${n}`)
     await open()
     const key = `notifications:${tenant.tenantId}:${tenant.planner.userId}`
@@ -150,7 +150,7 @@ describe('a notification that arrives', () => {
     expect(Object.keys(localStorage).filter((name) => name.startsWith('notifications:'))).toEqual([])
   })
 
-  it('a note is written in the popover, to one colleague', async () => {
+  it('can be a note to one colleague, written in the popover', async () => {
     const app = await open()
     const inside = await popover(app)
     await app.user.click(inside.getByRole('button', { name: 'Write to the team' }))

@@ -13,7 +13,7 @@ type PopoverHeadProps = {
   onToggleFilters: () => void
 }
 
-/** The title and what can be done with all of them (specification 2.8). */
+/** The title and the actions on all notifications (specification 2.8). */
 export function PopoverHead({ total, unread, filtersOpen, filtersId, onToggleFilters }: PopoverHeadProps) {
   const client = useQueryClient()
   const sound = useNotificationSound(({ on }) => on)

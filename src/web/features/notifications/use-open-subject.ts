@@ -4,10 +4,10 @@ import type { Notification } from '#contract/notifications.ts'
 import { readNotificationMutation } from '#web/api/notifications.mutations.ts'
 import { useRunDialog } from '#web/stores/run-dialog.ts'
 
-/** A path inside the product, whatever a notification says; null for anything that leads elsewhere. */
+/** The action of a notification when it is a path inside the product; null for any other address. */
 export const innerPath = (action: string): string | null => (/^\/(?![/\\])/.test(action) ? action : null)
 
-/** Marks a notification as read and goes to what it is about. */
+/** Marks a notification as read and opens its subject. */
 export const useOpenSubject = () => {
   const navigate = useNavigate()
   const openRun = useRunDialog((state) => state.open)
@@ -20,7 +20,7 @@ export const useOpenSubject = () => {
     if (path !== null) void navigate({ href: path })
   }
   return {
-    /** True when it led somewhere. */
+    /** True when the notification has a subject that was opened. */
     open: (notification: Notification): boolean => {
       markRead(notification)
       const { subject } = notification

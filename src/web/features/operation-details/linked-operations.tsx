@@ -6,13 +6,13 @@ import { formatHours } from '#web/lib/format-hours.ts'
 
 type LinkedOperationsProps = {
   linked: readonly Operation[]
-  /** Working hours between the two; 0 = none. */
+  /** Lag between the two operations in working hours; 0 = none. */
   lagHours: (other: Operation) => number
-  /** What stands there when there are none. */
+  /** The text for an empty list. */
   none: string
   dates: DateSettings
   nowMs: number
-  /** Which of its dates matters here. */
+  /** Which date of the linked operation is shown. */
   shows: 'start' | 'end'
 }
 

@@ -4,7 +4,7 @@ import { operationQuery, projectOperationsQuery } from '#web/api/operations.quer
 import { projectQuery } from '#web/api/projects.queries.ts'
 import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 
-/** Everything the page of an operation stands on, asked for at once. Throws ApiError. */
+/** Loads all data of the page of an operation in parallel. Throws ApiError. */
 export const loadOperation = (client: QueryClient, params: { projectId: string; operationId: string }) =>
   Promise.all([
     client.ensureQueryData(operationQuery(params.projectId, params.operationId)),

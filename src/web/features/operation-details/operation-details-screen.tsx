@@ -26,7 +26,7 @@ type OperationDetailsScreenProps = {
   onRemoved: () => void
 }
 
-/** One operation: its facts, why it starts then, what it waits for and what waits for it, notes, changes. */
+/** One operation: its facts, the reasons for its start, predecessors, successors, notes and changes. */
 export function OperationDetailsScreen(props: OperationDetailsScreenProps) {
   const { projectId, operationId, search, onSearch, onRemoved } = props
   const { data: operation } = useSuspenseQuery(operationQuery(projectId, operationId))

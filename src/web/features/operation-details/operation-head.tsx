@@ -17,7 +17,7 @@ type OperationHeadProps = {
   onRemove: () => void
 }
 
-/** The way back to the project, what it is, what can be done with it. */
+/** The link to the project, the title of the operation, and its actions. */
 export function OperationHead({ project, operation, onChange, onEdit, onRemove }: OperationHeadProps) {
   const { name, onHold, sequence } = operation
   return (

@@ -1,5 +1,5 @@
 import { z } from 'zod'
 
-/** What the address of an operation says: 'open' = its form. */
+/** The state in the address of an operation: 'open' = its form is open. */
 export const OperationSearch = z.object({ edit: z.literal('open').optional().catch(undefined) })
 export type OperationSearch = z.infer<typeof OperationSearch>

@@ -8,7 +8,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Why the operation starts when it does: every reason with the instant it allows, the decisive ones tinted. */
+/** The reasons for the start of an operation, each with the earliest start it allows. The decisive ones are tinted. */
 export function WhyThen({ operation, dates, nowMs }: { operation: Operation; dates: DateSettings; nowMs: number }) {
   const { data, isError, refetch } = useQuery(placementQuery(operation.operationId))
   if (isError && !data) {

@@ -26,7 +26,7 @@ const open = async (onCommit: (typed: string) => boolean | Promise<boolean>) => 
 const field = () => screen.queryByRole<HTMLInputElement>('textbox')
 
 describe('a value edited in its cell', () => {
-  it('stands in its field again, with the focus, when it could not be saved', async () => {
+  it('returns to its focused field when it could not be saved', async () => {
     const commit = vi.fn(async () => false)
     const user = await open(commit)
     await user.keyboard('{Enter}')
@@ -39,7 +39,7 @@ describe('a value edited in its cell', () => {
     expect(field()?.value).toBe('8')
   })
 
-  it('does not call back who has gone on elsewhere, and is saved when left the next time', async () => {
+  it('does not take the focus from another control after a failed save, and can be saved again', async () => {
     const commit = vi.fn<(typed: string) => Promise<boolean>>(async () => true).mockResolvedValueOnce(false)
     const user = await open(commit)
     const elsewhere = screen.getByRole('button', { name: 'Elsewhere' })

@@ -1,25 +1,25 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** What the field must carry. */
+/** Props that the field must have. */
 export type FieldWiring = Pick<ComponentProps<'input'>, 'ref' | 'onKeyDown' | 'onBlur'>
 
 type EditableCellProps = {
-  /** What is edited, read aloud: 'Duration of Weld frame'. */
+  /** Accessible name of the value: 'Duration of Weld frame'. */
   label: string
-  /** The value as the reader sees it. */
+  /** The visible value. */
   children: ReactNode
-  /** The value in words, read aloud. */
+  /** The value in words for screen readers. */
   text: string
   end?: boolean
-  /** The field; it starts with the present value as its default. */
+  /** The field, with the current value as its default. */
   field: (wiring: FieldWiring) => ReactNode
-  /** Takes what was typed; false = it could not, and what was typed stays in its field. */
+  /** Saves the typed text; false = it was not saved and stays in the field. */
   onCommit: (typed: string) => boolean | Promise<boolean>
 }
 
 /**
- * A value that becomes a field on Enter or a click; Enter and leaving it save, Escape leaves it as it was. What could not
- * be saved stands in the field again.
+ * A value that becomes a field on Enter or a click. Enter and leaving the field save, Escape cancels. A text that could
+ * not be saved returns to the field.
  */
 export function EditableCell({ label, text, children, end, field, onCommit }: EditableCellProps) {
   const [editing, setEditing] = useState(false)
@@ -40,7 +40,7 @@ export function EditableCell({ label, text, children, end, field, onCommit }: Ed
   }, [editing])
   const commit = async (typed: string) => {
     if (await onCommit(typed)) return
-    // Whoever has gone on to another cell is not called back.
+    // The field takes the focus back only when the reader has not moved to another cell.
     kept.current = { typed, takesFocus: document.activeElement === button.current }
     setEditing(true)
   }

@@ -48,7 +48,7 @@ export function DurationCell({ row }: CellProps) {
   )
 }
 
-/** Progress as it stands in the cell, with or without the button around it. */
+/** The progress in the cell, with or without the button around it. */
 const progressText = ({ name, progressPercentage }: OperationListRow) => (
   <>
     <ProgressBar percent={progressPercentage} label={`Progress of ${name}`} className="min-w-14 max-w-14" />
@@ -98,7 +98,7 @@ type Edge = 'start' | 'end'
 const instantOf = (row: OperationListRow, edge: Edge) =>
   edge === 'start' ? row.scheduledStartDate : row.scheduledEndDate
 
-/** One edge of the planned time. */
+/** Start or end of the planned time, not editable. */
 export const plainDate =
   (edge: Edge) =>
   (row: OperationListRow, { dates, nowMs }: TableScene): PlainCell => {
@@ -106,7 +106,7 @@ export const plainDate =
     return instant === null ? plainDash : plainFigure(formatShortDateTime(instant, dates, nowMs))
   }
 
-/** Start or end of the planned time. The start moves the whole, the end makes it longer or shorter. */
+/** Start or end of the planned time. A new start moves the whole operation; a new end makes it longer or shorter. */
 export function DateCell({ row, edge }: CellProps & { edge: Edge }) {
   const { change, dates, nowMs } = useTableScene()
   const instant = instantOf(row, edge)
@@ -141,8 +141,8 @@ export function DateCell({ row, edge }: CellProps & { edge: Edge }) {
 }
 
 /**
- * The work center as a choice in place; the browser's own list lies over the words. Its choices are there from the moment
- * somebody means to open it: hundreds of work centers in every row would be more than everything else in the page.
+ * The work center as an editable choice, with an invisible native select over the text. Its options are rendered only
+ * when the reader is about to open it: hundreds of options in every row would outweigh the rest of the page.
  */
 export function WorkCenterEditCell({ row }: CellProps) {
   const { change, categories } = useTableScene()
@@ -175,7 +175,7 @@ export function WorkCenterEditCell({ row }: CellProps) {
   )
 }
 
-/** lucide's CirclePause as one path instead of three shapes: every row has it. */
+/** lucide's CirclePause as one path instead of three shapes, because every row can have it. */
 const HoldIcon = () => (
   <svg
     viewBox="0 0 24 24"
@@ -191,7 +191,7 @@ const HoldIcon = () => (
   </svg>
 )
 
-/** What a row says of its hold while nobody is about to change it. */
+/** The hold of a row while nobody is about to change it. */
 export const plainHold = ({ onHold }: OperationListRow): PlainCell => ({
   className: 'gap-1 text-hold-text',
   children: onHold && (

@@ -8,7 +8,7 @@ const planned = {
 }
 const unplanned = { scheduledStartDate: null, scheduledEndDate: null, durationHours: 8 }
 
-it('takes the end along with the start, and leaves the start with the end', () => {
+it('movedDates moves the end with the start, but leaves the start when the end moves', () => {
   expect(movedDates(planned, 'start', '2026-11-25T12:00:00.000Z')).toEqual({
     scheduledStartDate: '2026-11-25T12:00:00.000Z',
     scheduledEndDate: '2026-11-26T12:00:00.000Z',
@@ -19,7 +19,7 @@ it('takes the end along with the start, and leaves the start with the end', () =
   })
 })
 
-it('gives what had no dates its duration, and refuses an end before the start', () => {
+it('movedDates gives an operation without dates its duration and refuses an end before the start', () => {
   expect(movedDates(unplanned, 'end', '2026-11-25T12:00:00.000Z')).toEqual({
     scheduledStartDate: '2026-11-25T04:00:00.000Z',
     scheduledEndDate: '2026-11-25T12:00:00.000Z',

@@ -8,8 +8,8 @@ type Dates = { scheduledStartDate: string; scheduledEndDate: string }
 const iso = (ms: number) => new Date(ms).toISOString()
 
 /**
- * Both planned dates after one of them was set to `at`. A new start takes the end along; a new end leaves the start.
- * What had no dates gets its duration as its span. Null where it would end before it starts.
+ * Both planned dates after one of them was set to `at`. A new start moves the end too; a new end leaves the start.
+ * Without dates, the span is the duration. Null when the end would be before the start.
  */
 export function movedDates(row: Planned, edge: 'start' | 'end', at: string): Dates | null {
   const atMs = Date.parse(at)

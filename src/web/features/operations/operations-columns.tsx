@@ -31,10 +31,10 @@ import { defaultOperationsSearch } from './operations-search.ts'
 
 const { accessor, display } = columnHelper
 
-/** What no cell of the row changes. */
+/** Dialogs for values that cannot be edited in a cell. */
 const otherDialogs = ['notes', 'dependencies'] as const
 
-/** Columns in their order; those that can be sorted by are named as the order is. */
+/** Columns in order. A sortable column has the id of its order. */
 export const operationsColumns: readonly OperationColumn[] = columnHelper.columns([
   nameColumn({ widthPx: 250, grows: 1 }),
   display({
@@ -128,7 +128,7 @@ export const usualOperationColumns: readonly string[] = [
   'slack',
 ]
 
-/** What the toolbar of this screen offers. */
+/** The options of the toolbar on this screen. */
 export const operationsToolbar: ListToolbarKind = {
   screen: 'operations',
   defaults: defaultOperationsSearch,

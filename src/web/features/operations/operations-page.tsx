@@ -3,7 +3,7 @@ import { useListSearch } from '#web/components/operation-table/use-list-search.t
 import { OperationsScreen } from './operations-screen.tsx'
 import { defaultOperationsSearch } from './operations-search.ts'
 
-/** The screen at its address. */
+/** The operations screen with its state from the URL. */
 export function OperationsPage({ search, onSearch }: { search: RawSearch; onSearch: OnRawSearch }) {
   const address = useListSearch('operations', search, onSearch, defaultOperationsSearch)
   return <OperationsScreen {...address} onAddress={onSearch} />

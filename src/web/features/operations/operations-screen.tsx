@@ -30,12 +30,12 @@ import { defaultOperationsSearch } from './operations-search.ts'
 type OperationsScreenProps = {
   search: ListSearch
   onSearchChange: OnListSearch
-  /** The search as the URL writes it. */
+  /** The search in the form that the URL uses. */
   address: RawSearch
   onAddress: OnRawSearch
 }
 
-/** Every operation of the organization in one table: found, changed in place or many at once, taken along as a file. */
+/** All operations of the organization in one table, with search, editing in place, bulk changes and export. */
 export function OperationsScreen({ search, onSearchChange, address, onAddress }: OperationsScreenProps) {
   const narrow = useNarrow()
   const searchField = useRef<HTMLInputElement>(null)

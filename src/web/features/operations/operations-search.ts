@@ -1,6 +1,6 @@
 import type { ListSearch } from '#web/components/operation-table/list-search.ts'
 
-/** What the URL says when it says nothing: every operation, the newest projects first. */
+/** The defaults of the URL: every operation, the newest projects first. */
 export const defaultOperationsSearch = {
   tab: 'all',
   sortBy: 'projectNumber',

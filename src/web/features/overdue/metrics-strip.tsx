@@ -17,7 +17,7 @@ type MetricsStripProps = {
 
 type FigureProps = { pressed: boolean; onClick: () => void; head: ReactNode; count: number | undefined; note?: string }
 
-/** A figure that filters: pressed again it lets the filter go. */
+/** A figure that sets a filter when pressed and removes it when pressed again. */
 const Figure = ({ pressed, onClick, head, count, note }: FigureProps) => (
   <button
     type="button"
@@ -46,7 +46,7 @@ const SeverityHead = ({ severity }: { severity: Severity }) => {
   )
 }
 
-/** How much there is of each severity, what is blocked, new, recovered and snoozed; each figure is a filter. */
+/** Counts by severity and of blocked, new, recovered and snoozed operations. Each count is a filter. */
 export function MetricsStrip({ search, onSearchChange, tab, list }: MetricsStripProps) {
   const toggle = (change: Partial<OperationFilter>, isOn: boolean) =>
     onSearchChange(

@@ -24,7 +24,7 @@ import type { OverdueTab } from './overdue-search.ts'
 
 const { accessor, display } = columnHelper
 
-/** Columns in their order; those that can be sorted by are named as the order is. */
+/** Columns in order. A sortable column has the id of its order. */
 export const overdueColumns: readonly OperationColumn[] = columnHelper.columns([
   display({
     id: 'severity',
@@ -116,7 +116,7 @@ export const overdueColumns: readonly OperationColumn[] = columnHelper.columns([
   ...dependencyColumns({ last: true }),
 ])
 
-/** Dependencies are shown and hidden together, by the menu of what is shown. */
+/** The menu "What is shown" shows and hides the columns of dependencies together. */
 export const overdueChoices = columnChoices(overdueColumns, ['name', 'waitsFor', 'holdsUp'])
 
 const always = ['workCentre', 'forecast', 'progress', 'cause', 'remedy']
@@ -126,9 +126,9 @@ const usual: Record<OverdueTab, readonly string[]> = {
   atRisk: ['needBy', 'slack', 'shipDate', ...always],
   behindPlan: ['severity', 'end', 'behind', ...always],
 }
-/** What the head of a project's group says already. */
+/** Columns that repeat the head of a project's group. */
 const ofProject = ['lateness', 'shipDate']
 
-/** What each tab is decided from. */
+/** The default columns of each tab, with the dates that decide which operations it lists. */
 export const usualColumns = (tab: OverdueTab, groupBy: ListSearch['groupBy']): readonly string[] =>
   groupBy === 'project' ? usual[tab].filter((id) => !ofProject.includes(id)) : usual[tab]

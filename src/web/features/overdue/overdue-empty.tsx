@@ -15,7 +15,7 @@ const titles: Record<OverdueTab, string> = {
   behindPlan: 'Nothing is behind plan',
 }
 
-/** Behind 'Show 32 operations'. */
+/** Ends of the sentence 'Show 32 operations ...'. */
 const linked: Record<OverdueTab, string> = {
   overdue: 'that are overdue',
   projectedLate: 'that are projected late',
@@ -23,7 +23,7 @@ const linked: Record<OverdueTab, string> = {
   behindPlan: 'behind plan',
 }
 
-/** Behind '1 operation' and '32 operations'. */
+/** Ends of the sentences '1 operation ...' and '32 operations ...'. */
 const predicates: Record<OverdueTab, readonly [one: string, many: string]> = {
   overdue: ['is overdue', 'are overdue'],
   projectedLate: ['is projected late', 'are projected late'],
@@ -33,7 +33,7 @@ const predicates: Record<OverdueTab, readonly [one: string, many: string]> = {
 
 type OverdueEmptyProps = { tab: OverdueTab; list: OperationList | undefined; onTab: (tab: OverdueTab) => void }
 
-/** Good news, and where the next trouble would be; or nothing to judge at all. */
+/** Says that the tab is empty and links to the next tab with operations, or that there are no operations at all. */
 export function OverdueEmpty({ tab, list, onTab }: OverdueEmptyProps) {
   if (list?.tabs.all === 0) {
     return (

@@ -15,7 +15,7 @@ const modes = [
 
 type OverdueHeadProps = { view: ListView; narrow: boolean; now: string | undefined; onSearchChange: OnListSearch }
 
-/** Title, as of when, how it is shown, and the run over everything. */
+/** Title, time of the data, choice of view, and the button "Schedule all". */
 export function OverdueHead({ view, narrow, now, onSearchChange }: OverdueHeadProps) {
   const { dates, nowMs } = useTableScene()
   return (

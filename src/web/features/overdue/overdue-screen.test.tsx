@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
-  // jsdom lays nothing out; the list draws the rows that fit its height.
+  // jsdom has no layout, and the list draws only the rows that fit its height.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(700)
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1440)
   Element.prototype.scrollTo = () => {}
@@ -31,7 +31,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** In two projects, by days overdue. */
+/** Project, operation and days overdue. */
 const overdue = [
   ['Crusher', 'Weld', 14],
   ['Crusher', 'Paint', 7],
@@ -67,7 +67,7 @@ const menu = async (app: Awaited<ReturnType<typeof open>>, trigger: RegExp) => {
 }
 
 describe('overdue operations (specification 2.10, the filters of 3, the figures of 9)', () => {
-  it('offers its modes, groups, sort keys, severities, flags and dialogs, with their defaults', async () => {
+  it('have the view modes, groups, sort keys, severities, flags and dialogs of the specification, with their defaults', async () => {
     const app = await open()
     const view = screen.getByRole('group', { name: 'View' })
     expect(
@@ -136,7 +136,7 @@ describe('overdue operations (specification 2.10, the filters of 3, the figures 
     }
   })
 
-  it('selects one by one, all and none; groups start open, close and open', async () => {
+  it('can be selected one by one or all, and their groups start expanded and can be collapsed', async () => {
     const app = await open()
     expect(names()).toEqual(['Weld', 'Paint', 'Cut', 'Bend'])
     const bar = () => screen.queryByRole('region', { name: 'Selected operations' })
@@ -158,7 +158,7 @@ describe('overdue operations (specification 2.10, the filters of 3, the figures 
     expect(names()).toHaveLength(4)
   })
 
-  it('keeps what was typed for many when no answer comes, and stores it once however often it is sent', async () => {
+  it('keep a typed bulk note when the answer is lost, and store it once when it is sent again', async () => {
     const app = await open()
     await app.user.click(screen.getByRole('checkbox', { name: /^Select Paint/ }))
     await app.user.click(screen.getByRole('checkbox', { name: /^Select Bend/ }))
@@ -166,7 +166,7 @@ describe('overdue operations (specification 2.10, the filters of 3, the figures 
     const dialog = await screen.findByRole('dialog', { name: 'Add note' })
     const note = within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' })
     await app.user.type(note, 'Material on Thursday')
-    // The server has done it, its answer is lost on the way.
+    // The server has stored the note, but its answer is lost.
     browser.alter((_, path) => (path === '/api/operations/bulk' ? { status: 502, body: '<html>' } : null))
     const save = within(dialog).getByRole('button', { name: 'Add note' })
     await app.user.click(save)

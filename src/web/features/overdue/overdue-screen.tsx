@@ -43,7 +43,7 @@ type OverdueTabsProps = {
   onTab: (tab: OverdueTab) => void
 }
 
-/** What is late, what will be, what has little slack, and what falls behind its plan, each with its count. */
+/** The tabs overdue, projected late, at risk and behind plan, each with its count. */
 const OverdueTabs = ({ tab, counts, onTab }: OverdueTabsProps) => (
   <Tabs
     label="What is shown"
@@ -54,7 +54,7 @@ const OverdueTabs = ({ tab, counts, onTab }: OverdueTabsProps) => (
   />
 )
 
-/** What the toolbar of this screen offers; the order of the sort keys is that of specification 2.10. */
+/** The options of the toolbar on this screen. The sort keys have the order of specification 2.10. */
 const overdueToolbar: ListToolbarKind = {
   screen: 'overdue',
   defaults: defaultOverdueSearch,
@@ -67,12 +67,12 @@ const overdueToolbar: ListToolbarKind = {
 type OverdueScreenProps = {
   search: ListSearch
   onSearchChange: OnListSearch
-  /** The search as the URL writes it. */
+  /** The search in the form that the URL uses. */
   address: RawSearch
   onAddress: OnRawSearch
 }
 
-/** Where a planner begins the day: what is late, why, and what would help, for one operation or for many at once. */
+/** Late operations with cause and remedy, and actions on one or many of them. Planners begin the day here. */
 export function OverdueScreen({ search, onSearchChange, address, onAddress }: OverdueScreenProps) {
   const narrow = useNarrow()
   const searchField = useRef<HTMLInputElement>(null)

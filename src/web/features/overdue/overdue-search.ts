@@ -22,12 +22,12 @@ export const overdueTabs = [
 ] as const satisfies readonly OperationTab[]
 export type OverdueTab = (typeof overdueTabs)[number]
 
-/** The change to another tab: its usual columns, and without the filters that only overdue operations have. */
+/** The change to another tab: its default columns, without the filters that only overdue operations have. */
 export const toTab = (tab: OverdueTab): Partial<ListSearch> => ({
   tab,
   columns: undefined,
   ...(tab !== 'overdue' && { severities: undefined, trend: undefined, minDaysOverdue: 0 }),
 })
 
-/** The tab of the screen; 'all' belongs to the other one. */
+/** The tab of this screen; 'all' belongs to the operations screen. */
 export const tabOf = ({ tab }: ListSearch): OverdueTab => (tab === undefined || tab === 'all' ? 'overdue' : tab)

@@ -11,7 +11,7 @@ type FilterMenuProps = {
   onChoose: (centers: string[] | undefined) => void
 }
 
-/** Which work centers are shown; none chosen = all. */
+/** The choice of work centers to show; none chosen = all. */
 export function FilterMenu({ operations, categories, chosen = [], onChoose }: FilterMenuProps) {
   const used = categories.filter(({ categoryId }) =>
     operations.some((operation) => operation.categoryId === categoryId),

@@ -13,8 +13,8 @@ import { toast } from '#web/ui/toast.tsx'
 const workPhases = ['submittals', 'engineering', 'production'] as const
 
 /**
- * Puts a project on hold by its status, so that its phase is kept, and takes it back: at once where the phase is known, else
- * into a phase that is chosen. The whole-record call: the move rule of the board does not bind it.
+ * Puts a project on hold by its status, which keeps its phase, and releases it: at once when the phase is known,
+ * otherwise into a chosen phase. It saves the whole record, to which the move rule of the board does not apply.
  */
 export function HoldButton({ project }: { project: Project }) {
   const client = useQueryClient()
@@ -26,7 +26,7 @@ export function HoldButton({ project }: { project: Project }) {
       { projectId, version, fields },
       {
         onSuccess: (answer) => toast.success(done, undoAction(answer)),
-        // After a refusal the screen shows what holds now; it may be a change of somebody else.
+        // After a refusal the project is loaded again, because somebody else may have changed it.
         onError: (error) => {
           toast.error(errorSentence(error))
           void invalidateProjects(client)

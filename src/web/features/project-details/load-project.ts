@@ -6,9 +6,9 @@ import { projectQuery } from '#web/api/projects.queries.ts'
 import { shiftsQuery } from '#web/api/shifts.queries.ts'
 import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 
-/** Everything the page of a project stands on, asked for at once. Throws ApiError. */
+/** Loads all data of the page of a project in parallel. Throws ApiError. */
 export const loadProject = (client: QueryClient, projectId: string) => {
-  // Closed time behind the strip: the page stands without it.
+  // Only the closed time behind the strip needs the shifts, so the page does not wait for them.
   void client.prefetchQuery(shiftsQuery())
   void client.prefetchQuery(holidaysQuery())
   return Promise.all([

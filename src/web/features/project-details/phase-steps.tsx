@@ -5,7 +5,7 @@ import { phaseIcons } from '#web/components/project-marks/phase-mark.tsx'
 
 const steps = projectPhases.slice(0, 5)
 
-/** Where the project is on its way from Submittals to Shipped; held and cancelled projects stand beside the way. */
+/** The phases from Submittals to Shipped, with that of the project marked. On Hold and Cancelled are shown apart. */
 export function PhaseSteps({ project: { currentPhase } }: { project: Project }) {
   const at = steps.indexOf(currentPhase)
   const shown = at < 0 ? [...steps, currentPhase] : steps

@@ -38,7 +38,7 @@ type ProjectDetailsScreenProps = {
 
 const panelId = 'project-part'
 
-/** What every part of the screen draws from. */
+/** The data that all parts of the screen share. */
 function useProjectScene(projectId: string) {
   const { data: project } = useSuspenseQuery(projectQuery(projectId))
   const { data: operations } = useSuspenseQuery(projectOperationsQuery(projectId))
@@ -55,7 +55,7 @@ function useProjectScene(projectId: string) {
 type ProjectScene = ReturnType<typeof useProjectScene>
 type PartProps = Omit<ProjectDetailsScreenProps, 'projectId'> & { scene: ProjectScene }
 
-/** One project: facts, phases, its operations in time and in a table, why it ends when it does, what was changed. */
+/** One project: facts, phases, its operations over time and in a table, the reasons for its end, and its changes. */
 export function ProjectDetailsScreen({ projectId, search, onSearch }: ProjectDetailsScreenProps) {
   const scene = useProjectScene(projectId)
   const narrow = useNarrow(768)
@@ -107,7 +107,7 @@ export function ProjectDetailsScreen({ projectId, search, onSearch }: ProjectDet
   )
 }
 
-/** The operations in time, over the hours in which the organization is closed. */
+/** The operations over time, with the closed time of the organization behind them. */
 function ProjectStrip({ scene }: { scene: ProjectScene }) {
   const { defaultShiftId, timeZone } = useSuspenseQuery(tenantSettingsQuery()).data
   const shifts = useQuery(shiftsQuery()).data
@@ -125,7 +125,7 @@ function ProjectStrip({ scene }: { scene: ProjectScene }) {
 
 type Tab = NonNullable<ProjectSearch['tab']>
 
-/** Which part is on screen, and what can be added to it. */
+/** The tabs of the screen, and the buttons that add operations. */
 function PartsBar({ scene, search, onSearch, tab, whyIsTab }: PartProps & { tab: Tab; whyIsTab: boolean }) {
   const { operations, categories, title } = scene
   return (
@@ -160,7 +160,7 @@ function PartsBar({ scene, search, onSearch, tab, whyIsTab }: PartProps & { tab:
   )
 }
 
-/** The part that is on screen. */
+/** The content of the open tab. */
 function ProjectPart({ scene, search, onSearch, tab }: PartProps & { tab: Tab }) {
   const { project, operations, categories, title } = scene
   return (
@@ -188,7 +188,7 @@ function ProjectPart({ scene, search, onSearch, tab }: PartProps & { tab: Tab })
   )
 }
 
-/** The form that the address names. */
+/** The open form, as named in the address. */
 function ProjectDialogs({ scene, search: { edit }, onSearch }: PartProps) {
   const { project, operations, categories } = scene
   const { projectId } = project

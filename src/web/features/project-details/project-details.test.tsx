@@ -48,8 +48,8 @@ const row = async (name: string) => {
   return within(found)
 }
 
-describe('a project', () => {
-  it('without operations says what to do, and adds the first one', async () => {
+describe('the page of a project', () => {
+  it('says what to do when there are no operations and adds the first one', async () => {
     const { user } = await open()
     expect(await screen.findByText('No operations yet')).toBeTruthy()
     const [button] = screen.getAllByRole('button', { name: 'Add operation' })
@@ -65,13 +65,13 @@ describe('a project', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('that is not there says so, with the way back', async () => {
+  it('says that the project does not exist and links back to the list', async () => {
     await renderApp('/projects/3f0e4c1a-0000-4000-8000-000000000001')
     expect(await screen.findByText('This project does not exist, or belongs to another organization.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Back to Projects' }).getAttribute('href')).toBe('/projects')
   })
 
-  it('that is late says which operation makes it late, by how many days, why, and what would help', async () => {
+  it('shows for a late project which operation makes it late, by how many days, why, and what would help', async () => {
     await api().put(`/projects/${projectId}`, {
       projectName: 'Conveyor Frame',
       plannedShipDate: '2026-11-10T08:00:00Z',
@@ -88,7 +88,7 @@ describe('a project', () => {
     expect(remedy?.getAttribute('href')).toContain(operationId)
   })
 
-  it('has nothing that axe finds, with operations in every state', async () => {
+  it('has no accessibility violations with done, started and held operations', async () => {
     const cut = await add({ name: 'Cut', durationHours: 4, progressPercentage: 100 })
     await add({ name: 'Bend', durationHours: 2, progressPercentage: 40, dependencies: [cut.operationId] })
     await add({ name: 'Paint', durationHours: 2, onHold: true })
@@ -99,8 +99,8 @@ describe('a project', () => {
   })
 })
 
-describe('an operation of the table', () => {
-  it('that would wait for itself is refused in the words of the server, in the form', async () => {
+describe('an operation on the page of its project', () => {
+  it('cannot wait for itself, and its form shows the refusal of the server', async () => {
     const cut = await add({ name: 'Cut' })
     await add({ name: 'Bend', dependencies: [cut.operationId] })
     const { user } = await open(`?edit=${cut.operationId}`)
@@ -111,7 +111,7 @@ describe('an operation of the table', () => {
     expect((await stored())[0]?.dependencies).toEqual([])
   })
 
-  it('takes progress in steps of 5', async () => {
+  it('accepts progress in steps of 5 %', async () => {
     await add({ name: 'Cut', durationHours: 4 })
     const { user } = await open()
     await user.click((await row('Cut')).getByRole('button', { name: /Progress of Cut: 0 %/ }))
@@ -123,7 +123,7 @@ describe('an operation of the table', () => {
     expect(await (await row('Cut')).findByText('In progress')).toBeTruthy()
   })
 
-  it('saved by somebody else meanwhile asks field by field and loses nothing', async () => {
+  it('opens the conflict dialog when somebody else saved meanwhile, and both changes can be kept', async () => {
     const cut = await add({ name: 'Cut', durationHours: 4 })
     const { user } = await open(`?edit=${cut.operationId}`)
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Cut' }))
@@ -149,7 +149,7 @@ describe('an operation of the table', () => {
     await waitFor(async () => expect((await stored()).map(({ name }) => name)).toEqual(['Cut', 'Weld', 'Bend']))
   })
 
-  it('is removed after a question that names who waits for it', async () => {
+  it('is removed after a question that names the operations that wait for it', async () => {
     const cut = await add({ name: 'Cut' })
     await add({ name: 'Bend', dependencies: [cut.operationId] })
     const { user } = await open()
@@ -161,7 +161,7 @@ describe('an operation of the table', () => {
     await waitFor(async () => expect((await stored()).map(({ name }) => name)).toEqual(['Bend']))
   })
 
-  it('typed into is asked about before it is left, and comes back after a forced sign-in', async () => {
+  it('is not closed with unsaved changes without a question, and they return after a forced sign-in', async () => {
     const cut = await add({ name: 'Cut' })
     const first = await open(`?edit=${cut.operationId}`)
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Cut' }))
@@ -183,7 +183,7 @@ describe('an operation of the table', () => {
 })
 
 describe('the page of one operation', () => {
-  it('shows its links, its changes, and holds and releases it', async () => {
+  it('shows its links and changes, and can put it on hold', async () => {
     const cut = await add({ name: 'Cut', durationHours: 4 })
     const bend = await add({
       name: 'Bend',
@@ -202,7 +202,7 @@ describe('the page of one operation', () => {
     expect(await history.findByText('On hold')).toBeTruthy()
   })
 
-  it('says when it is not there', async () => {
+  it('says that the operation does not exist', async () => {
     await renderApp(`/projects/${projectId}/operations/3f0e4c1a-0000-4000-8000-000000000002`)
     const words = 'This operation does not exist, or belongs to another organization.'
     expect(await screen.findByText(words)).toBeTruthy()

@@ -31,7 +31,7 @@ export const operationCounts = (operations: readonly Operation[]): string => {
     .join(', ')
 }
 
-/** The facts a planner decides from. */
+/** The facts that planners use for their decisions. */
 export function ProjectFacts({ project, operations, dates, nowMs }: ProjectFactsProps) {
   const { plannedShipDate, projectedFrom, actualShipDate, forecastCompletionDate } = project
   return (

@@ -16,7 +16,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { HoldButton } from './hold-button.tsx'
 
-/** A neighbor in the list of projects, by ship date; at its ends, and until the list is there, the button is off. */
+/** Opens the next or previous project by ship date. It is disabled at the ends and until the list has loaded. */
 const Neighbour = ({ project, back = false }: { project: ListedProject | undefined; back?: boolean }) => {
   const Icon = back ? ChevronLeft : ChevronRight
   const word = back ? 'Previous project' : 'Next project'
@@ -35,7 +35,7 @@ const Neighbour = ({ project, back = false }: { project: ListedProject | undefin
   )
 }
 
-/** The first line: the way back, what it is and how it stands, what can be done with it. */
+/** The first line: link to the list, title and state of the project, and its actions. */
 export function ProjectHead({ project, onEdit }: { project: Project; onEdit: () => void }) {
   const { data: projects = [] } = useQuery(projectsQuery())
   const at = projects.findIndex(({ projectId }) => projectId === project.projectId)

@@ -2,11 +2,11 @@ import { z } from 'zod'
 
 const absent = undefined
 
-/** What the address of a project says: the open tab, the open form ('project', 'new' or an operation's id), filters. */
+/** The state in the address of a project: open tab, open form ('project', 'new' or an operation's id), filters. */
 export const ProjectSearch = z.object({
   tab: z.enum(['operations', 'why', 'history']).optional().catch(absent),
   edit: z.string().optional().catch(absent),
-  /** 'closed': the panel at the right is put away. */
+  /** 'closed': the panel at the right is hidden. */
   panel: z.literal('closed').optional().catch(absent),
   /** Only operations of these work centers. */
   centers: z.array(z.string()).optional().catch(absent),

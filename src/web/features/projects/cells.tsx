@@ -26,19 +26,19 @@ export const shipDateCell = ({ plannedShipDate }: ListedProject, { dates, nowMs 
   <span className="tabular-nums">{formatShipDate(plannedShipDate, dates, nowMs)}</span>
 )
 
-/** How the ship date stands to today. */
+/** Days from today to the ship date, or days past due. */
 export const dueCell = (project: ListedProject, { dates, nowMs }: ListScene) => (
   <ShipDays project={project} zone={dates.zone} nowMs={nowMs} />
 )
 
-/** Latest scheduled end, or what stands for it. */
+/** The latest scheduled end, or the date that replaces it. */
 export const projectedCell = (project: ListedProject, { dates, nowMs }: ListScene) => (
   <span className="truncate tabular-nums">
     <ProjectedDate project={project} short format={(instant) => formatShipDate(instant, dates, nowMs)} />
   </span>
 )
 
-/** Where its work will land if the plan is followed from now on. */
+/** The forecast end, if the plan is followed from now on. */
 export const forecastCell = ({ forecastCompletionDate: at }: ListedProject, { dates, nowMs }: ListScene) => (
   <span className="truncate tabular-nums">{at === null ? '—' : formatShipDate(at, dates, nowMs)}</span>
 )
@@ -52,7 +52,7 @@ const NowWords = ({ color, next, children }: { color: string | undefined; next?:
   </WorkCenterMark>
 )
 
-/** The operation that runs now; the next one with a hollow swatch. */
+/** The running operation, or the next one with a hollow swatch. */
 export function nowCell({ currentOperation, currentPhase }: ListedProject, { categories }: ListScene) {
   if (currentPhase === 'complete') return <NowWords color={undefined}>Ready to ship</NowWords>
   if (!currentOperation) return ''
@@ -64,7 +64,7 @@ export function nowCell({ currentOperation, currentPhase }: ListedProject, { cat
   )
 }
 
-/** What can be done with one project of the list. */
+/** The menu with the actions on one project. */
 export function RowMenu({ project }: { project: ListedProject }) {
   const { onEdit, onDelete, deleteRefusal } = useListScene()
   return (

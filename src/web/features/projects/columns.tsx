@@ -15,7 +15,7 @@ import type { ListScene } from './list-scene.ts'
 type ProjectRow = Row<ListFeatures<ListedProject, ListScene>, ListedProject>
 
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-/** '#9' before '#10', 'b' beside 'B'. */
+/** Sorts '#9' before '#10' and treats 'b' like 'B'. */
 const byText = (a: ProjectRow, b: ProjectRow, id: string) =>
   natural.compare(a.getValue<string>(id) ?? '', b.getValue<string>(id) ?? '')
 const text = { sortFn: byText, sortUndefined: 'last' } as const
@@ -24,7 +24,7 @@ const time = (instant: string | null) => (instant === null ? undefined : Date.pa
 
 const helper = listColumns<ListedProject, ListScene>()
 
-/** Columns in their order; the checkbox is the list's own, and what is optional is named in projects-search.ts. */
+/** Columns in order. The list adds the checkbox itself; projects-search.ts names the optional columns. */
 export const columns = helper.columns([
   helper.accessor('projectNumber', {
     id: 'number',

@@ -28,15 +28,15 @@ const projects = [
     plannedShipDate: '2026-11-19T14:00:00Z',
   }),
   aProject({ projectNumber: '991', currentPhase: 'cancelled', state: 'cancelled' }),
-  // 23:30 on 12/02 and 00:30 on 12/03 in Chicago: the last moment of the fourteenth day, and past it.
+  // 23:30 on 12/02 and 00:30 on 12/03 in Chicago: just before and just after the end of the fourteenth day.
   aProject({ projectNumber: '1050', plannedShipDate: '2026-12-03T05:30:00Z' }),
   aProject({ projectNumber: '1051', plannedShipDate: '2026-12-03T06:30:00Z' }),
 ]
 const shownBy = (change: Partial<ProjectsSearch>) =>
   filterProjects(projects, { ...defaultProjectsSearch, ...change }, zone, nowMs).map((project) => project.projectNumber)
 
-describe('views', () => {
-  it('counts what each view shows', () => {
+describe('the views of the project list', () => {
+  it('have counts that match the projects they show', () => {
     const counts = countViews(projects, zone, nowMs)
     expect(counts).toEqual({ open: 5, late: 2, pastDue: 1, shipsSoon: 2, all: 7 })
     for (const [view, count] of Object.entries(counts)) {
@@ -44,24 +44,24 @@ describe('views', () => {
     }
   })
 
-  it('ends the fourteen days at midnight of the reader', () => {
+  it('end the fourteen days at midnight in the time zone of the reader', () => {
     expect(shownBy({ view: 'shipsSoon' })).toEqual(['1033', '1050'])
     expect(new Date(startOfDayMs(nowMs, zone, 0)).toISOString()).toBe('2026-11-18T06:00:00.000Z')
   })
 })
 
-describe('filters', () => {
+describe('the filters of the project list', () => {
   it.each<[string, string[]]>([
     ['#1042', ['1042']],
     ['conveyor', ['1042']],
     ['acme mezz', ['1027']],
     ['acme conveyor', []],
     ['  ', ['1027', '1042', '1033', '1050', '1051']],
-  ])('search "%s"', (q, numbers) => {
+  ])('find the projects that match "%s"', (q, numbers) => {
     expect(shownBy({ q })).toEqual(numbers)
   })
 
-  it('narrows by phase, state and band together', () => {
+  it('combine phase, state and priority band', () => {
     expect(shownBy({ phase: ['complete', 'production'], state: ['late', 'complete'] })).toEqual([
       '1027',
       '1042',
@@ -72,18 +72,18 @@ describe('filters', () => {
     expect(shownBy({ phase: ['complete'], state: ['late'] })).toEqual([])
   })
 
-  it('leaves out that day itself, and what has no ship date', () => {
+  it('exclude the day itself and projects without a ship date for "ships before"', () => {
     expect(shownBy({ shipBefore: '2026-12-03' })).toEqual(['1033', '1050'])
     expect(shownBy({ shipBefore: '2026-12-02' })).toEqual(['1033'])
   })
 })
 
 describe('ProjectsSearch', () => {
-  it('reads nothing as the defaults', () => {
+  it('reads an empty address as the defaults', () => {
     expect(ProjectsSearch.parse({})).toEqual(defaultProjectsSearch)
   })
 
-  it('takes a wrong field for its default and keeps the others', () => {
+  it('replaces an invalid field by its default and keeps the others', () => {
     const read = ProjectsSearch.parse({
       view: 'nothing',
       q: 1042,
@@ -97,19 +97,19 @@ describe('ProjectsSearch', () => {
     expect(read).toEqual({ ...defaultProjectsSearch, q: '1042', sort: 'priority', order: 'desc' })
   })
 
-  it('an address from when projects were projected late opens those that are late', () => {
+  it('reads the former state "projectedLate" in an old address as "late"', () => {
     const read = ProjectsSearch.parse({ view: 'projectedLate', state: ['projectedLate', 'atRisk'] })
     expect(read).toEqual({ ...defaultProjectsSearch, view: 'late', state: ['late', 'atRisk'] })
   })
 
-  it('knows whether anything is narrowed down', () => {
+  it('counts as filtered only while a filter is set', () => {
     const filtered = { ...defaultProjectsSearch, view: 'late', state: ['late'] } as ProjectsSearch
     expect(isFiltered(filtered)).toBe(true)
     expect(isFiltered({ ...filtered, ...noFilters })).toBe(false)
   })
 })
 
-describe('summariseProjects', () => {
+describe('summarizeProjects', () => {
   it('counts projects, operations and states', () => {
     const totals = summarizeProjects([
       aProject({ operationCount: 3, state: 'late', pastDueDays: 2 }),

@@ -4,7 +4,7 @@ import { instantFromInput } from '#web/lib/date-input.ts'
 import { viewTests } from './project-views.ts'
 import type { ProjectsSearch } from './projects-search.ts'
 
-/** Every word must stand somewhere in number, name, short name or customer; '#' before a number is allowed. */
+/** Every word must occur in number, name, short name or customer. A '#' before a number is allowed. */
 function searchTest(text: string): ((project: ListedProject) => boolean) | null {
   const words = text.toLowerCase().split(/\s+/u).filter(Boolean)
   if (words.length === 0) return null
@@ -17,14 +17,14 @@ function searchTest(text: string): ((project: ListedProject) => boolean) | null 
 const isOneOf = <T>(chosen: readonly T[], read: (project: ListedProject) => T) =>
   chosen.length === 0 ? null : (project: ListedProject) => chosen.includes(read(project))
 
-/** Ships before the start of that day in `zone`; what has no ship date does not. */
+/** Whether a project ships before the start of `day` in `zone`; false without a ship date. */
 function shipsBefore(day: string, zone: string) {
   const beforeMs = Date.parse(instantFromInput(`${day}T00:00`, zone) ?? '')
   if (Number.isNaN(beforeMs)) return null
   return ({ plannedShipDate }: ListedProject) => plannedShipDate !== null && Date.parse(plannedShipDate) < beforeMs
 }
 
-/** The projects of the chosen view that pass every filter, in the order they came. */
+/** The projects of the chosen view that pass every filter, in the given order. */
 export function filterProjects(
   projects: readonly ListedProject[],
   search: Pick<ProjectsSearch, 'view' | 'q' | 'phase' | 'state' | 'priority' | 'shipBefore'>,

@@ -3,7 +3,7 @@ import type { Category } from '#contract/categories.ts'
 import type { ListedProject } from '#contract/projects.ts'
 import type { DateSettings } from '#web/lib/format-date.ts'
 
-/** What every row reads beside its project. */
+/** The data that all rows share. */
 export interface ListScene {
   dates: DateSettings
   nowMs: number

@@ -5,7 +5,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { viewTitles } from './project-views.ts'
 import { isFiltered, type ProjectsSearch } from './projects-search.ts'
 
-/** The first day: nothing here yet. */
+/** The empty state of an organization without projects. */
 export const NoProjects = ({ onNew }: { onNew: () => void }) => (
   <EmptyState
     className="grow border-line-2 border-t bg-surface"
@@ -21,7 +21,7 @@ export const NoProjects = ({ onNew }: { onNew: () => void }) => (
   </EmptyState>
 )
 
-/** Nothing passes the filters, or nothing is in this view. */
+/** The empty state when no project matches the filters or the view. */
 export const NothingFound = ({ search, onClear }: { search: ProjectsSearch; onClear: () => void }) =>
   isFiltered(search) ? (
     <NothingMatches title="No project matches" onClear={onClear}>

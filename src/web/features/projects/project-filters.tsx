@@ -14,14 +14,14 @@ type ProjectFiltersProps = { search: ProjectsSearch; onSearchChange: OnProjectsS
 
 type ChoiceFilter = 'phase' | 'state' | 'priority'
 
-/** What can be filtered by a choice of several. */
+/** The filters with several choices. */
 const groups: readonly FilterGroup<ChoiceFilter>[] = [
   { key: 'phase', title: 'Phase', options: projectPhases.map((value) => ({ value, label: phaseTitles[value] })) },
   { key: 'state', title: 'State', options: projectStates.map((value) => ({ value, label: stateLooks[value].word })) },
   { key: 'priority', title: 'Priority', options: priorityBands.map((value) => ({ value, label: bandWords[value] })) },
 ]
 
-/** The panel of all filters, and a chip for each that is set. */
+/** The panel with all filters, and a chip for each active filter. */
 export function ProjectFilters({ search, onSearchChange }: ProjectFiltersProps) {
   const { dates } = useListScene()
   const choices = {

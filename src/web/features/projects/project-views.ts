@@ -22,7 +22,7 @@ export function startOfDayMs(nowMs: number, zone: string, days: number): number 
 
 const isOpen = ({ currentPhase }: ListedProject) => currentPhase !== 'shipped' && currentPhase !== 'cancelled'
 
-/** Which projects each view shows, on the reader's calendar. */
+/** The conditions of the views. Days are counted in the reader's zone. */
 export function viewTests(zone: string, nowMs: number): Record<ProjectView, (project: ListedProject) => boolean> {
   const fromMs = startOfDayMs(nowMs, zone, 0)
   const beforeMs = startOfDayMs(nowMs, zone, soonDays + 1)

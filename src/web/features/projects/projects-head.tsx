@@ -7,7 +7,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 
 type ProjectsHeadProps = { shown: number; total: number; narrow: boolean; onNew: () => void }
 
-/** Title, how many of how many are shown, and what starts something new. */
+/** Title, number of shown and of all projects, and the buttons "Schedule all" and "New project". */
 export const ProjectsHead = ({ shown, total, narrow, onNew }: ProjectsHeadProps) => (
   <PageHead
     title="Projects"

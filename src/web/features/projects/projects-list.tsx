@@ -10,7 +10,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { useListScene } from './list-scene.ts'
 
-/** Three lines: 20 + 16 + 16, 4 between them, 10 above and below, the hairline. */
+/** Three lines of 20, 16 and 16 px, gaps of 4 px, padding of 10 px above and below, and the hairline. */
 const rowPx = 81
 
 /** Rows grow with the reader's font size. */
@@ -60,7 +60,7 @@ function ListRow({ project, selected, onSelect }: ListRowProps) {
   )
 }
 
-/** The same projects on a narrow screen: three lines each, the whole row a link. */
+/** The list on narrow screens: three lines per project, and the whole row is a link. */
 export function ProjectsList({ list, listKey }: { list: RowList<ListedProject>; listKey: string }) {
   const { data, selecting, selectRow } = list
   const rowPx = scaledRowPx()

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
-  // jsdom lays nothing out; the list draws the rows that fit its height.
+  // jsdom has no layout, and the list draws only the rows that fit its height.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(700)
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1440)
   Element.prototype.scrollTo = () => {}
@@ -57,8 +57,8 @@ const isSelected = (number: string) =>
 const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label)
 const projectAs = async (projectId: string) => (await server.as(tenant.admin).get(`/projects/${projectId}`)).body
 
-describe('the list', () => {
-  it('keeps order and filters in the URL, and only what differs from the defaults', async () => {
+describe('the project list', () => {
+  it('keeps order and filters in the URL when they differ from the defaults', async () => {
     await seed()
     const { user, path } = await open('/projects')
     await user.click(screen.getByRole('button', { name: 'Number' }))
@@ -72,7 +72,7 @@ describe('the list', () => {
     expect(path()).toBe('/projects?sort=number&order=desc&q=acme')
   })
 
-  it('reads the URL, shows filters as chips and takes them away', async () => {
+  it('reads filters from the URL and shows each as a chip that can be removed', async () => {
     await seed()
     const { user, path } = await open('/projects?phase=%5B%22engineering%22%5D&order=nonsense')
     expect(names()).toEqual(['Chute'])
@@ -87,7 +87,7 @@ describe('the list', () => {
     expect(screen.getByRole('button', { name: 'Remove filter Priority is 90 and more' })).toBeTruthy()
   })
 
-  it('says when nothing matches, and leads back', async () => {
+  it('says when no project matches and offers to clear the filters', async () => {
     await seed()
     const { user } = await open('/projects?q=zzz')
     expect(screen.getByText('No project matches')).toBeTruthy()
@@ -95,7 +95,7 @@ describe('the list', () => {
     await waitFor(() => expect(names()).toHaveLength(3))
   })
 
-  it('moves with J and K, selects with X', async () => {
+  it('moves the focus with J and K and selects with X', async () => {
     await seed()
     const { user } = await open('/projects?sort=number')
     await user.keyboard('jjx')
@@ -106,7 +106,7 @@ describe('the list', () => {
     expect(document.activeElement?.textContent).toBe('Crusher')
   })
 
-  it('selects ranges and all by keys, and clears the selection with Escape', async () => {
+  it('selects a range or all rows by keys and clears the selection with Escape', async () => {
     await seed()
     const { user } = await open('/projects?sort=number')
     await user.keyboard('j{Shift>}j{/Shift}')
@@ -120,7 +120,7 @@ describe('the list', () => {
     expect(screen.queryByRole('region', { name: 'Selected projects' })).toBeNull()
   })
 
-  it('keeps the keyboard on its project when the order changes', async () => {
+  it('keeps the active row on the same project when the order changes', async () => {
     await seed()
     const { user } = await open('/projects?sort=number')
     await user.keyboard('j')
@@ -131,14 +131,14 @@ describe('the list', () => {
     expect(['9', '10', '11'].map(isSelected)).toEqual([true, false, false])
   })
 
-  it('opens a project by a click anywhere on its row', async () => {
+  it('opens a project after a click anywhere on its row', async () => {
     const { stair } = await seed()
     const { user, path } = await open('/projects')
     await user.click(screen.getByText('#10'))
     await waitFor(() => expect(path()).toContain(`/projects/${stair.projectId}`))
   })
 
-  it('on the first day offers to create a project', async () => {
+  it('offers to create a project when there is none', async () => {
     const { user, path } = await open('/projects')
     expect(screen.getByText('No projects yet')).toBeTruthy()
     const [, inTheMiddle] = screen.getAllByRole('button', { name: 'New project' })
@@ -148,8 +148,8 @@ describe('the list', () => {
   })
 })
 
-describe('bulk changes', () => {
-  it('change all that are selected, one write each, and keep what failed selected', async () => {
+describe('a bulk change', () => {
+  it('changes each selected project by its own write and keeps failed ones selected', async () => {
     const { crusher } = await seed()
     const { user } = await open('/projects?sort=number')
     await server.as(tenant.admin).patch(`/projects/${crusher.projectId}`, { projectName: 'Crusher B' })
@@ -168,8 +168,8 @@ describe('bulk changes', () => {
   })
 })
 
-describe('the form', () => {
-  it('shows what is wrong at its field, before and after asking the server', async () => {
+describe('the project form', () => {
+  it('shows errors of the client and of the server at their fields', async () => {
     await seed()
     const { user, path } = await open('/projects?edit=new')
     await user.click(await screen.findByRole('button', { name: 'Create project' }))
@@ -187,7 +187,7 @@ describe('the form', () => {
     expect(keys).toHaveLength(2)
   })
 
-  it('asks before what was typed is lost', async () => {
+  it('asks before it discards unsaved changes', async () => {
     await seed()
     const { user } = await open('/projects?edit=new')
     await user.type(await screen.findByLabelText(/^Project name/), 'Hopper')
@@ -200,7 +200,7 @@ describe('the form', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('keeps what was typed through the end of a session', async () => {
+  it('restores unsaved changes after the session has expired', async () => {
     await seed()
     const { user, path } = await open('/projects?edit=new')
     await user.type(await screen.findByLabelText(/^Project name/), 'Hopper')
@@ -217,7 +217,7 @@ describe('the form', () => {
     expect(screen.getByText(/Your unsaved changes are back/)).toBeTruthy()
   })
 
-  it('settles a stale write field by field', async () => {
+  it('lets the reader resolve an edit conflict field by field', async () => {
     const { stair } = await seed()
     const { user } = await open(`/projects?edit=${stair.projectId}`)
     const name = await screen.findByLabelText<HTMLInputElement>(/^Project name/)
@@ -248,10 +248,10 @@ describe('the form', () => {
   })
 })
 
-describe('deleting', () => {
-  it('is for admins; others read why', async () => {
+describe('deleting a project', () => {
+  it('is possible for admins only, and others are told so', async () => {
     const { stair } = await seed()
-    // The menu of the active row, by keyboard: jsdom has no pointer capture.
+    // The menu of the active row is opened by keyboard, because jsdom has no pointer capture.
     const openMenu = async (actor: Actor) => {
       const { user } = await open('/projects?sort=number', actor)
       await user.keyboard('jj')
@@ -274,8 +274,8 @@ describe('deleting', () => {
   })
 })
 
-describe('without an answer', () => {
-  it('says what failed and tries again', async () => {
+describe('the project list after a failed request', () => {
+  it('shows the error and can try again', async () => {
     await seed()
     browser = useServer(server.app, tenant.planner)
     browser.interfere((_, path) => (path === '/api/projects/columns' ? new Response('{}', { status: 500 }) : null))

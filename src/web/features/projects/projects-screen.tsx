@@ -36,7 +36,7 @@ const keys = [
   ['Enter', 'open'],
 ] as const
 
-/** Totals of what is shown, by state, and the keys of the list. */
+/** Totals of the shown projects by state, and the keys of the list. */
 function ProjectsFooter({ projects }: { projects: readonly ListedProject[] }) {
   const totals = summarizeProjects(projects)
   return (
@@ -75,7 +75,7 @@ function ProjectsTable({ table, list, density, listKey, onSearch }: ProjectsTabl
   )
 }
 
-/** Only loaded when it is first opened. */
+/** Loaded only when it is first opened. */
 const ProjectFormDialog = lazy(() =>
   import('#web/components/project-form/project-form-dialog.tsx').then((module) => ({
     default: module.ProjectFormDialog,
@@ -95,7 +95,7 @@ export function ProjectsScreen({ search, onSearchChange }: ProjectsScreenProps) 
   const [deleting, setDeleting] = useState<ListedProject | null>(null)
 
   const projects = list.data
-  // The clock moves with the data: days are counted from when it was read.
+  // Days are counted from the time when the data was read.
   const nowMs = list.dataUpdatedAt
   const { zone } = dates
   const { view, q, phase, state, priority, shipBefore } = search
@@ -119,7 +119,7 @@ export function ProjectsScreen({ search, onSearchChange }: ProjectsScreenProps) 
     }),
     [dates, nowMs, categoryList, onSearchChange, deleteRefusal],
   )
-  // Another order or other filters put the list back to its beginning.
+  // A new order or new filters scroll the list back to the top.
   const listKey = JSON.stringify([view, q, phase, state, priority, shipBefore, search.sort, search.order])
   const onNew = () => onSearchChange({ edit: 'new' }, 'push')
   const edited = projects.find(({ projectId }) => projectId === search.edit) ?? null

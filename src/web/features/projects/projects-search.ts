@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ProjectPhase, ProjectState } from '#contract/vocabulary.ts'
 import { priorityBands } from '#web/components/project-marks/priority-bands.ts'
 
-/** Columns a reader may hide; select, number, name and the row menu always stand. */
+/** Columns that can be hidden. The checkbox, number, name and row menu are always shown. */
 export const optionalColumns = [
   'customer',
   'state',
@@ -27,7 +27,7 @@ export type ProjectView = (typeof projectViews)[number]
 export const sortColumns = ['number', 'name', ...optionalColumns.filter((id) => id !== 'due' && id !== 'now')] as const
 export type SortColumn = (typeof sortColumns)[number]
 
-/** What the URL says when it says nothing. */
+/** The defaults of the URL. */
 export const defaultProjectsSearch = {
   view: 'open' as ProjectView,
   q: '',
@@ -42,12 +42,12 @@ export const defaultProjectsSearch = {
 }
 const initial = defaultProjectsSearch
 
-/** An address kept from when late and projected late were two states of a project. */
+/** Old addresses can contain 'projectedLate', which was a separate state of a project. */
 const late = (word: unknown) => (word === 'projectedLate' ? 'late' : word)
 
 const day = z.union([z.literal(''), z.iso.date()])
 
-/** Everything the list keeps in the URL; what cannot be read falls back to its default, field by field. */
+/** The state that the list keeps in the URL. Each invalid field falls back to its default. */
 export const ProjectsSearch = z.object({
   view: z.preprocess(late, z.enum(projectViews)).catch(initial.view).default(initial.view),
   q: z.coerce.string().max(200).catch(initial.q).default(initial.q),
@@ -67,11 +67,11 @@ export const ProjectsSearch = z.object({
 })
 export type ProjectsSearch = z.infer<typeof ProjectsSearch>
 
-/** Takes a change into the URL: 'push' where the browser's back button should undo it. */
+/** Writes a change to the URL; 'push' lets the browser's back button undo it. */
 export type OnProjectsSearch = (change: Partial<ProjectsSearch>, how?: 'push' | 'replace') => void
 
 export const noFilters = { q: '', phase: [], state: [], priority: [], shipBefore: '' } satisfies Partial<ProjectsSearch>
 
-/** True when something narrows the view down. */
+/** True when a filter is set in addition to the view. */
 export const isFiltered = ({ q, phase, state, priority, shipBefore }: ProjectsSearch): boolean =>
   q.trim() !== '' || phase.length + state.length + priority.length > 0 || shipBefore !== ''

@@ -20,7 +20,7 @@ type ProjectsToolbarProps = {
   search: ProjectsSearch
   onSearchChange: OnProjectsSearch
   searchRef: Ref<HTMLInputElement>
-  /** No columns and no density on a narrow screen. */
+  /** On narrow screens, the choice of columns and density is left out. */
   narrow: boolean
 }
 

@@ -4,7 +4,7 @@ import type { ProjectState } from '#contract/vocabulary.ts'
 /** The states a planner acts on, as the footer counts them. */
 export const countedStates = ['late', 'atRisk'] as const satisfies readonly ProjectState[]
 
-/** Totals of what is shown. */
+/** Totals of the shown projects. */
 export function summarizeProjects(projects: readonly ListedProject[]) {
   const states = { late: 0, atRisk: 0 }
   let operations = 0

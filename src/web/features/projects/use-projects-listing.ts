@@ -8,7 +8,7 @@ import type { OnProjectsSearch, ProjectsSearch, SortColumn } from './projects-se
 
 const idOf = ({ projectId }: ListedProject) => projectId
 
-/** The projects that passed the filters, in order, and what is selected of them; order and columns live in the URL. */
+/** The filtered projects in order, and the selection among them. The URL holds order and columns. */
 export function useProjectsListing(
   projects: readonly ListedProject[],
   search: ProjectsSearch,

@@ -13,7 +13,7 @@ describe('findOperation', () => {
     ['b', { projectId: 'p', version: 5 }],
     ['c', { projectId: 'q', version: 9 }],
     ['x', null],
-  ])('%s', (id, found) => {
+  ])('finds project and version of operation %s, or null', (id, found) => {
     expect(findOperation(plan, id)).toEqual(found)
   })
 })

@@ -1,6 +1,6 @@
 import type { CompactSchedule } from '#contract/schedule.ts'
 
-/** Project and version of an operation of the plan; null when it is not in it. */
+/** Project and version of an operation; null when the plan does not contain it. */
 export const findOperation = (
   { projects, operations }: CompactSchedule,
   operationId: string,

@@ -7,11 +7,11 @@ import type { TimeScale } from './model/time-scale.ts'
 import type { ZoneClock } from './model/zone-clock.ts'
 import type { MovePreview, ScheduleState, ScheduleStore } from './schedule-store.ts'
 
-/** Instants in the reader's words. */
+/** Instants as text in the reader's format. */
 export interface GanttWords {
   /** "Fri 11/20" */
   day(ms: number): string
-  /** "Fri 11/20", or "12/08/26" when far away: for narrow columns. */
+  /** "Fri 11/20", or "12/08/26" for distant days. For narrow columns. */
   shortDay(ms: number): string
   /** "6:00 AM" */
   time(ms: number): string
@@ -19,7 +19,7 @@ export interface GanttWords {
   dayTime(ms: number): string
 }
 
-/** What every part of one board shares. */
+/** The data that all parts of the schedule share. */
 export interface GanttScene {
   readonly model: ScheduleModel
   readonly store: ScheduleStore
@@ -32,23 +32,23 @@ export interface GanttScene {
   /** Row of the operation in the side panel, -1 = none. */
   readonly selected: number
   select(operation: number): void
-  /** Leaves for the page of a project; absent where there is none. */
+  /** Opens the page of a project; undefined when there is none. */
   readonly openProject: ((project: number) => void) | undefined
   loadPlacement(operationId: string): Promise<OperationPlacement>
   /** Stores a previewed move and ends the preview. */
   commit(move: MovePreview): void
-  /** Says something to screen readers. */
+  /** Announces a sentence to screen readers. */
   announce(sentence: string): void
 }
 
 export const GanttContext = createContext<GanttScene | null>(null)
 
-/** The board this part stands in. */
+/** The schedule that contains the calling component. */
 export const useGantt = (): GanttScene => {
   const gantt = useContext(GanttContext)
   if (!gantt) throw new Error('A part of the schedule stands outside its board.')
   return gantt
 }
 
-/** Follows one aspect of the board's state. */
+/** Subscribes to a part of the state. */
 export const useGanttState = <T>(select: (state: ScheduleState) => T): T => useStore(useGantt().store, select)

@@ -85,8 +85,8 @@ function GanttScene(props: Partial<ScheduleGanttProps>) {
 const rows = () => within(screen.getByRole('treegrid')).getAllByRole('row')
 const names = () => rows().map((row) => row.textContent)
 
-describe('schedule as a treegrid', () => {
-  it('lists projects by ship date with their lateness, and opens them with the arrow keys', async () => {
+describe('the Gantt', () => {
+  it('lists projects by ship date with their lateness and expands them with the arrow keys', async () => {
     const user = userEvent.setup()
     render(<GanttScene />)
     expect(names()).toEqual(['#1032Frame 1Fri 11/201 d late', '#1031Frame 0Fri 11/200 d slack'])
@@ -108,7 +108,7 @@ describe('schedule as a treegrid', () => {
     expect(rows().filter((row) => row.tabIndex === 0)).toHaveLength(1)
   })
 
-  it('marks a bar whose operation has a warning, in its shape and in its words, on both views', () => {
+  it('marks the bar of an operation with a warning by a sign and in its label, as the Timeline does', () => {
     const pin = { ...span(3, 14, 20), name: 'Weld frame', flags: operationFlag.warned | operationFlag.pinned }
     const data = fixturePlan({
       projects: [[{ ...span(0, 6, 10), name: 'Cut plates' }, pin]],
@@ -126,7 +126,7 @@ describe('schedule as a treegrid', () => {
     expect(timeline.container.querySelector('[data-warnings]')?.getAttribute('d')?.match(/M/g)).toHaveLength(1)
   })
 
-  it('moves a bar by keys: previews, stores on Enter in working time with its followers, Escape takes it back', async () => {
+  it('moves a bar and its followers by keys: Enter stores the previewed working time, Escape cancels', async () => {
     const user = userEvent.setup()
     const onReschedule = vi.fn()
     render(<GanttScene expandedAll onReschedule={onReschedule} />)
@@ -137,7 +137,7 @@ describe('schedule as a treegrid', () => {
     await user.keyboard('{Escape}')
     expect(screen.queryByText('If moved here')).toBeNull()
     await user.keyboard('{Alt>}{ArrowRight>9/}{/Alt}{Enter}')
-    // Nine quarter hours later it runs into the night: 16:15 to 22:00, the last quarter hour on Friday morning.
+    // Nine quarter hours later, the operation runs from 16:15 to 22:00 and for its last quarter hour on Friday morning.
     await waitFor(() => expect(onReschedule).toHaveBeenCalledTimes(1))
     expect(onReschedule).toHaveBeenCalledWith({
       operationId: 'operation-1',
@@ -159,7 +159,7 @@ describe('schedule as a treegrid', () => {
     })
   })
 
-  it('carries the bar that was pressed, though a plan comes before it travels; the plan shows when it is let go', async () => {
+  it('drags the pressed bar even when a new plan arrives, and shows that plan after the drop', async () => {
     const onReschedule = vi.fn()
     const { rerender } = render(<GanttScene expandedAll onReschedule={onReschedule} />)
     const bar = screen.getByRole('gridcell', { name: /^Weld frame, Thu 11\/19 2:00 PM/ })
@@ -179,7 +179,7 @@ describe('schedule as a treegrid', () => {
     expect(await screen.findByRole('row', { name: /Saw plates/ })).toBeTruthy()
   })
 
-  it('selects no text while a bar is dragged, and lets the reader select again afterwards', () => {
+  it('prevents text selection only while a bar is dragged', () => {
     render(<GanttScene expandedAll />)
     const bar = screen.getByRole('gridcell', { name: /^Weld frame, Thu 11\/19 2:00 PM/ })
     const maySelect = () => fireEvent(bar, new Event('selectstart', { bubbles: true, cancelable: true }))
@@ -192,7 +192,7 @@ describe('schedule as a treegrid', () => {
     expect(maySelect()).toBe(true)
   })
 
-  it('refuses to move what is done, and everything when read-only', async () => {
+  it('refuses to move a completed operation, and any operation when read-only', async () => {
     const user = userEvent.setup()
     const onReschedule = vi.fn()
     const { rerender } = render(<GanttScene expandedAll onReschedule={onReschedule} />)
@@ -206,8 +206,8 @@ describe('schedule as a treegrid', () => {
   })
 })
 
-describe('side panel', () => {
-  it('says why, takes a typed start, and leads on to what it holds up', async () => {
+describe('the side panel', () => {
+  it('shows the reasons for the start, accepts a typed start, and links to the operations that wait', async () => {
     const user = userEvent.setup()
     const onReschedule = vi.fn()
     render(<GanttScene expandedAll onReschedule={onReschedule} />)
@@ -218,7 +218,7 @@ describe('side panel', () => {
     await user.clear(start)
     await user.type(start, '2026-11-21T23:00')
     await user.click(screen.getByRole('button', { name: 'Move' }))
-    // 23:00 is closed, so it starts when the shift opens.
+    // The work center is closed at 23:00, so the operation starts when the shift opens.
     await waitFor(() =>
       expect(onReschedule).toHaveBeenCalledWith(
         expect.objectContaining({ startMs: at(6, 6), endMs: at(6, 12), operationId: 'operation-1' }),
@@ -229,8 +229,8 @@ describe('side panel', () => {
   })
 })
 
-describe('the reasons beside the plan', () => {
-  it('are asked for again when another plan comes, as after a run that was undone', async () => {
+describe('the reasons for a placement', () => {
+  it('are loaded again when another plan arrives, for example after a run was undone', async () => {
     const because = (code: 'release' | 'pinned') => async (id: string) => ({
       ...stored(id),
       placement: { ...stored(id).placement, factors: [{ code, at: at(3, 14), binding: true }] },
@@ -247,8 +247,8 @@ describe('the reasons beside the plan', () => {
   })
 })
 
-describe('what is shown', () => {
-  it('lists what is not scheduled, opened, and says when nothing is left; the number leads to the project', async () => {
+describe('the filter of the schedule', () => {
+  it('lists unscheduled operations in expanded projects, links to the projects, and can be cleared when nothing matches', async () => {
     const onFilter = vi.fn()
     const onOpenProject = vi.fn()
     const { rerender } = render(<GanttScene {...{ filter: { q: '', show: 'all' }, onFilter, onOpenProject }} />)
@@ -270,14 +270,14 @@ describe('what is shown', () => {
   })
 })
 
-describe('other states', () => {
-  it('shows the empty state with its way on, and a skeleton while loading', async () => {
+describe('the schedule', () => {
+  it('shows the next step when it is empty and a skeleton while it loads', async () => {
     const onRunAll = vi.fn()
     const { rerender } = render(<GanttScene data={fixturePlan({ projects: [[{}]] })} onRunAll={onRunAll} />)
     expect(screen.getByText('Nothing is scheduled yet')).toBeTruthy()
     await userEvent.click(valueAt(screen.getAllByRole('button', { name: 'Schedule all' }), 0))
     expect(onRunAll).toHaveBeenCalledOnce()
-    // A run with nothing to place is no way on.
+    // Without open operations a run has nothing to schedule and is not offered.
     rerender(
       <GanttScene data={fixturePlan({ projects: [[]] })} onRunAll={onRunAll} firstStep={<a href="/x">Projects</a>} />,
     )
@@ -287,7 +287,7 @@ describe('other states', () => {
     expect(screen.getByRole('status', { name: 'Loading the schedule' })).toBeTruthy()
   })
 
-  it('counts what is placed and zooms by keys', async () => {
+  it('counts scheduled operations and zooms by keys', async () => {
     const onZoom = vi.fn()
     render(<GanttScene zoom="weeks" onZoom={onZoom} />)
     expect(screen.getByText(/3 open operations in 2 projects scheduled/).textContent).toContain('1 unscheduled')
@@ -303,14 +303,14 @@ describe('other states', () => {
     expect(screen.getByRole('button', { name: /Weld frame.*Thu 11\/19 2:00 PM to 8:00 PM/ })).toBeTruthy()
   })
 
-  it('keeps what is open when fresh data arrives', async () => {
+  it('keeps projects expanded when new data arrives', async () => {
     const { rerender } = render(<GanttScene />)
     await userEvent.click(screen.getByRole('row', { name: /Frame 0/ }))
     rerender(<GanttScene data={structuredClone(plan)} />)
     expect(screen.getByRole('row', { name: /Weld frame/ })).toBeTruthy()
   })
 
-  it('stands still under a bar that is being moved; what came meanwhile shows once it is let go', async () => {
+  it('does not change while a bar is being moved, and shows newer data after the drop', async () => {
     const user = userEvent.setup()
     const onReschedule = vi.fn()
     const { rerender } = render(<GanttScene expandedAll onReschedule={onReschedule} />)
@@ -325,24 +325,24 @@ describe('other states', () => {
     expect(screen.queryByRole('row', { name: /Renamed by a colleague/ })).toBeNull()
 
     await user.keyboard('{Enter}')
-    // Stored as what was seen, so that a colleague's change of the same operation is noticed.
+    // The version that was on screen is sent, so that the server notices the colleague's change of the same operation.
     expect(onReschedule).toHaveBeenCalledWith(expect.objectContaining({ version: 2, was: dates(3, 14, 20, 6) }))
     expect(await screen.findByRole('row', { name: /Renamed by a colleague/ })).toBeTruthy()
     expect(screen.queryByText('If moved here')).toBeNull()
   })
 
   it.each([
-    // (6 + 3 + 2) h in the 12 h of today and 4 days of 16 h; to Thursday night 6 h in 12 h and 16 h.
+    // Monday: (6 + 3 + 2) h in 12 h today and 4 days of 16 h. Friday: 6 h until Thursday night in 12 h and 16 h.
     ['Monday', 1, '14 %'],
     ['Friday', 5, '21 %'],
-  ])('shows the load of what is left of the week that begins on %s', (_, weekStartsOn, load) => {
+  ])('shows the load of the rest of the week when weeks begin on %s', (_, weekStartsOn, load) => {
     render(<GanttScene view="timeline" weekStartsOn={weekStartsOn} />)
     expect(screen.getByText('This week').parentElement?.textContent).toBe(`This week${load}`)
     expect(screen.getByRole('rowheader', { name: `Center 0, 1 at a time, this week ${load}` })).toBeTruthy()
   })
 
-  it('shows work that the plan has behind it as backlog beside the load of the week, not in it', () => {
-    // 4 h should have been done yesterday; 5 of 6 h do not fit between now and the planned end.
+  it('shows past work that is not done as backlog beside the load of the week, not in it', () => {
+    // Backlog: 4 h that should have been done yesterday, and 5 of 6 h that do not fit between now and the planned end.
     const behind = fixturePlan({
       projects: [[{ ...span(1, 8, 12), name: 'Saw' }, { ...span(2, 5, 11), name: 'Drill' }, span(3, 6, 17)]],
       open,

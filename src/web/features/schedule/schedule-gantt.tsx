@@ -20,7 +20,7 @@ import type { ScheduleView } from './model/time-scale.ts'
 import { type OperationActions, OperationPanel } from './panel/operation-panel.tsx'
 import { useGanttModel } from './use-gantt-model.ts'
 
-/** A new place for one operation; times in epoch ms. */
+/** New dates for one operation; times in epoch ms. */
 export interface OperationMove {
   readonly operationId: string
   readonly projectId: string
@@ -28,7 +28,7 @@ export interface OperationMove {
   readonly version: number
   readonly startMs: number
   readonly endMs: number
-  /** Where it was in the plan that the reader saw, as ISO instants; null where it had no place. */
+  /** Its dates in the plan that the reader saw, as ISO instants; null when it was unscheduled. */
   readonly was: {
     readonly scheduledStartDate: string | null
     readonly scheduledEndDate: string | null
@@ -36,7 +36,7 @@ export interface OperationMove {
   }
 }
 
-/** The move itself and the followers that give way to it (empty when it was moved alone). */
+/** The move and those of its followers (none when it was moved alone). */
 export interface Reschedule extends OperationMove {
   readonly followers: readonly OperationMove[]
 }
@@ -46,34 +46,34 @@ export interface ScheduleGanttProps extends OperationActions {
   readonly data: CompactSchedule | undefined
   readonly view: ScheduleView
   readonly zoom: ScheduleZoom
-  /** Whether projects start opened; the reader's own choices are kept beside it. */
+  /** Whether projects are expanded at first. The reader can expand and collapse single projects. */
   readonly expandedAll?: boolean
-  /** What of the plan is shown; all of it when absent. */
+  /** The filter of the rows; without it, all projects are shown. */
   readonly filter?: RowFilter
   readonly onFilter?: (change: Partial<RowFilter>) => void
   readonly selectedOperationId: string | null
   readonly canEdit: boolean
   readonly nowMs: number
-  /** Reader's formats; `zone` is also the zone of the axis and of typed dates. */
+  /** The reader's formats. `zone` is also the zone of the axis and of typed dates. */
   readonly format: DateSettings
-  /** First day of the organization's weeks, 1 = Monday (as without it) ... 7 = Sunday. */
+  /** First day of the organization's weeks, 1 = Monday (the default) ... 7 = Sunday. */
   readonly weekStartsOn?: number
   readonly onView: (view: ScheduleView) => void
   readonly onZoom: (zoom: ScheduleZoom) => void
   readonly onSelect: (operationId: string | null) => void
   readonly onOpenProject?: (projectId: string) => void
-  /** Stores a move; from then on the plan that comes in says where the bars are. */
+  /** Stores a move. Afterwards the bars follow `data` again. */
   readonly onReschedule: (change: Reschedule) => void
   readonly onRunAll?: () => void
-  /** The way on where there is no operation yet that a run could place. */
+  /** The next step when there is no operation yet that a run could schedule. */
   readonly firstStep?: ReactNode
-  /** Reasons of one placement; must be stable between renders, and may cache. */
+  /** Loads the reasons for one placement. The function must be stable between renders and may cache. */
   readonly loadPlacement: (operationId: string) => Promise<OperationPlacement>
-  /** The page's own buttons in the toolbar, before "Schedule all". */
+  /** Buttons of the page in the toolbar, before "Schedule all". */
   readonly toolbarEnd?: ReactNode
 }
 
-/** The schedule screen: Gantt, timeline or list, with the selected operation beside it. Props in, callbacks out. */
+/** The schedule as Gantt, Timeline or list, with the selected operation beside it. */
 export function ScheduleGantt(props: ScheduleGanttProps) {
   const { data, view, zoom, filter, onFilter, onRunAll, toolbarEnd } = props
   const gantt = useGanttModel(props)

@@ -44,7 +44,7 @@ const shiftOf = (day: string) => ({ scheduledStartDate: `${day}T14:00:00Z`, sche
 const path = () => `/project-operations/projects/${weld.projectId}/operations/${weld.operationId}`
 const stored = async () => (await server.as(tenant.planner).get(path())).body as Operation
 
-/** The board with the operation open, changed by somebody else as `theirs` says, then moved by its typed start. */
+/** Opens the operation, saves `theirs` as somebody else, then moves the operation by its start field. */
 const move = async (theirs: Record<string, unknown>) => {
   useServer(server.app, tenant.planner)
   openTab(storedFor(tenant.planner, tenant))
@@ -73,7 +73,7 @@ describe('a move of an operation', () => {
     return { browser, start, typeStart }
   }
 
-  it('is in the plan before the server has answered, and goes back when it is not stored', async () => {
+  it('is shown before the server answers and undone when the server refuses it', async () => {
     const { browser, start, typeStart } = await openPlan()
     const before = (await start()).value
     const { promise, resolve } = Promise.withResolvers<Response>()
@@ -86,7 +86,7 @@ describe('a move of an operation', () => {
     await waitFor(async () => expect((await start()).value).toBe(before))
   })
 
-  it('that is followed by another one of the same operation ends where the last one puts it', async () => {
+  it('is followed by a second move of the same operation, and the last position is stored', async () => {
     const { start, typeStart } = await openPlan()
     await typeStart(thursday())
     await waitFor(async () => expect((await start()).value).toBe(`${thursday()}T08:00`))
@@ -99,7 +99,7 @@ describe('a move of an operation', () => {
 })
 
 describe('a move of an operation that somebody else saved meanwhile', () => {
-  it('is stored beside theirs when they left its place alone', async () => {
+  it('is stored without a question when the other change left the dates alone', async () => {
     await move({ notes: 'Theirs' })
     await waitFor(async () => expect((await stored()).startDate?.slice(0, 10)).toBe(thursday()))
     expect(await stored()).toMatchObject({ notes: 'Theirs' })
@@ -108,7 +108,7 @@ describe('a move of an operation that somebody else saved meanwhile', () => {
   it.each([
     { choice: 'Save', day: thursday },
     { choice: 'Discard mine', day: tuesdayAfter },
-  ])('asks when they have moved it too: $choice', async ({ choice, day }) => {
+  ])('opens the conflict dialog when the other change moved the operation too: $choice', async ({ choice, day }) => {
     const user = await move(shiftOf(tuesdayAfter()))
     const conflict = within(await screen.findByRole('alertdialog', { name: 'Weld frame was changed in the meantime' }))
     expect(conflict.getByRole('group', { name: 'Scheduled start' })).toBeTruthy()

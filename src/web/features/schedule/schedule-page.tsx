@@ -24,8 +24,8 @@ import { usePlanChanges } from './use-plan-changes.ts'
 const minuteMs = 60_000
 
 /**
- * The present on the server's clock, epoch ms, moving on each minute: `serverNowMs` as it was when the answer came at
- * `readAtMs` of this machine's clock, plus what has passed since.
+ * The current time of the server's clock, epoch ms, updated each minute: `serverNowMs` plus the time that has passed
+ * since the answer came at `readAtMs` of this machine's clock.
  */
 const useNow = (serverNowMs: number | undefined, readAtMs: number): number => {
   const [machineMs, setMachineMs] = useState(() => Date.now())
@@ -41,7 +41,7 @@ interface SchedulePageProps {
   onSearch: (change: Partial<ScheduleSearch>) => void
 }
 
-/** The board on the organization's plan: reads it, stores what is moved, and keeps its choices in the URL. */
+/** The schedule page: loads the plan, stores moves, and keeps the state of the screen in the URL. */
 export function SchedulePage({ search, onSearch }: SchedulePageProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -55,7 +55,7 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
   const loadPlacement = useCallback((id: string) => client.fetchQuery(placementQuery(id)), [client])
 
   const filter = useMemo(() => ({ q: search.q, show: search.show }), [search.q, search.show])
-  // Only the Gantt has rows of projects.
+  // A filter switches to the Gantt, because only the Gantt has rows of projects.
   const onFilter = useCallback((change: Partial<RowFilter>) => onSearch({ ...change, view: 'gantt' }), [onSearch])
 
   if (query.isError && !plan) {

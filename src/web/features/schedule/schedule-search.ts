@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ScheduleZoom, scheduleZooms } from './model/schedule-zoom.ts'
 
-/** What the URL says when it says nothing. */
+/** The defaults of the URL. */
 export const defaultScheduleSearch = {
   view: 'gantt' as 'gantt' | 'timeline',
   zoom: 'days' as ScheduleZoom,
@@ -10,11 +10,11 @@ export const defaultScheduleSearch = {
 }
 const initial = defaultScheduleSearch
 
-/** What the schedule keeps in the URL; anything else there is ignored. */
+/** The state that the schedule keeps in the URL. Other parameters are ignored. */
 export const ScheduleSearch = z.object({
   view: z.enum(['gantt', 'timeline']).catch(initial.view).default(initial.view),
   zoom: z.enum(scheduleZooms).catch(initial.zoom).default(initial.zoom),
-  /** Words of a project's number or name. */
+  /** Search words for the number or name of a project. */
   q: z.coerce.string().max(200).catch(initial.q).default(initial.q),
   show: z.enum(['all', 'late', 'unplaced']).catch(initial.show).default(initial.show),
   /** Id of the operation in the side panel. */

@@ -5,41 +5,41 @@ import { isUnplaced, type ScheduleShow } from './model/row-filter.ts'
 import { buildRows, projectOrder, type RowPositions, rowPositions } from './model/row-list.ts'
 import type { ScheduleModel } from './model/schedule-model.ts'
 
-/** A bar on its way to a new place; nothing is stored before it is committed. */
+/** The preview of a bar that is being moved. Nothing is stored before it is committed. */
 export interface MovePreview {
   readonly moved: Moved
-  /** Empty when it moves alone. */
+  /** Empty when the bar moves alone. */
   readonly followers: readonly Moved[]
   readonly alone: boolean
-  /** Operations that stand elsewhere in this preview. */
+  /** The moved operations with their new dates. */
   readonly movedTo: ReadonlyMap<number, Moved>
-  /** The same operations as text, for parts that care only who moves, not where to. */
+  /** The same operations as text, for components that need to know which operations move, but not where to. */
   readonly movingKey: string
   readonly phase: 'dragging' | 'keyboard'
 }
 
 export interface Hovered {
   readonly operation: number
-  /** Where the tooltip points, in the window. */
+  /** Position of the tooltip in the browser window. */
   readonly x: number
   readonly y: number
 }
 
 export interface ScheduleState {
   readonly model: ScheduleModel
-  /** The projects that the filter lets through. */
+  /** The projects that pass the filter, in order. */
   readonly order: Int32Array
   readonly show: ScheduleShow
   readonly rows: Int32Array
   readonly positions: RowPositions
-  /** Projects opened or closed against `expandedAll`, by id, so that they survive fresh data. */
+  /** Projects whose expansion differs from `expandedAll`, by id, so that they are kept with new data. */
   readonly flipped: ReadonlySet<string>
   readonly expandedAll: boolean
-  /** Position in `rows` that the keyboard is on. */
+  /** Position in `rows` that has the keyboard focus. */
   readonly activeRow: number
   readonly hovered: Hovered | null
   readonly move: MovePreview | null
-  /** A bar is pressed, though it may not travel yet. */
+  /** A bar is pressed, even if it has not moved yet. */
   readonly pressed: boolean
   readonly showLinks: boolean
   readonly treePx: number
@@ -58,7 +58,7 @@ const rowsOf = ({ model, order, show, flipped, expandedAll }: RowSource) => {
   return { rows, positions: rowPositions(model, rows) }
 }
 
-/** Where the keyboard was, as a row of the new list; the top when that line is gone. */
+/** The active row in the new list; the first row when the old one is gone. */
 const keptRow = (before: ScheduleState | undefined, model: ScheduleModel, positions: RowPositions): number => {
   const row = before?.rows[before.activeRow]
   if (!before || row === undefined) return 0
@@ -70,7 +70,7 @@ const keptRow = (before: ScheduleState | undefined, model: ScheduleModel, positi
   return Math.max(0, index ?? 0)
 }
 
-/** The state of one board. With fresh data, what was open stays open and the keyboard stays on its line. */
+/** The state of one Gantt. With new data, projects stay expanded and the active row stays the same. */
 export const createScheduleStore = (model: ScheduleModel, openAll: boolean, before?: ScheduleState): ScheduleStore => {
   const source: RowSource = {
     model,
@@ -95,7 +95,7 @@ export const createScheduleStore = (model: ScheduleModel, openAll: boolean, befo
 export const isExpanded = ({ model, flipped, expandedAll }: ScheduleState, project: number): boolean =>
   isOpen(model, flipped, expandedAll)(project)
 
-/** Opens or closes a project; the keyboard's row keeps pointing at the same line. */
+/** Expands or collapses a project. The active row stays the same. */
 export const setExpanded = (store: ScheduleStore, project: number, open: boolean): void => {
   const state = store.getState()
   if (isExpanded(state, project) === open) return
@@ -108,13 +108,13 @@ export const setExpanded = (store: ScheduleStore, project: number, open: boolean
   store.setState({ flipped, ...next, activeRow: kept >= 0 ? kept : at(next.positions.ofProject, project) })
 }
 
-/** Opens or closes everything. */
+/** Expands or collapses all projects. */
 export const setAllExpanded = (store: ScheduleStore, expandedAll: boolean): void => {
   const change = { expandedAll, flipped: new Set<string>() }
   store.setState({ ...change, ...rowsOf({ ...store.getState(), ...change }), activeRow: 0 })
 }
 
-/** Shows these projects only. Work not scheduled is listed opened, as it is what was asked for. */
+/** Shows only these projects. The filter for unscheduled work expands them, because it asks for their operations. */
 export const setShown = (store: ScheduleStore, order: Int32Array, show: ScheduleShow): void => {
   const state = store.getState()
   const same = state.order.length === order.length && order.every((project, index) => project === state.order[index])
@@ -125,7 +125,7 @@ export const setShown = (store: ScheduleStore, order: Int32Array, show: Schedule
   store.setState({ ...change, ...next, activeRow: keptRow(state, state.model, next.positions) })
 }
 
-/** Shows where a bar and its followers would go; the place is the next open instant from `startMs`. */
+/** Previews a move of a bar and its followers to the next working time from `startMs` on. */
 export const previewMove = (
   store: ScheduleStore,
   operation: number,
@@ -143,7 +143,7 @@ export const previewMove = (
   return move
 }
 
-/** A project's end with the previewed places in it. */
+/** The end of a project with the previewed dates. */
 export const previewedEnd = (model: ScheduleModel, project: number, movedTo: ReadonlyMap<number, Moved>): number => {
   let end = 0
   for (let op = at(model.firstOperation, project); op < at(model.firstOperation, project + 1); op++) {

@@ -28,22 +28,22 @@ const remembered = (format: (ms: number) => string) => {
   }
 }
 
-/** Instants in the reader's format, remembered: scrolling asks for the same ones again and again. */
+/** Instants as text in the reader's format. They are cached, because scrolling formats the same ones again. */
 const ganttWords = (settings: DateSettings, nowMs: number): GanttWords => ({
   day: remembered((ms) => formatShipDate(ms, settings, nowMs)),
   shortDay: remembered((ms) => {
     const day = formatShipDate(ms, settings, nowMs)
-    // Around the turn of the year weekday and year are both there; the column has no room for the two.
+    // Near the turn of the year the text has weekday and year, but the column has room for only one of them.
     return day.length > 9 ? day.slice(day.indexOf(' ') + 1) : day
   }),
   time: remembered((ms) => formatTime(ms, settings)),
   dayTime: remembered((ms) => formatShortDateTime(ms, settings, nowMs)),
 })
 
-/** Room for the widest window at the furthest zoom, so that the axis never ends inside the screen. */
+/** Enough days for the widest window at the smallest zoom, so that the axis never ends inside the screen. */
 const leastDays = 1300
 
-/** Plan, ship dates and the present, with some days around them. */
+/** The days from before the earliest to after the latest of plan, ship dates and now. */
 const gridOf = (model: ScheduleModel, clock: ZoneClock, weekStartsOn = 1): DayGrid => {
   const { from, to, now } = model.data
   let [first, last] = [Math.min(from, now), Math.max(to, now)]
@@ -72,7 +72,7 @@ const moveOf = ({ data, projectOf }: ScheduleModel, { operation, startMs, endMs 
   },
 })
 
-/** From the moment that a bar is taken until it is let go: the plan stands still under the hand. */
+/** True from the press on a bar until its release. Meanwhile the drawn plan must not change. */
 const isMoving = (store: ScheduleStore | null): boolean => {
   const { move, pressed } = store?.getState() ?? {}
   return pressed === true || (move !== undefined && move !== null)
@@ -80,7 +80,7 @@ const isMoving = (store: ScheduleStore | null): boolean => {
 
 const never = () => () => {}
 
-/** Builds what the parts of a board share from its props; null while the plan loads. */
+/** Builds the shared data of the schedule from its props; null while the plan loads. */
 export const useGanttModel = (props: ScheduleGanttProps): GanttScene | null => {
   const { view, zoom, selectedOperationId, nowMs, format, weekStartsOn, canEdit, loadPlacement } = props
   const opens = props.onOpenProject !== undefined
@@ -97,14 +97,14 @@ export const useGanttModel = (props: ScheduleGanttProps): GanttScene | null => {
     previous.current = createScheduleStore(model, latest.current.expandedAll ?? false, previous.current?.getState())
     return previous.current
   }, [model])
-  // Draws again when a bar is let go, with the plan that came meanwhile.
+  // Renders again when a bar is released, to show a plan that arrived meanwhile.
   useSyncExternalStore(store?.subscribe ?? never, () => isMoving(store))
   const grid = useMemo(() => model && gridOf(model, clock, weekStartsOn), [model, clock, weekStartsOn])
   const scale = useMemo(() => grid && buildScale(grid, view, zoom), [grid, view, zoom])
   const words = useMemo(() => ganttWords(format, nowMs), [format, nowMs])
   const selected = useMemo(() => (model ? operationRow(model, selectedOperationId) : -1), [model, selectedOperationId])
 
-  // Before the first paint, so that what is filtered out never shows.
+  // Applies the filter before the first paint, so that excluded projects never appear.
   const { q, show } = props.filter ?? everything
   useLayoutEffect(() => {
     if (!store || !model) return

@@ -20,7 +20,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { findOperation } from './find-operation.ts'
 import type { OperationMove, Reschedule } from './schedule-gantt.tsx'
 
-/** What writes change in the plan's columns. Times in epoch ms, 0 = none. */
+/** The values of an operation in the plan that writes can change. Times in epoch ms, 0 = none. */
 interface PlanRow {
   readonly operationId: string
   readonly version: number
@@ -51,7 +51,7 @@ const planDrawing: Drawing<PlanRow, Operation, OperationWrite> = {
   accept: (row, answer) => ({ ...placed(row, answer), version: answer.version }),
 }
 
-/** The plan with writes laid over it; the same object when they change nothing. */
+/** The plan with pending writes applied; the same object when they change nothing. */
 const writtenPlan = (
   plan: CompactSchedule,
   writes: readonly WriteState<Operation, OperationWrite>[],
@@ -95,13 +95,13 @@ const plannedMove = ({ operationId, version, startMs, endMs, was }: OperationMov
   fields: { scheduledStartDate: iso(startMs), scheduledEndDate: iso(endMs) },
 })
 
-/** The plan as it is drawn, and what stores what is moved, pinned and held on the board. */
+/** The plan as it is drawn, and the functions that store moves, pins and holds. */
 export function usePlanChanges(listed: CompactSchedule | undefined) {
   const client = useQueryClient()
   const writes = useWrites(operationWrites)
   const plan = useMemo(() => listed && writtenPlan(listed, writes), [listed, writes])
 
-  /** Stores a move and what gives way to it. What was moved by hand stays; what only gave way remains free for the next run. */
+  /** Stores a move and those of its followers. Later runs keep the moved operation, but may move the followers. */
   const reschedule = useCallback(
     async ({ followers, ...moved }: Reschedule) => {
       const { projectId } = moved

@@ -26,7 +26,7 @@ import { Header } from './header.tsx'
 /** The shortcuts of specification 2.5 that work on every screen. */
 const useGlobalShortcuts = (actions: { toggleTheme: () => void; showShortcuts: () => void }): void => {
   const navigate = useNavigate()
-  // The next person to sign in here did not ask for the list.
+  // Closes the list of shortcuts, so that the next person who signs in does not see it.
   useEffect(() => () => hideShortcuts(), [])
   useShortcuts(
     'Go to',
@@ -44,7 +44,7 @@ const useGlobalShortcuts = (actions: { toggleTheme: () => void; showShortcuts: (
 const undo = () => void requestUndo({ verb: 'undo', changeId: null })
 const redo = () => void requestUndo({ verb: 'redo', changeId: null })
 
-/** Ctrl+Z on every screen takes back the newest own change, on the server; while somebody types it is the field's. */
+/** Ctrl+Z undoes the reader's newest change on the server. While the reader types, it belongs to the field. */
 const useUndo = (): void => {
   const client = useQueryClient()
   useEffect(() => provideUndo(client), [client])
@@ -55,7 +55,7 @@ const useUndo = (): void => {
   ])
 }
 
-/** Keeps the navigation analytics: every screen that was reached, by its path. */
+/** Records every visited screen by its path for the navigation analytics. */
 const useVisits = (): void => {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const tenantId = useSession((session) => session.tenantId)
@@ -71,25 +71,25 @@ const ShortcutsDialog = lazy(() =>
 
 interface AppShellProps {
   children: ReactNode
-  /** The command palette's field in the header. */
+  /** The field of the command palette in the header. */
   palette?: ReactNode
   onSignedOut: () => void
   /** The server says the session may have ended. */
   onSessionDoubt: () => void
-  /** Says who runs the scheduler right now. */
+  /** Shows who is running the scheduler. */
   running?: ReactNode
   /** The notification bell of the header. */
   bell?: ReactNode
 }
 
-/** Header, navigation and shortcuts around every screen of the organization; keeps its live connection. */
+/** Header, navigation and shortcuts around every screen of the organization. It also holds the live connection. */
 export function AppShell({ children, palette, onSignedOut, onSessionDoubt, running, bell }: AppShellProps) {
   const queryClient = useQueryClient()
   const isAdmin = useSession((session) => session.isAdmin)
   const isSuperAdmin = useSession((session) => session.isSuperAdmin)
   const isInside = useSession((session) => session.userId !== null && session.tenantId !== null)
   const { dark, toggle } = useToggleTheme()
-  // Each is loaded when first opened and then kept, so that it can close in its own time.
+  // Each is loaded when it is first opened and then kept, so that its closing animation can run.
   const [drawer, setDrawer] = useState<boolean | null>(null)
   const shortcuts = useShortcutsDialog(({ open }) => open)
   const openShortcuts = () => {
@@ -123,7 +123,7 @@ export function AppShell({ children, palette, onSignedOut, onSessionDoubt, runni
         tabIndex={-1}
         className={classNames('flex min-w-0 grow flex-col outline-none', isAway && 'below-strip')}
       >
-        {/* Whoever has left sees and asks for nothing more while the way to /login is cleared. */}
+        {/* After a logout nothing is shown or requested any more while the app goes to /login. */}
         {isInside && children}
       </main>
       <Suspense>

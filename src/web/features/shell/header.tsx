@@ -9,7 +9,7 @@ import { NavTabs } from './nav-tabs.tsx'
 import { TenantChip } from './tenant-chip.tsx'
 import { UserButton } from './user-button.tsx'
 
-// The menu follows the first screen; until then its button stands in its place.
+// The menu loads after the first screen. Until then a plain button takes its place.
 const UserMenu = lazy(() => import('./user-menu.tsx').then(({ UserMenu }) => ({ default: UserMenu })))
 
 interface HeaderProps {
@@ -19,15 +19,15 @@ interface HeaderProps {
   onShowShortcuts: () => void
   onOpenDrawer: () => void
   onLogout: () => void
-  /** The command palette's field, left of the tenant chip. */
+  /** The field of the command palette, left of the tenant chip. */
   palette?: ReactNode
-  /** Who runs the scheduler; comes and goes left of all that has its place. */
+  /** Who runs the scheduler. It appears left of the fixed items, so that they do not move. */
   running?: ReactNode
   /** The notification bell, right of the theme toggle. */
   bell?: ReactNode
 }
 
-/** Sticky, 48 high (52 below 768): brand, tabs, tenant chip, theme, shortcuts, user. */
+/** The sticky header, 48 px high (52 below 768): brand, tabs, tenant chip, theme, shortcuts, user. */
 export const Header = (props: HeaderProps) => (
   <header className="sticky top-0 z-header flex h-header shrink-0 items-center gap-2 border-line-2 border-b bg-surface px-5 max-md:px-2">
     <IconButton

@@ -28,7 +28,7 @@ const Action = ({ icon, onClick, children }: { icon: ReactNode; onClick: () => v
   </button>
 )
 
-/** Below 768 px: the links in a sheet from the left that closes after one is chosen. */
+/** The navigation below 768 px: a sheet from the left, which closes after a link is chosen. */
 export function NavDrawer({ open, onClose, items, dark, onToggleTheme, onShowShortcuts }: NavDrawerProps) {
   const name = useTenantName()
   const heading = (

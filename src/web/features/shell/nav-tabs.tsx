@@ -8,7 +8,7 @@ import { NavCount } from './nav-count.tsx'
 
 const shownFrom = { md: '', wide: 'max-wide:hidden', xl: 'max-xl:hidden', full: 'max-[1400px]:hidden' }
 
-// Loaded behind the first screen; until then nothing stands in its place, wide windows never need it.
+// Loaded after the first screen, without a placeholder. Wide windows never need it.
 const MoreTabs = lazy(() => import('./more-tabs.tsx').then(({ MoreTabs }) => ({ default: MoreTabs })))
 
 /** The tab bar of the header, from 768 px on. */

@@ -5,8 +5,8 @@ import { formatCount, formatNumber } from '#web/lib/format-number.ts'
 import { countClasses } from '#web/ui/count-badge.tsx'
 
 /**
- * How many operations are overdue, as the screen's own tab counts them; nothing where there are none or nobody knows. Drawn,
- * not written, and told by a description: text and name of the link stay the specification's.
+ * The number of overdue operations as the Overdue screen counts them; nothing when it is 0 or unknown. The number is
+ * generated content with a description, so that text and name of the link stay as the specification has them.
  */
 export function OverdueCount({ id }: { id: string }) {
   const { data: count = 0, isError } = useQuery(overdueCountQuery())

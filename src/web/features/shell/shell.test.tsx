@@ -32,7 +32,7 @@ const press = (code: string, init: KeyboardEventInit = {}, target: Element = doc
   act(() => void fireEvent.keyDown(target, { code, altKey: true, ...init }))
 
 describe('header and navigation (specification 2.5)', () => {
-  it('has the tabs in order, Admin only for admins, no switch for either', async () => {
+  it('show the tabs in order, and the Admin tab only to admins', async () => {
     await open('/kanban')
     const everyone = ['Dashboard', 'Projects', 'Kanban Board', 'Schedule', 'Analytics', 'Overdue', 'Operations']
     expect(tabs().map(({ textContent }) => textContent)).toEqual(everyone)
@@ -42,7 +42,7 @@ describe('header and navigation (specification 2.5)', () => {
     expect(tabs().map(({ textContent }) => textContent)).toEqual([...everyone, 'Admin'])
   })
 
-  it('counts overdue work beside its tab, whose text stays the specification’s', async () => {
+  it('show the number of overdue operations beside the tab Overdue without changing its text', async () => {
     const ctx = await server.contextOf(tenant.planner)
     const { projectId } = await buildProject(ctx)
     const day = daysFrom(server.clock.now(), -16)
@@ -59,7 +59,7 @@ describe('header and navigation (specification 2.5)', () => {
     await screen.findByRole('link', { name: 'Overdue', description: '1 operation overdue' })
   })
 
-  it('goes places by key, not while typing, not with other modifiers', async () => {
+  it('open screens by shortcut, except while typing or with other modifier keys', async () => {
     const app = await open('/profile')
     const field = await screen.findByRole('textbox', { name: 'Name' })
     await press('KeyK', {}, field)
@@ -71,7 +71,7 @@ describe('header and navigation (specification 2.5)', () => {
     await waitFor(() => expect(app.path()).toBe('/kanban'))
   })
 
-  it('toggles the theme on this device and in the settings, and lists the shortcuts', async () => {
+  it('toggle the theme on this device and in the settings by key, and list the shortcuts', async () => {
     await open('/kanban')
     await press('KeyT')
     expect(document.documentElement.dataset.theme).toBe('dark')
@@ -82,13 +82,13 @@ describe('header and navigation (specification 2.5)', () => {
     expect(within(await screen.findByRole('dialog')).getByText('Overdue')).toBeTruthy()
   })
 
-  it('shows the organization on a chip of 20 characters with the whole name for whoever cannot see it', async () => {
+  it('shorten the name of the organization to 20 characters and give screen readers the full name', async () => {
     await open('/kanban')
     expect(screen.getByText('Northwind Fabricatio…')).toBeTruthy()
     expect(screen.getByLabelText('Northwind Fabrication')).toBeTruthy()
   })
 
-  it('a failed change is told once', async () => {
+  it('report a failed change once', async () => {
     await open('/kanban')
     browser.interfere((method) => (method === 'PUT' ? new Response('', { status: 500 }) : null))
     await press('KeyT')
@@ -104,7 +104,7 @@ describe('unsaved changes (specification 2.11)', () => {
     return app
   }
 
-  it('asks before leaving, stays or leaves as told', async () => {
+  it('are discarded only after the reader has confirmed it', async () => {
     const app = await edit()
     await app.user.click(screen.getByRole('link', { name: 'Kanban Board' }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Unsaved Changes' })
@@ -118,7 +118,7 @@ describe('unsaved changes (specification 2.11)', () => {
     await waitFor(() => expect(app.path()).toBe('/kanban'))
   })
 
-  it('warns in the browser’s own way, and only while there is something to lose', async () => {
+  it('trigger the warning of the browser only until they are saved', async () => {
     const app = await edit()
     const leave = () => {
       const event = new Event('beforeunload', { cancelable: true })
@@ -130,7 +130,7 @@ describe('unsaved changes (specification 2.11)', () => {
     await waitFor(() => expect(leave()).toBe(false))
   })
 
-  it('never holds back a session that has ended', async () => {
+  it('do not block the way to the sign-in screen when the session has expired', async () => {
     const app = await edit()
     browser.interfere(() => new Response('{}', { status: 401 }))
     await app.user.click(screen.getByRole('button', { name: 'Save' }))
@@ -139,18 +139,18 @@ describe('unsaved changes (specification 2.11)', () => {
   })
 })
 
-describe('several tabs (trust.md 74)', () => {
+describe('with several tabs open', () => {
   const otherTab = new BroadcastChannel('session')
   afterAll(() => otherTab.close())
 
-  it('a logout elsewhere ends this one', async () => {
+  it('a logout in one tab signs out the others', async () => {
     const app = await open('/kanban')
     otherTab.postMessage({ type: 'signedOut' })
     await waitFor(() => expect(app.path()).toMatch(/^\/login/))
     expect(localStorage.getItem('userId')).toBeNull()
   })
 
-  it('a switch elsewhere takes this one along, with empty caches', async () => {
+  it('a switch of the organization in one tab switches the others and empties their caches', async () => {
     const app = await open('/holidays')
     const chosen = { userId: tenant.planner.userId, tenantId: crypto.randomUUID(), name: 'Contoso Machining' }
     otherTab.postMessage({ type: 'switched', ...chosen })
@@ -164,7 +164,7 @@ describe('several tabs (trust.md 74)', () => {
   })
 })
 
-describe('the name shown', () => {
+describe('the displayed name of the organization', () => {
   const tenantId = '7d1c40aa-0000-4000-8000-000000000001'
   it.each([
     [{ tenantId, userTenantName: 'User’s', storedName: 'Stored', tenants: [] }, 'User’s'],
@@ -172,8 +172,9 @@ describe('the name shown', () => {
     [{ tenantId, storedName: null, tenants: [{ tenantId, name: 'Listed' }] }, 'Listed'],
     [{ tenantId, storedName: null, tenants: [] }, 'Tenant 7d1c40aa'],
     [{ tenantId: null, storedName: 'Stored', tenants: [] }, 'No Tenant Selected'],
-  ])('is resolved in the specification’s order: %#', (known, name) => {
+  ])('comes from the first known source in the order of the specification: %#', (known, name) => {
     expect(tenantNameToShow(known)).toBe(name)
   })
-  it('keeps 20 characters whole', () => expect(chipText('12345678901234567890')).toBe('12345678901234567890'))
+  it('is not shortened when it has 20 characters', () =>
+    expect(chipText('12345678901234567890')).toBe('12345678901234567890'))
 })

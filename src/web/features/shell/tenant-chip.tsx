@@ -8,7 +8,7 @@ import { useTenantName } from './use-tenant-name.ts'
 const box =
   'inline-flex h-7 min-w-0 items-center gap-1.5 whitespace-nowrap rounded border border-line-2 bg-surface px-2 text-label'
 
-/** The organization worked in, 20 characters of it, the whole name in the tooltip; for super admins a link to the picker. */
+/** The name of the current organization in 20 characters, with a tooltip. For super admins it links to the picker. */
 export function TenantChip() {
   const name = useTenantName()
   const isSuperAdmin = useSession((session) => session.isSuperAdmin)

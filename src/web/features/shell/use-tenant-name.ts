@@ -4,7 +4,7 @@ import { useSession } from '#web/stores/session.ts'
 import { readAvailableTenants } from '#web/stores/stored-session.ts'
 import { tenantNameToShow } from './tenant-name.ts'
 
-/** The name of the organization worked in. */
+/** The name of the current organization. */
 export const useTenantName = (): string => {
   const { userId, tenantId, tenantName } = useSession()
   const { data } = useQuery({

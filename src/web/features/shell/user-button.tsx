@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { useSession } from '#web/stores/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 
-/** The avatar with up to two initials that opens the user menu; takes what a menu trigger needs. */
+/** The avatar with up to two initials that opens the user menu. It takes the props of a menu trigger. */
 export function UserButton(props: ComponentProps<'button'>) {
   const name = useSession((session) => session.name)
   const email = useSession((session) => session.email)

@@ -22,8 +22,8 @@ type AcceptInvitationFormProps = {
 }
 
 /**
- * Joins an organization. One form for those who have an account and those who have none: it must not tell which, because
- * whoever made the link could read it too.
+ * Joins an organization. The form is the same with and without an existing account. It must not reveal which, because
+ * the admin who made the link could open it too.
  */
 export function AcceptInvitationForm({ token, link, onSignedIn, onLeave }: AcceptInvitationFormProps) {
   const join = useMutation(acceptInvitationMutation(useQueryClient()))

@@ -12,11 +12,11 @@ import { SetPasswordForm } from './set-password-form.tsx'
 type OneTimeLinkPageProps = {
   token: string
   onSignedIn: (result: LoginResult) => void
-  /** To the sign-in card, without the link. */
+  /** Goes to the sign-in card without the link. */
   onLeave: () => void
 }
 
-/** The card of a one-time link: what it does, for whom and in which organization; or why it does nothing any more. */
+/** The card of a one-time link: its purpose, account and organization, or why it is no longer valid. */
 export function OneTimeLinkPage({ token, onSignedIn, onLeave }: OneTimeLinkPageProps) {
   const query = useQuery(oneTimeLinkQuery(token))
   const link = query.data

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { LoginResult } from '#contract/auth.ts'
 import { SignInScreen } from './sign-in-screen.tsx'
 
-// Few come with a link; nobody else waits for its card.
+// Few people open a link, so only they load its card.
 const OneTimeLinkPage = lazy(async () => ({ default: (await import('./one-time-link-page.tsx')).OneTimeLinkPage }))
 
 type SignInPageProps = {

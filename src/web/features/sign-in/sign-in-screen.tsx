@@ -10,7 +10,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
-/** Specification 2.3: texts literal. Where 'Forgot password?' leads is not specified: it says whom to ask. */
+/** Specification 2.3, with its literal texts. It does not specify 'Forgot password?', which here says whom to ask. */
 export function SignInScreen({ onSignedIn }: { onSignedIn: (result: LoginResult) => void }) {
   const form = useSignIn(onSignedIn)
   const [asksForHelp, setAsksForHelp] = useState(false)
@@ -18,7 +18,7 @@ export function SignInScreen({ onSignedIn }: { onSignedIn: (result: LoginResult)
     event.preventDefault()
     form.submit()
   }
-  // The disabled button swallows the Enter key of an unfinished form; it gets its sentence here.
+  // A disabled button ignores the Enter key, so the error of an incomplete form is shown here.
   const pressEnter = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement && form.incomplete) form.submit()
   }

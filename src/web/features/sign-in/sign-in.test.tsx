@@ -29,7 +29,7 @@ const button = () => screen.getByRole('button', { name: /^Sign(ing)? In/ })
 const json = (body: unknown, status: number) => new Response(JSON.stringify(body), { status })
 
 describe('the sign-in screen (specification 2.3)', () => {
-  it('says what it should and waits for both fields', async () => {
+  it('shows the texts of the specification and sends nothing before both fields are filled', async () => {
     openTab()
     const { user } = await open()
     for (const text of [
@@ -67,26 +67,26 @@ describe('the sign-in screen (specification 2.3)', () => {
   })
 
   it.each([
-    ['wrong password', null, 'Invalid email or password. Please try again.'],
+    ['the password is wrong', null, 'Invalid email or password. Please try again.'],
     [
-      'a server sentence',
+      'the server sends a sentence',
       () => json({ error: 'Too many attempts. Try again later.' }, 429),
       'Too many attempts. Try again later.',
     ],
     [
-      'an HTML 502',
+      'a proxy answers 502 with HTML',
       () => new Response('<html>', { status: 502 }),
       'Unable to connect to the server. Please try again later.',
     ],
-    ['no network', 'network', 'Unable to connect to the server. Please try again later.'],
-    ['an unreadable success', () => new Response('[]'), 'Login failed. Please try again.'],
+    ['the network fails', 'network', 'Unable to connect to the server. Please try again later.'],
+    ['the success is unreadable', () => new Response('[]'), 'Login failed. Please try again.'],
     [
-      'a tenant problem',
+      'no tenant is selected',
       () => json({ error: 'Missing tenant ID', code: 'missing_tenant' }, 403),
       'No tenant selected: Please select a tenant before performing this operation.',
     ],
-    ['success false', () => json({ success: false, error: 'Account is locked' }, 200), 'Account is locked'],
-  ] as const)('%s', async (_case, interference, sentence) => {
+    ['success is false', () => json({ success: false, error: 'Account is locked' }, 200), 'Account is locked'],
+  ] as const)('shows an error that can be dismissed when %s', async (_case, interference, sentence) => {
     openTab()
     const { user, path } = await open()
     browser.interfere((method) => {
@@ -102,7 +102,7 @@ describe('the sign-in screen (specification 2.3)', () => {
     expect(path()).toBe('/login')
   })
 
-  it('shows the password and its strength', async () => {
+  it('shows the strength of the password and, on request, the password itself', async () => {
     openTab()
     const { user } = await open()
     await user.type(secret(), 'abc')
@@ -115,7 +115,7 @@ describe('the sign-in screen (specification 2.3)', () => {
     expect(secret().type).toBe('text')
   })
 
-  it('a member goes back to where they came from; nothing of the password stays in the browser', async () => {
+  it('returns a member to the requested page and stores nothing of the password in the browser', async () => {
     openTab()
     const app = await open('/holidays')
     expect(app.path()).toBe('/login?redirect=%2Fholidays')
@@ -137,7 +137,7 @@ describe('the sign-in screen (specification 2.3)', () => {
     expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain(password)
   })
 
-  it('logout forgets the session here and on the server, and keeps the remembered e-mail', async () => {
+  it('shows the remembered e-mail after a logout that ended the session here and on the server', async () => {
     openTab()
     const app = await open('/holidays')
     await app.user.type(email(), planner.email)

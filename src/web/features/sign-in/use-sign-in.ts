@@ -9,7 +9,7 @@ import { lastSignInEmail } from '#web/stores/stored-session.ts'
 
 const tenantCodes = ['missing_tenant', 'invalid_tenant', 'tenant_mismatch', 'tenant_switched']
 
-/** The sentence of the alert for a failed sign-in: specification 8.2, literal. */
+/** The text of the alert for a failed sign-in, literal from specification 8.2. */
 const signInProblem = (error: unknown): string => {
   if (!isApiError(error)) return 'An unexpected error occurred. Please try again.'
   if (tenantCodes.includes(error.code)) return error.fromServer ? error.message : 'Tenant validation failed'
@@ -22,8 +22,8 @@ const signInProblem = (error: unknown): string => {
 type FieldName = 'email' | 'password'
 
 /**
- * What the sign-in form holds, says and does (specification 2.3, 5). `onSignedIn` gets the result once. It does without
- * `useContractForm`: the form library would add 15 KB to the first load, which may take 169 KB.
+ * Values, messages and actions of the sign-in form (specification 2.3, 5). `onSignedIn` gets the result once. It does
+ * not use `useContractForm`: the form library would add 15 KB to the first load, which may be at most 169 KB.
  */
 export const useSignIn = (onSignedIn: (result: LoginResult) => void) => {
   const remembered = localStore.get('rememberEmail')
@@ -31,7 +31,7 @@ export const useSignIn = (onSignedIn: (result: LoginResult) => void) => {
   const [password, setPassword] = useState('')
   const [rememberMe, setRememberMe] = useState(remembered !== null)
   const [touched, setTouched] = useState<Partial<Record<FieldName, true>>>({})
-  // Why the session before ended stands here until the reader types or closes it.
+  // The reason why the last session ended is shown until the reader types or closes it.
   const [problem, setShownProblem] = useState<string | null>(() => useSession.getState().error)
   const setProblem = (sentence: string | null) => {
     forgetSessionError()

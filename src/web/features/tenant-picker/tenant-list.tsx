@@ -13,7 +13,7 @@ interface TenantListProps {
   onOpen: (tenant: TenantSummary) => void
 }
 
-/** Rows of 52 with initials, name and the first 8 characters of the id; arrow keys move, Enter opens. */
+/** Rows of 52 px with initials, name and the first 8 characters of the id. Arrow keys move, Enter opens. */
 export function TenantList({ tenants, currentId, openingId, onOpen }: TenantListProps) {
   const list = useRef<HTMLUListElement>(null)
   const move = (event: KeyboardEvent, index: number) => {

@@ -32,7 +32,7 @@ const memberOf = (...tenants: TestTenant[]) =>
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 
 describe('the organization picker (specification 2.4, 8.3)', () => {
-  it('shows a super admin every organization with 8 characters of its id; choosing one opens it', async () => {
+  it('shows a super admin every organization with 8 characters of its id, and opens the chosen one', async () => {
     const app = await open(superAdmin, asSuper)
     expect(await screen.findByRole('button', { name: /Northwind Fabrication/ })).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Select Organization' })).toBeTruthy()
@@ -49,13 +49,13 @@ describe('the organization picker (specification 2.4, 8.3)', () => {
     expect(await screen.findByRole('link', { name: 'Switch Organization' })).toBeTruthy()
   })
 
-  it('a member of one is taken there without asking', async () => {
+  it('opens the only organization of a member without asking', async () => {
     const app = await open(await memberOf(second))
     await waitFor(() => expect(app.path()).toBe('/'))
     expect(browser.calls.filter((call) => call === 'PUT /api/users/me/tenant')).toHaveLength(1)
   })
 
-  it('a member of several chooses', async () => {
+  it('lets a member of several organizations choose one', async () => {
     const app = await open(await memberOf(first, second))
     await app.user.click(await screen.findByRole('button', { name: /Northwind/ }))
     expect(screen.queryByText('SuperAdmin')).toBeNull()
@@ -64,25 +64,25 @@ describe('the organization picker (specification 2.4, 8.3)', () => {
 
   it.each([
     [
-      'a member of none',
+      'a member has no organization',
       {},
       () => json([]),
       'You do not have access to any organizations. Please contact your administrator.',
     ],
-    ['none exist', asSuper, () => json([]), 'No organizations available. Please contact support.'],
+    ['no organization exists', asSuper, () => json([]), 'No organizations available. Please contact support.'],
     [
-      'the call fails',
+      'the request fails',
       asSuper,
       () => new Response('<html>', { status: 502 }),
       'Failed to load organizations. Please try again.',
     ],
-  ] as const)('%s', async (_case, flags, answer, sentence) => {
+  ] as const)('explains the problem when %s', async (_case, flags, answer, sentence) => {
     const actor = 'isSuperAdmin' in flags ? superAdmin : await memberOf()
     await open(actor, flags, (_method, path) => (/tenants|associations/.test(path) ? answer() : null))
     expect((await screen.findByRole('alert')).textContent).toBe(sentence)
   })
 
-  it('the cached list cannot be read and none comes', async () => {
+  it('shows an error when the cached list is unreadable and the server sends none', async () => {
     browser = useServer(server.app, superAdmin)
     browser.interfere((_method, path) => (path.endsWith('/tenants') ? new Response('', { status: 500 }) : null))
     openTab(storedFor(superAdmin, null, { ...asSuper, availableTenants: '{broken' }))
@@ -90,7 +90,7 @@ describe('the organization picker (specification 2.4, 8.3)', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Error loading available organizations')
   })
 
-  it('choosing fails', async () => {
+  it('shows an error and stays open when the choice cannot be saved', async () => {
     const quiet = vi.spyOn(console, 'error').mockImplementation(() => {})
     const app = await open(superAdmin, asSuper, (method) =>
       method === 'PUT' ? new Response('', { status: 500 }) : null,

@@ -28,14 +28,14 @@ const Loading = () => (
   </div>
 )
 
-/** Specification 2.4: texts literal. A search box stands above the list from 8 organizations on. */
+/** Specification 2.4, with its literal texts. From 8 organizations on, the list has a search box. */
 export function TenantPicker({
   onChosen,
   onManage,
   onSignOut,
 }: {
   onChosen: () => void
-  /** Super admins: to the administration of all organizations. */
+  /** Opens the administration of all organizations, for super admins only. */
   onManage: () => void
   onSignOut: () => void
 }) {

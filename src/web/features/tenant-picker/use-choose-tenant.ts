@@ -6,7 +6,7 @@ import { chooseTenantMutation } from '#web/api/tenants.mutations.ts'
 import { useSession } from '#web/stores/session.ts'
 import type { Tenants } from './use-tenants.ts'
 
-/** Chooses an organization; a regular user with exactly one is taken there without asking (specification 2.4). */
+/** Chooses an organization. The only organization of a regular user opens without asking (specification 2.4). */
 export const useChooseTenant = ({ list, loading, problem }: Tenants, onChosen: () => void) => {
   const choose = useMutation(chooseTenantMutation(useQueryClient()))
   const isSuperAdmin = useSession((session) => session.isSuperAdmin)
@@ -23,7 +23,7 @@ export const useChooseTenant = ({ list, loading, problem }: Tenants, onChosen: (
   const failure = choose.error
   return {
     open,
-    /** The organization on its way, while the server sets it. */
+    /** The chosen organization while the server sets it. */
     openingId: choose.isPending ? choose.variables.tenantId : null,
     auto: only !== undefined && failure === null,
     problem:
@@ -31,7 +31,7 @@ export const useChooseTenant = ({ list, loading, problem }: Tenants, onChosen: (
         ? null
         : isApiError(failure) && failure.fromServer
           ? failure.message
-          : // Who was taken to their only organization selected nothing.
+          : // A user with only one organization did not select it.
             only
             ? 'Failed to set tenant'
             : 'Failed to select organization',

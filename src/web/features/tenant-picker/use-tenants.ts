@@ -8,9 +8,9 @@ import { readAvailableTenants } from '#web/stores/stored-session.ts'
 export interface Tenants {
   list: readonly TenantSummary[]
   loading: boolean
-  /** Of a call that is being tried again. */
+  /** The error of a request that is being retried. */
   failure: unknown
-  /** Specification 8.3, literal. */
+  /** The error text, literal from specification 8.3. */
   problem: string | null
   retry: () => void
 }
@@ -20,7 +20,7 @@ const noneSentence = {
   member: 'You do not have access to any organizations. Please contact your administrator.',
 }
 
-/** The organizations to choose from: all for a super admin, the user's own otherwise; the cached list while none answers. */
+/** The organizations to choose from: all for a super admin, otherwise the user's own; cached until the server answers. */
 export const useTenants = (): Tenants => {
   const { userId, isSuperAdmin } = useSession.getState()
   const all = useQuery({ ...tenantsQuery(), enabled: isSuperAdmin, retry: false })

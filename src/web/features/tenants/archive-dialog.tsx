@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast.tsx'
 
 type Props = { tenant: TenantOverview; onClose: () => void; onLeft: () => void }
 
-/** Closes an organization without losing anything, or opens it again. */
+/** Archives an organization without losing data, or restores it. */
 export function ArchiveDialog({ tenant, onClose, onLeft }: Props) {
   const change = useMutation(changeTenantMutation(useQueryClient()))
   const currentId = useSession(({ tenantId }) => tenantId)

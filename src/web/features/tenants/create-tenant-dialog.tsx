@@ -14,7 +14,7 @@ type Props = { onClose: () => void; onLink: (name: string, link: OneTimeLink) =>
 
 const blank: z.input<typeof TenantCreateInput> = { name: '', timeZone: 'UTC', adminName: '', adminEmail: '' }
 
-/** A new organization, and the invitation of its first admin. */
+/** Creates an organization and invites its first admin. */
 export function CreateTenantDialog({ onClose, onLink }: Props) {
   const create = useMutation(createTenantMutation(useQueryClient()))
   const { submit, field, ...frame } = useRecordForm({

@@ -14,7 +14,7 @@ const Confirmation = z.object({ confirmName: z.string() })
 
 type Props = { tenant: TenantOverview; onClose: () => void; onLeft: () => void }
 
-/** Deletes an organization once its name has been typed; it cannot be brought back. */
+/** Deletes an organization after its name has been typed. It cannot be restored. */
 export function DeleteTenantDialog({ tenant, onClose, onLeft }: Props) {
   const remove = useMutation(deleteTenantMutation(useQueryClient()))
   const currentId = useSession(({ tenantId }) => tenantId)

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 
 type Props = { tenant: TenantOverview; onClose: () => void }
 
-/** People of an organization; they are managed inside it, under Users. */
+/** Lists the members of an organization. They are managed inside it, under Users. */
 export function MembersDialog({ tenant, onClose }: Props) {
   const query = useQuery(tenantMembersQuery(tenant.tenantId))
   return (

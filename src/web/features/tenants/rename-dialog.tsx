@@ -16,7 +16,7 @@ type Props = { tenant: TenantOverview; onClose: () => void }
 
 const Name = TenantUpdateInput.pick({ name: true }).required()
 
-/** Gives an organization another name. */
+/** Renames an organization. */
 export function RenameDialog({ tenant, onClose }: Props) {
   const client = useQueryClient()
   const change = useMutation(changeTenantMutation(client))

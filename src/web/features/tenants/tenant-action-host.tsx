@@ -7,7 +7,7 @@ import { DeleteTenantDialog } from './delete-tenant-dialog.tsx'
 import { MembersDialog } from './members-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 
-/** What is being done, and to which organization. */
+/** An action on an organization whose dialog is open. */
 export type TenantAction =
   | { kind: 'create' }
   | { kind: 'rename' | 'archive' | 'members' | 'delete'; tenant: TenantOverview }
@@ -19,7 +19,7 @@ type Props = {
   onLeft: () => void
 }
 
-/** The dialog of the action under way. */
+/** The dialog of the current action. */
 export function TenantActionHost({ action, onAction, onLeft }: Props) {
   const onClose = () => onAction(null)
   switch (action?.kind) {

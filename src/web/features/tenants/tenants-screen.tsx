@@ -13,13 +13,13 @@ import { Toolbar } from '#web/ui/toolbar.tsx'
 import { type TenantAction, TenantActionHost } from './tenant-action-host.tsx'
 import { TenantsTable } from './tenants-table.tsx'
 
-/** Every organization with its figures, for super admins. `onLeft`: the one worked in was archived or deleted. */
+/** Every organization with its figures, for super admins. `onLeft`: the current one was archived or deleted. */
 export function TenantsScreen({ onLeft }: { onLeft: () => void }) {
   const query = useQuery(tenantOverviewsQuery())
   const [action, setAction] = useState<TenantAction | null>(null)
   const [find, setFind] = useState('')
   const queryClient = useQueryClient()
-  // Nothing of an organization that is gone may stay on screen or in the cache.
+  // No data of an archived or deleted organization may stay on screen or in the cache.
   const leave = () => {
     queryClient.clear()
     setTenant(null)

@@ -39,7 +39,7 @@ const Legend = () => (
   </p>
 )
 
-/** What the calendar shows of each day; a day closed for everybody wins over a part of one. */
+/** The look of each day in the calendar. A whole day off for the organization overrides a partial holiday. */
 const looksOf = (holidays: readonly Holiday[], lastYear: number): Map<string, DayLook> => {
   const looks = new Map<string, DayLook>()
   for (const holiday of holidays) {
@@ -51,7 +51,7 @@ const looksOf = (holidays: readonly Holiday[], lastYear: number): Map<string, Da
   return looks
 }
 
-/** Holidays as a calendar and as a list, and the templates they may come from. */
+/** Holidays as a calendar and as a list, with the holiday templates. */
 export function HolidaysScreen() {
   const { data: holidays } = useSuspenseQuery(holidaysQuery())
   const { data: categories } = useSuspenseQuery(categoriesQuery())

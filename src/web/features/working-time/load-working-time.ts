@@ -4,7 +4,7 @@ import { exceptionsQuery, holidaysQuery } from '#web/api/holidays.queries.ts'
 import { shiftsQuery } from '#web/api/shifts.queries.ts'
 import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 
-/** What every tab of "Working time" shows or counts. */
+/** Loads the data that all tabs of "Working time" show or count. */
 export const loadWorkingTime = (client: QueryClient): Promise<unknown> =>
   Promise.all([
     client.ensureQueryData(shiftsQuery()),

@@ -14,7 +14,7 @@ const looks = {
   open: '',
 }
 
-/** One month as a grid of days, from the day the organization's weeks start on; what a day is stands in its words as well as in its look. */
+/** One month as a grid of days, from the organization's first day of the week. Each day has its meaning as text too. */
 export function MonthGrid({
   year,
   month,
@@ -75,7 +75,7 @@ export function MonthGrid({
   )
 }
 
-/** Year and month (1-12) of `count` months from the one a date stands in. */
+/** Year and month (1-12) of `count` months, beginning with the month of a date. */
 export const monthsFrom = (date: string, count: number): { year: number; month: number }[] =>
   Array.from({ length: count }, (_, offset) => {
     const month = Number(date.slice(5, 7)) - 1 + offset

@@ -8,7 +8,7 @@ interface ShiftsScreenProps {
   readonly onPattern: (pattern: string | undefined, saved?: boolean) => void
 }
 
-/** /shift-patterns: patterns, and the two tabs that belong to them. */
+/** The page /shift-patterns: the shift patterns and two more tabs. */
 export function ShiftsScreen({ search, onPattern }: ShiftsScreenProps) {
   if (search.tab === 'exceptions') return <ExceptionsTab />
   if (search.tab === 'work-centers') return <WorkCentersTab />

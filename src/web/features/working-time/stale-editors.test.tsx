@@ -28,8 +28,8 @@ const open = async (path: string, edit: string) => {
   return { ...app, form }
 }
 
-describe('a record that somebody else saved meanwhile: yours or theirs', () => {
-  it('a work center', async () => {
+describe('an edit conflict can be resolved when somebody else has meanwhile saved', () => {
+  it('the same work center', async () => {
     const category = await buildCategory(await server.contextOf(tenant.admin), { name: 'Welding', capacity: 1 })
     const app = await open('/shift-patterns?tab=work-centers', 'Edit Welding')
     const path = `/categories/${category.categoryId}`
@@ -45,7 +45,7 @@ describe('a record that somebody else saved meanwhile: yours or theirs', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('a shift pattern', async () => {
+  it('the same shift pattern', async () => {
     const shift = await buildShift(await server.contextOf(tenant.admin), { name: 'Days' })
     useServer(server.app, tenant.admin)
     openTab(storedFor(tenant.admin, tenant, { isAdmin: 'true' }))
@@ -65,7 +65,7 @@ describe('a record that somebody else saved meanwhile: yours or theirs', () => {
     })
   })
 
-  it('a holiday', async () => {
+  it('the same holiday', async () => {
     const { body } = await server.as(tenant.admin).post('/holidays', { name: 'Plant closed', date: '2026-12-24' })
     const app = await open('/holidays', 'Edit Plant closed')
     const { name, rule, fromMinute, toMinute, categoryId } = body
@@ -87,7 +87,7 @@ describe('a record that somebody else saved meanwhile: yours or theirs', () => {
     })
   })
 
-  it('a holiday template', async () => {
+  it('the same holiday template', async () => {
     const items = [{ name: 'Plant closed', date: '2026-12-24' }]
     const { body } = await server.as(tenant.admin).post('/holiday-templates', { name: 'Custom', items })
     const app = await open('/holidays', 'Edit template Custom')
@@ -118,7 +118,7 @@ it.each([
   ['a work center', '/shift-patterns?tab=work-centers', 'Edit Sawing', 'Edit Sawing'],
   ['a user', '/admin?tab=users', 'Edit', 'Edit user'],
 ])(
-  '%s that was being typed when the session ended is open again after sign-in, and not after it was closed',
+  'the unsaved form of %s opens again after an expired session and a new sign-in, until its draft is discarded',
   async (_, path, button, title) => {
     if (button === 'Edit Sawing') await buildCategory(await server.contextOf(tenant.admin), { name: 'Sawing' })
     signIn()
@@ -127,7 +127,7 @@ it.each([
       await user.click(valueAt(await screen.findAllByRole('button', { name: /^Actions/ }), 0))
       await user.click(await screen.findByRole('menuitem', { name: /^Edit/ }))
     } else await user.click(valueAt(await screen.findAllByRole('button', { name: button }), 0))
-    // A dialog that reads its record first is drawn anew with its fields.
+    // A dialog that loads its record first replaces its fields afterwards.
     const nameField = async () => {
       await screen.findByRole('dialog', { name: title })
       return screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
@@ -139,7 +139,7 @@ it.each([
     forgetSession('Not authenticated')
     cleanup()
     signIn()
-    // A new tab of the tests begins empty; the reader's own still has what it had.
+    // A new tab of the tests begins empty, but the real tab of the reader would still hold the drafts.
     for (const [key, value] of drafts) sessionStorage.setItem(key, value)
     const again = await renderApp(path)
     expect((await nameField()).value).toBe(typed)

@@ -20,7 +20,7 @@ const tabs = [
   { key: 'work-centers', label: 'Work centers', to: '/shift-patterns', search: { tab: 'work-centers' } },
 ] as const satisfies readonly { key: ShiftsTab | 'holidays'; label: string; to: string; search: { tab?: ShiftsTab } }[]
 
-/** Head and tabs of "Working time": shifts, holidays, overtime and work centers are one page with four tabs. */
+/** Head and tabs of "Working time": one page with tabs for shifts, holidays, overtime and work centers. */
 export function WorkingTimeFrame({
   current,
   actions,

@@ -21,7 +21,7 @@ const uptimeWords = (seconds: number): string => {
   return formatCount(Math.floor(seconds / 60), 'minute')
 }
 
-/** When the last backup was made and how big it is; on PostgreSQL, whose business it is. */
+/** Time and size of the last backup; on PostgreSQL, who makes the backups. */
 const backupWords = (
   backup: AdminOverview['lastBackup'],
   engine: AdminOverview['health']['engine'],
@@ -42,7 +42,7 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   </div>
 )
 
-/** The panels as they will stand. */
+/** The layout of the panels while they load. */
 const loading = (
   <div className="flex flex-col gap-4 p-5 max-md:p-4">
     <Skeleton className="h-10 w-full" />
@@ -56,7 +56,7 @@ const loading = (
   </div>
 )
 
-/** How the organization and the installation are doing. */
+/** The state of the organization and of the installation. */
 export function OverviewTab({ onSearchChange }: { onSearchChange: OnAdminSearch }) {
   const query = useQuery(overviewQuery())
   const dates = useDateSettings()

@@ -31,7 +31,7 @@ const useSettingsForm = (tenant: TenantSettings) =>
     schemaOf: () => SettingsInput,
   })
 
-/** The settings, saved on top of the version they were read at; a stale one shows who was quicker and keeps what was typed. */
+/** The settings, saved with the version that was read. On a conflict, the form keeps the typed values. */
 export function SettingsForm({ tenant, shifts }: { tenant: TenantSettings; shifts: readonly Shift[] }) {
   const queryClient = useQueryClient()
   const save = useMutation({ ...saveTenantSettingsMutation(queryClient), meta: { handled: true } })

@@ -10,7 +10,7 @@ const names = [
   'projectNumberPrefix',
 ] as const
 
-/** What the controls hold: texts, no shift as ''. */
+/** The values of the controls as texts; '' = no shift. */
 type SettingsValues = Record<(typeof names)[number], string>
 
 export const valuesOf = (tenant: TenantSettings): SettingsValues => ({
@@ -22,7 +22,7 @@ export const valuesOf = (tenant: TenantSettings): SettingsValues => ({
   projectNumberPrefix: tenant.projectNumberPrefix,
 })
 
-/** Theirs, with what was changed of `before` on top. */
+/** `theirs`, with the fields that differ between `before` and `mine` taken from `mine`. */
 export const keepMine = (before: SettingsValues, mine: SettingsValues, theirs: SettingsValues): SettingsValues => {
   const kept = { ...theirs }
   for (const name of names) if (mine[name] !== before[name]) kept[name] = mine[name]
@@ -31,7 +31,7 @@ export const keepMine = (before: SettingsValues, mine: SettingsValues, theirs: S
 
 const days = 'A whole number from 0 to 60'
 
-/** The contract's schema, over what the controls hold. */
+/** The schema of the contract, applied to the values of the controls. */
 export const SettingsInput = z.preprocess(
   (values: SettingsValues) => ({
     ...values,
@@ -42,7 +42,7 @@ export const SettingsInput = z.preprocess(
   TenantSettingsInput.required().extend({ freezeWorkingDays: z.int(days).min(0, days).max(60, days) }),
 )
 
-/** What was changed of what was read; the rest stays as others may have set it. */
+/** Only the changed fields, so that changes of others in the remaining fields are kept. */
 export const settingsChanges = (before: TenantSettings, after: z.infer<typeof SettingsInput>): TenantSettingsInput => ({
   ...(after.name !== before.name && { name: after.name }),
   ...(after.timeZone !== before.timeZone && { timeZone: after.timeZone }),

@@ -13,17 +13,17 @@ import { Toggle } from '#web/ui/toggle.tsx'
 
 type CreateUserDialogProps = { onClose: () => void; onLink: (name: string, link: OneTimeLink) => void }
 
-/** The name under which its draft is kept. */
+/** The name under which the draft of this dialog is stored. */
 export const newUserEntity = 'new-user'
 
-/** The member of this organization whom an e-mail belongs to; nothing is said of anybody else's account. */
+/** The member of this organization with an e-mail; accounts outside the organization are not revealed. */
 const useMember = (email: string): User | null => {
   const tenantId = useSession((session) => session.tenantId)
   const { data } = useQuery({ ...userByEmailQuery(email), enabled: email !== '' })
   return data && data.tenantId === tenantId ? data : null
 }
 
-/** Invites somebody, who becomes a user by accepting; the same whether or not their e-mail has an account. */
+/** Invites somebody, who becomes a user by accepting. It looks the same whether or not the e-mail has an account. */
 export function CreateUserDialog({ onClose, onLink }: CreateUserDialogProps) {
   const invite = useMutation(inviteUserMutation(useQueryClient()))
   const { form, submit, field, ...frame } = useRecordForm({

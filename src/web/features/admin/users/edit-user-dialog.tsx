@@ -16,12 +16,12 @@ import { Toggle } from '#web/ui/toggle.tsx'
 import { useUserRules } from './use-user-rules.ts'
 import { isInvited } from './user-list.ts'
 
-/** The name under which its draft is kept. */
+/** The name under which the draft of this dialog is stored. */
 export const editedUserEntity = 'user'
 
 type EditUserDialogProps = { user: ListedUser; admins: number; onClose: () => void }
 
-/** The contract's fields of a user as the form holds them: every one, and a switch for the status. */
+/** The user fields of the contract as the form holds them: all required, with a switch for the status. */
 const EditedUser = UserUpdateInput.omit({ status: true })
   .required()
   .extend({ isActive: z.boolean() })
@@ -32,7 +32,7 @@ const valuesOf = ({ name, displayName, role, isAdmin, status }: User): z.input<t
   isActive: status === 'Active',
 })
 
-/** Only what was changed is sent, so that a rule about one field does not refuse another. */
+/** Only the changed fields are sent, so that a rule about one field cannot refuse another. */
 const changesOf = (before: User, after: z.infer<typeof EditedUser>) => ({
   ...(after.name !== before.name && { name: after.name }),
   ...(after.displayName !== before.displayName && { displayName: after.displayName }),
@@ -41,7 +41,7 @@ const changesOf = (before: User, after: z.infer<typeof EditedUser>) => ({
   ...((after.status === 'Active') !== (before.status === 'Active') && { status: after.status }),
 })
 
-/** Name, role, rights and state of one account, from what is stored now: the list may be minutes old. */
+/** Edits name, role, rights and state of one account. It loads the user again, because the list may be minutes old. */
 export function EditUserDialog(props: EditUserDialogProps) {
   const { user, onClose } = props
   const stored = useQuery(userQuery(user.id))
@@ -62,11 +62,11 @@ export function EditUserDialog(props: EditUserDialogProps) {
   )
 }
 
-/** What a rule forbids is off, with its reason. */
+/** Fields that a rule forbids are disabled and show the reason. */
 function EditUserForm({ user, stored, admins, onClose }: EditUserDialogProps & { stored: User }) {
   const change = useMutation(changeUserMutation(useQueryClient()))
   const rules = useUserRules(user, admins)
-  // What others save meanwhile is no change of this reader.
+  // Keeps the first version, so that changes that others save meanwhile do not count as changes of this reader.
   const [before] = useState(stored)
   const { form, submit, field, ...frame } = useRecordForm({
     entityType: editedUserEntity,

@@ -14,7 +14,7 @@ const consequence = (user: ListedUser): string => {
     : 'Their account is deleted for good. What they changed stays in the history under their name.'
 }
 
-/** Takes a user out of the organization, or withdraws an invitation. */
+/** Removes a user from the organization, or withdraws an invitation. */
 export function RemoveUserDialog({ user, onClose }: { user: ListedUser; onClose: () => void }) {
   const remove = useMutation(removeUserMutation(useQueryClient()))
   const name = nameOf(user)

@@ -10,7 +10,7 @@ type ResetPasswordDialogProps = {
   onLink: (name: string, link: OneTimeLink) => void
 }
 
-/** Asks before a one-time link is made, which ends the one before. */
+/** Asks before it creates a one-time link, because a new link ends the previous one. */
 export function ResetPasswordDialog({ user, onClose, onLink }: ResetPasswordDialogProps) {
   const make = useMutation(resetPasswordLinkMutation(useQueryClient()))
   const name = nameOf(user)

@@ -13,7 +13,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { nameOf } from './user-list.ts'
 
-/** Where someone is signed in, and the button that ends it all. */
+/** The sessions of a user, and the button that ends all of them. */
 export function SessionsDialog({ user, onClose }: { user: ListedUser; onClose: () => void }) {
   const query = useQuery(userSessionsQuery(user.id))
   const end = useMutation(endSessionsMutation(useQueryClient()))

@@ -7,7 +7,7 @@ import { ResetPasswordDialog } from './reset-password-dialog.tsx'
 import { SessionsDialog } from './sessions-dialog.tsx'
 import { StatusDialog } from './status-dialog.tsx'
 
-/** What is being done, and with whom. */
+/** An action on a user whose dialog is open. */
 export type UserAction =
   | { kind: 'create' }
   | { kind: 'edit' | 'reset' | 'sessions' | 'status' | 'remove'; user: ListedUser }
@@ -19,7 +19,7 @@ type UserActionHostProps = {
   onAction: (action: UserAction | null) => void
 }
 
-/** The dialog of the action under way. */
+/** The dialog of the current action. */
 export function UserActionHost({ action, admins, onAction }: UserActionHostProps) {
   const onClose = () => onAction(null)
   const onLink = (name: string, link: OneTimeLink) => onAction({ kind: 'link', name, link })

@@ -38,7 +38,7 @@ describe('the list of users', () => {
     expect(sorted.map(({ name }) => name)).toEqual(['Line 1', 'Line 9', 'Line 10'])
   })
 
-  it('sorts by every column, either way', () => {
+  it('sorts by every column in both directions', () => {
     expect(names({})).toEqual(['Abe', 'Bo', 'Cleo'])
     expect(names({ descending: true })).toEqual(['Cleo', 'Bo', 'Abe'])
     expect(names({ sort: 'lastSignIn', descending: true })).toEqual(['Bo', 'Cleo', 'Abe'])
@@ -52,5 +52,5 @@ describe('the list of users', () => {
     expect(names({ find: 'nobody' })).toEqual([])
   })
 
-  it('counts the admins that can act', () => expect(countAdmins(people)).toBe(1))
+  it('counts only active admins', () => expect(countAdmins(people)).toBe(1))
 })

@@ -2,10 +2,10 @@ import type { ListedUser } from '#contract/users.ts'
 import type { Member } from '#domain/access/change-user.ts'
 import type { AdminSearch } from '../admin-search.ts'
 
-/** Has not accepted yet. */
+/** Whether the user has not accepted the invitation yet. */
 export const isInvited = (user: Pick<ListedUser, 'status'>): boolean => user.status === 'Invited'
 
-/** A member, or somebody invited, as the rules of domain/access see them. */
+/** A listed or invited user in the form that the rules of domain/access take. */
 export const memberOf = (user: ListedUser): Member => ({
   userId: user.id,
   isAdmin: user.isAdmin,
@@ -36,7 +36,7 @@ const compare: Record<AdminSearch['sort'], (a: ListedUser, b: ListedUser) => num
   lastSignIn: (a, b) => (a.lastSignInAt ?? '').localeCompare(b.lastSignInAt ?? ''),
 }
 
-/** The users that match the search text, in the chosen order; equal ones by name. */
+/** The users that match the search text, in the chosen order and then by name. */
 export const arrangeUsers = (
   users: readonly ListedUser[],
   { find, sort, descending }: Pick<AdminSearch, 'find' | 'sort' | 'descending'>,

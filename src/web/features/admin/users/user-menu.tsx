@@ -8,7 +8,7 @@ import { isInvited, nameOf } from './user-list.ts'
 
 type UserMenuProps = { user: ListedUser; admins: number; onAction: (action: UserAction) => void }
 
-/** What can be done with one account; what a rule refuses stands there with its reason. */
+/** The actions on one account. An action that a rule refuses is listed with the reason. */
 export function UserMenu({ user, admins, onAction }: UserMenuProps) {
   const rules = useUserRules(user, admins)
   const invited = isInvited(user)

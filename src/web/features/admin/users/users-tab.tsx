@@ -18,14 +18,14 @@ import { type UserAction, UserActionHost } from './user-action-host.tsx'
 import { arrangeUsers, countAdmins } from './user-list.ts'
 import { UsersTable } from './users-table.tsx'
 
-/** The dialog that an ended session closed with something typed in it. */
+/** The dialog with unsaved changes that was closed when the session ended. */
 const keptAction = (): UserAction | null => {
   const user = keptSubject<ListedUser>(editedUserEntity)
   if (user !== null && user !== 'new') return { kind: 'edit', user }
   return keptSubject(newUserEntity) ? { kind: 'create' } : null
 }
 
-/** People of the organization: search, sort, and everything an admin may do with an account. */
+/** The users of the organization, with search, order, and all actions of an admin on an account. */
 export function UsersTab({ search, onSearchChange }: { search: AdminSearch; onSearchChange: OnAdminSearch }) {
   const query = useQuery(usersQuery())
   const [text, setText] = useSearchText(

@@ -20,7 +20,7 @@ interface Scene {
 }
 
 type UsersTableProps = Pick<Scene, 'admins' | 'onAction'> & {
-  /** In the order that the search asks for. */
+  /** Sorted as the search asks. */
   users: readonly ListedUser[]
   search: AdminSearch
   onSearchChange: OnAdminSearch
@@ -29,7 +29,7 @@ type UsersTableProps = Pick<Scene, 'admins' | 'onAction'> & {
 const helper = listColumns<ListedUser, Scene>()
 const { accessor, display } = helper
 
-/** Columns in their order; those that can be sorted by are named as the address names the order. */
+/** Columns in order. A sortable column has the id that the address uses for its order. */
 const columns = helper.columns([
   accessor(nameOf, {
     id: 'name',
@@ -129,7 +129,7 @@ const columns = helper.columns([
 
 const idOf = ({ id }: ListedUser) => id
 
-/** The users as a table; on narrow screens email and state stand under the name. */
+/** The users as a table. On narrow screens, e-mail and state are below the name. */
 export function UsersTable({ users, admins, search, onSearchChange, onAction }: UsersTableProps) {
   const dates = useDateSettings()
   const me = useSession(({ userId }) => userId)

@@ -8,7 +8,7 @@ export interface BarRow {
   readonly title?: string
 }
 
-/** Named bars one below the other, as long as their share of the longest; for the eye, the twin table is read aloud. */
+/** Named bars in rows, scaled to the longest one. Screen readers skip them and read the table instead. */
 export const BarList = ({ rows }: { rows: readonly BarRow[] }) => {
   const longest = Math.max(...rows.map(({ value }) => value), 0.001)
   return (

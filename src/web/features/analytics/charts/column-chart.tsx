@@ -11,15 +11,15 @@ export interface ColumnSeries {
 }
 
 type ColumnChartProps = {
-  /** Keys of the columns, each once. */
+  /** The unique keys of the columns. */
   keys: readonly string[]
   names: readonly string[]
   /** Stacked in this order, the first at the bottom. */
   series: readonly ColumnSeries[]
   height?: number
-  /** Writes the sum over each column. */
+  /** Whether each column shows its sum above it. */
   labelled?: boolean
-  /** A dashed line before this column. */
+  /** Index of the column that has a dashed line before it. */
   divideBefore?: number
 }
 

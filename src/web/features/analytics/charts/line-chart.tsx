@@ -6,13 +6,13 @@ import { ChartFrame, margin } from './chart-frame.tsx'
 type LineChartProps = {
   keys: readonly string[]
   names: readonly string[]
-  /** null = nothing to say of that column; the line goes on behind it. */
+  /** null = no value for that column; the line continues after it. */
   values: readonly (number | null)[]
   max: number
   height?: number
 }
 
-/** One line with its points; the last one is filled and named. */
+/** One line with its points. The last point is filled and has a label. */
 export function LineChart({ keys, names, values, max, height = 220 }: LineChartProps) {
   const [ref, width] = useWidth<HTMLDivElement>(560)
   const inner = { width: Math.max(60, width - margin.left - margin.right), height: height - margin.top - margin.bottom }
@@ -23,7 +23,7 @@ export function LineChart({ keys, names, values, max, height = 220 }: LineChartP
     return value == null ? [] : [{ key, value, atX: (x(key) ?? 0) + x.bandwidth() / 2, atY: y(value) ?? 0 }]
   })
   const last = points.at(-1)
-  // On the side of the point that the line does not come from.
+  // The label goes on the side of the point where there is no line.
   const comesFromAbove = last !== undefined && (points.at(-2)?.atY ?? last.atY) < last.atY
   return (
     <div ref={ref} className="p-1">

@@ -2,7 +2,7 @@ import type { Delivery, EstimateAccuracy, LateCauses, LoadMatrix } from '#contra
 import { causeTitles } from '#web/components/operation-table/cause-words.ts'
 import type { FigureTable } from './figure-table.ts'
 
-/** Whole percent; null of nothing. */
+/** Whole percent; null when `whole` is 0. */
 export const percentOf = (part: number, whole: number): number | null =>
   whole > 0 ? Math.round((part / whole) * 100) : null
 
@@ -38,7 +38,7 @@ export const latenessTable = ({ lateness }: Delivery): FigureTable => ({
   rows: lateness.map((bin) => [binName(bin), bin.projects]),
 })
 
-/** Late days by the work center waited for, then by other causes. */
+/** Late days by the work center that projects waited for, then by other causes. */
 export const causeTable = ({ workCentres, others, lateDays }: LateCauses): FigureTable => ({
   caption: 'What makes projects late',
   columns: ['Cause', 'Project-days late', 'Share, %', 'Projects', 'Days in its queue'],
@@ -60,7 +60,7 @@ export const causeTable = ({ workCentres, others, lateDays }: LateCauses): Figur
   ],
 })
 
-/** Estimates against actual hours. */
+/** Estimated hours compared with actual hours. */
 export const estimateTable = ({ workCentres }: EstimateAccuracy): FigureTable => ({
   caption: 'Estimate accuracy',
   columns: ['Work center', 'Actual of planned, %', 'Within a tenth, %', 'Planned hours', 'Actual hours', 'Operations'],
@@ -74,7 +74,7 @@ export const estimateTable = ({ workCentres }: EstimateAccuracy): FigureTable =>
   ]),
 })
 
-/** Backlog in hours, and load of capacity in percent; a week without open hours has none. */
+/** Backlog in hours, and load of capacity in percent. A week without open hours has no load. */
 export const loadTable = ({ weeks, workCentres }: LoadMatrix): FigureTable => ({
   caption: 'Load of capacity by week',
   columns: ['Work center', 'Backlog, h', ...weeks.map(({ week }) => week)],

@@ -8,7 +8,7 @@ import { downloadCsv, type FigureTable } from './figure-table.ts'
 
 const shown = (value: string | number | null) => (typeof value === 'string' ? value : formatNumber(value))
 
-/** The twin of a chart: always there for who listens, in sight when asked for. */
+/** The table behind a chart. Screen readers always get it; it is visible on request. */
 export const TwinTable = ({ table, visible }: { table: FigureTable; visible: boolean }) => (
   <div className={visible ? 'max-h-80 overflow-auto' : 'sr-only'} {...(visible && { tabIndex: 0 })}>
     <table className="w-full border-collapse">
@@ -49,17 +49,17 @@ type FigurePanelProps = {
   meta?: ReactNode
   actions?: ReactNode
   table: FigureTable
-  /** The sentence instead of a chart without figures; it stays a frame. */
+  /** The sentence that an empty panel shows instead of a chart. */
   empty?: string | false
-  /** The chart is a table itself, so its twin is only there when asked for. */
+  /** The chart is a table itself, so the second table exists only on request. */
   isTable?: boolean
-  /** What is shown below chart and table alike. */
+  /** Shown below both chart and table. */
   footer?: ReactNode
   className?: string
   children: ReactNode
 }
 
-/** A chart with its twin: a table on demand, read aloud always, and a CSV of the same figures. */
+/** A chart with a table and a CSV of the same figures. Screen readers read the table; others can show it. */
 export function FigurePanel({
   title,
   meta,

@@ -1,4 +1,4 @@
-/** The figures of a chart as a table: what the chart draws, what is read aloud and what the CSV holds are this. */
+/** The figures of a chart as a table. The chart, its text for screen readers and the CSV all use it. */
 export interface FigureTable {
   readonly caption: string
   readonly columns: readonly string[]
@@ -11,16 +11,16 @@ const startsFormula = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
 const csvCell = (value: string | number | null): string => {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  // A spreadsheet would compute a text that begins so.
+  // A spreadsheet would treat such a text as a formula.
   const text = startsFormula.test(value.trimStart()) ? `'${value}` : value
   return `"${text.replaceAll('"', '""')}"`
 }
 
-/** The table as a CSV file: UTF-8 with BOM, RFC 4180, full numbers. */
+/** The table as CSV: UTF-8 with BOM, RFC 4180, numbers not rounded. */
 export const csvOf = ({ columns, rows }: FigureTable): string =>
   `\uFEFF${[columns, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')}`
 
-/** Hands the CSV of a table to the reader as a file named after its caption. */
+/** Downloads a table as a CSV file named after its caption. */
 export const downloadCsv = (table: FigureTable): void => {
   const url = URL.createObjectURL(new Blob([csvOf(table)], { type: 'text/csv;charset=utf-8' }))
   const name = table.caption.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')

@@ -5,15 +5,15 @@ import { Panel } from '#web/ui/panel.tsx'
 
 type FiguresLoadedProps<T> = {
   query: UseQueryResult<T>
-  /** What stands here, for the frame that says that it could not be read. */
+  /** Title of the frame that replaces the panels when the query fails. */
   title: string
   skeleton: ReactNode
-  /** Of that frame. */
+  /** Classes of that frame. */
   className?: string
   children: (data: T) => ReactNode
 }
 
-/** Panels that depend on one query; where it fails a frame in their place names them. */
+/** Panels that depend on one query. When it fails, a frame with their title takes their place. */
 export function FiguresLoaded<T>({ query, title, skeleton, className, children }: FiguresLoadedProps<T>) {
   const loaded = <Loaded {...{ query, skeleton }}>{children}</Loaded>
   if (query.data !== undefined || !query.isError) return loaded

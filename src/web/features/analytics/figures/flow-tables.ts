@@ -16,7 +16,7 @@ export const statusTable = ({ weeks }: ProjectFlow): FigureTable => ({
   rows: weeks.map(({ week, statuses }) => [week, ...projectStatuses.map((status) => statuses[status])]),
 })
 
-/** What left the shop every week. */
+/** The work completed in each week. */
 export const throughputTable = ({ weeks }: ProjectFlow): FigureTable => ({
   caption: 'Throughput',
   columns: ['Week of', 'Hours completed', 'Operations completed', 'Projects completed', 'Projects shipped'],

@@ -60,7 +60,7 @@ const hoursSentence = ({ isCurrent, loadHours, openHours, doneHours }: LoadCell)
   return doneHours > 0 ? `${left}; ${formatHours(doneHours)} done so far` : left
 }
 
-/** What fills one cell of the load, and what the work center has behind it: operations, most hours first, each a link. */
+/** Links to the operations of one cell of the load and of the backlog, most hours first. */
 export function LoadCellPanel({ cell: [categoryId, week], name, phase, dates, onClose }: LoadCellPanelProps) {
   const query = useQuery(loadCellQuery({ categoryId, week, phase }))
   return (

@@ -30,7 +30,7 @@ type RowProps = Pick<LoadHeatProps, 'dates'> & {
   /** The week of this row whose cell is open. */
   openWeek: string | undefined
   onOpen: (week: string) => void
-  /** What makes a button the stop of a column: 0 = the backlog, then the weeks. */
+  /** Props that let the arrow keys reach the button of a column. Column 0 is the backlog, the weeks follow. */
   stop: (column: number) => ComponentProps<'button'>
 }
 
@@ -120,8 +120,8 @@ const HeatHead = ({ weeks, dates }: Pick<RowProps, 'weeks' | 'dates'>) => (
 )
 
 /**
- * Backlog of each work center and its load of capacity per week. One stop of the tab key; arrows, Home and End move, Enter opens.
- * The backlog opens the cell of the running week: its operations are listed there.
+ * Backlog and weekly load of each work center. The table is one tab stop; arrows, Home and End move, Enter opens.
+ * The backlog opens the cell of this week, which lists the operations of the backlog too.
  */
 export function LoadHeat({ load, dates, cell, onOpen }: LoadHeatProps) {
   const { weeks, workCentres } = load

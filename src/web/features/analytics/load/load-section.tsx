@@ -16,7 +16,7 @@ import { FiguresLoaded } from '../figures/figures-loaded.tsx'
 import { LoadCellPanel } from './load-cell-panel.tsx'
 import { LoadHeat } from './load-heat.tsx'
 
-/** Names the work center that makes most projects late, in one sentence. */
+/** One sentence that names the work center that makes most projects late. */
 const bottleneckSentence = ({ lateProjects, lateDays, workCentres }: LateCauses): string => {
   if (lateProjects === 0) return 'No project is planned to end after its ship date.'
   const late = `${formatCount(lateProjects, 'project is', 'projects are')} late by ${formatCount(lateDays, 'day')} together`
@@ -25,7 +25,7 @@ const bottleneckSentence = ({ lateProjects, lateDays, workCentres }: LateCauses)
   return `${first.name} is the bottleneck: waiting for it causes ${formatNumber(first.lateDays)} of the ${formatCount(lateDays, 'project-day')} of lateness, in ${formatCount(first.projects, 'project')}.`
 }
 
-/** Its line is there before the causes are, so that nothing moves when they come. */
+/** Takes up its line before the causes have loaded, so that the layout does not shift. */
 const Bottleneck = ({ causes }: { causes: LateCauses | undefined }) => (
   <p className="flex items-start gap-2 border-line border-t px-3 py-2.5">
     {causes &&
@@ -54,7 +54,7 @@ const OverCapacity = ({ load }: { load: LoadMatrix }) => {
   )
 }
 
-/** Load against capacity, the bottleneck, and what fills the cell that is open. */
+/** Load compared with capacity, the bottleneck, and the operations of the open cell. */
 export function LoadSection({ search, onSearch, dates }: LoadSectionProps) {
   const { center: categoryId, phase, weeks } = search
   const cell = cellOf(search)

@@ -11,7 +11,7 @@ import { useKanbanScene } from './kanban-scene.ts'
 
 interface Row {
   readonly key: string
-  /** Null: the drop box. */
+  /** null = the drop box. */
   readonly card: KanbanCard | null
   readonly heightPx: number
   readonly position?: number
@@ -20,7 +20,7 @@ const dropBoxRow: Row = { key: 'drop-box', card: null, heightPx: dropBoxPx - car
 
 type ColumnCardsProps = {
   column: KanbanColumn<KanbanCard>
-  /** The column: what scrolls. */
+  /** The element of the column, which scrolls. */
   view: HTMLElement
   expanded: ReadonlySet<string>
   /** Where the dragged card would land; null while it is not over this column. */
@@ -29,7 +29,7 @@ type ColumnCardsProps = {
   refused: boolean
 }
 
-/** The cards of a column that are in sight, and the drop box where the dragged one would land. */
+/** The visible cards of a column, and the drop box where the dragged card would land. */
 export const ColumnCards = memo(function ColumnCards(props: ColumnCardsProps) {
   const { column, view, expanded, landingAt, heldId, refused } = props
   const { density, narrow, dates, nowMs, reveal } = useKanbanScene()
@@ -48,7 +48,7 @@ export const ColumnCards = memo(function ColumnCards(props: ColumnCardsProps) {
     count: rows.length,
     getScrollElement: () => view,
     estimateSize: (index) => rows[index]?.heightPx ?? 0,
-    // A new function whenever the rows are new: that is what makes the virtualizer reckon again.
+    // A new function for new rows makes the virtualizer compute the sizes again.
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
     gap: cardGapPx,
     overscan: 1,

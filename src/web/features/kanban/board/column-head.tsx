@@ -24,7 +24,7 @@ export const headPx = 40
 
 type ColumnHeadProps = { column: KanbanColumn<KanbanCard>; collapsed: boolean; titleId: string }
 
-/** Title, count, how many are late and the hours left; folds the column. */
+/** Title, number of cards, number of late ones and hours left. A click collapses the column. */
 export const ColumnHead = memo(function ColumnHead({ column, collapsed, titleId }: ColumnHeadProps) {
   const { actions } = useKanbanScene()
   const { count, late, hoursLeft } = columnTotals(column.items)

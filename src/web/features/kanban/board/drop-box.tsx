@@ -1,6 +1,6 @@
 import { classNames } from '#web/lib/class-names.ts'
 
-/** Specification 2.6: what dropping here would do. */
+/** Specification 2.6: shows what a drop here would do. */
 export const DropBox = ({ allowed, className }: { allowed: boolean; className?: string }) => (
   <div
     className={classNames(

@@ -1,6 +1,6 @@
-/** How near the edge of the board the pointer must be to carry on past a column that is in full view. */
+/** How near the pointer must be to the edge of the board to scroll past a column in full view. */
 export const edgeZonePx = 24
-/** How long a column that has come into full view stays there before the board goes on to the next one. */
+/** How long a column stays in full view before the board scrolls to the next one. */
 export const restMs = 800
 
 interface Span {
@@ -14,14 +14,14 @@ interface EdgeScrollInput {
   /** The columns, left to right. */
   readonly columns: readonly Span[]
   readonly pointerX: number
-  /** How long the board has stood still with the pointer at its edge. */
+  /** How long the board has not scrolled while the pointer was at its edge. */
   readonly restedMs: number
 }
 
 /**
- * How far the board scrolls under a held card, in pixels to the right (negative: to the left). A column under the pointer
- * never leaves it: one that is cut off comes into full view and stops there. Only a pointer that waits in the very edge
- * brings in the next column.
+ * How far the board scrolls under a dragged card, in pixels to the right (negative: to the left). A column stays under
+ * the pointer: when it is cut off, the board scrolls it into full view and stops. Only a pointer that rests at the very
+ * edge makes the board scroll to the next column.
  */
 export const edgeScroll = ({ view, columns, pointerX, restedMs }: EdgeScrollInput): number => {
   if (pointerX < view.left || pointerX > view.right) return 0

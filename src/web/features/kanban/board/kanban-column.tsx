@@ -10,22 +10,22 @@ import { DropBox } from './drop-box.tsx'
 export type KanbanColumnProps = {
   column: Column<KanbanCard>
   collapsed: boolean
-  /** In sight or nearly: only then are its cards drawn. */
+  /** Whether the column is visible or nearly so. Only then its cards are drawn. */
   near: boolean
   expanded: ReadonlySet<string>
-  /** While dragging: may not go here, may be dropped here now, or nothing to say. */
+  /** While dragging: 'refused' = the card may not go here, 'over' = it can be dropped here now. */
   drop: 'none' | 'refused' | 'over'
   landingAt: number | null
   heldId: string | null
 }
 
-/** One column of the board: head, cards, drop indicator; it scrolls by itself. */
+/** One column of the board with head, cards and drop indicator. It scrolls on its own. */
 export const KanbanColumn = memo(function KanbanColumn(props: KanbanColumnProps) {
   const { column, collapsed, near, expanded, drop, landingAt, heldId } = props
   const titleId = useId()
   const [view, setView] = useState<HTMLElement | null>(null)
   const { setNodeRef } = useDroppable({ id: column.id })
-  // The same function at every render: the list must never see its column without an element.
+  // Must stay the same function: a new one would leave the list without its element for a moment.
   const attach = useCallback(
     (node: HTMLElement | null) => {
       setView(node)

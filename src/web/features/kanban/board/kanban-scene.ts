@@ -5,31 +5,31 @@ import type { ColumnId, KanbanGrouping } from '#domain/kanban/kanban-columns.ts'
 import type { DateSettings } from '#web/lib/format-date.ts'
 import type { KanbanCard, OperationCard } from '../model/kanban-card.ts'
 
-/** What can be done with a card; every function stays the same while the board is on screen. */
+/** The actions on a card. The functions stay the same objects while the board is on screen. */
 export interface CardActions {
-  /** Returns whether the card is on its way. */
+  /** Returns whether the move has started. */
   readonly move: (card: KanbanCard, column: ColumnId, source: HistorySource, groupBy?: KanbanGrouping) => boolean
-  /** To the neighboring column: +1 right, -1 left. */
+  /** Moves the card to the neighboring column: +1 right, -1 left. */
   readonly step: (card: KanbanCard, by: 1 | -1) => void
-  /** The focus to the card above or below. */
+  /** Moves the focus to the card above or below. */
   readonly focusBeside: (card: KanbanCard, by: 1 | -1) => void
   readonly toggleExpanded: (cardId: string) => void
   readonly toggleCollapsed: (column: ColumnId) => void
   readonly openProgress: (card: KanbanCard) => void
   readonly hold: (card: OperationCard, onHold: boolean) => void
-  /** Goes to a page of the application. */
+  /** Opens a page of the application. */
   readonly open: (path: string) => void
 }
 
-/** A card that is to take the focus, or to settle from where it was let go, as soon as it is drawn. */
+/** A card that takes the focus, or glides from where it was dropped, as soon as it is drawn. */
 export interface Landing {
   readonly cardId: string
-  /** `return`: only when nothing else has taken the focus meanwhile. */
+  /** `return`: only when no other element has taken the focus meanwhile. */
   readonly focus: 'scroll' | 'stay' | 'return'
   readonly from: { readonly left: number; readonly top: number } | null
 }
 
-/** What every column and card reads beside its own data. */
+/** The data that all columns and cards share. */
 export interface KanbanScene {
   readonly grouping: KanbanGrouping
   readonly density: 'comfortable' | 'compact'

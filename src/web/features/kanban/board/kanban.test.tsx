@@ -13,7 +13,7 @@ import { projectCard } from '../model/project-cards.ts'
 import { Kanban } from './kanban.tsx'
 
 const drawn = { cards: [] as string[], heads: [] as number[] }
-// Counters: every face has one progress bar, every column head asks for its totals once.
+// Every card draws one progress bar and every column head computes its totals once, so these count redraws.
 beforeEach(() => {
   vi.spyOn(progressBars, 'CardProgressBar').mockImplementation(({ name }) => {
     drawn.cards.push(name)
@@ -68,7 +68,7 @@ afterEach(() => {
 })
 
 describe('a board of 2,000 cards', () => {
-  it('draws only what is in sight, and after a move only the moved card and its two columns', () => {
+  it('draws only visible cards, and after a move only the moved card and its two columns', () => {
     const projects = manyProjects(2_000, nowMs)
     const first = columnsFor(projects, [])
     const { rerender, container } = render(<Kanban {...fixed} columns={first} />)
@@ -76,7 +76,7 @@ describe('a board of 2,000 cards', () => {
     expect(faces).toBeGreaterThan(7)
     expect(faces).toBeLessThan(80)
 
-    // The earliest card of Production goes to the head of Engineering, as a move does: one new record.
+    // As in a real move, one record changes: the first card of Production goes to Engineering.
     const moved = first.find(({ id }) => id === 'production')?.items[0]
     if (moved?.type !== 'project') throw new Error('No card')
     const inSight = new Set(
@@ -90,7 +90,7 @@ describe('a board of 2,000 cards', () => {
     act(() => rerender(<Kanban {...fixed} columns={columnsFor(after, first)} />))
     expect(container.querySelector('[data-column=engineering] [data-card]')?.getAttribute('data-card')).toBe(moved.id)
     expect(drawn.heads).toHaveLength(2)
-    // Beside the moved card itself, only one that comes into sight where it left.
+    // Besides the moved card, only the card that becomes visible in its place may be drawn.
     const again = drawn.cards.filter((title) => {
       const id = projects.find(({ projectName }) => projectName === title)?.projectId ?? ''
       return inSight.has(id)
@@ -99,7 +99,7 @@ describe('a board of 2,000 cards', () => {
   })
 })
 
-describe('keys on a card', () => {
+describe('the Kanban board', () => {
   const kanban = () => {
     const columns = columnsFor(manyProjects(40, nowMs), [])
     render(<Kanban {...fixed} columns={columns} />)
@@ -110,7 +110,7 @@ describe('keys on a card', () => {
   it.each([
     ['ArrowRight', 'complete'],
     ['ArrowLeft', 'engineering'],
-  ])('%s moves to %s', (key, column) => {
+  ])('moves the focused card with %s to %s', (key, column) => {
     const { cards } = kanban()
     fireEvent.keyDown(valueAt(cards, 0), { key })
     expect(actions.move).toHaveBeenCalledExactlyOnceWith(
@@ -121,19 +121,19 @@ describe('keys on a card', () => {
     )
   })
 
-  it.each(['Enter', ' '])('"%s" opens the progress', (key) => {
+  it.each(['Enter', ' '])('opens the progress dialog of the focused card with "%s"', (key) => {
     const { cards } = kanban()
     fireEvent.keyDown(valueAt(cards, 1), { key })
     expect(actions.openProgress).toHaveBeenCalledOnce()
   })
 
-  it('keys pressed on a button inside do not move the card', () => {
+  it('does not move a card when keys are pressed on a button inside it', () => {
     const { cards } = kanban()
     fireEvent.keyDown(within(valueAt(cards, 0)).getByRole('button', { name: /^Menu of/ }), { key: 'ArrowRight' })
     expect(actions.move).not.toHaveBeenCalled()
   })
 
-  it('the focus stays with a card that is put back or moved by someone else, unless it has gone elsewhere', () => {
+  it('keeps the focus on a card that someone else moves, also when another card moves later', () => {
     const projects = manyProjects(40, nowMs)
     const columns = columnsFor(projects, [])
     const { rerender } = render(<Kanban {...fixed} columns={columns} />)
@@ -152,7 +152,7 @@ describe('keys on a card', () => {
     expect(focused()).toBe(card?.id)
   })
 
-  it('an empty column says so', () => {
+  it('says in an empty column that it is empty', () => {
     render(<Kanban {...fixed} columns={columnsFor([], [])} />)
     expect(screen.getByText('No items in Submittals')).toBeTruthy()
     expect(screen.getAllByText('Drag items here')).toHaveLength(7)

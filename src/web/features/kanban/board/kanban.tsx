@@ -27,7 +27,7 @@ import { useCardDrag } from './use-card-drag.ts'
 import { useEdgeScroll } from './use-edge-scroll.ts'
 import { useNearColumns } from './use-near-columns.ts'
 
-/** The card in the hand: opaque, blue edge, deep shadow, no rotation. */
+/** The dragged card: opaque, with a blue edge and a deep shadow, not rotated. */
 export const HeldCard = ({ card, expanded }: { card: KanbanCard; expanded: boolean }) => (
   <div
     aria-hidden="true"
@@ -47,11 +47,11 @@ export type KanbanProps = {
   nowMs: number
   categories: ReadonlyMap<string, Category>
   actions: Pick<CardActions, 'move' | 'toggleCollapsed' | 'openProgress' | 'hold' | 'open'>
-  /** A card let go on another one of its own column. */
+  /** Called when a card is dropped on another card of its own column. */
   onReorder: (card: KanbanCard, besideCardId: string) => boolean
 }
 
-/** The pointer decides; without one (a drag begun by a tool) the nearest column does. */
+/** The column under the pointer; for a drag without a pointer, as by a tool, the nearest column. */
 const collision: CollisionDetection = (args) => (args.pointerCoordinates ? pointerWithin(args) : closestCenter(args))
 const silent: Announcements = {
   onDragStart: () => undefined,
@@ -67,7 +67,7 @@ const accessibility = {
   },
 }
 
-/** The columns side by side, and everything that moves cards between them. */
+/** The columns side by side, with drag and drop, keys and menus for the cards. */
 export function Kanban(props: KanbanProps) {
   const { columns, grouping, density, collapsed, dates, nowMs, categories, onReorder } = props
   const narrow = useNarrow()
@@ -88,14 +88,14 @@ export function Kanban(props: KanbanProps) {
   })
   const { held, over, ...dragging } = drag
   useEdgeScroll(scroller, held !== null)
-  // Sideways the board scrolls by its own rule (useEdgeScroll); a column still scrolls up and down under the held card.
+  // Scrolls columns up and down under a dragged card. Sideways, the board scrolls by its own rule (useEdgeScroll).
   const [autoScroll] = useState(() => ({
     threshold: { x: 0.12, y: 0.12 },
     canScroll: (element: Element) => element !== scroller.current,
   }))
   const shown = useMemo(() => withHeldCard(columns, held, grouping), [columns, held, grouping])
 
-  // A card that moved by itself (keys, menu, drop) is brought into sight; drawing it gives it the focus.
+  // Scrolls to a card that was moved by keys, menu or drop. The card takes the focus when it is drawn.
   useLayoutEffect(() => {
     const wanted = landing.current
     const column = wanted && columns.find(({ items }) => items.some(({ id }) => id === wanted.cardId))
@@ -150,7 +150,7 @@ export function Kanban(props: KanbanProps) {
               )
             })}
           </div>
-          {/* The cut edge fades, so that one sees that the board goes on. */}
+          {/* The edge fades to show that the board continues. */}
           <div
             aria-hidden="true"
             className="pointer-events-none absolute inset-y-0 right-0 w-12 bg-linear-to-l from-canvas to-transparent max-md:hidden"

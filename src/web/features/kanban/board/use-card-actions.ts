@@ -28,7 +28,7 @@ const listed = [
   { keys: 'Space', label: 'Edit progress' },
 ]
 
-/** What a card can do, by keys and menu; the same object for as long as the board is on screen. */
+/** The actions on a card by keys and menu. They stay the same object while the board is on screen. */
 export function useCardActions(input: CardActionsInput): CardActions {
   useShortcuts('Board', listed)
   const latest = useRef(input)
@@ -38,7 +38,7 @@ export function useCardActions(input: CardActionsInput): CardActions {
   return useMemo(() => {
     const move: CardActions['move'] = (card, column, source, groupBy) => {
       const { landing, actions } = latest.current
-      // A drop has said already where the card comes from.
+      // After a drop, `landing` already says where the card comes from.
       if (landing.current?.cardId !== card.id) landing.current = { cardId: card.id, focus: 'scroll', from: null }
       const moved = actions.move(card, column, source, groupBy)
       if (!moved) landing.current = null

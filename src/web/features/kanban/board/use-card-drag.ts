@@ -12,7 +12,7 @@ interface CardDragInput {
   readonly onDrop: (card: KanbanCard, column: ColumnId, besideCardId: string | null) => void
 }
 
-/** The card under the middle of what was let go, other than itself. */
+/** The other card under the middle of the dropped card. */
 const cardBelow = (
   cardId: string,
   rect: { left: number; top: number; width: number; height: number },
@@ -25,7 +25,7 @@ const cardBelow = (
   return null
 }
 
-/** Picking up, carrying and letting go: by mouse after 5 px, by touch after a moment, so that a swipe still scrolls. */
+/** Drag and drop of cards. A drag starts after 5 px by mouse, after a moment by touch, so that a swipe scrolls. */
 export function useCardDrag({ landing, columnTitleOf, onDrop }: CardDragInput) {
   const [held, setHeld] = useState<KanbanCard | null>(null)
   const [over, setOver] = useState<ColumnId | null>(null)

@@ -8,13 +8,13 @@ const spanOf = (element: Element) => {
   return { left, right }
 }
 
-/** While a card is held, the board scrolls sideways by the rule of `edgeScroll`. */
+/** Scrolls the board sideways while a card is dragged, by the rule of `edgeScroll`. */
 export function useEdgeScroll(scroller: RefObject<HTMLElement | null>, holding: boolean): void {
   useEffect(() => {
     const kanban = scroller.current
     if (!holding || !kanban) return
     let pointerX: number | null = null
-    /** Where the board is on its way to, as its `scrollLeft`. */
+    /** The `scrollLeft` that the board is scrolling to. */
     let goal: number | null = null
     let lastMs = performance.now()
     let restingSinceMs = lastMs

@@ -3,8 +3,8 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 const marginPx = 40
 
 /**
- * Which columns of the sideways-scrolling board are in sight or nearly. `layout` changes when columns are folded.
- * Where nothing is laid out (tests without a browser) all are.
+ * Tells which columns of the board are visible or nearly so. `layout` changes when columns are collapsed.
+ * Without a layout, as in tests without a browser, all columns count as visible.
  */
 export function useNearColumns(scroller: RefObject<HTMLElement | null>, layout: string): (columnId: string) => boolean {
   const [near, setNear] = useState('')

@@ -16,7 +16,7 @@ const CardIcon = ({ label, icon, className, onClick, ...aria }: IconProps & { 'a
   </button>
 )
 
-/** At the lower right of a card: edit progress (operations), expand, menu. The menu is made when it is first opened. */
+/** The buttons at the lower right: edit progress (operations), expand, menu. The menu is rendered when first opened. */
 export function CardButtons({ card, expanded }: { card: KanbanCard; expanded: boolean }) {
   const { actions } = useKanbanScene()
   const [menu, setMenu] = useState<boolean | null>(null)

@@ -5,7 +5,7 @@ import { KanbanIcon, type KanbanIconName } from './kanban-icon.tsx'
 
 type CardChipProps = { tone: Tone; icon?: KanbanIconName | undefined; children: ReactNode }
 
-/** A label on a tinted ground with its icon: the chip of the design in three nodes. */
+/** The chip of the design system in three nodes: a label and an icon on a tinted background. */
 export const CardChip = ({ tone, icon, children }: CardChipProps) => (
   <span
     className={`inline-flex h-5 shrink-0 items-center gap-1 whitespace-nowrap rounded-inner border px-1.5 text-label tabular-nums ${toneSurface[tone]}`}
@@ -22,7 +22,7 @@ const rampTones: Record<PriorityTone, Tone> = {
   success: 'onTime',
 }
 
-/** `plain`: without its flag, where the room is needed for dates. */
+/** `plain`: without the flag icon, to leave room for dates. */
 export const PriorityChip = ({ priority, plain }: { priority: number; plain?: boolean }) => (
   <CardChip tone={rampTones[priorityTone(priority)]} icon={plain ? undefined : 'flag'}>
     P{priority}

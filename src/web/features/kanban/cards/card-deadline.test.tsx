@@ -15,7 +15,7 @@ const project = (change: Parameters<typeof aProject>[0]) => projectCard(aProject
 const operation = (change: Partial<OperationCard>) =>
   ({ type: 'operation', progress: 0, endMs: Date.parse(shipped), durationHours: 8, ...change }) as OperationCard
 
-it('a project card says by how much it is late and, beside it, how long its ship date is past', () => {
+it('a project card shows the days late and beside them the days past due', () => {
   expect(saidOf(project({ plannedShipDate: shipped, state: 'late', latenessDays: 28, pastDueDays: 16 }))).toBe(
     '28 d late16 d past due',
   )
@@ -23,7 +23,7 @@ it('a project card says by how much it is late and, beside it, how long its ship
   expect(saidOf(project({ plannedShipDate: soon, state: 'cancelled', currentPhase: 'cancelled' }))).toBe('')
 })
 
-it('an operation card is late where the server says so, not where its planned end has passed', () => {
+it('an operation card is late when the server says so, not when its planned end has passed', () => {
   const held = operation({ state: 'closed' })
   const overdue = operation({ state: 'overdue' })
   expect([saidOf(held), saidOf(overdue)]).toEqual(['', 'Overdue'])

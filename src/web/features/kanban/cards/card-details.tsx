@@ -18,7 +18,7 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
 
 const details = 'mx-3 border-line border-t py-2 text-label'
 
-/** What an expanded project card says more: when it will be done and how late, what runs now, how much is left. */
+/** The additional lines of an expanded project card: forecast and lateness, running operation, remaining work. */
 export function ProjectDetails({ card }: { card: ProjectCard }) {
   const { project } = card
   const { dates, nowMs, categories } = useKanbanScene()
@@ -49,7 +49,7 @@ export function ProjectDetails({ card }: { card: ProjectCard }) {
   )
 }
 
-/** What an expanded operation card says more. */
+/** The additional lines of an expanded operation card. */
 export function OperationDetails({ card }: { card: OperationCard }) {
   const { dates, nowMs, categories } = useKanbanScene()
   const category = categories.get(card.categoryId ?? '')

@@ -5,14 +5,14 @@ import type { KanbanCard } from '../model/kanban-card.ts'
 type CardDragProps = {
   card: KanbanCard
   element: RefObject<HTMLElement | null>
-  /** What the card's own handlers pass events on to. */
+  /** The listeners of dnd-kit, to which the handlers of the card pass events. */
   listeners: RefObject<DraggableSyntheticListeners>
   onDragging: (isDragging: boolean) => void
 }
 
 /**
- * Makes one card something to pick up. It stands apart, and only on the card that is pointed at: whatever hangs on dnd-kit's
- * context is drawn three times at every pick-up, and a board holds dozens of cards.
+ * Makes one card draggable. It is a component of its own and exists only for the card under the pointer, because
+ * everything that uses the context of dnd-kit is drawn three times when a drag starts, and a board has dozens of cards.
  */
 export function CardDrag({ card, element, listeners, onDragging }: CardDragProps) {
   const { setNodeRef, listeners: own, isDragging } = useDraggable({ id: card.id, data: { card } })

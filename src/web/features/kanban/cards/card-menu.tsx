@@ -16,7 +16,7 @@ const statusIcons: Partial<Record<ColumnId, LucideIcon>> = {
   completed: CircleCheck,
 }
 
-/** One entry per column: the current one and those the rule refuses are there, but cannot be chosen. */
+/** One entry per column. The current column and those that the rule refuses are disabled. */
 function MoveItems({ card, groupBy }: { card: KanbanCard; groupBy: KanbanGrouping }) {
   const { actions } = useKanbanScene()
   const icons: Partial<Record<ColumnId, LucideIcon>> = groupBy === 'phase' ? phaseIcons : statusIcons
@@ -46,7 +46,7 @@ type CardMenuProps = {
   trigger: ReactElement
 }
 
-/** Specification 2.6: 'Move to phase:', the status of an operation, and what else a card offers. */
+/** Specification 2.6: 'Move to phase:', the status of an operation, and the other actions on a card. */
 export function CardMenu({ card, open, onOpenChange, trigger }: CardMenuProps) {
   const { actions, grouping } = useKanbanScene()
   const byStatus = card.type === 'operation' || grouping === 'status'

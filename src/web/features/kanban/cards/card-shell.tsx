@@ -16,7 +16,7 @@ import { CardFace } from './card-face.tsx'
 
 const slideMs = 200
 
-/** Lets a card glide from where it was let go to where it stands: 200 ms, translate only; not for readers who want no motion. */
+/** Lets a card glide from where it was dropped to its place: 200 ms, translate only, and not with reduced motion. */
 function slideFrom(element: HTMLElement, from: { left: number; top: number }): void {
   const still =
     document.documentElement.dataset.reducedMotion === 'true' || matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -37,12 +37,12 @@ const cardKeys: Record<string, (actions: CardActions, card: KanbanCard) => void>
   ' ': (actions, card) => actions.openProgress(card),
 }
 
-/** Names the instructions that the board's drag context holds for screen readers. */
+/** Id of the instructions for screen readers, which are in the drag context of the board. */
 export const cardKeysId = 'board-card-keys'
 
 type CardShellProps = { card: KanbanCard; expanded: boolean; heightPx: number }
 
-/** The card as something to drag, focus and move by keys; what it shows is `CardFace`, which dragging never draws again. */
+/** Makes a card draggable, focusable and movable by keys. Dragging does not redraw its content, the `CardFace`. */
 export const CardShell = memo(function CardShell({ card, expanded, heightPx }: CardShellProps) {
   const { actions, narrow, landing } = useKanbanScene()
   const element = useRef<HTMLDivElement>(null)
@@ -60,7 +60,7 @@ export const CardShell = memo(function CardShell({ card, expanded, heightPx }: C
     if (wanted.from) slideFrom(element.current, wanted.from)
   })
 
-  // A card that is put back, or moved by someone else, takes the focus along with it.
+  // A focused card that goes back, or is moved by someone else, keeps the focus.
   useLayoutEffect(() => {
     const drawn = element.current
     return () => {
@@ -82,7 +82,7 @@ export const CardShell = memo(function CardShell({ card, expanded, heightPx }: C
     tabIndex: 0,
     onKeyDown,
     onPointerEnter: point,
-    // A touch presses before it has pointed.
+    // On touch screens no pointer enters the card before the press.
     onPointerDown: point,
     onPointerLeave: ({ pointerType, buttons }: PointerEvent) =>
       pointerType === 'mouse' && buttons === 0 && setPointedAt(false),

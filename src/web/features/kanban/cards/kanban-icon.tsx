@@ -27,7 +27,7 @@ const icons = {
 }
 export type KanbanIconName = keyof typeof icons
 
-/** Once per board: every icon of its cards, drawn once; a card only refers to it (two nodes instead of six). */
+/** All icons of the cards, once per board. A card only refers to them, which takes two nodes instead of six. */
 export const KanbanIconSheet = () => (
   <svg aria-hidden="true" className="absolute size-0">
     <defs>

@@ -13,7 +13,7 @@ import type { ProjectCard } from '../model/kanban-card.ts'
 
 const line = 'flex h-[1.25rem] items-center justify-between gap-3'
 
-/** The operations of a project that come next, as many lines as the card's height was reckoned with. */
+/** The next operations of a project, as many as the computed height of the card allows. */
 export function OpenOperations({ card }: { card: ProjectCard }) {
   const { actions, categories, dates, nowMs } = useKanbanScene()
   const { projectId } = card.project

@@ -13,17 +13,17 @@ import { Slider } from '#web/ui/slider.tsx'
 import { operationCardOf } from '../model/operation-cards.ts'
 import type { OperationReport } from '../moves/use-kanban-moves.ts'
 
-/** A dialog is no list: a longer project is reported on its own page. */
+/** The most operations that the dialog lists. The progress of a longer project is reported on its own page. */
 const mostShown = 100
 
-/** Percent by operation, of those that were moved. */
+/** Percent by operation id, for the operations whose slider was moved. */
 const Reports = z.object({ changes: z.record(z.string(), z.number()) })
 type Changes = z.infer<typeof Reports>['changes']
 
 const percentOf = ({ operationId, progressPercentage }: Operation, changes: Changes): number =>
   changes[operationId] ?? progressPercentage
 
-/** Hours done of hours planned, as the product works out the progress of a project; null without hours. */
+/** Progress of the project as the product computes it, hours done of hours planned; null without hours. */
 const progressByHours = (operations: readonly Operation[], changes: Changes): number | null => {
   const planned = operations.reduce((sum, { durationHours }) => sum + durationHours, 0)
   const done = operations.reduce((sum, one) => sum + (one.durationHours * percentOf(one, changes)) / 100, 0)
@@ -49,13 +49,13 @@ const OperationSlider = ({ operation, percent, onChange }: OperationSliderProps)
 
 type ProjectProgressDialogProps = {
   project: ListedProject
-  /** `percent`: what the reports make of the project. */
+  /** `percent`: the resulting progress of the project. */
   onSave: (percent: number, reports: readonly OperationReport[]) => void
   onClose: () => void
   onOpen: (path: string) => void
 }
 
-/** The progress of a project with operations is that of its operations, by hours: each is reported here. */
+/** Reports progress for each operation of a project, as the progress of the project follows from their hours. */
 export function ProjectProgressDialog({ project, onSave, onClose, onOpen }: ProjectProgressDialogProps) {
   const query = useQuery(projectOperationsQuery(project.projectId))
   const { form, choice, ...frame } = useContractForm({ schema: Reports, values: { changes: {} } })

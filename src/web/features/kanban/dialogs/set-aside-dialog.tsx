@@ -27,7 +27,7 @@ type SetAsideDialogProps = {
   onCancel: () => void
 }
 
-/** Asks before a project is put on hold or cancelled, as neither can be dragged back. */
+/** Asks before a project is put on hold or cancelled, because neither can be undone by dragging. */
 export function SetAsideDialog({ kind, project, ...rest }: SetAsideDialogProps) {
   const { says, ...labels } = words[kind]
   return (

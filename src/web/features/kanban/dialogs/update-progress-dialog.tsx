@@ -15,7 +15,7 @@ type UpdateProgressDialogProps = {
 
 const Percent = z.object({ percent: z.number().min(0).max(100) })
 
-/** 0 to 100 in steps of 5: of an operation, or of a project without operations. */
+/** Sets the progress of an operation, or of a project without operations, from 0 to 100 in steps of 5. */
 export function UpdateProgressDialog({ card, onSave, onClose }: UpdateProgressDialogProps) {
   const start = card.type === 'project' ? card.project.progressPercentage : progressPercent(card.progress)
   const { form, choice, ...frame } = useContractForm({ schema: Percent, values: { percent: Math.round(start) } })

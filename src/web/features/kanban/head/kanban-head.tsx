@@ -35,7 +35,7 @@ type KanbanHeadProps = {
   count: number
 }
 
-/** Title, caption and figures at the left; search, filters and the choice of board at the right. */
+/** Title, caption and figures at the left; search, filters and the kind of board at the right. */
 export function KanbanHead({ search, onSearch, categories, count }: KanbanHeadProps) {
   const narrow = useNarrow()
   const [text, setText] = useSearchText(

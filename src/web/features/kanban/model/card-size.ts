@@ -1,18 +1,18 @@
 import type { KanbanCard } from './kanban-card.ts'
 
-/** Heights of cards in px. They are set, not measured: a column of thousands knows its length without drawing any. */
+/** Heights of cards in px. They are computed, so that a column of thousands knows its length without drawing them. */
 
 export const cardGapPx = 8
 export const dropBoxPx = 42
 
-/** Four lines at 1.25rem; gaps, padding and footer stay as the text grows. */
+/** Four lines at 1.25rem. Gaps, padding and footer do not grow with the text. */
 const linesRem = 4 * 1.25
-/** What every expanded card says. */
+/** Lines that every expanded card has. */
 const detailLines = 3
-/** Operations that an expanded project card lists at most. */
+/** The most operations that an expanded project card lists. */
 const mostOperations = 3
 
-/** A project has one more to say than an operation: its forecast. */
+/** An expanded project card has one line more than an operation card: its forecast. */
 export const extraLines = (card: KanbanCard): number => (card.type === 'project' ? 1 : 0) + listedOperations(card)
 
 /** How many of its open operations an expanded card lists. */
@@ -26,11 +26,11 @@ interface CardShape {
   readonly narrow: boolean
   readonly badge: boolean
   readonly expanded: boolean
-  /** Lines an expanded card has beside the usual ones. */
+  /** Lines of an expanded card in addition to `detailLines`. */
   readonly listed?: number
 }
 
-/** `remPx`: size of the root's text. 152 with a deadline badge, 148 without, expanded 84 more and 20 for each line listed. */
+/** `remPx`: text size of the root. At 16 px: 148, 4 more with a badge, expanded 84 more and 20 per listed line. */
 export function cardHeightPx({ density, narrow, badge, expanded, listed = 0 }: CardShape, remPx: number): number {
   const details = expanded ? Math.round((detailLines + listed) * 1.25 * remPx) + 24 : 0
   if (density === 'compact') return Math.round(2 * 1.25 * remPx) + (narrow ? 36 : 24) + details

@@ -21,7 +21,7 @@ const first = projects.find(({ currentPhase }) => currentPhase === 'engineering'
 if (!first) throw new Error('No project in Engineering')
 
 describe('reuseColumns', () => {
-  it('keeps the objects of columns that did not change', () => {
+  it('keeps the objects of unchanged columns', () => {
     const before = kanban(projects)
     expect(reuseColumns(before, kanban(projects))).toBe(before)
     const after = reuseColumns(before, kanban(changed(first, { currentPhase: 'production' })))
@@ -30,9 +30,9 @@ describe('reuseColumns', () => {
   })
 })
 
-describe('a card in the hand', () => {
+describe('a held card', () => {
   const held = projectCard(first, null)
-  it('stays where it was picked up while someone else moves it; all others move', () => {
+  it('stays in its column while someone else moves it, but other cards move', () => {
     const other = projects.find((project) => project !== first && project.currentPhase === 'engineering')
     if (!other) throw new Error('No other project')
     const server = changed(first, { currentPhase: 'shipped', version: 2 }).map((project) =>
@@ -48,12 +48,12 @@ describe('a card in the hand', () => {
     expect(shown.find(({ id }) => id === 'engineering')?.items).toContain(held)
   })
 
-  it('stays even when someone else deletes it', () => {
+  it('stays in its column even when someone else deletes it', () => {
     const shown = withHeldCard(kanban(projects.filter((project) => project !== first)), held, 'phase')
     expect(shown).toEqual(kanban(projects))
   })
 
-  it('changes nothing while nothing is held or nothing has changed', () => {
+  it('leaves the columns alone when no card is held or no data changed', () => {
     const columns = kanban(projects)
     expect(withHeldCard(columns, null, 'phase')).toBe(columns)
     expect(withHeldCard(columns, held, 'phase').every((column, index) => column === columns[index])).toBe(true)

@@ -4,7 +4,7 @@ import { columnOf, compareCards, type KanbanCard } from './kanban-card.ts'
 
 export type Columns = readonly KanbanColumn<KanbanCard>[]
 
-/** Columns whose cards are the same objects in the same order stay the same objects, so that only changed ones are drawn again. */
+/** Keeps the objects of columns whose cards are the same objects in the same order, so that these are not redrawn. */
 export function reuseColumns(before: Columns, next: Columns): Columns {
   const reused = next.map((column) => {
     const old = before.find(({ id }) => id === column.id)
@@ -18,7 +18,7 @@ export function reuseColumns(before: Columns, next: Columns): Columns {
   return reused.length === before.length && reused.every((column, index) => column === before[index]) ? before : reused
 }
 
-/** The board with one card as it was when it was picked up, whatever has become of it since; all others as they are now. */
+/** The current board, except for one dragged card, which stays as it was when it was picked up. */
 export function withHeldCard(columns: Columns, card: KanbanCard | null, grouping: KanbanGrouping): Columns {
   if (!card) return columns
   const home = columnOf(card, grouping)

@@ -6,7 +6,7 @@ export interface ColumnTotals {
   readonly hoursLeft: number
 }
 
-/** What the head of a column says of its cards. */
+/** The totals in the head of a column. */
 export const columnTotals = (items: readonly KanbanCard[]): ColumnTotals => {
   let late = 0
   let hoursLeft = 0

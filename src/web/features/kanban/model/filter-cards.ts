@@ -4,7 +4,7 @@ import { isLate, type KanbanCard } from './kanban-card.ts'
 
 type Test = (card: KanbanCard) => boolean
 
-/** Every word must stand somewhere in the card's number, title, project or customer; '#' before a number is allowed. */
+/** Every word must occur in the card's number, title, project or customer. A '#' before a number is allowed. */
 const searchTest = (text: string): Test | null => {
   const words = text.toLowerCase().split(/\s+/u).filter(Boolean)
   if (words.length === 0) return null
@@ -15,13 +15,13 @@ const searchTest = (text: string): Test | null => {
   }
 }
 
-/** The work center of an operation; of a project, the one its running or next operation stands at. */
+/** The work center of an operation, or that of the running or next operation of a project. */
 const categoryOf = (card: KanbanCard): string | null =>
   card.type === 'project' ? (card.project.currentOperation?.categoryId ?? null) : card.categoryId
 
 const priorityOf = (card: KanbanCard): number => (card.type === 'project' ? card.project.priority : card.priority)
 
-/** The cards that pass every filter; with a category filter, those of other categories are hidden (specification 5). */
+/** The cards that pass every filter. A category filter hides the cards of other categories (specification 5). */
 export function filterCards<Card extends KanbanCard>(
   cards: readonly Card[],
   { q, category, priority, late }: Pick<KanbanSearch, 'q' | 'category' | 'priority' | 'late'>,

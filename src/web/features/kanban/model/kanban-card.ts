@@ -6,7 +6,7 @@ import { columnOfCard, type MovableCard } from '#domain/kanban/check-card-move.t
 import type { ColumnId, KanbanGrouping } from '#domain/kanban/kanban-columns.ts'
 import { isLateState } from '#web/components/operation-marks/operation-state.ts'
 
-/** What a card waits for while its dialog is open or its save is on the way. */
+/** The change that a card waits for while its dialog is open or its save is running. */
 export type Waiting = 'shipment' | 'completion' | 'hold' | 'cancellation'
 
 /** Specification 3, "Board": a card with its display fields. */
@@ -43,7 +43,7 @@ export interface OperationCard {
   readonly startMs: number | null
   readonly endMs: number | null
   readonly durationHours: number
-  /** As the server last said. */
+  /** The last state from the server. */
   readonly state: OperationState
   readonly version: number
   readonly waiting: Waiting | null
@@ -62,13 +62,13 @@ export const compareCards = (a: KanbanCard, b: KanbanCard): number =>
 export const projectIdOf = (card: KanbanCard): string =>
   card.type === 'project' ? card.project.projectId : card.projectId
 
-/** Where 'View Details' and the title lead (specification 2.6). */
+/** The page that 'View Details' and the title open (specification 2.6). */
 export const pathOf = (card: KanbanCard): string =>
   card.type === 'project'
     ? `/projects/${card.project.projectId}`
     : `/projects/${card.projectId}/operations/${card.operationId}`
 
-/** Late as the server says; an operation that was only just completed here is not. */
+/** Whether the server calls the card late. An operation that was just completed here is not late. */
 export const isLate = (card: KanbanCard): boolean =>
   card.type === 'project' ? card.project.state === 'late' : card.progress < 1 && isLateState(card.state)
 

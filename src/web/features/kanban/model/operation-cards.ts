@@ -10,7 +10,7 @@ const instant = (atMs: number | undefined): number | null => atMs || null
 const same = (a: OperationCard, b: OperationCard): boolean =>
   (Object.keys(b) as (keyof OperationCard)[]).every((key) => a[key] === b[key])
 
-/** Every operation of the plan as a card in the phase of its project; cards that did not change stay the same objects. */
+/** Every operation of the plan as a card in the phase of its project. Unchanged cards stay the same objects. */
 export function operationCards(
   plan: CompactSchedule,
   projects: ReadonlyMap<string, ListedProject>,
@@ -58,7 +58,7 @@ export function operationCards(
 
 const parsed = (iso: string | null): number | null => (iso === null ? null : Date.parse(iso))
 
-/** One operation of a project as its card, for a board that shows the project alone. */
+/** The card of one operation, for a board that shows only its project. */
 export const operationCardOf = (project: ListedProject, operation: Operation): OperationCard => ({
   type: 'operation',
   id: `${project.projectId}_${operation.operationId}`,

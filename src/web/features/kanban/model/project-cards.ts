@@ -1,7 +1,7 @@
 import type { ListedProject } from '#contract/projects.ts'
 import type { ProjectCard, Waiting } from './kanban-card.ts'
 
-/** One card per record: as long as the server's record is the same object, so is its card, and nothing is drawn again. */
+/** One card per record. The same record gives the same card object, so unchanged cards are not drawn again. */
 const known = new WeakMap<ListedProject, ProjectCard>()
 
 const made = (project: ListedProject, waiting: Waiting | null): ProjectCard => ({

@@ -14,13 +14,13 @@ import { toast } from '#web/ui/toast.tsx'
 import type { OperationCard } from '../model/kanban-card.ts'
 
 interface Told {
-  /** Shown for a failure that has no sentence of its own. */
+  /** Shown when the server gives no reason of its own. */
   readonly sentence?: string
-  /** Read out, as the card has gone back; null when a later move of it still stands. */
+  /** Announced because the card went back; null while a later move of the card is still being saved. */
   readonly back: string | null
 }
 
-/** What the reader is told when a move was not saved: refused by the rule, overtaken by someone else, or failed. */
+/** Tells the reader why a move was not saved: refused by a rule, changed by someone else, or failed. */
 const reportFailure = (error: unknown, subject: string, { sentence, back }: Told): void => {
   const code = isApiError(error) ? error.code : null
   if (isApiError(error) && error.status === 401) return
@@ -41,7 +41,7 @@ export interface ProjectChange {
   readonly project: ListedProject
   readonly fields: ProjectInput
   readonly source: HistorySource
-  /** Read out when it is not saved and the card goes back. */
+  /** Announced when the change is not saved and the card goes back. */
   readonly back: string
 }
 
@@ -52,11 +52,11 @@ const savedSentence = ({ currentPhase, status, progressPercentage }: ProjectInpu
   return `Project moved to ${currentPhase ? phaseTitles[currentPhase] : status}`
 }
 
-/** Phase and status follow each other, so either counts for both. */
+/** Phase and status depend on each other, so a change of one counts as a change of both. */
 const decisive = ({ currentPhase, status }: ProjectInput): string[] =>
   currentPhase === undefined && status === undefined ? [] : ['currentPhase', 'status']
 
-/** Saves a change of a project's card, which is drawn at once. Resolves to whether it was saved; the reader is told either way. */
+/** Saves a change of a project, which the board shows at once. Resolves to whether it was saved; tells the reader. */
 export const saveProject = async (client: QueryClient, change: ProjectChange): Promise<boolean> => {
   const { project, fields, source, back } = change
   const { projectId, version } = project
@@ -79,12 +79,12 @@ const percentOf = (fraction: number) => Math.round(fraction * 10_000) / 100
 export interface OperationChange {
   readonly card: OperationCard
   readonly next: OperationProgress
-  /** Said when saved: 'Cut casing moved to Completed'. */
+  /** Shown after saving: 'Cut casing moved to Completed'. */
   readonly done: string
-  /** Read out when it is not saved and the card goes back. */
+  /** Announced when the change is not saved and the card goes back. */
   readonly back: string
   readonly source: HistorySource
-  /** The progress dialog reports progress alone. */
+  /** True for the progress dialog, which changes only the progress. */
   readonly progressOnly?: boolean
 }
 
@@ -109,7 +109,7 @@ const saveOperation = async (client: QueryClient, change: OperationChange): Prom
   }
 }
 
-/** Saves changes of operations, each for itself; one sentence tells of all. Resolves to whether every one was saved. */
+/** Saves changes of operations one by one and reports them in one sentence. Resolves to whether all were saved. */
 export const saveOperations = async (client: QueryClient, changes: readonly OperationChange[]): Promise<boolean> => {
   const answers = await Promise.all(changes.map((change) => saveOperation(client, change)))
   const saved = answers.filter((answer) => answer !== undefined)
@@ -119,7 +119,7 @@ export const saveOperations = async (client: QueryClient, changes: readonly Oper
   return saved.length === changes.length
 }
 
-/** Saves the order of a project's operations after one of them was moved; both orders hold all of them. */
+/** Saves the order of a project's operations after one was moved. `before` and `after` contain all of them. */
 export const saveOrder = async (
   client: QueryClient,
   moved: OperationCard,

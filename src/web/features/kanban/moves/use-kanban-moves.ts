@@ -20,10 +20,10 @@ import {
 } from '../model/kanban-card.ts'
 import { type ProjectChange, saveOperations, saveOrder, saveProject } from './save-cards.ts'
 
-/** A move that waits for its dialog, or that the dialog has sent. */
+/** A move whose dialog is open, or which the dialog has sent. */
 export interface Question extends ProjectChange {
   readonly kind: Waiting
-  /** What is read out once it is confirmed. */
+  /** Announced after the move is confirmed. */
   readonly said: string
   readonly busy: boolean
 }
@@ -51,7 +51,7 @@ const fieldsFor = (column: ColumnId, grouping: KanbanGrouping): ProjectInput =>
     ? { currentPhase: ProjectPhase.parse(column) }
     : { status: statusColumns[column as StatusColumn] }
 
-/** Everything that changes a card: one way for drag, menu and keys. The functions stay the same from render to render. */
+/** All changes of cards, shared by drag, menu and keys. The functions stay the same from render to render. */
 export function useKanbanMoves(input: KanbanMovesInput) {
   const client = useQueryClient()
   const [question, setQuestion] = useState<Question | null>(null)
@@ -60,7 +60,7 @@ export function useKanbanMoves(input: KanbanMovesInput) {
     latest.current = input
   })
 
-  /** Returns whether the card is on its way. `groupBy` when it is not the board's own (a menu may offer both). */
+  /** Returns whether the move has started. `groupBy` can differ from that of the board, as menus can offer both. */
   const move = useCallback(
     (card: KanbanCard, column: ColumnId, source: HistorySource, groupBy?: KanbanGrouping): boolean => {
       const { projects } = latest.current
@@ -134,7 +134,7 @@ export function useKanbanMoves(input: KanbanMovesInput) {
     [client],
   )
 
-  /** Several operations of one project at once; `percent`: what that makes of the project. */
+  /** Reports several operations of one project at once. `percent`: the resulting progress of the project. */
   const reportOperations = useCallback(
     (title: string, percent: number, reports: readonly OperationReport[]) => {
       announce(`Updated progress of ${title} to ${Math.round(percent)}%`)
@@ -159,7 +159,7 @@ export function useKanbanMoves(input: KanbanMovesInput) {
     [client],
   )
 
-  /** An operation let go on another one of its project and column takes its place in the sequence. */
+  /** An operation that is dropped on another one of its project and column takes its place in the sequence. */
   const reorder = (card: KanbanCard, besideCardId: string, operations: readonly OperationCard[]): boolean => {
     if (card.type !== 'operation') return false
     const own = operations.filter(({ projectId }) => projectId === card.projectId).sort(bySequence)

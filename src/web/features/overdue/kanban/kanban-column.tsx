@@ -17,19 +17,19 @@ const noneClosed: ReadonlySet<string> = new Set()
 const gapPx = 8
 
 type KanbanColumnProps = {
-  /** The words, for a screen reader and for an empty column. */
+  /** The title for screen readers and for an empty column. */
   title: string
   head: ReactNode
   query: OperationQuery
-  /** What of the list stands in this column. */
+  /** The filter that selects the operations of this column. */
   part: Partial<OperationFilter>
   list: OperationList
-  /** Its place on the board, from 0. */
+  /** Index of the column on the board. */
   column: number
   focus: BoardFocus
 }
 
-/** One column of the board: its part of the list, windowed by itself. */
+/** One column of the board, with its part of the list and its own windowing. */
 export function KanbanColumn({ title, head, query, part, list, column, focus }: KanbanColumnProps) {
   const partKey = JSON.stringify(part)
   const own = useMemo(

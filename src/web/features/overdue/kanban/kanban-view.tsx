@@ -16,7 +16,7 @@ type KanbanViewProps = {
   searchField: RefObject<HTMLInputElement | null>
 }
 
-/** Columns by severity; where nothing is overdue yet, by the priority of the project. */
+/** Columns by severity, or by the priority of the project on tabs where nothing is overdue yet. */
 export function KanbanView({ list, tab, query, searchField }: KanbanViewProps) {
   const focus = useBoardKeys(list, () => searchField.current?.focus())
   const bySeverity = severities.filter((severity) => query.severities?.includes(severity) ?? true)

@@ -7,19 +7,19 @@ import type { useRowRanges } from '#web/components/data-list/use-row-ranges.ts'
 import { useActionKeys } from '#web/components/operation-table/use-action-keys.ts'
 import type { OperationList } from '#web/components/operation-table/use-operation-list.ts'
 
-/** What a column lends to the keys of its board. */
+/** The data of a column that the keys of the board use. */
 interface BoardColumn {
   readonly count: number
   readonly rowAt: (index: number) => OperationListRow | undefined
   readonly ranges: ReturnType<typeof useRowRanges<OperationListRow>>
-  /** Brings a card into sight. */
+  /** Scrolls to a card. */
   readonly show: (index: number) => void
 }
 
-/** Cards of a board are lines too: those of a column follow each other, far from the next column's. */
+/** Line numbers reserved for each column. The cards of a column are consecutive lines. */
 const columnLines = 10_000_000
 
-/** Keys of a board: those of a list within a column, the arrows left and right between columns. */
+/** Keys of a board: the keys of a list within a column, and Left and Right between columns. */
 export function useBoardKeys(list: OperationList, onSearch: () => void) {
   const { selecting } = list
   const columns = useRef<(BoardColumn | undefined)[]>([])
@@ -96,14 +96,14 @@ export function useBoardKeys(list: OperationList, onSearch: () => void) {
   useActionKeys(list, activeRow)
 
   return {
-    /** A column takes part while it is drawn; returns what ends that. */
+    /** Registers a column while it is drawn. Returns the function that removes it. */
     register: (column: number, lent: BoardColumn) => {
       columns.current[column] = lent
       return () => {
         columns.current[column] = undefined
       }
     },
-    /** The active card of a column with so many; -1 = none of it. */
+    /** Index of the active card in a column with `count` cards; -1 = none. */
     activeIn: (column: number, count: number) =>
       active >= 0 && focus.column === column ? Math.min(focus.index, count - 1) : -1,
     lineOf: (column: number, index: number) => ({

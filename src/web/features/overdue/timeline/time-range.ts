@@ -10,7 +10,7 @@ const weeks: Record<OverdueTab, readonly [number, number]> = {
 }
 const mostWeeksBefore = 26
 
-/** The weeks that the timeline shows: what was planned before today, and what comes. */
+/** The past and coming weeks that the timeline shows. */
 export interface TimeRange {
   readonly fromMs: number
   readonly toMs: number
@@ -18,7 +18,7 @@ export interface TimeRange {
   readonly weekStarts: readonly number[]
 }
 
-/** Whole weeks (from `weekStartsOn`, 1 = Monday ... 7 = Sunday) around `nowMs`, as the tab needs them, and as far back as `mostDaysOverdue` and a week before. */
+/** Whole weeks around `nowMs`, at least as many as the tab needs. `weekStartsOn`: 1 = Monday ... 7 = Sunday. */
 export function timeRange(
   tab: OverdueTab,
   nowMs: number,
@@ -27,7 +27,7 @@ export function timeRange(
 ): TimeRange {
   const [least, after] = weeks[tab]
   const before = Math.min(mostWeeksBefore, Math.max(least, Math.ceil(mostDaysOverdue / 7) + 2))
-  // Day 0 was a Thursday, the fourth.
+  // Day 0 (1970-01-01) was a Thursday, the fourth day of the week.
   const today = calendarDay(nowMs, zone)
   const daysIntoWeek = (today + 11 - weekStartsOn) % 7
   const weekStart = (week: number) => instantOfWall((today - daysIntoWeek + week * 7) * dayMs, zone)
@@ -35,6 +35,6 @@ export function timeRange(
   return { fromMs: weekStart(-before), toMs: weekStart(after), weekStarts }
 }
 
-/** Where an instant lies in the range, 0 to 100 %; beyond its ends it stands at them. */
+/** Position of an instant in the range, limited to 0 to 100 %. */
 export const positionIn = ({ fromMs, toMs }: TimeRange, atMs: number): number =>
   Math.min(100, Math.max(0, ((atMs - fromMs) / (toMs - fromMs)) * 100))

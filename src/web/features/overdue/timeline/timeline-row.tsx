@@ -22,7 +22,7 @@ type TimelineRowProps = LineProps & {
 
 const ms = (instant: string | null) => (instant === null ? null : Date.parse(instant))
 
-/** Planned bar, how far the work is, where it will land if that is later, and the ship date. */
+/** The planned bar with its progress, the forecast end if it is later, and the ship date. */
 function Bars({ row, range }: { row: OperationListRow; range: TimeRange }) {
   const { nowMs, dates } = useTableScene()
   const startMs = ms(row.actualStartDate) ?? ms(row.scheduledStartDate)

@@ -11,7 +11,7 @@ import { tabOf } from '../overdue-search.ts'
 import { positionIn, timeRange } from './time-range.ts'
 import { TimelineRow } from './timeline-row.tsx'
 
-/** Of the width, from the left, where 'now' stands at first. */
+/** Initial position of 'now' as a share of the width, from the left. */
 const nowFraction = 0.85
 const skeletonLooks = [{ widthPx: 320 }, { widthPx: 400, grows: 1 }]
 
@@ -38,7 +38,7 @@ export function TimelineView({ list, search, searchField }: TimelineViewProps) {
     const element = scroller.current
     if (!element || shownFrom.current === range.fromMs) return
     shownFrom.current = range.fromMs
-    // Where the axis is wider than the screen it begins with now at the right, and what led there to its left.
+    // When the axis is wider than the screen, it first shows now near the right edge and the past to its left.
     const names = element.querySelector('th')?.clientWidth ?? 0
     const nowPx = names + ((element.scrollWidth - names) * positionIn(range, nowMs)) / 100
     element.scrollLeft = nowPx - element.clientWidth * nowFraction

@@ -15,7 +15,7 @@ import { RowMenu } from './row-menu.tsx'
 
 export type OperationRowProps = {
   operation: Operation
-  /** All operations of the project, for what this one waits for. */
+  /** All operations of the project, to name the predecessors of this one. */
   operations: readonly Operation[]
   category: Category | undefined
   dates: DateSettings
@@ -28,7 +28,7 @@ export type OperationRowProps = {
   orderReason: OrderReason
 }
 
-/** One operation of the table; the grip at its left drags it to another place. */
+/** One operation of the table. The grip at its left drags it to another position. */
 export function OperationRow(props: OperationRowProps) {
   const { operation, operations, category, dates, nowMs, marked, onMark, actions } = props
   const { isFirst, isLast, orderReason } = props

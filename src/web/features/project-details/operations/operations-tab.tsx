@@ -28,13 +28,13 @@ import { OperationsTable } from './operations-table.tsx'
 import { SortArea } from './sort-area.tsx'
 import { SumRow, sumWords } from './sum-row.tsx'
 
-/** The ids with `id` taken out and put where `overId` stands; unchanged when either is not there. */
+/** The ids with `id` moved to the position of `overId`; unchanged when one of them is missing. */
 export const placedAt = (ids: readonly string[], id: string, overId: string): string[] => {
   const [from, to] = [ids.indexOf(id), ids.indexOf(overId)]
   return from < 0 || to < 0 ? [...ids] : ids.toSpliced(from, 1).toSpliced(to, 0, id)
 }
 
-/** The ids with `id` one place up (-1) or down (1); unchanged at the ends. */
+/** The ids with `id` moved one position up (-1) or down (1); unchanged at the ends. */
 export const movedBy = (ids: readonly string[], id: string, step: -1 | 1): string[] => {
   const other = ids[ids.indexOf(id) + step]
   return ids.includes(id) && other !== undefined ? placedAt(ids, id, other) : [...ids]
@@ -63,7 +63,7 @@ const operationDrawing: Drawing<Operation, Operation, OperationWrite> = {
   accept: (_, answer) => answer,
 }
 
-/** The operations of the project and everything that can be done with them. */
+/** The operations of the project with all actions on them. */
 export function OperationsTab(props: OperationsTabProps) {
   const { project, operations, categories, centers, onEdit, onShowAll, ...view } = props
   const narrow = useNarrow(768)

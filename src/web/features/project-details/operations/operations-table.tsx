@@ -6,7 +6,7 @@ import { OperationRow } from './operation-row.tsx'
 import type { OrderReason, RowActions } from './row-actions.ts'
 
 export type OperationsViewProps = {
-  /** What is shown, in order. */
+  /** The operations to show, in order. */
   shown: readonly Operation[]
   operations: readonly Operation[]
   categories: ReadonlyMap<string, Category>

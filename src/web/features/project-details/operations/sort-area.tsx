@@ -17,7 +17,7 @@ type SortAreaProps = {
   children: ReactNode
 }
 
-/** Lets the rows inside be dragged up and down, by pointer or with Space and the arrow keys; says where they are. */
+/** Makes the rows inside sortable, by pointer or with Space and the arrow keys. Positions are announced. */
 export function SortArea({ operations, onMove, children }: SortAreaProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),

@@ -3,7 +3,7 @@ import type { Project } from '#contract/projects.ts'
 import { formatHours, formatHoursColumn } from '#web/lib/format-hours.ts'
 import { formatCount, formatProgress } from '#web/lib/format-number.ts'
 
-/** How many operations, how far they are, how many hours are done and left. */
+/** Number of operations, their progress, and the hours done and left. */
 export const sumOf = (project: Project, shown: readonly Operation[]) => {
   const hours = shown.reduce((sum, { durationHours }) => sum + durationHours, 0)
   const left = shown.reduce(
@@ -22,7 +22,7 @@ export const sumWords = (project: Project, shown: readonly Operation[]): string 
   return `${count}, ${formatProgress(percent)}, ${formatHours(done)} done, ${formatHours(left)} left`
 }
 
-/** The last row of the table. */
+/** The last row of the table, with the sums. */
 export function SumRow({ project, shown }: { project: Project; shown: readonly Operation[] }) {
   const { count, percent, hours, done, left } = sumOf(project, shown)
   return (

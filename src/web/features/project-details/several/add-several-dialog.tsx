@@ -19,7 +19,7 @@ const mostProblems = 5
 
 type AddSeveralDialogProps = { projectId: string; categories: readonly Category[]; onClose: () => void }
 
-/** With their ids, and each waiting for the one before it where that is wanted. */
+/** The lines as new operations with ids; with `inSequence`, each waits for the one before it. */
 const asNew = (lines: readonly ReadLine[], ids: readonly string[], inSequence: boolean): NewOperation[] =>
   lines.map((line, index) => ({
     ...line,
@@ -27,7 +27,7 @@ const asNew = (lines: readonly ReadLine[], ids: readonly string[], inSequence: b
     dependsOnOperationId: (inSequence && ids[index - 1]) || null,
   }))
 
-/** What is typed, read as operations; why it cannot be read is said of the first lines that cannot. */
+/** Reads the typed text as operations. The error names the first lines that cannot be read. */
 const severalSchema = (categories: readonly Category[], mostNow: number) =>
   z.object({
     text: z.string().transform((text, check) => {
@@ -41,13 +41,13 @@ const severalSchema = (categories: readonly Category[], mostNow: number) =>
     inSequence: z.boolean(),
   })
 
-/** Adds the operations of a whole route at once, as typed or copied from a spreadsheet. What could not be added stays in the field. */
+/** Adds several typed or pasted operations at once. Lines that could not be added stay in the field. */
 export function AddSeveralDialog({ projectId, categories, onClose }: AddSeveralDialogProps) {
   const add = useMutation(addOperationsMutation(useQueryClient()))
-  // The nth line keeps its id while the dialog is open, so that sending it again adds nothing twice.
+  // The nth line keeps its id while the dialog is open, so that a second attempt adds nothing twice.
   const [ids] = useState(() => Array.from({ length: mostAtOnce }, () => crypto.randomUUID()))
   const [addedCount, setAddedCount] = useState(0)
-  /** Why only some were added. */
+  /** The reason why only some operations were added. */
   const [left, setLeft] = useState<string | null>(null)
   const { form, submit, field, ...frame } = useRecordForm({
     entityType: 'new-operations',
@@ -62,7 +62,7 @@ export function AddSeveralDialog({ projectId, categories, onClose }: AddSeveralD
     setLeft(null)
     const rest = asNew(operations, ids.slice(addedCount), inSequence)
     const [first] = rest
-    // What is left after a failure goes on behind what was added.
+    // After a failure, the remaining operations follow the last one that was added.
     const before = inSequence ? ids[addedCount - 1] : undefined
     if (first && before) rest[0] = { ...first, dependsOnOperationId: before }
     const { added, error } = await add.mutateAsync({ projectId, operations: rest })
@@ -96,7 +96,7 @@ export function AddSeveralDialog({ projectId, categories, onClose }: AddSeveralD
   )
 }
 
-/** The text without its first `count` lines that say something. */
+/** The text without its first `count` lines that are not empty. */
 const linesAfter = (text: string, count: number): string => {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
   return lines.slice(count).join('\n')

@@ -4,7 +4,7 @@ import { readLines } from './read-lines.ts'
 
 const categories = [{ categoryId: 'w', name: 'Welding' }] as Category[]
 
-it('reads name, hours and work center of lines from a spreadsheet, and passes over empty ones', () => {
+it('readLines reads name, hours and work center from pasted spreadsheet lines and skips empty lines', () => {
   expect(readLines('Cut plate\t4\t\r\n\r\nWeld frame; 7,5 ; welding\nInspect', categories)).toEqual({
     operations: [
       { name: 'Cut plate', durationHours: 4, categoryId: null },
@@ -15,7 +15,7 @@ it('reads name, hours and work center of lines from a spreadsheet, and passes ov
   })
 })
 
-it('says of each line it cannot read which one it is and why', () => {
+it('readLines names each line that it cannot read, and the reason', () => {
   const { operations, problems } = readLines('; 4\nCut; soon\nPaint; 2; Spray booth\nPack; 1', categories)
   expect(operations.map(({ name }) => name)).toEqual(['Pack'])
   expect(problems).toEqual([

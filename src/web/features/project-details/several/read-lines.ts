@@ -15,7 +15,7 @@ export interface ReadLines {
 
 const hoursOf = (text: string) => DurationHours.safeParse(text === '' ? 0 : text.replace(',', '.'))
 
-/** Operations as typed or copied from a spreadsheet: name, hours and work center, between tabs or semicolons; empty lines say nothing. */
+/** Reads lines as operations: name, hours and work center, separated by tabs or semicolons. Empty lines are skipped. */
 export const readLines = (text: string, categories: readonly Category[]): ReadLines => {
   const operations: ReadLine[] = []
   const problems: string[] = []

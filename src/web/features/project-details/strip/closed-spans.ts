@@ -19,16 +19,16 @@ interface ClosedTimeOf {
 }
 
 const minuteMs = 60_000
-/** Nights between shifts would only be noise here: weekends and holidays are what a strip of days shows. */
+/** Shorter closed time, such as nights between shifts, is left out. The strip shows weekends and holidays. */
 const leastClosedMs = 20 * 60 * minuteMs
 
-/** Looked at before and after, so that a closed stretch across the edge is seen whole. */
+/** Days to compute before and after the range, so that closed time across its edge has its full length. */
 const aroundDays = 14
 
 const isoDay = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
 
-/** Stretches of 20 hours or more without working time: weekends, holidays. Sorted. */
+/** Spans of 20 hours or more without working time, such as weekends and holidays, sorted. */
 export const closedSpans = ({ shift, holidays, zone, fromMs, toMs }: ClosedTimeOf): ClosedSpan[] => {
   const lastYear = new Date(toMs).getUTCFullYear()
   if (!shift) return []

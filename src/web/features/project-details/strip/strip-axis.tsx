@@ -4,7 +4,7 @@ import { labelStep, type StripRange, stripX } from './strip-scale.ts'
 
 type StripAxisProps = { range: StripRange; widthPx: number; nowMs: number; dates: DateSettings }
 
-/** The days above the bars; as many labels as have room. 24 high. */
+/** The days above the bars, with as many labels as fit. 24 px high. */
 export function StripAxis({ range, widthPx, nowMs, dates }: StripAxisProps) {
   const { days } = range
   const dayPx = widthPx / Math.max(1, days.length)

@@ -16,12 +16,12 @@ interface Ends {
   /** End of the first bar and its middle. */
   readonly fromX: number
   readonly fromY: number
-  /** Start of the second bar and its upper (or lower) edge that faces the first. */
+  /** Start of the second bar, and its upper or lower edge, whichever faces the first. */
   readonly toX: number
   readonly toY: number
 }
 
-/** A dependency as SVG path data: along from the end of one bar, then into the start of the next, with its arrow head. */
+/** A dependency as SVG path data, from the end of one bar into the start of the next, with its arrow head. */
 export const stripLink = ({ fromX, fromY, toX, toY }: Ends): StripLink => {
   const down = toY >= fromY ? 1 : -1
   const x = Math.max(toX + inPx, fromX + inPx)
@@ -53,7 +53,7 @@ const look = (operation: Operation) => {
   return isLateState(operation.outlook?.state) ? 'fill-bar-late stroke-crit-line' : 'fill-bar stroke-primary-line'
 }
 
-/** One row for each operation with a place, and the lines of what waits for what. */
+/** One row for each scheduled operation, and the lines of the dependencies. */
 export function StripBars(props: StripBarsProps) {
   const { bars, x, rowPx, edgePx, chain, late, marked, onMark, dates, nowMs } = props
   const barPx = Math.max(2, Math.min(9, rowPx - 3))

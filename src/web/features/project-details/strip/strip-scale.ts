@@ -31,7 +31,7 @@ const spanOf = ({ startDate, endDate }: Pick<Operation, 'startDate' | 'endDate'>
   return Number.isNaN(startMs) || Number.isNaN(endMs) || endMs < startMs ? null : { startMs, endMs }
 }
 
-/** Operations that have a place, in the order given; a started one ends at its scheduled end. */
+/** Scheduled operations in the given order. A started one ends at its scheduled end. */
 export const stripBars = (operations: readonly Operation[]): StripBar[] =>
   operations.flatMap((operation) => {
     const span = spanOf(operation)
@@ -39,8 +39,8 @@ export const stripBars = (operations: readonly Operation[]): StripBar[] =>
   })
 
 /**
- * Whole days of `zone` that hold all bars and the ship date, and now when it lies within a week of them; a day of air after
- * the last. Null when there is nothing to show.
+ * Whole days of `zone` that contain all bars and the ship date, and now when it is within a week of them, plus a day as
+ * margin. Null when there is nothing to show.
  */
 export const stripRange = (
   bars: readonly StripBar[],
@@ -67,7 +67,7 @@ export const stripRange = (
   return { fromMs, toMs: days.at(-1)?.endMs ?? end, days }
 }
 
-/** How many days one label stands for, so that labels of `labelPx` fit beside each other: 1, 2, 7, 14, 28, ... */
+/** The number of days per label with which labels of `labelPx` fit beside each other: 1, 2, 7, 14, 28, ... */
 export const labelStep = (dayPx: number, labelPx: number): number =>
   [1, 2, 7, 14, 28, 56, 112].find((step) => step * dayPx >= labelPx) ?? 364
 

@@ -8,7 +8,7 @@ const zone = 'America/Chicago'
 const bar = (from: string, to: string) => ({ startMs: Date.parse(from), endMs: Date.parse(to) }) as StripBar
 
 describe('the days of the strip', () => {
-  it('are whole days of the zone around bars, ship date and a near now, with a day of air', () => {
+  it('are whole local days that cover the bars, the ship date and a near now, plus a day as margin', () => {
     const bars = [bar('2026-10-31T14:00:00Z', '2026-11-02T15:00:00Z')]
     const range = stripRange(bars, Date.parse('2026-11-04T06:00:00Z'), Date.parse('2026-10-30T15:00:00Z'), zone)
     expect(range && new Date(range.fromMs).toISOString()).toBe('2026-10-30T05:00:00.000Z')
@@ -17,31 +17,31 @@ describe('the days of the strip', () => {
     expect(range?.days.map(({ startMs, endMs }) => (endMs - startMs) / 3_600_000)).toEqual([24, 24, 25, 24, 24, 24])
   })
 
-  it('leave out a now that is far away, and are none without bars', () => {
+  it('leave out a now that is far away, and do not exist without bars', () => {
     const bars = [bar('2026-11-10T14:00:00Z', '2026-11-11T15:00:00Z')]
     expect(stripRange(bars, null, Date.parse('2027-03-01T00:00:00Z'), zone)?.days).toHaveLength(3)
     expect(stripRange([], null, 0, zone)).toBeNull()
   })
 
-  it('place an instant by its share, never outside', () => {
+  it('map an instant to its position and never outside the strip', () => {
     const range = { fromMs: 100, toMs: 300, days: [] }
     expect([50, 100, 200, 300, 999].map((atMs) => stripX(range, 1000, atMs))).toEqual([0, 0, 500, 1000, 1000])
   })
 
-  it('are labelled as densely as there is room', () => {
+  it('have as many labels as there is room for', () => {
     expect([60, 30, 8, 1].map((dayPx) => labelStep(dayPx, 48))).toEqual([1, 2, 7, 56])
   })
 })
 
 describe('a dependency line', () => {
-  it('runs along from the end and down into the start', () => {
+  it('runs right from the end of the predecessor and down to the start of the successor', () => {
     expect(stripLink({ fromX: 10, fromY: 5, toX: 50, toY: 20 })).toEqual({
       path: 'M10 5H50q3 0 3 3V17',
       arrow: 'M50.5 16.5h5l-2.5 3.5z',
     })
   })
 
-  it('goes up where the row is above', () => {
+  it('goes up when the successor is in a row above', () => {
     expect(stripLink({ fromX: 10, fromY: 40, toX: 50, toY: 20 }).path).toBe('M10 40H50q3 0 3 -3V23')
   })
 })
@@ -59,7 +59,7 @@ describe('closed time', () => {
   const words = (spans: { fromMs: number; toMs: number }[]) =>
     spans.map(({ fromMs, toMs }) => [fromMs, toMs].map((ms) => new Date(ms).toISOString().slice(5, 16)).join(' to '))
 
-  it('is the weekend and the holiday, not the night between two shifts', () => {
+  it('includes the weekend and the holiday, but not the night between two shifts', () => {
     expect(words(closedSpans({ ...span, shift, holidays: [holiday] }))).toEqual([
       '11-16T06:00 to 11-16T12:00',
       '11-21T18:00 to 11-23T12:00',
@@ -68,7 +68,7 @@ describe('closed time', () => {
     ])
   })
 
-  it('is none around the clock, and everything where nothing is worked', () => {
+  it('does not exist without a shift pattern, and covers the whole strip when the pattern has no working time', () => {
     expect(closedSpans({ ...span, shift: undefined, holidays: [] })).toEqual([])
     const idle = { versions: [] } as unknown as Shift
     expect(closedSpans({ ...span, shift: idle, holidays: [] })).toEqual([{ fromMs: span.fromMs, toMs: span.toMs }])

@@ -24,7 +24,7 @@ type TimeStripProps = {
   onMark: (operationId: string | null) => void
 }
 
-/** When each operation runs, in days, with what waits for what, the ship date and now. 184 high. */
+/** The operations over days, with dependencies, ship date and now. 184 px high. */
 export function TimeStrip(props: TimeStripProps) {
   const { project, operations, dueMs, nowMs, dates, closed, chain, marked, onMark } = props
   const [box, widthPx] = useWidth<HTMLDivElement>(992)

@@ -18,7 +18,7 @@ type ChainListProps = {
   onMark: (operationId: string | null) => void
 }
 
-/** Reasons that mention what this project does not know: a work center, an operation of another project. */
+/** Whether a reason mentions records outside the project, such as a work center or an operation of another project. */
 const needsNames = ({ factors }: ChainLink) => factors.some(({ code }) => code === 'workCentreBusy')
 
 const costsTime = (factors: readonly PlacementFactor[]) =>
@@ -56,7 +56,7 @@ const Step = ({ icon, bold = false, at, onEnter, onLeave, children }: StepProps)
   </li>
 )
 
-/** Each operation of the chain with what decided its start; hovering marks it in strip and table. */
+/** Each operation of the chain with the reasons for its start. Hovering marks it in strip and table. */
 export function ChainList({ chain, operations, dates, nowMs, onMark }: ChainListProps) {
   const known = useQueries({
     queries: chain.links.filter(needsNames).map(({ operations: [first] }) => placementQuery(first?.operationId ?? '')),

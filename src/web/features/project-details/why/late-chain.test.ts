@@ -51,7 +51,7 @@ const busy = (operationId: string, hour: number): PlacementFactor => ({
 const shape = (operations: Operation[]) =>
   lateChain(operations).links.map((link) => link.operations.map(({ operationId }) => operationId).join(' '))
 
-describe('the chain from the end back to the root', () => {
+describe('the chain from the last operation back to the root cause', () => {
   const cut = operation('cut', 2, [release(0, false), busy('elsewhere', 1)])
   const weld = operation('weld', 4, [behind('cut', 2), { code: 'closed', at: at(3), binding: true, holiday: null }])
   const inspect = operation('inspect', 5, [behind('weld', 4)])
@@ -59,26 +59,26 @@ describe('the chain from the end back to the root', () => {
   const aside = operation('aside', 5, [release(0, true)])
   const all = [aside, ship, cut, inspect, weld]
 
-  it('follows binding predecessors and gathers those that just follow', () => {
+  it('follows binding predecessors and groups operations that follow without a wait', () => {
     expect(shape(all)).toEqual(['ship inspect', 'weld', 'cut'])
     expect([...chainIds(lateChain(all))]).toEqual(['ship', 'inspect', 'weld', 'cut'])
   })
 
-  it('says what would have let the root start earlier', () => {
+  it('names the factor that would have let the root start earlier', () => {
     expect(lateChain(all).ready).toEqual(release(0, false))
     expect(lateChain([aside]).ready).toBeNull()
   })
 
-  it('goes on through an operation of the same project that kept the work center busy', () => {
+  it('continues through an operation of the same project that kept the work center busy', () => {
     const paint = operation('paint', 9, [release(0, false), busy('aside', 5)])
     expect(shape([...all, paint])).toEqual(['paint', 'aside'])
   })
 
-  it('keeps a wait behind a predecessor apart from a plain follow', () => {
+  it('does not group an operation that waits for a lag with its predecessor', () => {
     expect(shape([cut, operation('dry', 8, [behind('cut', 8, true, 6)])])).toEqual(['dry', 'cut'])
   })
 
-  it('ends where stored reasons go round or are missing, and is empty when nothing is scheduled', () => {
+  it('ends where stored reasons form a cycle or are missing, and is empty when nothing is scheduled', () => {
     expect(shape([operation('a', 2, [behind('b', 1)]), operation('b', 1, [behind('a', 2)])])).toEqual(['a b'])
     expect(shape([{ ...operation('a', 2, []), placement: null }])).toEqual(['a'])
     expect(shape([operation('a', null, [])])).toEqual([])

@@ -1,19 +1,19 @@
 import type { Operation } from '#contract/operations.ts'
 import type { PlacementFactor } from '#contract/placement.ts'
 
-/** One link of the chain: operations that each start because of the same thing. */
+/** One link of the chain: one operation, or several that each start when the one before ends. */
 export interface ChainLink {
-  /** From the later to the earlier one; more than one only where each just follows the one before it. */
+  /** From the latest to the earliest; more than one only when each follows the one before without a wait. */
   readonly operations: readonly Operation[]
-  /** What decided the start of the (only) operation; empty when nothing is stored. */
+  /** The binding reasons for the start of the only operation; empty when none are stored. */
   readonly factors: readonly PlacementFactor[]
-  /** True when each just starts when the one before it ends. */
+  /** True when each operation starts as soon as the one before it ends. */
   readonly follows: boolean
 }
 
 export interface LateChain {
   readonly links: readonly ChainLink[]
-  /** The condition that would have let the first operation start earliest, had its binding reason not been there. */
+  /** The factor that would have decided the start of the first operation without its binding reason. */
   readonly ready: PlacementFactor | null
 }
 
@@ -25,7 +25,7 @@ const latest = <F extends { at: number }>(factors: readonly F[]): F | null =>
 
 const bindingOf = (operation: Operation) => operation.placement?.factors.filter(({ binding }) => binding) ?? []
 
-/** The operation of the same project that held this one up, by its binding reasons; null at the root. */
+/** The operation of the same project that delayed this one by its binding reasons; null at the root. */
 const heldUpBy = (factors: readonly PlacementFactor[], byId: ReadonlyMap<string, Operation>): Operation | null => {
   const before = latest(factors.filter((factor) => factor.code === 'predecessor' && byId.has(factor.operationId)))
   const busy = latest(
@@ -38,7 +38,7 @@ const heldUpBy = (factors: readonly PlacementFactor[], byId: ReadonlyMap<string,
 const justFollows = (factors: readonly PlacementFactor[]): boolean =>
   factors.length > 0 && factors.every((factor) => factor.code === 'predecessor' && factor.lagHours === 0)
 
-/** The operation that ends last: its end is the project's projected completion. Null when nothing has a place. */
+/** The operation that ends last, at the projected completion of the project. Null when nothing is scheduled. */
 export const lastToEnd = (operations: readonly Operation[]): Operation | null =>
   operations.reduce<Operation | null>(
     (last, operation) => (endMs(operation) > (last ? endMs(last) : Number.NEGATIVE_INFINITY) ? operation : last),
@@ -46,8 +46,8 @@ export const lastToEnd = (operations: readonly Operation[]): Operation | null =>
   )
 
 /**
- * From the projected completion back to the root: each operation with the binding reasons of its placement, as the last run
- * stored them. Follows binding predecessors, else an operation of the same project that kept the work center busy.
+ * The operations from the projected completion back to the root, with the binding reasons that the last run stored.
+ * It follows binding predecessors, or else an operation of the same project that kept the work center busy.
  */
 export const lateChain = (operations: readonly Operation[]): LateChain => {
   const byId = new Map(operations.map((operation) => [operation.operationId, operation]))
@@ -75,6 +75,6 @@ export const lateChain = (operations: readonly Operation[]): LateChain => {
   return { links, ready: rootStands ? null : latest(others) }
 }
 
-/** Ids of all operations of a chain: their links are drawn in red where the project is late. */
+/** Ids of all operations of a chain. Their links are red when the project is late. */
 export const chainIds = ({ links }: LateChain): ReadonlySet<string> =>
   new Set(links.flatMap(({ operations }) => operations.map(({ operationId }) => operationId)))

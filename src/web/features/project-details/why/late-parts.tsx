@@ -8,7 +8,7 @@ import { formatNumber } from '#web/lib/format-number.ts'
 
 type LatePartsProps = { projectId: string; dates: DateSettings; nowMs: number }
 
-/** What makes the project late: each operation that does, the days it explains, why, and what would help. */
+/** The operations that make the project late, each with its share of the days, cause and remedy. */
 export function LateParts({ projectId, dates, nowMs }: LatePartsProps) {
   const parts = useQuery(latePartsQuery(projectId)).data?.parts ?? []
   if (parts.length === 0) return null

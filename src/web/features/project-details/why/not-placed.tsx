@@ -10,11 +10,11 @@ import { explainUnplaced } from '#web/components/placement/explain-placement.ts'
 import { ScheduleButton } from '#web/components/scheduling-run/schedule-button.tsx'
 import { formatCount } from '#web/lib/format-number.ts'
 
-/** Reasons that name what the project itself does not know. */
+/** Reasons that mention records outside the project, whose names must be loaded. */
 const needsNames = new Set<string | undefined>(['noWorkingTime', 'unknownPredecessor'])
 const mostAsked = 10
 
-/** As `isNotPlaced`: what the dashboard and the schedule count too. */
+/** The unscheduled operations by `isNotPlaced`, as the dashboard and the schedule count them too. */
 export const operationsNotPlaced = (project: Project, operations: readonly Operation[]): readonly Operation[] => {
   const projectOpen = isProjectOpen(effectivePhase(project))
   return operations.filter((operation) =>
@@ -26,7 +26,7 @@ export const operationsNotPlaced = (project: Project, operations: readonly Opera
   )
 }
 
-/** The operations not scheduled, each with the reason that the last run stored, and the button that gives them one. */
+/** The unscheduled operations with the reasons from the last run, and the button that schedules them. */
 export function NotPlaced({ project, operations }: { project: Project; operations: readonly Operation[] }) {
   const waiting = operationsNotPlaced(project, operations)
   const names = useQueries({

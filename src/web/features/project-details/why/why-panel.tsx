@@ -20,11 +20,11 @@ export type WhyProps = {
   onMark: (operationId: string | null) => void
 }
 
-/** What is on hold, cancelled or done is not told when it would end. */
+/** Projects that are on hold, cancelled or done have no lateness. */
 const hasLateness = ({ state }: Project): boolean =>
   state === 'late' || state === 'atRisk' || state === 'onTime' || state === 'unscheduled'
 
-/** 'Why 4 d late', 'Slack 5 d', or what the days do not say. */
+/** 'Why 4 d late', 'Slack 5 d', or the state of a project without lateness. */
 export const whyTitle = (project: Project): string => {
   const { state, latenessDays } = project
   if (state === 'unscheduled' || !hasLateness(project)) return stateLooks[state].word
@@ -39,7 +39,7 @@ export function WhyIcon({ project }: { project: Project }) {
   return <Icon className={`size-4 shrink-0 ${toneText[tone]}`} />
 }
 
-/** When it ships against when it is due, the exact span, and the chain from there back to the root. */
+/** The forecast end and the due date, the time between them, and the chain back to the root. */
 export function WhyBody({ project, operations, chain, dueMs, nowMs, dates, onMark }: WhyProps) {
   const { forecastCompletionDate: end, projectedCompletionDate: planned, projectedFrom } = project
   const behind =

@@ -31,7 +31,7 @@ const bulkShipDate = (zone: string) =>
     ),
   })
 
-/** What can be done with all selected projects at once. */
+/** The actions on all selected projects. */
 export function ProjectsBulkBar({ selected, busy, onChange, onClear }: BulkBarProps) {
   const { dates } = useListScene()
   const apply = `Set for ${formatCount(selected.length, 'project')}`

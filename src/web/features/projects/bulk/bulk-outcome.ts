@@ -17,7 +17,7 @@ export interface BulkOutcome {
 const reasonOf = (error: unknown): string =>
   isApiError(error) && error.code === 'stale' ? 'someone else changed it' : errorSentence(error)
 
-/** What became of each project of a bulk change; `errors` has one entry per project, null where it was changed. */
+/** The outcome of a bulk change. `errors` has one entry per project, null = changed. */
 export function bulkOutcome(projects: readonly ListedProject[], errors: readonly unknown[]): BulkOutcome {
   const failed = (index: number) => errors[index] !== null
   return {

@@ -9,7 +9,7 @@ type BulkFormProps<Values extends FieldValues, Input> = Pick<
   ContractFormOptions<Values, Input>,
   'schema' | 'values'
 > & {
-  /** The words of the button: 'Set for 3 projects'. */
+  /** The label of the button: 'Set for 3 projects'. */
   apply: string
   onApply: (input: Input) => void
   children: (field: ContractForm<Values, Input>['field']) => ReactNode
@@ -33,7 +33,7 @@ type BulkPopoverProps<Values extends FieldValues, Input> = BulkFormProps<Values,
   label: string
 }
 
-/** One field and a button, over the bulk bar; Enter applies. */
+/** One field and a button above the bulk bar. Enter applies the change. */
 export function BulkPopover<Values extends FieldValues, Input>(props: BulkPopoverProps<Values, Input>) {
   const { trigger, label, onApply, ...form } = props
   const [open, setOpen] = useState(false)

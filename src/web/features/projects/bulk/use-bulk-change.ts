@@ -7,7 +7,7 @@ import { formatCount } from '#web/lib/format-number.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { type BulkOutcome, bulkOutcome, outcomeWords } from './bulk-outcome.ts'
 
-/** Changes the same fields of many projects, each for itself; what failed is told row by row and stays selected. */
+/** Changes the same fields of many projects, each with its own request. Failed projects are named and stay selected. */
 export function useBulkChange(keepSelected: (projectIds: readonly string[]) => void) {
   const { mutateAsync, isPending } = useMutation(patchProjectsMutation(useQueryClient()))
   const [failed, setFailed] = useState<BulkOutcome | null>(null)

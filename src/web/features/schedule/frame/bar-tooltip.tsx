@@ -14,7 +14,7 @@ import { usePlacement } from './use-placement.ts'
 const delayMs = 300
 const [widthPx, roomPx] = [300, 190]
 
-/** Shows the words of the bar that is pointed at or focused, after a moment. */
+/** Shows the description of the bar under the pointer or with the focus, after a short delay. */
 export function BarTooltip() {
   const hovered = useGanttState((state) => state.hovered)
   const [shown, setShown] = useState<Hovered | null>(null)

@@ -4,7 +4,7 @@ import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { operationStateAt, toneOf } from '../model/schedule-model.ts'
 
-/** "#1042" for plain numbers, other numberings as they are. */
+/** "#1042" for plain numbers; other project numbers unchanged. */
 export const projectNumber = (gantt: GanttScene, project: number): string => {
   const number = gantt.model.data.projects.numbers[project] ?? ''
   return /^\d/.test(number) ? `#${number}` : number
@@ -14,14 +14,14 @@ export const projectNumber = (gantt: GanttScene, project: number): string => {
 export const centerName = (gantt: GanttScene, operation: number): string =>
   gantt.model.data.categories[gantt.model.data.operations.category[operation] ?? -1]?.name ?? 'No work center'
 
-/** What the color of a bar says. */
+/** The meaning of the color of a bar in words. */
 export const toneWords = ({ model }: GanttScene, operation: number): string => {
   const tone = toneOf(model, operation)
   if (tone === 'late') return operationStateLooks[operationStateAt(model, operation)].word.toLowerCase()
   return tone === 'hold' ? 'on hold' : tone
 }
 
-/** A bar in words, for readers who hear it. */
+/** The description of a bar for screen readers. */
 export const barWords = (gantt: GanttScene, operation: number): string => {
   const { model, words } = gantt
   const { names, progressPercent } = model.data.operations

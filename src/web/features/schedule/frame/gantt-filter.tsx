@@ -15,7 +15,7 @@ interface GanttFilterProps {
   readonly onFilter: (change: Partial<RowFilter>) => void
 }
 
-/** Finds projects by number or name, and narrows the rows to what needs a decision. */
+/** Finds projects by number or name, and filters for projects that need a decision. */
 export function GanttFilter({ filter, onFilter }: GanttFilterProps) {
   const [text, setText] = useSearchText(
     filter.q,

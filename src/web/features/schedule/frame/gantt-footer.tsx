@@ -13,11 +13,11 @@ const bar = 'h-2.5 w-5 rounded-part border'
 
 interface GanttFooterProps {
   readonly view: ScheduleView
-  /** Lists what has no place; absent = the figure leads nowhere. */
+  /** Lists the unscheduled operations; without it, their number is not a button. */
   readonly onUnplaced?: (() => void) | undefined
 }
 
-/** "5 open operations in 1 project scheduled, 0 unscheduled", and what the shapes mean. */
+/** "5 open operations in 1 project scheduled, 0 unscheduled", and the legend of the shapes. */
 export function GanttFooter({ view, onUnplaced }: GanttFooterProps) {
   const { placedOperations, placedProjects, unplacedOperations } = useGantt().model
   const unscheduled = `${formatNumber(unplacedOperations)} unscheduled`

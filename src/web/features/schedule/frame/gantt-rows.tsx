@@ -23,7 +23,7 @@ const good: Partial<Record<RowFilter['show'], string>> = {
   unplaced: 'Everything is scheduled',
 }
 
-/** The rows of the view, or why there are none. */
+/** The rows of the view, or the reason why there are none. */
 export function GanttRows({ view, narrow, scroller, filter, onFilter }: GanttRowsProps) {
   const none = useGanttState(({ order }) => order.length === 0)
   if (!narrow && view === 'timeline') return <Timeline handle={scroller} />

@@ -4,7 +4,7 @@ import type { ScheduleView } from '../model/time-scale.ts'
 const lines = Array.from({ length: 14 }, (_, line) => ({ name: `row-${line}`, line }))
 const offsets = [12, 30, 8, 45, 22, 60, 35, 15, 50, 5, 40, 26, 55, 18]
 
-/** The real layout while the plan loads. */
+/** The layout of the schedule while the plan loads. */
 export function GanttSkeleton({ view, narrow }: { view: ScheduleView; narrow: boolean }) {
   const column = narrow ? 'w-full' : view === 'gantt' ? 'w-[412px]' : 'w-56'
   return (

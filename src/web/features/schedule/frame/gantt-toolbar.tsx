@@ -16,9 +16,9 @@ interface GanttToolbarProps {
   readonly scroller: RefObject<ScrollerHandle | null>
   readonly onView: (view: ScheduleView) => void
   readonly onZoom: (zoom: ScheduleZoom) => void
-  /** Search and choice of rows; the timeline, which has no rows of projects, goes without. */
+  /** Search and filter of the rows. The Timeline has none, because it has no rows of projects. */
   readonly filter?: ReactNode
-  /** The page's own actions at the right, the primary button last. */
+  /** Actions of the page at the right, the primary button last. */
   readonly end?: ReactNode
 }
 
@@ -29,7 +29,7 @@ const zooms = [
   { value: 'months', label: 'Months' },
 ] as const
 
-/** The line above the board: what is shown, when, and how close. */
+/** The toolbar above the schedule: view, filter, time and zoom. */
 export function GanttToolbar({ view, zoom, narrow, scroller, onView, onZoom, filter, end }: GanttToolbarProps) {
   const { store } = useGantt()
   const showLinks = useGanttState((state) => state.showLinks)

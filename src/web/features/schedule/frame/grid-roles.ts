@@ -1,6 +1,6 @@
 import type { AriaAttributes } from 'react'
 
-/** A windowed grid cannot be a `<table>`: rows come and go, and bars stand beside the tree. ARIA carries its meaning. */
+/** A windowed grid cannot be a `<table>`: rows come and go, and bars are beside the tree. ARIA roles replace it. */
 export const treegridRole = { role: 'treegrid' } as const
 export const gridRole = { role: 'grid' } as const
 export const rowRole = { role: 'row' } as const

@@ -12,7 +12,7 @@ const hover = (gantt: GanttScene, bar: HTMLElement | null, x?: number) => {
   gantt.store.setState({ hovered: { operation, x: x ?? Math.max(box.left, 0) + 12, y: box.bottom } })
 }
 
-/** Follows the bar under the pointer or the keyboard, for its tooltip. */
+/** Tracks the bar under the pointer or with the focus, for the tooltip. */
 export const hoverHandlers = (gantt: GanttScene) => ({
   onPointerMove: (event: PointerEvent) => {
     if (event.pointerType !== 'touch' && event.buttons === 0) hover(gantt, barOf(event.target), event.clientX)

@@ -1,12 +1,12 @@
 import { columnsAround, contentTop, tallestPx } from '../model/scroll-window.ts'
 
-/** The rendered part of the scrolled content, in px; changes in steps, so that most scroll events change nothing. */
+/** The rendered part of the scrolled content, in px. It changes in steps, so that most scroll events change nothing. */
 export interface PlanView {
   readonly fromX: number
   readonly toX: number
   readonly fromY: number
   readonly toY: number
-  /** Where `fromY` stands in the scroller; differs only when the content is taller than a browser can place. */
+  /** Position of `fromY` in the scroller. It differs only when the content is taller than a browser can place. */
   readonly offsetY: number
   readonly widthPx: number
   readonly heightPx: number
@@ -14,7 +14,7 @@ export interface PlanView {
 
 const stepY = 128
 
-/** Below this a browser has not laid the board out (tests); a desktop's size stands in. */
+/** Size of the element, or that of a desktop when there is no layout, as in tests. */
 const sizeOf = (element: HTMLElement): [number, number] =>
   element.clientWidth > 0 ? [element.clientWidth, element.clientHeight] : [1280, 720]
 

@@ -1,7 +1,7 @@
 import { useGantt } from '../gantt-context.ts'
 import { projectNumber } from './bar-words.ts'
 
-/** "#1042", leading to the page of the project where there is one; by keys: Shift+Enter on its row. */
+/** "#1042" as a button that opens the page of the project, if there is one. Shift+Enter on the row does the same. */
 export function ProjectNumberButton({ project }: { project: number }) {
   const gantt = useGantt()
   const { openProject } = gantt

@@ -15,7 +15,7 @@ import { centerName, projectNumber } from './bar-words.ts'
 
 const [groupPx, operationPx] = [48, 56]
 
-/** Tops of all rows, one more entry for the end. */
+/** Tops of all rows; the last entry is the end of the list. */
 const topsOf = (rows: Int32Array): Int32Array => {
   const tops = new Int32Array(rows.length + 1)
   for (let i = 0; i < rows.length; i++) tops[i + 1] = at(tops, i) + (at(rows, i) < 0 ? groupPx : operationPx)
@@ -33,7 +33,7 @@ const rowAt = (tops: Int32Array, y: number): number => {
   return low
 }
 
-/** Narrow screens: projects with their operations as two-line rows; only those in view exist. */
+/** The schedule on narrow screens: projects and operations as rows of two lines. Only visible rows are rendered. */
 export function ScheduleList() {
   const { store } = useGantt()
   const rows = useGanttState((state) => state.rows)

@@ -4,10 +4,10 @@ import { msAt, xOf } from '../model/time-scale.ts'
 import { type Tick, timeTicks } from '../model/time-ticks.ts'
 import type { PlanView } from './plan-view.ts'
 
-/** Two lines of 24. */
+/** Two lines of 24 px. */
 export const axisPx = 48
 
-/** The sticky head of the board: the fixed columns' titles and two lines of time. */
+/** The sticky head: titles of the fixed columns and two lines of time. */
 export const TimeAxis = memo(function TimeAxis({
   leftPx,
   head,
@@ -36,7 +36,7 @@ const AxisTicks = memo(function AxisTicks({ leftPx, fromX, toX }: { leftPx: numb
   const isNow = ({ fromMs, toMs }: Tick) => fromMs <= nowMs && nowMs < toMs
   const holidayOn = ({ fromMs, toMs }: Tick) =>
     model.data.holidays.find((holiday) => holiday.fromMs < toMs && holiday.toMs > fromMs)?.name
-  // An hour stands at its line, a day in its middle.
+  // The label of an hour is beside its line, that of a day in the middle.
   const beside = scale.zoom === 'hours' ? 'pl-1' : 'text-center'
   const styleOf = ({ fromMs, toMs }: Tick) => ({ left: xOf(scale, fromMs), width: (toMs - fromMs) * scale.pxPerMs })
   return (
@@ -65,7 +65,7 @@ const AxisTicks = memo(function AxisTicks({ leftPx, fromX, toX }: { leftPx: numb
             style={{ left, width }}
           >
             {width >= 24 && tick.label}
-            {/* A narrow column has room for the day alone; its name stands in its title and in the calendar. */}
+            {/* A narrow column has room for the day only. The title and the calendar show the name of the holiday. */}
             {holiday && width >= 88 && ` · ${holiday}`}
           </div>
         )

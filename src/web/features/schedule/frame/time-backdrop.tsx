@@ -5,7 +5,7 @@ import { msAt, xOf } from '../model/time-scale.ts'
 import { timeTicks } from '../model/time-ticks.ts'
 import type { PlanView } from './plan-view.ts'
 
-/** Narrower gaps (short nights) would only flicker. */
+/** Narrower gaps, such as short nights, are not drawn, because they would flicker. */
 export const leastGapPx = 20
 
 interface TimeBackdropProps {
@@ -14,7 +14,7 @@ interface TimeBackdropProps {
   readonly kind: 'calendar' | 'lines'
 }
 
-/** Behind the rows: time closed for the whole organization and the lines of the axis. */
+/** Closed time of the whole organization and the lines of the axis, drawn behind the rows. */
 export const TimeBackdrop = memo(function TimeBackdrop({ leftPx, view, kind }: TimeBackdropProps) {
   const gantt = useGantt()
   const { model, scale } = gantt

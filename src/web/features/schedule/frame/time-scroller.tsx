@@ -7,7 +7,7 @@ import { type PlanView, readView, sameView } from './plan-view.ts'
 import { axisPx, TimeAxis } from './time-axis.tsx'
 import { TimeBackdrop } from './time-backdrop.tsx'
 
-/** The present: a line over all rows with the time at its foot. */
+/** The line for the current time over all rows, with the time at its end. */
 function NowLine({ leftPx, view }: { leftPx: number; view: PlanView }) {
   const { scale, nowMs, words } = useGantt()
   const x = xOf(scale, nowMs)
@@ -24,11 +24,11 @@ function NowLine({ leftPx, view }: { leftPx: number; view: PlanView }) {
   )
 }
 
-/** Moves the board from outside: buttons and keys. */
+/** Lets buttons and keys scroll the schedule. */
 export interface ScrollerHandle {
   readonly element: HTMLElement | null
   toNow(): void
-  /** One viewport back (-1) or forth (1). */
+  /** Scrolls by one viewport, back (-1) or forward (1). */
   page(direction: 1 | -1): void
   revealX(fromX: number, toX: number): void
   revealY(fromY: number, toY: number): void
@@ -38,13 +38,13 @@ interface TimeScrollerProps {
   readonly leftPx: number
   readonly head: ReactNode
   readonly contentPx: number
-  /** Day and half-day shading of the organization's calendar; the timeline shades per work center instead. */
+  /** 'calendar' shades the organization's closed time. The Timeline uses 'lines', as it shades per work center. */
   readonly backdrop: 'calendar' | 'lines'
   readonly handle: Ref<ScrollerHandle>
   readonly children: (view: PlanView) => ReactNode
 }
 
-/** One native scroller over time and rows: sticky axis above, shading below, and the window's content as children. */
+/** One native scroller over time and rows: sticky axis above, shading behind, and the visible part as children. */
 export function TimeScroller({ leftPx, head, contentPx, backdrop, handle, children }: TimeScrollerProps) {
   const { scale, nowMs } = useGantt()
   const scroller = useRef<HTMLDivElement>(null)
@@ -74,7 +74,7 @@ export function TimeScroller({ leftPx, head, contentPx, backdrop, handle, childr
     else if (lastScale.current !== scale) element.scrollLeft = xOf(scale, centerMs.current) - width / 2
     lastScale.current = scale
     refresh((update) => update())
-    // The first paint must already hold the window, so later sizes and scrolls are followed from here.
+    // The first paint must already have the right window. The observer only handles later changes of size.
     if (typeof ResizeObserver === 'undefined') return
     const observer = new ResizeObserver(() => refresh((update) => update()))
     observer.observe(element)

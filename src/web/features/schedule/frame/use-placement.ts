@@ -6,7 +6,7 @@ export type LoadedPlacement =
   | { readonly status: 'failed' }
   | { readonly status: 'ready'; readonly stored: OperationPlacement }
 
-/** Follows the stored reasons of one operation, with every new `plan`; the caller of the board keeps them, so asking again is cheap. */
+/** Loads the stored reasons of one operation, again for every new `plan`. This is cheap, because `load` may cache. */
 export const usePlacement = (
   load: (operationId: string) => Promise<OperationPlacement>,
   operationId: string | undefined,
@@ -14,7 +14,7 @@ export const usePlacement = (
 ): LoadedPlacement => {
   const [loaded, setLoaded] = useState<{ id: string; result: LoadedPlacement } | null>(null)
   useEffect(() => {
-    // A plan that was taken back has the reasons of the one before.
+    // Depends on the plan, because after an undone run the reasons of the previous plan apply again.
     if (!operationId || !plan) return
     let wanted = true
     const show = (result: LoadedPlacement) => wanted && setLoaded({ id: operationId, result })

@@ -8,7 +8,7 @@ const listed = [
   { keys: '-', label: 'Zoom out' },
 ]
 
-/** `+` and `-` come closer and go further while the board has the keyboard. */
+/** `+` and `-` zoom in and out while the schedule has the focus. */
 export const useZoomKeys = (zoom: ScheduleZoom, onZoom: (zoom: ScheduleZoom) => void) => {
   useShortcuts('Schedule', listed)
   return {

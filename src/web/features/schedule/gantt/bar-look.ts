@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { BarTone } from '../model/schedule-model.ts'
 
-/** Ground and edge of a bar by what it says. */
+/** Background and border of a bar by its tone. */
 export const toneClasses: Record<BarTone, string> = {
   planned: 'bg-bar border-primary-line',
   late: 'bg-bar-late border-crit-line',
@@ -15,13 +15,13 @@ export const swatch = (color: string | undefined): string => {
   return /^w[1-8]$/.test(color) ? `var(--${color})` : color
 }
 
-/** Below this a bar has no work-center edge; below `tickPx` it is a tick. */
+/** A narrower bar has no edge in the color of its work center; one below `tickPx` is a tick. */
 export const edgePx = 20
 export const tickPx = 6
 
 const flat = (color: string) => `linear-gradient(${color},${color})`
 
-/** Work-center edge and finished share as layers of one ground, so that a bar is one element. */
+/** Edge of the work center and progress as layers of one background, so that a bar is one element. */
 export const barGround = (widthPx: number, progressPercent: number, color: string, done: boolean): CSSProperties => {
   const layers: [string, number][] = []
   if (widthPx >= edgePx) layers.push([flat(color), 4])

@@ -16,7 +16,7 @@ interface GanttBarProps {
   readonly toX: number
 }
 
-/** One operation on the time axis; absent while it lies outside the window. */
+/** One operation on the time axis. It is not rendered outside the window. */
 export const GanttBar = memo(function GanttBar({ operation, fromX, toX }: GanttBarProps) {
   const gantt = useGantt()
   const { model, scale } = gantt

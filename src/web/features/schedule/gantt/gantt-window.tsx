@@ -21,7 +21,7 @@ interface GanttWindowProps {
   readonly rows: Int32Array
 }
 
-/** The rendered rows: the tree on the left and the bars beside it, both moved as one piece. */
+/** The rendered rows: the tree on the left and the bars beside it. Both scroll together. */
 export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
   const gantt = useGantt()
   const { model, store, selected } = gantt
@@ -50,7 +50,7 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
   const pick = (row: number) =>
     row < 0 ? setExpanded(store, -1 - row, !isExpanded(store.getState(), -1 - row)) : gantt.select(row)
 
-  // The keys that do the same are in use-gantt-keys.ts.
+  // use-gantt-keys.ts has the keys for the same actions.
   const picks = {
     onClick: (event: MouseEvent) => {
       const index = (event.target as Element).closest<HTMLElement>('[data-row]')?.dataset.row
@@ -117,7 +117,7 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
   )
 }
 
-/** When the focused row leaves the window, the board keeps the keyboard: the scroller takes it. */
+/** When the focused row is no longer rendered, the scroller takes the focus, so that the keys still work. */
 const useKeepFocus = () => {
   const had = useRef<Element | null>(null)
   useEffect(() => {

@@ -10,17 +10,17 @@ import { rowPx } from './row-px.ts'
 import { TreeEdge } from './tree-edge.tsx'
 import { useGanttKeys } from './use-gantt-keys.ts'
 
-/** Rows in sight at most; further ones need not be looked at. */
+/** The most projects to check, because more rows do not fit on the screen. */
 const looksAt = 40
 
-/** What a search has found is brought into sight when none of it stands in the time that is shown. */
+/** Scrolls to the first found project when none of the found projects is in the visible time. */
 const useShowFound = (scroller: RefObject<ScrollerHandle | null>, treePx: number) => {
   const { model, scale } = useGantt()
   const order = useGanttState((state) => state.order)
   const lookedAt = useRef<Int32Array | null>(null)
   useLayoutEffect(() => {
     const element = scroller.current?.element
-    // Only a new finding moves the board, not a new zoom or width.
+    // Only a new search result scrolls, not a new zoom or width.
     if (lookedAt.current === order) return
     lookedAt.current = order
     if (!element || order.length === model.projectCount) return
@@ -45,7 +45,7 @@ function TreeHead() {
   )
 }
 
-/** Rows by project, expandable to operations, over working-time-shaded time. */
+/** Rows of projects, which expand to operations, on a time axis with shaded closed time. */
 export function Gantt({ handle }: { handle: Ref<ScrollerHandle> }) {
   const gantt = useGantt()
   const { model, scale, selected, store } = gantt
@@ -57,13 +57,13 @@ export function Gantt({ handle }: { handle: Ref<ScrollerHandle> }) {
   const keys = useGanttKeys(scroller, container)
   useShowFound(scroller, treePx)
 
-  // A selection from outside (a link, the search) opens its project and comes into view.
+  // A selection from outside, such as a link or the search, expands its project and scrolls to the operation.
   useLayoutEffect(() => {
     if (selected < 0) return
     setExpanded(store, at(model.projectOf, selected), true)
     const { positions } = store.getState()
     const index = at(positions.ofOperation, selected)
-    // The filter may hide it; the panel beside the board speaks of it all the same.
+    // The filter can hide the operation; the side panel still shows it.
     if (index < 0) return
     store.setState({ activeRow: index })
     scroller.current?.revealY(index * rowPx, (index + 1) * rowPx)
@@ -73,7 +73,7 @@ export function Gantt({ handle }: { handle: Ref<ScrollerHandle> }) {
   }, [selected, model, store, scale])
 
   return (
-    // The keys belong to the rows and bars inside; they bubble up to here, so that they survive the window's changes.
+    // Key events of rows and bars are handled here, so that the handlers survive when rows are replaced by scrolling.
     <div ref={container} className="flex min-h-0 min-w-0 flex-1" {...keys}>
       <TimeScroller
         leftPx={treePx}

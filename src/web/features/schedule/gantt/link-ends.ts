@@ -8,7 +8,7 @@ import type { ScheduleModel } from '../model/schedule-model.ts'
 import { xOf } from '../model/time-scale.ts'
 import { rowPx } from './row-px.ts'
 
-/** The part of the Gantt that links are drawn for. */
+/** The part of the Gantt for which links are drawn. */
 export interface LinkWindow {
   readonly firstRow: number
   readonly lastRow: number
@@ -16,7 +16,7 @@ export interface LinkWindow {
   readonly toX: number
 }
 
-/** Ends of the link between two listed operations, in px of the window; null when hidden, unplaced or out of sight. */
+/** Ends of the link between two operations, in px of the window; null when it cannot be drawn or is out of view. */
 export const linkEnds = (
   { model, scale }: GanttScene,
   { ofOperation }: RowPositions,
@@ -37,7 +37,7 @@ export const linkEnds = (
   }
 }
 
-/** Every link with an end among some operations, once. */
+/** Every link that starts or ends at some operations, once. */
 export const linksOf = (
   { successors, predecessors }: ScheduleModel,
   operations: Iterable<number>,

@@ -6,12 +6,12 @@ import { type LinkWindow, linkEnds, linksOf } from './link-ends.ts'
 const layerClasses = 'pointer-events-none absolute top-0 left-0 z-links h-full w-full overflow-hidden'
 const nothing: ReadonlySet<number> = new Set()
 
-/** Dependencies that touch the window, as one path; those of the selected operation in blue. */
+/** Links that touch the window, as one path. Those of the selected operation are blue. */
 export const LinkLayer = memo(function LinkLayer(props: LinkWindow) {
   const gantt = useGantt()
   const rows = useGanttState((state) => state.rows)
   const positions = useGanttState((state) => state.positions)
-  // Links of what is being moved are drawn by the other layer; this one changes only when another operation joins in.
+  // MovingLinks draws the links of moving operations. This layer changes only when other operations start to move.
   const moving = useGanttState(({ move }) => move?.movingKey ?? '')
   const away = moving ? new Set(moving.split(' ').map(Number)) : nothing
   const grey = { lines: '', arrows: '' }
@@ -35,7 +35,7 @@ export const LinkLayer = memo(function LinkLayer(props: LinkWindow) {
   )
 })
 
-/** Links of a travelling bar and of what follows it, at their new ends: into it plain, out of it dashed. */
+/** Links of a moving bar and its followers at their new positions. Links that leave a moving bar are dashed. */
 export const MovingLinks = memo(function MovingLinks(props: LinkWindow) {
   const gantt = useGantt()
   const positions = useGanttState((state) => state.positions)

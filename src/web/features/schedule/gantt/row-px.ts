@@ -1,2 +1,2 @@
-/** Height of a row of the Gantt; its bar is 20 high, 6 from the top. */
+/** Height of a row of the Gantt. Its bar is 20 px high and 6 px from the top. */
 export const rowPx = 32

@@ -15,7 +15,7 @@ const bar = (from: number, to: number) => (to > from ? `M${from} 5h${to - from}v
 const cap = (x: number) => `M${x} 5h2.5v11h-2.5z`
 const diamond = (x: number) => `M${x} 1l7 7l-7 7l-7 -7z`
 
-/** A project's whole span: dark, red after the ship date, a diamond on it, and how late it ends. */
+/** The span of a project, red after the ship date if late, with a diamond at the ship date and the lateness. */
 export const SummaryBar = memo(function SummaryBar({ project, fromX, toX }: SummaryBarProps) {
   const { model, scale } = useGantt()
   const end = at(model.projectEndMs, project)
@@ -27,7 +27,7 @@ export const SummaryBar = memo(function SummaryBar({ project, fromX, toX }: Summ
   const late = state === 'late'
   const textX = Math.max(endX, due > 0 ? dueX + 7 : 0) + 8
   if (Math.max(textX + 180, dueX + 8) < fromX || Math.min(startX, dueX - 8) > toX) return null
-  // Spans may be years long; only the window's part is drawn.
+  // Spans can be years long, so only the part in the window is drawn.
   const clip = (x: number) => Math.round(Math.min(Math.max(x, fromX - 20), toX + 20) - fromX)
   const turn = late ? Math.max(startX, Math.min(dueX, endX)) : endX
   const inView = (x: number) => x > fromX - 20 && x < toX + 20

@@ -4,7 +4,7 @@ import { useGantt, useGanttState } from '../gantt-context.ts'
 const [least, most] = [280, 560]
 const clamp = (px: number) => Math.min(most, Math.max(least, px))
 
-/** The edge between tree and time: drag it, or arrows when it has the focus. */
+/** The edge between tree and time, movable by dragging or by the arrow keys. */
 export function TreeEdge() {
   const { store } = useGantt()
   const treePx = useGanttState((state) => state.treePx)

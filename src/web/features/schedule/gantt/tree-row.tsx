@@ -29,7 +29,7 @@ const operationState = ({ model }: GanttScene, operation: number): string => {
   return progress > 0 || hasFlag(model, operation, 'started') ? `${Math.round(progress)} %` : ''
 }
 
-/** One row of the tree: project or operation, when it ends, and its slack or state. */
+/** One row of the tree: project or operation, planned end, and slack or state. */
 export const TreeRow = memo(function TreeRow({ row, index, expanded, active, selected }: TreeRowProps) {
   const gantt = useGantt()
   const { model, words } = gantt

@@ -24,7 +24,7 @@ const listed = [
   { keys: 'Alt+Shift+ArrowRight', label: 'Move it alone' },
 ]
 
-/** Keys of the treegrid: arrows walk rows and bars, Enter opens, Alt+Left and Alt+Right move the bar. */
+/** Keys of the treegrid: arrows move between rows and bars, Enter opens, Alt+Left and Alt+Right move the bar. */
 export const useGanttKeys = (scroller: RefObject<ScrollerHandle | null>, container: RefObject<HTMLElement | null>) => {
   const gantt = useGantt()
   const { store, model, scale } = gantt
@@ -67,7 +67,7 @@ export const useGanttKeys = (scroller: RefObject<ScrollerHandle | null>, contain
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { rows, positions, ...state } = store.getState()
     const target = event.target as Element
-    // A bar that was clicked has the keyboard although its row was not walked to.
+    // A clicked bar has the focus, although its row is not the active row.
     const bar = target.closest<HTMLElement>('[data-operation]')?.dataset.operation
     const activeRow = bar === undefined ? state.activeRow : at(positions.ofOperation, Number(bar))
     const row = rows[activeRow]

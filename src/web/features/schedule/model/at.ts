@@ -1,2 +1,2 @@
-/** Reads a numeric column at an index the caller knows to be inside it. */
+/** Reads a numeric column at an index that the caller knows to be valid. */
 export const at = (column: ArrayLike<number>, index: number): number => column[index] as number

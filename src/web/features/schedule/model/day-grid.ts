@@ -4,10 +4,10 @@ import type { ZoneClock } from './zone-clock.ts'
 
 const strideDays = 64
 
-/** The local days of a range: day i begins at `startMs[i]`; one more entry closes the last day. */
+/** The local days of a range. Day i begins at `startMs[i]`; the last entry is the end of the last day. */
 export class DayGrid {
   readonly startMs: Float64Array
-  /** Local date of day 0 as UTC midnight; day i is i x 24 h later, whatever the clocks do. */
+  /** Local date of day 0 as UTC midnight. Day i is i x 24 h later, also across clock changes. */
   readonly firstDate: number
   /** 1 = Monday ... 7 = Sunday */
   readonly weekStartsOn: number
@@ -28,7 +28,7 @@ export class DayGrid {
     return instant
   }
 
-  /** Days between two known ones: evenly, unless a clock change lies between them; then it is found by halving. */
+  /** Fills in the days between two known ones at equal distances. A clock change between them is found by bisection. */
   #fill(clock: ZoneClock, from: number, to: number): void {
     if (to - from < 2) return
     const start = at(this.startMs, from)
@@ -46,7 +46,7 @@ export class DayGrid {
     return this.startMs.length - 1
   }
 
-  /** Day of an instant, kept inside the grid. */
+  /** The day of an instant, or the nearest day of the grid. */
   indexAt(ms: number): number {
     const last = this.count - 1
     let day = Math.min(last, Math.max(0, Math.floor((ms - at(this.startMs, 0)) / dayMs)))
@@ -60,7 +60,7 @@ export class DayGrid {
     return new Date(this.firstDate + day * dayMs)
   }
 
-  /** Days since the week of a day began: 0 = its first day. */
+  /** Position of a day in its week: 0 = the first day. */
   daysIntoWeek(day: number): number {
     return (this.dateOf(day).getUTCDay() - this.weekStartsOn + 7) % 7
   }

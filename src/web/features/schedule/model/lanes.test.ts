@@ -33,8 +33,8 @@ const most = (model: ScheduleModel, category: number) => {
   return Math.max(0, ...mine.map((op) => atOnce(valueAt(model.startMs, op))))
 }
 
-describe('lanes', () => {
-  it('hold every operation once, never overlap, and are no more than needed', () => {
+describe('the lanes of a work center', () => {
+  it('hold every operation once, without overlap, in no more lanes than needed', () => {
     fc.assert(
       fc.property(spans, (rows) => {
         const model = modelOf(rows)
@@ -43,7 +43,7 @@ describe('lanes', () => {
           ...rows.keys(),
         ])
         for (const { category, capacity, lanes } of bands) {
-          // A point takes no capacity but still a lane when it falls inside a bar.
+          // An operation without length takes no capacity, but needs a lane of its own when it falls inside a bar.
           if (rows.every(([, hours]) => hours > 0)) {
             expect(lanes.length).toBe(Math.max(1, capacity, most(model, category)))
           }
@@ -56,7 +56,7 @@ describe('lanes', () => {
       }),
     )
   })
-  it('finds the first bar that a window shows', () => {
+  it('can be searched for the first bar that ends after a time', () => {
     const model = modelOf([
       [0, 2, 1],
       [3, 2, 1],

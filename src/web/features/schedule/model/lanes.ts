@@ -2,15 +2,15 @@ import { at } from './at.ts'
 import { MinHeap } from './min-heap.ts'
 import type { ScheduleModel } from './schedule-model.ts'
 
-/** One work center of the timeline; `category` -1 gathers the operations without one. */
+/** One work center of the Timeline; `category` -1 contains the operations without one. */
 export interface LaneBand {
   readonly category: number
   readonly capacity: number
-  /** Operations of each lane by start; those of a lane never overlap, so their ends are sorted too. */
+  /** Operations of each lane by start. They never overlap within a lane, so their ends are sorted too. */
   readonly lanes: readonly Int32Array[]
 }
 
-/** Interval partitioning: as few lanes as possible, each operation in the lowest free one. `operations` by start. */
+/** Puts each operation in the lowest free lane, so that there are few lanes. `operations` are sorted by start. */
 export const partition = (model: ScheduleModel, operations: ArrayLike<number>, leastLanes: number): Int32Array[] => {
   const lanes: number[][] = Array.from({ length: leastLanes }, () => [])
   const busy = new MinHeap()
@@ -29,15 +29,15 @@ export const partition = (model: ScheduleModel, operations: ArrayLike<number>, l
   return lanes.map((lane) => Int32Array.from(lane))
 }
 
-/** Rows a sort key has room for beside a start in seconds. */
+/** The most rows that a sort key can hold beside a start in seconds. */
 const rowRoom = 2 ** 20
 
-/** Placed operations of each category (last list: without one), by start to the second; points before bars. */
+/** Scheduled operations of each category by start in seconds, those without length first. The last list is for none. */
 export const operationsByCategory = (model: ScheduleModel): number[][] => {
   const { operationCount, startMs, endMs, data } = model
   const count = data.categories.length
   const lists: number[][] = Array.from({ length: count + 1 }, () => [])
-  // Start and row in one number: a native sort of numbers is ten times faster than one that calls back.
+  // Start and row are packed in one number, because sorting numbers without a callback is ten times faster.
   const keys = new Float64Array(operationCount)
   const baseMs = data.from
   let placed = 0
@@ -57,7 +57,7 @@ export const operationsByCategory = (model: ScheduleModel): number[][] => {
   return lists
 }
 
-/** Bands in the order of the work centers; the last only when something has no work center. */
+/** Bands in the order of the work centers, and a last one if there are operations without a work center. */
 export const buildBands = (model: ScheduleModel): LaneBand[] => {
   const lists = operationsByCategory(model)
   const bands: LaneBand[] = model.data.categories.map(({ capacity }, category) => ({

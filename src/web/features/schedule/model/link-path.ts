@@ -4,7 +4,7 @@ const arrowPx = 4
 
 const corner = (limitA: number, limitB: number) => Math.max(0, Math.min(cornerPx, Math.abs(limitA), Math.abs(limitB)))
 
-/** A link leaves a bar's end and enters the next bar from above or below, near its start. */
+/** A link goes from the end of one bar to the next bar, which it enters from above or below near the start. */
 export interface LinkEnds {
   readonly fromX: number
   readonly fromY: number
@@ -21,7 +21,7 @@ export const linkPath = ({ fromX, fromY, toX, toY }: LinkEnds): string => {
     const r = corner(x - fromX, toY - fromY)
     return `M${fromX} ${fromY}H${x - r}q${r} 0 ${r} ${down * r}V${toY - down * arrowPx}`
   }
-  // The target starts before the source ends: out, half way down, back, and in.
+  // When the target starts before the source ends, the line goes out, half way down, back, and in.
   const middle = toY - down * 8
   const out = fromX + stubPx
   const r = corner(stubPx, (middle - fromY) / 2)

@@ -4,7 +4,7 @@ import { type ProjectState, projectStates } from '#contract/vocabulary.ts'
 import { at } from './at.ts'
 import { hourMs } from './units.ts'
 
-/** One operation of a fixture: what the test is about; the rest has defaults. */
+/** One operation of a fixture. Fields that the test does not set have defaults. */
 export interface FixtureOperation {
   readonly name?: string
   readonly startMs?: number
@@ -23,7 +23,7 @@ export interface FixturePlan {
   readonly latenessDays?: readonly (number | null)[]
   readonly pastDueDays?: readonly (number | null)[]
   readonly links?: readonly (readonly [from: number, to: number, lagHours?: number])[]
-  /** Round the clock unless said. */
+  /** Open around the clock by default. */
   readonly open?: readonly number[]
   readonly capacities?: readonly number[]
   readonly now?: number

@@ -7,13 +7,13 @@ export interface ProjectLateness {
   readonly state: ProjectState
   /** "4 d late", "5 d slack", "On hold", "Not scheduled". */
   readonly text: string
-  /** "16 d past due"; null while its ship date has not passed. */
+  /** "16 d past due"; null before the ship date has passed. */
   readonly pastDue: string | null
-  /** Both beside each other where there are days to tell; '' where there are none. */
+  /** Both texts beside each other if they contain days; '' if neither does. */
   readonly days: string
 }
 
-/** How a project stands against its ship date, in the words of every other screen. */
+/** The lateness of a project, in the same words as on all other screens. */
 export const projectLateness = ({ data }: ScheduleModel, project: number): ProjectLateness => {
   const { states, latenessDays, pastDueDays } = data.projects
   const state = projectStates[at(states, project)] ?? 'unscheduled'

@@ -11,7 +11,7 @@ const now = midnight + 3 * dayMs
 const span = (day: number) => ({ startMs: midnight + day * dayMs, endMs: midnight + day * dayMs + 4 * hourMs })
 const done = { ...span(0), flags: operationFlag.completed }
 
-// 0 on time, 1 will be late, 2 waits unplaced, 3 past due and unplaced, 4 on hold, 5 cancelled, 6 shipped late, 7 partly placed.
+// 0 on time, 1 late, 2 unscheduled, 3 also past due, 4 on hold, 5 cancelled, 6 shipped late, 7 partly scheduled.
 const plan = fixturePlan({
   projects: [[span(4)], [span(6)], [done, {}], [done, {}], [done, {}], [{}], [done], [span(4), {}]],
   dueMs: [9, 5, 9, 1, 1, 1, -1, 9].map((day) => midnight + day * dayMs),
@@ -23,18 +23,18 @@ plan.projects.flags[5] = projectFlag.cancelled
 plan.projects.flags[6] = projectFlag.completed
 const model = buildModel(plan)
 
-describe('projects whose end is not known', () => {
-  it('are not said to end with what is done of them', () => {
+describe('projects with unscheduled open work', () => {
+  it('have no end, even when some of their operations are done', () => {
     const ends = [2, 3, 4, 5, 6, 7].map((project) => projectEnd(model, project) > 0)
     expect(ends).toEqual([false, false, false, false, true, true])
   })
 
-  it('count as not placed, those of projects on hold or cancelled do not', () => {
+  it('add to the unscheduled operations unless they are on hold or cancelled', () => {
     expect(model.unplacedOperations).toBe(3)
   })
 })
 
-describe('which projects are shown', () => {
+describe('the row filter', () => {
   const shown = (filter: Partial<RowFilter>) =>
     [...filterProjects(model, projectOrder(model), { q: '', show: 'all', ...filter })].sort()
   it.each([
@@ -45,7 +45,7 @@ describe('which projects are shown', () => {
     [{ q: ' FRAME #1034 ' }, [3]],
     [{ q: 'frame', show: 'late' }, [1]],
     [{ q: 'nowhere' }, []],
-  ] satisfies [Partial<RowFilter>, number[]][])('%j', (filter, projects) => {
+  ] satisfies [Partial<RowFilter>, number[]][])('shows the matching projects for %j', (filter, projects) => {
     expect(shown(filter)).toEqual(projects)
   })
 })

@@ -4,18 +4,18 @@ import { at } from './at.ts'
 import { projectLateness } from './project-lateness.ts'
 import type { ScheduleModel } from './schedule-model.ts'
 
-/** What of the plan is shown: all of it, projects that are late, or only the work that has no place. */
+/** Shows all projects, only late ones, or only unscheduled work. */
 export type ScheduleShow = 'all' | 'late' | 'unplaced'
 
 export interface RowFilter {
-  /** Words of a project's number or name. */
+  /** Search words for the number or name of a project. */
   readonly q: string
   readonly show: ScheduleShow
 }
 
 export const showsAll = ({ q, show }: RowFilter): boolean => q.trim() === '' && show === 'all'
 
-/** As `isNotPlaced` says. */
+/** Whether an operation is unscheduled by `isNotPlaced`. */
 export const isUnplaced = (model: ScheduleModel, operation: number): boolean =>
   isNotPlaced({
     completed: hasFlag(model, operation, 'completed'),
@@ -29,7 +29,7 @@ const hasUnplaced = (model: ScheduleModel, project: number): boolean => {
   return false
 }
 
-/** Every word must stand somewhere in "#number name". */
+/** Every word must occur in "#number name". */
 const nameTest = (model: ScheduleModel, q: string): ((project: number) => boolean) => {
   const words = q.toLowerCase().split(/\s+/u).filter(Boolean)
   const { numbers, names } = model.data.projects
@@ -39,7 +39,7 @@ const nameTest = (model: ScheduleModel, q: string): ((project: number) => boolea
   }
 }
 
-/** The projects of `order` that pass, in the same order. */
+/** The projects of `order` that pass the filter, in the same order. */
 export const filterProjects = (model: ScheduleModel, order: Int32Array, { q, show }: RowFilter): Int32Array => {
   const named = nameTest(model, q)
   const shown = (project: number): boolean => {

@@ -11,7 +11,7 @@ export const projectOfRow = (model: ScheduleModel, row: number): number =>
 
 const over = projectFlag.completed | projectFlag.cancelled
 
-/** Projects by ship date; those without one, those with nothing scheduled, and those that are over come last. */
+/** Projects by ship date, then those without one, those with nothing scheduled, and those completed or cancelled. */
 export const projectOrder = (model: ScheduleModel): Int32Array => {
   const key = (project: number) => {
     const due = at(model.dueMs, project)
@@ -23,7 +23,7 @@ export const projectOrder = (model: ScheduleModel): Int32Array => {
   return Int32Array.from(keys.keys()).sort((a, b) => at(keys, a) - at(keys, b) || a - b)
 }
 
-/** The visible rows: every project in order, the operations of the expanded ones below it (`isShown`), in their order. */
+/** The visible rows: every project in order, and below an expanded project its operations that pass `isShown`. */
 export const buildRows = (
   model: ScheduleModel,
   order: Int32Array,
@@ -58,6 +58,6 @@ export const rowPositions = (model: ScheduleModel, rows: Int32Array): RowPositio
   return { ofOperation, ofProject }
 }
 
-/** Whether a bar touches a range of time. */
+/** Whether a bar overlaps or touches a range of time. */
 export const barTouches = (model: ScheduleModel, operation: number, fromMs: number, toMs: number): boolean =>
   isPlaced(model, operation) && at(model.endMs, operation) >= fromMs && at(model.startMs, operation) <= toMs

@@ -14,8 +14,8 @@ const span = (day: number, hours: number) => ({
   endMs: midnight + day * dayMs + hours * hourMs,
 })
 
-describe('link index', () => {
-  it('keeps every inner link at its end and drops the others', () => {
+describe('the link index', () => {
+  it('lists the links between known operations at their ends and drops the others', () => {
     const link = fc.tuple(fc.integer({ min: -2, max: 9 }), fc.integer({ min: -2, max: 9 }), fc.nat(5))
     fc.assert(
       fc.property(fc.array(link, { maxLength: 40 }), (links) => {
@@ -32,7 +32,7 @@ describe('link index', () => {
   })
 })
 
-describe('plan in columns', () => {
+describe('the schedule model', () => {
   const model = buildModel(
     fixturePlan({
       projects: [
@@ -47,19 +47,19 @@ describe('plan in columns', () => {
       now: midnight,
     }),
   )
-  it('counts the open work that is placed and spans each project', () => {
+  it('counts placed open operations and finds the start and end of each project', () => {
     expect([model.placedOperations, model.placedProjects, model.unplacedOperations]).toEqual([2, 2, 2])
     expect([model.projectStartMs[0], model.projectEndMs[0]]).toEqual([midnight, midnight + 3 * dayMs + 4 * hourMs])
   })
-  it('colors bars by what they say', () => {
+  it('colors a bar by the state of its operation', () => {
     expect([0, 1, 4].map((op) => toneOf(model, op))).toEqual(['planned', 'done', 'late'])
   })
-  it('lists projects by ship date, expanded ones with their operations', () => {
+  it('lists projects by ship date and the operations of expanded projects below them', () => {
     const rows = buildRows(model, projectOrder(model), (project) => project === 0)
     expect([...rows]).toEqual([projectRow(2), projectRow(0), 0, 1, projectRow(1)])
     expect([...rowPositions(model, rows).ofOperation]).toEqual([2, 3, -1, -1, -1])
   })
-  it('says of projects what the other screens say, whatever the bars look like', () => {
+  it('words the lateness of a project as the other screens do', () => {
     expect([0, 1, 2].map((project) => projectLateness(model, project))).toEqual([
       { state: 'onTime', text: '1 d slack', pastDue: null, days: '1 d slack' },
       { state: 'unscheduled', text: 'Not scheduled', pastDue: '16 d past due', days: '16 d past due' },

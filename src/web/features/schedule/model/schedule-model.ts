@@ -7,7 +7,7 @@ import { KnownOpenTime } from '#domain/time/known-open-time.ts'
 import { isLateState } from '#web/components/operation-marks/operation-state.ts'
 import { at } from './at.ts'
 
-/** The plan in typed columns with what is derived from it once. Times in epoch ms, 0 = none. */
+/** The plan in typed columns, with values derived from it once. Times in epoch ms, 0 = none. */
 export interface ScheduleModel extends MovablePlan {
   readonly projectCount: number
   readonly projectOf: Int32Array
@@ -15,12 +15,12 @@ export interface ScheduleModel extends MovablePlan {
   readonly dueMs: Float64Array
   readonly projectStartMs: Float64Array
   readonly projectEndMs: Float64Array
-  /** 1 = some of its work is open and none of that has a place: when the project ends is not known. */
+  /** 1 = the project has open work and none of it is scheduled, so its end is unknown. */
   readonly projectEndOpen: Uint8Array
-  /** Open work that has a place, and the projects it belongs to; what is done or dropped is in neither figure. */
+  /** Number of scheduled open operations, and of their projects. Completed and cancelled work is not counted. */
   readonly placedOperations: number
   readonly placedProjects: number
-  /** As `isNotPlaced` counts them. */
+  /** Number of unscheduled operations by `isNotPlaced`. */
   readonly unplacedOperations: number
 }
 
@@ -92,11 +92,11 @@ export const buildModel = (data: CompactSchedule): ScheduleModel => {
   }
 }
 
-/** When a project ends as far as the plan says; 0 = it does not. */
+/** The end of a project in the plan; 0 = unknown. */
 export const projectEnd = (model: ScheduleModel, project: number): number =>
   at(model.projectEndOpen, project) === 1 ? 0 : at(model.projectEndMs, project)
 
-/** Of a bar on its way to another place; where a bar that stands is late, the server says so. */
+/** Whether a bar that is being moved would end after the ship date. For other bars, the server decides what is late. */
 export const endsAfterShipDate = (model: ScheduleModel, operation: number, endMs: number): boolean => {
   const due = at(model.dueMs, at(model.projectOf, operation))
   return due > 0 && endMs > due
@@ -107,13 +107,13 @@ export const operationStateAt = (model: ScheduleModel, operation: number): Opera
 
 export type BarTone = 'done' | 'hold' | 'late' | 'planned'
 
-/** What a bar's color says. */
+/** The tone of a bar, which decides its color. */
 export const toneOf = (model: ScheduleModel, operation: number): BarTone => {
   if (hasFlag(model, operation, 'completed')) return 'done'
   if (hasFlag(model, operation, 'onHold')) return 'hold'
   return isLateState(operationStateAt(model, operation)) ? 'late' : 'planned'
 }
 
-/** Row of an operation by its id; -1 when the plan does not hold it. */
+/** Row of an operation by its id; -1 when the plan does not contain it. */
 export const operationRow = (model: ScheduleModel, operationId: string | null | undefined): number =>
   operationId ? model.data.operations.ids.indexOf(operationId) : -1

@@ -4,8 +4,8 @@ import { arrowPath, linkPath } from './link-path.ts'
 import { columnsAround, contentTop, reveal, rowsAround, scrollTopFor, tallestPx } from './scroll-window.ts'
 import { workText } from './work-text.ts'
 
-describe('scroll window', () => {
-  it('covers the viewport with a margin and stays bounded at any size', () => {
+describe('the scroll window', () => {
+  it('covers the viewport with a margin and never more rows than that', () => {
     fc.assert(
       fc.property(fc.nat(4_000_000), fc.integer({ min: 100, max: 2000 }), fc.nat(120_000), (top, height, count) => {
         const [first, last] = rowsAround(top, height, 32, count)
@@ -15,7 +15,7 @@ describe('scroll window', () => {
       }),
     )
   })
-  it('does the same for columns', () => {
+  it('covers the viewport with a margin of columns', () => {
     expect(columnsAround(1000, 1000, 100_000)).toEqual([512, 2304])
     expect(columnsAround(0, 1000, 1100)).toEqual([0, 1100])
   })
@@ -25,7 +25,7 @@ describe('scroll window', () => {
     expect(contentTop(scrollTopFor(31_000_000, content, 800), content, 800)).toBeCloseTo(31_000_000, 3)
     expect(contentTop(500, 10_000, 800)).toBe(500)
   })
-  it('reveals a span: not at all in view, by a little when close, before the middle when far', () => {
+  it('does not scroll to a visible span, scrolls a little to a near one, and puts a far one before the middle', () => {
     expect(reveal(0, 100, 40, 60, 10)).toBe(0)
     expect(reveal(0, 100, 110, 130, 10)).toBe(40)
     expect(reveal(200, 100, 180, 190, 10)).toBe(170)
@@ -35,7 +35,7 @@ describe('scroll window', () => {
   })
 })
 
-/** Follows path data (M, H, V, q as we write them) to its last point. */
+/** The last point of path data that uses only the commands M, H, V and q. */
 const endOf = (path: string): [number, number] => {
   let [x, y] = [0, 0]
   for (const [, command, text] of path.matchAll(/([MHVq])([^MHVq]*)/g)) {
@@ -48,8 +48,8 @@ const endOf = (path: string): [number, number] => {
   return [x, y]
 }
 
-describe('link geometry', () => {
-  it('ends at the arrow above or below the target, wherever the bars stand', () => {
+describe('the path of a link', () => {
+  it('ends at the arrow above or below the target for any position of the bars', () => {
     const px = fc.integer({ min: -3000, max: 3000 })
     fc.assert(
       fc.property(px, px, px, px, (fromX, fromY, toX, toY) => {
@@ -63,14 +63,14 @@ describe('link geometry', () => {
   })
 })
 
-describe('working time in words', () => {
+describe('workText', () => {
   it.each([
     [0, '0 min'],
     [45, '45 min'],
     [60, '1 h'],
     [1230, '20 h 30 min'],
     [-90, '1 h 30 min'],
-  ])('%d min', (minutes, text) => {
+  ])('formats %d minutes', (minutes, text) => {
     expect(workText(minutes * 60_000)).toBe(text)
   })
 })

@@ -1,7 +1,7 @@
-/** Browsers stop placing elements near 33 million px; longer content is scrolled at a smaller scale. */
+/** Browsers cannot place elements beyond about 33 million px, so longer content scrolls at a smaller scale. */
 export const tallestPx = 15_000_000
 
-/** Position in the content for a native scroll position; the same unless the content is taller than `tallestPx`. */
+/** Position in the content for a native scroll position. Both are equal up to a content of `tallestPx`. */
 export const contentTop = (scrollTop: number, contentPx: number, viewportPx: number): number => {
   if (contentPx <= tallestPx) return scrollTop
   return (scrollTop / (tallestPx - viewportPx)) * (contentPx - viewportPx)
@@ -39,8 +39,8 @@ export const columnsAround = (left: number, widthPx: number, planPx: number): [n
 }
 
 /**
- * The scroll position that brings a span into view: the present one when it is in view, the nearest with some air when
- * it is close, else one with the span before the middle.
+ * The scroll position that shows a span: the current one when the span is in view, the nearest one with a margin when
+ * it is close, or else one with the span before the middle.
  */
 export const reveal = (position: number, sizePx: number, fromPx: number, toPx: number, airPx: number): number => {
   const before = fromPx - airPx < position

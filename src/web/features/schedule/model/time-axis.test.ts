@@ -13,7 +13,7 @@ import { ZoneClock } from './zone-clock.ts'
 const zone = fc.constantFrom(...timeZones.map((entry) => entry.zone))
 const instant = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2029, 0, 1) })
 
-describe('days', () => {
+describe('the days of the time axis', () => {
   it('begin at local midnight and are 23, 24 or 25 hours long', () => {
     fc.assert(
       fc.property(zone, instant, (name, ms) => {
@@ -30,7 +30,7 @@ describe('days', () => {
       { numRuns: 20 },
     )
   })
-  it('counts weeks as ISO 8601 does', () => {
+  it('belong to the week that ISO 8601 gives them', () => {
     expect(
       [
         [2026, 10, 18],
@@ -42,19 +42,19 @@ describe('days', () => {
   })
 })
 
-describe('time axis', () => {
+describe('the time axis', () => {
   const clock = new ZoneClock('America/Chicago')
   const now = Date.UTC(2026, 10, 18, 16, 24)
   const words = {
     time: (ms: number) => formatTime(ms, { zone: clock.zone, dateFormat: 'MM/dd/yyyy', timeFormat: '12h' }),
   }
   const grid = new DayGrid(clock, now - 20 * 24 * hourMs, now + 60 * 24 * hourMs)
-  it('maps instants to px and back', () => {
+  it('converts instants to pixels and back', () => {
     const scale = buildScale(grid, 'gantt', 'days')
     expect(msAt(scale, xOf(scale, now))).toBeCloseTo(now, -1)
     expect(scale.pxPerDay).toBe(48)
   })
-  it('names hours, days, weeks and months', () => {
+  it('labels hours, days, weeks and months', () => {
     const labels = (zoom: ScheduleZoom) => {
       const { upper, lower } = timeTicks({ grid, clock, words }, zoom, now, now + 24 * hourMs)
       return [upper[0]?.label, lower[0]?.label]
@@ -70,7 +70,7 @@ describe('time axis', () => {
     [7, 'Sun 15', 47],
     [4, 'Thu 12', 46],
     [5, 'Fri 13', 47],
-  ])('begins weeks on day %i of the week, numbered by their Thursday', (weekStartsOn, first, week) => {
+  ])('begins weeks on day %i of the week and numbers them by their Thursday', (weekStartsOn, first, week) => {
     const weeks = new DayGrid(clock, valueAt(grid.startMs, 0), now + 60 * 24 * hourMs, weekStartsOn)
     const { upper } = timeTicks({ grid: weeks, clock, words }, 'days', now, now)
     const { lower } = timeTicks({ grid: weeks, clock, words }, 'days', upper[0]?.fromMs as number, now)
@@ -79,9 +79,9 @@ describe('time axis', () => {
   })
   it.each([
     ['a day of 24 hours', Date.UTC(2026, 10, 18), 12, []],
-    ['a spring day of 23', Date.UTC(2027, 2, 14), 12, ['3 AM']],
-    ['an autumn day of 25', Date.UTC(2026, 10, 1), 12, []],
-  ])('counts every second hour of %s by its own clock', (_, date, count, moved) => {
+    ['a spring day of 23 hours', Date.UTC(2027, 2, 14), 12, ['3 AM']],
+    ['an autumn day of 25 hours', Date.UTC(2026, 10, 1), 12, []],
+  ])('labels every second hour of %s in local time', (_, date, count, moved) => {
     const days = new DayGrid(clock, clock.instantOf(date - 24 * hourMs), clock.instantOf(date + 48 * hourMs))
     const [from, to] = [clock.instantOf(date), clock.instantOf(date + 24 * hourMs)]
     const { lower } = timeTicks({ grid: days, clock, words }, 'hours', from, to)
@@ -92,13 +92,13 @@ describe('time axis', () => {
     const even = lower.map(({ label }) => label).filter((label) => Number.parseInt(label, 10) % 2 === 1)
     expect(even).toEqual(moved)
   })
-  it('snaps to quarter hours at Hours and Days and to whole days, keeping the time of day, across a clock change', () => {
+  it('snaps to quarter hours at Hours and Days, otherwise to whole days at the same time of day, across a clock change', () => {
     const six = clock.instantOf(Date.UTC(2026, 9, 30, 6))
     expect(clock.wallAt(snapStart(clock, 'days', six, six + 8 * minuteMs))).toBe(Date.UTC(2026, 9, 30, 6, 15))
     expect(snapStart(clock, 'hours', six, six + 8 * minuteMs)).toBe(snapStart(clock, 'days', six, six + 8 * minuteMs))
     expect(clock.wallAt(snapStart(clock, 'weeks', six, six + 76 * hourMs))).toBe(Date.UTC(2026, 10, 2, 6))
   })
-  it('zooms no further than hours and months', () => {
+  it('stops zooming at hours and at months', () => {
     const steps = [zoomBy('hours', 1), zoomBy('days', 1), zoomBy('days', -1), zoomBy('months', -1)]
     expect(steps).toEqual(['hours', 'hours', 'weeks', 'months'])
   })

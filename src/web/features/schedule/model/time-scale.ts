@@ -6,13 +6,13 @@ import type { ZoneClock } from './zone-clock.ts'
 
 export type ScheduleView = 'gantt' | 'timeline'
 
-/** Width of a day in px; the timeline has room for words in its bars. */
+/** Width of a day in px. Days of the Timeline are wider, because its bars contain text. */
 const dayWidths: Record<ScheduleView, Record<ScheduleZoom, number>> = {
   gantt: { hours: 480, days: 48, weeks: 12, months: 3 },
   timeline: { hours: 720, days: 110, weeks: 24, months: 4 },
 }
 
-/** Browsers stop near 33 million px; a longer plan gets a narrower day. */
+/** Browsers cannot place elements beyond about 33 million px, so a longer plan has narrower days. */
 const widestPx = 15_000_000
 
 /** Maps instants to px from the left edge of the plan. Linear in time, so a day with 23 hours is narrower. */
@@ -35,16 +35,16 @@ export const buildScale = (grid: DayGrid, view: ScheduleView, zoom: ScheduleZoom
 export const xOf = (scale: TimeScale, ms: number): number => (ms - scale.originMs) * scale.pxPerMs
 export const msAt = (scale: TimeScale, x: number): number => scale.originMs + x / scale.pxPerMs
 
-/** The neighboring zoom: +1 closer, -1 further; the same at either end. */
+/** The neighboring zoom: +1 closer, -1 further; unchanged at either end. */
 export const zoomBy = (zoom: ScheduleZoom, step: number): ScheduleZoom => {
   const index = scheduleZooms.indexOf(zoom) - step
   return scheduleZooms[Math.min(scheduleZooms.length - 1, Math.max(0, index))] ?? zoom
 }
 
-/** Hours and Days show the time of day: there work moves by quarter hours. */
+/** Hours and Days show the time of day, so work moves by quarter hours there. */
 const showsTime = (zoom: ScheduleZoom): boolean => zoom === 'hours' || zoom === 'days'
 
-/** A new start near `ms`: quarter hours at Hours and Days; otherwise whole days from the old start, at its time of day. */
+/** The start near `ms` to which a move snaps: a quarter hour at Hours and Days, otherwise the old time on a day. */
 export const snapStart = (clock: ZoneClock, zoom: ScheduleZoom, oldStartMs: number, ms: number): number => {
   const wall = clock.wallAt(ms)
   if (showsTime(zoom)) return clock.instantOf(Math.round(wall / (15 * minuteMs)) * 15 * minuteMs)
@@ -52,6 +52,6 @@ export const snapStart = (clock: ZoneClock, zoom: ScheduleZoom, oldStartMs: numb
   return clock.instantOf(oldWall + Math.round((wall - oldWall) / dayMs) * dayMs)
 }
 
-/** One keyboard step: as wide as the snap. */
+/** The start after one keyboard step, which is as long as one snap step. */
 export const stepStart = (clock: ZoneClock, zoom: ScheduleZoom, ms: number, direction: 1 | -1): number =>
   clock.instantOf(clock.wallAt(ms) + direction * (showsTime(zoom) ? 15 * minuteMs : dayMs))

@@ -23,7 +23,7 @@ const upperStep: Record<ScheduleZoom, TickUnit> = { hours: 'day', days: 'week', 
 const lowerStep: Record<Exclude<ScheduleZoom, 'hours'>, TickUnit> = { days: 'day', weeks: 'week', months: 'month' }
 const hoursPerTick = 2
 
-/** What the axis is drawn from: the days, the zone's clock, and a time of day as the reader writes it. */
+/** The data of the axis: the days, the clock of the zone, and times of day in the reader's format. */
 export interface TickSource {
   readonly grid: DayGrid
   readonly clock: ZoneClock
@@ -37,7 +37,7 @@ const begins = (grid: DayGrid, day: number, unit: TickUnit): boolean => {
   return date.getUTCDate() === 1 && (unit === 'month' || date.getUTCMonth() === 0)
 }
 
-/** The Thursday from a day on: the day that gives a week its number. */
+/** The first Thursday on or after a day. It decides the number of the week. */
 const thursdayFrom = (date: Date) => new Date(date.getTime() + ((11 - date.getUTCDay()) % 7) * dayMs)
 
 const labelOf = (date: Date, unit: TickUnit, upper: boolean): string => {
@@ -67,7 +67,7 @@ const ticksOf = (grid: DayGrid, unit: TickUnit, upper: boolean, fromMs: number, 
   return ticks
 }
 
-/** Every second hour of the wall clock; where clocks change, one of them is longer, shorter or not there. */
+/** A tick for every second hour of local time. On a clock change one of them is longer, shorter or missing. */
 const hourTicks = ({ grid, clock, words }: TickSource, fromMs: number, toMs: number): Tick[] => {
   const ticks: Tick[] = []
   for (let day = grid.indexAt(fromMs); day <= grid.indexAt(toMs); day++) {
@@ -77,7 +77,7 @@ const hourTicks = ({ grid, clock, words }: TickSource, fromMs: number, toMs: num
     starts.push(at(grid.startMs, day + 1))
     for (let k = 0; k + 1 < starts.length; k++) {
       const [start, end] = [valueAt(starts, k), valueAt(starts, k + 1)]
-      // '6 AM' where the reader's clock has twelve hours: a full hour says no minutes there.
+      // On a twelve-hour clock a full hour has no minutes: '6 AM'.
       if (end > start && end > fromMs && start < toMs)
         ticks.push({ fromMs: start, toMs: end, label: words.time(start).replace(/:00(?= )/, '') })
     }

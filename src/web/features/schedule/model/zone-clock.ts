@@ -14,7 +14,7 @@ export class ZoneClock {
     return Date.UTC(year, month - 1, day, hour, minute)
   }
 
-  /** Instant of a wall time; the first where it occurs twice, moved on where clocks skip it. */
+  /** The instant of a wall time: the first one when it occurs twice, a later one when clocks skip it. */
   instantOf(wallMs: number): number {
     return instantOfWall(wallMs, this.zone)
   }

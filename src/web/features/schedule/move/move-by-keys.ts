@@ -34,7 +34,7 @@ export const moveByKeys = (gantt: GanttScene, { key, altKey, shiftKey }: Pressed
   const present = travelling && move.moved.operation === operation ? move.moved.startMs : at(model.startMs, operation)
   let wanted = stepStart(clock, scale.zoom, present, direction)
   let next = previewMove(store, operation, wanted, shiftKey, 'keyboard')
-  // A step back into closed time would open at the old place again, so it goes on until it leaves it.
+  // A step back into closed time would snap forward to the old start, so the steps go on until the start is earlier.
   for (let tries = 0; direction < 0 && next.moved.startMs >= present && tries < 2000; tries++) {
     wanted = stepStart(clock, scale.zoom, wanted, direction)
     next = previewMove(store, operation, wanted, shiftKey, 'keyboard')

@@ -12,13 +12,13 @@ interface MoveLayerProps {
   readonly toX: number
   /** Top of an operation's bar in px of the window, null when its row is not rendered. */
   readonly topOf: (operation: number) => number | null
-  /** Height of the window, so that the tip turns up where there is no room below. */
+  /** Height of the window, so that the tip goes above the bar when there is no room below. */
   readonly heightPx: number
   /** Width of the columns that do not scroll. */
   readonly fixedPx: number
 }
 
-/** What a move would do: the bar at its new place, dashed ghosts for all that follows, and the tip. */
+/** The preview of a move: the bar at its new position, dashed ghosts of the followers, and the tip. */
 export function MoveLayer({ fromX, toX, topOf, heightPx, fixedPx }: MoveLayerProps) {
   const { model, scale } = useGantt()
   const move = useGanttState((state) => state.move)

@@ -8,7 +8,7 @@ import { shiftWords, shipDateWords, spanWords, tooEarlyWords } from './move-word
 
 interface MoveTipProps {
   readonly move: MovePreview
-  /** Where the bar begins and its top, in px of the window. */
+  /** Start and top of the bar, in px of the window. */
   readonly x: number
   readonly top: number
   readonly below: boolean
@@ -16,14 +16,14 @@ interface MoveTipProps {
   readonly fixedPx: number
 }
 
-/** The new time of a travelling bar, what follows it, and the keys. */
+/** The new time of a moving bar, the effect on its followers, and the keys. */
 export function MoveTip({ move, x, top, below, fixedPx }: MoveTipProps) {
   const gantt = useGantt()
   const warnings = [shipDateWords(gantt, move), tooEarlyWords(gantt, move)].filter((sentence) => sentence !== null)
   const tip = useRef<HTMLDivElement>(null)
   const [before, setBefore] = useState(false)
   const step = Math.round(x / 48)
-  // Before the bar where there is room, so that it does not lie over what follows; measured now and then only.
+  // If there is room, the tip is left of the bar and does not cover the followers. It is measured every 48 px.
   useLayoutEffect(() => {
     const width = tip.current?.offsetWidth ?? 0
     const edge = tip.current?.closest('[data-scroller]')?.getBoundingClientRect().left ?? 0

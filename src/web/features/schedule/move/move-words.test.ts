@@ -20,12 +20,12 @@ const saidOf = (endMs: number) => {
   return shipDateWords(gantt, { moved, movedTo: new Map([[0, moved]]) } as unknown as MovePreview)
 }
 
-it('a bar on its way says where the plan would end beside the ship date, and calls nothing late', () => {
+it('a dragged bar says how far from the ship date the project would end and calls nothing late', () => {
   expect(saidOf(dueMs + 1)).toBe('#1031 ends 1 d after the ship date, not on it')
   expect(saidOf(dueMs + 3 * dayMs)).toBe('#1031 ends 3 d after the ship date, not on it')
   expect(saidOf(dueMs - dayMs)).toBe('#1031 ends 1 d before the ship date, not on it')
 })
 
-it('a bar that ends on the same day as before says nothing of the ship date', () => {
+it('a dragged bar that ends on the same day as before says nothing about the ship date', () => {
   expect(saidOf(dueMs - hourMs)).toBeNull()
 })

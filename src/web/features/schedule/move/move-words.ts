@@ -7,7 +7,7 @@ import { projectEnd } from '../model/schedule-model.ts'
 import { workText } from '../model/work-text.ts'
 import { type MovePreview, previewedEnd } from '../schedule-store.ts'
 
-/** "Fri 11/20 6:00 AM to 2:00 PM"; the second day only when it is another. */
+/** "Fri 11/20 6:00 AM to 2:00 PM"; the day of the end only when it differs. */
 export const spanWords = ({ words }: GanttScene, startMs: number, endMs: number): string => {
   const sameDay = words.day(startMs) === words.day(endMs)
   return `${words.dayTime(startMs)} to ${sameDay ? words.time(endMs) : words.dayTime(endMs)}`
@@ -23,7 +23,7 @@ export const shiftWords = ({ model }: GanttScene, { moved, followers, alone }: M
     : amount
 }
 
-/** "4 d after", "on", "2 d before": both instants are ends, so the day before midnight counts. */
+/** "4 d after", "on", "2 d before". Both instants are ends, so midnight belongs to the day before. */
 const beside = ({ grid }: GanttScene, endMs: number, dueMs: number): string => {
   const days = grid.indexAt(endMs - 1) - grid.indexAt(dueMs - 1)
   if (days === 0) return 'on'
@@ -41,7 +41,7 @@ export const shipDateWords = (gantt: GanttScene, { moved, movedTo }: MovePreview
   return before === after ? null : `${projectNumber(gantt, project)} ends ${after} the ship date, not ${before} it`
 }
 
-/** "Starts before Weld frame is done" when the new place ignores a predecessor. */
+/** "Starts before Weld frame is done" when the new start ignores a predecessor. */
 export const tooEarlyWords = ({ model }: GanttScene, { moved }: MovePreview): string | null => {
   const { first, other, lagHours } = model.predecessors
   for (let i = at(first, moved.operation); i < at(first, moved.operation + 1); i++) {
@@ -54,7 +54,7 @@ export const tooEarlyWords = ({ model }: GanttScene, { moved }: MovePreview): st
   return null
 }
 
-/** Everything a preview has to say, in reading order. */
+/** All sentences of a preview, in reading order. */
 export const moveWords = (gantt: GanttScene, move: MovePreview): string[] =>
   [
     spanWords(gantt, move.moved.startMs, move.moved.endMs),

@@ -8,7 +8,7 @@ import { previewMove } from '../schedule-store.ts'
 const edgePx = 40
 const stepPx = 14
 
-/** Scrolls the board while a travelling bar is held near its left or right edge; `onScroll` hears how far it has come. */
+/** Scrolls while a bar is dragged near the left or right edge. `onScroll` gets the distance scrolled so far. */
 const edgeScroll = (surface: HTMLElement, onScroll: (travelledPx: number) => void) => {
   const scroller = surface.closest<HTMLElement>('[data-scroller]')
   const from = scroller?.scrollLeft ?? 0
@@ -24,7 +24,7 @@ const edgeScroll = (surface: HTMLElement, onScroll: (travelledPx: number) => voi
     frame = requestAnimationFrame(tick)
   }
   return {
-    /** Tells where the pointer is now. */
+    /** Updates the position of the pointer. */
     at(clientX: number): void {
       if (!scroller) return
       const box = scroller.getBoundingClientRect()
@@ -40,12 +40,12 @@ const thresholdPx = 4
 
 const keepUnselected = (event: Event) => event.preventDefault()
 
-/** The bar that travels; the drag writes to its style directly, React draws only what follows from the new place. */
+/** Marks the dragged bar. The drag sets its style directly; React renders only the consequences of the new dates. */
 export const moverAttribute = 'data-mover'
 
 /**
- * Follows the pointer from a press on a bar until it is released, with pointer capture on `surface`.
- * Shift moves alone, Escape cancels. A press that does not travel is a click and calls `onClick`.
+ * Follows the pointer from the press on a bar until the release, with pointer capture on `surface`.
+ * Shift moves the bar without followers, Escape cancels. A press without movement is a click and calls `onClick`.
  */
 export const startBarDrag = (
   gantt: GanttScene,
@@ -128,9 +128,9 @@ export const startBarDrag = (
   store.setState({ pressed: true })
   surface.setPointerCapture?.(event.pointerId)
   surface.addEventListener('pointermove', onMove)
-  // The pointer passes over words and figures: none of them is meant.
+  // Prevents the selection of text under the pointer during the drag.
   document.addEventListener('selectstart', keepUnselected)
-  // Of the window: they come also when the surface has been replaced meanwhile.
+  // Listens on the window, which gets the events even when the surface has been replaced meanwhile.
   window.addEventListener('pointerup', onUp)
   window.addEventListener('pointercancel', onCancel)
   window.addEventListener('keydown', onKey, true)

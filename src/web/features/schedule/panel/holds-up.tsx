@@ -6,7 +6,7 @@ import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { workText } from '../model/work-text.ts'
 
-/** The operations that wait for this one, with the working time between. */
+/** The operations that wait for this one, with the working time between them. */
 export function HoldsUp({ operation }: { operation: number }) {
   const { model, select } = useGantt()
   const followers = linkedTo(model.successors, operation)

@@ -4,7 +4,7 @@ import { at } from '../model/at.ts'
 import { shiftWords, shipDateWords, tooEarlyWords } from '../move/move-words.ts'
 import { previewedEnd } from '../schedule-store.ts'
 
-/** What the previewed move would change, old beside new. */
+/** The changes of the previewed move, old values beside new ones. */
 export function IfMoved({ operation }: { operation: number }) {
   const gantt = useGantt()
   const { model, words } = gantt

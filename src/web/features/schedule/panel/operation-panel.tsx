@@ -12,16 +12,16 @@ import { IfMoved } from './if-moved.tsx'
 import { StartField } from './start-field.tsx'
 import { WhyThen } from './why-then.tsx'
 
-/** What the page offers on one operation; an absent action has no button. */
+/** The actions of the page on one operation. A missing action has no button. */
 export interface OperationActions {
   readonly onPin?: (operationId: string, pinned: boolean) => void
   readonly onHold?: (operationId: string, onHold: boolean) => void
   readonly onProgress?: (operationId: string) => void
-  /** What the page knows of where it will land. */
+  /** Renders the outlook of the operation. */
   readonly outlookOf?: (projectId: string, operationId: string) => ReactNode
 }
 
-/** The selected operation: why it starts then, a typed start, what it holds up, and what can be done with it. */
+/** The selected operation: reasons for its start, a field for a new start, waiting operations, and its actions. */
 export function OperationPanel({ operation, actions }: { operation: number; actions: OperationActions }) {
   const gantt = useGantt()
   const { model, canEdit, select, openProject } = gantt

@@ -17,7 +17,7 @@ const startSchema = (zone: string) =>
     ),
   })
 
-/** A typed start: previews at once, stores on Enter or the button. Keyed by operation and start, so it follows fresh data. */
+/** Previews a new start at once and stores it on Enter. Keyed by operation and start, so that it follows new data. */
 export function StartField({ operation }: { operation: number }) {
   const gantt = useGantt()
   const { model, clock, store } = gantt

@@ -6,7 +6,7 @@ import { usePlacement } from '../frame/use-placement.ts'
 import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 
-/** Why an operation starts when it does: every reason with the instant it allows, the decisive ones tinted. */
+/** The reasons for the start of an operation, each with the earliest start it allows. The decisive ones are tinted. */
 export function WhyThen({ operation }: { operation: number }) {
   const { model, words, loadPlacement } = useGantt()
   const placement = usePlacement(loadPlacement, model.data.operations.ids[operation], model.data)

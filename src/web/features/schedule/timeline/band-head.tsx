@@ -11,7 +11,7 @@ import { centerLoad } from './center-load.ts'
 const capacityWords = (capacity: number) => (capacity === 1 ? '1 at a time' : `${capacity} at once`)
 
 interface WeekLoad {
-  /** Of the present week from now on, by the organization's first day of the week; null = closed until it ends. */
+  /** Load of the rest of this week, by the organization's first day of the week; null = closed until the week ends. */
   readonly percent: number | null
   readonly backlogHours: number
 }

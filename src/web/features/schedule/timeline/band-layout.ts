@@ -9,22 +9,22 @@ const padPx = 4
 export interface PlacedBand extends LaneBand {
   readonly top: number
   readonly heightPx: number
-  /** False for work without a work center: it has no capacity to set a load against. */
+  /** False for operations without a work center, because they have no capacity to compare a load with. */
   readonly hasStrip: boolean
 }
 
-/** The timeline's rows in px, and where each operation lies. */
+/** The rows of the Timeline in px, and the lane of each operation. */
 export interface BandLayout {
   readonly bands: readonly PlacedBand[]
   readonly heightPx: number
   readonly lanes: readonly { readonly operations: Int32Array; readonly barTop: number }[]
-  /** Index into `lanes`, -1 for what is not placed. */
+  /** Index into `lanes` by operation; -1 = unscheduled. */
   readonly laneOf: Int32Array
 }
 
 const layouts = new WeakMap<ScheduleModel, BandLayout>()
 
-/** Bands below each other; computed once per plan. */
+/** Layout of the bands from top to bottom, computed once per plan. */
 export const bandLayout = (model: ScheduleModel): BandLayout => {
   const known = layouts.get(model)
   if (known) return known
@@ -34,7 +34,7 @@ export const bandLayout = (model: ScheduleModel): BandLayout => {
   let top = 0
   for (const band of buildBands(model)) {
     const hasStrip = band.category >= 0
-    // The head needs two lines even where one lane would do.
+    // The head needs two lines of text even beside a single lane.
     const heightPx = padPx + Math.max(hasStrip ? 26 : 40, band.lanes.length * lanePx) + padPx + (hasStrip ? stripPx : 0)
     bands.push({ ...band, top, heightPx, hasStrip })
     band.lanes.forEach((operations, lane) => {
@@ -48,11 +48,11 @@ export const bandLayout = (model: ScheduleModel): BandLayout => {
   return layout
 }
 
-/** Top of an operation's bar in the content; null when it has no place. */
+/** Top of the bar of an operation in the content; null when it is unscheduled. */
 export const barTopOf = ({ lanes, laneOf }: BandLayout, operation: number): number | null =>
   lanes[at(laneOf, operation)]?.barTop ?? null
 
-/** The next operation from one, along its lane or to a neighboring lane (nearest start); itself at the edge. */
+/** The operation that an arrow key leads to: the next one in the lane, or the nearest start in a neighboring lane. */
 export const neighbour = (layout: BandLayout, model: ScheduleModel, operation: number, key: string): number => {
   const lane = at(layout.laneOf, operation)
   const mine = layout.lanes[lane]?.operations

@@ -14,12 +14,12 @@ interface BarLabelProps {
   readonly active: boolean
 }
 
-/** The words of a bar and its place for the keyboard; the shape below is drawn with all others. */
+/** The label of a bar, which can take the focus. The shape below it is drawn together with all others. */
 export const BarLabel = memo(function BarLabel({ operation, x, y, width, active }: BarLabelProps) {
   const gantt = useGantt()
   const { model } = gantt
   const project = at(model.projectOf, operation)
-  // A bar that began before the window keeps its words in view.
+  // The label of a bar that begins before the window is moved into view.
   const hidden = Math.max(0, -x)
   return (
     <div

@@ -8,7 +8,7 @@ import { msAt, xOf } from '../model/time-scale.ts'
 import type { PlacedBand } from './band-layout.ts'
 import type { VisibleBar, VisibleBars } from './visible-bars.ts'
 
-/** Rings every visible operation of the project that is pointed at, else of the selected one. */
+/** Outlines all visible operations of the project under the pointer, or else of the selected one. */
 function ProjectRing({ bars }: { bars: readonly VisibleBar[] }) {
   const { model, selected } = useGantt()
   const hovered = useGanttState((state) => state.hovered?.operation ?? -1)
@@ -25,7 +25,7 @@ function ProjectRing({ bars }: { bars: readonly VisibleBar[] }) {
   )
 }
 
-/** Closed time of each band's own calendar as one path. */
+/** Closed time of all bands as one path, each by its own calendar. */
 const closedPath = (
   { model, scale }: GanttScene,
   bands: readonly PlacedBand[],
@@ -49,7 +49,7 @@ interface BarShapesProps {
   readonly visible: VisibleBars
 }
 
-/** All bars of the window as a handful of paths, closed time over them but under their words. */
+/** All bars of the window in a few paths, with closed time above them but below their labels. */
 export const BarShapes = memo(function BarShapes({ view, bands, visible }: BarShapesProps) {
   const gantt = useGantt()
   const closed = closedPath(gantt, bands, view)

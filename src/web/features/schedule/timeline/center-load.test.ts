@@ -27,7 +27,7 @@ const loadOf = (plan: FixturePlan, loadSpan: LoadSpan, projectFlags?: number[]) 
   return load
 }
 
-describe("a work center's load on the timeline", () => {
+describe('the load of a work center on the timeline', () => {
   const done = { flags: operationFlag.completed, progress: 100 }
   const plan: FixturePlan = {
     projects: [
@@ -40,20 +40,20 @@ describe("a work center's load on the timeline", () => {
     ],
   }
 
-  it('is the done hours of days that have passed, the rest of today, and the planned hours of days ahead', () => {
-    // What should have been done on Tuesday is on no day: it is backlog.
+  it('consists of the hours done on past days, the rest of today, and the planned hours of coming days', () => {
+    // The work planned for Tuesday was not done, so it is backlog and belongs to no day.
     const { percents, backlogHours } = loadOf(plan, 'days')
     expect(percents.slice(0, 5)).toEqual([50, 0, 50, 100, 0])
     expect(backlogHours).toBe(8)
   })
 
-  it('is that of the rest of the week from now on, week by week as for this week alone', () => {
-    // 10 h in 4 h and 4 days of 8 h.
+  it('of this week counts only the time from now on, alone and in a row of weeks', () => {
+    // 10 h of work in 36 h: 4 h today and 4 days of 8 h.
     expect(loadOf(plan, 'weeks').percents).toEqual([28, 0, 0])
     expect(loadOf(plan, 'thisWeek').percents).toEqual([28])
   })
 
-  it('counts neither work on hold nor projects that are not under way', () => {
+  it('includes neither operations on hold nor projects that are on hold, cancelled or completed', () => {
     const held = { ...span(3, 8, 16), flags: operationFlag.onHold }
     const late = span(1, 8, 16)
     const two: FixturePlan = {
@@ -67,7 +67,7 @@ describe("a work center's load on the timeline", () => {
       expect(loadOf(two, 'thisWeek', [0, flag]), String(flag)).toMatchObject({ loadHours: [4], backlogHours: 0 })
   })
 
-  it('says nothing of a week whose working time it does not know', () => {
+  it('is null for a week whose working time is not known', () => {
     expect(loadOf({ ...plan, to: at(10, 0) }, 'weeks').percents).toEqual([28, null, null])
   })
 })

@@ -15,13 +15,13 @@ import type { ScheduleModel } from '../model/schedule-model.ts'
 import { hourMs } from '../model/units.ts'
 import type { PlacedBand } from './band-layout.ts'
 
-/** What of a work center's load is asked for: day by day, week by week, or the present week alone. */
+/** The periods of the load: all days, all weeks, or only this week. */
 export type LoadSpan = 'days' | 'weeks' | 'thisWeek'
 
 /** Load and backlog of a work center in the cells between `bounds`. */
 export interface CenterLoad extends WorkCenterLoad {
   readonly bounds: ArrayLike<number>
-  /** Whole percent of each cell; null where it is closed, or where the plan does not say when it is open. */
+  /** Whole percent of each cell; null when it is closed, or when the plan does not contain its working time. */
   readonly percents: readonly (number | null)[]
 }
 
@@ -51,7 +51,7 @@ function* doneWork(model: ScheduleModel, { lanes }: PlacedBand, nowMs: number): 
   }
 }
 
-/** Instants at which the weeks of a grid begin, and its end; the first week may be a part of one. */
+/** The starts of the weeks of a grid, and its end. The first week can be partial. */
 const weekStarts = (grid: DayGrid): number[] => {
   const starts = [at(grid.startMs, 0)]
   for (let day = 7 - grid.daysIntoWeek(0); day < grid.count; day += 7) starts.push(at(grid.startMs, day))
@@ -87,7 +87,7 @@ interface Kept extends Pick<LoadScene, 'grid' | 'nowMs'> {
 }
 const kept = new WeakMap<ScheduleModel, Map<string, Kept>>()
 
-/** A work center's load as `domain/analytics/load.ts` defines it; computed when first seen, once per plan and minute. */
+/** The load of a work center as `domain/analytics/load.ts` defines it, computed once per plan and minute. */
 export const centerLoad = (gantt: LoadScene, band: PlacedBand, span: LoadSpan): CenterLoad | null => {
   const { model, grid, nowMs } = gantt
   const known = kept.get(model) ?? new Map<string, Kept>()

@@ -10,7 +10,7 @@ import { centerLoad } from './center-load.ts'
 const fullPx = 20
 const roomPx = stripPx - fullPx
 
-/** The strip's cells: days while their number fits, else weeks. */
+/** The cells of the strip are days if their numbers fit, or else weeks. */
 const cellSpan = (pxPerDay: number) => (pxPerDay >= 22 ? 'days' : 'weeks')
 
 /** The first cell that ends after an instant (binary search). */
@@ -32,7 +32,7 @@ interface LoadStripProps {
   readonly top: number
 }
 
-/** Load of capacity, cell by cell: done hours in the past, planned hours from now on; what is above 100 % is hatched. */
+/** The load of each cell: done hours in the past, planned hours from now on. The part above 100 % is hatched. */
 export const LoadStrip = memo(function LoadStrip({ band, fromX, toX, top }: LoadStripProps) {
   const gantt = useGantt()
   const { scale } = gantt
@@ -87,7 +87,7 @@ export const LoadStrip = memo(function LoadStrip({ band, fromX, toX, top }: Load
   )
 })
 
-/** The pattern for work above capacity; once per board. */
+/** The hatching for load above capacity, defined once per page. */
 export const OverPattern = () => (
   <svg className="absolute size-0" aria-hidden="true">
     <defs>

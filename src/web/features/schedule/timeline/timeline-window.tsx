@@ -18,7 +18,7 @@ import { labelledBars, visibleBars } from './visible-bars.ts'
 
 const slackPx = 2
 
-/** The operation under the pointer, found by lane and time: small bars are no elements of their own. */
+/** The operation under the pointer, found by lane and time, because small bars are not elements of their own. */
 const barAt = (
   surface: HTMLElement,
   { model, scale }: GanttScene,
@@ -41,12 +41,12 @@ interface TimelineWindowProps {
   readonly view: PlanView
   readonly layout: BandLayout
   readonly columnPx: number
-  /** The operation that takes the keyboard. */
+  /** The operation that can take the focus. */
   readonly active: number
   readonly onWalk: (operation: number) => void
 }
 
-/** The rendered bands: heads on the left; shapes, words and load strips beside them. */
+/** The rendered bands, with heads on the left and shapes, labels and load strips beside them. */
 export function TimelineWindow({ view, layout, columnPx, active, onWalk }: TimelineWindowProps) {
   const gantt = useGantt()
   const { model, scale, store } = gantt

@@ -33,7 +33,7 @@ const listed = [
   { keys: 'Alt+Shift+ArrowRight', label: 'Move it alone' },
 ]
 
-/** Rows by work center: as many lanes as run at once, and a strip of load beside capacity. */
+/** Rows of work centers: as many lanes as operations run at once, and a strip with the load. */
 export function Timeline({ handle }: { handle: Ref<ScrollerHandle> }) {
   const gantt = useGantt()
   const { model, scale, nowMs, selected } = gantt
@@ -65,7 +65,7 @@ export function Timeline({ handle }: { handle: Ref<ScrollerHandle> }) {
   const goTo = (operation: number) => {
     setWalked(operation)
     show(operation)
-    // The bar may only now have become an element.
+    // The bar may get its element only with the next frame.
     requestAnimationFrame(() =>
       container.current?.querySelector<HTMLElement>(`#${barId(operation)}`)?.focus({ preventScroll: true }),
     )

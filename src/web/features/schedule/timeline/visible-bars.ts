@@ -19,9 +19,9 @@ export interface VisibleBar {
 }
 
 export interface VisibleBars {
-  /** Bars wide enough to stand alone, by lane and start. */
+  /** Bars that are wider than a tick, by lane and start. */
   readonly bars: readonly VisibleBar[]
-  /** Path data of all shapes, by what they say; ticks that touch are drawn as one. */
+  /** Path data of all shapes by tone. Ticks that touch are merged into one. */
   readonly shapes: Readonly<Record<BarTone, string>>
   readonly progress: string
   /** Marks of the bars that have a warning. */
@@ -30,7 +30,7 @@ export interface VisibleBars {
 
 const barPx = 20
 
-/** The bars that the window shows: binary search into each lane, so the cost is what is seen. */
+/** The bars in the window. Binary search in each lane keeps the cost proportional to the visible bars. */
 export const visibleBars = (
   model: ScheduleModel,
   scale: TimeScale,
@@ -78,7 +78,7 @@ export const visibleBars = (
 
 const mostLabels = 380
 
-/** The bars that become elements of their own (words, focus): the widest, so that their number stays bounded. */
+/** The bars that get their own elements for label and focus. Only the widest do, so that their number is limited. */
 export const labelledBars = (bars: readonly VisibleBar[], leastPx: number, always: number): VisibleBar[] => {
   const wide = bars.filter(({ width, operation }) => width >= leastPx || operation === always)
   if (wide.length <= mostLabels) return wide

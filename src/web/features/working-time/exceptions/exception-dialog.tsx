@@ -14,10 +14,10 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** The name under which its draft is kept. */
+/** The name under which the draft of this dialog is stored. */
 export const exceptionEntity = 'exception'
 
-/** What the controls hold: dates as local readings, no work center as ''. */
+/** The values of the controls: dates in local time, '' = no work center. */
 type ExceptionValues = Record<'name' | 'startsAt' | 'endsAt' | 'categoryId', string> &
   Pick<CalendarExceptionInput, 'kind'>
 
@@ -37,7 +37,7 @@ const exceptionSchema = (zone: string) =>
 
 type ExceptionDialogProps = { categories: readonly Category[]; zone: string; onClose: () => void }
 
-/** Adds overtime or downtime; times are those of the organization's zone. */
+/** Adds overtime or downtime. Times are in the organization's zone. */
 export function ExceptionDialog({ categories, zone, onClose }: ExceptionDialogProps) {
   const add = useMutation(addExceptionMutation(useQueryClient()))
   const { form, attempt, field, choice, ...frame } = useRecordForm({

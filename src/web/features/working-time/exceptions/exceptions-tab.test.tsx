@@ -9,8 +9,8 @@ beforeAll(async () => {
   server = await startServer()
 })
 afterAll(() => server.close())
-describe('a planner who is no admin', () => {
-  it('opens the dialog for overtime and downtime and removes an entry, but adds no holiday and no shift pattern', async () => {
+describe('a planner who is not an admin', () => {
+  it('can add and remove overtime and downtime, but cannot add holidays or shift patterns', async () => {
     const tenant = await server.newTenant()
     useServer(server.app, tenant.planner)
     openTab(storedFor(tenant.planner, tenant))

@@ -20,14 +20,14 @@ import { useChangeRefusal } from '../use-change-refusal.ts'
 import { WorkingTimeFrame } from '../working-time-frame.tsx'
 import { ExceptionDialog, exceptionEntity } from './exception-dialog.tsx'
 
-/** What is ahead, soonest first, then what is over, newest first. */
+/** Coming entries, soonest first, then past ones, newest first. */
 const inOrder = (exceptions: readonly CalendarException[], nowMs: number): CalendarException[] => {
   const isOver = ({ endsAt }: CalendarException) => Date.parse(endsAt) <= nowMs
   const byStart = exceptions.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))
   return [...byStart.filter((one) => !isOver(one)), ...byStart.filter(isOver).toReversed()]
 }
 
-/** Overtime and downtime: what was agreed for one date. */
+/** Overtime and downtime on single dates. */
 export function ExceptionsTab() {
   const { data } = useSuspenseQuery(exceptionsQuery())
   const { data: categories } = useSuspenseQuery(categoriesQuery())

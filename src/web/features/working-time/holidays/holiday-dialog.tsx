@@ -26,7 +26,7 @@ import {
 } from './holiday-fields.ts'
 import { RuleFields, ruleLike } from './rule-fields.tsx'
 
-/** The name under which its draft is kept. */
+/** The name under which the draft of this dialog is stored. */
 export const holidayEntity = 'holiday'
 
 type HolidayDialogProps = {
@@ -44,7 +44,7 @@ const useHolidayForm = (holiday: Holiday | null, today: string) =>
     schemaOf: () => holidaySchema(today),
   })
 
-/** A whole day or a part of one, once or every year, for the organization or one work center. */
+/** Edits a holiday: a whole or partial day, once or every year, for the organization or one work center. */
 export function HolidayDialog({ holiday, categories, today, onClose }: HolidayDialogProps) {
   const client = useQueryClient()
   const dates = { ...useDateSettings(), zone: 'UTC' }

@@ -7,7 +7,7 @@ import { minutesFromInput, timeInputValue } from '../day-minutes.ts'
 
 const time = (minute: number | null) => (minute === null ? 'The whole day' : timeInputValue(minute))
 
-/** The fields of a holiday in the reader's words, for when two people changed it. */
+/** The fields of a holiday in words, for the conflict dialog. */
 export const holidayFields = (
   categories: readonly Category[],
   dateText: (date: string) => string,
@@ -25,7 +25,7 @@ export const holidayFields = (
   },
 ]
 
-/** What the controls of a holiday hold: times of the day as `<input type="time">` has them, no work center as ''. */
+/** The values of the controls of a holiday: times in the format of `<input type="time">`, '' = no work center. */
 export type HolidayValues = Pick<Holiday, 'name' | 'date' | 'rule'> & {
   isPart: boolean
   fromMinute: string
@@ -33,7 +33,7 @@ export type HolidayValues = Pick<Holiday, 'name' | 'date' | 'rule'> & {
   categoryId: string
 }
 
-/** A holiday as the form shows it; null is a new one. */
+/** The values of the form for a holiday; null = a new one. */
 export const holidayValues = (holiday: Holiday | null): HolidayValues => ({
   name: holiday?.name ?? '',
   date: holiday?.date ?? '',
@@ -44,7 +44,7 @@ export const holidayValues = (holiday: Holiday | null): HolidayValues => ({
   categoryId: holiday?.categoryId ?? '',
 })
 
-/** From what the controls hold to what the contract takes. A holiday that comes back needs no first day: it begins `today`. */
+/** Converts the values of the controls for the contract. A yearly holiday without a first day begins `today`. */
 export const holidayFromValues = (values: HolidayValues, today: string) => {
   const { name, date, rule, isPart, fromMinute, toMinute, categoryId } = values
   const endMinute = minutesFromInput(toMinute)
@@ -53,17 +53,17 @@ export const holidayFromValues = (values: HolidayValues, today: string) => {
     date: date || (rule ? today : ''),
     rule,
     fromMinute: isPart ? minutesFromInput(fromMinute) : null,
-    // Midnight as the end is the end of the day.
+    // An end at midnight means the end of the day.
     toMinute: isPart ? (endMinute === 0 ? 1_440 : endMinute) : null,
     categoryId: categoryId || null,
   }
 }
 
-/** The contract's schema, over what the controls hold. */
+/** The schema of the contract, applied to the values of the controls. */
 export const holidaySchema = (today: string) =>
   z.preprocess((values: HolidayValues) => holidayFromValues(values, today), HolidayInput)
 
-/** What of a holiday is sent when it is saved. */
+/** The fields of a holiday that are sent to save it. */
 export const holidayInput = ({ name, date, rule, fromMinute, toMinute, categoryId }: Holiday) => ({
   ...{ name, date, rule, fromMinute, toMinute, categoryId },
 })

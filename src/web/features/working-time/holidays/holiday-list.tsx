@@ -18,10 +18,10 @@ import { clockOfMinutes } from '../day-minutes.ts'
 
 interface HolidayRow {
   holiday: Holiday
-  /** Its next day, else its last one. */
+  /** The next date of the holiday, or else its last one. */
   date: string
   isPast: boolean
-  /** The work center that it closes; none = the organization. */
+  /** The work center that is closed; undefined = the organization. */
   center: Category | undefined
 }
 
@@ -42,7 +42,7 @@ const partOf = ({ fromMinute, toMinute }: Holiday, { timeFormat }: DateSettings)
 
 const { display } = listColumns<HolidayRow, Scene>()
 
-/** On a phone what differs from a whole day of everybody stands under the name. */
+/** On a phone, hours and work center are shown under the name unless the whole organization is closed all day. */
 const columns: readonly ListColumn<HolidayRow, Scene>[] = [
   display({
     id: 'name',
@@ -134,7 +134,7 @@ const columns: readonly ListColumn<HolidayRow, Scene>[] = [
 
 const idOf = ({ holiday }: HolidayRow) => holiday.holidayId
 
-/** Holidays, what comes next first; those that come back with their next day and the rule. */
+/** The holidays, the next one first. Yearly ones show their next date and the rule. */
 export function HolidayList({
   holidays,
   categories,

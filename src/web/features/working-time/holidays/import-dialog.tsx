@@ -17,7 +17,7 @@ import { toast } from '#web/ui/toast.tsx'
 
 const shownErrors = 20
 
-/** Reads a calendar file, shows what it holds, and adds its days when all of them can be read. */
+/** Reads a calendar file, shows its days, and adds them when all of them are valid. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const read = useMutation(importHolidaysMutation(useQueryClient()))
   const add = useMutation(importHolidaysMutation(useQueryClient()))
@@ -90,7 +90,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             tabIndex={-1}
             onChange={(event) => {
               void choose(event.target.files?.[0])
-              // The same file again, mended meanwhile, is a change too.
+              // Without this, choosing the same file again after a correction would cause no change event.
               event.target.value = ''
             }}
           />

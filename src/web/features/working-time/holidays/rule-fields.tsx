@@ -21,7 +21,7 @@ const observedChoices: { value: Observed; label: string }[] = [
   { value: 'nextMonday', label: 'Moves to the following Monday' },
 ]
 
-/** The rule a date suggests when the holiday begins to come back. */
+/** The default rule for a holiday that becomes yearly, derived from its date. */
 export const ruleLike = (kind: Kind, date: string): HolidayRule => {
   const [month, day] = [Number(date.slice(5, 7)) || 1, Number(date.slice(8, 10)) || 1]
   const weekday = new Date(`${date || '2026-01-01'}T00:00:00Z`).getUTCDay() || 7
@@ -29,7 +29,7 @@ export const ruleLike = (kind: Kind, date: string): HolidayRule => {
   return kind === 'easter' ? { kind, offsetDays: 1 } : { kind, month, day, observed: 'asIs' }
 }
 
-/** How a holiday comes back every year. */
+/** The rule by which a holiday recurs every year. */
 export function RuleFields({
   rule,
   date,

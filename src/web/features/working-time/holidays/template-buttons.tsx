@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import type { TemplateActions } from './use-template-actions.tsx'
 
-/** Copy and Apply of one template, whatever it comes from. */
+/** The buttons Copy and Apply of a template of any origin. */
 export function TemplateButtons({
   templateId,
   name,

@@ -11,7 +11,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { TemplateButtons } from './template-buttons.tsx'
 import type { TemplateActions } from './use-template-actions.tsx'
 
-/** A template of the list: the system's to apply and copy, our own also to edit and delete. */
+/** One template. System templates can be applied and copied, those of the organization also edited and deleted. */
 export function TemplateCard({
   template,
   actions,

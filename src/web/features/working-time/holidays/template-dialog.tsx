@@ -28,7 +28,7 @@ const comparedFields = (dayWords: (date: string) => string): RecordField<Holiday
   },
 ]
 
-/** The name under which its draft is kept. */
+/** The name under which the draft of this dialog is stored. */
 export const templateEntity = 'holiday-template'
 
 const useTemplateForm = (template: HolidayTemplate | null) =>
@@ -39,7 +39,7 @@ const useTemplateForm = (template: HolidayTemplate | null) =>
     schemaOf: () => HolidayTemplateInput,
   })
 
-/** Creates a template of the organization's own, or changes its name and days. Mount it to open it. */
+/** Creates a template of the organization, or changes its name and days. Mounting opens the dialog. */
 export function TemplateDialog({ template, onClose }: { template: HolidayTemplate | null; onClose: () => void }) {
   const client = useQueryClient()
   const save = useMutation(saveTemplateMutation(client))

@@ -13,7 +13,7 @@ import { useTemplateActions } from './use-template-actions.tsx'
 
 const shownRegions = 8
 
-/** Templates to apply or copy: the organization's own, common countries, and every other place by name. */
+/** Templates to apply or copy: those of the organization, common countries, and all other places by name. */
 export function TemplatesPanel({ refusal }: { refusal: string | null }) {
   const { data: templates } = useSuspenseQuery(holidayTemplatesQuery())
   const [editing, setEditing] = useState(() => keptSubject<HolidayTemplate>(templateEntity))

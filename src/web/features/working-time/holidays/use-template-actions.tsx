@@ -11,11 +11,11 @@ export interface TemplateActions {
   isCopying: (templateId: string) => boolean
   apply: (template: { templateId: string; name: string }) => void
   copy: (templateId: string) => void
-  /** To be rendered: what applying moves, before it is done. */
+  /** The dialog to render, which shows the effects on the plan before a template is applied. */
   dialog: ReactNode
 }
 
-/** Apply and copy, each busy on its own template. */
+/** The actions apply and copy, with the template on which each is busy. */
 export function useTemplateActions(): TemplateActions {
   const client = useQueryClient()
   const apply = useMutation(applyTemplateMutation(client))

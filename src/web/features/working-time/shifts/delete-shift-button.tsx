@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 type DeleteShiftButtonProps = { shift: Shift; refusal: string | null; onGone: () => void }
 
-/** Deletes a pattern after a question; why it could not be deleted is shown under the button. */
+/** Deletes a pattern after a question. A refusal is shown under the button. */
 export function DeleteShiftButton({ shift, refusal, onGone }: DeleteShiftButtonProps) {
   const remove = useMutation(deleteShiftMutation(useQueryClient()))
   const [isAsking, setAsking] = useState(false)

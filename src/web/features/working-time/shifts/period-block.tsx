@@ -27,7 +27,7 @@ interface PeriodBlockProps {
   readonly onEdit: () => void
 }
 
-/** One period on its day: a block with two handles; arrows move it, Shift and arrows stretch it, Delete removes it. */
+/** One period of a day as a block with two handles. Arrows move it, Shift and arrows resize it, Delete removes it. */
 export function PeriodBlock(props: PeriodBlockProps) {
   const { week, index, period, selected, readOnly, timeFormat, onSelect, onChange, onRemove, onEdit } = props
   const length = period.toMinute - period.fromMinute
@@ -93,7 +93,7 @@ export function PeriodBlock(props: PeriodBlockProps) {
   )
 }
 
-/** What an overnight period of the day before leaves over. */
+/** The part of an overnight period that belongs to the next day. */
 export const Leftover = ({ minutes }: { minutes: number }) => (
   <span
     aria-hidden="true"

@@ -20,7 +20,7 @@ interface PeriodFieldsProps {
   readonly onClose: () => void
 }
 
-/** The chosen period in fields: from, to, next day, breaks. */
+/** The fields of the selected period: from, to, next day, breaks. */
 export function PeriodFields({ week, index, period, refusal, fromRef, onWeek, onClose }: PeriodFieldsProps) {
   const readOnly = refusal !== null
   const overnight = period.toMinute > dayMinutes
@@ -46,7 +46,7 @@ export function PeriodFields({ week, index, period, refusal, fromRef, onWeek, on
       onWeek({ ...week, breaks: [...week.breaks, breakAt(period.weekday, free, free + 30)] })
     }
   }
-  /** A clock time inside the period, past midnight where the period is. */
+  /** A clock time as minutes inside the period, which can be past midnight. */
   const inside = (minute: number) => (minute < period.fromMinute ? minute + dayMinutes : minute)
   return (
     <section aria-label="Period" className="flex flex-col gap-3 border-line border-b p-4">
@@ -73,7 +73,7 @@ export function PeriodFields({ week, index, period, refusal, fromRef, onWeek, on
           value={timeInputValue(period.toMinute)}
           onChange={(event) => {
             const minute = minutesFromInput(event.target.value)
-            // An end before the start is the next morning.
+            // An end before the start means the next morning.
             if (minute !== null)
               set(period.fromMinute, minute, overnight || (minute > 0 && minute <= period.fromMinute))
           }}

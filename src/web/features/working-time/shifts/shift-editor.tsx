@@ -44,7 +44,7 @@ interface ShiftEditorProps {
   readonly refusal: string | null
   /** Left of the week: the patterns. */
   readonly list: ReactNode
-  /** Beside the week: who uses the pattern, what lies ahead. */
+  /** Beside the week: the users of the pattern and the coming exceptions. */
   readonly aside: ReactNode
   readonly onSaved: (shiftId: string) => void
   readonly onGone: () => void
@@ -79,7 +79,7 @@ function useShiftForm(shift: Shift | null, today: string) {
     week: versions[versionIndex] ?? versions[0] ?? emptyVersion,
     selected,
     setSelected,
-    // A drag calls it more often than the screen is drawn.
+    // Reads the current form values, because a drag calls this more often than the screen is rendered.
     setWeek: (week: Week) =>
       setVersions(
         editor.form.getValues('versions').map((other, at) => (at === versionIndex ? { ...other, ...week } : other)),
@@ -97,7 +97,7 @@ function useShiftForm(shift: Shift | null, today: string) {
 
 type ShiftForm = ReturnType<typeof useShiftForm>
 
-/** Saves a pattern, after the question that a change of its weeks needs. */
+/** Saves a pattern. A change of its weeks must be confirmed first. */
 function useSaveShift(editor: ShiftForm, onSaved: (shiftId: string) => void) {
   const client = useQueryClient()
   const save = useMutation(saveShiftMutation(client))
@@ -124,7 +124,7 @@ function useSaveShift(editor: ShiftForm, onSaved: (shiftId: string) => void) {
   return { store, submit, dialog }
 }
 
-/** The week of one pattern under edit; nothing is stored before Save pattern. */
+/** The editor for the weeks of one pattern. Nothing is stored before "Save pattern". */
 export function ShiftEditor(props: ShiftEditorProps) {
   const { shift, today, timeZone, holidays, exceptions, refusal, list, aside, onSaved, onGone } = props
   const client = useQueryClient()
@@ -226,7 +226,7 @@ type ShiftHeadProps = EditorActionsProps &
     onSubmit: () => Promise<void>
   }
 
-/** Name of the pattern, which of its weeks is on screen, and what is wrong with them. */
+/** Name of the pattern, choice of its week, and errors in the weeks. */
 function ShiftHead({ editor, formId, shift, today, refusal, dateText, onGone, onSubmit }: ShiftHeadProps) {
   const versionsProblem = editor.problemOf('versions')
   return (
@@ -258,7 +258,7 @@ function ShiftHead({ editor, formId, shift, today, refusal, dateText, onGone, on
   )
 }
 
-/** Working hours of the week on screen, and what they were. */
+/** Working hours of the week on screen, and the saved ones for comparison. */
 const WeekHours = ({ week, saved }: { week: Week; saved: Week | undefined }) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-2">
     <span>

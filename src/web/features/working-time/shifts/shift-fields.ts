@@ -3,7 +3,7 @@ import type { RecordField } from '#web/components/record-conflict/merge-records.
 import { formatHours } from '#web/lib/format-hours.ts'
 import { workingMinutes } from './week-model.ts'
 
-/** The fields of a shift pattern in the reader's words, for when two people changed it; its weeks are one of them. */
+/** The fields of a shift pattern in words, for the conflict dialog. All weeks together are one field. */
 export const shiftFields = (dateText: (date: string) => string): RecordField<Shift>[] => [
   { key: 'name', label: 'Name', format: ({ name }) => name },
   {

@@ -22,7 +22,7 @@ const daysText = ({ periods }: Week): string => {
   return [...parts, ...nights].join(', ') || 'never open'
 }
 
-/** The patterns with their weekly hours; the current one is edited beside. */
+/** The patterns with their weekly hours. The editor beside the list shows the selected one. */
 export function ShiftList({
   shifts,
   defaultShiftId,

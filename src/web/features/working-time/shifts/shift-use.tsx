@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** Who works by this pattern: the organization, and work centers of its own choice. Changed when what it moves has been seen. */
+/** The users of this pattern: the organization and single work centers. A change shows its effects first. */
 export function ShiftUse({
   shift,
   tenant,

@@ -20,7 +20,7 @@ import { ShiftUse } from './shift-use.tsx'
 
 const aheadDays = 60
 
-/** What lies ahead: overtime, downtime and holidays of the next two months. */
+/** Overtime, downtime and holidays of the next two months. */
 function ExceptionsAhead({ today, zone }: { today: string; zone: string }) {
   const { data: exceptions } = useSuspenseQuery(exceptionsQuery())
   const { data: holidays } = useSuspenseQuery(holidaysQuery())
@@ -61,13 +61,13 @@ function ExceptionsAhead({ today, zone }: { today: string; zone: string }) {
   )
 }
 
-/** Shift patterns: list, week, fields of the chosen period. `pattern` is the one on screen, 'new' one to come. */
+/** Shift patterns: list, week, fields of the selected period. `pattern`: id of the one on screen, 'new' = a new one. */
 export function ShiftsTab({
   pattern,
   onPattern,
 }: {
   pattern: string | undefined
-  /** `saved`: what was edited is stored, so nothing holds the way back. */
+  /** `saved`: the changes are stored, so leaving needs no question. */
   onPattern: (pattern: string | undefined, saved?: boolean) => void
 }) {
   const { data: shifts } = useSuspenseQuery(shiftsQuery())

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import type { BlockedLeave } from '#web/components/unsaved-changes/use-unsaved-changes.ts'
 
-/** Holds back the ways out of an edited pattern that stay on the page: another pattern, another tab. */
+/** Blocks leaving an edited pattern for another pattern or tab on the same page. */
 export const useLeavePattern = (isDirty: boolean): BlockedLeave | null => {
   const switching = useBlocker({
     shouldBlockFn: ({ current, next }) => {

@@ -33,8 +33,8 @@ interface TrackOptions {
 }
 
 /**
- * Drawing on one day's track: an empty place begins a new period, `data-period` is moved, `data-handle` stretched; all in
- * steps of 15 minutes. What was there before comes back when the browser takes the pointer away.
+ * Dragging on the track of one day, in steps of 15 minutes. On an empty place it draws a new period, on `data-period`
+ * it moves the period, on `data-handle` it resizes it. When the browser cancels the pointer, the old week is restored.
  */
 export const useTrackDrag = ({ weekday, week, readOnly, onWeek, onSelect }: TrackOptions) => {
   const drag = useRef<Drag | null>(null)

@@ -18,7 +18,7 @@ const day = { weekday: 1, fromMinute: 360, toMinute: 840 }
 const rest = { weekday: 1, fromMinute: 600, toMinute: 630 }
 
 describe('a week of working time', () => {
-  it('counts hours once, without breaks, across Sunday night', () => {
+  it('counts overlapping hours once, subtracts breaks and includes Sunday night', () => {
     const week: Week = { periods: [day, { ...day, toMinute: 900 }, night], breaks: [rest] }
     expect(workingMinutes(week)).toBe(540 - 30 + 480)
     expect(workingMinutes(week, 1)).toBe(540 - 30 + 360)
@@ -26,7 +26,7 @@ describe('a week of working time', () => {
     expect(workingMinutes({ periods: [], breaks: [rest] })).toBe(0)
   })
 
-  it('finds breaks past midnight', () => {
+  it('finds the breaks of a period that are past midnight', () => {
     const week: Week = { periods: [night], breaks: [breakAt(7, 1500, 1530)] }
     expect(week.breaks).toEqual([{ weekday: 1, fromMinute: 60, toMinute: 90 }])
     expect(breaksOf(week, night)).toEqual([{ index: 0, fromMinute: 1500, toMinute: 1530 }])
@@ -45,7 +45,7 @@ describe('a week of working time', () => {
     expect(removePeriod(week, 0)).toEqual({ periods: [], breaks: [] })
   })
 
-  it('keeps periods inside their day, and no longer than one', () => {
+  it('keeps the start of a period inside its day and its length within 24 hours', () => {
     expect(movePeriod(day, -10_000)).toMatchObject({ fromMinute: 0, toMinute: 480 })
     expect(movePeriod(day, 10_000)).toMatchObject({ fromMinute: 1425, toMinute: 1905 })
     expect(stretchEnd(day, 10_000).toMinute).toBe(360 + 1440)
@@ -53,7 +53,7 @@ describe('a week of working time', () => {
     expect(stretchStart(night, 10_000).fromMinute).toBe(1425)
   })
 
-  it('copies a day and finds room for another period', () => {
+  it('can copy a day and place another period in free time', () => {
     const week = copyDay({ periods: [day, { ...night, weekday: 2 }], breaks: [rest] }, 1, [2, 3])
     expect(week.periods).toEqual([day, { ...day, weekday: 2 }, { ...day, weekday: 3 }])
     expect(week.breaks).toHaveLength(3)

@@ -3,21 +3,21 @@ import { clipIntervals, mergeIntervals, subtractIntervals } from '#domain/time/i
 
 export const dayMinutes = 1_440
 const weekMinutes = 7 * dayMinutes
-/** Dragging and arrow keys move by this. */
+/** The step of dragging and of the arrow keys. */
 export const stepMinutes = 15
 
-/** One week of working time under edit. */
+/** One week of working time in the editor. */
 export type Week = Pick<ShiftVersion, 'periods' | 'breaks'>
 
 export const snap = (minute: number): number => Math.round(minute / stepMinutes) * stepMinutes
 const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value))
 const startOf = ({ weekday, fromMinute }: ShiftPeriod): number => (weekday - 1) * dayMinutes + fromMinute
 
-/** Working minutes of the week, or of one day with `weekday`: periods without what overlaps, minus breaks. */
+/** Working minutes of the week, or of one day with `weekday`: periods minus breaks, with overlaps counted once. */
 export const workingMinutes = ({ periods, breaks }: Week, weekday?: number): number => {
   const flat = (list: readonly ShiftPeriod[]): number[] =>
     mergeIntervals(
-      // The week before as well, so that what Sunday night leaves over meets Monday.
+      // Includes the week before, so that the end of Sunday night counts on Monday.
       list.flatMap((period) =>
         [0, weekMinutes].flatMap((base) => {
           const start = base + startOf(period)
@@ -32,7 +32,7 @@ export const workingMinutes = ({ periods, breaks }: Week, weekday?: number): num
   return inside.reduce((sum, minute, index) => sum + (index % 2 === 0 ? -minute : minute), 0)
 }
 
-/** Breaks inside a period, also those past midnight: their index in the week and minutes since the period's midnight. */
+/** Breaks inside a period with their index in the week and their minutes since the midnight before the period. */
 export const breaksOf = (
   week: Week,
   period: ShiftPeriod,
@@ -46,7 +46,7 @@ export const breaksOf = (
   })
 }
 
-/** A break given in minutes since a period's midnight, as it is stored. */
+/** The stored form of a break that is given in minutes since the midnight before its period. */
 export const breakAt = (weekday: number, fromMinute: number, toMinute: number): ShiftPeriod => {
   const days = Math.floor(fromMinute / dayMinutes)
   return {
@@ -56,7 +56,7 @@ export const breakAt = (weekday: number, fromMinute: number, toMinute: number): 
   }
 }
 
-/** Puts a period elsewhere; its breaks move with its start, and those that no longer fit drop out. */
+/** Replaces a period. Its breaks move with its start, and those that no longer fit are removed. */
 export const changePeriod = (week: Week, index: number, next: ShiftPeriod): Week => {
   const before = week.periods[index]
   if (!before) return week
@@ -100,7 +100,7 @@ export const removePeriod = (week: Week, index: number): Week => {
   }
 }
 
-/** Where a new period of a day goes: eight hours behind its last one, or from 8 o'clock. */
+/** A new period of eight hours, after the last period of the day or from 8:00. */
 export const freePeriod = (week: Week, weekday: number): ShiftPeriod => {
   const ends = week.periods.filter((period) => period.weekday === weekday).map(({ toMinute }) => toMinute)
   const last = ends.length > 0 ? Math.max(...ends) : 480
@@ -108,7 +108,7 @@ export const freePeriod = (week: Week, weekday: number): ShiftPeriod => {
   return { weekday, fromMinute, toMinute: Math.min(fromMinute + 480, dayMinutes) }
 }
 
-/** The days of a list, all like one: its periods and breaks. */
+/** Copies the periods and breaks of one day to other days. */
 export const copyDay = (week: Week, from: number, to: readonly number[]): Week => {
   const copies = (list: readonly ShiftPeriod[]): ShiftPeriod[] => {
     const model = list.filter(({ weekday }) => weekday === from)

@@ -17,11 +17,11 @@ interface YearPreviewProps {
   readonly timeZone: string
   readonly holidays: readonly Holiday[]
   readonly exceptions: readonly CalendarException[]
-  /** Also what holds for this work center alone; null = the organization. */
+  /** Includes the holidays and exceptions of this work center; null = those of the organization only. */
   readonly categoryId?: string | null
 }
 
-/** Twelve months of a pattern as the scheduler sees them: hours of every day, holidays, overtime and downtime included. */
+/** Twelve months of a pattern as the scheduler sees them: daily hours with holidays, overtime and downtime. */
 export function YearPreview({ name, versions, timeZone, holidays, exceptions, categoryId = null }: YearPreviewProps) {
   const today = localDate(Date.now(), timeZone)
   const { days, totalHours, closedDays } = useMemo(() => {
@@ -34,7 +34,7 @@ export function YearPreview({ name, versions, timeZone, holidays, exceptions, ca
     const spans = own.flatMap((holiday) => holidayDates(holiday, last.year).map((date) => ({ ...holiday, date })))
     const rules = {
       timeZone,
-      // No pattern at all is round the clock, as for the scheduler.
+      // Without a pattern the time is open around the clock, as in the scheduler.
       shift: versions.length > 0 ? { shiftId: '', name, versions } : null,
       holidays: spans,
       exceptions: exceptions.filter(applies).map(({ kind, name: title, startsAt, endsAt }) => ({

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** Deletes a work center; one that operations use only after saying where they go. */
+/** Deletes a work center. If operations use it, the reader must first choose where they go. */
 export function DeleteWorkCenterDialog({
   category,
   categories,

@@ -69,7 +69,7 @@ const comparedFields = (shifts: readonly Shift[]): RecordField<Category>[] => [
   },
 ]
 
-/** The name under which its draft is kept. */
+/** The name under which the draft of this dialog is stored. */
 export const workCenterEntity = 'category'
 
 const valuesOf = (category: Category | null) => ({
@@ -90,7 +90,7 @@ type WorkCenterInput = z.infer<typeof WorkCenterInput>
 
 type WorkCenterDialogProps = { category: Category | null; shifts: readonly Shift[]; onClose: () => void }
 
-/** Creates or changes a work center. Mount it to open it. */
+/** Creates or changes a work center. Mounting opens the dialog. */
 export function WorkCenterDialog({ category, shifts, onClose }: WorkCenterDialogProps) {
   const client = useQueryClient()
   const save = useMutation(saveCategoryMutation(client))

@@ -8,7 +8,7 @@ import { PlainList } from '#web/components/data-list/plain-list.tsx'
 import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
-/** The dialog that is open, and the work center it is about; null = a new one. */
+/** The open dialog and its work center; null = a new one. */
 export type WorkCenterOpen =
   | { kind: 'edit'; category: Category | null }
   | { kind: 'delete' | 'year'; category: Category }
@@ -21,7 +21,7 @@ type WorkCenterListProps = {
 }
 
 interface Scene extends WorkCenterListProps {
-  /** Moves a work center down by so many places. */
+  /** Moves a work center down by a number of positions. */
   onMove: (category: Category, by: number) => void
 }
 

@@ -15,13 +15,13 @@ import { WorkCenterList, type WorkCenterOpen } from './work-center-list.tsx'
 
 const YearDialog = lazy(() => import('./year-dialog.tsx').then(({ YearDialog: dialog }) => ({ default: dialog })))
 
-/** The dialog that an ended session closed with something typed in it. */
+/** The dialog with unsaved changes that was closed when the session ended. */
 const keptOpen = (): WorkCenterOpen | null => {
   const subject = keptSubject<Category>(workCenterEntity)
   return subject && { kind: 'edit', category: subject === 'new' ? null : subject }
 }
 
-/** Work centers in their order: name, color, capacity and shift of each. */
+/** The ordered work centers with name, color, capacity and shift. */
 export function WorkCentersTab() {
   const { data: categories } = useSuspenseQuery(categoriesQuery())
   const { data: shifts } = useSuspenseQuery(shiftsQuery())

@@ -106,7 +106,7 @@ describe('every text of the error catalog', () => {
     })
   }
 
-  it('is searched in the calls that the client makes, and only in those', () => {
+  it('is searched only in the calls that the client makes', () => {
     expect(called.length).toBeGreaterThan(100)
     expect(called.map(({ name }) => name)).not.toContain('getReady')
   })

@@ -31,8 +31,8 @@ const aboutSession = /^\/api\/(auth|tenants)\//
 const starting = () => screen.queryByText('Initializing application...')
 const skeleton = () => document.querySelector('main .animate-shimmer')
 
-describe('a hard load', () => {
-  it.each(screens)('%s stands in its shell with its skeleton while its data comes, not before', async (name) => {
+describe('loading a page from an empty tab', () => {
+  it.each(screens)('%s shows the shell and a skeleton while its data loads, but not before the session is checked', async (name) => {
     const browser = useServer(server.app, tenant.admin)
     const session = Promise.withResolvers<null>()
     const data = Promise.withResolvers<null>()

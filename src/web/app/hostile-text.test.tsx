@@ -110,14 +110,14 @@ const screens: [string, number][] = [
   ['/tenant-selection', 1],
 ]
 
-describe('names that look like a program (must-hold 43)', () => {
-  it.each(screens)('are text on %s', async (name, atLeast) => {
+describe('names that contain code', () => {
+  it.each(screens)('are shown as text on %s', async (name, atLeast) => {
     await open(paths[name] ?? name)
     await waitFor(() => expect(found().length).toBeGreaterThanOrEqual(atLeast))
     expectNothingAlive()
   })
 
-  it('are text in dialogs, toasts, the palette and the notifications', async () => {
+  it('are shown as text in dialogs, toasts, the palette and the notifications', async () => {
     const app = await open(paths.edit ?? '')
     const dialog = within(await screen.findByRole('dialog'))
     fireEvent.change(dialog.getByRole('textbox', { name: 'Project name' }), { target: { value: text(9) } })

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('comes true only behind a frame, and false again at once', () => {
+it('useAfterPaint becomes true only after a frame, and false at once', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'] })
   const { result, rerender } = renderHook(({ value }) => useAfterPaint(value), { initialProps: { value: false } })
   rerender({ value: true })

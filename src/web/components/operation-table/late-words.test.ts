@@ -15,7 +15,7 @@ it.each<[Partial<OperationListRow>, string | null]>([
   expect(said(change)).toBe(words)
 })
 
-it('an operation is behind its plan by the calendar days of the zone between both ends', () => {
+it('an operation is behind plan by the calendar days between its planned end and its forecast end', () => {
   const behind = (change: Partial<OperationListRow>) =>
     behindDays(
       { behindPlan: true, scheduledEndDate: '2026-11-18T23:00:00Z', ...change } as OperationListRow,

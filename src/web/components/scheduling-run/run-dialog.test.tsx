@@ -65,7 +65,7 @@ const scheduleAll = async (path: string): Promise<HTMLElement> => {
 }
 
 describe('the dialog of a run', () => {
-  it('lists what the run changed, what it could not place and what it warns of, each with a way there', async () => {
+  it('lists changes, unscheduled operations and warnings of the run, each with a link', async () => {
     const { ctx, crane, press, paint } = await twoProjects()
     const held = await buildOperation(ctx, press.projectId, { name: 'Test', onHold: true })
     await write(`/project-operations/projects/${press.projectId}/operations/${paint.operationId}`, {
@@ -103,7 +103,7 @@ describe('the dialog of a run', () => {
     await waitFor(() => expect(app.path()).toBe(`/projects/${press.projectId}/operations/${paint.operationId}`))
     expect(screen.queryByRole('dialog', { name: 'Scheduling Projects' })).toBeNull()
   })
-  it('says old and new date, days and operations of a project that ends on another day', async () => {
+  it('shows old date, new date, days and moved operations of a project whose end has moved', async () => {
     const { crane, cut } = await twoProjects()
     await write(`/project-operations/projects/${crane.projectId}/operations/${cut.operationId}`, {
       ...{ pinned: false, scheduledStartDate: '2026-11-25T06:00:00Z', scheduledEndDate: '2026-11-25T16:00:00Z' },
@@ -117,7 +117,7 @@ describe('the dialog of a run', () => {
     expect(run.getByText('Late projects 0 instead of 1. Late days 0 instead of 6.')).toBeTruthy()
   })
 
-  it('makes every browser ask once for each thing that shows the plan', async () => {
+  it('lets a browser read each resource with dates of the plan only once', async () => {
     await twoProjects()
     const app = await open('/')
     await screen.findAllByRole('button', { name: 'Schedule all' })

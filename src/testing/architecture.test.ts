@@ -10,7 +10,7 @@ const isTest = ({ path }: SourceFile) =>
 const product = sources.filter((source) => !isTest(source))
 const under = (folder: string) => product.filter(({ path }) => path.startsWith(folder))
 
-/** Package of a specifier: `@scope/name` or `name`; null for files of the house. */
+/** Package of a specifier: `@scope/name` or `name`; null for files of this repository. */
 const packageOf = (specifier: string): string | null => {
   if (specifier.startsWith('src/') || specifier.startsWith('e2e/') || specifier.startsWith('node_modules/')) return null
   const parts = specifier.split('/')
@@ -22,7 +22,7 @@ const offences = (files: readonly SourceFile[], isWrong: (imported: string, file
     file.imports.filter((imported) => isWrong(imported, file)).map((imported) => `${file.path} -> ${imported}`),
   )
 
-/** The importing floors and what each may reach (see `src/README.md`). */
+/** The floors and what each may import (see `src/README.md`). */
 const arrows: Record<string, readonly string[]> = {
   contract: ['contract'],
   domain: ['contract', 'domain'],
@@ -50,7 +50,7 @@ const packageFolders: [packages: readonly string[], folders: readonly string[]][
   [['luxon'], ['src/domain/time/', 'src/web/lib/format-date.ts']],
   [['ky'], ['src/web/api/client.ts']],
   [['sonner'], ['src/web/ui/toast.ts', 'src/web/ui/toast.tsx', 'src/web/ui/toaster.tsx']],
-  // A form gets its schema in one place; the sign-in card alone does without.
+  // Forms get their schema in one place; only the sign-in card does not use it.
   [['@hookform/resolvers'], ['src/web/components/form/']],
   [['cmdk'], ['src/web/features/command-palette/']],
   [
@@ -96,8 +96,8 @@ describe('the packages that a folder may import', () => {
 })
 
 /**
- * The folders of services, each after those that it may import: what all writes share, who people are, what the shop has,
- * the work, the plan, and what is read from all of them.
+ * The folders of services, each after those that it may import: what all writes share, people, the shop, the work and its
+ * plan, and views over all of them.
  */
 const serviceOrder: readonly string[] = [
   ...['records', 'credentials', 'sessions', 'users', 'tenants', 'auth', 'access-requests', 'admin'],
@@ -226,7 +226,7 @@ const longFunctions = ({ path, text, lineCount }: SourceFile): string[] => {
 
 const pathOf = (found: string): string => found.split(':')[0] ?? ''
 
-/** Files with a function that is longer still. The list only shrinks. */
+/** Files that still have a longer function. This list may only shrink. */
 const longStill: ReadonlySet<string> = new Set([
   'src/domain/scheduling/check-schedule.ts',
   'src/web/components/operation-table/bulk-bar.tsx',
@@ -282,23 +282,23 @@ describe('names and sizes', () => {
   })
 })
 
-/** Code alone: comments are English, in which "as" is a word, and imports rename with it. */
+/** The code without comments and imports, because both use the word "as" for other purposes. */
 const codeOf = (text: string): string =>
   text.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$|^(import|export) [^'";]*? from /gm, '')
 
-/** Assertions of a type, `x as T`; `as const` asserts nothing. */
+/** Type assertions, `x as T`; `as const` is not one. */
 const assertionsIn = (text: string): string[] =>
   codeOf(text).match(/ as (?:[A-Z]\w*|unknown|never|string|number|object|readonly|keyof|typeof|\{|\(keyof|\[)/g) ?? []
 
-/** An element of a list that is asserted to be there: `list[index] as T`. In SQL an array may get a name like that. */
+/** A list element that is asserted to exist: `list[index] as T`. SQL may contain the same pattern for an array with a name. */
 const assertedElementsIn = (text: string): string[] =>
   codeOf(text).match(/(?<!\barray)(?<=[\w)\]])\[[^[\]$]*(?:\[[^\]]*\])?[^[\]$]*\] as (?!const\b|unknown\b)[\w({[]/g) ??
   []
 
-/** Folders whose lists are read with `valueAt`, `intAt` and `floatAt` alone. */
+/** Folders in which lists are read only with `valueAt`, `intAt` and `floatAt`. */
 const checkedFolders = ['src/contract/', 'src/domain/', 'src/server/', 'src/testing/']
 
-/** What is left. A change that needs no assertion may lower this number; none may raise it. */
+/** The present number of assertions. A change may lower this number, but not raise it. */
 const mostAssertions = 273
 
 describe('type assertions', () => {
@@ -320,7 +320,7 @@ describe('type assertions', () => {
   })
 })
 
-/** They make plans and compare them: they alone look into one that is not in force. */
+/** Only these make and compare plans, so only they read plans that are not in force. */
 const planMakers =
   /(scheduling-runs\/(write-plan|commit-plan|prune-plans|switch-plan|keep-edits|run-moves)|operations\/place-by-hand|tenants\/create-tenant)\.ts$/
 

@@ -5,7 +5,7 @@ import { primaryColors } from '#contract/vocabulary.ts'
 const root = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 const css = read('src/web/styles/index.css') + read('public/primary-colours.css')
-/** The configuration stands outside every floor, so it is loaded by address and not by import. */
+/** The configuration is outside of all floors, so it is loaded by its address and not imported. */
 const config: { default: { theme: { colors: Record<string, string> } } } = await import(
   new URL('tailwind.config.ts', root).href
 )
@@ -47,7 +47,7 @@ const themes = [
   ],
 ] as const
 
-/** The tokens of a color that a reader may choose: steps of lightness and chroma that all share, in its own hue. */
+/** The tokens of a color that a reader may choose: its own hue in the lightness and chroma steps that all colors share. */
 const sheetOf = (color: string, isDark: boolean) => {
   const [, hue, chroma] =
     new RegExp(`\\[data-primary="${color}"\\] \\{\\s*--hue: ([\\d.]+);\\s*--chroma: ([\\d.]+);`).exec(css) ?? []
@@ -62,7 +62,7 @@ const sheetOf = (color: string, isDark: boolean) => {
   )
 }
 const otherColors = primaryColors.filter((color) => color !== 'blue')
-/** The themes again with each color that a reader may choose; high contrast keeps its own. */
+/** The themes with each color that a reader may choose; high contrast keeps its own colors. */
 const chosen = otherColors.flatMap((color) => {
   const inLight = sheetOf(color, false)
   return [

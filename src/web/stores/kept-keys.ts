@@ -9,7 +9,7 @@ const kinds: readonly KeptKind[] = ['notifications', 'outbox']
 export const keptKey = (kind: KeptKind, { tenantId, userId }: Pick<SessionFacts, 'tenantId' | 'userId'>) =>
   tenantId !== null && userId !== null ? `${kind}:${tenantId}:${userId}` : null
 
-/** On a switch of the organization (trust.md 12); a logout empties local storage anyway. */
+/** Used when the organization is switched; a logout empties local storage anyway. */
 export const clearKept = (): void => {
   for (const key of localStore.keys()) if (kinds.some((kind) => key.startsWith(`${kind}:`))) localStore.set(key, null)
 }

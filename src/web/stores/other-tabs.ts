@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What one tab tells the others: trust.md 74. */
+/** Messages that one tab sends to the other tabs. */
 const TabMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('signedOut') }),
   z.object({ type: z.literal('switched'), userId: z.string(), tenantId: z.string(), name: z.string() }),

@@ -99,7 +99,7 @@ export const clearStoredSession = (): void => {
   clearOldCookies()
 }
 
-/** The e-mail signed in with last in this tab; never a password (trust.md). */
+/** The e-mail of the last sign-in in this tab; a password is never stored. */
 export const lastSignInEmail = (): string | null => {
   try {
     const stored: unknown = JSON.parse(sessionStore.get('lastLogin') ?? 'null')

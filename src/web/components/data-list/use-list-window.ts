@@ -36,7 +36,7 @@ export const scrollFor = (line: number, topPx: number, heightPx: number, rowPx: 
 /** Header, title, toolbar and footer, where a list stands under nothing else. */
 const aroundPx = 184
 
-/** Room under the last row while the bulk bar floats over the list (design tokens 10). */
+/** Room under the last row while the bulk bar floats over the list. */
 const bulkRoomPx = 72
 
 type ListWindow = {

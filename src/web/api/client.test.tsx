@@ -100,7 +100,7 @@ describe('a request', () => {
     clock.mockReturnValue(openedAtMs + 3_600_000 + 60_000)
     expect(await marks()).toBe('1')
     clock.mockRestore()
-    // The last deed lies in the future as long as this page lives, unless there is one now.
+    // The last activity would stay in the future for the rest of this page, so there must be one now.
     dispatchEvent(new Event('keydown'))
     expect(await marks()).toBeNull()
   })

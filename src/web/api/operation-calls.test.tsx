@@ -12,7 +12,7 @@ import { saveOperationMutation } from './operations.mutations.ts'
 import { sendWrite } from './record-writes.ts'
 
 const calls: { method: string; path: string; ids: string[]; body: unknown }[] = []
-/** Answers by path; what is not named is answered with 404. */
+/** Answers by path; other paths get 404. */
 let answer: (method: string, path: string, ids: string[], body: unknown) => Response = () => json({}, 404)
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 
@@ -153,7 +153,7 @@ describe('reordering operations after somebody else has reordered them', () => {
   const projectId = crypto.randomUUID()
   const ids = new Map<string, string>([...'ABCDEF'].map((name) => [name, crypto.randomUUID()]))
   const idsOf = (order: string) => [...order].map((name) => ids.get(name) ?? '')
-  /** A server that holds an order and refuses what was made from another one. */
+  /** A server that holds an order and refuses a change that was based on another order. */
   const hold = (order: string) => {
     let held = idsOf(order)
     answer = (method, _path, _ids, body) => {

@@ -41,7 +41,7 @@ describe('loading a page from an empty tab', () => {
     const opening = renderApp(paths[name] ?? name)
     expect(starting()).not.toBeNull()
     await waitFor(() => expect(browser.calls.some((call) => aboutSession.test(call.split(' ')[1] ?? ''))).toBe(true))
-    // Whatever else is at hand has had its turn; the answer has not come.
+    // All other pending work is done, but the answer has not come.
     await act(async () => undefined)
     expect(starting()).not.toBeNull()
     expect(document.querySelector('header')).toBeNull()

@@ -18,7 +18,7 @@ const refuse = (path: string, body: unknown): Interference => {
   return (_method, called) => (called === `/api${path}` ? json(body, 401) : null)
 }
 
-/** A planner's tab that has been in use: the session was checked before. */
+/** A tab of a planner that has been in use, so that its session was checked before. */
 const openTabWith = (interference: Interference, isChecked = true): TestBrowser => {
   const browser = useServer(server.app, tenant.planner)
   browser.interfere(interference)
@@ -102,7 +102,7 @@ describe('one 401 while other calls are pending', () => {
     expect(await reason()).toBe('Not authenticated')
     return { app, browser, late }
   }
-  /** Answers are read in steps that wait for nothing but each other. */
+  /** Waits until answers have been read, which takes several asynchronous steps. */
   const untilRead = async () => {
     for (let step = 0; step < 50; step += 1) await new Promise((resolve) => setTimeout(resolve))
   }

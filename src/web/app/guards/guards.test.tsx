@@ -149,7 +149,7 @@ describe('a validation that fails (specification 4.1)', () => {
     const browser = useServer(server.app, tenant.planner)
     openTab({ ...storedFor(tenant.planner, tenant), session: { authValidated: 'true' } })
     const app = await renderApp('/operations?a=0')
-    // Checks run beside the page: one that is still on its way would answer the next one too.
+    // Checks run beside the page: a pending check would also count as the next one.
     const finished = () => waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
     for (const turn of [1, 2, 3, 4]) {
       await finished()

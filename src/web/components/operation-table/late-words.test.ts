@@ -22,7 +22,7 @@ it('an operation is behind plan by the calendar days between its planned end and
       'America/Chicago',
     )
   expect(behind({ forecastEndDate: '2026-11-20T15:00:00Z' })).toBe('2 d')
-  // Still the 18th in Chicago.
+  // This instant is still on the 18th in Chicago.
   expect(behind({ forecastEndDate: '2026-11-19T02:00:00Z' })).toBe('< 1 d')
   expect(behind({ forecastEndDate: null })).toBeNull()
   expect(behind({ forecastEndDate: '2026-11-20T15:00:00Z', behindPlan: false })).toBeNull()

@@ -11,7 +11,7 @@ describe('slackShape', () => {
     [-6, 'late', { side: 'late', fraction: 0.25, tone: 'late' }],
     [0, 'atRisk', { side: 'slack', fraction: 0.06, tone: 'atRisk' }],
     [2, 'atRisk', { side: 'slack', fraction: 0.2, tone: 'atRisk' }],
-    // Slack in working time says what is at risk, not these days.
+    // The state depends on slack in working time, not on these calendar days.
     [2, 'onTime', { side: 'slack', fraction: 0.2, tone: 'onTime' }],
     [5, 'onTime', { side: 'slack', fraction: 0.5, tone: 'onTime' }],
     [90, 'onTime', { side: 'slack', fraction: 1, tone: 'onTime' }],

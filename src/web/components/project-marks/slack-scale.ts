@@ -6,7 +6,7 @@ export const slackScale = { lateDays: 24, slackDays: 10 } as const
 
 export interface SlackShape {
   side: 'late' | 'slack'
-  /** Share of its side that is filled, 0 to 1; no day of slack is still a sliver. */
+  /** Share of its side that is filled, 0 to 1; with no slack a sliver remains. */
   fraction: number
   tone: Tone
 }

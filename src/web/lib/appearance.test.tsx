@@ -7,7 +7,7 @@ const system = (...matching: string[]) =>
 
 const onPage = () => ({ ...document.documentElement.dataset })
 
-/** Runs public/before-paint.js as the page does, and returns what it left on <html>. */
+/** Runs public/before-paint.js as the page does, and returns what it has set on <html>. */
 const paint = () => {
   for (const name of Object.keys(onPage())) delete document.documentElement.dataset[name]
   new Function(beforePaint)()

@@ -40,7 +40,7 @@ describe('dates', () => {
     expect(formatShipDate('2025-11-20T14:00:00Z', iso, nowMs)).toBe('2025-11-20')
     const newYearsEve = Date.parse('2026-12-31T16:00:00Z')
     expect(formatShipDate('2027-01-04T14:00:00Z', us, newYearsEve)).toBe('Mon 01/04/27')
-    // The year changes where the reader is, not in UTC.
+    // The year changes in the time zone of the reader, not in UTC.
     expect(formatShipDate('2027-01-01T03:00:00Z', us, newYearsEve)).toBe('Thu 12/31')
     expect(formatShortDateTime('2026-12-24T12:00:00Z', us, nowMs)).toBe('12/24 6:00 AM')
     expect(formatLongDate(completed, us, nowMs)).toBe('Tue 11/24/2026')

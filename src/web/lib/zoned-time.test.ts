@@ -16,7 +16,7 @@ const date = fc
   .map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10))
 
 describe('date and time fields, all 20 zones, 1900 to 2099', () => {
-  /** The reading must come back as it was; only one that no clock showed may move on, and never back. */
+  /** The time must come back unchanged; only a time that no clock showed may move, and only forward. */
   const cameBack = (reading: string, inZone: string): boolean => {
     const instantMs = toEpochMs(instantFromInput(reading, inZone)) ?? Number.NaN
     const shown = dateTimeInputValue(instantMs, inZone)

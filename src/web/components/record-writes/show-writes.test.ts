@@ -78,7 +78,7 @@ describe('a list with pending writes', () => {
   })
 })
 
-/** A server and a browser: requests are worked off in any order, answers come back in any order, lists are asked for now and then. */
+/** Steps of a server and a browser: requests are handled in any order, answers arrive in any order, lists are read now and then. */
 type Step =
   | { kind: 'move'; item: number; phase: number }
   | { kind: 'work'; pick: number; ok: boolean }
@@ -102,9 +102,9 @@ class World {
   readonly server = new Map(items.map((id) => [id, card(1, 'engineering', 'n', id)]))
   listed = new Map(this.server)
   asked: Map<string, Card> | null = null
-  /** As the mutation cache holds them: every write ever begun, with its fate. */
+  /** Every write that was begun, with its state, as in the mutation cache. */
   readonly writes: State[] = []
-  /** The newest record that the browser has seen of each item: the model. */
+  /** The model: the newest record of each item that the browser has seen. */
   readonly seen = new Map(this.server)
   requests: number[] = []
   answers: { write: number; record: Card | null }[] = []

@@ -34,7 +34,7 @@ const open = async (path: string) => {
   return renderApp(path)
 }
 
-/** Two projects on one saw, of which one is held up; a second run then finds work on hold and a pin in the way. */
+/** Two projects on one saw, of which one has to wait; a second run then finds work on hold and a pin in the way. */
 const twoProjects = async () => {
   tenant = await server.newTenant({ timeZone: 'UTC' })
   const ctx = await server.contextOf(tenant.planner)
@@ -93,7 +93,7 @@ describe('the dialog of a run', () => {
     const warnings = within(run.getByRole('list', { name: 'Warnings' }))
     expect(warnings.getByText(`Starts before #${press.projectNumber} Weld finishes.`)).toBeTruthy()
 
-    // Thirty names are no news once the run has ended: they are folded away, and still there.
+    // After the end of the run the list of names is folded, but still available.
     const recent = run.getByRole('button', { name: 'Recently Completed (2)' })
     expect(recent.getAttribute('aria-expanded')).toBe('false')
     await app.user.click(recent)
@@ -121,10 +121,10 @@ describe('the dialog of a run', () => {
     await twoProjects()
     const app = await open('/')
     await screen.findAllByRole('button', { name: 'Schedule all' })
-    // What the socket brings, in the order of the server.
+    // The messages of the socket, in the order of the server.
     const stop = await hearLive(server, tenant.tenantId, (event) =>
       act(() => {
-        // The tab's own socket does not open in tests.
+        // The socket of the tab does not open in tests.
         useLiveState.setState({ state: 'open' })
         applyEvent(app.queryClient, event)
       }),
@@ -133,7 +133,7 @@ describe('the dialog of a run', () => {
     const from = browser.calls.length
     await within(await dialog()).findByText(runMessages.Succeeded, undefined, { timeout: 20_000 })
     await waitFor(() => expect(browser.calls.slice(from)).toContain('GET /api/dashboard'))
-    // As long as anything is asked for, and longer than announcements are gathered.
+    // Waits until nothing is requested any more, for longer than announcements are collected.
     const quiet = async () => {
       const before = browser.calls.length
       await act(() => new Promise((resolve) => setTimeout(resolve, 400)))

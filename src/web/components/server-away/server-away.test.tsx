@@ -40,8 +40,8 @@ const stopServer = () =>
 const startAgain = () => browser.interfere(() => null)
 const strip = () => screen.queryByText(/^The server cannot be reached\. Trying again…/)
 /**
- * The screens of a test have no socket, so that the server is asked every few seconds, of which `watch-server.test.ts` tells.
- * Here the pauses between two questions are short; how long an answer may take stays as it is.
+ * The screens of a test have no socket, so the server is asked every few seconds (see `watch-server.test.ts`). Here the
+ * pauses between two requests are short, but the time limit of an answer is unchanged.
  */
 const pauses: readonly number[] = [2_000, 3_000]
 
@@ -56,7 +56,7 @@ describe('a server that cannot be reached', () => {
     const before = browser.calls.filter((call) => call === 'GET /api/projects/columns').length
     startAgain()
     await waitFor(() => expect(strip()).toBeNull())
-    // What was missed meanwhile is asked for.
+    // The page reads what it has missed.
     await waitFor(() =>
       expect(browser.calls.filter((call) => call === 'GET /api/projects/columns').length).toBeGreaterThan(before),
     )

@@ -68,7 +68,7 @@ describe('a live message', () => {
     applyEvent(queryClient, changed({ resource: 'forecast', items: [] }))
     await vi.advanceTimersByTimeAsync(2000)
     expect(ask).toHaveBeenCalledTimes(1)
-    // A forecast that waits goes along with a change that comes meanwhile.
+    // A delayed request for a forecast is combined with the request for the next change.
     vi.spyOn(Math, 'random').mockReturnValue(1)
     applyEvent(queryClient, changed({ resource: 'forecast', items: [] }))
     await vi.advanceTimersByTimeAsync(200)
@@ -92,7 +92,7 @@ describe('a screen that shows what others have changed', () => {
     vi.restoreAllMocks()
   })
   const change: LiveEvent = { type: 'changed', resource: 'operations', items: [], clientId: 'another tab' }
-  /** A screen whose readings take so long. */
+  /** A screen whose requests take `takesMs`. */
   const screen = (takesMs: number, part = 'list') => {
     const queryClient = new QueryClient()
     const signals: AbortSignal[] = []
@@ -127,7 +127,7 @@ describe('a screen that shows what others have changed', () => {
       vi.spyOn(Math, 'random').mockReturnValue(chance)
       const { hear, asked, leave } = screen(10)
       hear()
-      // The forecast right behind it does not bring all browsers together again.
+      // The message about the forecast right after it must not make all browsers ask at the same moment.
       await vi.advanceTimersByTimeAsync(20)
       hear({ ...change, resource: 'forecast' })
       let ms = 20
@@ -234,7 +234,7 @@ describe('a screen that shows what others have changed', () => {
     await vi.advanceTimersByTimeAsync(5_000)
     expect(asked()).toBe(0)
     expect(queryClient.getQueryState(tenantKey('projects', 'long ago'))?.isInvalidated).toBe(true)
-    // The server has just begun to listen: it knows of nothing before.
+    // The server has just started to listen and does not know earlier changes.
     refreshTenant(queryClient, 900)
     await vi.advanceTimersByTimeAsync(5_000)
     expect(asked()).toBe(1)

@@ -41,7 +41,7 @@ describe('the queue of outgoing notes (specification 4.8)', () => {
     for (const title of ['first', 'second', 'third']) expect(sendNote(note(title))).toBe(true)
     await flushOutbox()
     expect(waiting()).toEqual(['first', 'second', 'third'])
-    // As a page that is loaded anew: what is stored is read again.
+    // As after a reload of the page: the storage is read again.
     useSession.setState({ userId: null })
     expect(waiting()).toEqual([])
     rereadSession()
@@ -56,7 +56,7 @@ describe('the queue of outgoing notes (specification 4.8)', () => {
   it('does not make the server store a note twice when the answer was lost', async () => {
     const again = note('again')
     let lost = 0
-    // The server takes it, the browser hears nothing of that.
+    // The server stores the note, but the browser does not get the answer.
     browser.interfere(async (method, path) => {
       if (method !== 'POST' || path !== '/api/notifications' || lost++ > 0) return null
       const headers = { ...browser.lastHeaders(), host: 'localhost:3001', origin: 'http://localhost:3001' }
@@ -92,7 +92,7 @@ describe('the queue of outgoing notes (specification 4.8)', () => {
     noteUnheard()
     await flushOutbox()
     expect(waiting()).toEqual([])
-    // The first went to a socket of this test, the server knows only the second.
+    // The first note went to the socket of this test, so the server has only the second one.
     expect(await received()).toEqual(['by post'])
   })
 

@@ -85,7 +85,7 @@ describe('the live connection (specification 4.8)', () => {
     expect(onState.mock.lastCall).toEqual(['open'])
     await vi.advanceTimersByTimeAsync(12_000)
     expect(sockets).toHaveLength(2)
-    // Nor is one waited for that never opens.
+    // A socket that never opens is given up as well.
     await vi.advanceTimersByTimeAsync(13_000)
     expect(sockets).toHaveLength(3)
     connection.end()

@@ -1,7 +1,7 @@
 import { localStore } from './safe-storage.ts'
 import type { SessionFacts } from './stored-session.ts'
 
-/** Kinds of what local storage keeps of one user in one organization, and forgets when either goes. */
+/** Kinds of data that local storage keeps for one user in one organization, and deletes when either changes. */
 export type KeptKind = 'notifications' | 'outbox'
 const kinds: readonly KeptKind[] = ['notifications', 'outbox']
 

@@ -33,7 +33,7 @@ describe('navigation analytics (specification 3 and 9)', () => {
     expect(lastVisited(now())).toHaveLength(10)
     expect(mostVisited(now())).toHaveLength(5)
     expect(now().transitions.length).toBeLessThanOrEqual(300)
-    // What is visited often outlives a thousand single visits.
+    // A frequent path is kept even after a thousand single visits.
     expect(now().visitCounts['/']).toBe(5)
   })
 

@@ -12,13 +12,13 @@ const open = (): BroadcastChannel | null =>
 
 let sender: BroadcastChannel | null | undefined
 
-/** Tells the other tabs of this browser. */
+/** Sends a message to the other tabs of this browser. */
 export const notifyOtherTabs = (message: TabMessage): void => {
   sender ??= open()
   sender?.postMessage(message)
 }
 
-/** Hears what other tabs tell; returns what stops it. */
+/** Listens to messages of other tabs; returns a function that stops it. */
 export const listenToOtherTabs = (hear: (message: TabMessage) => void): (() => void) => {
   sender ??= open()
   const channel = sender

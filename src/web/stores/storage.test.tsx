@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 const own = () => `${tenant.tenantId}:${tenant.planner.userId}`
-/** Who is signed in, and where, leads to other pages: these keys one at a time. All others are read side by side: at once. */
+/** Keys about user and organization lead to other pages, so they are tested one at a time. All others are tested together. */
 const keys = {
   local: () => [
     ...[['userId'], ['userEmail'], ['name'], ['isAdmin'], ['isSuperAdmin'], ['currentTenantId'], ['currentTenantName']],

@@ -17,7 +17,7 @@ describe('toasts', () => {
     for (let passedMs = 0; passedMs < forMs; passedMs += 100) act(() => vi.advanceTimersByTime(100))
   }
 
-  /** The toaster is loaded when first used: its import is through when this settles. */
+  /** The toaster is loaded at its first use; this waits until its import is done. */
   const say = (notify: () => void) =>
     act(async () => {
       notify()

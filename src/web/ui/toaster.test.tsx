@@ -5,7 +5,7 @@ import { Menu, MenuItem } from './menu.tsx'
 import { useBarBelowToasts } from './toast-room.ts'
 import { showToast, Toaster } from './toaster.tsx'
 
-// jsdom knows no captured pointer.
+// jsdom does not support pointer capture.
 Element.prototype.setPointerCapture = () => {}
 const page = async () => {
   const undo = vi.fn()

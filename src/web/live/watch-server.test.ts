@@ -34,20 +34,17 @@ afterEach(() => {
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 describe('the watch over the server', () => {
-  it.each(['refusing', 'silent'] as const)(
-    'reports a %s server within 5 s after the socket is lost',
-    async (how) => {
-      watch.socketOpen()
-      await wait(60_000)
-      expect(questions).toBe(0)
-      server = how
-      watch.socketLost()
-      await wait(2_000)
-      expect(onAway).not.toHaveBeenCalled()
-      await wait(3_000)
-      expect(onAway).toHaveBeenCalledTimes(1)
-    },
-  )
+  it.each(['refusing', 'silent'] as const)('reports a %s server within 5 s after the socket is lost', async (how) => {
+    watch.socketOpen()
+    await wait(60_000)
+    expect(questions).toBe(0)
+    server = how
+    watch.socketLost()
+    await wait(2_000)
+    expect(onAway).not.toHaveBeenCalled()
+    await wait(3_000)
+    expect(onAway).toHaveBeenCalledTimes(1)
+  })
 
   it.each(['refusing', 'silent'] as const)(
     'reports within 5 s that a %s server is back, and continues to watch it',

@@ -28,7 +28,9 @@ describe('matchesKeys', () => {
     ['Shift+ArrowDown', { key: 'ArrowDown', shiftKey: true }, true],
     ['ArrowDown', { key: 'ArrowDown', shiftKey: true }, false],
     ['Space', { key: ' ' }, true],
-  ])('compares %s with the event %o: %s', (keys, init, expected) => expect(matchesKeys(event(init), keys)).toBe(expected))
+  ])('compares %s with the event %o: %s', (keys, init, expected) =>
+    expect(matchesKeys(event(init), keys)).toBe(expected),
+  )
 })
 
 it('keyNames names keys as they are printed on the keyboard of the machine', () => {

@@ -31,11 +31,11 @@ const action = <K extends string, S extends z.ZodRawShape>(kind: K, shape: S) =>
   z.object({ kind: z.literal(kind), ...shape })
 
 export const BulkAction = z.discriminatedUnion('kind', [
-  /** Starts on the first working time of that day (organization's zone), on its own calendar; its length stays the same. Pins the operation. */
+  /** Starts at the first working time of that day (organization's zone) in its own calendar; keeps its length. Pins. */
   action('rescheduleTo', { date: z.iso.date() }),
-  /** Moves by this many working days of its own calendar, forward or (negative) back, never before now. Pins the operation. */
+  /** Moves by this many working days of its own calendar, forward or (negative) back, never before now. Pins. */
   action('rescheduleBy', { workingDays: z.number().int().min(-250).max(250) }),
-  /** Moves to the earliest free time on its work center from now on, after its predecessors. Operations are placed one after another and pinned. */
+  /** Moves to the earliest free time on its work center, after its predecessors. Operations are placed one after another. Pins. */
   action('nextFreeSlot', {}),
   action('progress', { progressPercentage: ProgressPercent }),
   action('hold', {}),

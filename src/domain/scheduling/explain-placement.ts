@@ -8,7 +8,7 @@ import type { ShopProblem } from './shop-problem.ts'
 /** One operation per work center and work of its calendar. */
 export type OperationsByWork = Map<number, ModelOperation>[]
 
-/** Which operation ends when at each work center, to name the one that was in the way; of equal ends the first in the model's order. */
+/** Which operation ends when at each work center; of equal ends the first in the model's order. */
 export const leavers = (model: ShopModel): OperationsByWork => {
   const perCategory: OperationsByWork = model.snapshot.categories.map(() => new Map())
   for (const operation of model.operations) {

@@ -32,31 +32,28 @@ const starting = () => screen.queryByText('Initializing application...')
 const skeleton = () => document.querySelector('main .animate-shimmer')
 
 describe('loading a page from an empty tab', () => {
-  it.each(screens)(
-    '%s shows the shell and a skeleton while its data loads, but not before the session is checked',
-    async (name) => {
-      const browser = useServer(server.app, tenant.admin)
-      const session = Promise.withResolvers<null>()
-      const data = Promise.withResolvers<null>()
-      browser.interfere((_method, path) => (aboutSession.test(path) ? session.promise : data.promise))
-      openTab(storedFor(tenant.admin, tenant, { isAdmin: 'true' }))
-      const opening = renderApp(paths[name] ?? name)
-      expect(starting()).not.toBeNull()
-      await waitFor(() => expect(browser.calls.some((call) => aboutSession.test(call.split(' ')[1] ?? ''))).toBe(true))
-      // All other pending work is done, but the answer has not come.
-      await act(async () => undefined)
-      expect(starting()).not.toBeNull()
-      expect(document.querySelector('header')).toBeNull()
-      session.resolve(null)
-      await waitFor(() => expect(skeleton()).not.toBeNull())
-      expect(starting()).toBeNull()
-      const header = document.querySelector('header')
-      expect(header).not.toBeNull()
-      data.resolve(null)
-      await opening
-      await waitFor(() => expect(skeleton()).toBeNull())
-      // The shell that was shown is the shell that stays.
-      expect(document.querySelector('header')).toBe(header)
-    },
-  )
+  it.each(screens)('%s shows shell and skeleton after the session check, while its data loads', async (name) => {
+    const browser = useServer(server.app, tenant.admin)
+    const session = Promise.withResolvers<null>()
+    const data = Promise.withResolvers<null>()
+    browser.interfere((_method, path) => (aboutSession.test(path) ? session.promise : data.promise))
+    openTab(storedFor(tenant.admin, tenant, { isAdmin: 'true' }))
+    const opening = renderApp(paths[name] ?? name)
+    expect(starting()).not.toBeNull()
+    await waitFor(() => expect(browser.calls.some((call) => aboutSession.test(call.split(' ')[1] ?? ''))).toBe(true))
+    // All other pending work is done, but the answer has not come.
+    await act(async () => undefined)
+    expect(starting()).not.toBeNull()
+    expect(document.querySelector('header')).toBeNull()
+    session.resolve(null)
+    await waitFor(() => expect(skeleton()).not.toBeNull())
+    expect(starting()).toBeNull()
+    const header = document.querySelector('header')
+    expect(header).not.toBeNull()
+    data.resolve(null)
+    await opening
+    await waitFor(() => expect(skeleton()).toBeNull())
+    // The shell that was shown is the shell that stays.
+    expect(document.querySelector('header')).toBe(header)
+  })
 })

@@ -6,7 +6,7 @@ import { sessionEra } from '#web/stores/stored-session.ts'
 
 export type SessionCheck = 'valid' | 'ended' | 'unknown'
 
-/** Asks the server whether the session is valid and stores its data, or the reason why it is not. 'unknown': no answer, or a failing server. */
+/** Asks the server whether the session is valid and stores its data, or why it is not. 'unknown': no answer, or a failing server. */
 export async function checkSession(queryClient: QueryClient): Promise<SessionCheck> {
   const era = sessionEra()
   sessionLoading()

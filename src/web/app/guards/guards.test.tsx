@@ -96,17 +96,14 @@ describe('a validation that fails (specification 4.1)', () => {
     expect(Object.keys(localStorage).sort()).toEqual(['darkMode', 'rememberEmail'])
   })
 
-  it.each(['network', 404, 500, 502] as const)(
-    '%s for the list of organizations keeps the organization',
-    async (status) => {
-      const browser = useServer(server.app, tenant.planner)
-      browser.interfere(failing(status, /user-associations/))
-      openTab(storedFor(tenant.planner, tenant))
-      const app = await renderApp('/settings')
-      expect(app.path()).toBe('/settings')
-      expect(localStorage.getItem('currentTenantId')).toBe(tenant.tenantId)
-    },
-  )
+  it.each(['network', 404, 500, 502] as const)('%s for the organizations keeps the organization', async (status) => {
+    const browser = useServer(server.app, tenant.planner)
+    browser.interfere(failing(status, /user-associations/))
+    openTab(storedFor(tenant.planner, tenant))
+    const app = await renderApp('/settings')
+    expect(app.path()).toBe('/settings')
+    expect(localStorage.getItem('currentTenantId')).toBe(tenant.tenantId)
+  })
 
   it('401 for the list of organizations leads to the sign-in screen', async () => {
     const browser = useServer(server.app, tenant.planner)

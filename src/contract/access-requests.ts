@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, Line, RequiredLine } from './fields.ts'
 
-/** What someone may do in the organization. */
+/** What a member may do in the organization. */
 export const accessLevels = ['superAdmin', 'admin', 'user'] as const
 
 /** One member and the access they hold, as every member may see it. */
@@ -74,7 +74,7 @@ export const refuseAccessRequest = endpoint({
   failed: 'Failed to refuse access',
 })
 
-/** Only whoever asked may take it back; for everybody else it is not there. */
+/** Only the requester can withdraw a request; everybody else gets 404. */
 export const withdrawAccessRequest = endpoint({
   method: 'POST',
   path: '/access-requests/:id/withdraw',

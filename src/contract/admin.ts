@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
 import { HistoryFilter, HistoryPage, HistoryQuery } from './history.ts'
 
-/** How an organization and the installation it lives in are doing. */
+/** The state of an organization and of its installation. */
 export const AdminOverview = z.object({
   people: z.object({
     active: z.number().int(),
@@ -15,7 +15,7 @@ export const AdminOverview = z.object({
   openRequests: z.number().int(),
   /** Newest first, at most five. */
   lastSignIns: z.array(z.object({ userId: z.string(), name: z.string(), at: Instant })),
-  /** Sessions that work in the organization now. */
+  /** Open sessions in the organization. */
   openSessions: z.number().int(),
   sizes: z.object({
     projects: z.number().int(),
@@ -23,12 +23,12 @@ export const AdminOverview = z.object({
     historyEntries: z.number().int(),
     runs: z.number().int(),
   }),
-  /** null = none yet, or not ours to make (see `health.engine`). */
+  /** null = no backup yet, or the server makes none (see `health.engine`). */
   lastBackup: z.object({ at: Instant, bytes: z.number().int() }).nullable(),
   health: z.object({
-    /** Embedded: the server backs it up. PostgreSQL: pg_dump is the operator's. */
+    /** The server backs up the embedded database. For PostgreSQL the operator runs pg_dump. */
     engine: z.enum(['embedded', 'postgres']),
-    /** The newest migration this build knows. */
+    /** The newest migration in this build. */
     schemaVersion: z.string(),
     uptimeSeconds: z.number().int(),
     ready: z.boolean(),
@@ -45,7 +45,7 @@ export const getAdminOverview = endpoint({
   response: AdminOverview,
 })
 
-/** What the audit log is narrowed to. */
+/** The filter of the audit log. */
 export const AuditFilter = HistoryFilter
 export type AuditFilter = HistoryFilter
 

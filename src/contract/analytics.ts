@@ -10,25 +10,25 @@ export const maxLoadWeeks = 26
 export const defaultLoadWeeks = 12
 
 const day = z.iso.date('Not a day')
-/** Days of the organization's zone, both included; the twelve weeks up to today unless said. */
+/** Days in the organization's time zone, both included; by default the twelve weeks up to today. */
 const range = { from: day.optional(), to: day.optional() }
 const count = z.number().int()
 const workCentre = { categoryId: z.string(), name: z.string(), color: z.string() }
 
-/** What every answer over a range says of it: the days it covers, in the organization's zone. */
+/** The range in every answer: the days it covers, in the organization's time zone. */
 const covered = { timeZone: z.string(), from: z.string(), to: z.string() }
 
 /** Days of one phase that ended inside the range. */
 export const PhaseLeadTime = z.object({
   phase: ProjectPhase,
-  /** Stays whose beginning and end history knows, ended inside the range. */
+  /** Stays that ended inside the range and whose beginning and end are in history. */
   stays: count,
   medianDays: z.number().nullable(),
   meanDays: z.number().nullable(),
   longestDays: z.number().nullable(),
 })
 
-/** Projects at the end of each week as history knows them, and what left the shop in it. */
+/** Projects at the end of each week according to history, and shipments and completions in the week. */
 export const ProjectFlow = z.object({
   ...covered,
   weeks: z.array(
@@ -66,7 +66,7 @@ const delivery = {
   shipped: count,
   /** Of these, shipped on or before the planned day. */
   onTime: count,
-  /** Of the late ones. */
+  /** Median over the late ones. */
   medianLateDays: z.number().nullable(),
   /** Customer release to actual ship date, in calendar days. */
   medianLeadDays: z.number().nullable(),
@@ -75,7 +75,7 @@ const delivery = {
 export const Delivery = z.object({
   ...covered,
   ...delivery,
-  /** The same of the days before the range, as many. */
+  /** The same for as many days before the range. */
   before: z.object(delivery),
   /** Calendar months of the range, 'yyyy-MM'. */
   months: z.array(z.object({ month: z.string(), shipped: count, onTime: count })),
@@ -110,7 +110,7 @@ export const LoadMatrix = z.object({
       loadHours: z.array(z.number()),
       /** Open time x capacity, one number per week; of the running week, from now to its end. */
       openHours: z.array(z.number()),
-      /** Hours left of work for which the plan has no time any more; in no week's load. */
+      /** Remaining hours for which the plan has no time left; not part of the load of any week. */
       backlogHours: z.number(),
     }),
   ),
@@ -137,20 +137,20 @@ const LoadOperation = z.object({
   projectName: z.string(),
   scheduledStartDate: Instant.nullable(),
   scheduledEndDate: Instant.nullable(),
-  /** What of its work falls into the week, or into the backlog. */
+  /** The hours of its work in the week or in the backlog. */
   hours: z.number(),
 })
 export type LoadOperation = z.infer<typeof LoadOperation>
 
-/** The operations behind one cell of the matrix, and behind the backlog of its work center; most hours first. */
+/** The operations of one cell of the matrix, and of the backlog of its work center; most hours first. */
 export const LoadCell = z.object({
   categoryId: z.string(),
   week: z.string(),
-  /** The week runs: load and open hours reach from now to its end. */
+  /** True for the current week: load and open hours count from now to its end. */
   isCurrent: z.boolean(),
   loadHours: z.number(),
   openHours: z.number(),
-  /** Hours done in the week so far: beside the load of the running week, all the load of a past one. */
+  /** Hours done in the week so far: not part of the load of the current week, but all the load of a past week. */
   doneHours: z.number(),
   /** All operations of the load; `operations` holds 200 at most. */
   total: count,
@@ -172,7 +172,7 @@ export const getLoadCell = endpoint({
   response: LoadCell,
 })
 
-/** Causes of an operation (`operationCauses`) that are no queue and name no other operation. */
+/** Causes of an operation (`operationCauses`) that are not a queue and name no other operation. */
 export const lateCauses = [
   'onHold',
   'startedLate',
@@ -188,7 +188,7 @@ export type LateCause = (typeof lateCauses)[number]
 
 /** Which work centers the late projects wait for. */
 export const LateCauses = z.object({
-  /** Open projects whose plan ends behind their ship date, and the calendar days they are late together. */
+  /** Open projects whose plan ends after their ship date, and the sum of the calendar days they are late. */
   lateProjects: count,
   lateDays: z.number(),
   /** Most late days first; the first one is the bottleneck. */
@@ -197,13 +197,13 @@ export const LateCauses = z.object({
       ...workCentre,
       /** Project-days of lateness its queue causes. */
       lateDays: z.number(),
-      /** Late projects that stand in its queue. */
+      /** Late projects that wait in its queue. */
       projects: count,
       /** Days that late projects wait for it. */
       waitingDays: z.number(),
     }),
   ),
-  /** Late days that no queue explains, by what holds up the operation where the waiting begins; most first. */
+  /** Late days that no queue explains, by the cause of the operation where the waiting begins; most first. */
   others: z.array(z.object({ cause: z.enum(lateCauses), lateDays: z.number(), projects: count })),
 })
 export type LateCauses = z.infer<typeof LateCauses>
@@ -228,7 +228,7 @@ export const EstimateAccuracy = z.object({
       operations: count,
       plannedHours: z.number(),
       actualHours: z.number(),
-      /** Actual hours per planned hour, of the middle operation. */
+      /** Median of the actual hours per planned hour. */
       medianRatio: z.number(),
       /** Operations whose actual hours are within a tenth of the plan. */
       withinTenth: count,

@@ -4,7 +4,7 @@ import { Instant } from './fields.ts'
 import { Flag } from './other-names.ts'
 import { TenantSummary } from './tenants.ts'
 
-/** Specification 5: no spaces, one @, a dot behind it. */
+/** Specification 5: no spaces, one @, and a dot after it. */
 export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 export const LoginInput = z.object({
@@ -30,7 +30,7 @@ export const LoginResult = z.object({
 })
 export type LoginResult = z.infer<typeof LoginResult>
 
-/** A server of the interface may also refuse this way; ours answers with 401. */
+/** Another server with this API may refuse with this answer; ours answers with 401. */
 const LoginRefusal = z.object({ success: z.literal(false), error: z.string().nullable() })
 
 const login = {
@@ -58,8 +58,8 @@ export const postLogout = endpoint({
 })
 
 /**
- * Specification 3, "Session validation response", with what the client needs to open the right screen. Where there is
- * no session, a server may say that alone.
+ * Specification 3, "Session validation response", with data that the client needs to open the right screen. Without
+ * a session, a server may send only that.
  */
 export const SessionValidation = z.object({
   isValid: Flag,
@@ -102,7 +102,7 @@ export const postNotificationTicket = endpoint({
   response: z.object({
     ticket: z.string(),
     expiresAt: Instant,
-    /** Where the socket is opened; null or absent = below the origin that answered. */
+    /** The address of the socket; null or absent = below the origin that answered. */
     socketUrl: z.string().nullable().optional(),
   }),
 })

@@ -6,12 +6,12 @@ import { Snooze } from './operation-lists.ts'
 import { ProjectFields } from './projects.ts'
 import { ProjectPhase } from './vocabulary.ts'
 
-/** Rows that one bulk action takes. */
+/** The most rows of one bulk action. */
 export const maxBulkRows = 2_000
 
 const named = z.object({
   operationId: Id,
-  /** Version that the reader saw; another one fails this row ('changed'). */
+  /** The version that the reader saw; with another version this row fails ('changed'). */
   expectedVersion: z.number().int().optional(),
 })
 
@@ -21,7 +21,7 @@ export const BulkTarget = z.union([
   z.object({
     filter: OperationFilter,
     except: z.array(Id).max(maxBulkRows).optional(),
-    /** Rows that the reader saw selected; another number now is refused (409). */
+    /** The number of selected rows that the reader saw; a different number now is refused (409). */
     expectedTotal: z.number().int().optional(),
   }),
 ])
@@ -31,11 +31,11 @@ const action = <K extends string, S extends z.ZodRawShape>(kind: K, shape: S) =>
   z.object({ kind: z.literal(kind), ...shape })
 
 export const BulkAction = z.discriminatedUnion('kind', [
-  /** Starts on the first working time of that day (organization's zone), on its own calendar; its length stays. Pins. */
+  /** Starts at the first working time of that day (organization's zone) in its own calendar; keeps its length. Pins. */
   action('rescheduleTo', { date: z.iso.date() }),
-  /** Moved by so many working days of its own calendar, forward or (negative) back, never before now. Pins. */
+  /** Moves by this many working days of its own calendar, forward or (negative) back, never before now. Pins. */
   action('rescheduleBy', { workingDays: z.number().int().min(-250).max(250) }),
-  /** The earliest free time on its work center from now on, behind its predecessors; each takes its place before the next looks. Pins. */
+  /** Moves to the earliest free time on its work center, after its predecessors. Operations are placed one after another. Pins. */
   action('nextFreeSlot', {}),
   action('progress', { progressPercentage: ProgressPercent }),
   action('hold', {}),
@@ -52,7 +52,7 @@ export const BulkAction = z.discriminatedUnion('kind', [
 export type BulkAction = z.infer<typeof BulkAction>
 
 export const bulkFailureCodes = [
-  /** Deleted meanwhile, or never there. */
+  /** The operation was deleted or never existed. */
   'notFound',
   /** Somebody has changed it since the version expected. */
   'changed',
@@ -61,9 +61,9 @@ export const bulkFailureCodes = [
   'completed',
   /** Its project is complete, shipped, on hold or cancelled. */
   'projectClosed',
-  /** It has no planned dates to move. */
+  /** The operation has no planned dates to move. */
   'notScheduled',
-  /** Something it waits for has no planned end. */
+  /** A predecessor has no planned end. */
   'predecessorNotScheduled',
   'noWorkingTime',
 ] as const
@@ -81,34 +81,34 @@ export const BulkFailure = z.object({
 export type BulkFailure = z.infer<typeof BulkFailure>
 
 export const BulkAnswer = z.object({
-  /** Of the history: what `POST /changes/:changeId/undo` takes back; null when nothing changed. */
+  /** Id of the change set, which `POST /changes/:changeId/undo` undoes; null when nothing changed. */
   changeId: z.string().nullable(),
   changed: z.number().int(),
-  /** Were like that already. */
+  /** Rows that already had these values. */
   unchanged: z.number().int(),
-  /** Row by row what could not be done and why; the others were done. */
+  /** The rows that could not be changed, and why; the others were changed. */
   failures: z.array(BulkFailure),
-  /** What was changed, with its new version; of projects for `priority` and `phase`. */
+  /** The changed records with their new versions; projects for `priority` and `phase`. */
   versions: z.array(z.object({ id: z.string(), version: z.number().int() })),
 })
 export type BulkAnswer = z.infer<typeof BulkAnswer>
 
-/** What a move was worked out from: the version of the plan, and the instant that counted as now. */
+/** The basis of a computed move: the version of the plan, and the instant that counted as now. */
 export const PlanBasis = z.object({ planVersion: z.number().int(), at: Instant })
 export type PlanBasis = z.infer<typeof PlanBasis>
 
 /** How long after a preview its moves may still be stored. */
 export const basisHoldsMs = 10 * 60_000
 
-/** Actions that move operations in the plan: their result can be seen before it is stored. */
+/** Actions that move operations in the plan. Their result can be previewed before it is stored. */
 export const movingActions = ['rescheduleTo', 'rescheduleBy', 'nextFreeSlot'] as const
 
 const Outlook = ProjectFields.pick({ forecastCompletionDate: true, latenessDays: true, state: true })
 
-/** What a move would store, and what it does to the projects; nothing is stored. */
+/** What a move would store, and its effect on the projects; nothing is stored. */
 export const MovePreview = z.object({
   basis: PlanBasis,
-  /** What would change, as planned now and afterwards. */
+  /** Operations that would change, with their planned dates now and afterwards. */
   operations: z.array(
     z.object({
       operationId: z.string(),
@@ -119,7 +119,7 @@ export const MovePreview = z.object({
       to: z.object({ startDate: Instant.nullable(), endDate: Instant.nullable() }),
     }),
   ),
-  /** The projects of those operations; those that get later first. */
+  /** The projects of those operations; those that become later come first. */
   projects: z.array(
     z.object({
       projectId: z.string(),
@@ -127,7 +127,7 @@ export const MovePreview = z.object({
       projectName: z.string(),
       before: Outlook,
       after: Outlook,
-      /** Calendar days by which it gets later, negative = earlier; null = it has no forecast before or after. */
+      /** Calendar days by which it becomes later, negative = earlier; null = it has no forecast before or after. */
       daysLater: z.number().int().nullable(),
     }),
   ),
@@ -166,7 +166,7 @@ export const bulkChangeOperations = endpoint({
   response: BulkAnswer,
 })
 
-/** Hides operations from the overdue tabs until a day begins; for the whole organization. A new one replaces the old; versions do not matter. */
+/** Hides operations from the overdue tabs until a day begins; for the whole organization. A new snooze replaces the old one; versions are not checked. */
 export const snoozeOperations = endpoint({
   method: 'POST',
   path: '/operations/snoozes',

@@ -5,12 +5,12 @@ import { Decimal, Id, RequiredLine, recordFields } from './fields.ts'
 /** Color of a category that has none (specification 3: "a blue default"). */
 export const defaultCategoryColor = '#3498db'
 
-/** A category is a work center (decisions, "Scheduling"). */
+/** A category is a work center. */
 export const Category = z.object({
   categoryId: z.string(),
   name: z.string(),
   color: z.string().default(defaultCategoryColor),
-  /** Operations it runs at once. */
+  /** How many operations it runs at once. */
   capacity: z.number().int(),
   /** Its own shift pattern; null = the organization's. */
   shiftId: z.string().nullable(),
@@ -19,7 +19,7 @@ export const Category = z.object({
 })
 export type Category = z.infer<typeof Category>
 
-/** Swatches of the theme, which have a light and a dark shade; any other color is written as #rrggbb. */
+/** Colors of the theme, which have a light and a dark shade; any other color is written as #rrggbb. */
 export const categorySwatches = ['w1', 'w2', 'w3', 'w4', 'w5', 'w6', 'w7', 'w8'] as const
 
 const Color = z.string().regex(/^(#[0-9a-f]{6}|w[1-8])$/i, 'A color like #3498db')
@@ -64,7 +64,7 @@ export const putCategory = endpoint({
   response: Category,
   versioned: true,
 })
-/** Without `reassignTo`, 409 while operations use it; with it they move there first, in the same transaction. */
+/** Without `reassignTo`, 409 while operations use it; with it they first move to that one, in the same transaction. */
 export const deleteCategory = endpoint({
   method: 'DELETE',
   path: '/categories/:id',

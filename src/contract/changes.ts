@@ -5,16 +5,16 @@ import { HistoryAction, HistoryEntity } from './history.ts'
 import { HistorySource } from './vocabulary.ts'
 
 /**
- * What a change set did, as code and parameters: 'moved 3 operations of #1042' is composed on screen. A change set is
- * everything one request (or one run) wrote; its id is the `X-Request-Id` of that request's answer.
+ * The description of a change set as code and parameters: 'moved 3 operations of #1042' is composed on screen. A change set
+ * is everything that one request (or one run) wrote; its id is the `X-Request-Id` of the answer.
  */
 export const ChangeSummary = z.object({
-  /** Of its main record: a project that was deleted with 50 operations is one project deleted. */
+  /** The kind of its main record: a project that was deleted with 50 operations counts as one deleted project. */
   entity: HistoryEntity,
   action: HistoryAction,
-  /** Records of that kind and action. */
+  /** How many records of that kind and action. */
   count: z.number().int(),
-  /** What the only one is called; null when there are several. */
+  /** The name of a single record; null when there are several. */
   name: z.string().nullable(),
   /** Number of the project they belong to; null when there is none or more than one. */
   projectNumber: z.string().nullable(),
@@ -23,7 +23,7 @@ export const ChangeSummary = z.object({
 })
 export type ChangeSummary = z.infer<typeof ChangeSummary>
 
-/** Why a change set cannot be taken back (or put back) now. */
+/** Why a change set cannot be undone (or redone) now. */
 export const undoRefusals = ['undone', 'notUndone', 'never', 'adminOnly', 'runGone'] as const
 export type UndoRefusal = (typeof undoRefusals)[number]
 const Refusal = z.enum(undoRefusals).nullable()
@@ -37,7 +37,7 @@ export const Change = z.object({
   summary: ChangeSummary,
   canUndo: z.boolean(),
   canRedo: z.boolean(),
-  /** Why not, each null where it can. */
+  /** Why it cannot be undone or redone; null when it can. */
   undoRefusal: Refusal,
   redoRefusal: Refusal,
 })
@@ -54,20 +54,20 @@ export const LeftItem = z.object({
   name: z.string(),
   /** null = the whole record. */
   field: z.string().nullable(),
-  /** Who did that, as far as known. */
+  /** Who made the later change, if known. */
   by: z.string().nullable(),
   reason: z.enum(leftReasons),
 })
 export type LeftItem = z.infer<typeof LeftItem>
 
-/** An undo is a change set of its own, which undoing `of` once more takes back: that is a redo. */
+/** An undo is a change set of its own. A redo undoes it. */
 export const UndoAnswer = z.object({
-  /** The set that did it; when nothing could be restored it wrote nothing. */
+  /** The change set of the undo; it is empty when nothing could be restored. */
   changeId: z.string(),
-  /** The change set that was taken back or put back. */
+  /** The change set that was undone or redone. */
   of: z.string(),
   summary: ChangeSummary,
-  /** Records that are as before. */
+  /** How many records were restored. */
   restored: z.number().int(),
   /** At most 200; `leftCount` says how many there are. */
   left: z.array(LeftItem),
@@ -86,7 +86,7 @@ export const listChanges = endpoint({
   response: z.array(Change),
 })
 
-/** 404 unknown, 403 when it needs an admin, 422 when it was undone already or cannot be. */
+/** 404 when unknown, 403 when it needs an admin, 422 when it is already undone or cannot be undone. */
 export const undoChange = endpoint({
   method: 'POST',
   path: '/changes/:changeId/undo',
@@ -106,7 +106,7 @@ export const redoChange = endpoint({
   response: UndoAnswer,
 })
 
-/** A whole run is what would be undone: many operations at once, which may not be what one key press meant. */
+/** The undo would revert a whole run with many operations, which may not be what the user wanted with one key press. */
 export const RunUndoQuestion = z.object({
   /** What to undo when the answer is yes. */
   changeId: z.string(),
@@ -126,11 +126,11 @@ export const undoLast = endpoint({
   access: 'tenant',
   summary: 'Undo the newest change set of the person who asks',
   failed: 'Failed to undo',
-  /** `asksBeforeRun`: a whole run is not undone, but asked about. */
+  /** `asksBeforeRun`: a whole run is not undone, but returned as a question. */
   body: z.object({ asksBeforeRun: z.boolean().optional() }).optional(),
   response: z.object({ done: UndoAnswer.nullable(), question: RunUndoQuestion.nullable().default(null) }),
 })
-/** A change made after an undo ends what can be redone this way. */
+/** A change after an undo ends this possibility to redo. */
 export const redoLast = endpoint({
   method: 'POST',
   path: '/changes/redo-last',

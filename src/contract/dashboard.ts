@@ -7,10 +7,10 @@ import { OperationCause, OperationRemedy } from './operation-lists.ts'
 import { SchedulingRun } from './scheduling-runs.ts'
 import { ProjectPhase, ProjectState } from './vocabulary.ts'
 
-/** Most rows of each list; the figures count all. */
+/** The most rows of each list; the figures count all. */
 export const dashboardRows = { late: 8, shipping: 40, stalled: 50, held: 50, activity: 8 } as const
 
-/** Weeks whose load is judged: the one that runs and the next two. */
+/** Weeks whose load is checked: the current one and the next two. */
 export const dashboardWeeks = 3
 
 const count = z.number().int()
@@ -31,7 +31,7 @@ const DashboardProject = z.object({
 })
 export type DashboardProject = z.infer<typeof DashboardProject>
 
-/** A late project with the operation that decides (`domain/forecast/late-chain.ts`); null = nothing of it is open. */
+/** A late project with its deciding operation (`domain/forecast/late-chain.ts`); null = it has no open work. */
 export const LateProject = DashboardProject.extend({
   decidedBy: z
     .object({ operationId: z.string(), name: z.string(), cause: OperationCause, remedy: OperationRemedy })
@@ -46,14 +46,14 @@ const StalledOperation = z.object({
   projectNumber: z.string(),
   projectName: z.string(),
   progressPercentage: z.number(),
-  /** Its progress was last reported then; it began then when it never was. */
+  /** When its progress was last reported, or else when it started. */
   since: Instant,
 })
 const HeldProject = z.object({
   projectId: z.string(),
   projectNumber: z.string(),
   projectName: z.string(),
-  /** When it was put on hold; null = history does not know. */
+  /** When it was put on hold; null = not in history. */
   since: Instant.nullable(),
 })
 
@@ -71,7 +71,7 @@ export type ActivityEntry = z.infer<typeof ActivityEntry>
 export const Dashboard = z.object({
   now: Instant,
   timeZone: z.string(),
-  /** All projects of the organization; 0 = a first day. */
+  /** Number of all projects of the organization; 0 = a new organization. */
   projects: count,
   figures: z.object({
     /** Projects whose forecast completion is after due. */
@@ -102,7 +102,7 @@ export const Dashboard = z.object({
   lastRun: z
     .object({
       run: SchedulingRun,
-      /** Changes since that a plan depends on; null = not known. */
+      /** Changes since then on which a plan depends; null = unknown. */
       changesSince: count.nullable(),
     })
     .nullable(),
@@ -124,7 +124,7 @@ export const getDashboard = endpoint({
   access: 'tenant',
   summary: 'What needs a decision today',
   failed: 'Failed to fetch dashboard',
-  /** The reader's zone, in which the fourteen days are counted; the organization's unless said. */
+  /** The time zone in which the fourteen days are counted; by default that of the organization. */
   query: z.object({ timeZone: z.string().max(64).refine(isZone, 'Not a time zone').optional() }),
   response: Dashboard,
 })

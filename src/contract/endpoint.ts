@@ -21,24 +21,24 @@ export interface Endpoint<
   readonly path: `/${string}`
   readonly access: A
   readonly summary: string
-  /** What the reader is told when the call fails and the server gives no sentence of its own (specification 8.4). */
+  /** The sentence for the reader when the call fails and the server gives none (specification 8.4). */
   readonly failed: string
-  /** The same when it failed once more after a tenant problem. */
+  /** The sentence when it has failed again after a tenant problem. */
   readonly failedAgain?: string
-  /** The same when nobody answered at all. */
+  /** The sentence when there was no answer. */
   readonly unanswered?: string
-  /** The same when the answer holds nothing that can be read. */
+  /** The sentence when the answer was empty or unreadable. */
   readonly emptyAnswer?: string
   readonly params?: P
   readonly query?: Q
   /** Parsed after `wire-names` has turned PascalCase and snake_case into camelCase. */
   readonly body?: B
-  /** How the client spells the fields of the body, with `ModifiedBy` added (specification 7.2); camelCase unless said. */
+  /** How the client spells the fields of the body, with `ModifiedBy` added (specification 7.2); camelCase by default. */
   readonly bodyNames?: 'PascalCase'
   readonly response: R
-  /** Success status; 200 unless said, 204 = no body. */
+  /** Success status; 200 by default, 204 = no body. */
   readonly status?: 200 | 201 | 202 | 204
-  /** What the answer is when it is no JSON: a file. */
+  /** The type of an answer that is not JSON but a file. */
   readonly mediaType?: 'text/csv'
   /** True where the caller may send `If-Match` with the version it read; stale = 412. */
   readonly versioned?: boolean

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** Where in the program: never an address with a query, never a text of the page. */
+/** A place in the program: never an address with a query, never text of the page. */
 export const StackFrame = z.object({
   functionName: z.string().regex(/^[\w$.<>[\] ]{0,120}$/),
   file: z.string().regex(/^\/[\w./$-]{0,200}$/),
@@ -17,7 +17,7 @@ export const CrashReport = z.object({
   frames: z.array(StackFrame).max(50),
   /** Pattern of the page: '/projects/$projectId'. */
   route: z.string().regex(/^[\w/$.-]{0,200}$/),
-  /** A part of the page failed, or all of it. */
+  /** Whether a part of the page failed or all of it. */
   part: z.enum(['part', 'page']),
 })
 export type CrashReport = z.infer<typeof CrashReport>

@@ -41,9 +41,9 @@ export const ErrorBody = z.object({
   error: z.string(),
   code: z.enum(errorCodes),
   requestId: z.string(),
-  /** Fields at fault, for `validation`. */
+  /** Invalid fields, for `validation`. */
   problems: z.array(FieldProblem).optional(),
-  /** The record's present version, for `stale`. */
+  /** The current version of the record, for `stale`. */
   currentVersion: z.number().optional(),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

@@ -63,7 +63,7 @@ describe('numbers and text', () => {
     ['what is embedded in an isolate that ends', '\u2066a\u202Eb\u2069 c', ''],
     ['an end of an embedding inside an isolate, which is not its own', '\u202Ba\u2068b\u202C c', '\u2069\u202C'],
     ['ends of nothing', '\u2069\u202C a \u202E', '\u202C'],
-  ])('lets a name turn round nothing but itself: %s', (_, typed, ends) => {
+  ])('limits the direction controls of a name to itself: %s', (_, typed, ends) => {
     expect(Line().parse(typed)).toBe(typed + (ends && `${ends}\u200E`))
   })
 

@@ -8,7 +8,7 @@ const latestMs = Date.parse(`${latestDate}T23:59:59Z`) + 86_400_000
 /** NUL cannot be stored and lone surrogates cannot be written as UTF-8: both are refused, not mangled. */
 const storable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
 
-/** One line of text, trimmed; it turns round nothing but itself. */
+/** One line of text, trimmed; its direction controls affect only itself. */
 export const Line = (maxLength: number = limits.maxNameLength) =>
   z
     .string()
@@ -21,14 +21,14 @@ export const Line = (maxLength: number = limits.maxNameLength) =>
 export const isVisible = (text: string): boolean =>
   /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
 
-/** A name that may be left empty (the product then gives one), but not one that nobody can see. */
+/** A name that may be empty (the product then gives one) but not invisible. */
 export const OptionalName = (label: string, maxLength: number = limits.maxNameLength) =>
   Line(maxLength).refine((text) => text === '' || isVisible(text), `${label} needs at least one visible character`)
 
 export const RequiredLine = (label: string, maxLength: number = limits.maxNameLength) =>
   Line(maxLength).refine(isVisible, `${label} is required`)
 
-/** Text of several lines, kept as typed; it turns round nothing but itself. */
+/** Text of several lines, kept as typed; its direction controls affect only itself. */
 export const LongText = z
   .string()
   .overwrite(closeDirections)
@@ -92,7 +92,7 @@ export const Priority = z.preprocess(
   z.number('Enter a whole number from 0 to 100').int('Whole numbers only').min(0, 'At least 0').max(100, 'At most 100'),
 )
 
-/** What a record says of its last change. */
+/** Fields about the last change of a record. */
 export const recordFields = {
   version: z.number().int(),
   createdAt: Instant,

@@ -1,6 +1,6 @@
 /** Headers of the interface beyond those of HTTP; names as sent, compared without regard to case. */
 
-/** Specification 7: sent by the client when stored. Only `X-Tenant-ID` is looked at, as an assertion (409 when it contradicts the session). */
+/** Specification 7: sent by the client when stored. The server only compares `X-Tenant-ID` with the session (409 when they differ). */
 export const identityHeaders = [
   'X-User-ID',
   'X-Tenant-ID',
@@ -12,17 +12,17 @@ export const identityHeaders = [
 ] as const
 export const tenantIdHeader = 'X-Tenant-ID'
 
-/** Needed on everything that is not GET or HEAD: no plain form or cross-site page can send it. */
+/** Required for all methods except GET and HEAD, because plain forms and cross-site pages cannot send it. */
 export const requestedWithHeader = 'X-Requested-With'
 export const requestedWithValue = 'scheduler'
 
-/** One random id per browser tab; live events carry it back, so that a tab can ignore its own echo. */
+/** A random id of the browser tab; live events contain it, so that a tab can ignore its own echo. */
 export const clientIdHeader = 'X-Client-Id'
 
-/** Sent with what no person asked for (a refetch after a live message, a renewal): such a call does not count as use of the session. */
+/** Sent with background calls (a refetch after a live message, a renewal), which do not count as use of the session. */
 export const backgroundHeader = 'X-Background'
 
-/** The door a write came in through, as history shows it; 'api' when absent. */
+/** The source of a write, as history shows it; 'api' when absent. */
 export const changeSourceHeader = 'X-Change-Source'
 export const callerSources = ['screen', 'drag', 'bulk', 'import', 'api'] as const
 

@@ -10,7 +10,7 @@ export const getHealth = endpoint({
   failed: 'Failed to fetch health',
   response: z.object({ status: z.literal('ok') }),
 })
-/** 503 while the database, its migrations or a shutdown say no. */
+/** 503 while the database is unavailable, migrations are missing or the server is shutting down. */
 export const getReady = endpoint({
   method: 'GET',
   path: '/ready',

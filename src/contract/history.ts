@@ -23,7 +23,7 @@ export type HistoryEntity = z.infer<typeof HistoryEntity>
 export const HistoryAction = z.enum(['create', 'update', 'delete'])
 export type HistoryAction = z.infer<typeof HistoryAction>
 
-/** Who did what, from what to what, through which door. */
+/** An entry of history: who changed what, from which values to which, and from which source. */
 export const HistoryEntry = z.object({
   historyId: z.string(),
   at: Instant,
@@ -35,7 +35,7 @@ export const HistoryEntry = z.object({
   projectId: z.string().nullable(),
   action: HistoryAction,
   changes: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
-  /** What the record is called now, or was when it was deleted; null when nobody knows any more. */
+  /** The present name of the record, or its name when it was deleted; null = unknown. */
   name: z.string().nullable().optional(),
   /** The change set it belongs to, and what the reader may do with that. */
   changeId: z.string().optional(),
@@ -45,7 +45,7 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>
 
 const calendarDate = z.iso.date().optional()
 
-/** What history is narrowed to; dates are whole days in the organization's zone. */
+/** The filter of history; dates are whole days in the organization's time zone. */
 export const HistoryFilter = z.object({
   userId: Id.optional(),
   entity: HistoryEntity.optional(),
@@ -55,7 +55,7 @@ export const HistoryFilter = z.object({
   entityId: Id.optional(),
   /** Name of a field that changed, as in `changes`. */
   field: z.string().max(64).optional(),
-  /** Part of what was written, before or after, or of a person's name. */
+  /** Part of an old or new value, or of a person's name. */
   text: z.string().trim().max(200).optional(),
   fromDate: calendarDate,
   toDate: calendarDate,
@@ -67,12 +67,12 @@ export const historyPageSize = 100
 /** A page of history. */
 export const HistoryPage = z.object({
   entries: z.array(HistoryEntry),
-  /** Goes into `cursor` for the entries behind these; null at the end. */
+  /** The `cursor` for the next page; null at the end. */
   nextCursor: z.string().nullable(),
 })
 export const HistoryQuery = HistoryFilter.extend({ cursor: z.string().max(100).optional() })
 
-/** What concerns users and their rights is left out: that is the audit log's, for admins. */
+/** Entries about users and their rights are left out: they are in the audit log, for admins. */
 export const listHistory = endpoint({
   method: 'GET',
   path: '/history',

@@ -139,7 +139,7 @@ export const deleteHolidayTemplate = endpoint({
   response: z.undefined(),
   status: 204,
 })
-/** Applying twice is once: holidays of the same name and date are reported as duplicates, not added. */
+/** Existing holidays of the same name and date are reported as duplicates and not added again. */
 export const applyHolidayTemplate = endpoint({
   method: 'POST',
   path: '/holiday-templates/:id/apply',

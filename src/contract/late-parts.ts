@@ -13,7 +13,7 @@ export const LatePart = z.object({
 })
 export type LatePart = z.infer<typeof LatePart>
 
-/** The parts sum to the lateness; the one that decides stands first. */
+/** The parts sum to the lateness; the deciding one comes first. */
 export const ProjectLateness = z.object({ latenessDays: z.number().int().nullable(), parts: z.array(LatePart) })
 export type ProjectLateness = z.infer<typeof ProjectLateness>
 

@@ -24,18 +24,18 @@ export type LiveResource = (typeof liveResources)[number]
 export const ChangedEvent = z.object({
   type: z.literal('changed'),
   resource: z.enum(liveResources),
-  /** Empty = more than can be listed; ask for all. */
+  /** Empty = too many to list; read everything. */
   items: z.array(z.object({ id: z.string(), version: z.number().optional(), projectId: z.string().optional() })),
   /** The browser tab that caused it (`X-Client-Id`), so that it can ignore its own echo. */
   clientId: z.string().nullable(),
 })
 
-/** Run progress carries its payload: asking again five times a second would be more. */
+/** Progress of a run contains its data, because reading it five times a second would cost more. */
 export const RunEvent = z.object({ type: z.literal('run'), run: SchedulingRun })
 
 /**
- * The first message of a socket: `changed` and `notification` messages of the last `knownForMs` milliseconds follow it, so only what
- * was read before them may have missed something. 0 = the server knows of nothing that happened before.
+ * The first message of a socket: `changed` and `notification` messages of the last `knownForMs` milliseconds follow it, so only data
+ * that was read before may be out of date. 0 = the server does not know any earlier change.
  */
 export const HelloEvent = z.object({ type: z.literal('hello'), knownForMs: z.number().min(0) })
 
@@ -64,23 +64,23 @@ export const presenceScreens = [
 export const PresenceScreen = z.enum(presenceScreens)
 export type PresenceScreen = z.infer<typeof PresenceScreen>
 
-/** One browser tab of a colleague (or of mine), and what it looks at. Whoever hides their status is not listed. */
+/** A browser tab of a colleague or of the user, and the page it shows. Users who hide their status are not listed. */
 export const PresentPerson = z.object({
   userId: z.string(),
   name: z.string(),
-  /** The tab, as its socket named it; null = it did not. */
+  /** The id of the tab from its socket; null = the socket sent none. */
   clientId: z.string().nullable(),
   projectId: z.string().nullable(),
   screen: PresenceScreen,
 })
 export type PresentPerson = z.infer<typeof PresentPerson>
 
-/** Everybody who is there, at most 200 tabs; sent when that changes (at most once a second) and right after a socket opens when there is anybody. */
+/** All present users, at most 200 tabs; sent on changes (at most once a second) and right after a socket opens if there is anybody. */
 export const PresenceEvent = z.object({ type: z.literal('presence'), people: z.array(PresentPerson) })
 
 /**
  * The server's answer to each `LiveMessage`, to that socket alone, once a note is stored (or refused, with the sentence why).
- * `id` is the note's; null answers a presence message. A browser that hears nothing knows that the way is dead.
+ * `id` is the note's; null answers a presence message. A browser without this answer knows that the connection is dead.
  */
 export const HeardEvent = z.object({
   type: z.literal('heard'),
@@ -100,7 +100,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
 export type LiveEvent = z.infer<typeof LiveEvent>
 export type ChangedEvent = z.infer<typeof ChangedEvent>
 
-/** Where a tab is; sent when that changes (sending it again does no harm), forgotten when its socket closes. */
+/** The page of a tab; sent on changes (sending it again does no harm), forgotten when its socket closes. */
 export const PresenceMessage = z.object({
   type: z.literal('presence'),
   projectId: z.uuid().nullable(),
@@ -114,7 +114,7 @@ export const PresenceMessage = z.object({
 /** The same as `POST /notifications`, with the same rules; the note's `id` makes sending it again harmless. */
 export const NotificationMessage = z.object({ type: z.literal('notification'), data: NotificationInput })
 
-/** What a browser may say; anything else is ignored. At most 64 KiB, 20 messages a second. */
+/** The messages that a browser may send; others are ignored. At most 64 KiB, 20 messages a second. */
 export const LiveMessage = z.discriminatedUnion('type', [PresenceMessage, NotificationMessage])
 export type LiveMessage = z.input<typeof LiveMessage>
 

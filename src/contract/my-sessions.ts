@@ -5,7 +5,7 @@ import { UserSession } from './user-sessions.ts'
 /** One of my own sessions, in any organization. */
 export const MySession = UserSession.extend({
   sessionId: z.string(),
-  /** Where it was opened from; empty when that was not noted. */
+  /** The address from which it was opened; empty when unknown. */
   address: z.string(),
   /** The organization it works in; null when none is chosen. */
   tenantName: z.string().nullable(),

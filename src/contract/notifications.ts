@@ -8,12 +8,12 @@ const project = { projectId: z.string(), projectNumber: z.string(), projectName:
 const operation = { ...project, operationId: z.string(), operationName: z.string() } as const
 const lateness = { latenessDays: z.number().int().nullable(), plannedShipDate: Instant.nullable() } as const
 const run = { runId: z.string(), projectName: z.string().nullable(), startedBy: z.string() } as const
-/** In place of many of one kind at once: how many, and the first three projects they are of. */
+/** Replaces many notifications of one kind: how many, and the first three projects. */
 const several = { count: z.number().int(), projects: z.array(z.object(project)) } as const
 
 /** Why a notification was written: a code with its parameters. The screen composes the sentence, in the reader's format and zone. */
 export const NotificationCause = z.discriminatedUnion('code', [
-  /** Somebody wrote it: its title and message are theirs. */
+  /** A note that somebody wrote, with their title and message. */
   z.object({ code: z.literal('note'), fromUserId: z.string(), fromName: z.string() }),
   z.object({
     code: z.literal('runFinished'),
@@ -40,7 +40,7 @@ export const NotificationCause = z.discriminatedUnion('code', [
     plannedShipDate: Instant.nullable(),
     actualShipDate: Instant.nullable(),
   }),
-  /** Given to another work center; null = to none. */
+  /** The new work center; null = none. */
   z.object({ code: z.literal('operationAssigned'), ...operation, categoryName: z.string().nullable(), by: z.string() }),
   z.object({ code: z.literal('operationUnblocked'), ...operation, because: z.enum(['predecessorsDone', 'released']) }),
   z.object({ code: z.literal('projectsShipped'), ...several }),
@@ -57,7 +57,7 @@ export const NotificationCause = z.discriminatedUnion('code', [
 export type NotificationCause = z.infer<typeof NotificationCause>
 export type NotificationCode = NotificationCause['code']
 
-/** What a notification is about, and where a click leads. */
+/** The subject of a notification, to which a click leads. */
 export const NotificationSubject = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('project'), projectId: z.string() }),
   z.object({ kind: z.literal('operation'), projectId: z.string(), operationId: z.string() }),
@@ -96,7 +96,7 @@ export type Notification = z.infer<typeof Notification>
 
 /** A note to one colleague or to everyone in the organization (but its author). */
 export const NotificationInput = z.object({
-  /** Made by the client: a note sent twice under one id within 24 hours is stored once. */
+  /** Created by the client: a note sent twice with one id within 24 hours is stored once. */
   id: Line(64).optional(),
   /** A colleague's user id; everyone when absent or null. */
   to: Id.nullish(),
@@ -127,7 +127,7 @@ export const postNotification = endpoint({
   response: Notification,
   status: 201,
 })
-/** With `after`, those stored since that one, and perhaps some of the minute before it: what is on its way meanwhile is never missed. */
+/** With `after`, those stored since that one, and perhaps some of the minute before it, so that none is missed. */
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/notifications',

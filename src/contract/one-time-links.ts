@@ -10,7 +10,7 @@ export const NewPassword = z
   .refine((text) => [...text].length >= 8, 'At least 8 characters')
   .refine((text) => [...text].length <= 128, 'At most 128 characters')
 
-/** What an opened link is about; used, unknown and expired ones are refused alike (422). Says nothing of the account behind the e-mail. */
+/** What an opened link is about; used, unknown and expired ones are refused alike (422). The answer says nothing about the account of the e-mail. */
 export const OneTimeLinkFacts = z.object({
   kind: z.enum(['password', 'invitation']),
   email: z.string(),
@@ -41,8 +41,8 @@ export const postResetPassword = endpoint({
 })
 
 /**
- * Accepts an invitation. Where the e-mail has an account, `password` must be that account's; where it has none, an account
- * is made with it. Ends the open sessions of the account, so that none of before reaches into the organization.
+ * Accepts an invitation. If the e-mail has an account, `password` must be that of the account; otherwise an account is
+ * created with it. Ends the open sessions of the account, so that no earlier session can enter the organization.
  */
 export const postAcceptInvitation = endpoint({
   method: 'POST',

@@ -28,7 +28,7 @@ export const PreferencesInput = z.object({
   dashboardLayout: z.string().max(64).optional(),
 })
 
-/** Which categories of notifications somebody wants; a category switched off is not written for them at all. */
+/** Which categories of notifications a user wants; notifications of other categories are not written for them. */
 export const NotificationSwitches = z.object({
   system: z.boolean(),
   project: z.boolean(),
@@ -45,7 +45,7 @@ export const Settings = z.object({
     projectNotifications: z.boolean(),
     taskReminders: z.boolean(),
   }),
-  /** What was never chosen is not there: then each device keeps its own. */
+  /** Values that were never chosen are absent: then each device uses its own. */
   appearance: z.object({
     darkMode: z.boolean(),
     compactView: z.boolean(),
@@ -57,7 +57,7 @@ export const Settings = z.object({
   }),
   language: z.string(),
   privacy: z.object({ twoFactorAuth: z.boolean(), showStatus: z.boolean() }),
-  /** Always there in answers. */
+  /** Always present in answers. */
   notificationCategories: NotificationSwitches.optional(),
 })
 export type Settings = z.infer<typeof Settings>
@@ -211,8 +211,8 @@ export const putSettings = endpoint({
 })
 
 /**
- * A member as their admins see them, or somebody invited who has not accepted (status 'Invited', with an id of the
- * invitation's own). Of an account shared with another organization, only what happened in this one.
+ * A member as their admins see them, or an invited person who has not accepted (status 'Invited', with the id of the
+ * invitation). For an account shared with another organization, only data of this organization.
  */
 export const ListedUser = withAliases(
   userAliases,
@@ -234,7 +234,7 @@ export const listUsers = endpoint({
   failed: 'Failed to fetch users',
   response: z.array(ListedUser),
 })
-/** What is typed of somebody who is invited. Their password is theirs alone: the invitation's link asks them for it. */
+/** What an admin enters about an invited person. The link of the invitation asks that person for a password. */
 export const UserCreateInput = z.object({
   email: Email,
   name: RequiredLine('Name'),
@@ -242,7 +242,7 @@ export const UserCreateInput = z.object({
   role: OptionalName('Job title', 60).optional(),
   isAdmin: z.boolean().optional(),
 })
-/** The invited person as the list shows them, with the link they accept with: the same whether or not the e-mail has an account. */
+/** The invited person as in the list, with the link of the invitation. It is the same whether or not the e-mail has an account. */
 export const postUser = endpoint({
   method: 'POST',
   path: '/users',
@@ -253,7 +253,7 @@ export const postUser = endpoint({
   response: withAliases(userAliases, UserFields.extend({ link: OneTimeLink })),
   status: 201,
 })
-/** The allow-list of trust.md: nothing else of a user is changed through this route. */
+/** The list of allowed fields: this route changes nothing else of a user. */
 export const UserUpdateInput = z.object({
   name: RequiredLine('Name').optional(),
   displayName: OptionalName('Display name').optional(),

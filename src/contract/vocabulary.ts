@@ -31,7 +31,7 @@ export const phaseTitles: Record<ProjectPhase, string> = {
   cancelled: 'Cancelled',
 }
 
-/** Phases in which the scheduler leaves a project alone (decisions, "Scheduling"). */
+/** Phases in which the scheduler does not schedule a project. */
 export const unscheduledPhases: readonly ProjectPhase[] = ['complete', 'shipped', 'on_hold', 'cancelled']
 
 export const operationStatuses = ['Pending', 'In Progress', 'Completed', 'On Hold'] as const
@@ -48,7 +48,7 @@ export const projectStates = ['late', 'atRisk', 'onTime', 'complete', 'onHold', 
 export const ProjectState = z.enum(projectStates)
 export type ProjectState = z.infer<typeof ProjectState>
 
-/** The door through which a write came in; every history entry names one. */
+/** The source of a write; every history entry names one. */
 export const historySources = ['screen', 'drag', 'bulk', 'run', 'import', 'api', 'undo', 'system'] as const
 export const HistorySource = z.enum(historySources)
 export type HistorySource = z.infer<typeof HistorySource>
@@ -94,7 +94,7 @@ export const timeZones = [
 export const ianaZone = (nameOrZone: string | null | undefined): string =>
   timeZones.find(({ label, zone }) => label === nameOrZone || zone === nameOrZone)?.zone ?? 'UTC'
 
-/** Primary colors of the screens; each holds its contrast in every theme. Blue is the product's own. */
+/** Primary colors of the screens; each has enough contrast in every theme. Blue is the default. */
 export const primaryColors = ['blue', 'teal', 'violet', 'plum', 'slate'] as const
 export type PrimaryColor = (typeof primaryColors)[number]
 

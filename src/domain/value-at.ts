@@ -2,7 +2,7 @@ const missing = (index: number, length: number): never => {
   throw new RangeError(`There is no row ${index} among ${length}.`)
 }
 
-/** Reads a row that the caller knows to exist. Throws where it does not, instead of counting on with `undefined`. */
+/** Reads a row that must exist. Throws if it does not, instead of calculating with `undefined`. */
 export const valueAt = <T>(rows: ArrayLike<T | undefined>, index: number): T => {
   const value = rows[index]
   return value === undefined ? missing(index, rows.length) : value

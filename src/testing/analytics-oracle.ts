@@ -39,7 +39,7 @@ interface HistoryRow {
   changes: { field: string; to: string }[]
 }
 
-/** Rows of an organization as they lie in the database, in snake case, instants as ISO text. */
+/** Rows of an organization as stored in the database, in snake case, with instants as ISO text. */
 const rowsOf = async <Row>(ctx: TenantContext, table: string): Promise<Row[]> =>
   ctx.app.db.withTenant(ctx, async (tx) => {
     const { rows } = await tx.execute<{ rows: string }>(
@@ -53,8 +53,8 @@ const dayMs = 86_400_000
 const ms = (text: string | null): number => (text === null ? Number.NaN : Date.parse(text))
 
 /**
- * Every analytic figure once more, from the raw rows: plain loops, `Intl` for the calendar day, the schedule checker's
- * minute-by-minute calendar for working time. Shares no code with the services, which is its purpose.
+ * Computes every analytic figure a second time from the raw rows, with plain loops, `Intl` for the calendar day and the
+ * minute-by-minute calendar of the schedule checker. Shares no code with the services on purpose.
  */
 export const analyticsOracle = async (ctx: TenantContext, zone: string) => {
   const nowMs = ctx.app.now().getTime()
@@ -108,7 +108,7 @@ export const analyticsOracle = async (ctx: TenantContext, zone: string) => {
       !closed.includes(project?.current_phase ?? '') && project?.status !== 'On Hold' && project?.status !== 'Completed'
     )
   }
-  /** Open work with planned dates of projects under way: neither done nor on hold. */
+  /** Open work of active projects that has planned dates and is not on hold. */
   const planned = (categoryId: string) =>
     operations
       .filter((o) => o.category_id === categoryId && o.status !== 'Completed' && !o.on_hold)
@@ -142,7 +142,7 @@ export const analyticsOracle = async (ctx: TenantContext, zone: string) => {
       ),
     workedHours: (o: OperationRow): number =>
       workedMs(o.category_id, ms(o.actual_start_date), ms(o.actual_end_date)) / (60 * minuteMs),
-    /** Hours of a work center's work in a week ahead, or in what is left of the running one. */
+    /** Planned hours of a work center in a future week, or in the rest of the current week. */
     loadHours: (categoryId: string, fromMs: number, toMs: number): number =>
       planned(categoryId).reduce((sum, { startMs, endMs, leftMs }) => {
         if (endMs <= nowMs) return sum
@@ -155,14 +155,14 @@ export const analyticsOracle = async (ctx: TenantContext, zone: string) => {
             : Number(startMs >= fromMs && startMs < toMs)
         return sum + (plannedMs * share) / (60 * minuteMs)
       }, 0),
-    /** Hours left for which the plan has no working time any more. */
+    /** Remaining hours for which the plan has no working time left. */
     backlogHours: (categoryId: string): number =>
       planned(categoryId).reduce((sum, { startMs, endMs, leftMs }) => {
         if (startMs >= nowMs) return sum
         const goesOnMs = endMs > nowMs ? workedMs(categoryId, nowMs, endMs) : 0
         return sum + Math.max(0, leftMs - goesOnMs) / (60 * minuteMs)
       }, 0),
-    /** Hours of a work center's work done between two instants, minute by minute from each operation's start. */
+    /** Hours that a work center has done between two instants, minute by minute from the start of each operation. */
     doneHours: (categoryId: string, fromMs: number, toMs: number): number =>
       operations
         .filter((o) => o.category_id === categoryId && (o.actual_end_date || o.progress_percent > 0))

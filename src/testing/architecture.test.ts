@@ -10,7 +10,7 @@ const isTest = ({ path }: SourceFile) =>
 const product = sources.filter((source) => !isTest(source))
 const under = (folder: string) => product.filter(({ path }) => path.startsWith(folder))
 
-/** Package of a specifier: `@scope/name` or `name`; null for files of the house. */
+/** Package of a specifier: `@scope/name` or `name`; null for files of this repository. */
 const packageOf = (specifier: string): string | null => {
   if (specifier.startsWith('src/') || specifier.startsWith('e2e/') || specifier.startsWith('node_modules/')) return null
   const parts = specifier.split('/')
@@ -22,7 +22,7 @@ const offences = (files: readonly SourceFile[], isWrong: (imported: string, file
     file.imports.filter((imported) => isWrong(imported, file)).map((imported) => `${file.path} -> ${imported}`),
   )
 
-/** The importing floors and what each may reach (see `src/README.md`). */
+/** The floors and what each may import (see `src/README.md`). */
 const arrows: Record<string, readonly string[]> = {
   contract: ['contract'],
   domain: ['contract', 'domain'],
@@ -30,8 +30,8 @@ const arrows: Record<string, readonly string[]> = {
   web: ['contract', 'domain', 'web'],
 }
 
-describe('arrows between floors', () => {
-  it.each(Object.entries(arrows))('%s imports only what it may', (floor, allowed) => {
+describe('imports between floors', () => {
+  it.each(Object.entries(arrows))('of %s are only the allowed ones', (floor, allowed) => {
     const wrong = offences(under(`src/${floor}/`), (imported) => {
       const target = imported.match(/^src\/([^/]+)\//)?.[1]
       return target !== undefined && !allowed.includes(target)
@@ -39,7 +39,7 @@ describe('arrows between floors', () => {
     expect(wrong).toEqual([])
   })
 
-  it('journeys talk to the product over HTTP only', () => {
+  it('of journeys include no product code, because journeys use the product only over HTTP', () => {
     const journeys = sources.filter(({ path }) => path.startsWith('e2e/'))
     expect(offences(journeys, (imported) => /^src\/(server|web|domain)\//.test(imported))).toEqual([])
   })
@@ -50,7 +50,7 @@ const packageFolders: [packages: readonly string[], folders: readonly string[]][
   [['luxon'], ['src/domain/time/', 'src/web/lib/format-date.ts']],
   [['ky'], ['src/web/api/client.ts']],
   [['sonner'], ['src/web/ui/toast.ts', 'src/web/ui/toast.tsx', 'src/web/ui/toaster.tsx']],
-  // A form gets its schema in one place; the sign-in card alone does without.
+  // Forms get their schema in one place; only the sign-in card does not use it.
   [['@hookform/resolvers'], ['src/web/components/form/']],
   [['cmdk'], ['src/web/features/command-palette/']],
   [
@@ -76,8 +76,8 @@ const packageFolders: [packages: readonly string[], folders: readonly string[]][
   [['zustand'], ['src/web/stores/', 'src/web/features/schedule/']],
 ]
 
-describe('each library has one place where it is used', () => {
-  it.each(packageFolders)('%s', (packages, folders) => {
+describe('the packages that a folder may import', () => {
+  it.each(packageFolders)('restrict %s to the named folders', (packages, folders) => {
     const wrong = offences(product, (imported, file) => {
       const name = packageOf(imported)
       return name !== null && packages.includes(name) && !folders.some((folder) => file.path.startsWith(folder))
@@ -85,19 +85,19 @@ describe('each library has one place where it is used', () => {
     expect(wrong).toEqual([])
   })
 
-  it('contract knows zod only, domain knows luxon only', () => {
+  it('are only zod in contract and only luxon in domain', () => {
     expect(offences(under('src/contract/'), (imported) => ![null, 'zod'].includes(packageOf(imported)))).toEqual([])
     expect(offences(under('src/domain/'), (imported) => ![null, 'luxon'].includes(packageOf(imported)))).toEqual([])
   })
 
-  it('the browser never imports node', () => {
+  it('never include node in the browser', () => {
     expect(offences(under('src/web/'), (imported) => imported.startsWith('node:'))).toEqual([])
   })
 })
 
 /**
- * The folders of services, each after those that it may import: what all writes share, who people are, what the shop has,
- * the work, the plan, and what is read from all of them.
+ * The folders of services, each after those that it may import: what all writes share, people, the shop, the work and its
+ * plan, and views over all of them.
  */
 const serviceOrder: readonly string[] = [
   ...['records', 'credentials', 'sessions', 'users', 'tenants', 'auth', 'access-requests', 'admin'],
@@ -108,7 +108,7 @@ const serviceOrder: readonly string[] = [
 const serviceOf = (path: string) => path.match(/^src\/server\/services\/([^/]+)\//)?.[1]
 
 describe('inside the server', () => {
-  it('http calls services only: neither the database nor jobs, the socket or the demo', () => {
+  it('http imports services, but not the database, jobs, the socket or the demo', () => {
     expect(
       offences(under('src/server/http/'), (imported) => /^src\/server\/(db|jobs|live|seed)\//.test(imported)),
     ).toEqual([])
@@ -119,7 +119,7 @@ describe('inside the server', () => {
     expect(folders.toSorted()).toEqual(serviceOrder.toSorted())
   })
 
-  it('services import in one direction', () => {
+  it('services import each other in one direction only', () => {
     const place = (folder: string) => serviceOrder.indexOf(folder)
     const wrong = offences(under('src/server/services/'), (imported, file) => {
       const from = serviceOf(file.path)
@@ -129,13 +129,13 @@ describe('inside the server', () => {
     expect(wrong).toEqual([])
   })
 
-  it('services know nothing of http, jobs or live', () => {
+  it('services import nothing from http, jobs or live', () => {
     expect(
       offences(under('src/server/services/'), (imported) => /^src\/server\/(http|jobs|live)\//.test(imported)),
     ).toEqual([])
   })
 
-  it('db knows nothing above it', () => {
+  it('db imports nothing from the layers above it', () => {
     expect(
       offences(under('src/server/db/'), (imported) => /^src\/server\/(http|jobs|live|services)\//.test(imported)),
     ).toEqual([])
@@ -157,7 +157,7 @@ describe('inside the server', () => {
     expect(asking.map(({ path }) => path)).toEqual([])
   })
 
-  it('a tenant context is minted only where a session, a ticket or a job row says so', () => {
+  it('a tenant context is created only from a session, a ticket or a job row', () => {
     const minters = under('src/server/')
       .filter(({ path, text }) => path !== 'src/server/context.ts' && /\bmintTenantContext\b/.test(text))
       .map(({ path }) => path)
@@ -166,7 +166,7 @@ describe('inside the server', () => {
 })
 
 describe('inside the browser', () => {
-  it('ui knows neither contract, router nor query', () => {
+  it('ui imports neither contract, router nor query', () => {
     const wrong = offences(under('src/web/ui/'), (imported) =>
       /^src\/(contract|domain)\/|^src\/web\/(?!ui|lib)|@tanstack\/react-(router|query)|^zustand/.test(imported),
     )
@@ -182,7 +182,7 @@ describe('inside the browser', () => {
     expect(wrong).toEqual([])
   })
 
-  it('the Gantt knows neither router nor query; only its page and what the page stores do', () => {
+  it('of the Gantt, only the page and its stores import router or query', () => {
     const gantt = under('src/web/features/schedule/').filter(
       ({ path }) => !/\/(schedule-page|use-plan-changes)\.tsx?$/.test(path),
     )
@@ -191,7 +191,7 @@ describe('inside the browser', () => {
     ).toEqual([])
   })
 
-  it('nothing below the routes imports them', () => {
+  it('nothing below the routes imports a route', () => {
     expect(
       offences(
         under('src/web/').filter(({ path }) => !/^src\/web\/(routes|app|main)/.test(path)),
@@ -226,7 +226,7 @@ const longFunctions = ({ path, text, lineCount }: SourceFile): string[] => {
 
 const pathOf = (found: string): string => found.split(':')[0] ?? ''
 
-/** Files with a function that is longer still. The list only shrinks. */
+/** Files that still have a longer function. This list may only shrink. */
 const longStill: ReadonlySet<string> = new Set([
   'src/domain/scheduling/check-schedule.ts',
   'src/web/components/operation-table/bulk-bar.tsx',
@@ -262,7 +262,7 @@ describe('names and sizes', () => {
     ).toEqual([])
   })
 
-  it('files are kebab-case', () => {
+  it('the names of files are kebab-case', () => {
     const wrong = sources.filter(
       ({ path }) =>
         !path.startsWith('src/web/routes/') && !/^[a-z0-9-]+(\.[a-z0-9-]+)*\.tsx?$/.test(path.split('/').at(-1) ?? ''),
@@ -282,26 +282,26 @@ describe('names and sizes', () => {
   })
 })
 
-/** Code alone: comments are English, in which "as" is a word, and imports rename with it. */
+/** The code without comments and imports, because both use the word "as" for other purposes. */
 const codeOf = (text: string): string =>
   text.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$|^(import|export) [^'";]*? from /gm, '')
 
-/** Assertions of a type, `x as T`; `as const` asserts nothing. */
+/** Type assertions, `x as T`; `as const` is not one. */
 const assertionsIn = (text: string): string[] =>
   codeOf(text).match(/ as (?:[A-Z]\w*|unknown|never|string|number|object|readonly|keyof|typeof|\{|\(keyof|\[)/g) ?? []
 
-/** An element of a list that is asserted to be there: `list[index] as T`. In SQL an array may get a name like that. */
+/** A list element that is asserted to exist: `list[index] as T`. SQL may contain the same pattern for an array with a name. */
 const assertedElementsIn = (text: string): string[] =>
   codeOf(text).match(/(?<!\barray)(?<=[\w)\]])\[[^[\]$]*(?:\[[^\]]*\])?[^[\]$]*\] as (?!const\b|unknown\b)[\w({[]/g) ??
   []
 
-/** Folders whose lists are read with `valueAt`, `intAt` and `floatAt` alone. */
+/** Folders in which lists are read only with `valueAt`, `intAt` and `floatAt`. */
 const checkedFolders = ['src/contract/', 'src/domain/', 'src/server/', 'src/testing/']
 
-/** What is left. A change that needs no assertion may lower this number; none may raise it. */
+/** The present number of assertions. A change may lower this number, but not raise it. */
 const mostAssertions = 273
 
-describe('assertions of types', () => {
+describe('type assertions', () => {
   it('an element of a list is read with `valueAt`, which throws where there is none', () => {
     expect(assertedElementsIn('const row = rows[first + 1] as Row')).toHaveLength(1)
     const wrong = sources.filter(
@@ -320,7 +320,7 @@ describe('assertions of types', () => {
   })
 })
 
-/** They make plans and compare them: they alone look into one that is not in force. */
+/** Only these make and compare plans, so only they read plans that are not in force. */
 const planMakers =
   /(scheduling-runs\/(write-plan|commit-plan|prune-plans|switch-plan|keep-edits|run-moves)|operations\/place-by-hand|tenants\/create-tenant)\.ts$/
 

@@ -4,7 +4,7 @@ import type { Actor } from './builders/build-user.ts'
 
 export interface TestAnswer {
   readonly status: number
-  /** Parsed JSON; the text when it is none; null when empty. */
+  /** Parsed JSON, the text when it is not JSON, or null when it is empty. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely.
   readonly body: any
   readonly text: string
@@ -13,14 +13,14 @@ export interface TestAnswer {
 
 type Headers = Record<string, string | undefined>
 
-/** Calls below `/api` as someone. */
+/** Sends calls below `/api` as one actor. */
 export interface CallAs {
   get(path: string, headers?: Headers): Promise<TestAnswer>
   post(path: string, body?: unknown, headers?: Headers): Promise<TestAnswer>
   put(path: string, body?: unknown, headers?: Headers): Promise<TestAnswer>
   patch(path: string, body?: unknown, headers?: Headers): Promise<TestAnswer>
   delete(path: string, headers?: Headers): Promise<TestAnswer>
-  /** Any method; a string body goes out as it is. */
+  /** Sends any method; a string body is sent unchanged. */
   call(method: string, path: string, body?: unknown, headers?: Headers): Promise<TestAnswer>
 }
 
@@ -33,7 +33,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** What our own client sends with everything. */
+/** Headers that our own client sends with every call. */
 const ownHeaders = {
   host: 'localhost:3001',
   origin: 'http://localhost:3001',
@@ -43,7 +43,7 @@ const ownHeaders = {
 const newSecretIn = (cookies: readonly { name: string; value: string }[]): string | undefined =>
   cookies.find(({ name }) => name === '__Host-sid')?.value
 
-/** Calls the app in memory with an actor's session cookie (null = nobody), and follows new cookies. */
+/** Calls the app in memory with the session cookie of an actor (null = not signed in), and keeps new cookies. */
 export const callAs = (app: FastifyInstance, actor: Actor | null): CallAs => {
   const call = async (method: string, path: string, body?: unknown, headers: Headers = {}): Promise<TestAnswer> => {
     const payload = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)

@@ -1,4 +1,4 @@
-/** The server of a screen test is called directly and has no door for sockets: one that is opened closes again. */
+/** The server of a screen test is called directly and cannot accept sockets: a socket that is opened closes at once. */
 class ClosedSocket {
   onclose: (() => void) | null = null
 
@@ -10,7 +10,7 @@ class ClosedSocket {
   close(): void {}
 }
 
-/** From now on nothing in this test reaches for a socket outside of it. */
+/** From now on this test opens no socket to another process. */
 export const closeSockets = (): void => {
   globalThis.WebSocket = ClosedSocket as unknown as typeof WebSocket
 }

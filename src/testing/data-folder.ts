@@ -16,14 +16,14 @@ const hasRoom = (folder: string): boolean => {
 }
 
 /**
- * A new folder for data of a test, in memory where the machine has room there: what the operating system holds survives
- * the killing of a process, and nobody waits for a disk. The loss of power has a test with a disk of its own.
+ * A new folder for the data of a test, in memory where the machine has room. Data in memory survives the killing of a process
+ * and needs no slow disk. The loss of power has a test with its own disk.
  */
 export const testFolder = (name: string): string => mkdtempSync(join(hasRoom(memoryDisk) ? memoryDisk : tmpdir(), name))
 
 const cacheFolder = join(import.meta.dirname, '../../.cache/test-database')
 
-/** Builds and migrates an empty embedded database once; later runs find it by the migrations' hash. */
+/** Builds and migrates an empty embedded database once; later runs find it by the hash of the migrations. */
 const builtOnce = async (): Promise<string> => {
   const path = join(cacheFolder, `${hashOf(readMigrations())}.folder`)
   if (existsSync(path)) return path
@@ -33,14 +33,14 @@ const builtOnce = async (): Promise<string> => {
   try {
     renameSync(unfinished, path)
   } catch (error) {
-    // Another worker was faster.
+    // Another worker has built the same database first.
     rmSync(unfinished, { recursive: true, force: true })
     if (!existsSync(path)) throw error
   }
   return path
 }
 
-/** Puts an empty, migrated embedded database into a folder, for tests that are about something else than building one. */
+/** Copies an empty, migrated embedded database into a folder, for tests that do not test its creation. */
 export const copyDatabaseInto = async (dataDir: string): Promise<void> => {
   cpSync(join(await builtOnce(), 'database'), join(dataDir, 'database'), { recursive: true })
 }

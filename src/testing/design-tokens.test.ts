@@ -5,7 +5,7 @@ import { primaryColors } from '#contract/vocabulary.ts'
 const root = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 const css = read('src/web/styles/index.css') + read('public/primary-colours.css')
-/** The configuration stands outside every floor, so it is loaded by address and not by import. */
+/** The configuration is outside of all floors, so it is loaded by its address and not imported. */
 const config: { default: { theme: { colors: Record<string, string> } } } = await import(
   new URL('tailwind.config.ts', root).href
 )
@@ -47,7 +47,7 @@ const themes = [
   ],
 ] as const
 
-/** The tokens of a color that a reader may choose: steps of lightness and chroma that all share, in its own hue. */
+/** The tokens of a color that a reader may choose: its own hue in the lightness and chroma steps that all colors share. */
 const sheetOf = (color: string, isDark: boolean) => {
   const [, hue, chroma] =
     new RegExp(`\\[data-primary="${color}"\\] \\{\\s*--hue: ([\\d.]+);\\s*--chroma: ([\\d.]+);`).exec(css) ?? []
@@ -62,7 +62,7 @@ const sheetOf = (color: string, isDark: boolean) => {
   )
 }
 const otherColors = primaryColors.filter((color) => color !== 'blue')
-/** The themes again with each color that a reader may choose; high contrast keeps its own. */
+/** The themes with each color that a reader may choose; high contrast keeps its own colors. */
 const chosen = otherColors.flatMap((color) => {
   const inLight = sheetOf(color, false)
   return [
@@ -83,7 +83,7 @@ const textPairs = [
 ]
 const edgePairs = ['line-input', 'primary', 'focus', 'crit', 'ok', 'hold', 'bar-sum'].map((mark) => [mark, 'surface'])
 
-describe.each([...themes, ...chosen])('contrast, %s', (_name, tokens) => {
+describe.each([...themes, ...chosen])('the colors of %s', (_name, tokens) => {
   const contrast = ([front = '', ground = '']: string[]) => {
     const [one, two] = [tokens.get(front), tokens.get(ground)]
     if (!one || !two) throw new Error(`no token ${front} or ${ground}`)
@@ -93,16 +93,16 @@ describe.each([...themes, ...chosen])('contrast, %s', (_name, tokens) => {
   const below = (pairs: string[][], least: number) =>
     pairs.filter((pair) => contrast(pair) < least).map((pair) => `${pair.join(' on ')}: ${contrast(pair).toFixed(2)}`)
 
-  it('text has a contrast of 4.5:1', () => expect(below(textPairs, 4.5)).toEqual([]))
-  it('edges and marks have a contrast of 3:1', () => expect(below(edgePairs, 3)).toEqual([]))
+  it('give text a contrast of 4.5:1', () => expect(below(textPairs, 4.5)).toEqual([]))
+  it('give edges and marks a contrast of 3:1', () => expect(below(edgePairs, 3)).toEqual([]))
 })
 
 it.each(otherColors)('the primary color %s has tokens of its own in both themes', (color) => {
   expect([sheetOf(color, false).size, sheetOf(color, true).size]).toEqual([8, 7])
 })
 
-describe('names', () => {
-  it('of the configuration are tokens in both themes, and no token lacks a name', () => {
+describe('names of tokens', () => {
+  it('in the configuration exist in both themes, and every token has a name', () => {
     const named = Object.values(config.default.theme.colors).flatMap(
       (value) => /^var\(--(.+)\)$/.exec(value)?.[1] ?? [],
     )
@@ -110,7 +110,7 @@ describe('names', () => {
     expect(named.toSorted()).toEqual(defined.toSorted())
   })
 
-  it('in the screens are ours: what Tailwind calls text-sm or bg-gray-100 does not exist here', () => {
+  it('are the only ones that screens use: default names of Tailwind such as text-sm do not exist here', () => {
     const foreign =
       /(?<![\w-])(?:text-(?:xs|sm|base|lg|[2-9]?xl)|rounded(?:-[trbl]{1,2})?-(?:sm|md|lg|xl|[23]xl)|shadow-(?:sm|md|lg|xl)|font-(?:medium|bold|light)|max-w-(?:xs|sm|md|lg|xl|[2-7]xl)|(?:bg|text|border|ring|fill|stroke)-(?:black|(?:gray|slate|zinc|neutral|red|orange|amber|yellow|green|blue|indigo|violet|purple|pink)-\d+))(?![\w-])/g
     const files = globSync('src/web/**/*.tsx', { cwd: root.pathname }).filter((file) => !file.endsWith('.test.tsx'))

@@ -3,7 +3,7 @@ import type { TenantContext } from '#server/context.ts'
 import { listOperationRows } from '#server/services/operation-lists/list-operation-rows.ts'
 import type { OperationSelection } from '#server/services/operation-lists/operation-query.ts'
 
-/** Every page of an operations list, one behind the other. */
+/** The rows of all pages of an operations list. */
 export const everyOperationRow = async (
   ctx: TenantContext,
   selection: OperationSelection = {},

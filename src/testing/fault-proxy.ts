@@ -2,21 +2,21 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
-/** A way to the server that can be made bad: slow, cut, or silent. */
+/** A connection to the server that a test can make slow, cut or silent. */
 export interface FaultProxy {
   readonly port: number
   /** Every piece of data waits this long, in both directions. */
   setLatencyMs(latencyMs: number): void
-  /** Cuts every connection at once with RST; new ones come through. */
+  /** Cuts every open connection with RST; new ones work. */
   resetAll(): void
-  /** While on, connections are taken and nothing passes: the peer waits for an answer that never comes. */
+  /** While on, connections are accepted but no data passes: the peer waits for an answer that never comes. */
   setBlackhole(on: boolean): void
-  /** While on, every new connection is refused (RST), and those there are cut. */
+  /** While on, every new connection is refused (RST), and open connections are cut. */
   setRefusing(on: boolean): void
   close(): Promise<void>
 }
 
-/** Passes TCP on to a port of this machine, with the faults of trust.md (T9, T11). Node only; no package. */
+/** Forwards TCP to a port of this machine, with the faults that a test asks for. Uses Node only, no package. */
 export const startFaultProxy = async (targetPort: number): Promise<FaultProxy> => {
   let latencyMs = 0
   let blackhole = false
@@ -32,7 +32,7 @@ export const startFaultProxy = async (targetPort: number): Promise<FaultProxy> =
     try {
       for await (const piece of from) {
         if (latencyMs > 0) await setTimeout(latencyMs)
-        // What fell into the hole stays there: a piece lost of a stream cannot be made up for.
+        // Data that was dropped stays dropped: a lost piece of a stream cannot be replaced.
         if (!blackhole && to.writable) to.write(piece)
       }
       to.end()
@@ -62,7 +62,7 @@ export const startFaultProxy = async (targetPort: number): Promise<FaultProxy> =
     },
     resetAll,
     setBlackhole: (on) => {
-      // Streams with a piece missing are of no use afterwards.
+      // Streams with a missing piece are useless afterwards.
       if (blackhole && !on) resetAll()
       blackhole = on
     },

@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net'
 
 const half = '{"email":"someone@example.com",'
-/** The other half of what `sendHalf` sends; it is answered with 401. */
+/** The second half of the request that `sendHalf` begins; the answer to the whole is 401. */
 export const otherHalf = '"password":"Some-Password-1"}'
 
-/** A sign-in of which half has been sent; settles when the server says that it has begun to read it. */
+/** Sends the first half of a sign-in; resolves when the server reports that it has begun to read it. */
 export const sendHalf = (port: number): Promise<Socket> =>
   new Promise((resolve) => {
     const origin = `http://127.0.0.1:${port}`
@@ -25,6 +25,6 @@ export const sendHalf = (port: number): Promise<Socket> =>
     })
   })
 
-/** What readiness answers, or that nobody listens any more. */
+/** The answer of the readiness check, or that no server listens any more. */
 export const askReady = async (port: number): Promise<number | 'closed'> =>
   (await fetch(`http://127.0.0.1:${port}/api/ready`).catch(() => null))?.status ?? 'closed'

@@ -1,7 +1,7 @@
 import type { CompactSchedule, ScheduleAnswer } from '#contract/schedule.ts'
 import { takeInSchedule } from '#domain/schedule/take-in-schedule.ts'
 
-/** The schedule as a browser holds it that has asked for everything. */
+/** The schedule as a browser holds it after it has read everything. */
 export const heldSchedule = (answer: ScheduleAnswer): CompactSchedule => {
   const schedule = takeInSchedule(undefined, answer)
   if (!schedule) throw new Error('An answer without a state to begin from is whole')

@@ -26,7 +26,7 @@ const wrong: readonly unknown[] = [
 
 const pickWrong = (random: () => number): unknown => wrong[Math.floor(random() * wrong.length)]
 
-/** Every field of a JSON value through `change`, which is given its name. */
+/** Applies `change` to every field of a JSON value, with the name of the field. */
 const walk = (value: unknown, change: (key: string, value: unknown) => readonly [string, unknown]): unknown => {
   if (Array.isArray(value)) return value.map((item) => walk(item, change))
   if (value === null || typeof value !== 'object') return value
@@ -40,7 +40,7 @@ const walk = (value: unknown, change: (key: string, value: unknown) => readonly 
 
 const asText = (item: unknown) => (typeof item === 'number' || typeof item === 'boolean' ? String(item) : item)
 
-/** Answers of the right kind with the wrong detail. */
+/** Answers of the right type with wrong details. */
 const bent: readonly ((value: unknown, random: () => number) => unknown)[] = [
   (value) => walk(value, (key, item) => [pascal(key), item]),
   (value) => walk(value, (key, item) => [snake(key), item]),
@@ -52,7 +52,7 @@ const bent: readonly ((value: unknown, random: () => number) => unknown)[] = [
   (value, random) => (Array.isArray(value) ? [null, pickWrong(random), ...value, ...value] : { data: value }),
 ]
 
-/** Answers that are none. */
+/** Answers that cannot be read at all. */
 const broken: readonly ((text: string) => TestAnswerText)[] = [
   () => ({ status: 502, body: '<!doctype html><title>502 Bad Gateway</title>' }),
   () => ({ status: 200, body: '<!doctype html><title>Sign in to the proxy</title>' }),
@@ -70,7 +70,7 @@ const broken: readonly ((text: string) => TestAnswerText)[] = [
   () => ({ status: 429, body: 'slow down' }),
 ]
 
-/** What a proxy, another server or a bad day makes of an answer (trust.md 69). */
+/** An answer as a proxy, another server or a fault may change it. */
 export const hostileAnswer = (text: string, random: () => number): TestAnswerText => {
   if (random() < 0.35) return pick(random, broken)(text)
   try {

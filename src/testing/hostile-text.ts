@@ -1,4 +1,4 @@
-/** Thirty names that a program could take for more than text; each sets `window.hacked` where it comes to life. */
+/** Thirty names that contain code or markup; each sets `window.hacked` if it is executed. */
 export const hostileText: readonly string[] = [
   '<img src=x onerror="window.hacked=1">',
   '<script>window.hacked=2</script>',
@@ -19,16 +19,16 @@ export const hostileText: readonly string[] = [
   '&lt;b&gt;&amp;amp;&#60;script&#62;',
   '%3Cscript%3Ewindow.hacked%3D11%3C/script%3E',
   '\\u003cscript\\u003ewindow.hacked=12\\u003c/script\\u003e',
-  // Written for templates of other makes.
+  // Code for other template languages.
   '{{constructor.constructor("window.hacked=13")()}}',
   ['$', '{window.hacked=14}'].join(''),
-  // Text that runs the other way, and text that one cannot see.
+  // Right-to-left text and invisible text.
   'Frame \u202Egnp.exe',
   'עברית 12 שלום',
   'A\u200B\u200C\u200D\u2060B\uFEFF',
   'e\u0301\u0302\u0303\u0304\u0305\u0306\u0307 stacked',
   '👩‍🔧👨‍👩‍👧‍👦 team',
-  // Longer than any column, without a place to break.
+  // Longer than any column, without a possible line break.
   'W'.repeat(200),
   '=HYPERLINK("https://evil.example","Open")',
   `Robert'); drop table projects; --`,

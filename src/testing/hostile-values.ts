@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 const nested = (depth: number): unknown => (depth === 0 ? 'x' : { a: [nested(depth - 1)] })
 
-/** Values that a field was not made for. */
+/** Values that no field expects. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -73,7 +73,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** Bodies that are no JSON object of ours. */
+/** Bodies that are not a JSON object of the API. */
 export const hostileBody: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '',
@@ -108,7 +108,7 @@ export const hostileBody: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
 )
 
-/** Header values that are no versions, keys or ids. */
+/** Header values that are neither versions nor keys nor ids. */
 export const hostileHeaders: fc.Arbitrary<Record<string, string>> = fc.record(
   {
     'if-match': fc.constantFrom('"', '"x"', '"-1"', '"99999999999"', '*', 'W/"1"', '1, 2', ''),

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { announce } from '#web/ui/live-region.tsx'
 import { closeSockets } from './closed-socket.ts'
 
-/** jsdom has no layout: sliders and strips that watch their size get an observer that never speaks. */
+/** jsdom has no layout: components that watch their size get an observer that never reports one. */
 export const stubResizeObserver = (): void => {
   globalThis.ResizeObserver ??= class {
     observe() {}
@@ -12,15 +12,15 @@ export const stubResizeObserver = (): void => {
 }
 
 /**
- * All files of one worker share one page and its modules. What the page had before the first file is remembered once,
- * and put back after each: a file begins on the page that the first one found, whichever files came before it.
+ * All test files of one worker share one page and its modules. The state of the page before the first file is remembered
+ * and restored after each file, so that every file begins on the same page.
  */
 
 /** An object that a test may change, and the properties that it had at first. */
 interface Snapshot {
   readonly object: object
   readonly found: ReadonlyMap<PropertyKey, PropertyDescriptor>
-  /** Whether a property that was not there at first is a test's; packages mark what there is only one of for good. */
+  /** Whether a new property belongs to a test; packages leave permanent marks for things that exist only once. */
   readonly isLeft: (key: PropertyKey) => boolean
 }
 
@@ -47,7 +47,7 @@ const restore = ({ object, found, isLeft }: Snapshot): void => {
   }
 }
 
-/** Classes of the page and their prototypes; those of the language are left alone. */
+/** Classes of the page and their prototypes, without those of the language. */
 const rememberClasses = (): Snapshot[] =>
   Object.getOwnPropertyNames(globalThis).flatMap((name) => {
     const value: unknown = /^[A-Z]/.test(name) ? Reflect.get(globalThis, name) : null
@@ -57,16 +57,16 @@ const rememberClasses = (): Snapshot[] =>
     return isOfPage ? [takeSnapshot(value), takeSnapshot(Object(prototype))] : []
   })
 
-/** Of these there is one each: a test hides a property of their class with one of their own. */
+/** Objects that exist only once: a test hides a property of their class with a property of the object. */
 const rememberOnes = (): Snapshot[] =>
   [document, navigator, history, screen].map((object) =>
     takeSnapshot(object, (key) => typeof key === 'string' && key in Object.getPrototypeOf(object)),
   )
 
-/** What the test runner and packages keep for the whole process. */
+/** Values that the test runner and packages keep for the whole process. */
 const isKept = (key: PropertyKey): boolean => typeof key === 'symbol' || /^(__|\$|IS_REACT|axe$)/.test(String(key))
 
-/** The runner hands out the globals of the page by getters, and keeps behind them what is assigned. */
+/** The runner provides the globals of the page through getters and keeps assigned values behind them. */
 const rememberGlobals = (): (() => void) => {
   const snapshot = takeSnapshot(globalThis, (key) => !isKept(key))
   const found = new Map([...snapshot.found].filter(([key]) => !isKept(key)))
@@ -101,7 +101,7 @@ const isStore = (value: unknown): value is Store =>
 const storeModules = import.meta.glob<Record<string, unknown>>('../web/stores/*.ts', { eager: true })
 const stores = Object.values(storeModules).flatMap((module) => Object.values(module).filter(isStore))
 
-/** As after a load: what is stored is nothing, and nobody is signed in. */
+/** Resets the page as after a load: the storage is empty and nobody is signed in. */
 const emptyStores = (): void => {
   localStorage.clear()
   sessionStorage.clear()
@@ -109,19 +109,19 @@ const emptyStores = (): void => {
     if (getState() !== getInitialState()) setState(getInitialState(), true)
 }
 
-/** What every page has and jsdom lacks, or has in another way than the tests need it. */
+/** Adds what every page has and jsdom lacks, or has in another way than the tests need. */
 const completePage = (): void => {
-  // jsdom draws nothing: scrolling is the browser's.
+  // jsdom draws nothing, so it cannot scroll.
   window.scrollTo = () => {}
   stubResizeObserver()
-  // A test's document brings an ArrayBuffer of its own; the server in the same process tells bytes by Node's.
+  // The document of a test has its own ArrayBuffer; the server in the same process recognizes bytes by that of Node.
   globalThis.ArrayBuffer = Buffer.alloc(0).buffer.constructor as ArrayBufferConstructor
   closeSockets()
 }
 
 /**
- * Packages bring style sheets of their own. Nothing is drawn here, but whoever asks how an element looks, as every query by
- * role does, would try each of their rules.
+ * Packages add their own style sheets. Nothing is drawn here, but every query by role asks for the style of elements and
+ * would try each rule of these sheets.
  */
 const leaveOutStyles = (): void => {
   const empty = () => {
@@ -161,7 +161,7 @@ const rememberPage = (): (() => void) => {
 
 let putBackPage: (() => void) | undefined
 
-/** Remembers the page, unless an earlier file of this worker did; returns what puts it back. */
+/** Remembers the page, unless an earlier file of this worker did; returns the function that restores it. */
 export const rememberPageOnce = (): (() => void) => {
   putBackPage ??= rememberPage()
   return putBackPage

@@ -1,7 +1,7 @@
 import type { ScheduleResult } from '#domain/scheduling/schedule-result.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 
-/** The same shop with the dates of a result as its plan. */
+/** The shop with the dates of `result` as its plan. */
 export const planned = (snapshot: ShopSnapshot, { operations }: ScheduleResult): ShopSnapshot => {
   const dates = new Map(operations.map((operation) => [operation.operationId, operation]))
   return {

@@ -7,7 +7,7 @@ import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 /** An instant of November 2026 by the clock of New York: '16T08:00'. */
 export const at = (local: string): number => Date.parse(`2026-11-${local}:00-05:00`)
 
-/** The plan of a shop, judged by the checker. */
+/** The plan of a shop, checked by the checker. */
 export const run = (
   snapshot: ShopSnapshot,
   scope: ScheduleScope = 'all',
@@ -19,7 +19,7 @@ export const run = (
   return result
 }
 
-/** What the plan says of one operation. */
+/** The placement of one operation. */
 export const of = (result: ScheduleResult, id: string) => {
   const found = result.operations.find(({ operationId }) => operationId === id)
   if (!found) throw new Error(`no ${id}`)
@@ -29,7 +29,7 @@ export const of = (result: ScheduleResult, id: string) => {
 /** Start and end. */
 export const dates = (result: ScheduleResult, id: string) => [of(result, id).startMs, of(result, id).endMs]
 
-/** Codes of what held an operation back. */
+/** Codes of the reasons that decided the start of an operation. */
 export const binding = (result: ScheduleResult, id: string) =>
   of(result, id)
     .placement.factors.filter((factor) => factor.binding)

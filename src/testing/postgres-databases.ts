@@ -6,7 +6,7 @@ import { execute, type PostgresServer, startPostgres } from './start-postgres.ts
 
 let privateServer: Promise<PostgresServer> | undefined
 
-/** The PostgreSQL server of this process's tests. */
+/** The PostgreSQL server for the tests of this process. */
 export const postgresServer = async (): Promise<Pick<PostgresServer, 'ownerUrl' | 'serverUrl'>> => {
   const { TEST_DATABASE_URL: serverUrl, TEST_MIGRATION_DATABASE_URL: ownerUrl } = process.env
   if (serverUrl && ownerUrl) return { serverUrl, ownerUrl }
@@ -14,7 +14,7 @@ export const postgresServer = async (): Promise<Pick<PostgresServer, 'ownerUrl' 
   return privateServer
 }
 
-/** Ends the private server, if one was started; for `afterAll`. */
+/** Stops the private server, if one was started; for `afterAll`. */
 export const stopPostgresServer = async (): Promise<void> => {
   await (await privateServer)?.stop()
   privateServer = undefined
@@ -34,7 +34,7 @@ export const createPostgresDatabase = async (template = 'template1') => {
   }
 }
 
-/** The migrated database that others are copied from, by its name: made by whoever comes first, kept by the server. */
+/** The migrated database from which others are copied. The first caller creates it under this name, and the server keeps it. */
 export const postgresTemplate = async (name: string, migrations: readonly Migration[]): Promise<string> => {
   const { ownerUrl, serverUrl } = await postgresServer()
   const owner = new pg.Client(ownerUrl)
@@ -53,7 +53,7 @@ export const postgresTemplate = async (name: string, migrations: readonly Migrat
   }
 }
 
-/** An autovacuum worker inside the database refuses the owner's `force` for as long as it works: a moment. */
+/** While an autovacuum worker is active in the database, the owner cannot drop it with `force`. This takes only a moment. */
 const dropDatabase = async (ownerUrl: string, name: string, tries = 20): Promise<void> => {
   try {
     await execute(ownerUrl, `drop database ${name} with (force)`)

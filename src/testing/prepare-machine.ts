@@ -2,9 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-/** Chromium without windows: it draws the same and takes a quarter less of the processor than one that has them. */
+/** Chromium without windows: it draws the same and needs a quarter less processor time than normal Chromium. */
 const headlessShell = '/usr/bin/chromium-headless-shell'
-/** The shell does not start without it, and its package does not ask for it. */
+/** The headless shell does not start without this package, and its own package does not require it. */
 const commonPart = '/usr/lib/chromium/icudtl.dat'
 const hasShell = (): boolean => existsSync(headlessShell) && existsSync(commonPart)
 const systemBrowsers = [
@@ -14,7 +14,7 @@ const systemBrowsers = [
   '/opt/google/chrome/chrome',
 ]
 
-/** Path of a Chromium: the one Playwright has, else one of the machine; null when there is none. */
+/** Path of a Chromium: the one of Playwright, else one of the machine; null when there is none. */
 export const findBrowser = (): string | null =>
   [process.env.CHROMIUM_PATH ?? '', chromium.executablePath(), hasShell() ? headlessShell : '', ...systemBrowsers].find(
     (path) => path !== '' && existsSync(path),
@@ -41,14 +41,14 @@ const installDebianPackages = (packages: readonly string[]): void => {
   if (status !== 0) console.log('apt-get could not install them; going on with what is there.')
 }
 
-/** Makes sure that a browser is there, and, where it is cheap, a PostgreSQL server; says what it does. */
+/** Makes sure that a browser and, where it is cheap, a PostgreSQL server are installed; prints what it does. */
 export const prepareMachine = async (): Promise<void> => {
   if (canInstallDebianPackages()) {
     const browser =
       hasShell() || existsSync(chromium.executablePath()) ? [] : ['chromium-headless-shell', 'chromium-common']
     const packages = findPostgres() === null ? [...browser, 'postgresql'] : browser
     if (packages.length > 0) installDebianPackages(packages)
-    // Older releases of Debian know it by its full name alone.
+    // Older releases of Debian only have the package with its full name.
     if (findBrowser() === null) installDebianPackages(['chromium'])
     if (findPostgres() === null) installDebianPackages(['postgresql'])
   }

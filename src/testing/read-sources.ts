@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 
 export interface SourceFile {
-  /** From the top of the repository, e.g. `src/web/ui/button.tsx`. */
+  /** Path from the root of the repository, e.g. `src/web/ui/button.tsx`. */
   readonly path: string
   readonly text: string
   readonly lineCount: number
@@ -30,7 +30,7 @@ const read = (file: string): SourceFile => {
   return { path, text, lineCount: text.split('\n').length - 1, imports }
 }
 
-/** Every TypeScript source of the house, generated files left out. */
+/** All TypeScript sources of the repository, except generated files. */
 export const readSources = (): SourceFile[] =>
   ['src', 'e2e'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })

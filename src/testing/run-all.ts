@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything, in the order in which a mistake is cheapest to find. Every step runs even when an earlier one
- * failed; the last line counts tests (types and lint count one each), so that a machine can read it.
+ * `npm test`: all checks, the cheapest first. Every step runs even when an earlier one has failed. The last line is
+ * machine-readable and counts the tests (types and lint count as one each).
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -14,7 +14,7 @@ interface Outcome {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
-  /** Names of the tests that failed, for the closing lines: the rest of a long output is soon out of sight. */
+  /** Names of the failed tests, repeated in the last lines because a long output is soon out of sight. */
   readonly failures: readonly string[]
   readonly seconds: number
 }
@@ -108,7 +108,7 @@ const journeys = (): Promise<Outcome> =>
     })
   })
 
-/** A step that failed without a failed test (it crashed, or ran none) counts as one failure. */
+/** A step that failed without a failed test (it crashed or ran no test) counts as one failure. */
 const count = (ok: boolean, read: () => Counts): Counts => {
   try {
     const counts = read()
@@ -120,13 +120,13 @@ const count = (ok: boolean, read: () => Counts): Counts => {
 }
 
 process.env.PROPERTY_RUNS = 'all'
-// For the runners themselves; the processes that tests start get it with their clock.
+// For the test runners; processes that tests start get it together with the clock.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../../.cache/compile')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 await prepareMachine()
 
-// One for all that follows: tests make databases of their own on it. Where it does not start, the tests that need both say so.
+// One server for all following steps, on which tests create their own databases. Tests that need it fail if it does not start.
 const postgres = findPostgres() && (await startPostgres().catch((error: unknown) => void console.error(error)))
 const onIt: Record<string, string> = postgres
   ? { TEST_DATABASE_URL: postgres.serverUrl, TEST_MIGRATION_DATABASE_URL: postgres.ownerUrl }

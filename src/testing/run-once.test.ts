@@ -5,7 +5,7 @@ import { runOnce } from './run-once.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-it.each(runOnce)('%s chooses its database engines itself, or uses none', (path) => {
+it.each(runOnce)('%s chooses its database engines itself or uses no database', (path) => {
   const text = readFileSync(join(root, path), 'utf8')
   expect(text).not.toMatch(/#testing\/(server-harness|test-runner)\.ts/)
   for (const [, argument] of text.matchAll(/openTestDatabase\(([^)]*)/g)) expect(argument).toMatch(/^\{\s*engine\b/)

@@ -1,6 +1,6 @@
 /**
- * Server tests that a second run on PostgreSQL would only repeat: they choose their engines themselves (both of them in
- * one run, or the one they are about), or open no database. All others run on both.
+ * Server tests that need no second run on PostgreSQL: they choose their engines themselves, or open no database. All other
+ * server tests run on both engines.
  */
 export const runOnce: readonly string[] = [
   'src/server/cli/commands.test.ts',

@@ -15,7 +15,7 @@ import { createTenant } from '#server/services/tenants/create-tenant.ts'
 
 let shops = 0
 
-/** For tests: a fresh organization with a generated shop that nobody has scheduled. */
+/** Makes a fresh organization with a generated shop without a plan. */
 export const runTestShop = async (
   app: AppServices,
   size: { projects: number; operations: number } = { projects: 12, operations: 6 },
@@ -39,7 +39,7 @@ export const runTestShop = async (
   return ctx
 }
 
-/** Everything a run may change, as one hash. */
+/** A hash of everything that a run may change. */
 export const planChecksum = (ctx: TenantContext): Promise<string> =>
   ctx.app.db.withTenant(ctx, async (tx) => {
     await preferGenericPlans(tx)
@@ -48,7 +48,7 @@ export const planChecksum = (ctx: TenantContext): Promise<string> =>
     return rows[0]?.sum ?? ''
   })
 
-/** Waits until a run says what the caller hopes for; throws after `limitMs`. */
+/** Waits until a run is as the caller expects; throws after `limitMs`. */
 export const runUntil = async (
   ctx: TenantContext,
   runId: string,

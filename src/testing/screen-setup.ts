@@ -3,11 +3,11 @@ import { toast } from 'sonner'
 import { afterAll, afterEach, beforeEach } from 'vitest'
 import { rememberPageOnce } from './page-as-found.ts'
 
-// The machine may be busy; what is waited for comes from a real server. Below the limit of a test, so that it says what is missing.
+// The machine may be busy, and a real server answers. The limit is below that of a test, so that the error says what is missing.
 configure({ asyncUtilTimeout: 25_000 })
 
-// Files share one page, one after another: none finds what another one left.
+// Test files share one page, one after another, and none may see the changes of another.
 afterAll(rememberPageOnce())
 afterEach(cleanup)
-// A toaster shows the toasts that an earlier one had not finished with.
+// A new toaster would still show the unfinished toasts of an earlier one.
 beforeEach(() => void toast.dismiss())

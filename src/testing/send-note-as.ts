@@ -3,7 +3,7 @@ import { postNotification } from '#server/services/notifications/post-notificati
 import type { Actor } from './builders/build-user.ts'
 import type { TestServer } from './server-harness.ts'
 
-/** A note from `actor` to everyone else in their organization, as the call writes it. */
+/** Sends a note from `actor` to everyone else in their organization. */
 export const sendNoteAs = async (
   server: TestServer,
   actor: Actor,

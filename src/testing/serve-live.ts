@@ -11,7 +11,7 @@ import type { Actor } from './builders/build-user.ts'
 /** The only origin that `serveLive` lets in. */
 export const liveOrigin = 'http://localhost:3001'
 
-/** The live socket on a private port; several of one `app` share nothing but its database. */
+/** Serves the live socket on a private port; several servers of one `app` share only its database. */
 export const serveLive = async (
   app: AppServices,
   times: { pingEveryMs?: number; presenceEveryMs?: number } = {},
@@ -24,7 +24,7 @@ export const serveLive = async (
   return { http, live, port: (http.address() as AddressInfo).port }
 }
 
-/** Whose session a ticket or a token of the live socket stands for. */
+/** The session to which a ticket or a token of the live socket belongs. */
 export const holderOf = ({ sessionSecret, userId, tenantId }: Actor) => ({
   sessionHash: secretHash(sessionSecret ?? ''),
   userId,
@@ -35,7 +35,7 @@ export const holderOf = ({ sessionSecret, userId, tenantId }: Actor) => ({
 export const liveTicket = async (app: AppServices, actor: Actor): Promise<string> =>
   (await issueNotificationTicket(app, holderOf(actor))).ticket
 
-/** Looks every 10 ms; throws after 25 s. */
+/** Checks the condition every 10 ms; throws after 25 s. */
 export const until = async (is: () => boolean): Promise<void> => {
   for (let tries = 0; !is(); tries++) {
     if (tries > 2_500) throw new Error('It never came')

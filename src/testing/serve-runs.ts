@@ -3,11 +3,11 @@ import { startRunner } from '#server/jobs/start-runner.ts'
 import { changesChannel } from '#server/services/records/store-history.ts'
 import type { TestServer } from './server-harness.ts'
 
-/** Works off scheduling runs of a test's server. */
+/** Executes the scheduling runs of the server of a test. */
 export const serveRuns = ({ services }: TestServer): { close(): Promise<void> } =>
   startRunner(services, { info: () => undefined, error: () => undefined })
 
-/** What the socket would bring to the browsers of an organization, in the order of the server; returns what ends it. */
+/** Passes on what the socket would send to the browsers of an organization, in the same order; returns a function that stops it. */
 export const hearLive = (
   { services }: TestServer,
   tenantId: string,

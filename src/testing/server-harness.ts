@@ -13,7 +13,7 @@ import { stopPostgresServer } from './postgres-databases.ts'
 import { testStart } from './test-clock.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
-/** A clock that moves only when told; starts when the tests do. */
+/** A clock that starts with the tests and moves only when a test moves it. */
 interface FakeClock {
   readonly now: () => Date
   readonly advance: (ms: number) => void
@@ -44,7 +44,7 @@ export interface TestServer {
   /** A fresh organization with an admin and a planner, signed in. */
   newTenant(overrides?: { name?: string; timeZone?: string }): Promise<TestTenant>
   newUser(overrides?: UserOverrides): Promise<Actor>
-  /** Calls as an actor (null = nobody): `as(admin).post('/projects', {...})`. */
+  /** Sends calls as an actor (null = not signed in): `as(admin).post('/projects', {...})`. */
   as(actor: Actor | null): CallAs
   /** The context of an actor's session, for calling a service directly. */
   contextOf(actor: Actor): Promise<TenantContext>
@@ -52,7 +52,7 @@ export interface TestServer {
 }
 
 interface ServerOverrides {
-  /** true = passwords cost what they cost in production; else as good as nothing. */
+  /** true = hashing a password costs as much as in production; otherwise almost nothing. */
   readonly realHashes?: boolean
   readonly ALLOWED_ORIGINS?: string
   readonly PUBLIC_ORIGIN?: string
@@ -66,7 +66,7 @@ interface ServerOverrides {
 
 const realCost = { ...currentCost }
 
-/** Servers of this process that are open: the last one takes the private PostgreSQL server along. */
+/** Open servers of this process; closing the last one also stops the private PostgreSQL server. */
 let openServers = 0
 
 const contextOf = async (services: AppServices, actor: Actor): Promise<TenantContext> => {

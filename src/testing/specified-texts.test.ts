@@ -73,7 +73,7 @@ const catalog: Readonly<Record<string, readonly string[]>> = {
 
 const sources = new Map(readSources().map((source) => [source.path, source]))
 
-/** What the browser may load: what the entry and the routes import, and so on; no tests. */
+/** The files that the browser may load: all that the entry and the routes import directly or indirectly, without tests. */
 const reachable = (): Set<string> => {
   const found = new Set<string>()
   const wanted = [...sources.keys()].filter((path) => path === 'src/web/main.tsx' || path.startsWith('src/web/routes/'))
@@ -106,7 +106,7 @@ describe('every text of the error catalog', () => {
     })
   }
 
-  it('is searched in the calls that the client makes, and only in those', () => {
+  it('is searched only in the calls that the client makes', () => {
     expect(called.length).toBeGreaterThan(100)
     expect(called.map(({ name }) => name)).not.toContain('getReady')
   })

@@ -11,9 +11,9 @@ const run = promisify(execFile)
 /** A private PostgreSQL server of one test run. */
 export interface PostgresServer {
   readonly superuserUrl: string
-  /** Owner of schemas: may create databases and roles, but is no superuser. */
+  /** The owner of schemas: it may create databases and roles, but is not a superuser. */
   readonly ownerUrl: string
-  /** Login as the product's server uses it. */
+  /** The login that the server of the product uses. */
   readonly serverUrl: string
   /** Stops at once, as a crash would, and starts again on the same port. */
   restart(): Promise<void>
@@ -30,7 +30,7 @@ export const findPostgres = (): string | null => {
   )
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the `postgres` user. */
+/** PostgreSQL refuses to run as root, so root starts it as the `postgres` user. */
 const identity = async (): Promise<{ uid?: number; gid?: number }> => {
   if (process.getuid?.() !== 0) return {}
   const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, 'postgres'])))
@@ -62,7 +62,7 @@ export const startPostgres = async (): Promise<PostgresServer> => {
     options,
   )
   const port = await freePort()
-  // Whatever is killed here is a process, never the machine: what the operating system holds survives, unlike a late commit.
+  // Tests kill processes, never the machine: data in the memory of the operating system survives, unlike a late commit.
   const tuning = ['fsync=off', 'full_page_writes=off', 'log_min_messages=fatal', 'max_connections=100']
   const settings = ['-p', String(port), '-h', '127.0.0.1', '-k', folder, ...tuning.flatMap((option) => ['-c', option])]
   const url = (name: string) => `postgres://${name}@127.0.0.1:${port}/postgres`
@@ -97,7 +97,7 @@ export const startPostgres = async (): Promise<PostgresServer> => {
   }
 }
 
-/** Runs statements on a connection of their own. */
+/** Runs statements on their own connection. */
 export const execute = async (connectionString: string, sql: string): Promise<Record<string, unknown>[]> => {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 })
   client.on('error', () => undefined)

@@ -8,7 +8,7 @@ import { readSources, type SourceFile } from './read-sources.ts'
 import { fakeClock } from './server-harness.ts'
 import { envOfChildren, testStart } from './test-clock.ts'
 
-/** Before this file's own imports could set the clock. */
+/** The time before the imports of this file could set the clock. */
 const firstMs = vi.hoisted(() => Date.now())
 afterEach(() => void vi.useRealTimers())
 
@@ -90,7 +90,7 @@ describe('every test uses the clock of the tests', () => {
 
   it('is handed on to every process that a test starts', () => {
     const own = /\benv(?::| =) \{(?![^}]*(?:\.\.\.process\.env|\.\.\.envOfChildren))[^}]*\}/
-    // The start script is run by whatever Node the machine has, which may be too old to load the clock. It knows no dates.
+    // The start script runs on any Node of the machine, even one too old to load the clock. It uses no dates.
     const startScript = 'src/server/cli/start.test.ts'
     const starting = tests.filter(({ path, imports }) => imports.includes('node:child_process') && path !== startScript)
     expect(pathsOf(starting.filter(({ text }) => own.test(text)))).toEqual([])

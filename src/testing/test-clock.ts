@@ -1,17 +1,17 @@
 /**
- * The one clock of all tests. It begins at a fixed instant and goes on from there, and timers run as ever: no test is about
- * the day it runs on. Importing this file sets it; threads and child processes of a process that did so tell the same time.
- * `TEST_CLOCK=2026-12-31T23:30:00Z npm test` begins elsewhere.
+ * The clock of all tests. It begins at a fixed instant and runs on from there, and timers work as usual, so no test depends
+ * on the current day. Importing this file sets the clock, also for threads and child processes of that process.
+ * `TEST_CLOCK=2026-12-31T23:30:00Z npm test` begins at another instant.
  */
 import { join } from 'node:path'
 
-/** What Node has compiled is kept here: a start of the server takes a quarter less of the processor's time. */
+/** Folder for code that Node has compiled: with it a start of the server takes a quarter less processor time. */
 export const compileCache = join(import.meta.dirname, '../../.cache/compile')
 
-/** When the tests begin: a Wednesday morning, unless TEST_CLOCK says otherwise. */
+/** The instant at which the tests begin: a Wednesday morning, unless TEST_CLOCK gives another one. */
 export const testStart = process.env.TEST_CLOCK || '2026-11-18T09:00:00.000Z'
 
-/** Moves `Date` of this realm by so much, in Node and in a page; moved once, it stays as it is. */
+/** Moves `Date` of this realm, in Node and in a page; a second call changes nothing. */
 export const shiftDate = (offsetMs: number): void => {
   const mark = Symbol.for('the clock of the tests')
   if (Reflect.has(globalThis, mark)) return
@@ -34,10 +34,10 @@ const offsetFromStart = (): number => {
   return startMs - Date.now()
 }
 
-/** How far this process is from the machine's clock; what started it may have said so. */
+/** Distance from the clock of the machine; the parent process may have given it. */
 export const clockOffsetMs = Number(process.env.TEST_CLOCK_OFFSET_MS ?? offsetFromStart())
 
-/** For the environment of a child process that does not get the whole of this one: the clock, and what others have compiled. */
+/** For a child process that does not get the whole environment of this one: the clock and the folder of compiled code. */
 export const envOfChildren = {
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compileCache,
   NODE_OPTIONS: `--import=${import.meta.url}`,

@@ -13,29 +13,29 @@ import { findPostgres } from './start-postgres.ts'
 
 export type EngineName = Engine['name']
 
-/** Engines a test of the database floor runs on: both where PostgreSQL is installed. */
+/** The engines on which a test of the database layer runs: both, where PostgreSQL is installed. */
 export const enginesHere: readonly EngineName[] = findPostgres() ? ['embedded', 'postgres'] : ['embedded']
 
 export interface TestDatabase {
   readonly db: OpenDatabase
-  /** The same database from below, without any organization: for tests of the isolation. */
+  /** Direct access to the same database, without an organization, for tests of the isolation. */
   readonly engine: Engine
   readonly close: () => Promise<void>
 }
 
 interface TestDatabaseOptions {
-  /** Else what TEST_DATABASE says, else embedded. */
+  /** By default the engine of TEST_DATABASE, or else the embedded one. */
   readonly engine?: EngineName
   readonly migrations?: readonly Migration[]
   readonly statementLimitMs?: number
 }
 
-/** Longer than the product's: on a busy machine nobody is refused, and no statement is taken for one that is stuck. */
+/** Longer than in the product, so that on a busy machine no connection is refused and no statement counts as stuck. */
 const patience = { leaseLimitMs: 60_000, statementLimitMs: 60_000 }
 
 /**
- * A fresh, migrated, empty database: embedded in memory (about half a second), or one of its own on PostgreSQL: that of
- * TEST_DATABASE_URL and TEST_MIGRATION_DATABASE_URL when given, else a private server for this process.
+ * A fresh, migrated, empty database: embedded in memory (takes about half a second), or a new one on PostgreSQL: on the server
+ * of TEST_DATABASE_URL and TEST_MIGRATION_DATABASE_URL when given, else on a private server of this process.
  */
 export const openTestDatabase = async (options: TestDatabaseOptions = {}): Promise<TestDatabase> => {
   const name = options.engine ?? (process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'embedded')
@@ -46,7 +46,7 @@ export const openTestDatabase = async (options: TestDatabaseOptions = {}): Promi
   return { db: databaseOn(engine, migrations), engine, close: () => engine.close() }
 }
 
-/** A short name for what these migrations make. */
+/** A short name for the database that these migrations create. */
 export const hashOf = (migrations: readonly Migration[]): string =>
   createHash('sha256')
     .update(JSON.stringify(migrations.map((migration) => migration.hash)))
@@ -55,7 +55,7 @@ export const hashOf = (migrations: readonly Migration[]): string =>
 
 const cacheFolder = join(import.meta.dirname, '../../.cache/test-database')
 
-/** Building and migrating takes seconds, loading the result does not: it is kept, by the migrations' hash. */
+/** Building and migrating takes seconds, loading the result does not. So the result is kept under the hash of the migrations. */
 const archiveOf = async (migrations: readonly Migration[]): Promise<string> => {
   const path = join(cacheFolder, `${hashOf(migrations)}.tar`)
   if (existsSync(path)) return path
@@ -69,7 +69,7 @@ const archiveOf = async (migrations: readonly Migration[]): Promise<string> => {
   const unfinished = `${path}.${randomUUID()}`
   writeFileSync(unfinished, Buffer.from(await (await pg.dumpDataDir('none')).arrayBuffer()))
   try {
-    // Never in the place of another worker's: whoever has just opened that one would find another file.
+    // Does not overwrite the file of another worker, because that worker may have just opened it.
     linkSync(unfinished, path)
   } catch (error) {
     if (!existsSync(path)) throw error

@@ -4,7 +4,7 @@ import type { OpenDatabase } from '#server/db/database.ts'
 import { tenants } from '#server/db/tables/tenants.table.ts'
 import { insertFirstPlan } from '#server/services/tenants/create-tenant.ts'
 
-/** The context of an admin of one organization, without anything being stored. */
+/** The context of an admin of one organization; nothing is stored. */
 export const testTenantContext = (db: OpenDatabase, facts: Partial<TenantContext> = {}): TenantContext =>
   mintTenantContext({
     app: { db, now: () => new Date() },

@@ -5,7 +5,7 @@ import { rereadSession } from '#web/stores/session.ts'
 import type { Actor } from './builders/build-user.ts'
 import { closeSockets } from './closed-socket.ts'
 
-/** What happens to a call instead of reaching the server; null lets it through. */
+/** Answers a call in place of the server; null lets the call through. */
 export type Interference = (method: string, path: string) => Response | null | Promise<Response | null>
 
 export interface TestAnswerText {
@@ -13,11 +13,11 @@ export interface TestAnswerText {
   readonly body: string | null
 }
 
-/** What becomes of the server's answer on its way back; null leaves it as it is. */
+/** Changes the answer of the server; null leaves it unchanged. */
 export type Alteration = (method: string, path: string, text: string) => TestAnswerText | null
 
 export interface TestBrowser {
-  /** Cookies as a browser would hold them. */
+  /** Cookies as a browser would store them. */
   readonly cookies: Map<string, string>
   /** Calls so far: 'GET /api/projects'. */
   readonly calls: string[]
@@ -25,15 +25,15 @@ export interface TestBrowser {
   readonly lastHeaders: () => Record<string, string>
   /** Body of the last call of this name ('PUT /api/user/settings') that had one. */
   readonly lastBody: (call: string) => unknown
-  /** From now on, what `interfere` returns is the answer. */
+  /** From now on, calls are answered by `interfere`. */
   interfere: (interference: Interference) => void
-  /** From now on, answers come back as `alter` makes them. */
+  /** From now on, answers of the server are changed by `alter`. */
   alter: (alteration: Alteration) => void
 }
 
 const host = 'localhost:3001'
 
-/** The client's calls go to `app` in this process, with a cookie jar and the headers a browser would add. */
+/** Sends the calls of the client to `app` in this process, with a cookie jar and the headers that a browser would add. */
 export const useServer = (app: FastifyInstance, actor: Actor | null = null): TestBrowser => {
   const cookies = new Map<string, string>()
   const calls: string[] = []
@@ -99,7 +99,7 @@ export const openTab = (stored: { local?: Record<string, string>; session?: Reco
   rereadSession()
 }
 
-/** What a browser holds after `actor` has signed in. */
+/** The browser storage after `actor` has signed in. */
 export const storedFor = (
   actor: Actor,
   tenant: { tenantId: string; name: string } | null,

@@ -5,7 +5,7 @@ import { valueAt } from '#domain/value-at.ts'
 const minuteMs = 60_000
 
 const dates = new Map<number, string>()
-/** ISO date of a day since 1970-01-01, remembered: it is asked for every minute. */
+/** ISO date of a day since 1970-01-01; cached, because it is needed for every minute. */
 const dateOf = (day: number): string => {
   const date = dates.get(day) ?? new Date(day * 86_400_000).toISOString().slice(0, 10)
   dates.set(day, date)
@@ -13,14 +13,14 @@ const dateOf = (day: number): string => {
 }
 
 let lastClock: { key: string; clock: Int32Array } | null = null
-/** Several weeks are tried on the same days, and reading the clock takes most of the time. */
+/** Cached, because several weeks are tried on the same days and reading the clock takes most of the time. */
 const clockOf = (zone: string, fromMs: number, minutes: number): Int32Array => {
   const key = `${zone} ${fromMs} ${minutes}`
   if (lastClock?.key !== key) lastClock = { key, clock: localMinutes(zone, fromMs, minutes) }
   return lastClock.clock
 }
 
-/** Local clock as minutes since 1970-01-01, straight from Intl: knows nothing of the code under test. */
+/** Local clock as minutes since 1970-01-01, directly from Intl and independent of the code under test. */
 const localMinutes = (zone: string, fromMs: number, minutes: number): Int32Array => {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -37,15 +37,15 @@ const localMinutes = (zone: string, fromMs: number, minutes: number): Int32Array
   }
   const clock = new Int32Array(minutes)
   for (let i = 0; i < minutes; i++) {
-    // Zones change on quarter hours; in between the clock runs evenly.
+    // Zones change their offset only on quarter hours.
     clock[i] = i % 15 === 0 ? read(fromMs + i * minuteMs) : valueAt(clock, i - 1) + 1
   }
-  // A clock set back does not reopen what has passed: boundaries are the first time the clock shows them.
+  // When the clock is set back, a boundary counts only the first time the clock shows it.
   for (let i = 1; i < minutes; i++) clock[i] = Math.max(valueAt(clock, i), valueAt(clock, i - 1))
   return clock
 }
 
-/** Minute-by-minute truth of working time from `fromMs` on: 1 = open. Shares no code with the calendar it judges. */
+/** Working time minute by minute from `fromMs` on: 1 = open. Shares no code with the calendar that it checks. */
 export const workingMinutes = (rules: CalendarRules, fromMs: number, minutes: number): Uint8Array => {
   const clock = clockOf(rules.timeZone, fromMs, minutes)
   const open = new Uint8Array(minutes)

@@ -11,7 +11,7 @@ const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
 watchSession(router, queryClient)
 watchSystemAppearance()
-// Where a page's program is missing everything is loaded anew; after a release that helps, without a connection all would be lost.
+// If the code of a page is missing, everything is reloaded. That helps after a release, but not without a connection.
 addEventListener('vite:preloadError', (event) => isReachable() || event.preventDefault())
 
 const root = document.getElementById('root')

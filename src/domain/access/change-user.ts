@@ -6,15 +6,15 @@ export interface Actor {
   readonly role: Role
 }
 
-/** A member of the organization or somebody invited to it, as the rules see them. */
+/** A member of the organization or a person invited to it. */
 export interface Member {
   readonly userId: string
   readonly isAdmin: boolean
   readonly isSuperAdmin: boolean
   readonly isActive: boolean
-  /** Has accepted an invitation of another organization too: the account is not this organization's alone. */
+  /** Also belongs to another organization, so the account does not belong to this organization alone. */
   readonly isShared: boolean
-  /** Has not accepted: what an admin typed, and nobody's account. */
+  /** Has not accepted yet: there is only what an admin has entered, and no account. */
   readonly isInvited: boolean
 }
 
@@ -41,7 +41,7 @@ const mayTouch = (actor: Actor, member: Member): Decision => {
   return allowed
 }
 
-/** Whose name and password are not the actor's to change: whoever changes those holds the account everywhere. */
+/** Whose name and password the actor may not change, because they would control the account in other organizations too. */
 const isOthersToo = (actor: Actor, member: Member): boolean =>
   member.isShared && actor.role !== 'superAdmin' && actor.userId !== member.userId
 
@@ -66,7 +66,7 @@ export const mayChangeUser = (actor: Actor, member: Member, changes: UserChanges
   return allowed
 }
 
-/** Whether `actor` may take `member` out of the organization. */
+/** Whether `actor` may remove `member` from the organization. */
 export const mayRemoveUser = (actor: Actor, member: Member, admins: AdminCount): Decision => {
   const touching = mayTouch(actor, member)
   if (!touching.ok) return touching
@@ -75,8 +75,8 @@ export const mayRemoveUser = (actor: Actor, member: Member, admins: AdminCount):
 }
 
 /**
- * Whether `actor` may make a link that sets `member`'s password, or the next link of an invitation. Not of an account that
- * opens another organization too: whoever holds the link holds the account.
+ * Whether `actor` may make a link that sets `member`'s password, or the next link of an invitation. Not for an account that
+ * also belongs to another organization, because the holder of the link controls the account.
  */
 export const mayResetPassword = (actor: Actor, member: Member): Decision => {
   const touching = mayTouch(actor, member)

@@ -11,7 +11,7 @@ export interface TenantChoice {
 
 /**
  * Specification 4.1 and 6: only a super admin switches; a regular user chooses once, among their own.
- * Unknown and foreign organizations get the same words.
+ * Unknown and foreign organizations get the same answer.
  */
 export const mayChooseTenant = (choice: TenantChoice): Decision => {
   if (choice.isSuperAdmin) return allowed

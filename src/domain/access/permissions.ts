@@ -39,12 +39,12 @@ const rules = {
 
 export type Permission = keyof typeof rules
 
-/** Whether someone of this standing may do it at all. */
+/** Whether a user with this role may do it at all. */
 export const may = (role: Role, permission: Permission): Decision => {
   const { roles, reason } = rules[permission]
   return (roles as readonly Role[]).includes(role) ? allowed : refused(reason)
 }
 
-/** Standing from the flags of a user in the chosen organization. */
+/** The role from the flags of a user in the chosen organization. */
 export const roleOf = (flags: { isAdmin: boolean; isSuperAdmin: boolean }): Role =>
   flags.isSuperAdmin ? 'superAdmin' : flags.isAdmin ? 'admin' : 'user'

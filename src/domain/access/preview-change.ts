@@ -13,5 +13,5 @@ const neededFor: Record<WorkingTimeChange['kind'], Permission> = {
   exception: 'enterExceptions',
 }
 
-/** Whether someone may see what a change of working time would move: whoever may make the change. */
+/** Whether a user may preview a change of working time: everyone who may make the change. */
 export const mayPreviewChange = (role: Role, kind: WorkingTimeChange['kind']): Decision => may(role, neededFor[kind])

@@ -83,7 +83,7 @@ describe('phases over time', () => {
       'production Completed',
       'shipped Completed',
     ])
-    // Nobody recorded how it began: it was what its first change says it was.
+    // The beginning is not recorded: the project was in the state that its first change names as the old one.
     expect(phaseSteps([moved('11-16T20:00', 'production', 'shipped')], now)).toEqual([
       { atMs: now.createdMs, phase: 'production', status: 'Completed' },
       { atMs: at('11-16T20:00'), phase: 'shipped', status: 'Completed' },

@@ -9,5 +9,5 @@ export const median = (values: readonly number[]): number | null => {
   return sorted.length % 2 === 1 ? upper : (valueAt(sorted, middle - 1) + upper) / 2
 }
 
-/** Two decimals: enough for hours, days and ratios, without binary dust. */
+/** Rounds to two decimals: enough for hours, days and ratios, and without binary rounding errors. */
 export const roundTwo = (value: number): number => Math.round(value * 100) / 100

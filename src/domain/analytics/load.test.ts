@@ -54,7 +54,7 @@ describe('load', () => {
     const open = loadPeriods(weekendOff, 2, bounds, nowMs)
     expect(planned('11-20T12:00', '11-23T12:00', 24, open)).toEqual({ load: [0, 12, 12], backlog: 0 })
     expect(openHours(open)).toEqual([2 * 168, 2 * 63, 2 * 168])
-    // Planned by hand on the closed Saturday.
+    // This work is planned by hand on the closed Saturday.
     expect(planned('11-21T06:00', '11-21T12:00', 6, open)).toEqual({ load: [0, 6, 0], backlog: 0 })
   })
 
@@ -74,10 +74,10 @@ describe('load', () => {
       return into
     }
     expect(doneOf('11-10T06:00', '11-10T20:00', 5)).toEqual([5, 0, 0])
-    // Faster than estimated: never more than the time it took.
+    // Work that was faster than estimated counts only with the time it took.
     expect(doneOf('11-10T06:00', '11-10T10:00', 9)).toEqual([4, 0, 0])
     expect(doneOf('11-08T20:00', '11-12T00:00', 10)).toEqual([6, 0, 0])
-    // What was done in the running week is in no figure about what is left of it.
+    // Work done in the current week is not part of the figures about the rest of the week.
     expect(doneOf('11-15T20:00', '11-17T00:00', 10)).toEqual([4, 0, 0])
   })
 

@@ -3,7 +3,7 @@ import { floatAt, valueAt } from '#domain/value-at.ts'
 import { roundTwo } from './figures.ts'
 
 /**
- * What load is, on the dashboard, on the schedule's timeline and in analytics.
+ * The definition of load for the dashboard, the timeline of the schedule and analytics.
  *
  * - A **period** is a week or a day. Its percentage is load hours per open hours (`loadPercent`).
  * - **Open hours**: the working time of the work center in the period (shifts, closed days, overtime, downtime) times its capacity.
@@ -21,16 +21,16 @@ export interface LoadPeriods {
   readonly nowMs: number
   /** Instants between which the periods lie, ascending: one more than there are periods. */
   readonly bounds: ArrayLike<number>
-  /** Working time at which each period begins (now, of the running one) and ends. */
+  /** Working time at which each period begins (for the current one: now) and ends. */
   readonly begins: Float64Array
   readonly ends: Float64Array
   readonly capacity: number
 }
 
-/** Open ms of a work center that have gone by at an instant, counted from anywhere. */
+/** Open ms of a work center up to an instant, counted from any origin. */
 export type WorkClock = Pick<WorkCalendar, 'toWork'>
 
-/** What is left of an operation, and where the plan puts it. */
+/** The remaining hours of an operation, and its planned time. */
 export interface PlannedWork {
   /** Actual start of work that has begun, else the planned start. */
   readonly startMs: number
@@ -38,7 +38,7 @@ export interface PlannedWork {
   readonly leftHours: number
 }
 
-/** What is done of an operation's estimate, and when it ended (now while it runs). */
+/** The done part of an operation's estimate, and when it ended (now if it is still running). */
 export interface DoneWork {
   readonly startMs: number
   readonly untilMs: number
@@ -80,7 +80,7 @@ export const loadPeriods = (
   return { clock, nowMs, bounds, begins, ends, capacity }
 }
 
-/** The first period that ends behind a working time (binary search). */
+/** The first period that ends after a working time (binary search). */
 const firstBehind = ({ ends }: LoadPeriods, work: number): number => {
   let [low, high] = [0, ends.length]
   while (low < high) {

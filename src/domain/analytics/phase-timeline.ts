@@ -1,7 +1,7 @@
 import { type ProjectPhase, type ProjectStatus, projectPhases, projectStatuses } from '#contract/vocabulary.ts'
 import { median, roundTwo } from './figures.ts'
 
-/** What history says of one project: from `atMs` on it was in this phase and status; null = it is deleted. */
+/** A step of a project's history: from `atMs` on it was in this phase and status; null = it is deleted. */
 export interface PhaseStep {
   readonly atMs: number
   readonly phase: ProjectPhase | null
@@ -23,8 +23,8 @@ export interface KnownProject {
 }
 
 /**
- * The life of a project as steps, oldest first, from its changes in the order of their time. What it is now (null = it
- * was deleted) is read backwards through the changes; before its first change it was what that change says it was.
+ * The history of a project as steps, oldest first, from its changes in order of time. It is computed backwards from its
+ * present state (null = deleted); before its first change it was in the old state of that change.
  */
 export const phaseSteps = (changes: readonly PhaseChange[], present: KnownProject | null): PhaseStep[] => {
   const steps: PhaseStep[] = []

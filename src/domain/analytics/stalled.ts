@@ -3,6 +3,6 @@ export const stalledAfterDays = 5
 
 const dayMs = 86_400_000
 
-/** True when what has begun has not moved for `stalledAfterDays` whole days. */
+/** True when started work has had no progress for `stalledAfterDays` whole days. */
 export const isStalled = (lastMovedMs: number, nowMs: number): boolean =>
   nowMs - lastMovedMs >= stalledAfterDays * dayMs

@@ -1,6 +1,6 @@
 import type { HistoryAction, HistoryEntity, HistoryEntry } from '#contract/history.ts'
 
-/** What history keeps of one record in one change set, oldest first among its like. */
+/** An entry of history for one record in one change set. */
 export interface ChangeLine {
   readonly entity: HistoryEntity
   readonly entityId: string

@@ -4,7 +4,7 @@ import type { UndoableEntity } from './undoable.ts'
 const inOrder = (first: unknown, last: unknown): boolean =>
   typeof first !== 'string' || typeof last !== 'string' || first <= last
 
-/** What `applyOperationChange` always leaves behind. */
+/** The rules that always hold after `applyOperationChange`. */
 const operationAgrees = ({ status, progressPercentage, onHold, actualStartDate, actualEndDate }: RecordFields) => {
   const completed = Number(progressPercentage) >= 100
   const expected = completed ? 'Completed' : onHold ? 'On Hold' : actualStartDate ? 'In Progress' : 'Pending'
@@ -18,7 +18,7 @@ const operationAgrees = ({ status, progressPercentage, onHold, actualStartDate, 
 
 const plain: FieldRules = { groups: [], followers: new Set() }
 
-/** Which fields of a record go back together. ISO texts of one zone compare as the instants they name. */
+/** Which fields of a record are restored together. ISO texts of one zone compare as the instants they name. */
 export const fieldRules: Readonly<Record<UndoableEntity, FieldRules>> = {
   shift: plain,
   category: plain,

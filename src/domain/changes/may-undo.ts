@@ -1,7 +1,7 @@
 import { may, type Role } from '../access/permissions.ts'
 import type { UndoRight } from './undoable.ts'
 
-/** Whether someone may take back (or put back) a change set: never more than they, or its author, could do by hand. */
+/** Whether a user may undo (or redo) a change set: never more than they, or its author, could do by hand. */
 export const mayUndo = (
   { userId, role }: { readonly userId: string; readonly role: Role },
   change: { readonly undoRight: UndoRight; readonly userId: string },

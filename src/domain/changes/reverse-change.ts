@@ -2,28 +2,28 @@ import type { LeftItem } from '#contract/changes.ts'
 import type { RecordChange } from './merge-lines.ts'
 import { sameValue } from './same-value.ts'
 
-/** A record as history sees it. */
+/** A record in the form of history. */
 export type RecordFields = Readonly<Record<string, unknown>>
 
-/** Fields that make sense together only: all of them go back, or none. */
+/** Fields that belong together: either all of them are restored or none. */
 export interface FieldGroup {
   readonly fields: readonly string[]
-  /** Whether a record with these fields contradicts no rule: what others changed beside them may have made it so. */
+  /** Whether a record with these fields breaks no rule, because later changes of other fields may conflict with them. */
   readonly agrees?: (fields: RecordFields) => boolean
 }
 
 export interface FieldRules {
-  /** A field outside of them stands alone. */
+  /** Any other field is restored alone. */
   readonly groups: readonly FieldGroup[]
-  /** Fields that go back with a group of theirs though others may have changed them since: reasons, not wishes. */
+  /** Fields that are restored with their group even if they have changed since: they hold reasons, not decisions. */
   readonly followers: ReadonlySet<string>
 }
 
-/** What puts one record back. `fields`: those to write; of `make` the whole record. */
+/** The write that restores one record. `fields`: the fields to write; for `make` the whole record. */
 export interface Reversal {
   readonly verb: 'write' | 'make' | 'remove' | 'nothing'
   readonly fields: RecordFields
-  /** What is left as it is, by field; null = the whole record. */
+  /** The fields that are not restored, and why; null = the whole record. */
   readonly left: readonly { readonly field: string | null; readonly reason: LeftItem['reason'] }[]
 }
 
@@ -33,7 +33,7 @@ const refused = (field: string | null, reason: LeftItem['reason']): Reversal => 
   left: [{ field, reason }],
 })
 
-/** Kept with a deleted record; a living one is not compared by them. */
+/** Fields that are kept with a deleted record but are not compared in an existing one. */
 const stamps: readonly string[] = ['version', 'createdAt']
 
 interface ChangedGroup {
@@ -64,7 +64,7 @@ const reverseUpdate = (change: RecordChange, present: RecordFields, rules: Field
   return { verb: Object.keys(fields).length > 0 ? 'write' : 'nothing', fields, left }
 }
 
-/** A record that was made goes only as it was made: whoever changed it since wants it. */
+/** A created record is only deleted if it is unchanged: whoever has changed it since wants to keep it. */
 const reverseMaking = (change: RecordChange, present: RecordFields, rules: FieldRules): Reversal => {
   const changed = Object.keys(present).find(
     (field) =>
@@ -75,7 +75,7 @@ const reverseMaking = (change: RecordChange, present: RecordFields, rules: Field
   return changed === undefined ? { ...nothing, verb: 'remove' } : refused(changed, 'changed')
 }
 
-/** What puts one record back as it was before a change: field by field where nobody changed it since. */
+/** Computes how to restore one record to its state before a change, for each field that nobody has changed since. */
 export const reverseChange = (change: RecordChange, present: RecordFields | null, rules: FieldRules): Reversal => {
   if (change.action === 'create') return present ? reverseMaking(change, present, rules) : nothing
   if (change.action === 'update') return present ? reverseUpdate(change, present, rules) : refused(null, 'gone')

@@ -1,4 +1,4 @@
-/** Whether two values of history say the same; the database gives the fields of an object back in an order of its own. */
+/** Whether two values of history are equal; the order of an object's fields does not matter, as the database changes it. */
 export const sameValue = (a: unknown, b: unknown): boolean => {
   if (a === b || (a ?? null) === (b ?? null)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

@@ -6,17 +6,17 @@ export interface LineSummary {
   readonly entity: HistoryEntity
   readonly action: HistoryAction
   readonly count: number
-  /** The only record, and its name as far as the lines tell. */
+  /** The only record, and its name if the lines contain it. */
   readonly entityId: string | null
   readonly name: string | null
-  /** Number of the only project, as far as its lines tell. */
+  /** Number of the only project, if its lines contain it. */
   readonly projectNumber?: string | null
   /** The one project they belong to. */
   readonly projectId: string | null
   readonly fields: string[]
 }
 
-/** Whose change the others follow from, first of all. */
+/** The kinds of records, those first whose change causes changes of the others. */
 const mainFirst: readonly HistoryEntity[] = [
   'schedulingRun',
   'project',
@@ -31,7 +31,7 @@ const mainFirst: readonly HistoryEntity[] = [
 ]
 const actionsFirst: readonly HistoryAction[] = ['delete', 'create', 'update']
 const nameFields: readonly string[] = ['projectName', 'name']
-/** What history keeps so that a record can be put back, and no reader asked for. */
+/** Fields that history keeps only to restore a record and that readers do not see. */
 export const unreadFields: ReadonlySet<string> = new Set(['placement', 'version', 'createdAt'])
 const mostFields = 12
 
@@ -46,7 +46,7 @@ const only = <T>(values: readonly T[]): T | null => {
   return distinct.size === 1 ? (values[0] ?? null) : null
 }
 
-/** What a change set did, told by its main records; null when nothing in it can be taken back. */
+/** Describes a change set by its main records; null when nothing in it can be undone. */
 export const summarizeLines = (all: readonly ChangeLine[]): LineSummary | null => {
   const lines = all.filter(isUndoable)
   const entity = mainFirst.find((candidate) => lines.some((line) => line.entity === candidate))

@@ -2,8 +2,8 @@ import type { HistoryEntity } from '#contract/history.ts'
 import type { ChangeLine } from './change-line.ts'
 
 /**
- * Records whose changes can be taken back, those first that others refer to: in this order they are made again, in the
- * opposite one removed. Users, access rights and sessions are not among them and never will be.
+ * Records whose changes can be undone; records to which others refer come first. They are created again in this order and
+ * removed in the opposite one. Users, access rights and sessions are not among them and never will be.
  */
 export const undoableEntities = [
   'shift',
@@ -22,18 +22,18 @@ export type UndoableEntity = (typeof undoableEntities)[number]
 export const isUndoableEntity = (entity: HistoryEntity): entity is UndoableEntity =>
   (undoableEntities as readonly HistoryEntity[]).includes(entity)
 
-/** Of a run only that its plan came into force, or went out of it; that it was cancelled or failed changed nothing. */
+/** For a run only that its plan came into force or was replaced; a cancelled or failed run changed nothing. */
 const changesPlan = ({ changes }: ChangeLine): boolean =>
   changes.some(({ field, to }) => field === 'revertedAt' || (field === 'status' && to === 'Succeeded')) &&
   !changes.some(({ field, to }) => field === 'changedOperations' && to === 0)
 
-/** Whether a line is one that an undo knows how to reverse. */
+/** Whether an undo can reverse a line. */
 export const isUndoable = (line: ChangeLine): boolean =>
   isUndoableEntity(line.entity) && (line.entity !== 'schedulingRun' || changesPlan(line))
 
 /**
- * Who may take a change set back: any planner what any planner may do; the author (or an admin) the making of a project,
- * which is a deletion; admins what only admins may do.
+ * Who may undo a change set: any planner for changes that any planner may make; the author (or an admin) for the creation
+ * of a project, because its undo is a deletion; admins for changes that only admins may make.
  */
 export type UndoRight = 'planner' | 'author' | 'admin'
 

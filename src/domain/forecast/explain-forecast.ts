@@ -9,15 +9,15 @@ import { type CauseVerdict, nothingToExplain, operationCause } from './operation
 const hourMs = 3_600_000
 const tenth = (value: number): number => Math.round(value * 10) / 10
 
-/** What explaining needs beside the snapshot, by operation id; only of operations that `wantsReasons`. */
+/** Data for explanations besides the snapshot, by operation id; only for operations that `wantsReasons`. */
 export interface ForecastReasons {
-  /** Why the plan has it where it is. */
+  /** The reasons of its placement in the plan. */
   readonly placements: ReadonlyMap<string, Placement | null>
-  /** When begun work stood on hold, itself or its project. */
+  /** When started work was on hold, by itself or by its project. */
   readonly heldTime: ReadonlyMap<string, FlatIntervals>
 }
 
-/** True of an operation whose standing has a cause. */
+/** True for an operation whose state has a cause. */
 export const wantsReasons = ({ state }: OperationForecast): boolean =>
   state === 'overdue' || state === 'projectedLate' || state === 'atRisk' || state === 'unscheduled'
 
@@ -27,15 +27,15 @@ export interface LatePart extends LateLink {
 }
 
 export interface ExplainedProject extends ProjectForecast {
-  /** Of the operation at the same index. */
+  /** The causes of the operations, by the same index. */
   readonly verdicts: readonly CauseVerdict[]
-  /** What makes it late; null = it is not, or nothing of it is open. */
+  /** The deciding operation; null = the project is not late or has no open work. */
   readonly decidedBy: LatePart | null
   /** The parts of its lateness, in days. */
   readonly parts: readonly LatePart[]
 }
 
-/** The reasons of the plan stand behind those of the forecast where that only keeps what was planned. */
+/** The reasons of the plan replace those of the forecast if the forecast only keeps the planned date. */
 const decidingPlacement = ({ placement }: OperationForecast, planned: Placement | null): Placement | null => {
   const keepsPlan =
     placement.unplaced?.code === 'notPlanned' ||
@@ -43,13 +43,13 @@ const decidingPlacement = ({ placement }: OperationForecast, planned: Placement 
   return keepsPlan ? planned : placement
 }
 
-/** Says why every operation of a forecast stands where it does, what would help first, and what makes projects late. */
+/** Finds the cause of each operation's state in a forecast, the first remedy, and what makes projects late. */
 export const explainForecast = (
   { nowMs, projects, workingDaysOf }: ShopForecast,
   { placements, heldTime }: ForecastReasons,
 ): ExplainedProject[] => {
   const perDay = new Map<WorkCalendar, number>()
-  /** Of the last four weeks' working days; 8 where there were none. */
+  /** Average over the working days of the last four weeks; 8 if there were none. */
   const hoursPerDay = (calendar: WorkCalendar): number => {
     const fromMs = nowMs - 28 * 24 * hourMs
     const days = workingDaysOf(calendar)

@@ -16,17 +16,17 @@ import { isProjectOpen, latenessDays, pastDueDays, projectState } from './projec
 import { WorkingDays } from './working-days.ts'
 
 const dayMs = 86_400_000
-/** Slack is judged, stored and shown as one number: to a thousandth of a day. */
+/** Slack is compared, stored and shown as the same number, rounded to a thousandth of a day. */
 const thousandth = (days: number): number => Math.round(days * 1000) / 1000
 /** Slack and lateness further back than this are clipped. */
 const longestPastMs = 3 * 365 * dayMs
 
-/** What is said of an operation, everywhere; instants in epoch ms, null = none. */
+/** The outlook of an operation for all screens; instants in epoch ms, null = none. */
 export interface OperationForecast extends OperationFacts {
   readonly source: SnapshotOperation
   readonly calendar: WorkCalendar
   readonly forecastStartMs: number | null
-  /** What following the plan says of its start. */
+  /** Why it starts when it does if the plan is followed. */
   readonly placement: Placement
   /** The date by which it should have ended, or should end (`endsByMs`). */
   readonly endsByMs: number | null
@@ -42,22 +42,22 @@ export interface OperationForecast extends OperationFacts {
   readonly openPredecessor: number
 }
 
-/** What is said of a project, everywhere. */
+/** The outlook of a project for all screens. */
 export interface ProjectForecast {
   readonly project: SnapshotProject
   readonly state: ProjectState
-  /** Latest scheduled end of its operations, actual of completed ones; null when nothing of what is open is scheduled. */
+  /** Latest scheduled end of its operations, or actual end of completed ones; null when no open work is scheduled. */
   readonly plannedCompletionMs: number | null
-  /** The same where following the plan will bring them. */
+  /** The same with the forecast ends. */
   readonly completionMs: number | null
-  /** The least of its open operations, in working days. */
+  /** The least slack of its open operations, in working days. */
   readonly slackDays: number | null
   readonly latenessDays: number | null
   readonly pastDueDays: number | null
   readonly operations: readonly OperationForecast[]
 }
 
-/** Where the work of a shop will land if its plan is followed from `nowMs` on, and what that means for its dates. */
+/** When the work of a shop will end if its plan is followed from `nowMs` on, and what that means for its dates. */
 export interface ShopForecast {
   readonly nowMs: number
   readonly tenantCalendar: WorkCalendar
@@ -65,7 +65,7 @@ export interface ShopForecast {
   readonly projects: readonly ProjectForecast[]
 }
 
-/** Calendars begin behind everything that slack is counted from. */
+/** Calendars begin before all instants from which slack is counted. */
 const calendarStart = ({ nowMs, projects }: ShopSnapshot): number => {
   let first = nowMs
   for (const { dueMs, operations } of projects) {
@@ -95,7 +95,7 @@ const rowsOf = ({ operations }: SnapshotProject, calendarOf: (categoryId: string
   }))
 }
 
-/** What each operation waits for: the held one, directly or further back, and the open predecessor that ends last. */
+/** What each operation waits for: a held operation, directly or indirectly, and the open predecessor that ends last. */
 const waitingOf = (rows: readonly Row[], order: readonly number[], endOf: (index: number) => number) => {
   const heldBy = new Int32Array(rows.length).fill(-1)
   const openPredecessor = new Int32Array(rows.length).fill(-1)
@@ -196,7 +196,7 @@ const forecastOperations = (
   })
 }
 
-/** When the last operation ends: of completed ones as they did; null when nothing of what is open has a date. */
+/** When the last operation ends, with actual ends of completed ones; null when no open work has a date. */
 const completionOf = (
   rows: readonly OperationForecast[],
   endOf: (row: OperationForecast) => number | null,
@@ -214,8 +214,8 @@ const completionOf = (
 }
 
 /**
- * Where following the plan will bring the project. While some of its open work has no date nobody knows, unless what has one is
- * late already.
+ * The forecast completion of the project. It is unknown while some of its open work has no date, unless the dated work is
+ * already late.
  */
 const forecastCompletion = (rows: readonly OperationForecast[], dueMs: number | null): number | null => {
   const endMs = completionOf(rows, ({ forecastEndMs }) => forecastEndMs)

@@ -1,14 +1,14 @@
 import { type FlatIntervals, mergeIntervals } from '../time/interval-arithmetic.ts'
 
-/** That something was put on hold, or taken off it. */
+/** A change that puts something on hold or ends a hold. */
 export interface HoldChange {
   readonly atMs: number
-  /** Whose, and which of its fields says so: each holds by itself. */
+  /** The record and the field that hold it; each of them holds independently. */
   readonly key: string
   readonly held: boolean
 }
 
-/** When work stood on hold by any of its keys, from changes in the order of time; what was not taken off holds until `nowMs`. */
+/** The times in which work was on hold by any of its keys, from changes in order of time; an open hold lasts until `nowMs`. */
 export const heldTime = (changes: readonly HoldChange[], nowMs: number): FlatIntervals => {
   const since = new Map<string, number>()
   const spans: FlatIntervals = []

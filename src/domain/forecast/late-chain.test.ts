@@ -106,7 +106,7 @@ it.each<[string, readonly Given[], string | null]>([
   ],
 ])('names %s', (_, given, expected) => expect(chainOf(given).deciding).toBe(expected))
 
-describe('what a queue explains', () => {
+describe('the lateness that a queue explains', () => {
   const started = { code: 'longerThanEstimated' } as const
   const rows = (queued: number): Given[] => [
     ['weld', 'overdue', -3, started],

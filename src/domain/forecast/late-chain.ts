@@ -5,7 +5,7 @@ import type { CauseVerdict } from './operation-cause.ts'
 
 const dayMs = 86_400_000
 
-/** An operation of a late project, as the chain is read from; indexes are places in the project's list. */
+/** An operation of a late project with the data for the chain; indexes refer to the list of the project. */
 export interface ChainedRow {
   readonly state: OperationState
   readonly slackDays: number | null
@@ -15,12 +15,12 @@ export interface ChainedRow {
   readonly openPredecessor: number
 }
 
-/** Reasons that name work in front of it at its work center. */
+/** Reasons that name earlier work at its work center. */
 const isQueue = (code: string): boolean => code === 'workCentreBusy' || code === 'sequence'
 
 /**
- * Days of 24 hours that an operation stands in the queue of its work center: from the last other condition of its reasons (now,
- * release, predecessors) to its start; 0 when its work center did not bind it.
+ * Days of 24 hours that an operation waits in the queue of its work center: from the last other condition of its reasons (now,
+ * release, predecessors) to its start; 0 when the work center was not a binding reason.
  */
 export const queueDays = (placement: Placement | null, startMs: number | null): number => {
   const factors = placement?.factors ?? []
@@ -29,17 +29,17 @@ export const queueDays = (placement: Placement | null, startMs: number | null): 
   return ready.length === 0 ? 0 : Math.max(0, (startMs - Math.max(...ready)) / dayMs)
 }
 
-/** One operation of what holds a project up. */
+/** One operation of the chain that delays a project. */
 export interface LateLink {
   readonly index: number
   readonly verdict: CauseVerdict
   /** How much of the project's lateness it explains; 0 when it only waits for the next one. */
   readonly days: number
-  /** Days it stands in the queue of its work center, of which the lateness may be a part. */
+  /** Days it waits in the queue of its work center; the lateness may be only a part of them. */
   readonly waitingDays: number
 }
 
-/** What the chain asks of a row by its index. */
+/** The data about a row that the chain needs, by index. */
 export interface ChainFacts {
   readonly verdictOf: (index: number) => CauseVerdict
   readonly queueDaysOf: (index: number) => number
@@ -51,7 +51,7 @@ const elsewhere: ReadonlySet<OperationCause['code']> = new Set(['predecessor', '
 
 const isLate = ({ state }: ChainedRow): boolean => state === 'overdue' || state === 'projectedLate'
 
-/** The open row with the least slack, of equals the later one; without a late one, one that has no place; -1 = neither. */
+/** The open row with the least slack, of equal ones the later one; if none is late, an unscheduled one; -1 = neither. */
 const leastSlack = (rows: readonly ChainedRow[]): number => {
   let found = -1
   for (const [index, row] of rows.entries()) {
@@ -64,7 +64,7 @@ const leastSlack = (rows: readonly ChainedRow[]): number => {
   return found < 0 ? rows.findIndex(({ state }) => state === 'unscheduled') : found
 }
 
-/** The row that is overdue longest and tells of itself why; -1 when none is. */
+/** The row that is overdue longest and has a cause of its own; -1 = none. */
 const longestOverdue = (rows: readonly ChainedRow[], verdictOf: ChainFacts['verdictOf']): number => {
   let found = -1
   for (const [index, { daysOverdue }] of rows.entries()) {
@@ -76,8 +76,8 @@ const longestOverdue = (rows: readonly ChainedRow[], verdictOf: ChainFacts['verd
 }
 
 /**
- * The row that explains the days of lateness which no queue does: where the waiting begins, unless that stands in a queue
- * itself, or has only been overdue for less time than another one; then what is overdue longest. -1 when nothing does.
+ * The row that explains the days of lateness which no queue explains: the row where the waiting begins. If that row waits in a
+ * queue itself, or another row is overdue longer, it is the row that is overdue longest. -1 = none.
  */
 const explainsRest = (rows: readonly ChainedRow[], start: number, verdictOf: ChainFacts['verdictOf']): number => {
   const longest = longestOverdue(rows, verdictOf)

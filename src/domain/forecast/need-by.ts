@@ -1,7 +1,7 @@
 import { floatAt, valueAt } from '#domain/value-at.ts'
 import type { WorkCalendar } from '../time/work-calendar.ts'
 
-/** An operation as the backward pass sees it; `predecessors` are indexes into the same list. */
+/** An operation for the backward pass; `predecessors` are indexes into the same list. */
 export interface ChainedOperation {
   readonly completed: boolean
   readonly calendar: WorkCalendar
@@ -10,7 +10,7 @@ export interface ChainedOperation {
   readonly predecessors: readonly { readonly index: number; readonly lagMs: number }[]
 }
 
-/** Indexes of the operations of one project, predecessors first; those of a ring, which the product refuses, come last. */
+/** Indexes of the operations of one project, predecessors first; those on a cycle, which the product refuses, come last. */
 export const predecessorsFirst = (operations: readonly ChainedOperation[]): number[] => {
   const done = new Uint8Array(operations.length)
   const order: number[] = []
@@ -18,7 +18,7 @@ export const predecessorsFirst = (operations: readonly ChainedOperation[]): numb
     done[index] = 1
     order.push(index)
   }
-  // Sequence is nearly always an order already: one pass, seldom two.
+  // The sequence is nearly always such an order already, so one pass is enough, seldom two.
   for (let before = -1; before !== order.length; ) {
     before = order.length
     for (let index = 0; index < operations.length; index++) {
@@ -29,12 +29,12 @@ export const predecessorsFirst = (operations: readonly ChainedOperation[]): numb
   return order
 }
 
-/** Latest instant at which a predecessor may end so that `leftMs` of work behind a lag still end at `endMs`. */
+/** Latest instant at which a predecessor may end so that `leftMs` of work after a lag still end at `endMs`. */
 const latestBefore = ({ calendar, leftMs }: ChainedOperation, endMs: number, lagMs: number): number => {
   const work = calendar.toWork(endMs) - leftMs - lagMs
-  // Work that would have had to begin before the calendar does: the deficit counts round the clock.
+  // The work would have had to begin before the calendar: the missing time counts round the clock.
   if (work < 0) return calendar.originMs + work
-  // Nothing left and no lag: the closed time before the end is as good as the end.
+  // Without remaining work and lag, the closed time before the end is as good as the end.
   return leftMs + lagMs === 0 ? endMs : Math.min(endMs, calendar.startWall(work))
 }
 

@@ -3,7 +3,7 @@ import type { OperationState } from '#contract/operation-outlook.ts'
 import type { Placement, PlacementFactor } from '#contract/placement.ts'
 import { priorityClassOf } from './overdue-thresholds.ts'
 
-/** What the cause of an operation is read from; hours are working hours of its own calendar. */
+/** The facts that decide the cause of an operation; hours are working hours of its own calendar. */
 export interface CauseFacts {
   readonly operationId: string
   readonly state: OperationState
@@ -12,16 +12,16 @@ export interface CauseFacts {
   readonly heldById: string | null
   readonly openPredecessorId: string | null
   readonly started: boolean
-  /** Working time since its start, without the time it stood on hold. */
+  /** Working time since its start, without the time on hold. */
   readonly workedHours: number
   readonly durationHours: number
   /** Between planned and actual start; 0 = on time. */
   readonly startedLateHours: number
   /** Since its planned start. */
   readonly waitingHours: number
-  /** Working hours that one of its working days has. */
+  /** Working hours of one of its working days. */
   readonly hoursPerDay: number
-  /** Why the last run (or a planner) put it where it is. */
+  /** Why the last run (or a planner) placed it there. */
   readonly placement: Placement | null
   /** 0 to 100, its project's. */
   readonly priority: number
@@ -46,7 +46,7 @@ export interface CauseVerdict {
   readonly remedy: Verdict<RemedyCode>
 }
 
-/** Of an operation whose standing needs no cause. */
+/** The cause of an operation whose state needs none. */
 export const nothingToExplain: CauseVerdict = { cause: { code: 'none' }, remedy: { code: 'none' } }
 
 const heldVerdict = ({ operationId, heldById }: CauseFacts): CauseVerdict =>
@@ -57,7 +57,7 @@ const heldVerdict = ({ operationId, heldById }: CauseFacts): CauseVerdict =>
         remedy: { code: 'releasePredecessor', operationId: heldById },
       }
 
-/** What has passed is explained by what has happened since, not by the plan. */
+/** Overdue work is explained by what has happened, not by the plan. */
 const overdueVerdict = (facts: CauseFacts): CauseVerdict => {
   const { started, workedHours, durationHours, startedLateHours, openPredecessorId, waitingHours } = facts
   const span = (hours: number) => ({ hours, days: hours / facts.hoursPerDay })
@@ -80,7 +80,7 @@ const overdueVerdict = (facts: CauseFacts): CauseVerdict => {
   return { cause: { code: 'notStarted', ...span(waitingHours) }, remedy: { code: 'startNow' } }
 }
 
-/** A binding reason says most when it names work or people; the mere course of time says least. */
+/** A binding reason is most useful when it names work or people, and least useful when it is only the passing of time. */
 const weight: Partial<Record<PlacementFactor['code'], number>> = {
   pinned: 1,
   frozen: 2,
@@ -126,7 +126,7 @@ const plannedVerdict = ({ placement, categoryId, priority }: CauseFacts): CauseV
   }
 }
 
-/** Why an operation is overdue, late or close to it, or has no place, in one line, and what would help first. */
+/** Why an operation is overdue, projected late, at risk or unscheduled, and the first remedy. */
 export const operationCause = (facts: CauseFacts): CauseVerdict => {
   const { state, started, placement, openPredecessorId } = facts
   if (state === 'completed' || state === 'closed' || state === 'onTime') return nothingToExplain
@@ -143,7 +143,7 @@ export const operationCause = (facts: CauseFacts): CauseVerdict => {
     const { startedLateHours: hours, hoursPerDay } = facts
     return { cause: { code: 'startedLate', hours, days: hours / hoursPerDay }, remedy: { code: 'reportProgress' } }
   }
-  // What the plan says of a predecessor is history once that has ended.
+  // A reason of the plan about a predecessor is out of date once the predecessor has ended.
   const verdict = plannedVerdict(facts)
   return verdict.cause.code === 'predecessor' && openPredecessorId === null
     ? {

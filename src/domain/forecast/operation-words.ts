@@ -5,14 +5,14 @@ export { defaultRiskDays } from '#contract/operation-filter.ts'
 
 const minuteMs = 60_000
 
-/** What the words for an operation are read from; instants in epoch ms, null = none. */
+/** The facts that decide the state of an operation; instants in epoch ms, null = none. */
 export interface OperationFacts {
   readonly completed: boolean
   /** Its project is not complete, shipped, on hold or cancelled (`effectivePhase`). */
   readonly projectOpen: boolean
   /** Scheduled end: the plan. */
   readonly plannedEndMs: number | null
-  /** Where following the plan will bring it to its end; null = no date can be given. */
+  /** Its forecast end if the plan is followed; null = no date can be given. */
   readonly forecastEndMs: number | null
   /** Latest end with which its project still meets the due date (`needBy`); null = no due date binds it. */
   readonly needByMs: number | null
@@ -25,8 +25,8 @@ export const isOpen = ({ completed, projectOpen }: Pick<OperationFacts, 'complet
   projectOpen && !completed
 
 /**
- * **Not placed**: open, and the plan in force has no end for it. Dashboard, schedule, operation lists and runs count this; work of
- * projects on hold, finished or cancelled waits for no place.
+ * **Unscheduled**: open, and the plan in force has no end for it. Dashboard, schedule, operation lists and runs count this. Work
+ * of held, finished or cancelled projects does not count.
  */
 export const isNotPlaced = (facts: Pick<OperationFacts, 'completed' | 'projectOpen' | 'plannedEndMs'>): boolean =>
   isOpen(facts) && facts.plannedEndMs === null
@@ -38,7 +38,7 @@ export const endsByMs = ({
 }: Pick<OperationFacts, 'plannedEndMs' | 'needByMs'>): number | null =>
   plannedEndMs === null || needByMs === null ? (plannedEndMs ?? needByMs) : Math.min(plannedEndMs, needByMs)
 
-/** **Overdue**: open, and the date by which it should have ended has passed. What is on hold is overdue too. */
+/** **Overdue**: open, and the date by which it should have ended has passed. Work on hold can be overdue too. */
 export const isOverdue = (facts: OperationFacts, nowMs: number): boolean => {
   const byMs = endsByMs(facts)
   return isOpen(facts) && byMs !== null && byMs < nowMs
@@ -60,7 +60,7 @@ export const isAtRisk = (facts: OperationFacts, nowMs: number, riskDays: number)
   facts.slackDays !== null &&
   facts.slackDays <= riskDays
 
-/** **Behind plan**: open, and its forecast end is after its planned end, whatever else it is. The engine's minutes are whole ones. */
+/** **Behind plan**: open, and its forecast end is after its planned end, independent of its state. The engine plans in whole minutes. */
 export const isBehindPlan = (facts: OperationFacts): boolean =>
   isOpen(facts) &&
   facts.forecastEndMs !== null &&

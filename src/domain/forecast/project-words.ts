@@ -1,19 +1,19 @@
 import { type ProjectPhase, type ProjectState, unscheduledPhases } from '#contract/vocabulary.ts'
 import { localDay } from '../projects/local-day.ts'
 
-/** What the words for a project are read from; instants in epoch ms, null = none. */
+/** The facts that decide the state of a project; instants in epoch ms, null = none. */
 export interface ProjectFacts {
   /** `effectivePhase`. */
   readonly phase: ProjectPhase
   /** End of the planned ship date in the organization's zone. */
   readonly dueMs: number | null
-  /** Where following the plan will bring its last operation to its end; null = nothing open has a date. */
+  /** The forecast end of its last operation if the plan is followed; null = no open work has a date. */
   readonly completionMs: number | null
   /** The least slack of its open operations, in working days; null = none has any. */
   readonly slackDays: number | null
 }
 
-/** Work that ends at midnight ends on the day before. */
+/** Work that ends at midnight counts as ended on the day before. */
 const dayOfEnd = (endMs: number, zone: string): number => localDay(endMs - 1, zone)
 
 /** True where work is planned and forecast: not complete, shipped, on hold or cancelled. */

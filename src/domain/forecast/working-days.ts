@@ -8,9 +8,9 @@ const dayMs = 86_400_000
 const chunkDays = 512
 
 /**
- * Instants as working days: a local day with open time counts one, whatever its hours, and inside it the part worked by then;
- * closed days count nothing. So "two days of slack" over a weekend are Friday and Monday. Instants before the calendar's
- * origin count as that.
+ * Instants as working days: a local day with open time counts as one, whatever its hours, and inside it the part worked by
+ * then; closed days count as nothing. So "two days of slack" over a weekend are Friday and Monday. Instants before the origin
+ * of the calendar count as the origin.
  */
 export class WorkingDays {
   readonly #calendar: WorkCalendar

@@ -30,7 +30,7 @@ interface Property {
   readonly value: string
 }
 
-/** Counted before anything is split: a file of nothing but line ends costs a second otherwise. */
+/** Counted before the text is split, because a file of only line ends would cost a second. */
 const hasTooManyLines = (text: string): boolean => {
   let lines = 1
   for (let at = 0; at < text.length && lines <= icsLimits.lines; at++) {
@@ -58,7 +58,7 @@ const readProperty = ({ line, text }: { line: number; text: string }): Property 
   return { line, name, value: text.slice(colon + 1) }
 }
 
-/** Far beyond what a name may be long, and too short to take time. */
+/** Much longer than any valid name, but short enough to be fast. */
 const readCharacters = 10 * icsLimits.nameLength
 
 const unescapeText = (value: string): string =>
@@ -137,7 +137,7 @@ const readEvent = (properties: readonly Property[], line: number): IcsHoliday[] 
 
 /**
  * Reads the events of an iCalendar file (RFC 5545) as closed days: DTSTART, DTEND, SUMMARY and yearly RRULE. Linear in
- * the length of the text. What cannot be read is reported with its line.
+ * the length of the text. Errors are reported with their line.
  */
 export const readIcs = (text: string): ReadIcs => {
   const holidays: IcsHoliday[] = []

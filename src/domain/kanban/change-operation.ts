@@ -19,7 +19,7 @@ export const operationInColumn = (before: OperationProgress, column: StatusColum
   return { progress: progress >= 1 ? reopenedPercent / 100 : progress, onHold: false }
 }
 
-/** A column that an operation would not stand in after the change is not a place to move it to. */
+/** An operation cannot be moved to a column in which it would not be after the change. */
 export const canEnterColumn = (before: OperationProgress, column: StatusColumn): boolean =>
   operationStatusColumnOf(operationInColumn(before, column)) === column
 

@@ -20,7 +20,7 @@ import type { ColumnId, KanbanGrouping } from './kanban-columns.ts'
 export const droppedOutsideMessage = 'Item dropped outside a droppable area'
 export const unchangedMessage = 'Item position unchanged'
 
-/** What the rule needs to know of a card. */
+/** The data of a card that the rule needs. */
 export type MovableCard =
   | { readonly type: 'project'; readonly status: ProjectStatus | null; readonly phase: ProjectPhase | null }
   | ({ readonly type: 'operation' } & OperationColumnFacts)
@@ -43,6 +43,6 @@ const decide = (card: MovableCard, grouping: KanbanGrouping, target: ColumnId): 
   return canEnterColumn(card, column) ? { ok: true } : { ok: false, reason: invalidMoveMessage }
 }
 
-/** May the card go to that column? Drag, menu and keys all ask here (specification 5). */
+/** Whether a card may be moved to a column. Drag, menu and keys all use this rule (specification 5). */
 export const checkCardMove = (card: MovableCard, grouping: KanbanGrouping, target: ColumnId): CardMoveDecision =>
   columnOfCard(card, grouping) === target ? { ok: false, reason: unchangedMessage } : decide(card, grouping, target)

@@ -28,7 +28,7 @@ const allowed: MoveDecision = { ok: true }
 export const checkPhaseMove = (currentPhase: ProjectPhase, target: ProjectPhase): MoveDecision =>
   projectPhases.indexOf(currentPhase) - projectPhases.indexOf(target) > 1 ? refused : allowed
 
-/** Whoever keeps the date of a shipment keeps its completion, by whichever way the status is changed. */
+/** A project with the date of its shipment also keeps its completion, in whatever way the status is changed. */
 export const checkShippedStatus = (phase: ProjectPhase, status: ProjectStatus): MoveDecision =>
   phase === 'shipped' && status !== 'Completed' ? { ok: false, reason: shippedStaysCompletedMessage } : allowed
 

@@ -23,8 +23,8 @@ const stateOf = (phase: (typeof projectPhases)[number], before: ProjectState): P
   return state === 'unscheduled' ? before : state
 }
 
-describe('what a move is drawn as', () => {
-  it('is what the server makes of it, for every phase, status and target', () => {
+describe('the prediction of a move', () => {
+  it('equals the result of the server for every phase, status and target', () => {
     expect(moves.length).toBeGreaterThan(100)
     for (const { target, actualShipDate, ...project } of moves) {
       const change = { currentPhase: target, ...(target === 'shipped' && { actualShipDate: new Date(shipped) }) }

@@ -1,12 +1,12 @@
-/** Neighbors of an id in a list: what stands before and behind it. */
+/** The neighbors of an id in a list: the id before it and the one after it. */
 const around = (ids: readonly string[], id: string): readonly [string | undefined, string | undefined] => {
   const at = ids.indexOf(id)
   return [ids[at - 1], ids[at + 1]]
 }
 
 /**
- * One operation was moved from the order `seen` to the order `wanted`, and somebody else has saved `theirs` meanwhile. The same
- * move in their order, when neither the place it left nor the place it takes is touched by theirs; null when they meet.
+ * One operation was moved from the order `seen` to the order `wanted`, and somebody else has saved `theirs` since. Returns the
+ * same move in their order if they changed neither its old nor its new position; null when the two changes conflict.
  */
 export const replayOrder = (
   moved: string,

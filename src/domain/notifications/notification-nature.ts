@@ -26,7 +26,7 @@ const natures: Record<Exclude<NotificationCode, 'note'>, NotificationNature> = {
   accessAnswered: { type: 'info', category: 'User', priority: 'high' },
 }
 
-/** Type, category and priority of what the product itself says (a note carries its author's). */
+/** Type, category and priority of notifications by the product itself (for a note its author chooses them). */
 export const notificationNature = (cause: Exclude<NotificationCause, { code: 'note' }>): NotificationNature =>
   cause.code === 'projectLate' && cause.overdue
     ? { type: 'error', category: 'Project', priority: 'high' }

@@ -51,7 +51,7 @@ const late = (cause: CauseOf<'projectLate'>, showDate: (iso: string) => string):
 }
 
 /**
- * Title and message of what the product itself says; null for a note, whose author wrote both.
+ * Title and message of a notification by the product itself; null for a note, whose author wrote both.
  * `showDate` turns an ISO instant into the reader's format and zone.
  */
 export const notificationText = (

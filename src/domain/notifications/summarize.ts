@@ -7,16 +7,16 @@ export type Audience =
   | { readonly workedOn: readonly string[] }
   | { readonly users: readonly string[] }
 
-/** What the product wants to say, before it is known who is told. */
+/** A notification before its recipients are known. */
 export interface Announcement {
   readonly to: Audience
   readonly cause: Exclude<NotificationCause, { code: 'note' }>
   readonly subject: NotificationSubject | null
-  /** What it speaks of: it takes the place of an earlier one under the same key. */
+  /** The key of its subject: it replaces an earlier notification with the same key. */
   readonly key?: string
 }
 
-/** More of one kind than this, in one transaction, are told as one. */
+/** If one transaction has more notifications of one kind than this, they become one. */
 const maxSeparate = 5
 const maxNamed = 3
 
@@ -56,7 +56,7 @@ const summaryOf = (several: readonly Announcement[], causes: readonly OfProject[
   ]
 }
 
-/** Puts one summary in place of many announcements of one kind, so that a run or a bulk edit does not flood anybody. */
+/** Replaces many notifications of one kind by one summary, so that a run or a bulk edit does not flood anybody. */
 export const summarize = (announcements: readonly Announcement[]): Announcement[] => {
   const byCode = Map.groupBy(announcements, ({ cause }) => cause.code)
   return [...byCode.values()].flatMap((several) => {

@@ -2,7 +2,7 @@ import type { NotificationCode } from '#contract/notifications.ts'
 import type { Preferences, Settings } from '#contract/users.ts'
 import type { NotificationCategory } from '#contract/vocabulary.ts'
 
-/** A user's stored choices; what is absent is on. */
+/** The stored choices of a user; absent ones count as on. */
 export interface NotificationChoices {
   readonly preferences: Partial<Preferences>
   readonly settings: Partial<Settings>

@@ -23,13 +23,13 @@ export type OperationDecision =
 
 const same = (a: Date | null, b: Date | null | undefined): boolean => a?.getTime() === b?.getTime()
 
-/** Status that was said on purpose: "Pending" beside a progress is the default of every update (specification 4.5), so it says nothing. */
+/** The status if it was chosen on purpose: "Pending" beside a progress is the default of every update (specification 4.5) and is ignored. */
 const saidStatus = (before: OperationState, { status, progressPercent }: OperationChange): OperationStatus | null =>
   status === undefined || status === before.status || (status === 'Pending' && progressPercent !== undefined)
     ? null
     : status
 
-/** A progress that was changed decides; otherwise the status that was said does (specification 4.5: 0, 10 % if it was 0, 100). */
+/** A changed progress decides; otherwise the chosen status does (specification 4.5: 0, 10 % if it was 0, 100). */
 const progressAfter = (before: OperationState, change: OperationChange, said: OperationStatus | null): number => {
   const sent = change.progressPercent
   if (sent !== undefined && sent !== before.progressPercent) return sent
@@ -53,8 +53,8 @@ const heldAfter = (before: OperationState, change: OperationChange, said: Operat
 
 /**
  * Status, progress, hold and actual dates of an operation after a change; they never contradict each other.
- * Progress above 0 has a start (`now` if none is known), 100 has an end, less has none, back to 0 takes the start away.
- * Refused: holding what is completed, an end without completion, an end before the start.
+ * Progress above 0 has a start (`now` if none is known), 100 has an end, less has none, and 0 removes the start.
+ * Refused: a hold of completed work, an end without completion, an end before the start.
  */
 export const applyOperationChange = (before: OperationState, change: OperationChange, now: Date): OperationDecision => {
   const said = saidStatus(before, change)

@@ -1,5 +1,5 @@
 /**
- * **Completed**: reported done: has an actual end, or 100 %. Lists, boards, the Gantt chart, figures and the engine go by this one
+ * **Completed**: has an actual end or 100 % progress. Lists, boards, the Gantt chart, figures and the engine all use this
  * rule; in SQL it is `isCompletedSql`.
  */
 export const isCompleted = ({

@@ -1,4 +1,4 @@
-/** One predecessor of an operation, with the working hours to wait behind it. */
+/** One predecessor of an operation, with the lag after it in working hours. */
 export interface Dependency {
   readonly predecessorId: string
   readonly lagHours: number
@@ -25,7 +25,7 @@ const predecessorsAfter = (
 
 /**
  * The list after a change. `dependencies` replaces it; `dependsOnOperationId` alone becomes or replaces the first,
- * null empties the list. `mode` add keeps what is there. Lags stay with their predecessor unless sent.
+ * null empties the list. `mode` add keeps existing ones. Lags stay with their predecessor unless sent.
  */
 export const mergeDependencies = (
   before: readonly Dependency[],
@@ -45,7 +45,7 @@ export const mergeDependencies = (
   }))
 }
 
-/** Ids of `dependencyLagHours` that are not predecessors after the change: nothing to wait behind. */
+/** Ids of `dependencyLagHours` that are not predecessors after the change. */
 export const lagsWithoutDependency = (after: readonly Dependency[], change: DependencyChange): string[] =>
   Object.keys(change.dependencyLagHours ?? {}).filter(
     (id) => !after.some(({ predecessorId }) => predecessorId === id.toLowerCase()),

@@ -10,7 +10,7 @@ export interface MovableOperation {
   readonly plannedStartMs: number
   readonly plannedEndMs: number
   readonly started: boolean
-  /** Working hours of all of it, and of what is left. */
+  /** Working hours in total, and remaining ones. */
   readonly durationHours: number
   readonly leftHours: number
 }
@@ -34,7 +34,7 @@ export const shiftWorkingDays = (instantMs: number, days: number, calendar: Work
   return dateOnlyToMs(localDate(midnight, zone), zone, localMinute(instantMs, zone))
 }
 
-/** Working time it is planned to take: what the plan gives it, else what is estimated. */
+/** Its planned working time, or else its estimate. */
 const plannedWork = (
   { plannedStartMs, plannedEndMs, durationHours }: MovableOperation,
   calendar: WorkCalendar,
@@ -44,8 +44,8 @@ const plannedWork = (
     : calendar.toWork(plannedEndMs) - calendar.toWork(plannedStartMs)
 
 /**
- * Its planned time when it begins at an instant or, were that closed or past, at the next open one. What has started keeps its
- * start, and what is left of it goes on from there. Null when there is no working time.
+ * Its planned time if it begins at an instant or, when that is closed or past, at the next open one. Started work keeps its
+ * start, and its remaining work continues from there. Null when there is no working time.
  */
 export const moveTo = (
   operation: MovableOperation,
@@ -63,7 +63,7 @@ export const moveTo = (
   return { startMs: keepsStart ? operation.plannedStartMs : startMs, endMs }
 }
 
-/** Its planned time moved by working days of its own calendar. Null when it has none, or there is no working time. */
+/** Its planned time moved by working days of its own calendar. Null when it is unscheduled or there is no working time. */
 export const moveBy = (
   operation: MovableOperation,
   days: number,

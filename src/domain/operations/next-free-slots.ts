@@ -10,7 +10,7 @@ export interface SlotRequest extends MovableOperation {
   readonly categoryId: string | null
   /** Its project may not start before; -Infinity = at once. */
   readonly releaseMs: number
-  /** Those that are not completed have the end planned now (NaN = none); asked for together, they end where they are put. */
+  /** Open predecessors have their planned end (NaN = none), or their new end if they are moved in the same request. */
   readonly predecessors: readonly { readonly operationId: string; readonly endMs: number; readonly lagHours: number }[]
 }
 
@@ -21,7 +21,7 @@ export interface BusyTime extends PlannedTime {
 export interface SlotWorld {
   /** First full minute that may be planned. */
   readonly nowMs: number
-  /** Planned time of everything else on the work centers asked for. */
+  /** Planned time of all other operations on these work centers. */
   readonly busy: readonly BusyTime[]
   readonly calendarOf: (categoryId: string | null) => WorkCalendar
   readonly capacityOf: (categoryId: string) => number
@@ -29,7 +29,7 @@ export interface SlotWorld {
 
 export type SlotAnswer = PlannedTime | 'predecessorNotScheduled' | 'noWorkingTime'
 
-/** Those asked for that must come first, first; else as given. Members of a ring come in the order given. */
+/** The operations with predecessors first, otherwise in the given order. Operations on a cycle keep the given order. */
 const inOrder = (requests: readonly SlotRequest[]): SlotRequest[] => {
   const byId = new Map(requests.map((request) => [request.operationId, request]))
   const seen = new Set<string>()
@@ -59,9 +59,9 @@ const inOrder = (requests: readonly SlotRequest[]): SlotRequest[] => {
 }
 
 /**
- * The earliest free time of each on its work center, from now on, behind its predecessors and its project's release; each takes
- * its place before the next one looks, the others stay where they are. Uses the engine's own capacity profile, in working time of
- * the work center, as an operation pauses outside it.
+ * The earliest free time of each operation on its work center, from now on, after its predecessors and the release of its
+ * project. They are placed one after another, and other operations keep their dates. Uses the capacity profile of the engine in
+ * working time of the work center, because operations pause outside of it.
  */
 export const nextFreeSlots = (requests: readonly SlotRequest[], world: SlotWorld): Map<string, SlotAnswer> => {
   const busyOf = Map.groupBy(world.busy, ({ categoryId }) => categoryId)

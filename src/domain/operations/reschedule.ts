@@ -13,8 +13,8 @@ export type ScheduleDecision =
 
 /**
  * The scheduled dates after a change. `alone`: nothing else was sent (a drag in the Gantt, the reschedule dialog); such a
- * move pins the operation, or the next run would take it back, unless `pinned` says otherwise. Without both dates there
- * is nothing to stay at, so nothing is pinned.
+ * move pins the operation, unless `pinned` says otherwise, because the next run would move it again. Without both dates
+ * nothing is pinned.
  */
 export const reschedule = (before: ScheduledDates, change: ScheduleChange, alone: boolean): ScheduleDecision => {
   const after = {

@@ -19,10 +19,10 @@ export const shipDateRequiredMessage = 'Actual Ship Date is required'
 export const futureShipDateMessage = 'The actual ship date cannot be later than today.'
 
 /**
- * What becomes of phase, status and actual ship date. `boundByKanban`: the move rule of the board applies (a PATCH of these
+ * Phase, status and actual ship date after a change. `boundByKanban`: the move rule of the board applies (a PATCH of these
  * fields alone). The status follows the phase unless another one was chosen on purpose, which a shipped project refuses;
- * entering Shipped needs the date, leaving it takes the date away. A new ship date lies before the end of the organization's
- * today; a stored one that lies later does not keep anyone from other changes.
+ * entering Shipped needs the date, leaving it removes the date. A new ship date must not be after today in the organization's
+ * time zone; a later stored date does not prevent other changes.
  */
 export const applyProjectChange = (
   before: PhaseState,

@@ -9,7 +9,7 @@ export interface HeldProjects {
   readonly projects: ListedProject[]
 }
 
-/** A list with a patch in it: what is not touched stays the same objects; touched ones without a row are gone. */
+/** Applies a patch to a list: unchanged projects stay the same objects; changed ones without a row were deleted. */
 export const mergeProjects = <P extends ListedProject>(
   held: P[],
   touched: readonly string[],
@@ -21,8 +21,8 @@ export const mergeProjects = <P extends ListedProject>(
 }
 
 /**
- * The list that an answer leads to. null when it is a patch that does not fit what is held, as days past due are counted to
- * another day: then everything must be asked for.
+ * The list after an answer. null when the answer is a patch that does not fit the held list, for example because days past
+ * due were counted to another day: then everything must be read again.
  */
 export const takeInProjects = (
   held: HeldProjects | null,

@@ -43,7 +43,7 @@ export const earliestAfter = (plan: MovablePlan, follower: number, endMs: number
   return calendar.nextOpen(lagHours > 0 ? calendar.addWork(endMs, lagHours * hourMs) : endMs + lagHours * hourMs)
 }
 
-/** A moved operation's place: from the next open instant, for the work that is left. */
+/** The new dates of a moved operation: from the next open instant, for its remaining work. */
 export const movedAt = (plan: MovablePlan, operation: number, startMs: number): Moved => {
   const calendar = calendarOf(plan, operation)
   const start = calendar.nextOpen(startMs)
@@ -51,8 +51,8 @@ export const movedAt = (plan: MovablePlan, operation: number, startMs: number): 
 }
 
 /**
- * The followers that must give way when one operation takes a new place, each pushed no further than needed.
- * Worklist in topological order, so each is placed once; pinned, begun and unplaced work stays.
+ * The followers that must move when one operation gets new dates, each pushed no further than needed.
+ * A worklist in topological order places each once; pinned, started and unscheduled work stays.
  */
 export const cascade = (plan: MovablePlan, moved: Moved): Moved[] => {
   const required = new Map<number, number>()
@@ -61,7 +61,7 @@ export const cascade = (plan: MovablePlan, moved: Moved): Moved[] => {
   const result: Moved[] = []
   const pushFollowers = ({ operation, endMs }: Moved) => {
     const { first, other, lagHours } = plan.successors
-    // Ends when it did: whoever waits for it is where they were.
+    // Its end has not changed, so its followers do not move.
     if (endMs === floatAt(plan.endMs, operation)) return
     for (let i = intAt(first, operation); i < intAt(first, operation + 1); i++) {
       const follower = intAt(other, i)

@@ -50,7 +50,7 @@ const columnNames = <T extends object>(table: T) => Object.keys(table) as (keyof
 
 const rowOfProject = ({ projects }: ScheduleColumns, project: number): number => projects.firstOperation[project] ?? 0
 
-/** Links of one of the two by their new rows, in the order that they were in; the others are gone. */
+/** Links of one of the two with their new rows, in the same order; links to removed rows are dropped. */
 const movedLinks = (of: ScheduleColumns, spans: readonly Span[]) => {
   const rows = new Int32Array(of.operations.ids.length).fill(-1)
   let to = 0
@@ -101,7 +101,7 @@ const joinedRuns = (runs: readonly Run[], like: ScheduleColumns) => {
   return { projects: { ...projects, firstOperation }, operations, spans }
 }
 
-/** The schedule with a patch in it: what the touched projects were is gone, what they are now stands in its place. */
+/** Applies a patch to a schedule: the new rows of changed projects replace their old rows. */
 export const mergeSchedule = (
   held: ScheduleColumns,
   { touched, rows: patch }: { readonly touched: readonly string[]; readonly rows: ScheduleColumns },

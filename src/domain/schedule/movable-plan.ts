@@ -4,7 +4,7 @@ import { KnownOpenTime } from '../time/known-open-time.ts'
 import { valueAt } from '../value-at.ts'
 import type { LinkIndex } from './link-index.ts'
 
-/** What a move within a plan depends on: the plan in typed columns. Times in epoch ms, 0 = none. */
+/** The data for moves within a plan: the plan in typed columns. Times in epoch ms, 0 = none. */
 export interface MovablePlan {
   readonly data: CompactSchedule
   readonly operationCount: number
@@ -21,12 +21,12 @@ export const hasFlag = (plan: MovablePlan, operation: number, flag: keyof typeof
 
 export const isPlaced = (plan: MovablePlan, operation: number): boolean => valueAt(plan.startMs, operation) > 0
 
-/** Only work that has a place and has not begun may be moved. */
+/** Only scheduled work that has not started may be moved. */
 export const isMovable = (plan: MovablePlan, operation: number): boolean =>
   isPlaced(plan, operation) &&
   (valueAt(plan.flags, operation) & (operationFlag.completed | operationFlag.started)) === 0
 
-/** Working time still to do, in ms: duration x (1 - progress). */
+/** Remaining working time, in ms: duration x (1 - progress). */
 export const remainingMs = (plan: MovablePlan, operation: number): number => {
   const { durationHours, progressPercent } = plan.data.operations
   return Math.max(0, valueAt(durationHours, operation) * (1 - valueAt(progressPercent, operation) / 100) * hourMs)

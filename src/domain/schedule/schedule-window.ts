@@ -5,7 +5,7 @@ export interface TimeWindow {
   readonly toMs: number
 }
 
-/** Room around the plan, so that what changes in it later rarely lies outside. */
+/** A margin around the plan, so that later changes are rarely outside. */
 const marginDays = { before: 7, after: 60 }
 
 /** What the calendars of these operations must cover: two weeks back and sixty days ahead at least, one year back and two ahead at most. */

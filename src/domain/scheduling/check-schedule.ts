@@ -14,7 +14,7 @@ import type { ShopSnapshot } from './shop-snapshot.ts'
 const dayMs = 86_400_000
 const yearMs = 365 * dayMs
 
-/** From and to of all that needs working time, in full minutes; what lies a century ahead counts as closed. */
+/** First and last full minute for which working time is needed; times more than a century ahead count as closed. */
 const horizon = (snapshot: ShopSnapshot, result: ScheduleResult): { fromMs: number; minutes: number } => {
   let from = snapshot.nowMs
   let to = snapshot.nowMs + (snapshot.freezeWorkingDays * 3 + 30) * dayMs
@@ -23,7 +23,7 @@ const horizon = (snapshot: ShopSnapshot, result: ScheduleResult): { fromMs: numb
     if (ms !== null && ms > to) to = ms
   }
   for (const { startMs, endMs, placement } of result.operations) {
-    // Years of finished work need no calendar, unless a lag counts from it.
+    // Completed work needs no calendar, unless a lag counts from it.
     if (placement.factors[0]?.code === 'completed') continue
     stretch(startMs)
     stretch(endMs)
@@ -36,7 +36,7 @@ const horizon = (snapshot: ShopSnapshot, result: ScheduleResult): { fromMs: numb
   for (const { operationId, scheduledStartMs, scheduledEndMs, actualStartMs, actualEndMs, progressPercent } of all) {
     const counts = lagged.has(operationId)
     if (!counts && (actualEndMs !== null || progressPercent >= 100)) continue
-    // Dates ahead matter only where the plan has kept them, and then they are in the result.
+    // Future dates matter only if the plan has kept them, and then they are in the result.
     for (const date of [scheduledStartMs, scheduledEndMs, actualStartMs, actualEndMs]) {
       if (date !== null && date < from) from = date
       if (date !== null && counts) stretch(date)
@@ -47,7 +47,7 @@ const horizon = (snapshot: ShopSnapshot, result: ScheduleResult): { fromMs: numb
   return { fromMs, minutes: Math.ceil((Math.min(to, snapshot.nowMs + 100 * yearMs) - fromMs + 2 * dayMs) / 60_000) }
 }
 
-/** The freeze window's end: the same local clock time so many working days on. */
+/** The end of the freeze window: the same local clock time some working days later. */
 const freezeEnd = (snapshot: ShopSnapshot, minutes: OpenMinutes, clock: Int32Array, fromMs: number): number => {
   if (snapshot.freezeWorkingDays <= 0) return snapshot.nowMs
   const first = Math.floor((snapshot.nowMs - fromMs) / 60_000)
@@ -65,7 +65,7 @@ const freezeEnd = (snapshot: ShopSnapshot, minutes: OpenMinutes, clock: Int32Arr
   return snapshot.nowMs
 }
 
-/** Who follows a plan works as long as the plan has it where that is longer than the hours left, from now on, two years at most. */
+/** A followed plan keeps the planned duration if it is longer than the remaining hours, counted from now, at most two years. */
 const plannedWorkMs = (
   { source, expected, remainingMs }: CheckedOperation,
   open: OpenMinutes,
@@ -79,8 +79,8 @@ const plannedWorkMs = (
 }
 
 /**
- * Checks a result against the snapshot it was made from: an independent reading of decisions.md that shares no code with the
- * engine (its own minute-by-minute calendar, its own reading of who may move). Empty = nothing wrong.
+ * Checks a result against its snapshot. It implements the rules independently and shares no code with the engine: it has
+ * its own minute-by-minute calendar and its own rules for what may move. Empty = no violation.
  */
 export const checkSchedule = (
   snapshot: ShopSnapshot,
@@ -121,7 +121,7 @@ export const checkSchedule = (
   }
 
   const turns = plannedTurns(checked)
-  // Work centers without holidays or exceptions of their own differ by their shift alone.
+  // Work centers without own holidays or exceptions differ only by their shift.
   const own = new Set([...snapshot.holidays, ...snapshot.exceptions].map((closed) => closed.categoryId))
   const byShift = new Map<string | null, OpenMinutes>()
   for (const [categoryId, members] of perCategory) {
@@ -142,7 +142,7 @@ export const checkSchedule = (
       categoryOf: (id: string) => checked.get(id)?.categoryId ?? null,
       completed: (id: string) => checked.get(id)?.expected.kind === 'completed',
       find: (id: string) => checked.get(id),
-      // Working time that has ended (a closed pattern with some overtime) counts as none: what it holds may be taken.
+      // Working time that ends (a closed pattern with some overtime) counts as none, although a plan may use it.
       neverWorks: (of: CheckedOperation) =>
         !(capacity >= 1) ||
         of.remainingMs > yearMs ||

@@ -16,7 +16,7 @@ const stay = (status: RunStatus, startMs: number | null, endMs: number | null): 
 })
 const leave = (unplaced: UnplacedReason): Verdict => ({ status: 'unplaced', startMs: null, endMs: null, unplaced })
 
-/** Decides for one operation at a time, without looking at others, what the run may do with it (decisions, "Scheduling"). */
+/** Decides for one operation, without looking at others, what the run may do with it. */
 export const operationClassifier = ({ snapshot, nowMs, freezeUntilMs, inScope, method }: Case) => {
   const known = new Map<WorkCalendar, boolean>()
   const neverOpens = (calendar: WorkCalendar): boolean => {
@@ -43,7 +43,7 @@ export const operationClassifier = ({ snapshot, nowMs, freezeUntilMs, inScope, m
     if (!isActive(project)) return leave({ code: 'projectNotScheduled', phase: project.phase })
     if (source.onHold) return leave({ code: 'onHold' })
     if (!inScope(project) && !isStarted(source)) {
-      // Without dates it has no place to keep; its reason is never shown, it only makes others wait.
+      // Without dates it has no placement to keep; its reason is never shown, but makes its successors wait.
       return start !== null && end !== null && end >= start ? stay('kept', start, end) : leave({ code: 'onHold' })
     }
     if (Number.isNaN(operation.leftMs)) return leave({ code: 'invalidDuration' })
@@ -53,7 +53,7 @@ export const operationClassifier = ({ snapshot, nowMs, freezeUntilMs, inScope, m
     if (followsPlan && start === null) return leave({ code: 'notPlanned' })
     const passed = start !== null && start < snapshot.nowMs
     const frozen = start !== null && !passed && start < freezeUntilMs
-    // Who follows a plan cannot keep a promise whose time has passed.
+    // A followed plan cannot keep a pin whose time has passed.
     if (start !== null && (frozen || (source.pinned && !(followsPlan && passed)))) {
       const until = end !== null && end >= start ? end : finishMs(operation, start)
       return until === Infinity ? leave(noTime) : stay(source.pinned ? 'pinned' : 'frozen', start, until)

@@ -8,7 +8,7 @@ import type { ShopProblem } from './shop-problem.ts'
 /** One operation per work center and work of its calendar. */
 export type OperationsByWork = Map<number, ModelOperation>[]
 
-/** Who leaves a work center when: answers "busy with what?". The first in the model's order when several end together. */
+/** Which operation ends when at each work center; of equal ends the first in the model's order. */
 export const leavers = (model: ShopModel): OperationsByWork => {
   const perCategory: OperationsByWork = model.snapshot.categories.map(() => new Map())
   for (const operation of model.operations) {
@@ -22,7 +22,7 @@ export const leavers = (model: ShopModel): OperationsByWork => {
   return perCategory
 }
 
-/** Who begins at a work center when, of what is free: the one whose turn comes first in `sequence` when several do. */
+/** Which free operation starts when at each work center; of equal starts the one that comes first in `sequence`. */
 export const beginners = (model: ShopModel, rows: Int32Array, sequence: Int32Array): OperationsByWork => {
   const perCategory: OperationsByWork = model.snapshot.categories.map(() => new Map())
   for (const i of sequence) {
@@ -36,9 +36,9 @@ export const beginners = (model: ShopModel, rows: Int32Array, sequence: Int32Arr
   return perCategory
 }
 
-/** Writes the dates of a plan into the model; an operation behind the end of all working time loses its place. */
+/** Writes the dates of a plan into the model; an operation after the end of all working time becomes unscheduled. */
 export const applyPlan = (model: ShopModel, { rows }: ShopProblem, plan: CorePlan): void => {
-  // All of them first: what an operation waits for may stand behind it in the sequence.
+  // All dates are written first, because a predecessor may come later in the sequence.
   const lost = new Set(rows.filter((_row, i) => plan.end[i] === Infinity))
   for (let i = 0; i < rows.length; i++) {
     const operation = valueAt(model.operations, intAt(rows, i))
@@ -60,7 +60,7 @@ export const applyPlan = (model: ShopModel, { rows }: ShopProblem, plan: CorePla
   }
 }
 
-/** Why a run leaves a free operation where it could start earlier: it had placed it there, and then improved the rest around it. */
+/** Why a run leaves a free operation that could start earlier: it had placed it there and then improved the rest around it. */
 const keptBy = (
   { source: { pinned }, startMs }: ModelOperation,
   { freezeUntilMs }: ShopModel,
@@ -70,7 +70,7 @@ const keptBy = (
   return at < freezeUntilMs ? { code: 'frozen', at, binding: true, until: freezeUntilMs } : null
 }
 
-/** What bound the start of a placed, free operation; the binding factors meet in its start. */
+/** The factors of the start of a placed, free operation; the binding ones allow exactly this start. */
 export const explainFree = (
   operation: ModelOperation,
   model: ShopModel,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { mondayMorningMs, operation, project, shop } from '#testing/builders/shop-snapshot.ts'
 import { at, behind, binding, dates, of, run } from '#testing/plan-by-hand.ts'
 
-describe('what a run may not move', () => {
+describe('work that a run may not move', () => {
   it('completed work keeps its actual dates and takes no capacity', () => {
     const done = operation('a', { progressPercent: 100, actualStartMs: at('13T08:00'), actualEndMs: at('16T11:00') })
     const result = run(shop([project('p', [done, operation('b')])]))

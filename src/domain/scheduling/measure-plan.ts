@@ -4,7 +4,7 @@ import { isActive, scopeTest } from './schedule-scope.ts'
 import type { ShopSnapshot, SnapshotProject } from './shop-snapshot.ts'
 
 export interface PlanMeasure {
-  /** Sum of priority x hours behind the due instant. */
+  /** Sum of priority x hours after the due instant. */
   weightedLatenessHours: number
   totalCompletionHours: number
   lateProjects: number
@@ -14,7 +14,7 @@ export interface PlanMeasure {
 
 const hours = (ms: number): number => ms / 3_600_000
 
-/** Hours behind the due instant; 0 when on time, without one, or without any date. */
+/** Hours after the due instant; 0 when on time, without a due instant, or without any date. */
 export const latenessHours = (project: SnapshotProject, completionMs: number | null): number =>
   project.dueMs !== null && completionMs !== null && completionMs > project.dueMs
     ? hours(completionMs - project.dueMs)
@@ -24,7 +24,7 @@ export const latenessHours = (project: SnapshotProject, completionMs: number | n
 export const daysBehind = (fromMs: number, toMs: number, zone: string): number =>
   localDay(toMs - 1, zone) - localDay(fromMs - 1, zone)
 
-/** Measures a plan given as completion instant per project (null = none). Projects that are left alone do not count. */
+/** Measures a plan given as completion instant per project (null = none). Projects that are not scheduled do not count. */
 export const measurePlan = (
   snapshot: ShopSnapshot,
   scope: ScheduleScope,

@@ -3,18 +3,18 @@ import type { SnapshotOperation, SnapshotProject } from './shop-snapshot.ts'
 
 export const hourMs = 3_600_000
 
-/** Reported begun but not done. */
+/** True when it is reported as started but not completed. */
 export const isStarted = (operation: SnapshotOperation): boolean =>
   !isCompleted(operation) && (operation.actualStartMs !== null || operation.progressPercent > 0)
 
-/** Work left in whole ms; NaN when the duration is no duration. Longer than a century of hours counts as none. */
+/** Remaining work in whole ms; NaN when the duration is invalid. A duration of more than a century is invalid. */
 export const leftMs = ({ durationHours, progressPercent }: SnapshotOperation): number => {
   if (!(durationHours >= 0 && durationHours <= 1_000_000)) return Number.NaN
   const done = progressPercent > 0 ? Math.min(progressPercent, 100) / 100 : 0
   return Math.round(durationHours * (1 - done) * hourMs)
 }
 
-/** Lag of a dependency in whole ms of work; what is no number or negative counts as none. */
+/** Lag of a dependency in whole ms of work; an invalid or negative lag counts as none. */
 export const lagMs = (lagHours: number): number =>
   lagHours > 0 && lagHours <= 1_000_000 ? Math.round(lagHours * hourMs) : 0
 
@@ -25,7 +25,7 @@ export const releaseMs = (project: SnapshotProject): number | null =>
 /** The engine places to whole minutes of the clock from the first full minute on. */
 export const firstMinuteMs = (nowMs: number): number => Math.ceil(nowMs / 60_000) * 60_000
 
-/** Actual dates of a completed operation; where a report left one out, the planned one, never behind now. */
+/** Actual dates of a completed operation; a missing one is replaced by the planned one, at the latest by now. */
 export const completedDates = (operation: SnapshotOperation, nowMs: number): [number | null, number | null] => {
   const { actualStartMs, actualEndMs, scheduledStartMs, scheduledEndMs } = operation
   const end = actualEndMs ?? (scheduledEndMs === null ? null : Math.min(scheduledEndMs, nowMs))

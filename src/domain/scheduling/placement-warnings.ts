@@ -5,7 +5,7 @@ import type { ModelOperation, ShopModel } from './shop-model.ts'
 const isFixed = ({ status }: ModelOperation): boolean =>
   status === 'started' || status === 'pinned' || status === 'frozen' || status === 'kept'
 
-/** Fixed operations that run while their work center holds more than its capacity, as instants on the wall. */
+/** Fixed operations that run while their work center is above its capacity. */
 const overloaded = (model: ShopModel): Set<ModelOperation> => {
   const perCategory: ModelOperation[][] = model.snapshot.categories.map(() => [])
   const anyFixed = new Set<number>()
@@ -33,7 +33,7 @@ const overloaded = (model: ShopModel): Set<ModelOperation> => {
   return found
 }
 
-/** What a planner should know about operations although they have their place: fixed ones, and those whose pin has passed. */
+/** Warnings about scheduled operations: fixed ones, and those whose pin has passed. */
 export const placementWarnings = (model: ShopModel): Map<ModelOperation, PlacementWarning[]> => {
   const overload = overloaded(model)
   const warnings = new Map<ModelOperation, PlacementWarning[]>()

@@ -37,7 +37,7 @@ const planOf = (ends: readonly (string | null)[], dueMs: number | null = at('18T
   }
 }
 
-describe('what a plan does to a project', () => {
+describe('the effect of a plan on a project', () => {
   it.each([
     ['it ends behind its ship date and would not have', ['17T12:00'], ['19T12:00'], ['becameLate', 0, 2, 2]],
     ['it was late and ends later still', ['19T12:00'], ['20T12:00'], ['later', 2, 3, 1]],
@@ -76,7 +76,7 @@ const twoInTheWay = (over: Partial<Parameters<typeof operation>[1]> = {}): ShopS
     project('urgent', [operation('u', { ...from('19T08:00'), ...over })], { ...ships, priority: 100 }),
   ])
 
-describe('what a run does to projects', () => {
+describe('the effects of a run on projects', () => {
   it('are the recovered project, the delayed project and the number of moved operations', () => {
     expect(run(twoInTheWay()).effects).toEqual([
       {

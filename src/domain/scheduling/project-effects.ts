@@ -4,14 +4,14 @@ import { isActive } from './schedule-scope.ts'
 import type { ModelOperation, ShopModel } from './shop-model.ts'
 import type { SnapshotProject } from './shop-snapshot.ts'
 
-/** What a plan does to one project, against following the plan before it. */
+/** The effect of a plan on one project, compared with following the previous plan. */
 export interface ProjectEffect {
   projectId: string
   kind: RunEffectKind
-  /** Latest end of its open work; null = none of it has a place, or (after) some has lost its place. */
+  /** Latest end of its open work; null = none of it is scheduled, or (after) some of it is no longer scheduled. */
   completionBeforeMs: number | null
   completionAfterMs: number | null
-  /** Calendar days behind the ship date, negative = before it; null = no ship date or no completion. */
+  /** Calendar days after the ship date, negative = before it; null = no ship date or no completion. */
   latenessDaysBefore: number | null
   latenessDaysAfter: number | null
   movedDays: number | null
@@ -19,7 +19,7 @@ export interface ProjectEffect {
   unplacedOperations: number
 }
 
-/** A plan as far as it is compared; the operations of both are the same ones in the same order. */
+/** The compared data of a plan; both plans have the same operations in the same order. */
 export type ComparedPlan = Pick<ShopModel, 'snapshot' | 'projects' | 'inScope'> & {
   readonly operations: readonly Pick<ModelOperation, 'projectRow' | 'status' | 'startMs' | 'endMs' | 'source'>[]
 }
@@ -35,7 +35,7 @@ interface Tally {
 const later = (one: number | null, other: number | null): number | null =>
   one === null ? other : other === null ? one : Math.max(one, other)
 
-/** Other dates than the stored ones; the planned start of work that has begun is history and stays. */
+/** True when the dates differ from the stored ones; the planned start of started work is not compared. */
 const isMoved = ({ status, startMs, endMs, source }: ComparedPlan['operations'][number]): boolean => {
   const { scheduledStartMs, scheduledEndMs } = source
   const keepsStart = status === 'started' && scheduledStartMs !== null
@@ -64,7 +64,7 @@ const kindOf = (
   dueMs: number | null,
   movedDays: number | null,
 ): RunEffectKind | null => {
-  // A project that is late no more because work of it has no place has not recovered.
+  // A project has not recovered if it is no longer late only because some of its work is unscheduled.
   if (lost > 0) return 'noDate'
   if (after === null) return null
   if (before === null) return 'newDate'
@@ -95,7 +95,7 @@ const effectOf = ({ projectId, dueMs }: SnapshotProject, tally: Tally, timeZone:
   )
 }
 
-/** How bad within its kind: what matters first. */
+/** The severity within its kind, by which effects are sorted. */
 const weightsOf = ({ kind, latenessDaysBefore, latenessDaysAfter, movedDays }: ProjectEffect): number[] => {
   const isLate = Number((latenessDaysAfter ?? 0) > 0)
   switch (kind) {
@@ -123,8 +123,8 @@ const worstFirst = (a: ProjectEffect, b: ProjectEffect): number => {
 }
 
 /**
- * What a plan does to the projects that it is about: those that end on another calendar day, change sides of their ship date, lose
- * a date or get one, worst first. `before` is the same shop with its plan followed from now on.
+ * The effects of a plan on the projects of its scope: those that end on another calendar day, become late or recover, lose their
+ * date or get one, worst first. `before` is the same shop with its plan followed from now on.
  */
 export const projectEffects = (before: ComparedPlan, after: ComparedPlan): ProjectEffect[] => {
   const all = tallies(before, after)

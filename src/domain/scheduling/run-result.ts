@@ -8,7 +8,7 @@ interface Named {
   projectId: string
 }
 
-/** What a run came to, without names: those are read when somebody looks. */
+/** The result of a run without names, which are read when somebody opens it. */
 export interface StoredRunResult {
   projects: readonly ProjectEffect[]
   unplaced: readonly (Named & { reason: UnplacedReason })[]
@@ -17,7 +17,7 @@ export interface StoredRunResult {
 
 type Operations = Pick<ScheduleResult, 'operations'>
 
-/** Work of projects that are scheduled at all, as `unplacedOperations` counts it; what the rest waits for stands first. */
+/** Unscheduled work of active projects, as `unplacedOperations` counts it; work for which the rest waits comes first. */
 const unplacedOf = ({ operations }: Operations): StoredRunResult['unplaced'] => {
   const all = operations.flatMap(({ operationId, projectId, placement: { unplaced: reason } }) =>
     reason && reason.code !== 'projectNotScheduled' ? [{ operationId, projectId, reason }] : [],
@@ -33,7 +33,7 @@ const warningsOf = ({ operations }: Operations): StoredRunResult['warnings'] =>
 
 export const countWarnings = (result: Operations): number => warningsOf(result).length
 
-/** Every project that changed; of operations no more than are shown. */
+/** All projects that changed, and only as many operations as are shown. */
 export const runResultOf = (result: Operations & Pick<ScheduleResult, 'effects'>): StoredRunResult => ({
   projects: result.effects,
   unplaced: unplacedOf(result).slice(0, runResultRows.unplaced),

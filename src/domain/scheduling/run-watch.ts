@@ -8,7 +8,7 @@ import type { ShopProblem } from './shop-problem.ts'
 const pollEvery = 256
 const reportsPerRun = 200
 
-/** Follows a run: counts active projects whose operations all have their place in the first plan, polls for a stop, reports. */
+/** Follows a run: counts active projects whose operations are all placed in the first plan, polls for a stop, and reports. */
 export const runWatch = ({ onProgress, shouldStop }: ScheduleOptions) => {
   let sincePoll = 0
   let stop = false

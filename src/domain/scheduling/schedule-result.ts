@@ -3,23 +3,23 @@ import type { PlanMeasure } from './measure-plan.ts'
 import type { ProjectEffect } from './project-effects.ts'
 import type { ShopSnapshot } from './shop-snapshot.ts'
 
-/** All projects, one, or some; the others keep their places and their capacity. */
+/** All projects, one, or some; the others keep their placements and their capacity. */
 export type ScheduleScope = 'all' | { projectId: string } | { projectIds: readonly string[] }
 
 /**
  * `optimize` may put the work of a work center into another order. `keepSequence` follows the plan that the snapshot came with:
- * every work center keeps its order, nothing starts earlier than planned, and only what cannot be kept moves, to later.
+ * every work center keeps its order, nothing starts earlier than planned, and only work that cannot keep its dates moves later.
  */
 export type ScheduleMethod = 'optimize' | 'keepSequence'
 
 export interface ScheduleProgress {
   phase: 'initializing' | 'placing' | 'improving'
-  /** Active projects of the scope whose operations all have their place. */
+  /** Active projects of the scope whose operations are all placed. */
   completedProjects: number
   totalProjects: number
   /** The project placed last. */
   projectName?: string
-  /** Of the best plan so far, once there is one. */
+  /** The objective of the best plan so far, once there is one. */
   weightedLatenessHours?: number
 }
 
@@ -29,7 +29,7 @@ export interface ScheduleOptions {
   method?: ScheduleMethod
   /** Default 1. The same snapshot, scope, seed and effort give the same result, byte for byte. */
   seed?: number
-  /** Iterations of the improvement search behind the dispatch rules; 0 (default) = the rules alone. */
+  /** Iterations of the improvement search after the dispatch rules; 0 (default) = only the rules. */
   effort?: number
   onProgress?: (progress: ScheduleProgress) => void
   /** Polled every few hundred steps; true ends the call with `{ cancelled: true }`. */
@@ -38,7 +38,7 @@ export interface ScheduleOptions {
 
 /** Compared in this order: less is better. */
 export interface ScheduleObjective {
-  /** Sum of priority (0-100) x hours behind the due instant. */
+  /** Sum of priority (0-100) x hours after the due instant. */
   weightedLatenessHours: number
   /** Sum over projects of the hours from now to completion. */
   totalCompletionHours: number
@@ -57,15 +57,15 @@ export interface ScheduledOperation {
 
 export interface ScheduledProject {
   projectId: string
-  /** Latest end of what has a place; null when nothing has. */
+  /** Latest end of its scheduled work; null when none is scheduled. */
   completionMs: number | null
-  /** Hours behind the due instant, 0 when on time or without one. */
+  /** Hours after the due instant, 0 when on time or without one. */
   latenessHours: number
   unplacedOperations: number
 }
 
 export interface ScheduleStats {
-  /** Dispatch rule of the plan kept, and how it was generated. */
+  /** The dispatch rule of the chosen plan, and how the plan was generated. */
   rule: string
   generation: 'serial' | 'parallel'
   /** Plans built and compared. */
@@ -79,7 +79,7 @@ export interface ScheduleStats {
   unplacedOperations: number
 }
 
-/** Operations and projects of the scope alone, in the snapshot's order. */
+/** Only operations and projects of the scope, in the snapshot's order. */
 export interface ScheduleResult {
   operations: ScheduledOperation[]
   projects: ScheduledProject[]
@@ -88,7 +88,7 @@ export interface ScheduleResult {
   lateDays: number
   /** Where the work would land if the plan of the snapshot were followed from now on, measured the same way. */
   before: PlanMeasure
-  /** What becomes of projects against that, worst first; nothing where the plan is the one that is followed. */
+  /** The effects on projects compared with that, worst first; empty when the plan itself is followed. */
   effects: ProjectEffect[]
   stats: ScheduleStats
 }

@@ -26,7 +26,7 @@ import { markUnplaced } from './unplaced-operations.ts'
 
 /**
  * Schedules one organization: pure, no clock, no I/O, and the same call gives the same result byte for byte, whatever
- * the order of the snapshot's lists. Bad data never throws: what cannot be placed carries its reason.
+ * the order of the snapshot's lists. Bad data never throws: work that cannot be placed gets a reason.
  */
 export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): ScheduleOutcome => {
   const watch = runWatch(options)
@@ -76,7 +76,7 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
 
 interface Found extends Pick<ScheduleStats, 'rule' | 'generation' | 'iterations'> {
   readonly plan: CorePlan
-  /** The order that was followed, where one was. */
+  /** The sequence that was followed, if any. */
   readonly sequence: Int32Array | null
 }
 
@@ -88,13 +88,13 @@ const followPlan = ({ problem }: ShopProblem, watch: RunWatch): Found | null => 
   return { plan, sequence, rule: 'present sequence', generation: 'serial', iterations: 1 }
 }
 
-/** The third was never needed in 2,000 random shops. */
+/** The most repetitions; the third was never needed in 2,000 random shops. */
 const mostRepeats = 4
 
 /**
- * Runs again on the plan just found, as somebody might right after it, and takes what that finds, until nothing moves any more.
- * A second run has other rules than the first where this one puts work into the freeze window, gives a pinned operation its
- * place, or leaves one without a place for want of working time; everywhere else it finds the same plan, and nothing is repeated.
+ * Runs again on the new plan, as somebody might do right after the run, until nothing moves any more. The second run can differ
+ * only if the first one has moved work into the freeze window, placed a pinned operation, or left work unscheduled for lack of
+ * working time. In all other cases it would find the same plan, so nothing is repeated.
  */
 const repeatUntilStable = (model: ShopModel, rows: Int32Array, options: ScheduleOptions, watch: RunWatch): void => {
   const quiet = { ...watch, onPlaced: (operation: number) => watch.onPlaced(operation, 1), onBetter: () => undefined }
@@ -123,7 +123,7 @@ const repeatUntilStable = (model: ShopModel, rows: Int32Array, options: Schedule
   }
 }
 
-/** The snapshot as it is once a plan has been stored. */
+/** The snapshot after a plan has been stored. */
 const planAsPresent = ({ snapshot, operations }: ShopModel): ShopSnapshot => {
   const placed = new Map(operations.map((operation) => [operation.source, operation]))
   const stored = (source: SnapshotOperation): SnapshotOperation => {

@@ -27,7 +27,7 @@ export interface ModelOperation {
   leftMs: number
   unplaced: UnplacedReason | null
   predecessors: { index: number; lagMs: number }[]
-  /** A predecessor that the organization does not have. */
+  /** A predecessor that does not exist in the organization. */
   unknownPredecessor: string | null
 }
 
@@ -48,7 +48,7 @@ export interface ShopModel {
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 const historyLimitMs = 20 * 365 * 86_400_000
 
-/** Earliest instant the calendars must know: behind all ends that a lag may count from. */
+/** Earliest instant that the calendars must cover: before all ends from which a lag may count. */
 const calendarStartMs = (snapshot: ShopSnapshot): number => {
   let first = snapshot.nowMs
   for (const { operations } of snapshot.projects) {
@@ -60,12 +60,12 @@ const calendarStartMs = (snapshot: ShopSnapshot): number => {
   return Math.max(first, snapshot.nowMs - historyLimitMs) - 86_400_000
 }
 
-/** Plans that stretch an operation over more than that are taken for a slip of the pen. */
+/** A longer planned duration of an operation counts as a mistake. */
 const longestPlannedMs = 2 * 365 * 86_400_000
 
 /**
- * Work of an operation as its plan has it, in ms: whoever plans more time than its hours need (a supplier's two weeks, an easy
- * start) means it to end then. Time that has passed is used up. What has begun goes on by its hours.
+ * Work of an operation according to its plan, in ms: a planner who plans more time than its hours need (two weeks at a supplier,
+ * a slow start) wants it to end then. Time that has passed is used up. Started work continues by its hours.
  */
 const plannedWorkMs = (source: SnapshotOperation, calendar: WorkCalendar, nowMs: number): number => {
   const { scheduledStartMs: start, scheduledEndMs: end } = source
@@ -76,7 +76,7 @@ const plannedWorkMs = (source: SnapshotOperation, calendar: WorkCalendar, nowMs:
   return Number.isNaN(hours) ? hours : Math.max(hours, calendar.toWork(end) - calendar.toWork(Math.max(start, nowMs)))
 }
 
-/** Reads a snapshot: who may be placed, who stays where, who cannot be placed for a reason of its own. */
+/** Reads a snapshot: which operations may be placed, which keep their dates, and which cannot be placed, and why. */
 export const shopModel = (
   snapshot: ShopSnapshot,
   scope: ScheduleScope,

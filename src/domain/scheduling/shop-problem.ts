@@ -13,7 +13,7 @@ export interface ShopProblem {
 const dueOf = (dueMs: number | null): number => (dueMs !== null && Number.isFinite(dueMs) ? dueMs : Infinity)
 const weightOf = (priority: number): number => (Number.isFinite(priority) ? Math.min(100, Math.max(0, priority)) : 50)
 
-/** What fixed operations take of their work centers from now on. */
+/** The capacity that fixed operations use from now on. */
 const bookings = (model: ShopModel): CoreBooking[] => {
   const booked: CoreBooking[] = []
   for (const { status, category, calendar, startMs, endMs } of model.operations) {
@@ -25,7 +25,7 @@ const bookings = (model: ShopModel): CoreBooking[] => {
   return booked
 }
 
-/** Instant from which the project and what is fixed before it let an operation start. */
+/** The earliest start of an operation, given its project and its fixed predecessors. */
 const earliestMs = (operation: ModelOperation, model: ShopModel): number => {
   let earliest = Math.max(model.nowMs, releaseMs(operation.project) ?? model.nowMs)
   if (model.method === 'keepSequence') earliest = Math.max(earliest, operation.source.scheduledStartMs ?? earliest)
@@ -39,7 +39,7 @@ const earliestMs = (operation: ModelOperation, model: ShopModel): number => {
   return earliest
 }
 
-/** Arrays of all operations that are free to be placed. */
+/** Arrays of all operations that may be placed. */
 export const shopProblem = (model: ShopModel): ShopProblem => {
   const { snapshot, operations } = model
   const rows = Int32Array.from(operations.keys()).filter((index) => operations[index]?.status === 'free')

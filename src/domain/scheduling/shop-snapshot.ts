@@ -30,7 +30,7 @@ export interface SnapshotProject {
   projectId: string
   projectNumber: string
   projectName: string
-  /** `ProjectPhase`; those of `unscheduledPhases` are left alone. */
+  /** `ProjectPhase`; projects in `unscheduledPhases` are not scheduled. */
   phase: string
   /** 0 to 100, higher is more urgent. */
   priority: number
@@ -45,7 +45,7 @@ export interface SnapshotProject {
 export interface SnapshotCategory {
   categoryId: string
   name: string
-  /** Operations it runs at once. */
+  /** How many operations it runs at once. */
   capacity: number
   /** Its own shift pattern; null (or unknown) = the organization's. */
   shiftId: string | null
@@ -56,7 +56,7 @@ export interface ShopSnapshot {
   nowMs: number
   /** IANA name. */
   timeZone: string
-  /** Operations that start within so many working days from now keep their place; 0 = none. */
+  /** Operations that start within this many working days from now keep their dates; 0 = none. */
   freezeWorkingDays: number
   /** The organization's shift pattern; null = round the clock. */
   defaultShiftId: string | null

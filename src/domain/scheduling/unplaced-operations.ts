@@ -65,8 +65,8 @@ const cycleThrough = (operations: readonly ModelOperation[], start: number, amon
 }
 
 /**
- * Gives every free operation that can never be placed its reason: it is on a cycle (named, from itself through what it
- * waits for), or it waits for one that has no place (the root of the trouble is named, not the next in the chain).
+ * Gives a reason to every free operation that can never be placed: it is on a cycle (all of which is named, beginning with
+ * itself), or it waits for an unscheduled operation (the root of the chain is named, not the direct predecessor).
  */
 export const markUnplaced = (operations: ModelOperation[]): void => {
   const rows = successorRows(operations)

@@ -1,7 +1,7 @@
 import type { WorkCalendar } from './work-calendar.ts'
 import { dateOnlyToMs, endOfDayMs, localDate, localMinute, startOfDayMs } from './zone-dates.ts'
 
-/** A working day is never further than this from the last one; beyond, there is none. */
+/** Two working days are never further apart than this; otherwise there are no more working days. */
 const longestGapDays = 3_660
 
 /**

@@ -52,7 +52,7 @@ export class KnownOpenTime {
     return low
   }
 
-  /** Working time that has gone by at an instant, in ms, counted from anywhere. */
+  /** Working time up to an instant, in ms, counted from any origin. */
   toWork(ms: number): number {
     const index = this.indexAt(ms)
     return floatAt(this.#before, index) + Math.min(ms, floatAt(this.closeMs, index)) - floatAt(this.openMs, index)

@@ -10,7 +10,7 @@ const firstChunkDays = 400
 
 /**
  * The working time of one work center as two mappings between instants (epoch ms) and work (ms of open time since
- * the calendar's origin), both in constant time through bucket tables. Compiled in chunks as far as it is asked.
+ * the calendar's origin), both in constant time through bucket tables. Compiled in chunks as far as needed.
  * All boundaries are whole minutes; values are whole milliseconds, so fractional hours are not lost.
  */
 export class WorkCalendar {

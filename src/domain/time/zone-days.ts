@@ -4,7 +4,7 @@ const dayMs = 86_400_000
 const tableFromMs = Date.UTC(2000, 0, 1)
 const tableToMs = Date.UTC(2060, 0, 1)
 
-/** True for instants whose days are looked up in a table, as lists ask thousands of times; NaN is none. */
+/** True for instants whose days are looked up in a table, because lists need thousands of them; false for NaN. */
 export const isInTable = (instantMs: number): boolean =>
   instantMs >= tableFromMs + 2 * dayMs && instantMs < tableToMs - 2 * dayMs
 

@@ -6,7 +6,7 @@ export interface InstanceOperation {
   duration: number
   project: number
   release: number
-  /** Resource and units; an operation may ask several. */
+  /** Resource and units; an operation may need several. */
   demands: { resource: number; units: number }[]
   successors: number[]
 }
@@ -64,7 +64,7 @@ export const coreProblemOf = ({ objective, capacity, due, operations }: Instance
   }
 }
 
-/** All that is wrong with start times of an instance: an independent check by events, sharing no code with the core. */
+/** All violations of start times of an instance: an independent check by events that shares no code with the core. */
 export const checkInstance = ({ capacity, operations }: Instance, starts: readonly number[]): string[] => {
   const found: string[] = []
   if (starts.length !== operations.length) return [`${starts.length} starts for ${operations.length} operations`]
@@ -90,7 +90,7 @@ export const checkInstance = ({ capacity, operations }: Instance, starts: readon
   return found
 }
 
-/** The objective, added up from the starts alone. */
+/** The objective, computed only from the starts. */
 export const instanceObjective = ({ objective, due, operations }: Instance, starts: readonly number[]): number => {
   const ends = due.map(() => 0)
   operations.forEach(({ project, duration }, i) => {

@@ -10,7 +10,7 @@ export interface InstanceOptions {
   files: string[]
   seconds: number
   seed: number
-  /** Names to take; empty = all. */
+  /** Names of the instances to solve; empty = all. */
   only: string[]
 }
 
@@ -21,7 +21,7 @@ interface Known {
   Gurobi?: { T: number }
 }
 
-/** What others reached, where a table lies beside the instances. */
+/** The best known results, if there is a table beside the instances. */
 const knownResults = (file: string): Record<string, Known> => {
   const beside = ['best.json', `${basename(file, '.jsonl')}.best.json`, 'milp3600.json']
   const found = beside.map((name) => join(dirname(file), name)).find((path) => existsSync(path))
@@ -34,7 +34,7 @@ const solve = (instance: Instance, seconds: number, seed: number) => {
   const bound = instanceBound(instance)
   const rules = bestOfRules(problem, { onPlaced: () => false })
   if (!rules) throw new Error('the rules never stop')
-  // The clock is read now and then only; iterations are what a replay counts.
+  // The clock is read only now and then; a replay counts iterations.
   let placements = 0
   let over = false
   const onPlaced = (): boolean => {

@@ -16,7 +16,7 @@ const schedule = (snapshot: ShopSnapshot, method: ScheduleMethod): ScheduleResul
 const datesOf = ({ operations }: ScheduleResult): string =>
   JSON.stringify(operations.map(({ startMs, endMs }) => [startMs, endMs]))
 
-/** What the engine promises of a plan and of one that is followed, counted over so many messy shops; prints one JSON line. */
+/** Counts over many random shops whether the engine keeps its promises about new and followed plans; prints one JSON line. */
 export const countBrokenPromises = (shops: number): void => {
   const broken = { invalidRuns: 0, invalidFollowed: 0, followedTwiceDiffers: 0, secondRunMoves: 0, runWorse: 0 }
   let compared = 0
@@ -36,7 +36,7 @@ export const countBrokenPromises = (shops: number): void => {
 
     const aged = { ...planned(snapshot, plan), nowMs: snapshot.nowMs + (number % 8) * dayMs }
     const [again, before] = [schedule(aged, 'optimize'), schedule(aged, 'keepSequence')]
-    // A run that places more work has more that can be late.
+    // A run that schedules more work has more work that can be late.
     if (again.stats.unplacedOperations < before.stats.unplacedOperations) continue
     compared++
     const worse = again.objective.weightedLatenessHours - before.objective.weightedLatenessHours

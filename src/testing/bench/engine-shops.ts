@@ -10,7 +10,7 @@ import { randomShop } from './random-shop.ts'
 interface ShopTimes {
   operations: number
   violations: number
-  /** Core only: from the arrays to the first complete plan. */
+  /** Only the core: from the arrays to the first complete plan. */
   firstPlanMs: number
   /** Snapshot to result with all rules and reasons. */
   totalMs: number
@@ -39,7 +39,7 @@ const measure = (projects: number, seed: number, runs: number): ShopTimes => {
     markUnplaced(model.operations)
     const { problem } = shopProblem(model)
     const begin = cpuMs()
-    // Abandoned at the first placement of the second plan.
+    // Stopped at the first placement of the second plan.
     bestOfRules(problem, { onPlaced: (_, plan) => plan > 0 })
     first.push(cpuMs() - begin)
     const whole = cpuMs()

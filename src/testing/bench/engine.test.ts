@@ -28,7 +28,7 @@ const solve = (instance: Instance, iterations: number): number[] => {
   return [...improvePlan(problem, rules.best, { seed: 1, iterations, onPlaced: () => false }).best.start]
 }
 
-describe('the core on published shapes', () => {
+describe('the core on published instances', () => {
   it('reads ft06 from its file and finds its optimum', () => {
     const folder = mkdtempSync(join(tmpdir(), 'instances-'))
     try {
@@ -66,7 +66,7 @@ describe('the core on published shapes', () => {
       }
     })
 
-  it('keeps capacities, precedence and releases with several resources at once, and its own cost right', () => {
+  it('respects capacities, precedence and releases with several resources, and computes its cost correctly', () => {
     fc.assert(
       fc.property(instance, (one) => {
         const starts = solve(one, 30)

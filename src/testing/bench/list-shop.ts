@@ -12,7 +12,7 @@ import { runTestShop, runUntil } from '../run-test-shop.ts'
 import { openTestDatabase } from '../test-database.ts'
 
 const dayMs = 86_400_000
-/** Of every hundred operations whose end has passed, how many are done. */
+/** How many of a hundred operations are completed when their end has passed. */
 const doneOfHundred = 85
 
 interface ListShop {
@@ -22,7 +22,7 @@ interface ListShop {
 }
 
 interface Options {
-  /** A folder of the embedded database that stays, so that the next bench need not make the shop again. */
+  /** A folder for the embedded database that is kept, so that the next benchmark need not create the shop again. */
   readonly data: string | undefined
   readonly projects: number
   readonly operations: number
@@ -51,7 +51,7 @@ const findShop = async (db: OpenDatabase, count: number): Promise<string | undef
   return rows[0]?.id
 }
 
-/** Schedules the shop, and reports most of what should have ended by then as done. */
+/** Schedules the shop, and reports most operations that should have ended by then as completed. */
 const liveThrough = async (ctx: TenantContext, untilMs: number): Promise<void> => {
   const runner = startRunner(ctx.app, { info: () => undefined, error: (facts) => console.error(facts) })
   const { runId } = await startRun(ctx, { projectId: null })

@@ -5,8 +5,8 @@ export const openBrowser = () =>
   chromium.launch({ executablePath: findBrowser() ?? undefined, args: ['--no-sandbox', '--disable-gpu'] })
 
 /**
- * Processor time of the main thread for everything that runs while `act` does, and shortly after it. Thread time, not
- * the clock: a busy machine does not count.
+ * Processor time of the main thread for everything that runs during `act` and shortly after it. Thread time does not
+ * depend on how busy the machine is.
  */
 export const cpuOf = async <T>(page: Page, act: () => Promise<T>): Promise<{ value: T; cpuMs: number }> => {
   const session = await page.context().newCDPSession(page)
@@ -22,7 +22,7 @@ export const cpuOf = async <T>(page: Page, act: () => Promise<T>): Promise<{ val
   return { value, cpuMs }
 }
 
-/** What the page holds after a collection, in MB: objects, their buffers, and what the browser keeps for its elements. */
+/** Memory of the page after a garbage collection, in MB: objects, their buffers, and the browser's data for elements. */
 export const heapMb = async (page: Page): Promise<number> => {
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.collectGarbage')

@@ -34,11 +34,11 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds)
 const wantedMs = 150
 
-/** The time that a share of the rounds stays within. */
+/** The time within which a share of the rounds stays. */
 const within = (share: number, times: readonly number[]): number =>
   Math.round(times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0)
 
-/** Processor time of the whole process beside the clock: on a machine that does other things too it is the steadier figure. */
+/** Processor time of the whole process, because it is more stable than the clock on a busy machine. */
 const timed = async <T>(name: string, work: () => Promise<T>, times = rounds): Promise<T> => {
   const [spans, cpuTimes]: [number[], number[]] = [[], []]
   let result: T | undefined

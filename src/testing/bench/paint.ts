@@ -10,7 +10,7 @@ export const painted = (): Promise<number> =>
 
 const patienceMs = 20_000
 
-/** The clock of the first painted frame in which `there` holds; throws when that does not come. */
+/** The time of the first painted frame in which `there` is true; throws when there is none. */
 export const paintedWhen = async (there: () => boolean): Promise<number> => {
   const startMs = performance.now()
   while (true) {
@@ -20,7 +20,7 @@ export const paintedWhen = async (there: () => boolean): Promise<number> => {
   }
 }
 
-/** Milliseconds from the next input event of that type to the first painted frame in which `there` holds. */
+/** Milliseconds from the next input event of that type to the first painted frame in which `there` is true. */
 export const untilPainted = (input: string, there: () => boolean): Promise<number> =>
   new Promise((done, fail) => {
     const heard = (event: Event) => void paintedWhen(there).then((atMs) => done(atMs - event.timeStamp), fail)

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-// A folder of its own: beside the benches its package.json would take their '#...' imports from them.
+// A separate folder, because its package.json would break the '#...' imports of the benches.
 const folder = join(import.meta.dirname, 'peers')
 
-/** Where the installed package of a peer lies. */
+/** The folder of the installed package of a peer. */
 export const peerFolder = (name: string): string => join(folder, 'node_modules', name)
 
-/** Installs what we are measured against on first use, in its own folder and nowhere else; false = it cannot be had. */
+/** Installs the peers of our benchmarks on first use, only in their own folder; false = not available. */
 export const installPeers = (): boolean => {
   if (existsSync(peerFolder('ag-grid-community'))) return true
   console.log('Installing the peers of the bench (src/testing/bench/peers/package.json) ...')

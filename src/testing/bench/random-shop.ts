@@ -31,7 +31,7 @@ const week = (days: number[], fromMinute: number, toMinute: number) =>
 const holidayDates = ['01-01', '05-25', '07-03', '09-07', '11-26', '12-24', '12-25']
 
 /**
- * A shop out of a seed: 1-4 shift patterns with breaks, nights and a change of pattern, holidays, capacities 1-4, routings of
+ * A shop generated from a seed: 1-4 shift patterns with breaks, nights and a change of pattern, holidays, capacities 1-4, routings of
  * mixed lengths; with `trouble` also held, pinned, started and completed work, bad data, lags and exceptions.
  */
 export const randomShop = ({ seed, projects, operations, categories, trouble }: RandomShop): ShopSnapshot => {

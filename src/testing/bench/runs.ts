@@ -29,7 +29,7 @@ const { values } = parseArgs({
 const perProject = 20
 const limitMs = 900_000
 
-/** Asks for one row every 10 ms until the work is done; returns the waits in ms, longest first. */
+/** Reads one row every 10 ms until the work is done; returns the waiting times in ms, longest first. */
 const waitsDuring = async (db: OpenDatabase, ctx: TenantContext, work: () => Promise<unknown>): Promise<number[]> => {
   const waits: number[] = []
   let over = false

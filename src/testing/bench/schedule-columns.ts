@@ -23,7 +23,7 @@ const { values } = parseArgs({
 const rounds = 15
 const patched = 20
 
-/** Processor time of this thread, the least of several times: on a machine that does other things too it is the steadier figure. */
+/** Processor time of this thread, the least of several runs, because it is more stable on a busy machine. */
 const timed = <T>(name: string, work: () => T): T => {
   let result = work()
   let leastMs = Number.POSITIVE_INFINITY
@@ -73,7 +73,7 @@ const inPatch = new Set(
   schedule.projects.ids.filter((_, row) => row % Math.ceil(schedule.projects.ids.length / patched) === 0),
 )
 const others = schedule.projects.ids.filter((id) => !inPatch.has(id))
-// What is left when all others are gone.
+// The memory that is left when all other data is gone.
 const none: ScheduleAnswer = { ...answer, frame: null, touched: others, rows: [{ texts: {}, values: {} }] }
 const patchRows = packSchedule(takeInSchedule(schedule, none) ?? schedule, categoryIds)
 const patch: ScheduleAnswer = { ...answer, frame: null, touched: [...inPatch], rows: [patchRows] }

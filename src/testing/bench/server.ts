@@ -75,7 +75,7 @@ const readProjects = async (server: ChildProcess, target: number) => {
 }
 type Reading = Awaited<ReturnType<typeof readProjects>>
 
-/** While a colleague saves something five times a second: then nothing that was read before may be given again. */
+/** Reads while a colleague saves something five times a second, so that no earlier answer may be used again. */
 const readWhileSaving = async () => {
   let isOn = true
   const saving = drive({
@@ -116,7 +116,7 @@ const compareReads = async () => {
   )
 }
 
-/** What planners do all day: mostly reading, one in ten a change. */
+/** The daily work of planners: mostly reads, and one change in ten requests. */
 const work = (shop: Shop, caller: number): Ask => {
   const { sessions, projectIds } = shop
   const session = sessions[caller % sessions.length]
@@ -130,7 +130,7 @@ const work = (shop: Shop, caller: number): Ask => {
 const crowd = (goesOn: (answers: number, elapsedMs: number) => boolean) =>
   drive({ port, callers: 50, pauseMs: 2_000, goesOn, ask: (caller) => work(big, caller) })
 const workDuringRuns = async () => {
-  // They have been at work before somebody presses the button.
+  // Users have been working for a while before somebody starts the run.
   await crowd((_, elapsedMs) => elapsedMs < roundMs)
   let isRunning = true
   await ask<BenchState>(product, 'state')
@@ -153,7 +153,7 @@ const workDuringRuns = async () => {
   )
 }
 
-/** Some 200 guesses a second, more than are let in, each from another address, so that only the hashes hold them back. */
+/** Some 200 guesses a second, more than can be handled, each from another address, so that only hashing slows them down. */
 const workDuringGuesses = async () => {
   const guess = (): Ask => ({
     ...{ method: 'POST', path: '/auth/login', from: `10.${[1, 2, 3].map(() => pick(octets)).join('.')}` },
@@ -217,7 +217,7 @@ const wear = async () => {
   )
 }
 
-/** One edit after another: how soon the stored forecast is that of the edited plan, and how long the server stands still meanwhile. */
+/** One edit after another: how soon the stored forecast belongs to the edited plan, and how long the server is blocked. */
 const followChanges = async () => {
   for (const projects of [100, 1_000]) {
     const shop = await ask<Shop>(product, { open: { projects, operations: 20 }, people: 1 })

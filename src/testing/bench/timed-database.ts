@@ -1,13 +1,13 @@
 import type { OpenDatabase, Tx } from '#server/db/database.ts'
 
 export interface Timing {
-  /** From its begin on, without waiting for its turn. */
+  /** Duration from its begin, without the time in the queue. */
   readonly ms: number
-  /** The service or job that asked. */
+  /** The service or job that started it. */
   readonly by: string
 }
 
-/** The database with a stop-watch on every transaction, named after the service that asked for it. */
+/** A database that times every transaction under the name of the service that started it. */
 export const timed = (db: OpenDatabase, timings: Timing[]): OpenDatabase => {
   const watch = async <T>(work: (begun: () => void) => Promise<T>): Promise<T> => {
     const by = /(?:services|jobs)\/(?:[a-z-]+\/)?([a-z-]+)\.ts/.exec(new Error().stack ?? '')?.[1] ?? 'other'
@@ -30,7 +30,7 @@ export const timed = (db: OpenDatabase, timings: Timing[]): OpenDatabase => {
   }
 }
 
-/** The services whose transactions took longest in sum, and the longest of each. */
+/** The services whose transactions took longest in total, and the longest of each. */
 export const whereTimeWent = (timings: readonly Timing[], most = 6): string =>
   [...Map.groupBy(timings, ({ by }) => by)]
     .map(([by, all]) => ({

@@ -4,8 +4,8 @@ import { hashPassword } from '#server/services/credentials/password-hash.ts'
 import { startServer } from '../server-harness.ts'
 
 /**
- * Whether the clock tells what the answer does not (trust, must-hold 7 and 20): ids of others against ids of nobody, and the
- * ways of not getting in against each other. Medians of samples that take turns; 0.9 to 1.1 is noise.
+ * Whether response times reveal what answers hide: compares ids of others with unknown ids, and the ways in which a sign-in
+ * can fail with each other. Medians of alternating samples; 0.9 to 1.1 is noise.
  * `node src/testing/bench/timing.ts [samples] [sign-in samples]`
  */
 const [samples = 500, signIns = 100] = process.argv.slice(2).map(Number)
@@ -13,7 +13,7 @@ const server = await startServer()
 const password = 'Lathe-And-Mill-4'
 const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
 
-/** Medians in ms of ways that take turns, so that a busy machine slows all of them alike. */
+/** Medians in ms of alternating requests, so that a busy machine slows all of them equally. */
 const compare = async (count: number, ways: Readonly<Record<string, () => Promise<{ status: number }>>>) => {
   const times: Record<string, number[]> = {}
   for (let sample = -10; sample < count; sample += 1) {
@@ -64,7 +64,7 @@ const account = async (overrides: { status?: 'Disabled' } = {}) => {
 }
 const [present, disabled] = [await account(), await account({ status: 'Disabled' })]
 const signIn = (email: string, given: string) => {
-  // Else the throttle answers.
+  // Otherwise the throttle would answer.
   server.clock.advance(16 * 60_000)
   return server.as(null).post('/auth/login', { email, password: given })
 }

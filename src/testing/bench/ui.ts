@@ -1,4 +1,4 @@
-/** `npm run bench:ui`, or with names behind `--`: screens beside what one would otherwise use, in one run on one machine. */
+/** `npm run bench:ui`, or with names behind `--`: our screens compared with alternatives, in one run on one machine. */
 const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   board: () => import('./kanban/run.ts'),
   table: () => import('./table/run.ts'),

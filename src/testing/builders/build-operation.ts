@@ -9,7 +9,7 @@ export const buildOperation = (
   overrides: OperationInput = {},
 ): Promise<Operation> => createOperation(ctx, { projectId, input: { name: 'Cut', durationHours: 8, ...overrides } })
 
-/** Stores operations of which each waits for the one before. */
+/** Stores operations, each of which waits for the previous one. */
 export const buildChain = async (
   ctx: TenantContext,
   projectId: string,

@@ -6,7 +6,7 @@ let count = 0
 
 const workdays = [1, 2, 3, 4, 5]
 
-/** Stores a shift pattern through its service: Monday to Friday 06:00-14:30 with half an hour of break, unless said. */
+/** Stores a shift pattern through its service: Monday to Friday 06:00-14:30 with a break of half an hour by default. */
 export const buildShift = (ctx: TenantContext, overrides: Partial<ShiftInput> = {}): Promise<Shift> => {
   count += 1
   return createShift(ctx, {

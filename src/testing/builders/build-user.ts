@@ -5,7 +5,7 @@ import { users } from '#server/db/tables/users.table.ts'
 import { hashPassword } from '#server/services/credentials/password-hash.ts'
 import { createSession } from '#server/services/sessions/sessions.ts'
 
-/** Someone who calls the server in a test; the secret follows every new session cookie. */
+/** A user who calls the server in a test; `secret` is updated by every new session cookie. */
 export interface Actor {
   readonly userId: string
   readonly email: string
@@ -21,17 +21,17 @@ export interface UserOverrides {
   readonly isSuperAdmin?: boolean
   readonly status?: 'Active' | 'Disabled'
   readonly memberOf?: readonly { readonly tenantId: string; readonly isAdmin?: boolean }[]
-  /** Organization the session works in; the only membership's unless said, null = none. */
+  /** Organization of the session; by default the only one of the user, null = none. */
   readonly worksIn?: string | null
   /** false = not signed in. */
   readonly signedIn?: boolean
   readonly rememberMe?: boolean
 }
 
-/** Cheap parameters: what is tested is who gets in, not how long the hash takes. */
+/** Cheap parameters, because tests check who gets in and not how long the hash takes. */
 export const testCost = { memoryKib: 8, passes: 1, lanes: 1 }
 
-/** Stores a user with memberships and, unless told otherwise, an open session. */
+/** Stores a user with memberships and, by default, an open session. */
 export const buildUser = async (app: AppServices, overrides: UserOverrides = {}): Promise<Actor> => {
   const userId = randomUUID()
   const email = overrides.email ?? `user-${userId.slice(0, 8)}@example.com`

@@ -3,7 +3,7 @@ import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '#domain/s
 /** Monday 16 November 2026, 08:00 in New York, five hours behind UTC. */
 export const mondayMorningMs = Date.parse('2026-11-16T08:00:00-05:00')
 
-/** An operation as a run sees it: four hours on the saw, not begun. */
+/** An operation in a snapshot: four hours on the saw, not started. */
 export const operation = (operationId: string, over: Partial<SnapshotOperation> = {}): SnapshotOperation => ({
   operationId,
   name: operationId,

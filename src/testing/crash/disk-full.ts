@@ -12,12 +12,12 @@ export interface DiskFullResult {
   readonly rounds: number
   readonly acknowledged: number
   readonly lost: number
-  /** Refused writes, by status: 507 and 503 are what they should be. */
+  /** Refused writes by status; only 507 and 503 are right. */
   readonly refused: Readonly<Record<number, number>>
   /** Reads that did not answer 200 while the disk was full, by status. */
   readonly failedReads: Readonly<Record<number, number>>
   readonly reads: number
-  /** Longest time from freed room to the first write that went through, in ms. */
+  /** Longest time from freeing the room to the first successful write, in ms. */
   readonly longestRecoveryMs: number
   readonly unopenable: number
 }
@@ -26,8 +26,8 @@ const refusalsPerRound = 20
 const patienceMs = 30_000
 
 /**
- * Fills the disk under a working server `rounds` times, looks how it answers, frees the room, and counts what was
- * acknowledged but is not there after the next opening (trust, must-hold 65). null where no such disk can be made.
+ * Fills the disk of a working server `rounds` times, records its answers, frees the room, and counts the writes that were
+ * acknowledged but are missing after the next opening. Returns null where no such disk can be made.
  */
 export const diskFull = async (rounds: number): Promise<DiskFullResult | null> => {
   const disk = mountLoopDisk(300)
@@ -76,7 +76,7 @@ export const diskFull = async (rounds: number): Promise<DiskFullResult | null> =
     try {
       for (let written = 0; written < pieces; written += 1) writeFileSync(ballast, piece, { flag: 'a' })
     } catch {
-      // Full.
+      // The disk is full.
     }
   }
   try {
@@ -95,7 +95,7 @@ export const diskFull = async (rounds: number): Promise<DiskFullResult | null> =
         if (found < 0) failedReads[-found] = (failedReads[-found] ?? 0) + 1
         else lost += Math.max(0, acknowledged - found)
       }
-      // Every second time past the guard, until not even the log can grow: the database stops, but loses nothing.
+      // Every second time the disk is filled beyond the guard, until the log cannot grow: the database stops but loses nothing.
       if (round % 2 === 1) await server.burnLog()
       rmSync(ballast)
       const freedAtMs = performance.now()

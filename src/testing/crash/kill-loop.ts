@@ -10,8 +10,8 @@ export interface KillLoopResult {
 }
 
 /**
- * Kills the writer `rounds` times at random moments, its first start included, and counts what was acknowledged but is
- * not there afterwards (trust, must-hold 49 and 51: the lock must be free at once after each kill).
+ * Kills the writer `rounds` times at random moments, including its first start, and counts the rows that were acknowledged
+ * but are missing afterwards. The lock must be free at once after each kill.
  */
 export const killLoop = async (rounds: number, random: () => number = Math.random): Promise<KillLoopResult> => {
   const dataDir = testFolder('scheduler-kill-')
@@ -20,7 +20,7 @@ export const killLoop = async (rounds: number, random: () => number = Math.rando
   let unopenable = 0
   try {
     for (let round = 0; round < rounds; round += 1) {
-      // In turn: while it opens (recovering from the one before), soon after, and when it has written something.
+      // Kills in turn while the writer opens (and recovers from the last kill), soon after, and after it has written something.
       const after = (['start', 'opened', 'acknowledged'] as const)[round % 3] ?? 'start'
       const kill = { after, ms: random() * (after === 'start' ? 3_000 : 800) }
       const life = await runWriter(dataDir, 'write', kill)

@@ -10,8 +10,8 @@ export interface PowerLoopResult {
 }
 
 /**
- * Cuts the power of the disk under the writer `rounds` times at random moments, its first start included, and counts what
- * was acknowledged but is not there afterwards (trust, must-hold 50). null where no such disk can be made.
+ * Cuts the power of the writer's disk `rounds` times at random moments, including its first start, and counts the rows
+ * that were acknowledged but are missing afterwards. Returns null where no such disk can be made.
  */
 export const powerLoop = async (
   rounds: number,
@@ -32,7 +32,7 @@ export const powerLoop = async (
           : { after: 'opened' as const, ms: random() * 1_500 }
       const life = await runWriter(dataDir, 'write', { ...moment, before: disk.cutPower })
       disk.remount()
-      // It never came so far as to lose its power.
+      // The writer ended before the power was cut.
       if (moment.after === 'opened' && life.found === null) unopenable += 1
       check(life)
       acknowledged = Math.max(acknowledged, life.acknowledged)

@@ -5,11 +5,11 @@ import { copyDatabaseInto, testFolder } from '../data-folder.ts'
 
 export interface RunKillResult {
   readonly rounds: number
-  /** Kills that hit while a run was under way. */
+  /** Kills that happened while a run was in progress. */
   readonly hits: number
-  /** Plans found that were neither the whole old nor the whole new one. */
+  /** Plans that were neither the complete old nor the complete new one. */
   readonly mixed: number
-  /** Longest time a cut-off run was still Running after the restart, in ms. */
+  /** Longest time that an interrupted run was still Running after the restart, in ms. */
   readonly longestStuckMs: number
   readonly failures: readonly string[]
 }
@@ -42,7 +42,7 @@ const live = (dataDir: string, mode: 'on' | 'once', killAfterMs: number | null):
     })
   })
 
-/** Kills a server `rounds` times in the middle of scheduling runs and looks what it finds afterwards (must-hold 54). */
+/** Kills a server `rounds` times during scheduling runs and checks which plan it has afterwards. */
 export const runKillLoop = async (rounds: number, random: () => number = Math.random): Promise<RunKillResult> => {
   const dataDir = testFolder('scheduler-run-kill-')
   const failures: string[] = []
@@ -53,7 +53,7 @@ export const runKillLoop = async (rounds: number, random: () => number = Math.ra
     if (sum === undefined) failures.push(errors || output)
     for (const line of output.matchAll(/^error .*$/gm)) failures.push(line[0])
     if (planned !== '0' && planned !== all) mixed += 1
-    // The shop, the clock and the seed are the same every time, and so is the plan.
+    // The shop, the clock and the seed are the same every time, and so is the resulting plan.
     if (planned === all && sum !== undefined) plans.add(sum)
     for (const [, made] of output.matchAll(/planned (\S+)/g)) plans.add(made ?? '')
     if (Number(stuck) > 0) longestStuckMs = Math.max(longestStuckMs, Number(stuckMs))

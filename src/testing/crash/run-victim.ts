@@ -9,8 +9,8 @@ import { startRun } from '#server/services/scheduling-runs/start-run.ts'
 import { runTestShop, runUntil } from '../run-test-shop.ts'
 
 /**
- * The victim of the run crash test: opens the embedded database of its argument, says which plan it finds and how long
- * a cut-off run stayed Running, then schedules and clears the same shop over and over until it is killed.
+ * The process that the crash test of runs kills: it opens the embedded database of its argument, prints which plan it finds
+ * and how long an interrupted run stayed Running, then schedules and clears the same shop again and again.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** What one life of the writer showed. */
+/** What the writer printed from its start to its end. */
 export interface WriterLife {
-  /** Rows it found at its start; null when it did not get so far. */
+  /** Rows it found at its start; null when it ended before it had counted them. */
   readonly found: number | null
-  /** Highest number it found. */
+  /** Highest number it found at its start. */
   readonly highest: number
   /** Last number whose commit was acknowledged. */
   readonly acknowledged: number
@@ -16,15 +16,15 @@ export interface WriterLife {
 
 const writer = join(import.meta.dirname, 'writer.ts')
 
-/** When to send SIGKILL: so long after the start, after the database has opened, or after the first commit was acknowledged. */
+/** When to send SIGKILL: a time after the start, after the opening of the database, or after the first acknowledged commit. */
 export interface Kill {
   readonly after: 'start' | 'opened' | 'acknowledged'
   readonly ms: number
-  /** What goes wrong first: the power of the disk, say. */
+  /** A fault that is caused just before the kill, for example a loss of power. */
   readonly before?: () => void
 }
 
-/** Starts the writer on a data directory and kills it as told; null waits for its own end. */
+/** Starts the writer on a data directory and kills it at the given moment; null waits until it ends by itself. */
 export const runWriter = (dataDir: string, mode: 'write' | 'count' | 'load', kill: Kill | null): Promise<WriterLife> =>
   new Promise((resolve) => {
     const started = performance.now()

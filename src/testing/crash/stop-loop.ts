@@ -12,15 +12,15 @@ import { envOfChildren } from '../test-clock.ts'
 
 export interface StopLoopResult {
   readonly rounds: number
-  /** Answers of servers that were told to stop while they were asked. */
+  /** Answers that came from servers which were told to stop during the request. */
   readonly answered: number
-  /** Requests under way at the signal that got no answer, or half of one. */
+  /** Requests that were pending at the signal and got no answer or only a part of one. */
   readonly broken: number
   /** Acknowledged changes that the next server did not have. */
   readonly lost: number
-  /** Live sockets that were not told 1001. */
+  /** Live sockets that were not closed with code 1001. */
   readonly rudelyClosed: number
-  /** Lives that ended with another code than 0. */
+  /** Servers that ended with an exit code other than 0. */
   readonly failures: readonly string[]
   readonly longestStopMs: number
 }
@@ -36,7 +36,7 @@ interface Answer {
   readonly body: string
 }
 
-/** One request on a connection of its own; status 0 = no whole answer. */
+/** One request on its own connection; status 0 = no complete answer. */
 const ask = (
   port: number,
   method: string,
@@ -99,7 +99,7 @@ const openLive = async (port: number, cookie: string): Promise<WebSocket> => {
   return socket
 }
 
-/** Sends the head of a request and half its body, and waits. */
+/** Sends the head of a request and half of its body, and waits. */
 const hang = (port: number): Socket => {
   const head = ['POST /api/auth/logout HTTP/1.1', `Host: 127.0.0.1:${port}`, 'Content-Length: 20', '', '{"a":'].join(
     '\r\n',
@@ -108,11 +108,11 @@ const hang = (port: number): Socket => {
   return socket.on('error', () => {})
 }
 
-/** People at work until the server is gone: reads, and changes that count upwards. */
+/** Callers who work until the server is gone: they read, and they write rising numbers. */
 class Crowd {
   answered = 0
   broken = 0
-  /** Highest change that was acknowledged, by caller. */
+  /** The highest number that was acknowledged, by caller. */
   readonly written = new Map<number, number>()
   #signalledAtMs = Number.POSITIVE_INFINITY
   #isOver = false
@@ -148,7 +148,7 @@ class Crowd {
   }
 }
 
-/** Stops a server `rounds` times while people work, clients hang and sockets are open (must-hold 62, figure G15). */
+/** Stops a server `rounds` times while people work, clients hang and sockets are open. */
 export const stopLoop = async (rounds: number, random: () => number = Math.random): Promise<StopLoopResult> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'scheduler-stop-'))
   const result = { rounds, answered: 0, broken: 0, lost: 0, rudelyClosed: 0, longestStopMs: 0 }

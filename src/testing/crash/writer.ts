@@ -4,8 +4,8 @@ import { openDatabase } from '#server/db/open-database.ts'
 import { tenants } from '#server/db/tables/tenants.table.ts'
 
 /**
- * The victim of the crash tests: opens the embedded database of DATA_DIR, says how many rows it has, then writes rows
- * until it is killed and says each number only after its commit was acknowledged. `load` = it ends where it would open.
+ * The process that the crash tests kill: it opens the embedded database of DATA_DIR, prints the number of its rows, then
+ * writes rows and prints each number after its commit was acknowledged. With `load` it ends before it opens the database.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -38,7 +38,7 @@ export const idKinds = [
 ] as const
 export type IdKind = (typeof idKinds)[number]
 
-/** An organization whose every string holds `marker`, so that any of it can be found anywhere. */
+/** An organization with `marker` in each of its strings, so that its data can be recognized everywhere. */
 export interface CanaryTenant {
   readonly tenant: TestTenant
   readonly ctx: TenantContext
@@ -183,7 +183,7 @@ const tables = [
   'saved_view_defaults',
 ]
 
-/** Everything an organization has stored, as one hash: it must not change when others are at work. */
+/** A hash of all stored data of an organization: requests of other organizations must not change it. */
 export const tenantDigest = (ctx: TenantContext): Promise<string> =>
   ctx.app.db.withTenant(ctx, async (tx) => {
     const parts = tables.map(

@@ -3,7 +3,7 @@ import { unpackIds } from '#domain/schedule/pack-ids.ts'
 import type { TestAnswer } from '../call-as.ts'
 import { type CanaryTenant, idKinds } from './canary-tenant.ts'
 
-/** Ids in it that travel in fewer characters, as those of the schedule and of the project list do. */
+/** The ids in their packed form, as the schedule and the project list contain them. */
 const packedIds = ({ body }: TestAnswer): string =>
   [(body as { rows?: Partial<PackedColumns> | Partial<PackedColumns>[] } | null)?.rows ?? []]
     .flat()
@@ -11,7 +11,7 @@ const packedIds = ({ body }: TestAnswer): string =>
     .flatMap(unpackIds)
     .join()
 
-/** Anything of `others` in an answer, unless the request itself named it; null = nothing. `adopted`: operations made under their ids. */
+/** Data of `others` in an answer that the request did not contain; null = none. `adopted`: operations created with their ids. */
 export const findLeak = (
   answer: TestAnswer,
   request: { readonly path: string; readonly sentIds: ReadonlySet<string> },

@@ -4,14 +4,14 @@ import { endpoints, type RegisteredEndpoint } from '#contract/registry.ts'
 import { daysFrom } from '../test-days.ts'
 import type { CanaryTenant, IdKind } from './canary-tenant.ts'
 
-/** What ends or moves the actor's own session, or needs another credential: has suites of its own. */
+/** Calls that end or change the session of the actor, or need another credential. They have their own tests. */
 const leftOut = new Set([
   'postLogin',
   'postDirectLogin',
   'postLogout',
   'postPassword',
   'postNotificationTicket',
-  // Makes the planner an admin, who then has to sign in again.
+  // This call makes the planner an admin, who then has to sign in again.
   'grantAccessRequest',
 ])
 
@@ -19,13 +19,13 @@ export const fuzzedEndpoints: readonly RegisteredEndpoint[] = endpoints.filter(
   ({ name, access }) => access !== 'notificationToken' && !leftOut.has(name),
 )
 
-/** Whose id, and which of them. */
+/** The organization that owns the id, and which of its ids. */
 export interface IdChoice {
   readonly owner: 'own' | 'foreign' | 'random'
   readonly pick: number
 }
 
-/** A request before it meets the organizations of a round. */
+/** A request before ids of real organizations are filled in. */
 export interface RequestPlan {
   readonly endpoint: RegisteredEndpoint
   readonly actor: 'admin' | 'planner'
@@ -56,11 +56,11 @@ const kindByName: Record<string, IdKind> = {
   userId: 'user',
 }
 
-/** What a parameter of a path names. */
+/** The kind of record that a path parameter names. */
 export const kindOf = (path: string, parameter: string): IdKind =>
   kindByName[parameter] ?? kindByFolder[path.split('/')[1] ?? ''] ?? 'project'
 
-/** Fields that bodies of the contract have, with ids where ids go; what an endpoint does not know it must ignore. */
+/** Fields from all bodies of the contract, with ids where ids belong; an endpoint must ignore fields that it does not know. */
 const bodyFields = (text: string, id: (kind: IdKind) => string, number: number): Record<string, unknown> => ({
   projectName: text,
   projectNumber: `${text}-${number}`,
@@ -101,7 +101,7 @@ const bodyFields = (text: string, id: (kind: IdKind) => string, number: number):
   search: { search: text },
 })
 
-/** Without these most bodies would be refused before they reach anything. */
+/** Required fields, without which most bodies would be refused at once. */
 const usuallyNeeded = (text: string, number: number) => ({
   name: `${text} ${number}`,
   screen: 'overdue',
@@ -116,7 +116,7 @@ const usuallyNeeded = (text: string, number: number) => ({
   versions: [{ effectiveFrom: null, periods: [{ weekday: 1, fromMinute: 360, toMinute: 840 }], breaks: [] }],
 })
 
-/** An action on operations of whomever, by their ids or by a filter. */
+/** An action on operations of any organization, by ids or by a filter. */
 const bulkFields = (text: string, id: (kind: IdKind) => string, number: number) => ({
   target:
     number % 3 === 0
@@ -152,17 +152,17 @@ export interface RandomRequest {
   readonly path: string
   readonly body: unknown
   readonly headers: Record<string, string>
-  /** Ids of others that the request itself names: an echo of these is no leak. */
+  /** Ids of others that the request itself contains: an answer with these is not a leak. */
   readonly sentIds: ReadonlySet<string>
 }
 
-/** The request of a plan, as an actor of `own` would send it who has got hold of ids of `foreign`. */
+/** Fills in a planned request, as an actor of `own` would send it who knows ids of `foreign`. */
 export const realize = (plan: RequestPlan, own: CanaryTenant, foreign: CanaryTenant): RandomRequest => {
   const sentIds = new Set<string>()
   let next = 0
   const id = (kind: IdKind): string => {
     const { owner, pick } = plan.ids[next++ % plan.ids.length] ?? { owner: 'random', pick: 0 }
-    // Of users only strangers: an actor that removes itself ends the round.
+    // Only users of the other organization: an actor that removes itself would end the round.
     const holder = owner === 'foreign' || kind === 'user' || kind === 'tenant' ? foreign : own
     const pool = owner === 'random' ? [] : holder.ids[kind]
     const chosen = pool[pick % Math.max(pool.length, 1)] ?? randomUUID()

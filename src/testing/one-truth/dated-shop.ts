@@ -21,7 +21,7 @@ const dayMs = 24 * hourMs
 const zones = ['America/Chicago', 'UTC', 'Europe/Berlin', 'Pacific/Auckland'] as const
 const workdays = [1, 2, 3, 4, 5]
 const allDays = [1, 2, 3, 4, 5, 6, 7]
-/** Projects under way are the most; every other phase is there too. */
+/** Most projects are active; every other phase occurs too. */
 const phases: readonly ProjectPhase[] = [...projectPhases, 'production', 'production', 'production', 'engineering']
 
 interface Scene {
@@ -36,7 +36,7 @@ const shift = (shiftId: string, name: string, days: readonly number[], fromMinut
   versions: [{ effectiveFrom: null, periods: days.map((weekday) => ({ weekday, fromMinute, toMinute })), breaks: [] }],
 })
 
-/** An operation that is done, begun, waiting, held or without a plan; its dates lie on both sides of now. */
+/** An operation that is completed, started, waiting, held or unscheduled, with dates before and after now. */
 const anOperation = (
   { random, nowMs, centerIds }: Scene,
   before: readonly SnapshotOperation[],
@@ -86,7 +86,7 @@ const aProject = (scene: Scene, timeZone: string, index: number): SnapshotProjec
   }
 }
 
-/** Work that ends to the minute where a word begins: due at its need-by, two days before it, one minute behind it, and now, nearly done. */
+/** Work that ends exactly at the limit of a state: at its need-by date, two days before, one minute after, and now, almost completed. */
 const onTheBound = ({ random, nowMs, centerIds }: Scene, timeZone: string): SnapshotProject[] => {
   const roundTheClock = valueAt(centerIds, 2)
   const dueMs = endOfDayMs(nowMs + 6 * dayMs, timeZone)
@@ -150,7 +150,7 @@ const aShop = (random: Random, timeZone: string, nowMs: number): ShopSnapshot =>
   }
 }
 
-/** The shop with the plan of a run, reasons and all: a plan that can be kept. */
+/** The shop with the plan of a run and its reasons: a plan that can be followed. */
 const scheduled = (shop: ShopSnapshot): { shop: ShopSnapshot; placements: Map<string, Placement> } => {
   const result = scheduleShop(shop, { scope: 'all' })
   if ('cancelled' in result) throw new Error('cancelled')
@@ -161,8 +161,8 @@ const scheduled = (shop: ShopSnapshot): { shop: ShopSnapshot; placements: Map<st
 }
 
 /**
- * A random organization of its own, as of the server's clock: projects in every phase, statuses that hold or complete them alone,
- * ship dates before and after now. Its plan is that of a run where the seed is even, else one that nobody could keep.
+ * Makes a random organization, with dates around the server's clock: projects in every phase, statuses that alone hold or
+ * complete a project, ship dates before and after now. An even seed gives the plan of a run, an odd one an impossible plan.
  */
 export const storeDatedShop = async ({ services, clock }: TestServer, seed: number): Promise<TenantContext> => {
   const random = new Random(seed)

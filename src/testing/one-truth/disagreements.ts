@@ -1,18 +1,18 @@
-/** What one screen says of one record, by the fact: undefined = it says nothing of it. */
+/** The facts that one screen shows about one record; undefined = it does not show that fact. */
 export type Said = Readonly<Record<string, unknown>>
 
-/** What one screen, file or list says, by what its records are called. */
+/** The facts of one screen, file or list, by the names of its records. */
 export interface Screen {
   readonly name: string
   readonly records: ReadonlyMap<string, Said>
 }
 
-/** The same on the wire: JSON knows no minus zero, and dates are texts. */
+/** The value as JSON would send it: without minus zero, and with dates as text. */
 const asText = (value: unknown): string => JSON.stringify(value) ?? 'undefined'
 
 /**
- * Every fact of which two screens say different things: "forecast says latenessDays of project 3004 is 4, dashboard says 3". What
- * only one screen says cannot be wrong here; a screen that leaves a fact out does not contradict.
+ * Every fact on which two screens disagree: "forecast says latenessDays of project 3004 is 4, dashboard says 3". A fact that
+ * only one screen shows is not compared, and a screen without a fact does not disagree.
  */
 export const disagreements = (screens: readonly Screen[]): string[] => {
   const first = new Map<string, { screen: string; text: string }>()
@@ -33,7 +33,7 @@ export const disagreements = (screens: readonly Screen[]): string[] => {
   return found
 }
 
-/** How many screens say something of a fact, by fact: what only one says is compared with nothing. */
+/** How many screens show each fact: a fact of only one screen is compared with nothing. */
 export const timesSaid = (screens: readonly Screen[]): Map<string, number> => {
   const times = new Map<string, number>()
   for (const { records } of screens) {

@@ -27,10 +27,10 @@ const tenth = (days: number | null): number | null => (days === null ? null : Ma
 const isClosed = (state: ProjectState): boolean => state === 'complete' || state === 'onHold' || state === 'cancelled'
 const isRed = ({ state }: OperationForecast): boolean => state === 'overdue' || state === 'projectedLate'
 
-/** Facts of the organization as a whole: how many of what. */
+/** Facts about the whole organization: counts of each kind. */
 export const whole = 'the organization'
 
-/** The reference: the rules of the domain on the shop as it is stored, computed now. */
+/** The reference: the rules of the domain, computed now from the stored shop. */
 export const theForecast = async (ctx: TenantContext): Promise<Screen> => {
   const nowMs = ctx.app.now().getTime()
   const records = new Map<string, Said>()
@@ -129,7 +129,7 @@ const screen = <T>(name: string, items: readonly T[], key: (item: T) => string, 
 const projectKey = ({ projectId }: { projectId: string }) => `project ${projectId}`
 const operationKey = ({ operationId }: { operationId: string }) => `operation ${operationId}`
 
-/** What the answers about projects say, each on its own. */
+/** The facts in each answer about projects. */
 export const projectAnswers = async (ctx: TenantContext): Promise<Screen[]> => {
   const projects = await listProjects(ctx)
   const single: Project[] = []
@@ -162,7 +162,7 @@ const dashboardSays = async (ctx: TenantContext): Promise<Screen> => {
   return { name: 'the dashboard', records }
 }
 
-/** What each project's page says makes it late: parts that sum to the lateness, the one that decides first. */
+/** The causes of lateness on each project's page: parts that sum to the lateness, the deciding one first. */
 const latePartsSay = async (ctx: TenantContext, projects: readonly Project[]): Promise<Screen> => {
   const records = new Map<string, Said>()
   for (const { projectId, state } of projects) {
@@ -179,7 +179,7 @@ const causesSay = async (ctx: TenantContext): Promise<Screen> => {
   return { name: 'analytics', records: new Map([[whole, { late, lateDays }]]) }
 }
 
-/** Who was told of what: past due, else late, of projects under way. */
+/** The notifications about active projects: past due, or else late. */
 const notificationsSay = async (ctx: TenantContext, projects: readonly Project[]): Promise<Screen> => {
   await evaluateLateness(ctx)
   const rows = await ctx.app.db.withTenant(ctx, (tx) =>
@@ -191,7 +191,7 @@ const notificationsSay = async (ctx: TenantContext, projects: readonly Project[]
   }))
 }
 
-/** What the answers about operations say, each on its own; snoozed ones too. */
+/** The facts in each answer about operations, including snoozed ones. */
 export const operationAnswers = async (ctx: TenantContext): Promise<Screen[]> => {
   const projectIds = (await listProjects(ctx)).map(({ projectId }) => projectId)
   const ofProjects: Operation[] = []
@@ -210,7 +210,7 @@ export const operationAnswers = async (ctx: TenantContext): Promise<Screen[]> =>
   ]
 }
 
-/** Rows of the file by their heads. */
+/** Rows of the CSV file by column head. */
 const readFile = async (ctx: TenantContext): Promise<Record<string, string>[]> => {
   let text = ''
   for await (const part of exportOperations(ctx, { tab: 'all' })) text += part
@@ -242,7 +242,7 @@ const ofFile = (row: Record<string, string>): Said => ({
 
 const groupings = ['project', 'operation', 'priority'] as const
 
-/** What every tab of the overdue screen shows and counts: with and without what is snoozed, in groups and as one list. */
+/** The rows and counts of every tab of the overdue screen: with and without snoozed operations, in groups and as one list. */
 export const tabAnswers = async (ctx: TenantContext): Promise<Screen[]> => {
   const screens: Screen[] = []
   const everything = await everyOperationRow(ctx, { tab: 'all' })

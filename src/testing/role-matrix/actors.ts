@@ -26,7 +26,7 @@ const expire = (app: AppServices, actor: Actor): Promise<unknown> =>
       where session_hash = ${secretHash(actor.sessionSecret ?? '')}`),
   )
 
-/** A fresh actor of one column; `home` is the organization whose records are asked for, `other` another one. */
+/** A fresh actor for one column; `home` is the organization whose records are requested, `other` is another one. */
 export const buildActor = async (
   app: AppServices,
   name: ActorName,

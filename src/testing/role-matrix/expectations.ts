@@ -1,7 +1,7 @@
 /**
  * Status of every endpoint for every actor. Columns:
  * anonymous, expired, user, userOfTwo, otherUser, admin, otherAdmin, superWithoutTenant, superInTenant, disabled.
- * "other" actors ask for a record of the home organization, or work on their own when the route names none.
+ * "other" actors request a record of the home organization, or use their own organization when the route names no record.
  */
 const rows = `
 getHealth               200 200 200 200 200 200 200 200 200 200

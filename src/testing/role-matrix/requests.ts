@@ -43,7 +43,7 @@ const accessRequest = async ({ server, home }: World): Promise<string> => {
   return (await server.as(planner).post('/access-requests', { reason: 'To keep the shifts' })).body.requestId
 }
 
-/** One for every member of home, the actor that asks among them. */
+/** A notification for every member of home, including the actor that requests it. */
 const notification = async ({ server, home }: World): Promise<string> => {
   const notificationId = orderedId()
   const cause = JSON.stringify({ code: 'accessRequested', userName: 'Pat', reason: 'Shifts' })
@@ -62,7 +62,7 @@ const view = (world: World) => ({
   search: { tab: 'overdue', groupBy: 'project' },
 })
 
-/** A valid request for every endpoint, asking for a record of the home organization made for it alone. */
+/** A valid request for every endpoint, for a record of the home organization that was created only for it. */
 export const requests: Readonly<Record<string, MakeRequest>> = {
   getHealth: () => ({}),
   getReady: () => ({}),
@@ -290,7 +290,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   }),
 }
 
-/** A change of an operation, by home's admin, that any planner may take back. */
+/** Changes an operation as the admin of home; any planner may undo this change. */
 const changeOf = async (world: World): Promise<string> => {
   const { projectId, operationId } = await world.operation()
   await world.admin.put(`/project-operations/projects/${projectId}/operations/${operationId}`, { notes: 'x' })

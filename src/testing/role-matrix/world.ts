@@ -5,7 +5,7 @@ import type { TestTenant } from '../builders/build-tenant.ts'
 import type { CallAs, TestAnswer } from '../call-as.ts'
 import type { TestServer } from '../server-harness.ts'
 
-/** Makes records of one organization through the interface, as its admin. */
+/** Creates records of one organization through the API, as its admin. */
 export interface World {
   readonly server: TestServer
   readonly home: TestTenant
@@ -13,10 +13,10 @@ export interface World {
   readonly admin: CallAs
   project(): Promise<{ projectId: string }>
   operation(): Promise<{ projectId: string; operationId: string }>
-  /** An id made by POST of a path, from the field named. */
+  /** Sends a POST to a path and returns the id in the named field of the answer. */
   made(path: string, field: string, body?: unknown): Promise<string>
   run(): Promise<string>
-  /** Cancels what is running, in both organizations: there is no runner in these tests. */
+  /** Cancels the runs of both organizations, because these tests have no runner that would end them. */
   endRuns(): Promise<void>
   unique(prefix: string): string
 }

@@ -16,7 +16,7 @@ import { changeProject, createProject, deleteProject } from '#server/services/pr
 import { changeTenantSettings } from '#server/services/tenants/settings.ts'
 
 const day = (random: Random) => `2026-12-${String(random.integer(1, 28)).padStart(2, '0')}`
-/** A shipment does not lie ahead of the tests' clock. */
+/** A shipment must not be after the time of the test clock. */
 const pastDay = (random: Random) => `2026-11-${String(random.integer(1, 17)).padStart(2, '0')}T16:00:00.000Z`
 const hours = (random: Random) => random.integer(1, 40) / 4
 
@@ -43,7 +43,7 @@ const projectChange = (random: Random): ProjectInput =>
     () => ({ projectNumber: `N-${random.integer(1, 999)}` }),
   ])()
 
-/** One edit of one kind, anywhere in the shop; what a rule refuses changes nothing. */
+/** Makes one edit of one kind, anywhere in the shop; an edit that a rule refuses changes nothing. */
 const edit = async (ctx: TenantContext, random: Random): Promise<unknown> => {
   const projects = await listProjects(ctx)
   if (projects.length < 2 || random.next() < 0.06) return createProject(ctx, { input: { customerName: 'Blue Ridge' } })
@@ -91,7 +91,7 @@ const edit = async (ctx: TenantContext, random: Random): Promise<unknown> => {
   return changeTenantSettings(ctx, { input: { freezeWorkingDays: random.integer(0, 5) }, expectedVersion: null })
 }
 
-/** A random edit in a request of its own; its change set, or null when it was refused. */
+/** Makes a random edit in its own request; returns its change set, or null when it was refused. */
 export const randomEdit = async (ctx: TenantContext, random: Random): Promise<string | null> => {
   const requestId = randomUUID()
   try {

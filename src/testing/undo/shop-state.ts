@@ -12,7 +12,7 @@ const tables = [
   'calendar_exceptions',
   'tenants',
 ]
-/** What says when and by whom, or is worked out anew: not what an organization decided. */
+/** Columns that only hold when and by whom, or computed values: an undo does not restore them. */
 const stamps = [
   'version',
   'modified_at',

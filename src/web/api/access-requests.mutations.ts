@@ -10,7 +10,7 @@ import { tenantKey } from './query-keys.ts'
 
 const refresh = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: tenantKey('users') })
 
-/** Asks for admin rights; the form says what failed. */
+/** Asks for admin rights; the form shows errors. */
 export const askForAccessMutation = (queryClient: QueryClient) =>
   mutationOptions({
     meta: { handled: true },
@@ -18,14 +18,14 @@ export const askForAccessMutation = (queryClient: QueryClient) =>
     onSettled: () => refresh(queryClient),
   })
 
-/** Takes back the request that waits. */
+/** Withdraws the open request. */
 export const withdrawAccessMutation = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: (id: string) => call(withdrawAccessRequest, { params: { id } }),
     onSettled: () => refresh(queryClient),
   })
 
-/** Grants or refuses a request, with words for whoever asked; the dialog says what failed. */
+/** Grants or refuses a request, with a message to the requester; the dialog shows errors. */
 export const decideAccessMutation = (queryClient: QueryClient) =>
   mutationOptions({
     meta: { handled: true },

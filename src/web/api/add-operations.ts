@@ -8,14 +8,14 @@ export type NewOperation = OperationInput & { operationId: string; dependsOnOper
 
 export interface AddedOperations {
   readonly added: readonly Operation[]
-  /** Why the rest was not added; null when all of them were. */
+  /** Why the others were not added; null when all were added. */
   readonly error: unknown
 }
 
-/** A refusal holds for each of them as well; a call that is unknown or broken says nothing of the operations. */
+/** A refusal would apply to single operations as well, but an unknown or broken call says nothing about them. */
 const wantsFallback = (error: unknown) => isTransient(error) || (isApiError(error) && [404, 405].includes(error.status))
 
-/** In order, as each may wait for the one before; the first that fails ends it. */
+/** Adds them in order, because each may depend on an earlier one; stops at the first failure. */
 const addOneByOne = async (projectId: string, operations: readonly NewOperation[]): Promise<AddedOperations> => {
   const added: Operation[] = []
   for (const { operationId, ...body } of operations) {
@@ -29,8 +29,8 @@ const addOneByOne = async (projectId: string, operations: readonly NewOperation[
 }
 
 /**
- * Adds several operations to a project in one step; where that call fails, one by one. Each has its
- * id already, so that none is added twice.
+ * Adds several operations to a project in one step, or one by one when that call fails. Each operation
+ * already has its id, so that none is added twice.
  */
 export const addOperationsMutation = (client: QueryClient) =>
   mutationOptions({

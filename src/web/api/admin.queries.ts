@@ -3,7 +3,7 @@ import { type AuditFilter, getAdminOverview, listAudit } from '#contract/admin.t
 import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
 
-/** How the organization is doing; asked anew each time it is shown. */
+/** The state of the organization; read again each time it is shown. */
 export const overviewQuery = () =>
   queryOptions({
     queryKey: tenantKey('users', 'overview'),

@@ -11,7 +11,7 @@ import {
 import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
 
-/** Figures look back over weeks: they follow every run and are asked for again when shown, not with every change. */
+/** Figures look back over weeks: they are read again after a run and when they are shown, but not with every change. */
 const analyticsKey = (...parts: readonly unknown[]) => tenantKey('runs', 'analytics', ...parts)
 const staleTime = 60_000
 

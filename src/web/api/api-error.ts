@@ -1,6 +1,6 @@
 import type { ErrorCode, FieldProblem } from '#contract/errors.ts'
 
-/** The server's codes, and what can go wrong before or after the server speaks. */
+/** The error codes of the server, and those for errors before or after its answer. */
 export type ApiErrorCode = ErrorCode | 'network' | 'timeout' | 'bad_answer' | 'tenant_switched' | 'session_over'
 
 /** A call that did not succeed. `message` is the sentence to show, ready for the reader. */
@@ -10,7 +10,7 @@ export class ApiError extends Error {
   readonly status: number
   readonly requestId: string | null
   readonly problems: readonly FieldProblem[]
-  /** The record's present version, when `code` is 'stale'. */
+  /** The current version of the record, when `code` is 'stale'. */
   readonly currentVersion: number | null
   /** True when `message` is the server's own sentence, false when it is a fallback of specification 8.4. */
   readonly fromServer: boolean
@@ -40,18 +40,18 @@ export class ApiError extends Error {
 
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
 
-/** Worth asking again: no answer, or one that says the server is in trouble. */
+/** True when a retry can help: there was no answer, or the server reported a failure of its own. */
 export const isTransient = (error: unknown): boolean =>
   isApiError(error) &&
   (error.status === 0 || error.status >= 500) &&
   error.code !== 'tenant_switched' &&
   error.code !== 'session_over'
 
-/** Why the reader is to sign in: what was refused, and the server's own sentence where it gave one. */
+/** Why the reader has to sign in: what was refused, and the sentence of the server if it gave one. */
 export const signInReason = (what: string, error: ApiError): string =>
   error.fromServer && error.message !== what ? `${what}. ${error.message}` : what
 
-/** Why there is no answer, as far as the page can tell; null where the server refused. */
+/** Why there is no answer, as far as the page knows; null when the server has answered. */
 const reasonOf = ({ code }: ApiError): string | null => {
   if (code === 'timeout') return 'The server did not answer in time.'
   if (code === 'bad_answer') return "The server's answer could not be read."
@@ -59,7 +59,7 @@ const reasonOf = ({ code }: ApiError): string | null => {
   return navigator.onLine ? 'The server cannot be reached.' : 'You are offline.'
 }
 
-/** The sentence a reader sees for any error at all. */
+/** The sentence that a reader sees for an error of any kind. */
 export const errorSentence = (error: unknown): string => {
   if (!isApiError(error)) return 'An unexpected error occurred. Please try again.'
   const why = reasonOf(error)

@@ -8,7 +8,7 @@ import { clearOldCookies, keepDeviceSettings, rememberSignInEmail } from '#web/s
 import { ApiError, isApiError } from './api-error.ts'
 import { call } from './client.ts'
 
-/** Where the first call is unknown or broken, the fallback login is tried; never after a refusal. */
+/** Signs in with the second call when the first one is unknown or broken, but never after a refusal. */
 const wantsFallback = (error: unknown) =>
   isApiError(error) && (error.status === 404 || error.status === 405 || error.status >= 500)
 
@@ -21,7 +21,7 @@ const signIn = async (input: LoginInput) => {
   })
 }
 
-/** Signs in and stores the session's facts; the caches of whoever was here before are gone. */
+/** Signs in, stores the data of the session and clears the caches of the previous user. */
 export const enter = async (queryClient: QueryClient, input: LoginInput): Promise<LoginResult> => {
   const result = await signIn(input)
   if (!result.success) {
@@ -39,18 +39,18 @@ export const enter = async (queryClient: QueryClient, input: LoginInput): Promis
   return result
 }
 
-/** Signs in. The screen says what failed. */
+/** Signs in. The screen shows errors. */
 export const signInMutation = (queryClient: QueryClient) =>
   mutationOptions({ meta: { handled: true }, mutationFn: (input: LoginInput) => enter(queryClient, input) })
 
-/** The server is told, at most this long, before the browser forgets anyway. */
+/** How long the browser waits for the server at sign-out before it deletes the session anyway. */
 const logoutPatienceMs = 3_000
 
 /** Signs out here, on the server and in every other tab. */
 export const signOut = async (queryClient: QueryClient): Promise<void> => {
   const putBack = keepDeviceSettings()
   const patience = new Promise((resolve) => setTimeout(resolve, logoutPatienceMs))
-  // The answer clears the site's storage; what belongs to the device is put back.
+  // The answer clears the storage of the site; the settings of the device are restored.
   const answered = call(postLogout, {}, { keeps401: true }).catch(() =>
     console.warn('The server did not hear the logout'),
   )

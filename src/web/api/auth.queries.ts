@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { getValidate } from '#contract/auth.ts'
 import { call } from './client.ts'
 
-/** Is the session of the cookie still good; asked past every cache, and a 401 is an answer like any other. */
+/** Whether the session of the cookie is still valid; bypasses every cache, and a 401 is a normal answer. */
 export const sessionCheckQuery = () =>
   queryOptions({
     queryKey: ['session'],

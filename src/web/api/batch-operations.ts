@@ -3,12 +3,12 @@ import { tenantIdPattern } from '#contract/tenants.ts'
 import { ApiError, isApiError } from './api-error.ts'
 import { call } from './client.ts'
 
-/** As many projects as one call asks for. */
+/** The number of projects in one call. */
 const projectsAtOnce = 5
 const allZero = '00000000-0000-0000-0000-000000000000'
 const isProjectId = (id: string) => tenantIdPattern.test(id) && id !== allZero
 
-/** Operations by the id of their project; where a project could not be read, why. */
+/** Operations by the id of their project, or the error of a project that could not be read. */
 type Found = Map<string, Operation[] | { error: unknown }>
 
 const readAlone = async (projectId: string): Promise<Operation[] | { error: unknown }> =>
@@ -19,7 +19,7 @@ const readTogether = async (projectIds: readonly string[]): Promise<Found> => {
     const answer = await call(batchOperations, { query: { projectIds: [...projectIds] } })
     return new Map(answer.map(({ projectId, projectOperations }) => [projectId, projectOperations]))
   } catch (error) {
-    // The end of the session is no matter of this call.
+    // The end of the session is not handled by this call.
     if (isApiError(error) && error.status === 401) throw error
     console.warn(error instanceof Error ? error.message : error)
     return new Map()
@@ -27,8 +27,8 @@ const readTogether = async (projectIds: readonly string[]): Promise<Found> => {
 }
 
 /**
- * Operations of several projects, five projects a call; what a call does not bring is asked for project by project.
- * Ids that are no ids of projects are left out.
+ * Reads operations of several projects, five projects in a call; missing projects are then read one by one.
+ * Invalid project ids are left out.
  */
 export const readOperationsOf = async (projectIds: readonly string[]): Promise<Found> => {
   const valid = [...new Set(projectIds)].filter(isProjectId)
@@ -70,7 +70,7 @@ const answerAsked = async () => {
   }
 }
 
-/** Operations of one project; all that are asked for in one go travel together. */
+/** Operations of one project; requests made at the same time share a call. */
 export const readWithOthers = (projectId: string): Promise<Operation[]> =>
   new Promise((resolve, reject) => {
     if (asked.length === 0) setTimeout(() => void answerAsked())

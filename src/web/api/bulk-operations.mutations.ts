@@ -12,10 +12,10 @@ import { call } from './client.ts'
 import { invalidateProjects } from './projects.mutations.ts'
 import { tenantKey } from './query-keys.ts'
 
-/** What was sent and not answered. Sent again it is the same intention: a note whose answer was lost is not added twice. */
+/** The last unanswered request. Sent again it has the same key, so that a note is not added twice after a lost answer. */
 let unanswered: { text: string; idempotencyKey: string } | null = null
 
-/** Many operations at once: one request, one transaction, one undo. What could not be changed is in the answer. */
+/** Changes many operations at once: one request, one transaction, one undo. The answer names those that could not be changed. */
 export const bulkChangeMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: async (body: { target: BulkTarget; action: BulkAction; basis?: PlanBasis }) => {
@@ -29,7 +29,7 @@ export const bulkChangeMutation = (client: QueryClient) =>
     onSettled: () => invalidateProjects(client),
   })
 
-/** What a move would do; worked out anew whenever the plan changes, and forgotten with its dialog. */
+/** The effect of a move; computed again whenever the plan changes, and dropped when its dialog closes. */
 export const movePreviewQuery = (target: BulkTarget, action: BulkAction | null) =>
   queryOptions({
     queryKey: tenantKey('operations', 'movePreview', target, action),

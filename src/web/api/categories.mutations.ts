@@ -22,7 +22,7 @@ export const saveCategoryMutation = (queryClient: QueryClient) =>
     onSuccess: () => refreshWorkingTime(queryClient, 'categories'),
   })
 
-/** Deletes a work center; with `reassignTo` its operations move there first. */
+/** Deletes a work center; with `reassignTo` its operations first move to that one. */
 export const deleteCategoryMutation = (queryClient: QueryClient) =>
   mutationOptions({
     meta: { handled: true },

@@ -10,7 +10,7 @@ export const categoriesQuery = () =>
     queryFn: ({ signal }) => call(listCategories, {}, { signal }),
   })
 
-/** How many operations use each work center; those with none are left out. */
+/** How many operations use each work center; unused work centers are left out. */
 export const categoryUsageQuery = () =>
   queryOptions({
     queryKey: tenantKey('operations', 'usage'),

@@ -3,20 +3,20 @@ import { type RunUndoQuestion, redoChange, redoLast, type UndoAnswer, undoChange
 import { call } from './client.ts'
 import { tenantScope } from './query-keys.ts'
 
-/** What to take back (`undo`) or put back (`redo`): a change set, or null = the newest own one. */
+/** The change set to undo or redo; null = the newest one of the user. */
 export interface UndoRequest {
   verb: 'undo' | 'redo'
   changeId: string | null
   idempotencyKey?: string
 }
 
-/** What came of it: `done` null and no `question` = there was nothing to undo. */
+/** The result: `done` null and no `question` = there was nothing to undo. */
 export interface UndoOutcome {
   done: UndoAnswer | null
   question?: RunUndoQuestion | null
 }
 
-/** Undoes or redoes on the server; a whole run that was not named is asked about. Throws ApiError. */
+/** Undoes or redoes on the server; asks before it undoes a whole run that was not named. Throws ApiError. */
 export const sendUndo = async ({ verb, changeId, idempotencyKey }: UndoRequest): Promise<UndoOutcome> => {
   const options = { idempotencyKey: idempotencyKey ?? crypto.randomUUID() }
   if (changeId !== null) {
@@ -25,7 +25,7 @@ export const sendUndo = async ({ verb, changeId, idempotencyKey }: UndoRequest):
   return verb === 'undo' ? call(undoLast, { body: { asksBeforeRun: true } }, options) : call(redoLast, {}, options)
 }
 
-/** Whatever it touched is asked for again: an undo may concern any record of the organization. */
+/** Reads everything again, because an undo may concern any record of the organization. */
 export const undoMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: sendUndo,

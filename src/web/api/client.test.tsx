@@ -55,8 +55,8 @@ const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
   return error
 }
 
-describe('what goes out', () => {
-  it('is nothing for a project without an id (specification 5)', async () => {
+describe('a request', () => {
+  it('is not sent for a project without an id (specification 5)', async () => {
     const client = new QueryClient()
     const write = {
       projectId: ' ',
@@ -74,7 +74,7 @@ describe('what goes out', () => {
     expect(browser.calls).toEqual([])
   })
 
-  it('carries the headers of specification 7 as stored, in letters a header can hold', async () => {
+  it('carries the headers of specification 7 from storage, encoded so that a header can hold them', async () => {
     await call(listProjects, {})
     expect(browser.lastHeaders()).toMatchObject({
       'x-user-id': tenant.admin.userId,
@@ -87,7 +87,7 @@ describe('what goes out', () => {
     })
   })
 
-  it('says when no person asked for it, so that an open tab keeps no idle session alive', async () => {
+  it('is marked as background when no person asked for it, so that an open tab does not keep an idle session alive', async () => {
     const marks = async () => {
       await call(listProjects, {})
       return new Headers(browser.lastHeaders() as HeadersInit).get('x-background')
@@ -100,7 +100,7 @@ describe('what goes out', () => {
     clock.mockReturnValue(openedAtMs + 3_600_000 + 60_000)
     expect(await marks()).toBe('1')
     clock.mockRestore()
-    // The last deed lies in the future as long as this page lives, unless there is one now.
+    // The last activity would stay in the future for the rest of this page, so there must be one now.
     dispatchEvent(new Event('keydown'))
     expect(await marks()).toBeNull()
   })
@@ -116,12 +116,12 @@ describe('what goes out', () => {
   })
 })
 
-describe('what comes back', () => {
+describe('an answer', () => {
   it.each([
     ['camelCase', { isValid: true, userId: 'u', isAdmin: true, isSuperAdmin: false }],
     ['PascalCase and flags as text', { IsValid: 'True', UserId: 'u', IsAdmin: 'true', IsSuperAdmin: 'False' }],
     ['snake_case', { is_valid: true, user_id: 'u', is_admin: true, is_super_admin: false }],
-  ])('reads a session in %s', async (_spelling, body) => {
+  ])('is read as a session from %s', async (_spelling, body) => {
     answerWith(() => json(body))
     const found = await call(getValidate, {})
     expect(found).toMatchObject({ isValid: true, userId: 'u', isAdmin: true, isSuperAdmin: false, tenantId: null })
@@ -132,7 +132,7 @@ describe('what comes back', () => {
     { tenants: [{ tenantId: 'a', name: 'A' }] },
     [{ id: 'a', tenantName: 'A' }],
     [{ tenant_id: 'a', name: 'A' }],
-  ])('reads associations of every shape', async (body) => {
+  ])('is read as associations from every shape', async (body) => {
     answerWith(() => json(body))
     const { tenants } = await call(listUserAssociations, { params: { userId: tenant.admin.userId } })
     expect(tenants).toEqual([{ tenantId: 'a', name: 'A' }])
@@ -158,7 +158,7 @@ describe('what comes back', () => {
     ],
     ['decimal text for progress', (project: Project) => ({ ...project, progressPercentage: '40.5' })],
     ['neither status nor phase', ({ status, currentPhase, ...rest }: Project) => rest],
-  ])('reads a project with %s', async (_spelling, spell) => {
+  ])('is read as a project from %s', async (_spelling, spell) => {
     answerWith(() => json([spell(press)]))
     expect(await call(listProjects, {})).toEqual([press])
   })
@@ -168,7 +168,7 @@ describe('what comes back', () => {
     ['a number that is missing', { hoursLeft: null }],
     ['a word that the interface does not know', { state: 'soon' }],
     ['one field spelled twice with different values', { projectName: undefined, ProjectName: 'A', project_name: 'B' }],
-  ])('refuses a project with %s', async (_case, fields) => {
+  ])('is refused when a project in it has %s', async (_case, fields) => {
     answerWith(() => json([{ ...press, ...fields }]))
     const error = await failure(call(listProjects, {}))
     expect([error.code, errorSentence(error)]).toEqual([
@@ -177,20 +177,20 @@ describe('what comes back', () => {
     ])
   })
 
-  it('reads an operation without a status as pending, and its duration as decimal text', async () => {
+  it('may have an operation without a status, which is read as pending, and a duration as decimal text', async () => {
     const { status, ...operation } = cut
     answerWith(() => json({ ...operation, durationHours: '7.5' }))
     const params = { projectId: press.projectId, operationId: cut.operationId }
     expect(await call(getOperation, { params })).toEqual({ ...cut, status: 'Pending', durationHours: 7.5 })
   })
 
-  it('reads a category without a color as blue', async () => {
+  it('may have a category without a color, which is read as blue', async () => {
     const { color, ...saw } = category
     answerWith(() => json([saw]))
     expect(await call(listCategories, {})).toEqual([{ ...saw, color: '#3498db' }])
   })
 
-  it('reads a user by either name of the id, with the role and status of the specification', async () => {
+  it('may name the id of a user in two ways, and the role and status default as specified', async () => {
     const me = await call(getMe, {})
     const { id, userId, role, status, ...rest } = me
     answerWith(() => json({ ...rest, UserId: userId }))
@@ -205,13 +205,13 @@ describe('what comes back', () => {
     ['nothing at all', () => new Response('')],
     ['truncated JSON', () => new Response('[{"projectId":"p","projectNa')],
     ['another kind', () => json('projects')],
-    ['an error without words', () => json({ code: 'internal' }, 500)],
-  ])('%s: the sentence of specification 8.4', async (_kind, make) => {
+    ['an error without a message', () => json({ code: 'internal' }, 500)],
+  ])('that is %s leads to the sentence of specification 8.4', async (_kind, make) => {
     answerWith(make)
     expect((await failure(call(listProjects, {}))).message).toBe('Failed to fetch projects')
   })
 
-  it('no network: the fallback sentence, code network', async () => {
+  it('that never comes for lack of a network leads to the fallback sentence and the code network', async () => {
     browser.interfere(() => {
       throw new TypeError('Failed to fetch')
     })
@@ -219,7 +219,7 @@ describe('what comes back', () => {
     expect([error.code, error.status, error.message]).toEqual(['network', 0, 'Failed to fetch projects'])
   })
 
-  it('survives 2,000 generated answers to every call without another kind of error', async () => {
+  it('never leads to another error than ApiError, in 2,000 generated answers', async () => {
     const text = fc.oneof(
       fc.json(),
       fc.string(),
@@ -250,7 +250,7 @@ describe('what comes back', () => {
 })
 
 describe('refusals', () => {
-  it('401 ends the session of the page, once told not to it does not', async () => {
+  it('401 ends the session of the page, except for a call with `keeps401`', async () => {
     answerWith(() => json({ error: 'Sign in to continue.', code: 'unauthenticated', requestId: 'r1' }, 401))
     expect((await failure(call(listProjects, {}))).requestId).toBe('r1')
     expect(ended).toHaveBeenCalledOnce()
@@ -258,7 +258,7 @@ describe('refusals', () => {
     expect(ended).toHaveBeenCalledOnce()
   })
 
-  it('403 and 429 are logged in the specification’s words', async () => {
+  it('403 and 429 are logged with the specified words', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     await failure(call(listTenants, {}))
     answerWith(() => json({ error: 'Slow down' }, 429))
@@ -267,20 +267,20 @@ describe('refusals', () => {
     warn.mockRestore()
   })
 
-  it('412 carries the present version', async () => {
+  it('the error for 412 holds the current version', async () => {
     answerWith(() => json({ error: 'Changed', code: 'stale', requestId: 'r', currentVersion: 7 }, 412))
     const error = await failure(call(getProject, { params: { id: 'x' } }))
     expect([error.code, error.currentVersion]).toEqual(['stale', 7])
   })
 
-  it('a tenant problem is tried once more and then told in the reader’s words', async () => {
+  it('a call refused for its tenant is sent once more and then fails with a sentence for the reader', async () => {
     answerWith(() => json({ error: 'Tenant processing error', code: 'tenant_mismatch' }, 409))
     const error = await failure(call(listProjects, {}))
     expect(browser.calls).toHaveLength(2)
     expect(error.message).toBe('Tenant validation error: Please ensure you have selected a valid tenant.')
   })
 
-  it('where another tab has switched, nothing is sent again', async () => {
+  it('a call is not sent again after another tab has switched the organization', async () => {
     const other = await server.newTenant()
     localStorage.setItem('currentTenantId', other.tenantId)
     sessionStorage.setItem('currentTenantId', tenant.tenantId)
@@ -290,12 +290,12 @@ describe('refusals', () => {
   })
 })
 
-describe('sentences', () => {
-  it('every call has one, and it names no path', () => {
+describe('sentences of failed calls', () => {
+  it('every call has a sentence, and no sentence names a path', () => {
     for (const { failed } of endpoints) expect(failed).toMatch(/^[A-Z][^/:]+$/)
   })
 
-  it('says why nobody answered, behind the sentence of the call', () => {
+  it('the reason why no answer came follows the sentence of the call', () => {
     const why = (code: ApiErrorCode) => errorSentence(new ApiError(code, 'Failed to fetch projects'))
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
     expect(why('network')).toBe('Failed to fetch projects. The server cannot be reached.')
@@ -306,14 +306,14 @@ describe('sentences', () => {
     onLine.mockRestore()
   })
 
-  it('a second failure is worded as the specification does', async () => {
+  it('a second failure has the specified sentence', async () => {
     browser.interfere(() => (browser.calls.length === 1 ? json({ error: 'Invalid tenant ID' }, 400) : json({}, 500)))
     const params = { projectId: crypto.randomUUID(), operationId: crypto.randomUUID() }
     const error = await failure(call(putOperation, { params, body: { notes: 'Steel' } }))
     expect(error.message).toBe('Failed to update project operation after retry')
   })
 
-  it('no answer and an empty answer are worded as the specification does', async () => {
+  it('a missing answer and an empty answer have the specified sentences', async () => {
     browser.interfere(() => {
       throw new TypeError('Failed to fetch')
     })

@@ -13,42 +13,42 @@ import { callHeaders, identityHeaders } from './request-headers.ts'
 type OutputOf<T> = [NonNullable<T>] extends [z.ZodType] ? z.output<NonNullable<T>> : undefined
 type Part<Name extends string, T> = undefined extends T ? { [K in Name]?: T } : { [K in Name]: T }
 
-/** What a call takes: the parts its endpoint describes, in camelCase. */
+/** The parameters of a call: the parts that its endpoint describes, in camelCase. */
 export type CallParts<E extends Endpoint> = Part<'params', OutputOf<E['params']>> &
   Part<'query', OutputOf<E['query']>> &
   Part<'body', OutputOf<E['body']>>
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** The version read before; a stale write is refused with code 'stale'. */
+  /** The version that was read; a stale write is refused with code 'stale'. */
   ifMatch?: number
-  /** Names one intention, so that sending it twice does it once. */
+  /** Idempotency key: a request that is sent twice with it takes effect once. */
   idempotencyKey?: string
-  /** Through which door the change came in; 'screen' unless said. */
+  /** The source of the change; 'screen' by default. */
   source?: HistorySource
-  /** Notification calls only. */
+  /** A notification token; for notification calls only. */
   bearer?: string
-  /** True where a 401 is an answer like any other (signing in, the check of the guards). */
+  /** True where a 401 is a normal answer (signing in, the check of the guards). */
   keeps401?: boolean
-  /** Asked past every cache. */
+  /** True to bypass every cache. */
   fresh?: boolean
-  /** Sent to its end also when the page is left or loaded again meanwhile; for small bodies (browsers allow 64 KiB in all). */
+  /** True to finish the request even if the page is closed or reloaded; for small bodies (browsers allow 64 KiB in total). */
   outlivesPage?: boolean
 }
 
-/** A successful answer: the record, and the headers of the few calls that answer with some. */
+/** A successful answer: the record, and the headers that a few calls need. */
 export interface Answer<T> {
   value: T
   headers: Headers
 }
 
-/** Change sets of answers to writes: the id of the request (`contract/changes`). */
+/** The change set of each answer to a write: the id of its request (`contract/changes`). */
 const changeIds = new WeakMap<object, string>()
 
-/** The change set that this very answer came from; null = it was no write, or an answer given a second time. */
+/** The change set to which this answer object belongs; null = it was not a write, or a repeated answer. */
 export const changeIdOf = (answer: object): string | null => changeIds.get(answer) ?? null
 
-/** Says which change set an answer stands for. */
+/** Records the change set of an answer. */
 export const rememberChange = (headers: Headers, answer: object): void => {
   const changeId = headers.has('Idempotency-Replayed') ? null : headers.get(requestIdHeader)
   if (changeId) changeIds.set(answer, changeId)
@@ -57,17 +57,17 @@ export const rememberChange = (headers: Headers, answer: object): void => {
 let send: typeof fetch = (input, init) => globalThis.fetch(input, init)
 let sessionEnded: (reason: string | null) => void = () => {}
 
-/** Lets tests send to a server in the same process. */
+/** Lets tests send calls to a server in the same process. */
 export const setFetch = (fetchLike: typeof fetch): void => {
   send = fetchLike
 }
 
-/** What happens when the session is found ended: clear it and go to /login. Set once, by the application. */
+/** Runs when the session has ended: clears it and goes to /login. Set once, by the application. */
 export const onSessionEnded = (handler: typeof sessionEnded): void => {
   sessionEnded = handler
 }
 
-/** Says that the server knows of no session any more, and why. */
+/** Reports that the server has ended the session, and why. */
 export const endSession = (reason: string | null): void => sessionEnded(reason)
 
 const fillPath = (path: string, params: unknown): string =>
@@ -96,7 +96,7 @@ const readText = (response: Response): Promise<string> => {
 const toPascalCase = (fields: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([key, value]) => [key.charAt(0).toUpperCase() + key.slice(1), value]))
 
-/** The body as the wire wants it; the server takes its own word for who made the change. */
+/** The body as the API expects it; the server decides itself who made the change. */
 const wireBody = ({ bodyNames }: Endpoint, body: unknown, modifiedBy: string | null): unknown =>
   bodyNames === 'PascalCase' && body !== null && typeof body === 'object'
     ? { ...toPascalCase(body), ...(modifiedBy && { ModifiedBy: modifiedBy }) }
@@ -126,7 +126,7 @@ async function exchange({ endpoint, parts, options }: Exchange): Promise<{ respo
         ...identityHeaders(facts),
         ...callHeaders({ ...options, writes: method !== 'GET', source: options.source ?? 'screen' }),
       },
-      // Every write is JSON, also one without a body: that is what the server's guard against forged forms asks for.
+      // Every write is JSON, even without a body, because the server's protection against forged forms requires it.
       ...(method !== 'GET' && { json: wireBody(endpoint, parts.body, facts.name ?? facts.email) ?? {} }),
       ...(options.outlivesPage && { keepalive: true }),
       ...(options.signal && { signal: options.signal }),
@@ -139,7 +139,7 @@ async function exchange({ endpoint, parts, options }: Exchange): Promise<{ respo
   }
 }
 
-/** Another tab chose another organization: this one must not write into it. */
+/** Another tab has switched the organization: this tab must not write into that one. */
 const tabsAgree = (): boolean => {
   const own = validTenantId(sessionStore.get('currentTenantId'))
   return own === null || own === validTenantId(localStore.get('currentTenantId'))
@@ -150,7 +150,7 @@ const switchedElsewhere = () =>
     status: 409,
   })
 
-/** The session ended while an answer was on its way: it belongs to nobody any more, and nothing of it is stored. */
+/** The session ended before the answer came: the answer belongs to nobody, and nothing of it is stored. */
 const sessionOver = () => new ApiError('session_over', 'Not authenticated')
 
 /**

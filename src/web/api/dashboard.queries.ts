@@ -3,11 +3,11 @@ import { getDashboard } from '#contract/dashboard.ts'
 import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
 
-/** What needs a decision today; everything that a plan shows changes it, so it lies under the schedule's key. */
+/** What needs a decision today. Every change of the plan affects it, so its key begins with that of the schedule. */
 export const dashboardQuery = (timeZone: string) =>
   queryOptions({
     queryKey: tenantKey('schedule', 'dashboard', timeZone),
     queryFn: ({ signal }) => call(getDashboard, { query: { timeZone } }, { signal }),
-    // Asked for anew each time it is opened: it counts what this person has just changed elsewhere.
+    // Read again each time it is opened, because it counts what the user has just changed elsewhere.
     staleTime: 0,
   })

@@ -4,7 +4,7 @@ import { call } from './client.ts'
 import { fileHref } from './file-href.ts'
 import { tenantKey } from './query-keys.ts'
 
-/** History in pages of 100, newest first: of the organization, a project or a record, as the filter says. */
+/** History of the organization, a project or a record, as the filter selects, in pages of 100, newest first. */
 export const historyQuery = (filter: HistoryFilter) =>
   infiniteQueryOptions({
     queryKey: tenantKey('projects', 'history', filter),

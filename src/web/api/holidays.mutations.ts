@@ -38,14 +38,14 @@ export const deleteHolidayMutation = (queryClient: QueryClient) =>
     onSuccess: () => refreshWorkingTime(queryClient, 'holidays'),
   })
 
-/** Adds the days of a template; those that are there already come back as duplicates. */
+/** Adds the days of a template; existing days are returned as duplicates. */
 export const applyTemplateMutation = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: (templateId: string) => call(applyHolidayTemplate, { params: { id: templateId } }),
     onSuccess: () => refreshWorkingTime(queryClient, 'holidays'),
   })
 
-/** Copies a template; the copy joins the list at once. */
+/** Copies a template; the copy appears in the list at once. */
 export const copyTemplateMutation = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: (templateId: string) => call(copyHolidayTemplate, { params: { id: templateId } }),
@@ -56,7 +56,7 @@ export const copyTemplateMutation = (queryClient: QueryClient) =>
       ]),
   })
 
-/** Creates a template, or changes one when `templateId` is given with the version read; the list follows at once. */
+/** Creates a template, or changes one when `templateId` is given with the version read; the list is updated at once. */
 export const saveTemplateMutation = (queryClient: QueryClient) =>
   mutationOptions({
     meta: { handled: true },
@@ -81,7 +81,7 @@ export const deleteTemplateMutation = (queryClient: QueryClient) =>
       ),
   })
 
-/** Reads a calendar file; without `dryRun` its days are added, all or none. */
+/** Reads a calendar file; without `dryRun` either all of its days are added or none. */
 export const importHolidaysMutation = (queryClient: QueryClient) =>
   mutationOptions({
     meta: { handled: true },

@@ -3,11 +3,11 @@ import { listCalendarExceptions, listHolidayRegions, listHolidays, listHolidayTe
 import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
 
-/** Days on which the organization or a work center is closed, the next one first to come. */
+/** Days on which the organization or a work center is closed, in the order in which they come. */
 export const holidaysQuery = () =>
   queryOptions({ queryKey: tenantKey('holidays', 'list'), queryFn: ({ signal }) => call(listHolidays, {}, { signal }) })
 
-/** Templates to apply: the system's and the organization's own. */
+/** Templates of the system and of the organization. */
 export const holidayTemplatesQuery = () =>
   queryOptions({
     queryKey: tenantKey('holidayTemplates', 'list'),

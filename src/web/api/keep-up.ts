@@ -2,11 +2,11 @@ import { ApiError } from './api-error.ts'
 
 interface KeepUp<Held, Answer> {
   readonly ask: (since?: number) => Promise<Answer>
-  /** What an answer leads to; null = it does not fit what is held. Loaded while the answer is on its way. */
+  /** Merges an answer into the held data; null = it does not fit. Loaded while the request is pending. */
   readonly takeIn: () => Promise<(held: Held | null, answer: Answer) => Held | null>
 }
 
-/** Reads everything once; whoever holds something asks for what changed since, and for everything where that does not fit. */
+/** Reads everything once and then only what has changed since; reads everything again when the changes do not fit. */
 export const keepUp = async <Held extends { readonly change: number }, Answer>(
   held: Held | null,
   { ask, takeIn }: KeepUp<Held, Answer>,

@@ -1,7 +1,7 @@
 import type { Notification } from '#contract/notifications.ts'
 import { limits } from '#contract/vocabulary.ts'
 
-/** Newest first, each id once, at most 100. Of two copies the later one is taken, but what was read stays read. */
+/** Newest first, each id once, at most 100. The later of two copies wins, but a read notification stays read. */
 export const mergeNotifications = (
   known: readonly Notification[],
   incoming: readonly Notification[],
@@ -15,7 +15,7 @@ export const mergeNotifications = (
   return newestFirst.slice(0, limits.keptNotifications)
 }
 
-/** The list after `GET /notifications/unread`: that answer knows all that is unread, so what it does not name was read elsewhere. */
+/** The list after `GET /notifications/unread`. That answer has all unread ones, so the others have been read elsewhere. */
 export const mergeUnread = (known: readonly Notification[], unread: readonly Notification[]): Notification[] => {
   const ids = new Set(unread.map(({ id }) => id))
   const withRead = known.map((item) => (item.read || ids.has(item.id) ? item : { ...item, read: true }))

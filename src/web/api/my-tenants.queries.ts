@@ -4,7 +4,7 @@ import { call } from './client.ts'
 import { userKey } from './query-keys.ts'
 import { byName } from './tenants.queries.ts'
 
-/** My own organizations, to choose one from. */
+/** The organizations of the user, to choose one of them. */
 export const myTenantsQuery = () =>
   queryOptions({
     queryKey: userKey('my-tenants'),

@@ -7,7 +7,7 @@ import { tenantKey } from './query-keys.ts'
 
 export const notificationsKey = () => tenantKey('notifications', 'list')
 
-/** My notifications, newest first, at most 100; what this browser kept stands in until the server has answered. */
+/** The user's notifications, newest first, at most 100; until the server answers, those stored in this browser. */
 export const notificationsQuery = () =>
   queryOptions({
     queryKey: notificationsKey(),
@@ -15,7 +15,7 @@ export const notificationsQuery = () =>
       const held = () => client.getQueryData<Notification[]>(queryKey) ?? []
       const before = new Set(held().map(({ id }) => id))
       const answer = await call(listNotifications, { query: {} }, { signal })
-      // What the socket brought while the answer was on its way may not be in it.
+      // Notifications that came over the socket during the request may be missing in the answer.
       return mergeNotifications(
         answer,
         held().filter(({ id }) => !before.has(id)),

@@ -4,7 +4,7 @@ import { rememberSignInEmail } from '#web/stores/stored-session.ts'
 import { enter } from './auth.mutations.ts'
 import { call } from './client.ts'
 
-/** Accepts an invitation and signs in with the same password; the form says what failed. */
+/** Accepts an invitation and signs in with the same password; the form shows errors. */
 export const acceptInvitationMutation = (queryClient: QueryClient) =>
   mutationOptions({
     meta: { handled: true },
@@ -14,7 +14,7 @@ export const acceptInvitationMutation = (queryClient: QueryClient) =>
     },
   })
 
-/** Sets a password with the token of a one-time link; the form says what failed. */
+/** Sets a password with the token of a one-time link; the form shows errors. */
 export const setPasswordMutation = () =>
   mutationOptions({
     meta: { handled: true },

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { postOneTimeLink } from '#contract/one-time-links.ts'
 import { call } from './client.ts'
 
-/** What a one-time link is about; a link that is over is an answer, and nothing of it is kept. */
+/** What a one-time link is for. A used or expired link is a normal answer, and nothing is cached. */
 export const oneTimeLinkQuery = (token: string) =>
   queryOptions({
     queryKey: ['one-time-link', token],

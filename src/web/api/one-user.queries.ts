@@ -3,11 +3,11 @@ import { getProfile, getUser, getUserByEmail } from '#contract/users.ts'
 import { call } from './client.ts'
 import { tenantKey, userKey } from './query-keys.ts'
 
-/** My own profile, as its page shows it. */
+/** The profile of the signed-in user. */
 export const profileQuery = () =>
   queryOptions({ queryKey: userKey('profile'), queryFn: ({ signal }) => call(getProfile, {}, { signal }) })
 
-/** One user as stored now; admins only. */
+/** One user; admins only. */
 export const userQuery = (id: string) =>
   queryOptions({
     queryKey: tenantKey('users', 'one', id),
@@ -15,7 +15,7 @@ export const userQuery = (id: string) =>
     staleTime: 0,
   })
 
-/** Whom an e-mail belongs to, as far as the reader may know; a refusal means nobody of theirs. */
+/** The user with an e-mail, as far as the reader may know; a refusal means that it is nobody of their organization. */
 export const userByEmailQuery = (email: string) =>
   queryOptions({
     queryKey: tenantKey('users', 'by-email', email),

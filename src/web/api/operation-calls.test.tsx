@@ -12,7 +12,7 @@ import { saveOperationMutation } from './operations.mutations.ts'
 import { sendWrite } from './record-writes.ts'
 
 const calls: { method: string; path: string; ids: string[]; body: unknown }[] = []
-/** Answers by path; what is not named is answered with 404. */
+/** Answers by path; other paths get 404. */
 let answer: (method: string, path: string, ids: string[], body: unknown) => Response = () => json({}, 404)
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 
@@ -55,7 +55,7 @@ describe('operations of several projects', () => {
   const together = (ids: string[]) =>
     json(ids.map((projectId) => ({ projectId, projectOperations: [anOperation(projectId)] })))
 
-  it('are read five projects a call, also when each was asked for by itself', async () => {
+  it('are read in calls of five projects, even if each project is asked for separately', async () => {
     answer = (_method, _path, ids) => together(ids)
     const ids = newIds(12)
     const found = await Promise.all(ids.map(readWithOthers))
@@ -69,8 +69,8 @@ describe('operations of several projects', () => {
 
   it.each([
     ['is broken', () => json({}, 500), 'Failed to fetch batch project operations'],
-    ['brings nothing', () => new Response(''), 'Batch operations request returned no data'],
-  ])('are read project by project where the call %s', async (_case, broken, logged) => {
+    ['returns nothing', () => new Response(''), 'Batch operations request returned no data'],
+  ])('are read project by project when the common call %s', async (_case, broken, logged) => {
     answer = (_method, path) => (path.endsWith('/batch') ? broken() : json([anOperation(path.split('/')[3] ?? '')]))
     const ids = newIds(2)
     const found = await readOperationsOf(ids)
@@ -79,7 +79,7 @@ describe('operations of several projects', () => {
     expect(console.warn).toHaveBeenCalledWith(logged)
   })
 
-  it('fail only for the project that cannot be read', async () => {
+  it('cannot be read for one project, and the other projects are still read', async () => {
     const [good = '', bad = ''] = newIds(2)
     answer = (_method, path) => (path.endsWith(good) ? json([anOperation(good)]) : json({}, 500))
     const broken = failure(readWithOthers(bad))
@@ -87,20 +87,20 @@ describe('operations of several projects', () => {
     expect((await broken).message).toBe('Failed to fetch project operations')
   })
 
-  it('are not asked for without the id of a project', async () => {
+  it('are not asked for without a valid project id', async () => {
     const error = await failure(readOperationsOf(['new', '00000000-0000-0000-0000-000000000000']))
     expect(error.message).toBe('No valid project IDs provided for batch request')
     expect(calls).toEqual([])
   })
 })
 
-describe('an operation that is saved', () => {
+describe('saving an operation', () => {
   const [projectId = '', operationId = '', other = ''] = newIds(3)
   const operation = anOperation(projectId, operationId)
   const subject = { projectId, operationId, version: 3, whole: operation }
   const sent = () => calls[0]?.body
 
-  it('goes out whole with what is changed in it', async () => {
+  it('sends the whole operation with the changed fields', async () => {
     answer = () => json(operation)
     const fields = { durationHours: 9, dependencies: [other], dependencyLagHours: {} }
     await run(saveOperationMutation(new QueryClient()), { ...subject, fields })
@@ -112,7 +112,7 @@ describe('an operation that is saved', () => {
     })
   })
 
-  it('says Pending where the server named no status, and no start where nothing is done any more', async () => {
+  it('sends the status Pending when the server gave none, and no actual start when the progress is back at zero', async () => {
     answer = () => json(operation)
     const unnamed = { ...operation, status: undefined as unknown as 'Pending' }
     await run(saveOperationMutation(new QueryClient()), {
@@ -122,7 +122,7 @@ describe('an operation that is saved', () => {
     expect(sent()).toMatchObject({ status: 'Pending', progressPercentage: 0, actualStartDate: null })
   })
 
-  it('goes out with its two dates alone where nothing else changes', async () => {
+  it('sends only the two dates when nothing else has changed', async () => {
     answer = () => json({}, 500)
     const scheduledEndDate = '2026-11-18T08:00:00.000Z'
     const saving = run(saveOperationMutation(new QueryClient()), { ...subject, fields: { scheduledEndDate } })
@@ -130,7 +130,7 @@ describe('an operation that is saved', () => {
     expect(sent()).toEqual({ scheduledStartDate: operation.scheduledStartDate, scheduledEndDate })
   })
 
-  it('is moved in the plan by its dates alone, and together with what gives way to it', async () => {
+  it('sends a move as dates only, and a move with its followers in one call', async () => {
     answer = (_method, path) => (path.endsWith('/schedule') ? json([operation]) : json(operation))
     const dates = { scheduledStartDate: '2026-11-20T08:00:00Z', scheduledEndDate: '2026-11-20T16:00:00Z' }
     const seen = { scheduledStartDate: null, scheduledEndDate: null, durationHours: 8 }
@@ -149,11 +149,11 @@ describe('an operation that is saved', () => {
   })
 })
 
-describe('an order that somebody else has changed meanwhile', () => {
+describe('reordering operations after somebody else has reordered them', () => {
   const projectId = crypto.randomUUID()
   const ids = new Map<string, string>([...'ABCDEF'].map((name) => [name, crypto.randomUUID()]))
   const idsOf = (order: string) => [...order].map((name) => ids.get(name) ?? '')
-  /** A server that holds an order and refuses what was made from another one. */
+  /** A server that holds an order and refuses a change that was based on another order. */
   const hold = (order: string) => {
     let held = idsOf(order)
     answer = (method, _path, _ids, body) => {
@@ -169,13 +169,13 @@ describe('an order that somebody else has changed meanwhile', () => {
   const moveB = () =>
     write({ kind: 'order', projectId, moved: ids.get('B') ?? '', seen: idsOf('ABCDE'), wanted: idsOf('ACBDE') })
 
-  it('keeps theirs and makes the move in it where they do not meet', async () => {
+  it('repeats the move in the new order when the two changes do not conflict', async () => {
     const held = hold('ABCDEF')
     await moveB()
     expect(held()).toEqual(idsOf('ACBDEF'))
   })
 
-  it('is left as it is where they do', async () => {
+  it('leaves the new order unchanged when the two changes conflict', async () => {
     const held = hold('BACDE')
     expect((await failure(moveB())).code).toBe('stale')
     expect(held()).toEqual(idsOf('BACDE'))
@@ -196,7 +196,7 @@ describe('quick changes of operations', () => {
       fields: { progressPercentage },
     }) as const
 
-  it('go out one after another, each against the version that the one before has led to', async () => {
+  it('are sent one after another, each with the version that the previous change has produced', async () => {
     const client = new QueryClient()
     const sent: string[] = []
     let version = 3
@@ -219,7 +219,7 @@ describe('quick changes of operations', () => {
   })
 })
 
-describe('several operations that are added', () => {
+describe('several new operations', () => {
   const projectId = crypto.randomUUID()
   const operations: NewOperation[] = newIds(3).map((operationId, index, ids) => ({
     ...{ operationId, name: `Step ${index + 1}`, dependsOnOperationId: ids[index - 1] ?? null },
@@ -231,13 +231,13 @@ describe('several operations that are added', () => {
     })
   const alone = (path: string) => json(anOperation(projectId, path.split('/').at(-1)))
 
-  it('go out in one call', async () => {
+  it('are sent in one call', async () => {
     answer = () => json(operations.map(({ operationId }) => anOperation(projectId, operationId)))
     expect((await add()).added).toHaveLength(3)
     expect(calls.map(({ path, body }) => [path, body])).toEqual([[`${base}/batch`, operations]])
   })
 
-  it('go out one by one where that call is broken, and say how far they came', async () => {
+  it('are sent one by one when that call is broken, and the result says which of them were added', async () => {
     const last = operations[2]?.operationId ?? ''
     answer = (_method, path) => (/batch$/.test(path) || path.endsWith(last) ? json({}, 500) : alone(path))
     const { added, error } = await add()
@@ -248,7 +248,7 @@ describe('several operations that are added', () => {
     )
   })
 
-  it('say that none was added, and are not tried one by one after a refusal', async () => {
+  it('fail together when none was added, and are not sent one by one after a refusal', async () => {
     answer = () => json({}, 500)
     expect((await failure(add())).message).toBe('Failed to add operations to project')
     calls.length = 0
@@ -258,9 +258,9 @@ describe('several operations that are added', () => {
   })
 })
 
-describe('the fallback sign-in', () => {
+describe('the second sign-in call', () => {
   const signIn = () => run(signInMutation(new QueryClient()), { email: 'me@example.com', password: 'x' })
-  it('is tried when the first call is broken or unknown, never after a refusal', async () => {
+  it('is sent when the first call is broken or unknown, never after a refusal', async () => {
     for (const [status, expected] of [
       [500, ['/auth/login', '/auth/direct-login']],
       [404, ['/auth/login', '/auth/direct-login']],

@@ -10,10 +10,10 @@ import { call } from './client.ts'
 import { fileHref } from './file-href.ts'
 import { tenantKey } from './query-keys.ts'
 
-/** What a list of operations is narrowed to, and in which order. */
+/** The filter and the order of a list of operations. */
 export type OperationQuery = OperationFilter & OperationOrder
 
-/** Rows of one page of a windowed list; pages out of sight are let go. */
+/** Number of rows in one page of a windowed list; pages out of sight are dropped. */
 export const pageRows = 100
 const keepPagesMs = 30_000
 
@@ -28,7 +28,7 @@ export const operationPageQuery = (query: OperationQuery, page: number) =>
 
 const countEveryMs = 60_000
 
-/** How many operations the tab Overdue counts; asked again with every change, and as time makes more of them late. */
+/** How many operations the tab Overdue counts; read again with every change, and as more of them become late. */
 export const overdueCountQuery = () =>
   queryOptions({
     queryKey: tenantKey('operations', 'overdueCount'),
@@ -37,7 +37,7 @@ export const overdueCountQuery = () =>
     refetchInterval: countEveryMs,
   })
 
-/** Headers of the groups of the same list; not asked for where nothing is grouped. */
+/** The groups of the same list; not read when the list is not grouped. */
 export const operationGroupsQuery = (query: OperationQuery) =>
   queryOptions({
     queryKey: tenantKey('operations', 'groups', query),
@@ -46,7 +46,7 @@ export const operationGroupsQuery = (query: OperationQuery) =>
     gcTime: keepPagesMs,
   })
 
-/** Rows `from` up to `to` (not included) of the list, window by window: for a range or a group that was chosen unseen. */
+/** Rows `from` up to `to` (not included) of the list, window by window, for a range or group that was selected without being shown. */
 export const fetchOperationRows = async (
   client: QueryClient,
   query: OperationQuery,

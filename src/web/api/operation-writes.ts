@@ -25,7 +25,7 @@ interface OperationFieldsWrite extends FieldChange<OperationInput> {
   readonly source?: HistorySource
 }
 
-/** One operation of a project moved within their order; the ids of all of them, as the reader saw them and as they are to be. */
+/** A move of one operation within the order of its project, with all ids in the old order and in the new one. */
 interface OrderWrite {
   readonly kind: 'order'
   readonly projectId: string
@@ -35,10 +35,10 @@ interface OrderWrite {
   readonly source?: HistorySource
 }
 
-/** Where an operation is planned. Dates as ISO instants. */
+/** The planned dates of an operation, as ISO instants. */
 type Place = Pick<Operation, 'scheduledStartDate' | 'scheduledEndDate' | 'durationHours'>
 
-/** A new place for one operation. */
+/** New planned dates for one operation. */
 interface PlannedMove extends FieldChange<{ scheduledStartDate: string; scheduledEndDate: string }> {
   readonly operationId: string
   /** The version that the reader saw. */
@@ -47,7 +47,7 @@ interface PlannedMove extends FieldChange<{ scheduledStartDate: string; schedule
   readonly pinned?: boolean
 }
 
-/** Operations of one project moved in the plan: the dragged one first, then those that give way to it. All or none are stored. */
+/** Moves of operations of one project: the dragged one first, then those that it pushes away. All or none are stored. */
 interface PlacesWrite {
   readonly kind: 'places'
   readonly projectId: string
@@ -62,17 +62,17 @@ export const operationsOf = (write: OperationWrite): readonly string[] => {
   return write.kind === 'order' ? write.wanted : write.moves.map(({ operationId }) => operationId)
 }
 
-/** What a write makes of one of its operations. */
+/** The fields of one of its operations after a write. */
 export const foreseenFields = (write: OperationWrite, operationId: string): OperationInput => {
   if (write.kind === 'fields') return write.fields
-  // As the server numbers them.
+  // The server numbers them the same way.
   if (write.kind === 'order') return { sequence: (write.wanted.indexOf(operationId) + 1) * 10 }
   return write.moves.find((move) => move.operationId === operationId)?.fields ?? {}
 }
 
 export const operationWrites: WriteKey<Operation, OperationWrite> = ['operations', 'write']
 
-/** Changes fields of one operation. Progress alone goes out by its own call. */
+/** Changes fields of one operation. A change of only the progress has its own call. */
 const saveFields = (client: QueryClient, write: OperationFieldsWrite): Promise<Operation | null> => {
   const { projectId, operationId, source } = write
   const params = { projectId, operationId }
@@ -93,8 +93,8 @@ const saveFields = (client: QueryClient, write: OperationFieldsWrite): Promise<O
 }
 
 /**
- * Saves an order against the one that its reader saw. Where somebody else has saved another one meanwhile that does not touch
- * the move, the move is made in theirs; else theirs stands. Throws ApiError ('stale').
+ * Saves an order if the stored one is still the order that the reader saw. If somebody else has saved another order that does
+ * not conflict with the move, the move is repeated in theirs. Otherwise theirs is kept. Throws ApiError ('stale').
  */
 const saveOrder = async (
   client: QueryClient,
@@ -119,7 +119,7 @@ const saveOrder = async (
 
 const instant = (date: string | null) => date && new Date(date).toISOString()
 
-/** The moves as they can be sent again after somebody else has saved some of the operations; none when that leaves the dragged one. */
+/** The moves that can be sent again after somebody else has saved some of the operations; none without the dragged one. */
 const finishMoves = async (
   write: PlacesWrite,
   moves: readonly PlannedMove[],
@@ -145,7 +145,7 @@ const finishMoves = async (
   return kept
 }
 
-/** Stores moves in the plan: two dates alone where nothing gives way, else all together or not at all. */
+/** Stores moves in the plan: a single move as two dates, several moves all together or not at all. */
 const storeMoves = async (projectId: string, moves: readonly PlannedMove[]): Promise<Operation[]> => {
   const [only, ...others] = moves
   if (only && others.length === 0 && only.pinned === undefined) {
@@ -178,7 +178,7 @@ const savePlaces = async (client: QueryClient, write: PlacesWrite): Promise<Oper
   return []
 }
 
-/** A quick change: of some fields, of the order, or of places in the plan. Answers with nothing where the record of somebody else stays. */
+/** A quick change of fields, of the order or of planned dates. Its answer is empty when the record of somebody else is kept. */
 export const writeOperationMutation = (client: QueryClient) =>
   mutationOptions({
     mutationKey: operationWrites,
@@ -188,7 +188,7 @@ export const writeOperationMutation = (client: QueryClient) =>
       const saved = await saveFields(client, write)
       return saved ? [saved] : []
     },
-    // Nobody waits for the lists: until they have come, the screen shows the answer.
+    // Does not wait for the lists: until they are read, the screen shows the answer.
     onSettled: () => void invalidateProjects(client),
     meta: { handled: true },
   })

@@ -28,7 +28,7 @@ interface AddedOperation {
   fields: OperationInput
 }
 
-/** The variant of an operation's update that sends nothing but its dates, which the specification words by itself. */
+/** The update of an operation that sends only its dates; the specification has a separate sentence for its failure. */
 const putOperationDates = { ...putOperation, failed: 'Failed to update operation dates', failedAgain: undefined }
 
 const isDatesOnly = (fields: OperationInput): boolean =>
@@ -42,11 +42,11 @@ export const putFields = (
 ) =>
   isDatesOnly(body) ? call(putOperationDates, { params, body }, options) : call(putOperation, { params, body }, options)
 
-/** What an operation waits for first, under the name that the specification gives it as well. */
+/** The first dependency of an operation, under the second name that the specification gives it. */
 const withFirstDependency = (fields: OperationInput): OperationInput =>
   fields.dependencies ? { ...fields, dependsOnOperationId: fields.dependencies[0] ?? null } : fields
 
-/** Adds an operation under an id that its form gave it, so that sending it twice adds it once. */
+/** Adds an operation with an id from its form, so that it is added only once when it is sent twice. */
 export const createOperationMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ projectId, operationId, fields }: AddedOperation) =>
@@ -56,14 +56,14 @@ export const createOperationMutation = (client: QueryClient) =>
   })
 
 /**
- * The whole operation as the interface's update sends it, with what is changed in it; other fields are sent
- * when they change. Where nothing but its dates changes, the two dates alone: such a move is meant to stay.
+ * The whole operation with the changed fields, as the specified update sends it; other fields are sent only
+ * when they change. If only dates change, only the two dates are sent: such a move is meant to stay.
  */
 const wholeOperation = (operation: Operation, fields: OperationInput) => {
   const { scheduledStartDate, scheduledEndDate } = operation
   const dates = { scheduledStartDate, scheduledEndDate }
   if (isDatesOnly(fields)) return { ...dates, ...fields }
-  // What goes back to nothing has not started.
+  // An operation whose progress is set to zero has not started.
   const isReset = fields.progressPercentage === 0 && operation.progressPercentage > 0
   return {
     projectId: operation.projectId,
@@ -79,7 +79,7 @@ const wholeOperation = (operation: Operation, fields: OperationInput) => {
   }
 }
 
-/** The form: the whole record. Its screen handles a stale write itself. */
+/** Saves the whole record from the form. Its screen handles a stale write itself. */
 export const saveOperationMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ projectId, operationId, fields, version, whole }: Edit) =>

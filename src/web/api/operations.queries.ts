@@ -12,7 +12,7 @@ export const projectOperationsQuery = (projectId: string) =>
       (await call(listProjectOperations, { params: { projectId } }, { signal })).projectOperations,
   })
 
-/** The same, for a screen that shows several projects: what is wanted at once is read together. */
+/** The same for a screen with several projects: simultaneous requests share a call. */
 export const operationsOfOneOfManyQuery = (projectId: string) =>
   queryOptions({ ...projectOperationsQuery(projectId), queryFn: () => readWithOthers(projectId) })
 

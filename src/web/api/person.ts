@@ -1,11 +1,11 @@
 import { backgroundHeader } from '#contract/headers.ts'
 
-/** A call that comes later than this after the last deed of a person was asked for by nobody. */
+/** A call later than this after the last activity of a person counts as a background call. */
 const attentionMs = 60_000
-/** An input without a call for so long (typing a long note, say) is told to the server. */
+/** Activity without a call for this long (for example typing a long note) is reported to the server. */
 const quietMs = 5 * 60_000
 
-// Somebody opened the page.
+// Opening the page counts as activity.
 let lastActivityMs = Date.now()
 let lastCountedMs = lastActivityMs
 const recordActivity = () => {
@@ -17,12 +17,12 @@ for (const type of ['pointerdown', 'keydown', 'wheel', 'touchmove']) {
 
 const isPersonHere = (): boolean => Date.now() - lastActivityMs < attentionMs
 
-/** Marks a call that nobody asked for (a refetch, a renewal): it must not keep an idle session alive. */
+/** Marks a background call (a refetch, a renewal), which must not keep an idle session alive. */
 export const personHeaders = (): Record<string, string> => {
   if (!isPersonHere()) return { [backgroundHeader]: '1' }
   lastCountedMs = Date.now()
   return {}
 }
 
-/** True when a person is at work and the server has not heard of it for minutes. */
+/** True when a person is active but the server has had no call from them for minutes. */
 export const isUseUnreported = (): boolean => isPersonHere() && Date.now() - lastCountedMs > quietMs

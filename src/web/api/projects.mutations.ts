@@ -18,7 +18,7 @@ import { tenantKey } from './query-keys.ts'
 import { versionSeen, type WriteKey } from './record-writes.ts'
 import { type FieldChange, saveOver } from './save-over.ts'
 
-/** After a write to a project: its own record, the lists it stands in and the plan are asked for again (specification 4.9). */
+/** After a write to a project: reads its record, the lists that contain it and the plan again (specification 4.9). */
 export const invalidateProjects = (client: QueryClient) =>
   Promise.all(
     (['projects', 'operations', 'schedule'] as const).map((resource) =>
@@ -34,7 +34,7 @@ interface Change {
   source?: HistorySource
 }
 
-/** Specification 5, literal: nothing is sent without one. */
+/** The text of specification 5; nothing is sent without a project id. */
 const required = (projectId: string): string => {
   if (projectId.trim() === '') throw new ApiError('validation', 'Project ID is required')
   return projectId
@@ -48,7 +48,7 @@ export const createProjectMutation = (client: QueryClient) =>
     meta: { handled: true },
   })
 
-/** The form: the whole record, not bound by the board's move rule. Its screen handles a stale write itself. */
+/** Saves the whole record from the form, not bound by the move rule of the board. Its screen handles a stale write itself. */
 export const saveProjectMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ projectId, fields, version, source }: Change) =>
@@ -57,7 +57,7 @@ export const saveProjectMutation = (client: QueryClient) =>
     meta: { handled: true },
   })
 
-/** A change of some fields of a project: a card moved on the board. */
+/** A change of some fields of a project, for example a card moved on the board. */
 export interface ProjectWrite extends FieldChange<ProjectInput> {
   readonly projectId: string
   /** The version that the reader saw. */
@@ -67,7 +67,7 @@ export interface ProjectWrite extends FieldChange<ProjectInput> {
 
 export const projectWrites: WriteKey<Project, ProjectWrite> = ['projects', 'write']
 
-/** Some fields, bound by the board's move rule. Answers with nothing where the record of somebody else stays. */
+/** Saves some fields, bound by the move rule of the board. The answer is empty when the record of somebody else is kept. */
 export const patchProjectMutation = (client: QueryClient) =>
   mutationOptions({
     mutationKey: projectWrites,
@@ -83,7 +83,7 @@ export const patchProjectMutation = (client: QueryClient) =>
       })
       return saved ? [saved] : []
     },
-    // Nobody waits for the lists: until they have come, the screen shows the answer.
+    // Does not wait for the lists: until they are read, the screen shows the answer.
     onSettled: () => void invalidateProjects(client),
     meta: { handled: true },
   })
@@ -94,19 +94,19 @@ export const deleteProjectMutation = (client: QueryClient) =>
     onSuccess: () => invalidateProjects(client),
   })
 
-/** As many as one call takes. */
+/** The most projects that one call accepts. */
 const projectsAtOnce = 500
 
 export interface BulkAnswer {
-  /** In the order of the changes, the error of each; null where it was changed. */
+  /** The error of each change, in their order; null = the project was changed. */
   readonly errors: unknown[]
-  /** Answers of the calls, each of which is a change set. */
+  /** The answers of the calls; each call is one change set. */
   readonly answers: readonly object[]
 }
 
 /**
- * The same kind of change for many projects, each for itself, in one step that Undo takes back as one; the lists are
- * asked for again once at the end.
+ * Makes the same kind of change in many projects, each of which can fail alone. Undo reverts them as one step. The lists
+ * are read again once at the end.
  */
 export const patchProjectsMutation = (client: QueryClient) =>
   mutationOptions({

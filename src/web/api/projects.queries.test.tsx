@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('the list of projects is read by the specified call where a server knows no columns', async () => {
+it('the list of projects is read with the specified call when the server cannot send columns', async () => {
   const tenant = await server.newTenant()
   const { projectId } = await buildProject(await server.contextOf(tenant.planner))
   const browser = useServer(server.app, tenant.planner)

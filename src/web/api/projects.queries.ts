@@ -6,10 +6,10 @@ import { call } from './client.ts'
 import { keepUp } from './keep-up.ts'
 import { tenantKey } from './query-keys.ts'
 
-/** Of which change number the lists are that were read; one that came into the cache otherwise has none. */
+/** The change number of each list that was read; a list that came into the cache in another way has none. */
 const heldOf = new WeakMap<readonly ListedProject[], HeldProjects>()
 
-/** Servers that know the specified interface alone have no columns: they are asked for the list itself. */
+/** Servers that only have the specified API cannot send columns: they are asked for the plain list. */
 const withoutColumns = (signal: AbortSignal) => (error: unknown) => {
   if (!(error instanceof ApiError && error.code === 'not_found')) throw error
   return call(listProjects, {}, { signal })
@@ -30,7 +30,7 @@ export const projectsQuery = () =>
   queryOptions({
     queryKey: tenantKey('projects', 'list'),
     queryFn: (context): Promise<ListedProject[]> => readColumns(context).catch(withoutColumns(context.signal)),
-    // What did not change is the same already.
+    // Unchanged records are already the same objects.
     structuralSharing: false,
   })
 

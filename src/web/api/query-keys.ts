@@ -2,16 +2,16 @@ import type { LiveResource } from '#contract/live-events.ts'
 import { useSession } from '#web/stores/session.ts'
 
 /**
- * Key of everything an organization owns: it begins with user and organization, so that nothing of one can be read in
- * another, and a late answer lands under the key it was asked for. Live events invalidate `tenantKey(resource)`.
+ * Key of everything an organization owns. It begins with user and organization, so that no data can be read in another
+ * organization, and a late answer is stored under the key of its request. Live events invalidate `tenantKey(resource)`.
  */
 export const tenantKey = (resource: LiveResource, ...parts: readonly unknown[]) => {
   const { userId, tenantId } = useSession.getState()
   return ['tenant', tenantId, userId, resource, ...parts] as const
 }
 
-/** Begins the key of everything of the organization: for what may have changed any of it. */
+/** The beginning of all keys of the organization, for changes that may concern any of its data. */
 export const tenantScope = () => tenantKey('projects').slice(0, 3)
 
-/** Key of what belongs to the signed-in user, in whichever organization. */
+/** Key of data that belongs to the signed-in user, independent of the organization. */
 export const userKey = (...parts: readonly unknown[]) => ['user', useSession.getState().userId, ...parts] as const

@@ -4,7 +4,7 @@ import { readWireNames } from '#contract/wire-names.ts'
 // The page's Content-Security-Policy allows no generated code.
 config({ jitless: true })
 
-/** Reads a success answer by its schema, in each of the three spellings of names; null when it cannot be read so. */
+/** Reads a successful answer with its schema, in any of the three spellings of names; null when this is not possible. */
 export const readAnswer = <S extends z.ZodType>(schema: S, text: string): { value: z.output<S> } | null => {
   try {
     const raw: unknown = text.trim() === '' ? undefined : JSON.parse(text)
@@ -12,7 +12,7 @@ export const readAnswer = <S extends z.ZodType>(schema: S, text: string): { valu
     const { success, data } = direct.success ? direct : schema.safeParse(readWireNames(raw))
     return success ? { value: data } : null
   } catch {
-    // No JSON (an HTML page, a truncated text), or one field spelled twice with different values.
+    // The text is not JSON (an HTML page, a truncated text), or one field occurs twice with different values.
     return null
   }
 }

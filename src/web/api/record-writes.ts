@@ -8,17 +8,17 @@ import {
 
 declare const types: unique symbol
 
-/** The mutation key of one kind of write. It also says what such a write carries (W) and which records it answers with (R). */
+/** The mutation key of one kind of write. Its type holds the variables of such a write (W) and the records of its answer (R). */
 export type WriteKey<R, W> = MutationKey & { readonly [types]?: (write: W) => R }
 
-/** A write as the mutation cache holds it. */
+/** A write in the mutation cache. */
 export interface WriteState<R, W> extends MutationState<readonly R[], Error, W> {
   variables: W
 }
 
-/** The writes of one kind that are under way or were answered in the last minutes, in the order in which they began. */
+/** The writes of one kind that are pending or were answered in the last minutes, in the order in which they began. */
 export const writesOf = <R, W>(client: QueryClient, mutationKey: WriteKey<R, W>): WriteState<R, W>[] => {
-  // The cache does not know the types; whoever owns the key does.
+  // The cache does not know the types, but the key does.
   const isBegun = (state: MutationState): state is WriteState<R, W> => state.variables !== undefined
   return client
     .getMutationCache()
@@ -28,8 +28,8 @@ export const writesOf = <R, W>(client: QueryClient, mutationKey: WriteKey<R, W>)
 }
 
 /**
- * The version that a write is sent against: the one that its reader saw, or a later one that this page itself has written,
- * which is no change by somebody else.
+ * The version with which a write is sent: the one that the reader saw, or a later one that this page itself has written,
+ * because that one is not a change by somebody else.
  */
 export const versionSeen = <R extends { readonly version: number }, W>(
   client: QueryClient,
@@ -41,11 +41,11 @@ export const versionSeen = <R extends { readonly version: number }, W>(
   return Math.max(seen, ...written.filter(isIt).map(({ version }) => version))
 }
 
-/** Whether a write is under way. */
+/** Whether a write is pending. */
 export const isWriting = <R, W>(client: QueryClient, key: WriteKey<R, W>, isIt: (write: W) => boolean): boolean =>
   writesOf(client, key).some(({ status, variables }) => status === 'pending' && isIt(variables))
 
-/** Sends a write. Writes of one kind to the same project go out one after another, in the order in which they began. */
+/** Sends a write. Writes of one kind to the same project are sent one after another, in the order in which they began. */
 export const sendWrite = <R, W extends { readonly projectId: string }>(
   client: QueryClient,
   options: MutationOptions<R[], Error, W>,
@@ -53,6 +53,6 @@ export const sendWrite = <R, W extends { readonly projectId: string }>(
 ): Promise<R[]> => {
   const scope = { id: [...(options.mutationKey ?? []), write.projectId].join(' ') }
   const observer = new MutationObserver(client, { ...options, scope })
-  // Without its observer the cache forgets the write after some minutes.
+  // Without an observer the cache drops the write after some minutes.
   return observer.mutate(write).finally(() => observer.reset())
 }

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import * as client from './client.ts'
 import { reportCrash } from './report-crash.ts'
 
-it("a crash is reported once, by places in the program, without its message and without other people's files", async () => {
+it('a crash is reported once, with its places in our files, without its message and without files from elsewhere', async () => {
   const call = vi.spyOn(client, 'call').mockResolvedValue({ notified: true })
   onTestFinished(() => call.mockRestore())
   const error = new TypeError('Acme Corp owes 5')

@@ -6,7 +6,7 @@ const frameLine = /^\s*(?:at )?(?:(.*?) ?[(@])?(https?:\/\/[^\s)]+?):(\d+):(\d+)
 
 type Frames = CrashReport['frames']
 
-/** Only frames of this product: a path of it, without a query. */
+/** Keeps only frames in files of this product, as a path without a query. */
 const framesOf = (stack: string): Frames =>
   stack.split('\n').flatMap((text): Frames => {
     const [, functionName = '', address = '', line, column] = frameLine.exec(text) ?? []
@@ -20,7 +20,7 @@ const sent = new WeakMap<Error, Promise<boolean>>()
 
 const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error('Something else was thrown'))
 
-/** Reports where the program broke, once per error; resolves to whether the team has been notified. */
+/** Reports the place of a crash, once per error; resolves to whether the team has been notified. */
 export const reportCrash = (thrown: unknown, place: Pick<CrashReport, 'route' | 'part'>): Promise<boolean> => {
   const error = asError(thrown)
   const before = sent.get(error)

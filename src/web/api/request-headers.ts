@@ -12,7 +12,7 @@ import { personHeaders } from './person.ts'
 /** Header values hold Latin letters only; anything else is percent-encoded. */
 const headerText = (value: string) => (/^[\x20-\x7e]*$/.test(value) ? value : encodeURIComponent(value))
 
-/** The headers of specification 7, each only when known. The server takes none of them for a fact. */
+/** The headers of specification 7, each only when known. The server trusts none of them. */
 export const identityHeaders = (facts: SessionFacts): Record<string, string> => {
   const known: Record<string, string | null> = {
     'X-User-ID': facts.userId,
@@ -27,7 +27,7 @@ export const identityHeaders = (facts: SessionFacts): Record<string, string> => 
   return Object.fromEntries(stored.map(([name, value]) => [name, headerText(value)]))
 }
 
-/** What every call carries besides: proof of not being a form, the tab, and for writes the door. */
+/** The other headers of every call: proof that it is not a form, the tab, and for writes the source. */
 export const callHeaders = (call: {
   writes: boolean
   source: string

@@ -2,12 +2,12 @@ import { sameValue } from '#domain/changes/same-value.ts'
 import { askConflict } from '#web/stores/conflict-questions.ts'
 import { isApiError } from './api-error.ts'
 
-/** Fields to change in a record, with what the reader saw of it. */
+/** Fields to change in a record, with the values that the reader saw. */
 export interface FieldChange<F extends object> {
   readonly fields: F
-  /** The fields that decide whether the change still means the same, as the reader saw them. */
+  /** The values that the reader saw of the fields on which the change depends. */
   readonly seen: Readonly<Record<string, unknown>>
-  /** What the reader is asked about when somebody else was quicker: 'Weld frame'. */
+  /** The name of the record in the question about a conflict: 'Weld frame'. */
   readonly subject: string
 }
 
@@ -16,7 +16,7 @@ interface Saved {
   readonly modifiedBy: string
 }
 
-/** The record with these fields alone. */
+/** The record with only these fields. */
 export const pick = <T extends object>(record: T, keys: readonly string[]): Partial<T> =>
   Object.fromEntries(Object.entries(record).filter(([key]) => keys.includes(key))) as Partial<T>
 
@@ -32,8 +32,8 @@ const isEmpty = (fields: object) => Object.keys(fields).length === 0
 export const isStale = (error: unknown): boolean => isApiError(error) && error.code === 'stale'
 
 /**
- * What is left of a change after somebody else has saved the record: all of it where they left alone what it depends on,
- * nothing (null) where they saved the same, else what the reader decides.
+ * The rest of a change after somebody else has saved the record: all of it if they did not change the fields on which it
+ * depends, nothing (null) if they saved the same values, otherwise what the reader chooses.
  */
 export const finishAfter = async <F extends object>(
   write: object,
@@ -64,9 +64,9 @@ interface Saving<F, T, R> {
 }
 
 /**
- * The one way of a quick change through a stale save (412): saves a few fields against the version that its reader saw. When somebody
- * else has saved the record meanwhile, the change is made on top of theirs, and the reader is asked where the two meet. Resolves
- * to null when theirs stays. Throws ApiError for every other refusal.
+ * Saves a few fields with the version that the reader saw; every quick change uses this. When somebody else has saved the record
+ * since (412), the change is made on top of theirs, and the reader is asked about conflicts. Resolves to null when theirs is
+ * kept. Throws ApiError for every other refusal.
  */
 export async function saveOver<F extends object, T extends Saved, R>(
   write: FieldChange<F>,

@@ -6,7 +6,7 @@ import { tenantKey } from './query-keys.ts'
 
 const invalidateViews = (client: QueryClient) => client.invalidateQueries({ queryKey: tenantKey('savedViews') })
 
-/** Saves what the screen shows under a name; its dialog says what is wrong. */
+/** Saves the current view of the screen under a name; its dialog shows errors. */
 export const createViewMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (body: z.output<NonNullable<typeof postSavedView.body>>) => call(postSavedView, { body }),

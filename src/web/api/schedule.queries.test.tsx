@@ -33,7 +33,7 @@ beforeEach(async () => {
 const rename = (projectName: string) => server.as(tenant.admin).patch(`/projects/${projectId}`, { projectName })
 
 describe('the schedule in a browser', () => {
-  it('is read whole once, and then as what changed since', async () => {
+  it('is read completely once, and after that only its changes are read', async () => {
     const client = new QueryClient()
     await client.fetchQuery(scheduleQuery())
     await rename('Railings')

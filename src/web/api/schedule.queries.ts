@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts'
 import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
 
-/** Everything once; whoever holds a schedule asks for what changed since. */
+/** Reads everything once, and after that only what has changed. */
 const readSchedule = async ({ client, queryKey, signal }: QueryFunctionContext): Promise<CompactSchedule> => {
   const ask = (since?: number) => call(getSchedule, { query: { since } }, { signal })
   const held = client.getQueryData<CompactSchedule>(queryKey)
@@ -22,7 +22,7 @@ export const scheduleQuery = () =>
   queryOptions({
     queryKey: tenantKey('schedule', 'plan'),
     queryFn: readSchedule,
-    // What did not change is the same already, and comparing all the rest would find nothing.
+    // Unchanged rows are already the same objects, so a comparison of the rest would find nothing.
     structuralSharing: false,
   })
 

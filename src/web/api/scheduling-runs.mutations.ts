@@ -50,13 +50,13 @@ export const cancelRunMutation = (client: QueryClient) =>
     onSuccess: keep(client),
   })
 
-/** Takes a finished run back; dates that someone changed since stay. */
+/** Reverts a finished run; dates that someone has changed since are kept. */
 export const revertRunMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (runId: string) => call(revertRun, { params: { runId } }),
     onSuccess: async ({ run }) => {
       await keep(client)(run)
-      // The older plan may be out of date, which the organization says.
+      // The older plan may be out of date, and the organization record holds that mark.
       await Promise.all([invalidateProjects(client), client.invalidateQueries({ queryKey: tenantKey('organisation') })])
     },
   })

@@ -13,7 +13,7 @@ export const runsQuery = () =>
 /** Key under which the socket writes a run's progress. */
 export const runKey = (runId: string) => tenantKey('runs', 'one', runId)
 
-/** Live messages fill this query; where none come, it is asked for each second while the run is on. */
+/** Live messages fill this query; without them it is read every second during the run. */
 export const runQuery = (runId: string) =>
   queryOptions({
     queryKey: runKey(runId),
@@ -21,7 +21,7 @@ export const runQuery = (runId: string) =>
     refetchInterval: ({ state }) => (state.data === undefined || state.data.status === 'Running' ? 1_000 : false),
   })
 
-/** What a run came to; it stays so, and is asked for once. */
+/** The result of a run; it never changes, so it is read once. */
 export const runResultQuery = (runId: string) =>
   queryOptions({
     queryKey: tenantKey('runs', 'result', runId),

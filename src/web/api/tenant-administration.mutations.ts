@@ -13,7 +13,7 @@ import { userKey } from './query-keys.ts'
 const refresh = (queryClient: QueryClient) =>
   Promise.all(['tenant-overviews', 'tenants'].map((part) => queryClient.invalidateQueries({ queryKey: userKey(part) })))
 
-/** Creates an organization with its first admin; the dialog says what failed. */
+/** Creates an organization with its first admin; the dialog shows errors. */
 export const createTenantMutation = (queryClient: QueryClient) =>
   mutationOptions({
     meta: { handled: true },

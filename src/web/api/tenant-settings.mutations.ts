@@ -10,7 +10,7 @@ export const saveTenantSettingsMutation = (queryClient: QueryClient) =>
       call(putTenantSettings, { body }, { ifMatch: version }),
     onSuccess: (tenant) => {
       queryClient.setQueryData(tenantKey('organisation'), tenant)
-      // Whether the plan still fits is marked at the end of the write, after the answer was composed.
+      // The mark that the plan no longer fits is set at the end of the write, after the answer was composed.
       void queryClient.invalidateQueries({ queryKey: tenantKey('organisation') })
     },
   })

@@ -3,7 +3,7 @@ import { getTenantSettings } from '#contract/tenant-settings.ts'
 import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
 
-/** The organization worked in, with its time zone and scheduling settings. */
+/** The current organization, with its time zone and scheduling settings. */
 export const tenantSettingsQuery = () =>
   queryOptions({
     queryKey: tenantKey('organisation'),

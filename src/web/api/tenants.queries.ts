@@ -18,7 +18,7 @@ export const tenantsQuery = () =>
     },
   })
 
-/** The organizations one user belongs to. A refusal is the guards' to judge. */
+/** The organizations of one user. The guards handle a refusal. */
 export const associationsQuery = (userId: string) =>
   queryOptions({
     queryKey: userKey('associations', userId),

@@ -14,7 +14,7 @@ import { tenantKey } from './query-keys.ts'
 
 const refresh = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: tenantKey('users') })
 
-/** Invites somebody; the answer holds the link they accept with. */
+/** Invites somebody; the answer holds the link that accepts the invitation. */
 export const inviteUserMutation = (queryClient: QueryClient) =>
   mutationOptions({
     meta: { handled: true },
@@ -22,7 +22,7 @@ export const inviteUserMutation = (queryClient: QueryClient) =>
     onSettled: () => refresh(queryClient),
   })
 
-/** Changes a user; dialogs say what failed. */
+/** Changes a user; dialogs show errors. */
 export const changeUserMutation = (queryClient: QueryClient) =>
   mutationOptions({
     meta: { handled: true },

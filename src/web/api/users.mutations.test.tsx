@@ -4,7 +4,7 @@ import { getMe } from '#contract/users.ts'
 import { call, setFetch } from './client.ts'
 import { savePreferencesMutation, saveSettingsMutation } from './users.mutations.ts'
 
-it('what is chosen reaches the server although the page is left at once', async () => {
+it('preferences and settings still reach the server when the page is closed right after the change', async () => {
   const keptAlive: boolean[] = []
   setFetch(async (input, init) => {
     keptAlive.push(new Request(input, init).keepalive)

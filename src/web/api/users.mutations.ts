@@ -37,7 +37,7 @@ export const savePreferencesMutation = (queryClient: QueryClient) =>
     onSuccess: (user) => keepMe(queryClient, user),
   })
 
-/** A wrong current password is an answer of this form, not the end of the session. */
+/** A wrong current password is an error of this form, not the end of the session. */
 export const changePasswordMutation = () =>
   mutationOptions({
     meta: { handled: true },
@@ -45,7 +45,7 @@ export const changePasswordMutation = () =>
       call(postPassword, { body }, { keeps401: true }),
   })
 
-/** Of every mutation that changes settings or preferences: one after the other. */
+/** Shared by all mutations of settings and preferences, so that they run one after another. */
 export const settingsKey = ['user', 'settings'] as const
 
 export const saveSettingsMutation = (queryClient: QueryClient) =>
@@ -57,7 +57,7 @@ export const saveSettingsMutation = (queryClient: QueryClient) =>
       queryClient.setQueryData<User>(userKey('me'), (user) => (user ? { ...user, settings } : user)),
   })
 
-/** Settings and preferences of one choice, kept together. */
+/** Settings and preferences that belong to one choice and are saved together. */
 export interface Choices {
   settings?: z.output<typeof SettingsInput>
   preferences?: z.output<typeof PreferencesInput>
@@ -68,7 +68,7 @@ export const saveChoicesMutation = (queryClient: QueryClient) =>
     mutationKey: settingsKey,
     scope: { id: 'settings' },
     meta: { handled: true },
-    // Only what was chosen is sent.
+    // Only the chosen values are sent.
     mutationFn: async ({ settings = {}, preferences = {} }: Choices) => {
       if (Object.keys(settings).length > 0) {
         const saved = await call(putSettings, { body: settings })

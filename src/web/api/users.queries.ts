@@ -21,7 +21,7 @@ export const userSessionsQuery = (id: string) =>
     staleTime: 0,
   })
 
-/** My own open sessions, in whichever organization. */
+/** The open sessions of the signed-in user, in all organizations. */
 export const mySessionsQuery = () =>
   queryOptions({
     queryKey: userKey('sessions'),

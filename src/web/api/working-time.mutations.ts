@@ -4,7 +4,7 @@ import { previewWorkingTime, type WorkingTimeChange } from '#contract/working-ti
 import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
 
-/** After a write of this tab, whose own echo it ignores: the list, the mark of the plan, and what is computed from both. */
+/** After a write of this tab, which ignores its own echo: reads the list, the mark of the plan and what depends on both again. */
 export const refreshWorkingTime = async (queryClient: QueryClient, resource: LiveResource): Promise<void> => {
   void queryClient.invalidateQueries({ queryKey: tenantKey('schedule') })
   await Promise.all([
@@ -13,7 +13,7 @@ export const refreshWorkingTime = async (queryClient: QueryClient, resource: Liv
   ])
 }
 
-/** What a change would move, without saving it; leaving the screen ends the computation. */
+/** What a change would move, without saving it; leaving the screen stops the computation. */
 export const previewWorkingTimeMutation = () =>
   mutationOptions({
     meta: { handled: true },

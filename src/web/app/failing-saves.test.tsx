@@ -86,8 +86,8 @@ const editors: Record<string, Editor> = {
   },
 }
 
-describe('a save that fails (trust.md 71)', () => {
-  it.each(Object.keys(editors))('%s keeps what was typed through every failure, then saves once', async (name) => {
+describe('an editor whose save fails', () => {
+  it.each(Object.keys(editors))('%s keeps the typed text through every failure, then saves once', async (name) => {
     const editor = editors[name] as Editor
     const browser = useServer(server.app, tenant.admin)
     openTab(storedFor(tenant.admin, tenant, { isAdmin: 'true' }))

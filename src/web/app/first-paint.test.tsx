@@ -31,8 +31,8 @@ const aboutSession = /^\/api\/(auth|tenants)\//
 const starting = () => screen.queryByText('Initializing application...')
 const skeleton = () => document.querySelector('main .animate-shimmer')
 
-describe('a hard load', () => {
-  it.each(screens)('%s stands in its shell with its skeleton while its data comes, not before', async (name) => {
+describe('loading a page from an empty tab', () => {
+  it.each(screens)('%s shows shell and skeleton after the session check, while its data loads', async (name) => {
     const browser = useServer(server.app, tenant.admin)
     const session = Promise.withResolvers<null>()
     const data = Promise.withResolvers<null>()
@@ -41,7 +41,7 @@ describe('a hard load', () => {
     const opening = renderApp(paths[name] ?? name)
     expect(starting()).not.toBeNull()
     await waitFor(() => expect(browser.calls.some((call) => aboutSession.test(call.split(' ')[1] ?? ''))).toBe(true))
-    // Whatever else is at hand has had its turn; the answer has not come.
+    // All other pending work is done, but the answer has not come.
     await act(async () => undefined)
     expect(starting()).not.toBeNull()
     expect(document.querySelector('header')).toBeNull()

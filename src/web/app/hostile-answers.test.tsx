@@ -37,7 +37,7 @@ afterAll(async () => {
   console.info(`${answers} hostile answers`)
 })
 beforeEach(() => {
-  // What failed is logged, as it should be; a test that reads thousands of such lines helps nobody.
+  // Failures are logged, as they should be, but thousands of these lines would hide everything else.
   for (const kind of ['warn', 'error'] as const) vi.spyOn(console, kind).mockImplementation(() => {})
 })
 afterEach(() => {
@@ -66,11 +66,11 @@ const screens = [
   '/history',
 ]
 
-/** Who is signed in, and where, stays true: without that every screen is /login. */
+/** Answers about the session are not changed, because otherwise every screen would be /login. */
 const aboutSession = /^\/api\/(auth|notifications\/ticket|tenants\/user-associations)/
 
-describe('hostile answers (trust.md 69)', () => {
-  it.each(screens)('%s never turns white', async (name) => {
+describe('after malformed answers', () => {
+  it.each(screens)('%s still shows its header and some content', async (name) => {
     const browser = useServer(server.app, tenant.admin)
     for (let round = 0; round < rounds; round++) {
       const random = seededRandom(screens.indexOf(name) * 10_000 + round)
@@ -83,7 +83,7 @@ describe('hostile answers (trust.md 69)', () => {
       const app = await renderApp(paths[name] ?? name)
       const saw = () => document.body.textContent ?? ''
       await waitFor(() => expect(app.queryClient.isFetching(), `round ${round}`).toBe(0))
-      // The header stands whatever the screen got: one bad answer must not take the way elsewhere along.
+      // The header is there whatever the screen received: a bad answer must not remove the navigation.
       await waitFor(() => {
         expect(document.querySelector('header'), `round ${round}: ${saw().slice(0, 300)}`).not.toBeNull()
         expect(document.querySelector('main')?.textContent?.trim().length, `round ${round}`).toBeGreaterThan(5)

@@ -18,13 +18,13 @@ import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
 let server: TestServer
 let tenant: TestTenant
 let paths: Record<string, string> = {}
-/** Text number `n` as the contract takes it, so that each of the thirty stands in several places. */
+/** Text number `n` in a form that the contract accepts, so that each of the thirty appears in several places. */
 const text = (n: number): string => Line().parse(hostileText[n % hostileText.length])
 
 beforeAll(async () => {
   stubResizeObserver()
   Element.prototype.scrollIntoView ??= () => {}
-  // jsdom lays nothing out: what is drawn as far as one can see is drawn.
+  // jsdom has no layout, so every window of a list is treated as visible.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(3_000)
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1_440)
   server = await startServer()
@@ -54,7 +54,7 @@ beforeAll(async () => {
   await sendNoteAs(server, tenant.planner, { title: text(0), message: text(1) })
 })
 afterAll(() => server.close())
-/** Nothing of the names has become an element, a handler, an address or a running script. */
+/** Checks that no part of a name has become an element, a handler, an address or a running script. */
 const expectNothingAlive = () => {
   expect((window as { hacked?: unknown }).hacked).toBeUndefined()
   expect(document.querySelector('img[src=x], iframe, base, meta[http-equiv=refresh], form[action], hr')).toBeNull()
@@ -63,14 +63,14 @@ const expectNothingAlive = () => {
     (/^(href|src|action|xlink:href)$/.test(name) && /^\s*(javascript|data:text)/i.test(value))
   const alive = [...document.querySelectorAll('*')].filter(({ attributes }) => [...attributes].some(isAlive))
   expect(alive.map(({ outerHTML }) => outerHTML.slice(0, 200))).toEqual([])
-  // A name that runs the other way turns nothing round that stands behind it.
+  // A right-to-left name does not reverse the text after it.
   const words = document.body.textContent ?? ''
   expect(closeDirections(words) === words).toBe(true)
   const made = [...document.querySelectorAll('script, style')].map(({ textContent }) => textContent)
   expect(made.filter((content) => /hacked|display:none/.test(content ?? ''))).toEqual([])
 }
 
-/** Everything that can be read on the screen, what stands in fields included. */
+/** All text on the screen, including the values of fields. */
 const shown = () => [
   document.body.textContent ?? '',
   ...[...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value),
@@ -87,7 +87,7 @@ const open = async (path: string) => {
   return renderApp(path)
 }
 
-/** Screens, and how many of the texts at least are to be read there, letter by letter. */
+/** Screens, and how many of the texts must at least appear there unchanged. */
 const screens: [string, number][] = [
   ['/', 10],
   ['/projects', 25],
@@ -110,14 +110,14 @@ const screens: [string, number][] = [
   ['/tenant-selection', 1],
 ]
 
-describe('names that look like a program (must-hold 43)', () => {
-  it.each(screens)('are text on %s', async (name, atLeast) => {
+describe('names that contain code', () => {
+  it.each(screens)('are shown as text on %s', async (name, atLeast) => {
     await open(paths[name] ?? name)
     await waitFor(() => expect(found().length).toBeGreaterThanOrEqual(atLeast))
     expectNothingAlive()
   })
 
-  it('are text in dialogs, toasts, the palette and the notifications', async () => {
+  it('are shown as text in dialogs, toasts, the palette and the notifications', async () => {
     const app = await open(paths.edit ?? '')
     const dialog = within(await screen.findByRole('dialog'))
     fireEvent.change(dialog.getByRole('textbox', { name: 'Project name' }), { target: { value: text(9) } })

@@ -4,12 +4,12 @@ import { lazy, Suspense } from 'react'
 const load = () => import('#web/components/error-screens/part-error.tsx')
 const PartError = lazy(() => load().then(({ PartError: part }) => ({ default: part })))
 
-/** A part of the page failed; its screen follows the first one. */
+/** The screen for a failed part of the page; it is loaded after the first screen. */
 export const LazyPartError = (props: ErrorComponentProps) => (
   <Suspense>
     <PartError {...props} />
   </Suspense>
 )
 
-/** Fetches the screen before it is needed: it is also for when nothing can be fetched any more. */
+/** Loads the screen before it is needed, because it may be needed when nothing can be loaded any more. */
 export const preparePartError = (): void => void load().catch(() => {})

@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toast.tsx'
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** True where the screen says what went wrong itself; otherwise a toast does, once. */
+      /** True where the screen itself shows the error; otherwise a toast shows it once. */
       handled?: boolean
     }
   }
@@ -15,12 +15,12 @@ declare module '@tanstack/react-query' {
 /** 1 s, 2 s, 4 s ... at most 30 s (specification 9). */
 export const retryDelayMs = (attempt: number): number => Math.min(1_000 * 2 ** attempt, 30_000)
 
-/** Three more tries, only where asking again can help: never after a refusal. */
+/** Up to three retries, only where a retry can help, so never after a refusal. */
 export const shouldRetry = (failures: number, error: unknown): boolean => failures < 3 && isTransient(error)
 
 /**
- * The one cache of server data. Lists stay good for 5 minutes (specification 4.9); live events and mutations
- * invalidate them sooner. A failed mutation is told exactly once: here, unless its `meta.handled` says the screen does.
+ * The cache of all server data. Lists are fresh for 5 minutes (specification 4.9); live events and mutations
+ * invalidate them sooner. A failed mutation is reported exactly once: here, or by the screen if `meta.handled` is set.
  */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
@@ -32,7 +32,7 @@ export const createQueryClient = (): QueryClient =>
       },
     }),
     defaultOptions: {
-      // Tried even where the browser believes that it is offline: waiting in silence would look like saved.
+      // Tried even if the browser believes that it is offline, because waiting silently would look as if it was saved.
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,

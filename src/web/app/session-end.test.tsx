@@ -18,7 +18,7 @@ const refuse = (path: string, body: unknown): Interference => {
   return (_method, called) => (called === `/api${path}` ? json(body, 401) : null)
 }
 
-/** A planner's tab that has been in use: the session was checked before. */
+/** A tab of a planner that has been in use, so that its session was checked before. */
 const openTabWith = (interference: Interference, isChecked = true): TestBrowser => {
   const browser = useServer(server.app, tenant.planner)
   browser.interfere(interference)
@@ -28,7 +28,7 @@ const openTabWith = (interference: Interference, isChecked = true): TestBrowser 
 const reason = async () => (await screen.findByRole('alert')).textContent
 
 describe('the login page after a 401', () => {
-  it('says that a call was not authenticated, and what the server said of it', async () => {
+  it('says that a call was not authenticated and shows the message of the server', async () => {
     openTabWith(refuse('/projects/columns', {}))
     const app = await renderApp('/projects')
     expect(await reason()).toBe('Not authenticated')
@@ -51,7 +51,7 @@ describe('the login page after a 401', () => {
       (_method: string, path: string) => (path === '/api/auth/validate' ? json({ isValid: false }) : null),
       'Not authenticated',
     ],
-  ] as const)('%s', async (_case, interference, sentence) => {
+  ] as const)('gives the reason when %s', async (_case, interference, sentence) => {
     const forPlanner: Interference = (method, path) => interference(method, path.replace(tenant.planner.userId, 'USER'))
     openTabWith(forPlanner, false)
     const app = await renderApp('/settings')
@@ -59,7 +59,7 @@ describe('the login page after a 401', () => {
     expect(app.path()).toBe('/login?redirect=%2Fsettings')
   })
 
-  it('says that the check failed where a tab that had signed in cannot be signed in again', async () => {
+  it('says that the check failed when a tab that was signed in cannot be signed in again', async () => {
     const browser = useServer(server.app)
     browser.interfere(() => json({}, 502))
     openTab({ session: { lastLogin: JSON.stringify({ email: tenant.planner.email }) } })
@@ -67,7 +67,7 @@ describe('the login page after a 401', () => {
     expect(await reason()).toBe('Authentication check failed')
   })
 
-  it('takes the reason away when the reader types, and gives a first visitor none', async () => {
+  it('hides the reason when the reader types, and shows none to a first visitor', async () => {
     openTabWith(refuse('/projects/columns', {}))
     const app = await renderApp('/projects')
     await reason()
@@ -82,7 +82,7 @@ describe('the login page after a 401', () => {
   })
 })
 
-describe('one 401 among calls that are on their way together', () => {
+describe('one 401 while other calls are pending', () => {
   const stored = () => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort()
   const facts = () => stored().filter((key) => /user|tenant|name|admin|auth|token/i.test(key))
 
@@ -102,12 +102,12 @@ describe('one 401 among calls that are on their way together', () => {
     expect(await reason()).toBe('Not authenticated')
     return { app, browser, late }
   }
-  /** Answers are read in steps that wait for nothing but each other. */
+  /** Waits until answers have been read, which takes several asynchronous steps. */
   const untilRead = async () => {
     for (let step = 0; step < 50; step += 1) await new Promise((resolve) => setTimeout(resolve))
   }
 
-  it('leaves nothing of the session stored, however late the others are answered well', async () => {
+  it('removes the session from storage, and late successful answers do not bring it back', async () => {
     const { app, browser, late } = await endWhileCallsAreOnTheirWay()
     expect(facts()).toEqual([])
     let answered = 0
@@ -123,7 +123,7 @@ describe('one 401 among calls that are on their way together', () => {
     expect(screen.queryByText('Profile saved')).toBeNull()
   })
 
-  it('does not end the session that the reader began meanwhile', async () => {
+  it('is followed by late 401 answers, which do not end a session that has begun since', async () => {
     const { app, browser, late } = await endWhileCallsAreOnTheirWay()
     const { userId, email, name } = tenant.planner
     const answer = {

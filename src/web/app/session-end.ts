@@ -9,12 +9,12 @@ import type { AppRouter } from './router.tsx'
 const restoreAfterMs = 100
 
 /**
- * Wires what ends or changes a session from outside a screen: a 401, a check of the guards beside the page, another tab.
- * Drafts stay on a 401, so that the same user finds them after signing in again.
+ * Handles everything outside of a screen that ends or changes a session: a 401, a check of the guards, another tab.
+ * Drafts are kept on a 401, so that the same user finds them after signing in again.
  */
 export const watchSession = (router: AppRouter, queryClient: QueryClient): (() => void) => {
   const toLogin = (reason: string | null) => {
-    // Many calls can fail at once; the first one leads the way.
+    // Many calls can fail at once; only the first one changes the page.
     if (useSession.getState().userId === null) return
     const { href, pathname } = router.state.location
     forgetSession(reason)

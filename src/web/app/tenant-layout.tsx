@@ -10,7 +10,7 @@ import { AppShell } from '#web/features/shell/app-shell.tsx'
 import { prepareToasts } from '#web/ui/toast.tsx'
 import { preparePartError } from './lazy-part-error.tsx'
 
-/** When the first screen has long been there. */
+/** Delay until after the first screen is shown. */
 const troubleAfterMs = 3_000
 
 const prepareForTrouble = () => {
@@ -18,7 +18,7 @@ const prepareForTrouble = () => {
   preparePartError()
 }
 
-/** What stands around every screen of the organization: the shell, with what other features put into its header. */
+/** The frame of every screen of the organization: the shell, with the parts of other features in its header. */
 export function TenantLayout() {
   const router = useRouter()
   useReportPresence()

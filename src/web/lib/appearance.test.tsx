@@ -7,7 +7,7 @@ const system = (...matching: string[]) =>
 
 const onPage = () => ({ ...document.documentElement.dataset })
 
-/** Runs public/before-paint.js as the page does, and returns what it left on <html>. */
+/** Runs public/before-paint.js as the page does, and returns what it has set on <html>. */
 const paint = () => {
   for (const name of Object.keys(onPage())) delete document.documentElement.dataset[name]
   new Function(beforePaint)()
@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('appearance', () => {
-  it('is the same before React and after it', () => {
+  it('is the same before React starts and afterwards', () => {
     const stored = [
       {},
       { darkMode: 'true' },
@@ -48,7 +48,7 @@ describe('appearance', () => {
     }
   })
 
-  it('loads the sheet of the primary colors for those alone who chose one, once', () => {
+  it('loads the style sheet of primary colors once, and only for a user who has chosen a color', () => {
     const sheets = () => document.head.querySelectorAll('link[href="/primary-colours.css"]').length
     for (const sheet of document.head.querySelectorAll('link')) sheet.remove()
     applyAppearance(defaultAppearance)
@@ -62,7 +62,7 @@ describe('appearance', () => {
     expect(sheets()).toBe(1)
   })
 
-  it('follows the system until a theme is chosen', () => {
+  it('follows the system until the user chooses a theme', () => {
     expect(isDark(readAppearance())).toBe(false)
     system('(prefers-color-scheme: dark)')
     expect(isDark(readAppearance())).toBe(true)

@@ -1,6 +1,6 @@
 import { type PrimaryColor, primaryColors } from '#contract/vocabulary.ts'
 
-/** What the reader chose about the look; `mode: 'auto'` follows the system. Defaults: specification 9. */
+/** The appearance that the reader has chosen; `mode: 'auto'` follows the system. Defaults: specification 9. */
 export type Appearance = {
   mode: 'auto' | 'light' | 'dark'
   fontSize: 'small' | 'medium' | 'large'
@@ -29,7 +29,7 @@ const oneOf = <T extends string>(value: unknown, known: readonly T[], fallback: 
 
 const systemPrefers = (query: string) => typeof matchMedia === 'function' && matchMedia(query).matches
 
-/** What is stored; anything unreadable falls back to its default. Without a mode, the dark-mode setting decides. */
+/** Reads the stored appearance; unreadable values fall back to their defaults. Without a mode, the dark-mode setting decides. */
 export function readAppearance(): Appearance {
   let stored: Record<string, unknown> = {}
   let dark: string | null = null
@@ -37,7 +37,7 @@ export function readAppearance(): Appearance {
     dark = localStorage.getItem(darkModeKey)
     stored = JSON.parse(localStorage.getItem(appearanceKey) ?? '{}') ?? {}
   } catch {
-    // Storage refused or holds something else: the defaults are right.
+    // The storage is refused or holds something else, so the defaults are used.
   }
   const implied = dark === 'true' ? 'dark' : dark === 'false' ? 'light' : defaultAppearance.mode
   return {
@@ -56,7 +56,7 @@ export const isDark = ({ mode }: Pick<Appearance, 'mode'>): boolean =>
 
 const primarySheetId = 'primary-colours'
 
-/** The sheet of the chosen primary colors; who keeps blue never loads it. */
+/** The style sheet of primary colors; it is not loaded for readers who keep blue. */
 const loadPrimaryColors = (): void => {
   if (document.getElementById(primarySheetId)) return
   const sheet = document.createElement('link')
@@ -64,7 +64,7 @@ const loadPrimaryColors = (): void => {
   document.head.append(sheet)
 }
 
-/** Puts the choice on <html>, where the tokens of styles/ look for it. */
+/** Sets the choice on <html>, where the tokens of styles/ read it. */
 export function applyAppearance(appearance: Appearance): void {
   const { dataset } = document.documentElement
   dataset.theme = isDark(appearance) ? 'dark' : 'light'
@@ -89,7 +89,7 @@ export function storeAppearance(appearance: Appearance): void {
   applyAppearance(appearance)
 }
 
-/** Follows the system while the page is open; returns what stops it. */
+/** Follows the system while the page is open; returns a function that stops it. */
 export function watchSystemAppearance(read: () => Appearance = readAppearance): () => void {
   const queries = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)'].map((query) => matchMedia(query))
   const apply = () => applyAppearance(read())

@@ -21,7 +21,7 @@ export function dateTimeInputValue(instant: Instant | null | undefined, zone: st
 }
 
 /**
- * What was typed into a date or date-time field, as an ISO instant; a date without a time is 08:00 in `zone`
+ * The value of a date or date-time field as an ISO instant; a date without a time is 08:00 in `zone`
  * (specification 5). Empty, malformed, impossible (02/30) or outside 1900-01-01 to 2099-12-31: null.
  */
 export function instantFromInput(text: string | null | undefined, zone: string): string | null {

@@ -20,7 +20,7 @@ const nowMs = Date.parse('2026-11-18T16:24:00Z')
 const completed = '2026-11-24T22:30:00Z'
 
 describe('dates', () => {
-  it('follow the zone and the formats of the reader', () => {
+  it('follow the time zone and the formats of the reader', () => {
     expect(formatDate(completed, us)).toBe('11/24/2026')
     expect(formatDate(completed, eu)).toBe('24/11/2026')
     expect(formatDate(completed, iso)).toBe('2026-11-24')
@@ -31,7 +31,7 @@ describe('dates', () => {
     expect(formatDate('2026-11-24T23:30:00Z', eu)).toBe('25/11/2026')
   })
 
-  it('carry the weekday within two weeks, and the year only where it is another one', () => {
+  it('have a weekday within two weeks, and a year only if it is not the current one', () => {
     expect(formatShipDate(completed, us, nowMs)).toBe('Tue 11/24')
     expect(formatShipDate('2026-11-02T14:00:00Z', us, nowMs)).toBe('11/02')
     expect(formatShipDate('2026-12-02T14:00:00Z', us, nowMs)).toBe('Wed 12/02')
@@ -40,7 +40,7 @@ describe('dates', () => {
     expect(formatShipDate('2025-11-20T14:00:00Z', iso, nowMs)).toBe('2025-11-20')
     const newYearsEve = Date.parse('2026-12-31T16:00:00Z')
     expect(formatShipDate('2027-01-04T14:00:00Z', us, newYearsEve)).toBe('Mon 01/04/27')
-    // The year changes where the reader is, not in UTC.
+    // The year changes in the time zone of the reader, not in UTC.
     expect(formatShipDate('2027-01-01T03:00:00Z', us, newYearsEve)).toBe('Thu 12/31')
     expect(formatShortDateTime('2026-12-24T12:00:00Z', us, nowMs)).toBe('12/24 6:00 AM')
     expect(formatLongDate(completed, us, nowMs)).toBe('Tue 11/24/2026')
@@ -52,7 +52,7 @@ describe('dates', () => {
     expect(formatShortDateTime('2026-11-09T12:00:00Z', us, nowMs)).toBe('Mon 11/09 6:00 AM')
   })
 
-  it('are an em dash when there is none', () => {
+  it('are shown as an em dash when they are missing or invalid', () => {
     for (const format of [formatDate, formatTime, formatDateTime, formatShipDate, formatShortDateTime]) {
       expect([format(null, us), format(undefined, us), format('', us), format('never', us)]).toEqual([
         '—',
@@ -64,7 +64,7 @@ describe('dates', () => {
   })
 })
 
-describe('relations', () => {
+describe('relative dates', () => {
   it.each([
     ['2026-11-02T14:00:00Z', '16 d ago'],
     ['2026-11-18T05:59:00Z', '1 d ago'],
@@ -73,12 +73,12 @@ describe('relations', () => {
     ['2026-12-01T14:00:00Z', 'in 13 d'],
   ])('%s is %s in Chicago', (instant, words) => expect(relativeDays(instant, us.zone, nowMs)).toBe(words))
 
-  it('count calendar days over a clock change', () => {
+  it('count calendar days across a clock change', () => {
     expect(daysUntil('2026-11-02T06:00:00Z', us.zone, Date.parse('2026-11-01T05:00:00Z'))).toBe(1)
     expect(relativeDays(null, us.zone, nowMs)).toBe('')
   })
 
-  it('say slack and the past', () => {
+  it('have words for slack and for times in the past', () => {
     expect([5, 0, -4, null, Number.NaN].map(formatSlack)).toEqual(['+5 d', '0 d', '4 d late', '—', '—'])
     const ago = (minutes: number) => timeAgo(nowMs - minutes * 60_000, us.zone, nowMs)
     expect([0, 5, 180, 60 * 20, 60 * 24 * 4].map(ago)).toEqual([
@@ -92,7 +92,7 @@ describe('relations', () => {
 })
 
 describe('numbers', () => {
-  it('are short and never NaN', () => {
+  it('are formatted short, and never as NaN', () => {
     expect([68.5, 14, 0, null].map(formatHours)).toEqual(['68.5 h', '14 h', '0 h', '—'])
     expect([6, 119.5].map(formatHoursColumn)).toEqual(['6.0', '119.5'])
     expect(formatSpan((3 * 1440 + 16 * 60 + 30) * 60_000)).toBe('3 d 16 h 30 min')
@@ -105,7 +105,7 @@ describe('numbers', () => {
     ])
   })
 
-  it('initials are two at most', () => {
+  it('of initials are two at most', () => {
     expect(['Dana Wells', 'Ana Maria de Souza', 'planner@example.com', '  ', null].map(initials)).toEqual([
       'DW',
       'AS',

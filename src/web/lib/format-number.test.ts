@@ -7,6 +7,6 @@ it.each([
   [43.4, '43 %'],
   [null, '—'],
   [Number.NaN, '—'],
-])('the figure beside a bar is held to 0-100 as the bar is: %s is %s', (percent, text) => {
+])('the number beside a bar stays between 0 and 100 like the bar: %s becomes %s', (percent, text) => {
   expect(formatProgress(percent)).toBe(text)
 })

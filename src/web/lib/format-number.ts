@@ -8,7 +8,7 @@ export const formatNumber = (value: number | null | undefined): string =>
 export const formatPercent = (percent: number | null | undefined): string =>
   percent == null || !Number.isFinite(percent) ? '—' : `${Math.round(percent)} %`
 
-/** The figure beside a bar, held to 0-100 as the bar is. */
+/** The number beside a bar, limited to 0-100 like the bar. */
 export const formatProgress = (percent: number | null | undefined): string =>
   formatPercent(percent == null ? percent : Math.min(100, Math.max(0, percent)))
 

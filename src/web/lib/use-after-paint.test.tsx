@@ -6,11 +6,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('comes true only behind a frame, and false again at once', () => {
+it('useAfterPaint becomes true only after a frame, and false at once', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'] })
   const { result, rerender } = renderHook(({ value }) => useAfterPaint(value), { initialProps: { value: false } })
   rerender({ value: true })
-  // Whatever runs before the next frame finds it still false.
+  // Code that runs before the next frame still sees false.
   act(() => void vi.advanceTimersByTime(1))
   expect(result.current).toBe(false)
   act(() => void vi.advanceTimersByTime(40))

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** False until a frame has been drawn in which `value` was true; false again at once. For what may come a moment later. */
+/** Becomes true one frame after `value`, and false at once. For content that may appear a moment later. */
 export function useAfterPaint(value: boolean): boolean {
   const [painted, setPainted] = useState(false)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const pauseMs = 150
 
-/** What is being typed, at once; the URL follows when the typing pauses, and leads when it changes from elsewhere. */
+/** The typed text without delay. The URL follows when the typing pauses, and other changes of the URL change the text. */
 export function useSearchText(stored: string, onStore: (text: string) => void): [string, (text: string) => void] {
   const [text, setText] = useState(stored)
   const [seen, setSeen] = useState(stored)

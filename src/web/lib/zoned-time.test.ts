@@ -16,7 +16,7 @@ const date = fc
   .map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10))
 
 describe('date and time fields, all 20 zones, 1900 to 2099', () => {
-  /** The reading must come back as it was; only one that no clock showed may move on, and never back. */
+  /** The time must come back unchanged; only a time that no clock showed may move, and only forward. */
   const cameBack = (reading: string, inZone: string): boolean => {
     const instantMs = toEpochMs(instantFromInput(reading, inZone)) ?? Number.NaN
     const shown = dateTimeInputValue(instantMs, inZone)
@@ -30,7 +30,7 @@ describe('date and time fields, all 20 zones, 1900 to 2099', () => {
     return false
   }
 
-  it('gives back the reading it was given, unless the clock change left it out', () => {
+  it('show the time that was entered, unless a clock change skips that time', () => {
     let back = 0
     const tried = propertyRuns(3000)
     fc.assert(
@@ -43,7 +43,7 @@ describe('date and time fields, all 20 zones, 1900 to 2099', () => {
     expect(back).toBeGreaterThan(tried * 0.96)
   })
 
-  it('holds around every clock change of the 20 zones from 2018 to 2033', () => {
+  it('do so around every clock change of the 20 zones from 2018 to 2033', () => {
     const offset = (instantMs: number, inZone: string) =>
       Date.parse(`${dateTimeInputValue(instantMs, inZone)}Z`) - Math.floor(instantMs / minuteMs) * minuteMs
     let changes = 0
@@ -67,7 +67,7 @@ describe('date and time fields, all 20 zones, 1900 to 2099', () => {
     expect(changes).toBeGreaterThan(250)
   })
 
-  it('reads a date without a time as 08:00 of that day', () => {
+  it('read a date without a time as 08:00 of that day', () => {
     fc.assert(
       fc.property(zone, date, (inZone, day) => {
         const instant = instantFromInput(day, inZone)
@@ -78,8 +78,8 @@ describe('date and time fields, all 20 zones, 1900 to 2099', () => {
     )
   })
 
-  /** trust.md 73: the browser and the server read a date alone as one and the same instant. */
-  it('goes out as a date and comes back as it, in browser and server, at every clock change from 1970 to 2037', () => {
+  /** The browser and the server must read a date without a time as the same instant. */
+  it('keep a date in browser and server, at every clock change from 1970 to 2037', () => {
     const dayMs = 86_400_000
     const isoDay = (atMs: number) => new Date(atMs).toISOString().slice(0, 10)
     const offset = (instantMs: number, inZone: string) =>
@@ -110,7 +110,7 @@ describe('date and time fields, all 20 zones, 1900 to 2099', () => {
     expect(changes).toBeGreaterThan(1_000)
   })
 
-  it('comes back to an instant to the minute, or to the first of a repeated hour', () => {
+  it('keep an instant to the minute, or give the first one of a repeated hour', () => {
     fc.assert(
       fc.property(zone, atMs, (inZone, instantMs) => {
         const shown = dateTimeInputValue(instantMs, inZone)
@@ -124,7 +124,7 @@ describe('date and time fields, all 20 zones, 1900 to 2099', () => {
     )
   })
 
-  it('counts days without a gap over every clock change', () => {
+  it('count days without a gap across every clock change', () => {
     fc.assert(
       fc.property(zone, date, (inZone, day) => {
         const noonMs = toEpochMs(instantFromInput(`${day}T12:00`, inZone)) ?? 0
@@ -134,7 +134,7 @@ describe('date and time fields, all 20 zones, 1900 to 2099', () => {
   })
 
   it.each([
-    ['2026-03-08T02:30', 'America/Chicago', '2026-03-08T08:30:00.000Z', 'left out: moves on by the hour'],
+    ['2026-03-08T02:30', 'America/Chicago', '2026-03-08T08:30:00.000Z', 'skipped: moves on by the hour'],
     ['2026-11-01T01:30', 'America/Chicago', '2026-11-01T06:30:00.000Z', 'twice: the first'],
     ['2026-11-24', 'America/Chicago', '2026-11-24T14:00:00.000Z', '08:00'],
     ['2026-07-01T00:00', 'Asia/Kolkata', '2026-06-30T18:30:00.000Z', 'half-hour zone'],
@@ -144,11 +144,11 @@ describe('date and time fields, all 20 zones, 1900 to 2099', () => {
   })
 
   it.each(['', 'soon', '2026-02-30', '2026-13-01', '1899-12-31', '2100-01-01', '2026-01-01T24:00', '26-01-01'])(
-    'refuses %j',
+    'refuse %j',
     (text) => expect(instantFromInput(text, 'UTC')).toBeNull(),
   )
 
-  it('takes the first and the last day it may, and shows nothing for nothing', () => {
+  it('accept the first and the last allowed day, and are empty without a date', () => {
     expect(instantFromInput('1900-01-01', 'UTC')).toBe('1900-01-01T08:00:00.000Z')
     expect(instantFromInput('2099-12-31T23:59', 'UTC')).toBe('2099-12-31T23:59:00.000Z')
     expect([dateInputValue(null, 'UTC'), dateInputValue('never', 'UTC'), dateTimeInputValue(undefined, 'UTC')]).toEqual(

@@ -9,7 +9,7 @@ export type WallClock = {
   weekday: number
 }
 
-/** An instant as screens hold it: ISO text, epoch milliseconds or a Date. */
+/** An instant in any form that screens use: ISO text, epoch milliseconds or a Date. */
 export type Instant = string | number | Date
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
@@ -31,7 +31,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return clock
 }
 
-/** Epoch milliseconds, or null for nothing and for what is no date. A date without a time is taken as UTC midnight. */
+/** Epoch milliseconds, or null for a missing or invalid date. A date without a time is taken as UTC midnight. */
 export function toEpochMs(instant: Instant | null | undefined): number | null {
   if (instant == null || instant === '') return null
   const atMs = typeof instant === 'number' ? instant : new Date(instant).getTime()
@@ -41,7 +41,7 @@ export function toEpochMs(instant: Instant | null | undefined): number | null {
 const dayMs = 86_400_000
 const wholeSecond = (atMs: number) => Math.floor(atMs / 1000) * 1000
 
-/** Offset of `zone` from UTC at `atMs`, asked of the formatter (some 25 microseconds). */
+/** Offset of `zone` from UTC at `atMs`, computed with the formatter (some 25 microseconds). */
 function askOffsetMs(atMs: number, zone: string): number {
   const parts: Record<string, number> = {}
   for (const { type, value } of clockOf(zone).formatToParts(atMs)) parts[type] = Number(value)
@@ -51,7 +51,7 @@ function askOffsetMs(atMs: number, zone: string): number {
 
 const offsetsByDay = new Map<string, Map<number, number | null>>()
 
-/** The same, remembered for each UTC day; a day on which the clock changes (null) is asked every time. */
+/** The same, cached for each UTC day; a day with a clock change (null) is computed every time. */
 function offsetMs(atMs: number, zone: string): number {
   let days = offsetsByDay.get(zone)
   if (!days) {
@@ -87,7 +87,7 @@ export function wallClock(atMs: number, zone: string): WallClock {
 
 /**
  * The instant at which the wall clock of `zone` shows `wallAsUtcMs` (the reading, written as UTC milliseconds).
- * A reading that occurs twice means the first; one that a clock change leaves out moves on by the gap.
+ * Of a time that occurs twice it is the first; a time that a clock change skips moves forward by the gap.
  */
 export function instantOfWall(wallAsUtcMs: number, zone: string): number {
   const before = wallAsUtcMs - offsetMs(wallAsUtcMs - dayMs, zone)

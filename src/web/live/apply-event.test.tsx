@@ -9,7 +9,7 @@ import { applyEvent, refreshTenant } from './apply-event.ts'
 
 const tenantId = '7d1c40aa-0000-4000-8000-000000000001'
 
-describe('what a live message changes', () => {
+describe('a live message', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -49,11 +49,11 @@ describe('what a live message changes', () => {
     ['an operation', changed({ resource: 'operations', items: [] }), ['projects', 'schedule']],
     ['a new forecast', changed({ resource: 'forecast', items: [] }), ['projects', 'schedule']],
     ['a shift', changed({ resource: 'shifts', items: [] }), ['schedule', 'shifts']],
-  ] as const)('%s', (_case, event, resources) => {
+  ] as const)('makes the right lists stale: %s', (_case, event, resources) => {
     expect(stale(event)).toEqual(resources)
   })
 
-  it('a change and the new forecast right behind it are asked for once', async () => {
+  it('about a change and one about the new forecast right after it lead to one request', async () => {
     openTab({ local: { userId: 'u', currentTenantId: tenantId } })
     const queryClient = new QueryClient()
     const ask = vi.fn(() => Promise.resolve([]))
@@ -68,7 +68,7 @@ describe('what a live message changes', () => {
     applyEvent(queryClient, changed({ resource: 'forecast', items: [] }))
     await vi.advanceTimersByTimeAsync(2000)
     expect(ask).toHaveBeenCalledTimes(1)
-    // A forecast that waits goes along with a change that comes meanwhile.
+    // A delayed request for a forecast is combined with the request for the next change.
     vi.spyOn(Math, 'random').mockReturnValue(1)
     applyEvent(queryClient, changed({ resource: 'forecast', items: [] }))
     await vi.advanceTimersByTimeAsync(200)
@@ -80,7 +80,7 @@ describe('what a live message changes', () => {
   })
 })
 
-describe('a screen that a change by others concerns', () => {
+describe('a screen that shows what others have changed', () => {
   beforeEach(() => {
     vi.useFakeTimers()
     vi.spyOn(Math, 'random').mockReturnValue(0)
@@ -92,7 +92,7 @@ describe('a screen that a change by others concerns', () => {
     vi.restoreAllMocks()
   })
   const change: LiveEvent = { type: 'changed', resource: 'operations', items: [], clientId: 'another tab' }
-  /** A screen whose readings take so long. */
+  /** A screen whose requests take `takesMs`. */
   const screen = (takesMs: number, part = 'list') => {
     const queryClient = new QueryClient()
     const signals: AbortSignal[] = []
@@ -122,12 +122,12 @@ describe('a screen that a change by others concerns', () => {
     }
   }
 
-  it('asks within 650 ms of the change, each browser at a moment of its own', async () => {
+  it('reads it again within 650 ms, each browser at a different moment', async () => {
     const askedAfter = async (chance: number) => {
       vi.spyOn(Math, 'random').mockReturnValue(chance)
       const { hear, asked, leave } = screen(10)
       hear()
-      // The forecast right behind it does not bring all browsers together again.
+      // The message about the forecast right after it must not make all browsers ask at the same moment.
       await vi.advanceTimersByTimeAsync(20)
       hear({ ...change, resource: 'forecast' })
       let ms = 20
@@ -142,7 +142,7 @@ describe('a screen that a change by others concerns', () => {
     expect(last).toBeLessThan(700)
   })
 
-  it('is at most 1.2 s behind while changes do not end', async () => {
+  it('is at most 1.2 s behind during continuous changes', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.999)
     const { hear, asked, leave } = screen(10)
     for (let times = 0; times < 12; times += 1) {
@@ -153,7 +153,7 @@ describe('a screen that a change by others concerns', () => {
     leave()
   })
 
-  it('lets a reading under way end, and reads exactly once more for all that changed meanwhile', async () => {
+  it('lets a pending request finish, and then sends exactly one more for all changes since', async () => {
     const { hear, asked, mostAtOnce, wereBrokenOff, shown, leave } = screen(1_000)
     hear()
     await vi.advanceTimersByTimeAsync(200)
@@ -168,7 +168,7 @@ describe('a screen that a change by others concerns', () => {
     leave()
   })
 
-  it('reads once more what it reads for the first time while something changes', async () => {
+  it('sends a second request when something changes during its first one', async () => {
     const { queryClient, hear, leave } = screen(10)
     leave()
     let asked = 0
@@ -186,7 +186,7 @@ describe('a screen that a change by others concerns', () => {
     close()
   })
 
-  it('does not read again what it asked for after the change', async () => {
+  it('sends no request for what it has requested after the change', async () => {
     const { hear, asked, queryClient, options, leave } = screen(50)
     hear()
     await vi.advanceTimersByTimeAsync(20)
@@ -196,7 +196,7 @@ describe('a screen that a change by others concerns', () => {
     leave()
   })
 
-  it('stays stale when it is left during a reading that began before the change', async () => {
+  it('stays stale when the reader leaves it during a request that began before the change', async () => {
     const { hear, asked, isStale, leave } = screen(1_000)
     hear()
     await vi.advanceTimersByTimeAsync(200)
@@ -206,7 +206,7 @@ describe('a screen that a change by others concerns', () => {
     expect([asked(), isStale()]).toEqual([1, true])
   })
 
-  it('asks nothing for its own change, nor for what is not on screen', async () => {
+  it('sends no request for its own change or for data that is not on screen', async () => {
     const { hear, asked, leave, isStale } = screen(10)
     hear({ ...change, clientId })
     await vi.advanceTimersByTimeAsync(5_000)
@@ -217,7 +217,7 @@ describe('a screen that a change by others concerns', () => {
     expect([asked(), isStale()]).toEqual([0, true])
   })
 
-  it('asks again, after a gap of the connection, without breaking off what it is reading', async () => {
+  it('sends a new request after a gap in the connection without aborting the pending one', async () => {
     const { queryClient, asked, options, wereBrokenOff, shown, leave } = screen(1_000)
     void queryClient.refetchQueries({ queryKey: options.queryKey })
     await vi.advanceTimersByTimeAsync(100)
@@ -227,14 +227,14 @@ describe('a screen that a change by others concerns', () => {
     leave()
   })
 
-  it('asks nothing twice when its socket opens, for what was read within the time that the server tells of', async () => {
+  it('does not repeat requests when its socket opens, if it read within the time for which the server knows all changes', async () => {
     const { queryClient, asked, leave } = screen(10)
     queryClient.setQueryData(tenantKey('projects', 'long ago'), 'read', { updatedAt: Date.now() - 50_000 })
     refreshTenant(queryClient, 60_000)
     await vi.advanceTimersByTimeAsync(5_000)
     expect(asked()).toBe(0)
     expect(queryClient.getQueryState(tenantKey('projects', 'long ago'))?.isInvalidated).toBe(true)
-    // The server has just begun to listen: it knows of nothing before.
+    // The server has just started to listen and does not know earlier changes.
     refreshTenant(queryClient, 900)
     await vi.advanceTimersByTimeAsync(5_000)
     expect(asked()).toBe(1)
@@ -242,11 +242,11 @@ describe('a screen that a change by others concerns', () => {
   })
 })
 
-describe('what is told of a run', () => {
+describe('live messages about a run', () => {
   const announce = (runId: string, status: 'Running' | 'Succeeded') =>
     applyEvent(new QueryClient(), { type: 'run', run: { runId, status, startedBy: 'Dana' } } as LiveEvent)
 
-  it('a run is under way until its end is told, whatever comes late from before', () => {
+  it('show the run until a message about its end, and late older messages are ignored', () => {
     openTab({ local: { userId: 'u', currentTenantId: tenantId } })
     announce('r1', 'Running')
     expect(useActiveRun.getState().run?.runId).toBe('r1')

@@ -8,7 +8,7 @@ import { noteRun, useActiveRun } from '#web/stores/active-run.ts'
 import { useSession } from '#web/stores/session.ts'
 import { refreshSoon } from './refresh-soon.ts'
 
-/** What is computed from a resource, or shows its names, and so changes with it. */
+/** The resources that are computed from a resource or show its names, and so change with it. */
 const follows: Record<LiveResource, readonly LiveResource[]> = {
   projects: ['schedule', 'operations'],
   operations: ['schedule', 'projects'],
@@ -25,7 +25,7 @@ const follows: Record<LiveResource, readonly LiveResource[]> = {
   savedViews: [],
 }
 
-/** What no person did, and so stands in no list of what people did. */
+/** Changes that no person made, and that lists of activity do not contain. */
 const nobodyDid: readonly LiveResource[] = ['notifications', 'forecast']
 
 const idNames = ['projectId', 'operationId', 'categoryId', 'shiftId', 'holidayId', 'templateId', 'id', 'tenantId']
@@ -48,7 +48,7 @@ const isKnown = (queryClient: QueryClient, { resource, items }: ChangedEvent): b
   )
 }
 
-/** What a run changed besides itself is told by the messages that go with its plan. */
+/** Other messages tell what a run has changed in the plan. */
 const applyRun = (queryClient: QueryClient, run: SchedulingRun) => {
   if (!noteRun(run)) return
   queryClient.setQueryData(runKey(run.runId), run)
@@ -66,7 +66,7 @@ export const applyEvent = (queryClient: QueryClient, event: LiveEvent): void => 
   const { resource } = event
   const keys = [
     ...[resource, ...follows[resource]].map((name) => tenantKey(name)),
-    // What people did is listed there, whatever it was.
+    // These lists contain every change that a person has made.
     ...(resource === 'users' && event.items.some(({ id }) => id === useSession.getState().userId)
       ? [userKey('me'), userKey('profile')]
       : []),
@@ -79,22 +79,22 @@ export const applyEvent = (queryClient: QueryClient, event: LiveEvent): void => 
   )
 }
 
-/** An answer may have been asked for so long before it came. */
+/** The longest time that an answer may take. */
 const slowestReadMs = 15_000
 
-/** Whether an answer may lack something that no live message tells either, when those of the last `knownForMs` follow. */
+/** Whether an answer may lack a change that is also missing in the live messages of the last `knownForMs`. */
 export const isUnsure = ({ state }: Query, knownForMs: number): boolean =>
   knownForMs < slowestReadMs ||
   (state.dataUpdatedAt > 0 && state.dataUpdatedAt < Date.now() - knownForMs + slowestReadMs)
 
 /**
- * After a gap nothing of the organization is sure: what is on screen is asked for again, the rest when it is shown. What happened in
- * the last `knownForMs` is told one by one, so what was read since then is left alone.
+ * After a gap all data of the organization may be out of date: data on screen is read again at once, the rest when it is shown.
+ * Changes of the last `knownForMs` come as messages, so data that was read since then is kept.
  */
 export const refreshTenant = (queryClient: QueryClient, knownForMs = 0): void => {
-  // A run that is still on says so within a second.
+  // A run that is still active sends a message within a second.
   useActiveRun.setState({ run: null })
-  // Notifications have a catch-up of their own.
+  // Notifications catch up separately.
   const isOld = (query: Query) =>
     query.queryKey[3] !== 'notifications' && (query.queryKey[3] === 'users' || isUnsure(query, knownForMs))
   refreshSoon(queryClient, queryClient.getQueryCache().findAll({ queryKey: tenantScope(), predicate: isOld }))

@@ -4,7 +4,7 @@ import type { LiveConnection } from './socket.ts'
 
 type ViewedPage = Pick<Extract<LiveMessage, { type: 'presence' }>, 'projectId' | 'screen'>
 
-/** A place is told at most this often; the last one counts. */
+/** The shortest time between two messages about presence; the last one counts. */
 const throttleMs = 1_000
 
 let connection: LiveConnection | null = null
@@ -12,7 +12,7 @@ let page: ViewedPage = { projectId: null, screen: 'other' }
 let timer: ReturnType<typeof setTimeout> | undefined
 let sentAtMs = Number.NEGATIVE_INFINITY
 
-/** The connection of this tab, as long as there is one. */
+/** The live connection of this tab; null when there is none. */
 export const holdConnection = (next: LiveConnection | null): void => {
   connection = next
 }
@@ -20,17 +20,17 @@ export const holdConnection = (next: LiveConnection | null): void => {
 /** Sends over the socket; false when it is not open. */
 export const sendLive = (message: LiveMessage): boolean => connection?.send(message) ?? false
 
-/** True when the socket is open and the server confirms what it is told. */
+/** True when the socket is open and the server confirms messages. */
 export const isHeard = (): boolean => connection?.answers() ?? false
 
-/** What this tab looks at; also the sign of life it gives. */
+/** The page that this tab shows, which is also its heartbeat. */
 export const presenceMessage = (): LiveMessage => ({
   type: 'presence',
   ...page,
   clientId,
 })
 
-/** Tells the others what this tab looks at now, at most once a second. */
+/** Sends which page this tab shows, at most once a second. */
 export const setPage = (next: ViewedPage): void => {
   if (next.projectId === page.projectId && next.screen === page.screen) return
   page = next

@@ -4,7 +4,7 @@ import { call } from '#web/api/client.ts'
 import { sessionStore } from '#web/stores/safe-storage.ts'
 import { useSession } from '#web/stores/session.ts'
 
-/** Session storage, this tab only: a token of 15 minutes that opens notifications and nothing else. */
+/** A token in the session storage of this tab, valid for 15 minutes and only for notifications. */
 const tokenKey = 'notificationToken'
 const marginMs = 30_000
 
@@ -23,14 +23,14 @@ const readToken = (nowMs: number): string | null => {
 }
 
 const fetchToken = async (): Promise<string> => {
-  // Without a session there is no live connection; that the session ended is for the page's own calls to say.
+  // Without a session there is no live connection; the calls of the page handle the end of the session.
   const { token, expiresAt } = await call(postNotificationToken, {}, { keeps401: true })
   if (useSession.getState().userId !== null)
     sessionStore.set(tokenKey, JSON.stringify({ token, expiresAtMs: Date.parse(expiresAt) }))
   return token
 }
 
-/** Does `work` with the stored token, with a new one when there is none or the server does not know it any more. */
+/** Runs `work` with the stored token, or with a new one if there is none or the server no longer accepts it. */
 export const withNotificationToken = async <T>(work: (bearer: string) => Promise<T>): Promise<T> => {
   const stored = readToken(Date.now())
   if (!stored) return work(await fetchToken())

@@ -35,13 +35,13 @@ const offline = () =>
   })
 const online = () => browser.interfere(() => null)
 
-describe('the queue of outgoing notes (specification 4.8, trust.md 58)', () => {
-  it('keeps the order while offline, through a reload, and sends each once', async () => {
+describe('the queue of outgoing notes (specification 4.8)', () => {
+  it('keeps its order while offline and across a reload, and sends each note once', async () => {
     offline()
     for (const title of ['first', 'second', 'third']) expect(sendNote(note(title))).toBe(true)
     await flushOutbox()
     expect(waiting()).toEqual(['first', 'second', 'third'])
-    // As a page that is loaded anew: what is stored is read again.
+    // As after a reload of the page: the storage is read again.
     useSession.setState({ userId: null })
     expect(waiting()).toEqual([])
     rereadSession()
@@ -53,10 +53,10 @@ describe('the queue of outgoing notes (specification 4.8, trust.md 58)', () => {
     expect(waiting()).toEqual([])
   })
 
-  it('an answer that is lost on its way back does not send it twice', async () => {
+  it('does not make the server store a note twice when the answer was lost', async () => {
     const again = note('again')
     let lost = 0
-    // The server takes it, the browser hears nothing of that.
+    // The server stores the note, but the browser does not get the answer.
     browser.interfere(async (method, path) => {
       if (method !== 'POST' || path !== '/api/notifications' || lost++ > 0) return null
       const headers = { ...browser.lastHeaders(), host: 'localhost:3001', origin: 'http://localhost:3001' }
@@ -73,7 +73,7 @@ describe('the queue of outgoing notes (specification 4.8, trust.md 58)', () => {
     expect((await received()).filter((title) => title === 'again')).toHaveLength(1)
   })
 
-  it('waits for the socket’s answer, and goes by POST when the socket dies meanwhile', async () => {
+  it('waits for the answer of the socket, and uses POST when the socket is lost first', async () => {
     const sent: string[] = []
     const socket: Pick<LiveConnection, 'send' | 'answers'> = {
       answers: () => true,
@@ -92,11 +92,11 @@ describe('the queue of outgoing notes (specification 4.8, trust.md 58)', () => {
     noteUnheard()
     await flushOutbox()
     expect(waiting()).toEqual([])
-    // The first went to a socket of this test, the server knows only the second.
+    // The first note went to the socket of this test, so the server has only the second one.
     expect(await received()).toEqual(['by post'])
   })
 
-  it('drops what the server refuses, and goes on with the next', async () => {
+  it('drops a note that the server refuses and continues with the next one', async () => {
     sendNote({ ...note('to nobody'), to: newId() })
     sendNote(note('to all'))
     await flushOutbox()
@@ -104,7 +104,7 @@ describe('the queue of outgoing notes (specification 4.8, trust.md 58)', () => {
     expect(await received()).toEqual(['to all'])
   })
 
-  it('takes 100 and no more, belongs to user and organization, and goes with a switch', () => {
+  it('holds at most 100 notes of one user in one organization, and a switch of organization empties it', () => {
     for (let n = 0; n < outboxLimit; n++) expect(enqueueNote(note(`${n}`))).toBe(true)
     expect(enqueueNote(note('one too many'))).toBe(false)
     expect(waiting().at(-1)).toBe('99')

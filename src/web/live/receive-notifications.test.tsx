@@ -10,7 +10,7 @@ import { catchUpNotifications, pollNotifications } from './receive-notifications
 
 const tenantId = '7d1c40aa-0000-4000-8000-000000000001'
 
-describe('notifications after a gap', () => {
+describe('notifications after a gap in the connection', () => {
   const note = (n: number, read = false): Notification => ({
     id: `01900000-0000-7000-8000-00000000000${n}`,
     ...{ title: `Note ${n}`, message: '', type: 'info', category: 'User', priority: 'low' },
@@ -38,7 +38,7 @@ describe('notifications after a gap', () => {
     return onArrival(({ title }) => void arrived.push(title))
   })
 
-  it('asks for what came after the last one seen, and announces each once', async () => {
+  it('are read from the last known one on, and each is announced once', async () => {
     const { client, asked, list } = start({ '/api/notifications': [note(4), note(3), note(2)] })
     await catchUpNotifications(client)
     await catchUpNotifications(client)
@@ -47,7 +47,7 @@ describe('notifications after a gap', () => {
     expect(arrived).toEqual(['Note 3', 'Note 4'])
   })
 
-  it('polls what is unread with the notification token, and learns what was read elsewhere', async () => {
+  it('are polled with the notification token, and those that were read elsewhere become read', async () => {
     const { client, asked, list } = start({ '/api/notifications/unread': [note(5), note(2)] })
     await pollNotifications(client)
     expect(asked).toEqual(['/api/auth/notification-token', '/api/notifications/unread'])
@@ -55,7 +55,7 @@ describe('notifications after a gap', () => {
     expect(arrived).toEqual(['Note 5'])
   })
 
-  it('drops an answer that comes after the organization was switched (trust.md 12)', async () => {
+  it('are dropped when the answer comes after a switch of organization', async () => {
     const { client, list } = start({ '/api/notifications': [note(7)], '/api/notifications/unread': [note(7)] })
     const late = [catchUpNotifications(client), pollNotifications(client)]
     setTenant({ tenantId: '7d1c40aa-0000-4000-8000-000000000002', name: 'Other' })

@@ -8,7 +8,7 @@ import { announceArrival } from '#web/stores/arrivals.ts'
 import { isUnsure } from './apply-event.ts'
 import { withNotificationToken } from './notification-token.ts'
 
-/** Ids this tab has seen, oldest first: each is announced once, by whichever way it comes. */
+/** Ids that this tab has seen, oldest first, so that each notification is announced only once. */
 const seen = new Set<string>()
 const seenLimit = 10 * limits.keptNotifications
 
@@ -38,24 +38,24 @@ const store = (
   for (const notification of arrived.toReversed()) announceArrival(notification)
 }
 
-/** One that came over the socket, perhaps for the second time. */
+/** Takes a notification from the socket, perhaps for the second time. */
 export const receiveNotification = (client: QueryClient, notification: Notification): void =>
   store(client, [notification])
 
-/** The same person in the same organization as when this was called; an answer that comes later than a switch is dropped. */
+/** Checks that user and organization are still the same, because an answer after a switch is dropped. */
 const sameSession = (): (() => boolean) => {
   const before = JSON.stringify(notificationsKey())
   return () => JSON.stringify(notificationsKey()) === before
 }
 
-/** Whether some may have been missed that are not told of either, when those of the last `knownForMs` are. */
+/** Whether notifications may have been missed that are older than the messages of the last `knownForMs`. */
 export const mayHaveMissedNotifications = (client: QueryClient, knownForMs: number): boolean =>
   client
     .getQueryCache()
     .findAll({ queryKey: notificationsKey() })
     .some((query) => isUnsure(query, knownForMs))
 
-/** After a gap: everything since the last one seen, then the whole list for what was read or withdrawn meanwhile. */
+/** After a gap: reads all since the last known one, then the whole list to learn which were read or withdrawn. */
 export const catchUpNotifications = async (client: QueryClient): Promise<void> => {
   const newest = held(client)[0]
   const isStill = sameSession()
@@ -65,7 +65,7 @@ export const catchUpNotifications = async (client: QueryClient): Promise<void> =
   await client.invalidateQueries({ queryKey: notificationsKey() })
 }
 
-/** Without a socket: what is unread, asked for with the notification token (specification 7.3). */
+/** Without a socket: reads the unread ones with the notification token (specification 7.3). */
 export const pollNotifications = async (client: QueryClient): Promise<void> => {
   const isStill = sameSession()
   const unread = await withNotificationToken((bearer) =>

@@ -1,18 +1,18 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 
-/** Many changes in a row (an import, somebody dragging, a new plan) are asked for once: when none has come for a moment, ... */
+/** Many changes in a row (an import, dragging, a new plan) lead to one request: when no change has come for this time, ... */
 const gatherMs = 150
-/** ... or after so long. */
+/** ... or at the latest after this time. */
 const mostMs = 600
-/** Every open browser hears of a change at the same moment; they ask spread over so long. */
+/** All open browsers get a change at the same moment; their requests are spread over this time. */
 const spreadMs = 500
 
 /**
- * Reads again what changed, for one cache: once for many changes in a row, never two readings of the same at once, and never
- * by breaking off one under way, which the server would have answered for nothing.
+ * Reads changed data of one cache again: once for many changes in a row, never twice at the same time, and without aborting
+ * a pending request, whose answer the server would have computed for nothing.
  */
 class Refresher {
-  /** Whose newest answer, also the one on its way, was asked for before the change. */
+  /** Queries whose newest request, even a pending one, was sent before the change. */
   readonly #behind = new Set<Query>()
   readonly #client: QueryClient
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -26,10 +26,10 @@ class Refresher {
       if (event.type !== 'updated' || !this.#behind.has(event.query)) return
       const { type } = event.action
       const isIdle = event.query.state.fetchStatus === 'idle'
-      // Whoever asks now is answered with the change.
+      // A request that is sent now is answered with the change.
       if (type === 'fetch') this.#behind.delete(event.query)
       else if (isIdle && (type === 'success' || type === 'error')) this.#arrived(event.query)
-      // Broken off by a write of this page, which is not to be overtaken.
+      // The request was aborted by a write of this page, which has priority.
       else if (isIdle && type === 'setState') this.note([event.query])
     })
   }
@@ -37,7 +37,7 @@ class Refresher {
   note(queries: readonly Query[]): void {
     for (const query of queries) {
       this.#behind.add(query)
-      // Stale at once, so that a screen opened meanwhile asks; what is on screen waits for the others.
+      // Stale at once, so that a newly opened screen reads it; queries on screen wait for further changes.
       query.invalidate()
     }
     const nowMs = performance.now()
@@ -50,7 +50,7 @@ class Refresher {
     this.#timer = setTimeout(() => this.#ask(), Math.max(0, waitMs))
   }
 
-  /** An older answer than the change came, or one that this page wrote itself: that it is stale stays true. */
+  /** The answer is older than the change, or this page has written it itself: the query stays stale. */
   #arrived(query: Query): void {
     query.invalidate()
     if (this.#timer === undefined) this.#ask()
@@ -67,7 +67,7 @@ class Refresher {
 
 const refreshers = new WeakMap<QueryClient, Refresher>()
 
-/** Asks again soon for those of these queries that are on screen; the others are stale from now on. */
+/** Soon reads those of these queries again that are on screen, and marks the others as stale. */
 export const refreshSoon = (client: QueryClient, queries: readonly Query[]): void => {
   const refresher = refreshers.get(client) ?? new Refresher(client)
   refreshers.set(client, refresher)

@@ -6,19 +6,19 @@ import { toast } from '#web/ui/toast.tsx'
 import { isHeard, sendLive } from './connection.ts'
 import { withNotificationToken } from './notification-token.ts'
 
-/** How long the socket's answer is waited for before the note goes by POST; its id makes the second time harmless. */
+/** How long to wait for the answer of the socket before the note is sent by POST; its id prevents duplicates. */
 const answerMs = 5_000
 
 type Outcome = { stored: true } | { stored: false; error: string }
 
 let waiting: { id: string; finish: (outcome: Outcome | null) => void } | null = null
 
-/** The server's answer to a note sent over the socket. After an error it goes by POST, whose status says if it ever can. */
+/** Takes the server's answer to a note on the socket. After an error the note is sent by POST, whose status tells if it can succeed. */
 export const noteHeard = (id: string, error: string | null): void => {
   if (waiting?.id === id) waiting.finish(error === null ? { stored: true } : null)
 }
 
-/** The socket is gone: whatever was on its way goes by POST. */
+/** The socket is gone: unconfirmed notes are sent by POST. */
 export const noteUnheard = (): void => waiting?.finish(null)
 
 const bySocket = (note: OutgoingNote): Promise<Outcome | null> =>
@@ -30,11 +30,11 @@ const bySocket = (note: OutgoingNote): Promise<Outcome | null> =>
       resolve(outcome)
     }
     waiting = { id: note.id, finish }
-    // A server that confirms nothing may lose it; the call then answers for it.
+    // A server that does not confirm messages may lose the note, so it is sent by a call.
     if (!isHeard() || !sendLive({ type: 'notification', data: note })) finish(null)
   })
 
-/** null = the server could not be reached, or is in trouble: the note stays in the queue. */
+/** null = the server could not be reached or has failed: the note stays in the queue. */
 const byPost = async (note: OutgoingNote): Promise<Outcome | null> => {
   try {
     const body = { ...note, type: 'info' as const, category: 'User' as const, actions: [] }
@@ -57,7 +57,7 @@ const flush = async (): Promise<void> => {
   }
 }
 
-/** Sends what waits, in order, each confirmed before the next; stops where the server cannot be reached. */
+/** Sends the queued notes in order, each after the confirmation of the previous one; stops when the server cannot be reached. */
 export const flushOutbox = (): Promise<void> => {
   flushing ??= flush().finally(() => {
     flushing = null
@@ -65,7 +65,7 @@ export const flushOutbox = (): Promise<void> => {
   return flushing
 }
 
-/** Queues a note and sends it as soon as it can be. False: too many wait already. */
+/** Queues a note and sends it as soon as possible. False: the queue is full. */
 export const sendNote = (note: OutgoingNote): boolean => {
   if (!enqueueNote(note)) return false
   void flushOutbox()

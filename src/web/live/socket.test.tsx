@@ -18,7 +18,7 @@ describe('the live connection (specification 4.8)', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
-  it('waits 1, 2, 4, 8, 16 s, then polls', () => {
+  it('is retried after 1, 2, 4, 8 and 16 s, and then replaced by polling', () => {
     expect([0, 1, 2, 3, 4, 5].map((attempt) => reconnectDelayMs(attempt, () => 0))).toEqual([
       1_000,
       2_000,
@@ -29,7 +29,7 @@ describe('the live connection (specification 4.8)', () => {
     ])
   })
 
-  it('polls every 30 s while there is no socket, catches up when one opens, starts again from 1 s', async () => {
+  it('polls every 30 s without a socket, catches up when one opens, and then retries from 1 s again', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0)
     const sockets: FakeSocket[] = []
     let works = false
@@ -63,7 +63,7 @@ describe('the live connection (specification 4.8)', () => {
     expect(open).toHaveBeenCalledTimes(before + 1)
   })
 
-  it('gives up a socket that falls silent, but only where the server is known to answer', async () => {
+  it('replaces a silent socket, but only if the server has answered on it before', async () => {
     const sockets: FakeSocket[] = []
     const open = async () => {
       const socket = new FakeSocket()
@@ -85,7 +85,7 @@ describe('the live connection (specification 4.8)', () => {
     expect(onState.mock.lastCall).toEqual(['open'])
     await vi.advanceTimersByTimeAsync(12_000)
     expect(sockets).toHaveLength(2)
-    // Nor is one waited for that never opens.
+    // A socket that never opens is given up as well.
     await vi.advanceTimersByTimeAsync(13_000)
     expect(sockets).toHaveLength(3)
     connection.end()

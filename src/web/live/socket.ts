@@ -1,7 +1,7 @@
 import { LiveEvent, type LiveMessage } from '#contract/live-events.ts'
 import type { LiveState } from '#web/stores/live-state.ts'
 
-/** 1, 2, 4, 8, 16 s, then polling every 30 s (specification 4.8), each up to a fifth longer so that not all come at once. */
+/** 1, 2, 4, 8, 16 s, then polling every 30 s (specification 4.8), each up to a fifth longer so that browsers do not all reconnect at once. */
 const pollingMs = 30_000
 const maxAttempts = 5
 
@@ -13,19 +13,19 @@ export interface LiveOptions {
   /** Opens a socket with a fresh ticket; rejects when the server gives none. */
   open: () => Promise<WebSocket>
   onEvent: (event: LiveEvent) => void
-  /** The socket is open; what happened until now may have been missed. */
+  /** The socket is open; earlier changes may have been missed. */
   onOpen: () => void
   /** Every 30 s while there is no socket. */
   onPoll: () => void
   onState?: (state: LiveState) => void
-  /** What is said when the socket opens and every 25 s; a server that answers it is expected to go on answering. */
+  /** The message that is sent when the socket opens and every 25 s; a server that answers it once must answer each. */
   heartbeat: () => LiveMessage
 }
 
 export interface LiveConnection {
   /** False when there is no open socket. */
   send(message: LiveMessage): boolean
-  /** True when this server confirms what it is told. */
+  /** True when this server confirms messages. */
   answers(): boolean
   /** Tries at once instead of after the wait (the network is back). */
   retryNow(): void
@@ -33,7 +33,7 @@ export interface LiveConnection {
 }
 
 const heartbeatMs = 25_000
-/** A socket that does not open, or a server that does not answer, for so long is given up. */
+/** How long a socket may take to open, or a server to answer, before the socket is given up. */
 const patienceMs = 10_000
 
 const readEvent = (data: unknown): LiveEvent | null => {
@@ -92,7 +92,7 @@ export const connectLive = (options: LiveOptions): LiveConnection => {
   const send = (message: LiveMessage): boolean => {
     if (!socket || !isOpen) return false
     socket.send(JSON.stringify(message))
-    // Half-open connections look open for minutes; only silence tells.
+    // Half-open connections look open for minutes; only the silence shows that they are dead.
     if (answers) expectAnswer()
     return true
   }

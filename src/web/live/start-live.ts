@@ -22,8 +22,8 @@ import { connectLive } from './socket.ts'
 import { watchServer } from './watch-server.ts'
 
 /**
- * A socket opened with a single-use ticket: only that stands in its address. Rejects without a token. The server says
- * where, so that the socket may live on a host of its own.
+ * Opens a socket with a single-use ticket, the only secret in its address. Rejects without a token. The server gives the
+ * address, so that the socket may be on another host.
  */
 const openSocket = async (): Promise<WebSocket> => {
   const { ticket, socketUrl } = await withNotificationToken((bearer) =>
@@ -37,19 +37,19 @@ const openSocket = async (): Promise<WebSocket> => {
 
 const reportUseEveryMs = 60_000
 
-/** A failed catch-up or poll is made up for by the next one. */
+/** Errors are ignored, because the next catch-up or poll reads everything that was missed. */
 const quietly = (work: Promise<unknown>): void => void work.catch(() => console.warn('Notifications could not be read'))
 
-/** Any answer of the server will do, also a refusal; a gateway in front of it that says 502 is none. */
+/** Any answer of the server counts, even a refusal, but not a 502 from a gateway. */
 const isThere = (signal: AbortSignal): Promise<boolean> =>
   call(getHealth, {}, { signal, fresh: true, keeps401: true }).then(
     () => true,
     (error: unknown) => !signal.aborted && !isTransient(error),
   )
 
-/** Connects this tab's cache to the organization's live messages; returns what ends it. */
+/** Connects the cache of this tab to the live messages of the organization; returns a function that ends it. */
 export const startLive = (queryClient: QueryClient, onSession: () => void): (() => void) => {
-  /** Also the first time: the page asked before anybody listened. */
+  /** Runs even the first time, because the page sent requests before the socket was open. */
   const catchUp = (knownForMs: number) => {
     refreshTenant(queryClient, knownForMs)
     if (mayHaveMissedNotifications(queryClient, knownForMs)) quietly(catchUpNotifications(queryClient))

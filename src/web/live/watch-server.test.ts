@@ -34,23 +34,20 @@ afterEach(() => {
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 describe('the watch over the server', () => {
-  it.each(['refusing', 'silent'] as const)(
-    'says within 5 s of the lost socket that a %s server is away',
-    async (how) => {
-      watch.socketOpen()
-      await wait(60_000)
-      expect(questions).toBe(0)
-      server = how
-      watch.socketLost()
-      await wait(2_000)
-      expect(onAway).not.toHaveBeenCalled()
-      await wait(3_000)
-      expect(onAway).toHaveBeenCalledTimes(1)
-    },
-  )
+  it.each(['refusing', 'silent'] as const)('reports a %s server within 5 s after the socket is lost', async (how) => {
+    watch.socketOpen()
+    await wait(60_000)
+    expect(questions).toBe(0)
+    server = how
+    watch.socketLost()
+    await wait(2_000)
+    expect(onAway).not.toHaveBeenCalled()
+    await wait(3_000)
+    expect(onAway).toHaveBeenCalledTimes(1)
+  })
 
   it.each(['refusing', 'silent'] as const)(
-    'says within 5 s that a %s server is back, and goes on watching',
+    'reports within 5 s that a %s server is back, and continues to watch it',
     async (how) => {
       server = how
       watch.socketLost()
@@ -65,7 +62,7 @@ describe('the watch over the server', () => {
     },
   )
 
-  it('takes an open socket for a sign of life and asks no more', async () => {
+  it('accepts an open socket as proof that the server is back, and stops its requests', async () => {
     server = 'refusing'
     watch.socketLost()
     await wait(10_000)
@@ -76,7 +73,7 @@ describe('the watch over the server', () => {
     expect(questions).toBe(before)
   })
 
-  it('keeps quiet about a socket that is lost for a second', async () => {
+  it('reports nothing when the socket is lost for about a second', async () => {
     watch.socketOpen()
     server = 'refusing'
     watch.socketLost()
@@ -86,7 +83,7 @@ describe('the watch over the server', () => {
     expect(onAway).not.toHaveBeenCalled()
   })
 
-  it('keeps quiet about one question that fails between two that are answered', async () => {
+  it('reports nothing when one request fails between two that are answered', async () => {
     watch.socketLost()
     await wait(2_000)
     server = 'refusing'
@@ -97,7 +94,7 @@ describe('the watch over the server', () => {
     expect(onBack).not.toHaveBeenCalled()
   })
 
-  it('asks when the browser believes that it is offline, though the socket looks open', async () => {
+  it('sends a request when the browser believes that it is offline, even if the socket looks open', async () => {
     watch.socketOpen()
     watch.doubt()
     await wait(10_000)

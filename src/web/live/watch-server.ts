@@ -1,33 +1,33 @@
 export interface WatchOptions {
-  /** Asks whether the server lives; false when it does not answer before the signal ends the question. */
+  /** Asks whether the server is there; false when it does not answer before the signal aborts. */
   isThere: (signal: AbortSignal) => Promise<boolean>
-  /** The server did not answer twice in a row. */
+  /** Called when the server has failed to answer twice in a row. */
   onAway: () => void
-  /** It answers again after having been away. */
+  /** Called when the server answers again. */
   onBack: () => void
 }
 
 export interface ServerWatch {
-  /** The socket is open: a sign of life, nothing has to be asked. */
+  /** Call it when the socket is open: no requests are necessary then. */
   socketOpen(): void
-  /** There is no socket, or none any more. */
+  /** Call it when there is no socket, or no longer one. */
   socketLost(): void
-  /** The socket looks open, but the browser believes that it is offline. */
+  /** Call it when the socket looks open but the browser believes that it is offline. */
   doubt(): void
   end(): void
 }
 
-/** A server that restarts within a second is not missed. */
+/** The delay before the first request, so that a restart within a second is not reported. */
 const firstMs = 1_000
-/** An answer is waited for so long; a failed question is asked again when as much time has passed. */
+/** The time limit of an answer, and the pause after a failed request. */
 const patienceMs = 1_500
-/** Two silent questions in a row, so that the reader knows within 4 s of the loss. */
+/** Two unanswered requests in a row, so that the reader is told within 4 s after the loss. */
 const silentMost = 2
 const whileAwayMs = 2_000
-/** The server answers although there is no socket, as behind a proxy that lets none through. */
+/** The pause while the server answers without a socket, for example behind a proxy that blocks sockets. */
 const withoutSocketMs = 3_000
 
-/** Asks the server whether it is there for as long as no socket says so. */
+/** Asks the server whether it is there, as long as there is no open socket. */
 export const watchServer = ({ isThere, onAway, onBack }: WatchOptions): ServerWatch => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let question: AbortController | null = null

@@ -3,10 +3,10 @@ import { requireSession } from '#web/app/guards/guards.ts'
 import { Initializing } from '#web/components/error-screens/initializing.tsx'
 
 export const Route = createFileRoute('/_authenticated')({
-  // Shown at once, so it stays in the entry.
+  // Shown at once, so its code is part of the entry.
   codeSplitGroupings: [],
   beforeLoad: requireSession,
   pendingComponent: Initializing,
-  // Its guards and its code are waited for under UntilMatched; then the screen's own skeleton is the one to show.
+  // UntilMatched is shown while guards and code load; after that the skeleton of the screen is shown.
   pendingMs: Number.POSITIVE_INFINITY,
 })

@@ -8,7 +8,7 @@ const text = z.string().optional().catch(undefined)
 
 export const Route = createFileRoute('/login')({
   validateSearch: z.object({ redirect: text, reset: text, invitation: text }),
-  // A one-time link may be opened beside someone's session.
+  // A one-time link may be opened while somebody is signed in.
   beforeLoad: ({ search }) => (search.reset || search.invitation ? undefined : skipLogin(search.redirect)),
   component: LoginPage,
 })

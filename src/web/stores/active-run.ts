@@ -4,14 +4,14 @@ import { useSession } from './session.ts'
 
 type ActiveRun = Pick<SchedulingRun, 'runId' | 'startedBy' | 'completed' | 'total' | 'projectId' | 'preview'>
 
-/** The run that is under way in the organization, as the socket told last. */
+/** The active run of the organization, according to the last message of the socket. */
 export const useActiveRun = create<{ run: ActiveRun | null }>(() => ({ run: null }))
 
-/** Runs that have ended; what is told of one later is from before. */
+/** Runs that have ended; later messages about them are out of date. */
 const ended: string[] = []
 const endedMost = 50
 
-/** Takes what the socket tells of a run; false when it comes too late, after the run's end. */
+/** Takes a message about a run; false when it arrives after the end of the run. */
 export const noteRun = (run: SchedulingRun): boolean => {
   if (run.status === 'Running') {
     if (ended.includes(run.runId)) return false

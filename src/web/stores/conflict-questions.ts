@@ -2,13 +2,13 @@ import { create } from 'zustand'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A change of a few fields that somebody else's save has overtaken. The three hold the fields compared, by name. */
+/** A change of a few fields that conflicts with a save by somebody else. The three records hold the compared fields by name. */
 interface ConflictQuestion {
   /** The write that waits for the answer. */
   readonly write: object
-  /** What was changed: 'Project #1042'. */
+  /** The changed record: 'Project #1042'. */
   readonly subject: string
-  /** Who saved it meanwhile; '' when unknown. */
+  /** Who has saved it since; '' when unknown. */
   readonly changedBy: string
   readonly base: Fields
   readonly yours: Fields
@@ -17,14 +17,14 @@ interface ConflictQuestion {
 
 export interface AskedConflict extends ConflictQuestion {
   readonly id: string
-  /** The fields as the reader wants them; null where theirs stay. */
+  /** The fields that the reader has chosen; null when theirs are kept. */
   readonly answer: (merged: Fields | null) => void
 }
 
-/** Questions that wait for the reader, the first one on screen (ConflictQuestionHost). */
+/** Open questions, of which the first one is on screen (ConflictQuestionHost). */
 export const useConflictQuestions = create<{ asked: readonly AskedConflict[] }>(() => ({ asked: [] }))
 
-/** Resolves to the fields as the reader wants them, or to null where theirs stay. */
+/** Resolves to the fields that the reader has chosen, or to null when theirs are kept. */
 export const askConflict = (question: ConflictQuestion): Promise<Fields | null> =>
   new Promise((resolve) => {
     const asked: AskedConflict = {
@@ -38,7 +38,7 @@ export const askConflict = (question: ConflictQuestion): Promise<Fields | null> 
     useConflictQuestions.setState((state) => ({ asked: [...state.asked, asked] }))
   })
 
-/** Whoever was asked is gone: what is not answered stays as others left it. */
+/** Drops open questions when the user is gone: the values of the others are kept. */
 export const dropConflictQuestions = (): void => {
   for (const { answer } of useConflictQuestions.getState().asked) answer(null)
 }

@@ -8,7 +8,7 @@ const keyOf = (entityType: string, entityId: string | null) => {
   return `${prefix}${tenantId}:${userId}:${entityType}:${entityId ?? 'new'}`
 }
 
-/** Keeps what was typed but not saved for this tab, under organization, user and entity: it survives a forced sign-in. */
+/** Keeps unsaved text of this tab under organization, user and entity, so that it survives a forced sign-in. */
 export const saveDraft = <T extends object>(entityType: string, entityId: string | null, draft: T): void => {
   if (useSession.getState().userId !== null) sessionStore.set(keyOf(entityType, entityId), JSON.stringify(draft))
 }
@@ -26,7 +26,7 @@ export const readDraft = <T extends object>(entityType: string, entityId: string
 export const clearDraft = (entityType: string, entityId: string | null): void =>
   sessionStore.set(keyOf(entityType, entityId), null)
 
-/** On logout and on a switch of the organization. */
+/** Called on logout and on a switch of the organization. */
 export const clearDrafts = (): void => {
   for (const key of sessionStore.keys()) if (key.startsWith(prefix)) sessionStore.set(key, null)
 }

@@ -14,7 +14,7 @@ export type HeaderStorage = z.infer<typeof HeaderStorage>
 
 const read = (): HeaderStorage => readUserStorage('header', HeaderStorage)
 
-/** What the header remembers of this person in this organization, kept in local storage. */
+/** What the header stores for this user in this organization, in local storage. */
 export const useHeaderStorage = create<HeaderStorage>(() => read())
 onOtherUser(() => useHeaderStorage.setState(read()))
 
@@ -31,7 +31,7 @@ export const keepRecentCommand = (id: string): void =>
     recentCommands: [id, ...recentCommands.filter((one) => one !== id)].slice(0, recentCount),
   }))
 
-/** Pins a path to the front of the navigation, or takes the pin away. */
+/** Pins a path to the front of the navigation, or removes the pin. */
 export const togglePinnedNavItem = (path: string): void =>
   change(({ pinnedNavItems }) => ({
     pinnedNavItems: pinnedNavItems.includes(path)
@@ -39,7 +39,7 @@ export const togglePinnedNavItem = (path: string): void =>
       : [...pinnedNavItems, path],
   }))
 
-/** What the bell shows until the server has said. */
+/** Stores the number that the bell shows until the server has answered. */
 export const keepNotificationCount = (notificationCount: number): void => {
   if (useHeaderStorage.getState().notificationCount !== notificationCount) change(() => ({ notificationCount }))
 }

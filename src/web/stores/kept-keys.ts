@@ -1,7 +1,7 @@
 import { localStore } from './safe-storage.ts'
 import type { SessionFacts } from './stored-session.ts'
 
-/** Kinds of what local storage keeps of one user in one organization, and forgets when either goes. */
+/** Kinds of data that local storage keeps for one user in one organization, and deletes when either changes. */
 export type KeptKind = 'notifications' | 'outbox'
 const kinds: readonly KeptKind[] = ['notifications', 'outbox']
 
@@ -9,7 +9,7 @@ const kinds: readonly KeptKind[] = ['notifications', 'outbox']
 export const keptKey = (kind: KeptKind, { tenantId, userId }: Pick<SessionFacts, 'tenantId' | 'userId'>) =>
   tenantId !== null && userId !== null ? `${kind}:${tenantId}:${userId}` : null
 
-/** On a switch of the organization (trust.md 12); a logout empties local storage anyway. */
+/** Used when the organization is switched; a logout empties local storage anyway. */
 export const clearKept = (): void => {
   for (const key of localStore.keys()) if (kinds.some((kind) => key.startsWith(`${kind}:`))) localStore.set(key, null)
 }

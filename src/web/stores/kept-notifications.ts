@@ -3,10 +3,10 @@ import { keptKey } from './kept-keys.ts'
 import { localStore } from './safe-storage.ts'
 import { useSession } from './session.ts'
 
-/** Specification 9: of the notifications, the 20 newest outlive the page. */
+/** Specification 9: the 20 newest notifications are stored. */
 const keptCount = 20
 
-/** The newest ones as this browser saw them last: shown until the server has answered. What cannot be read is left out. */
+/** The newest notifications that this browser has seen, shown until the server has answered. Unreadable ones are left out. */
 export const readKeptNotifications = (): Notification[] => {
   const key = keptKey('notifications', useSession.getState())
   try {

@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 
 describe('navigation analytics (specification 3 and 9)', () => {
-  it('counts visits and transitions, keeps 100 visits, 10 last, 5 most, 3 suggested', () => {
+  it('count visits and transitions, and keep 100 visits, the 10 last, the 5 most frequent and 3 suggested paths', () => {
     walk('/', '/projects', '/', '/projects', '/', '/schedule', '/', '/kanban', '/', '/analytics')
     expect(now().visitCounts).toMatchObject({ '/': 5, '/projects': 2, '/schedule': 1 })
     const taken = now().transitions.find(({ from, to }) => from === '/' && to === '/projects')
@@ -33,17 +33,17 @@ describe('navigation analytics (specification 3 and 9)', () => {
     expect(lastVisited(now())).toHaveLength(10)
     expect(mostVisited(now())).toHaveLength(5)
     expect(now().transitions.length).toBeLessThanOrEqual(300)
-    // What is visited often outlives a thousand single visits.
+    // A frequent path is kept even after a thousand single visits.
     expect(now().visitCounts['/']).toBe(5)
   })
 
-  it('the same path again is no visit', () => {
+  it('do not count a repeated visit to the same path', () => {
     walk('/', '/', '/')
     expect(now().visitCounts).toEqual({ '/': 1 })
     expect(now().transitions).toEqual([])
   })
 
-  it('belongs to one person in one organization, and outlives signing out', () => {
+  it('belong to one person in one organization, and are kept after signing out', () => {
     signIn('dana')
     walk('/', '/kanban')
     signIn('dana', '7d1c40aa-0000-4000-8000-000000000002')
@@ -57,7 +57,7 @@ describe('navigation analytics (specification 3 and 9)', () => {
   })
 
   it.each(['{broken', '[]', 'null', '{"history":[1],"visitCounts":"many","transitions":{}}'])(
-    'reads %s as nothing',
+    'are empty when the storage holds %s',
     (stored) => {
       localStorage.setItem(`navigation:${tenantId}:dana`, stored)
       localStorage.setItem(`header:${tenantId}:dana`, stored)
@@ -68,7 +68,7 @@ describe('navigation analytics (specification 3 and 9)', () => {
   )
 })
 
-it('keeps the last five commands, each once, and what is pinned', () => {
+it('the header keeps the last five commands, each once, and the pinned screens', () => {
   for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'c']) keepRecentCommand(id)
   togglePinnedNavItem('/kanban')
   togglePinnedNavItem('/schedule')

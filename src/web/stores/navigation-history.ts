@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { create } from 'zustand'
 import { onOtherUser, readUserStorage, writeUserStorage } from './user-storage.ts'
 
-/** Specification 9. The last two are ours: they bound what is stored. */
+/** Specification 9. The last two are our own limits for the storage. */
 const sizes = { history: 100, lastVisited: 10, mostVisited: 5, suggested: 3, counted: 300, transitions: 300 } as const
 
 const Visit = z.object({ path: z.string(), visitedAt: z.string() })
 const Transition = z.object({ from: z.string(), to: z.string(), count: z.number(), lastVisited: z.string() })
-/** How often the way from one path to another was taken; `lastVisited` is an ISO instant. */
+/** How often the reader went from one path to another; `lastVisited` is an ISO instant. */
 export type Transition = z.infer<typeof Transition>
 
 const NavigationHistory = z.object({
@@ -20,7 +20,7 @@ export type NavigationHistory = z.infer<typeof NavigationHistory>
 
 const read = (): NavigationHistory => readUserStorage('navigation', NavigationHistory)
 
-/** Where this person went in this organization, kept in local storage. */
+/** The visits of this user in this organization, in local storage. */
 export const useNavigationHistory = create<NavigationHistory>(() => read())
 onOtherUser(() => useNavigationHistory.setState(read()))
 
@@ -29,7 +29,7 @@ const byCount = <T extends { count: number; lastVisited: string }>(one: T, other
 
 /** Notes that a screen was opened. The same path twice in a row is one visit. */
 export const visitPath = (path: string, atMs: number): void => {
-  // Another tab may have been somewhere else meanwhile.
+  // Another tab may have stored a visit since.
   const { history, visitCounts, transitions } = read()
   const from = useNavigationHistory.getState().history.at(-1)?.path
   if (from === path) return
@@ -55,7 +55,7 @@ const every: Wanted = () => true
 export const lastVisited = ({ history }: NavigationHistory, wanted: Wanted = every): string[] =>
   [...new Set(history.map(({ path }) => path).reverse())].filter(wanted).slice(0, sizes.lastVisited)
 
-/** The five paths visited most; of those visited equally often the latest first. `wanted` chooses among all of them. */
+/** The five most visited paths; the latest first among equals. `wanted` filters the paths. */
 export const mostVisited = ({ history, visitCounts }: NavigationHistory, wanted: Wanted = every) => {
   const latest = new Map(history.map(({ path, visitedAt }) => [path, visitedAt]))
   return Object.entries(visitCounts)

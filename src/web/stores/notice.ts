@@ -5,7 +5,7 @@ interface Notice {
   readonly text: string
 }
 
-/** What must be read before going on; null = nothing. A toast would be gone before somebody looks at this tab again. */
+/** A message that must be confirmed; null = none. A toast would disappear before somebody looks at this tab again. */
 export const useNotice = create<{ readonly notice: Notice | null }>(() => ({ notice: null }))
 
 export const showNotice = (notice: Notice): void => useNotice.setState({ notice })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What one tab tells the others: trust.md 74. */
+/** Messages that one tab sends to the other tabs. */
 const TabMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('signedOut') }),
   z.object({ type: z.literal('switched'), userId: z.string(), tenantId: z.string(), name: z.string() }),
@@ -12,13 +12,13 @@ const open = (): BroadcastChannel | null =>
 
 let sender: BroadcastChannel | null | undefined
 
-/** Tells the other tabs of this browser. */
+/** Sends a message to the other tabs of this browser. */
 export const notifyOtherTabs = (message: TabMessage): void => {
   sender ??= open()
   sender?.postMessage(message)
 }
 
-/** Hears what other tabs tell; returns what stops it. */
+/** Listens to messages of other tabs; returns a function that stops it. */
 export const listenToOtherTabs = (hear: (message: TabMessage) => void): (() => void) => {
   sender ??= open()
   const channel = sender

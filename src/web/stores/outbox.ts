@@ -4,11 +4,11 @@ import { keptKey } from './kept-keys.ts'
 import { localStore } from './safe-storage.ts'
 import { useSession } from './session.ts'
 
-/** Notes that may wait to be sent. */
+/** The most notes that may wait to be sent. */
 export const outboxLimit = 100
 
 const OutgoingNote = z.object({
-  /** Made here: sending it twice stores it once. */
+  /** Created in the browser, so that a note that is sent twice is stored once. */
   id: z.uuid(),
   to: z.uuid().nullable(),
   title: z.string(),
@@ -29,14 +29,14 @@ const read = (): OutgoingNote[] => {
   }
 }
 
-/** What waits to be sent, oldest first; outlives a reload. */
+/** The notes that wait to be sent, oldest first; they survive a reload. */
 export const useOutbox = create<{ notes: readonly OutgoingNote[] }>(() => ({ notes: read() }))
 
 useSession.subscribe((now, before) => {
   if (now.tenantId !== before.tenantId || now.userId !== before.userId) useOutbox.setState({ notes: read() })
 })
 
-// Read anew each time: another tab of the same person shares the queue.
+// Read again each time, because other tabs of the same user share the queue.
 const change = (next: (notes: OutgoingNote[]) => OutgoingNote[]) => {
   const key = keptKey('outbox', useSession.getState())
   const notes = next(read())
@@ -44,14 +44,14 @@ const change = (next: (notes: OutgoingNote[]) => OutgoingNote[]) => {
   useOutbox.setState({ notes })
 }
 
-/** Puts a note behind the others; false when 100 wait already. */
+/** Adds a note at the end of the queue; false when 100 wait already. */
 export const enqueueNote = (note: OutgoingNote): boolean => {
   if (read().length >= outboxLimit) return false
   change((notes) => [...notes, note])
   return true
 }
 
-/** Takes out a note that was stored or refused. */
+/** Removes a note that was stored or refused. */
 export const dequeueNote = (id: string): void => change((notes) => notes.filter((note) => note.id !== id))
 
 /** The note to send next. */

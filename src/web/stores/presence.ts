@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { PresentPerson } from '#contract/live-events.ts'
 import { useSession } from './session.ts'
 
-/** Who is in the organization right now, one entry for each browser tab, as the socket told last. Nobody without a socket. */
+/** Who is in the organization now, one entry for each browser tab, from the last message of the socket. Empty without a socket. */
 export const usePresence = create<{ people: readonly PresentPerson[] }>(() => ({ people: [] }))
 
 useSession.subscribe((now, before) => {

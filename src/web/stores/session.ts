@@ -26,10 +26,10 @@ const read = (): Session => ({
   error: null,
 })
 
-/** Session facts of this tab. They draw menus and choose screens; the server decides by its own session. */
+/** Data about the session of this tab, used for menus and screens; the server decides by its own session. */
 export const useSession = create<Session>(() => read())
 
-/** Stores the facts of somebody; of nobody, nothing is kept. */
+/** Stores the data of a user; without a user nothing is stored. */
 const keep = (facts: Partial<SessionFacts>) => {
   const { userId, email, name, isAdmin, isSuperAdmin, tenantId, tenantName } = { ...useSession.getState(), ...facts }
   if (userId === null) return
@@ -49,16 +49,16 @@ export const signedIn = (facts: SessionFacts, availableTenants?: readonly Tenant
 /** A login or a check begins. */
 export const sessionLoading = (): void => useSession.setState({ loading: true, error: null })
 
-/** A check could not be made; what is stored stands. */
+/** A check could not be made; the stored data stays valid. */
 export const sessionUnchecked = (): void => useSession.setState({ loading: false })
 
-/** A check said that nobody is signed in, and why. */
+/** A check found that nobody is signed in, and why. */
 export const sessionRefused = (error: string): void => useSession.setState({ loading: false, error })
 
-/** The reader has read why they are to sign in. */
+/** The reader has seen why they have to sign in. */
 export const forgetSessionError = (): void => useSession.setState({ error: null })
 
-/** Failure, or the end of a session: nothing of it stays in the browser but drafts and the settings of the device. */
+/** A failure or the end of a session: the browser keeps only drafts and the settings of the device. */
 export const forgetSession = (error: string | null = null): void => {
   clearStoredSession()
   useSession.setState({ ...signedOut, authenticated: false, loading: false, error })
@@ -73,7 +73,7 @@ export const setTenant = (tenant: TenantSummary | null): void => {
   useSession.setState(facts)
 }
 
-/** Specification 4.1: 100 ms after start the tab takes the organization chosen last, unless it has its own. */
+/** Specification 4.1: 100 ms after its start the tab takes over the organization that was chosen last, unless it has its own. */
 export const restoreTenant = (): void => {
   const { tenantId, tenantName } = readStoredSession()
   if (useSession.getState().userId === null) return
@@ -82,5 +82,5 @@ export const restoreTenant = (): void => {
   if (now.tenantId === null && tenantId !== null) useSession.setState({ tenantId, tenantName })
 }
 
-/** Reads the stored facts again (another tab changed them; tests). */
+/** Reads the stored data again (after a change by another tab, and in tests). */
 export const rereadSession = (): void => useSession.setState({ ...read(), loading: false })

@@ -5,9 +5,9 @@ export interface Shortcut {
   /** 'Mod+K' (Ctrl, or Cmd), 'Alt+D', 'Shift+ArrowDown', 'J', '/', '?': names of `KeyboardEvent.key`. */
   keys: string
   label: string
-  /** What it does. Without it the key is only listed: the element that has the focus answers to it. */
+  /** The action. Without it the key is only listed, because the focused element handles it. */
   run?: (event: KeyboardEvent) => void
-  /** False: not now; the key goes on to whoever registered it before. */
+  /** False: disabled now; an earlier registration of the key is used instead. */
   when?: (event: KeyboardEvent) => boolean
 }
 
@@ -17,27 +17,27 @@ export interface ShortcutGroup {
   readonly title: string
   /** Registered inside a modal dialog: these work while it is open, and no others. */
   readonly isInDialog: boolean
-  /** What is listed, as of the last change of keys or labels. */
+  /** The list for the dialog, as of the last change of keys or labels. */
   readonly listed: readonly Pick<Shortcut, 'keys' | 'label'>[]
   /** The shortcuts as of the last rendering. */
   readonly read: () => readonly Shortcut[]
 }
 
 interface ShortcutsState {
-  /** In the order of registration; later ones win where keys are the same. */
+  /** In the order of registration; of equal keys the later one wins. */
   groups: readonly ShortcutGroup[]
 }
 
 /** Every shortcut that works on the present screen. */
 export const useShortcutRegistry = create<ShortcutsState>(() => ({ groups: [] }))
 
-/** Adds a group; returns what takes it away. Screens call `useShortcuts` instead. */
+/** Adds a group; returns a function that removes it. Screens call `useShortcuts` instead. */
 export const registerShortcuts = (group: ShortcutGroup): (() => void) => {
   useShortcutRegistry.setState(({ groups }) => ({ groups: [...groups, group] }))
   return () => useShortcutRegistry.setState(({ groups }) => ({ groups: groups.filter((one) => one !== group) }))
 }
 
-/** What the dialog lists under one heading: what happens, and the keys for it. */
+/** An entry of the dialog under one heading: the action and its keys. */
 export interface ListedShortcut {
   label: string
   keys: string[]

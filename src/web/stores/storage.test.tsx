@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 const own = () => `${tenant.tenantId}:${tenant.planner.userId}`
-/** Who is signed in, and where, leads to other pages: these keys one at a time. All others are read side by side: at once. */
+/** Keys about user and organization lead to other pages, so they are tested one at a time. All others are tested together. */
 const keys = {
   local: () => [
     ...[['userId'], ['userEmail'], ['name'], ['isAdmin'], ['isSuperAdmin'], ['currentTenantId'], ['currentTenantName']],
@@ -48,9 +48,9 @@ const corruptions: readonly [string, string][] = [
   ['a number too large', '1e999'],
 ]
 
-describe('storage that cannot be trusted (trust.md 70)', () => {
+describe('the application with a damaged storage', () => {
   for (const kind of ['local', 'session'] as const) {
-    it.each(corruptions)(`each key of ${kind} storage with %s: the application starts`, async (_what, value) => {
+    it.each(corruptions)(`starts when a key of ${kind} storage holds %s`, async (_what, value) => {
       useServer(server.app, tenant.planner)
       const storage = kind === 'local' ? localStorage : sessionStorage
       for (const together of keys[kind]()) {
@@ -67,13 +67,13 @@ describe('storage that cannot be trusted (trust.md 70)', () => {
     })
   }
 
-  it('an organization id that is none is ignored and logged', () => {
+  it('ignores and logs an organization id that is not a UUID', () => {
     openTab({ local: { ...storedFor(tenant.planner, tenant).local, currentTenantId: 'nonsense' } })
     expect(useSession.getState().tenantId).toBeNull()
     expect(vi.mocked(console.warn).mock.calls.flat()).toContain('Invalid tenant ID format')
   })
 
-  it('refused storage: what is kept lives as long as the page', () => {
+  it('keeps values as long as the page is open when the browser refuses storage', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('Quota exceeded', 'QuotaExceededError')
     })
@@ -84,8 +84,8 @@ describe('storage that cannot be trusted (trust.md 70)', () => {
   })
 })
 
-describe('drafts (trust.md 71)', () => {
-  it('belong to user, organization and entity, survive a forced sign-in and go with the switch', () => {
+describe('drafts', () => {
+  it('belong to user, organization and record, survive a forced sign-in and are deleted by a switch of organization', () => {
     openTab(storedFor(tenant.planner, tenant))
     saveDraft('project', 'p1', { name: 'Gantry', version: 3 })
     expect(readDraft('project', 'p1')).toEqual({ name: 'Gantry', version: 3 })

@@ -1,7 +1,7 @@
 import { type TenantSummary, tenantIdPattern } from '#contract/tenants.ts'
 import { localStore, sessionStore } from './safe-storage.ts'
 
-/** What the browser remembers of a session. It draws menus; the server decides everything by its own session. */
+/** What the browser stores about a session. It is used for menus; the server decides everything by its own session. */
 export interface SessionFacts {
   userId: string | null
   email: string | null
@@ -32,7 +32,7 @@ export const validTenantId = (id: string | null | undefined): string | null => {
 
 const text = (key: string) => localStore.get(key) || null
 
-/** The facts as stored. The organization of this tab (session storage) goes before the one stored last. */
+/** Reads the stored data. The organization of this tab (session storage) has priority over the one stored last. */
 export const readStoredSession = (): SessionFacts => {
   const own = validTenantId(sessionStore.get('currentTenantId'))
   const stored = validTenantId(localStore.get('currentTenantId'))
@@ -47,7 +47,7 @@ export const readStoredSession = (): SessionFacts => {
   }
 }
 
-/** Stores the facts under the keys of specification 3. */
+/** Stores the data under the keys of specification 3. */
 export const writeStoredSession = (facts: SessionFacts): void => {
   localStore.set('userId', facts.userId)
   localStore.set('userEmail', facts.email)
@@ -59,7 +59,7 @@ export const writeStoredSession = (facts: SessionFacts): void => {
   sessionStore.set('currentTenantId', facts.tenantId)
 }
 
-/** Settings of this device, not of a session: they outlive signing out. */
+/** Settings of this device, not of a session: they are kept after signing out. */
 const deviceKeys = [
   'rememberEmail',
   'darkMode',
@@ -70,10 +70,10 @@ const deviceKeys = [
   'notificationSound',
 ]
 
-/** Habits of a person (paths and ids, no names) stay too: user-storage.ts. */
+/** Habits of a user (paths and ids, no names) are kept too: see user-storage.ts. */
 const staysHere = (key: string) => deviceKeys.includes(key) || /^(navigation|header):/.test(key)
 
-/** What must outlive an answer with `Clear-Site-Data`; call the result to put it back. */
+/** Remembers what must survive an answer with `Clear-Site-Data`; call the result to restore it. */
 export const keepDeviceSettings = (): (() => void) => {
   const kept = localStore.keys().flatMap((key) => (staysHere(key) ? [[key, localStore.get(key)] as const] : []))
   return () => {
@@ -88,10 +88,10 @@ export const clearOldCookies = (): void => {
 
 let era = 0
 
-/** Counts the sessions that ended in this tab: what was asked for in an earlier one must not be kept in a later one. */
+/** Counts the ended sessions of this tab, because answers to requests of an earlier session must not be stored. */
 export const sessionEra = (): number => era
 
-/** Empties local storage but for the settings of the device, and ends the session of this tab. Drafts stay. */
+/** Clears local storage except for the settings of the device, and ends the session of this tab. Drafts are kept. */
 export const clearStoredSession = (): void => {
   era += 1
   for (const key of localStore.keys()) if (!staysHere(key)) localStore.set(key, null)
@@ -99,7 +99,7 @@ export const clearStoredSession = (): void => {
   clearOldCookies()
 }
 
-/** The e-mail signed in with last in this tab; never a password (trust.md). */
+/** The e-mail of the last sign-in in this tab; a password is never stored. */
 export const lastSignInEmail = (): string | null => {
   try {
     const stored: unknown = JSON.parse(sessionStore.get('lastLogin') ?? 'null')

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { localStore } from './safe-storage.ts'
 import { useSession } from './session.ts'
 
-/** Kinds of what a person leaves behind in this browser, per organization. */
+/** Kinds of data that this browser keeps for a user, per organization. */
 export type UserStorageKind = 'navigation' | 'header'
 
 const keyOf = (kind: UserStorageKind): string | null => {
@@ -11,8 +11,8 @@ const keyOf = (kind: UserStorageKind): string | null => {
 }
 
 /**
- * What is stored for the signed-in person in their organization; anything unreadable reads as `schema` reads `{}`.
- * These keys outlive signing out, or nobody's habits would ever be known: they hold paths and ids, never names.
+ * The stored data of the signed-in user in their organization; unreadable data gives what `schema` makes of `{}`.
+ * These keys are kept after signing out, because they hold habits: paths and ids, never names.
  */
 export const readUserStorage = <T>(kind: UserStorageKind, schema: z.ZodType<T>): T => {
   const key = keyOf(kind)
@@ -30,7 +30,7 @@ export const writeUserStorage = (kind: UserStorageKind, value: unknown): void =>
   if (key) localStore.set(key, JSON.stringify(value))
 }
 
-/** Calls `read` whenever another person or another organization is at work. */
+/** Calls `read` whenever the user or the organization changes. */
 export const onOtherUser = (read: () => void): (() => void) =>
   useSession.subscribe((now, before) => {
     if (now.userId !== before.userId || now.tenantId !== before.tenantId) read()

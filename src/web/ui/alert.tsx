@@ -14,7 +14,7 @@ const kinds = {
 export type AlertProps = {
   kind?: keyof typeof kinds
   children: ReactNode
-  /** With it a cross closes the alert. */
+  /** Shows a cross that closes the alert. */
   onDismiss?: () => void
   className?: string
 }

@@ -18,7 +18,7 @@ type BareDialogProps = {
 
 const againMs = 50
 
-/** A modal frame without title and buttons, 600 wide: for what brings a head of its own. */
+/** A modal frame without title and buttons, 600 px wide, for content with its own head. */
 export function BareDialog(props: BareDialogProps) {
   const { open, onOpenChange, label, focusOn, focusAfterMs, className, children } = props
   const returnFocus = useFocusReturn(open)
@@ -29,7 +29,7 @@ export function BareDialog(props: BareDialogProps) {
     let triesLeft = 40
     const take = () => {
       focusOn.current?.focus()
-      // A page that is still arriving behind it may hide the whole tree for a moment.
+      // A page that is still loading behind it may hide the whole tree for a moment.
       if (document.activeElement !== focusOn.current && triesLeft-- > 0) timer = setTimeout(take, againMs)
     }
     timer = setTimeout(take, focusAfterMs)
@@ -48,7 +48,7 @@ export function BareDialog(props: BareDialogProps) {
           }}
           onCloseAutoFocus={returnFocus}
           onKeyDown={(event) => {
-            // Whoever types at once loses no letter: the field takes it.
+            // Letters typed before the field is ready are kept.
             if (event.target === event.currentTarget && event.key.length === 1) focusOn.current?.focus()
           }}
           className={classNames(

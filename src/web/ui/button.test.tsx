@@ -4,8 +4,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 
-describe('button', () => {
-  it('with a reason stays focusable, does nothing, and says why', async () => {
+describe('a button', () => {
+  it('with a reason why it is disabled stays focusable, does nothing and shows the reason', async () => {
     const user = userEvent.setup()
     const [onClick, onSubmit] = [vi.fn(), vi.fn()]
     render(
@@ -27,7 +27,7 @@ describe('button', () => {
     expect([onClick.mock.calls.length, onSubmit.mock.calls.length]).toEqual([0, 0])
   })
 
-  it('while busy says so, keeps its first words out of the name, and takes no second click', async () => {
+  it('that is busy has only its busy label as name, and ignores a second click', async () => {
     const user = userEvent.setup()
     const onClick = vi.fn()
     const { rerender } = render(<Button onClick={onClick}>Sign In</Button>)
@@ -43,12 +43,12 @@ describe('button', () => {
     expect(onClick).toHaveBeenCalledOnce()
   })
 
-  it('as a toggle tells whether it is on', () => {
+  it('that is a toggle tells whether it is on', () => {
     render(<Button pressed>Dependencies</Button>)
     expect(screen.getByRole('button', { pressed: true }).textContent).toBe('Dependencies')
   })
 
-  it('with an icon alone has its label as name and tooltip', async () => {
+  it('with only an icon has its label as name and tooltip', async () => {
     const user = userEvent.setup()
     render(<IconButton label="Keyboard shortcuts" icon={<svg aria-hidden="true" />} shortcut="Alt ?" />)
     expect(screen.getByRole('button', { name: 'Keyboard shortcuts' })).toBeTruthy()

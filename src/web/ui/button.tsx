@@ -13,10 +13,10 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'title'> & {
   end?: ReactNode
   /** A toggle: sets aria-pressed and the look of "on". */
   pressed?: boolean
-  /** At work: a loader instead of the icon, `busyLabel` instead of the words, the width kept, clicks ignored. */
+  /** True while it works: it shows a spinner instead of the icon and `busyLabel` as label, keeps its width and ignores clicks. */
   busy?: boolean
   busyLabel?: string
-  /** Why it cannot be used now. It looks disabled, ignores clicks, stays focusable and says this in a tooltip. */
+  /** Why the button cannot be used now. It looks disabled, ignores clicks, stays focusable and shows this in a tooltip. */
   disabledReason?: string | false | null
   shortcut?: string
 }
@@ -46,7 +46,7 @@ export function Button({
     event.preventDefault()
     event.stopPropagation()
   }
-  // The idle words stay as an invisible pseudo-element, so that the width is kept and nobody reads them twice.
+  // The idle label stays as an invisible pseudo-element, which keeps the width and is not read by screen readers.
   const keptWidth = busy && busyLabel && typeof children === 'string'
   return (
     <Tooltip content={disabledReason || (shortcut ? children : undefined)} shortcut={shortcut}>

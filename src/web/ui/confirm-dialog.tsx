@@ -9,7 +9,7 @@ export type ConfirmDialogProps = {
   children?: ReactNode
   confirmLabel?: string
   cancelLabel?: string
-  /** For what cannot be taken back: a red button, and the focus on the other one. */
+  /** True for actions that cannot be undone: a red button, and the focus on the other one. */
   danger?: boolean
   busy?: boolean
   busyLabel?: string
@@ -18,7 +18,7 @@ export type ConfirmDialogProps = {
   onCancel: () => void
 }
 
-/** Asks before something is done. It stays open while busy; whoever confirms closes it. */
+/** Asks before an action. It stays open while busy; the caller closes it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirmLabel = 'Confirm', cancelLabel = 'Cancel', danger, busy, busyLabel } = props
   const { disabledReason, onConfirm, onCancel } = props

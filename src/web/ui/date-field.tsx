@@ -6,15 +6,15 @@ import { type InputSize, inputClasses } from './input-classes.ts'
 export type DateFieldProps = Omit<ComponentProps<'input'>, 'size' | 'type'> &
   FieldProps & {
     size?: InputSize
-    /** Ask for a time too: the value is 'yyyy-MM-ddTHH:mm' instead of 'yyyy-MM-dd' (lib/date-input.ts translates). */
+    /** Also ask for a time: the value is 'yyyy-MM-ddTHH:mm' instead of 'yyyy-MM-dd' (lib/date-input.ts translates). */
     withTime?: boolean
   }
 
 const unfinishedMessage = 'This date is incomplete or does not exist.'
 
 /**
- * The browser hands an incomplete or impossible date (02/30) over as if the field were empty. It is told when the field is
- * left, and its form is not sent, so that nobody clears a date without meaning to.
+ * For an incomplete or impossible date (02/30) the browser reports an empty field. So the field shows an error when it is
+ * left, and prevents its form from being sent: nobody can clear a date by mistake.
  */
 function useUnfinishedDate() {
   const input = useRef<HTMLInputElement>(null)

@@ -19,8 +19,8 @@ function Example({ dismissible }: { dismissible?: boolean }) {
   )
 }
 
-describe('dialog', () => {
-  it('has its title as name, its line as description, and gives the focus back', async () => {
+describe('a dialog', () => {
+  it('has its title as name and its line as description, keeps the focus inside and returns it at the end', async () => {
     const user = userEvent.setup()
     render(<Example />)
     const opener = screen.getByRole('button', { name: 'Open' })
@@ -38,7 +38,7 @@ describe('dialog', () => {
     expect(document.activeElement).toBe(opener)
   })
 
-  it('goes with a press outside it, unless something was typed: a slip of the pointer costs nothing', async () => {
+  it('closes on a click outside of it, unless something was typed', async () => {
     const user = userEvent.setup({ pointerEventsCheck: 0 })
     render(<Example />)
     await user.click(screen.getByRole('button', { name: 'Open' }))
@@ -53,7 +53,7 @@ describe('dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('stays when it may not be dismissed', async () => {
+  it('stays open when it may not be dismissed', async () => {
     const user = userEvent.setup()
     render(<Example dismissible={false} />)
     await user.click(screen.getByRole('button', { name: 'Open' }))
@@ -63,8 +63,8 @@ describe('dialog', () => {
   })
 })
 
-describe('confirm and notice', () => {
-  it("say 'Confirm', 'Cancel' and 'OK' unless told otherwise", async () => {
+describe('the dialogs for confirmations and notices', () => {
+  it("have buttons named 'Confirm', 'Cancel' and 'OK' by default", async () => {
     const user = userEvent.setup()
     const [onConfirm, onCancel, onClose] = [vi.fn(), vi.fn(), vi.fn()]
     const { rerender } = render(<ConfirmDialog open title="Delete?" {...{ onConfirm, onCancel }} />)
@@ -76,12 +76,12 @@ describe('confirm and notice', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  it('puts the focus on Cancel before something that cannot be taken back', () => {
+  it('focus Cancel before an action that cannot be undone', () => {
     render(<ConfirmDialog open danger title="Delete?" confirmLabel="Delete" onConfirm={vi.fn()} onCancel={vi.fn()} />)
     expect(document.activeElement?.textContent).toBe('Cancel')
   })
 
-  it('cannot be left or confirmed twice while busy', async () => {
+  it('cannot be closed or confirmed a second time while busy', async () => {
     const user = userEvent.setup()
     const [onConfirm, onCancel] = [vi.fn(), vi.fn()]
     render(<ConfirmDialog open busy busyLabel="Deleting…" title="Delete?" {...{ onConfirm, onCancel }} />)

@@ -17,12 +17,12 @@ export type DialogProps = {
   description?: ReactNode
   /** 440, 560 or 720 wide. */
   size?: keyof typeof widths
-  /** At the right end of the title: a status chip. Takes the place of the closing cross. */
+  /** A status chip at the right end of the title, in place of the closing cross. */
   status?: ReactNode
   children?: ReactNode
   /** The buttons, the primary one last. */
   footer?: ReactNode
-  /** False: Escape and a click outside do nothing (a run that may not be left). */
+  /** False: Escape and a click outside do nothing. */
   dismissible?: boolean
   /** Where the focus goes when it opens; otherwise the first control of the body. */
   initialFocus?: RefObject<HTMLElement | null>
@@ -37,7 +37,7 @@ export function Dialog(props: DialogProps) {
   const body = useRef<HTMLDivElement>(null)
   const returnFocus = useFocusReturn(open)
   const typed = useRef(false)
-  // A slip of the pointer must not cost what was typed; Escape and Cancel are meant.
+  // A click outside by mistake must not discard typed text; Escape and Cancel are deliberate.
   const keepTyped = (event: Event) => (typed.current ? event.preventDefault() : keepOpen(event))
   const keepOpen = (event: Event) => {
     const onToast = event.target instanceof Element && event.target.closest('[data-sonner-toaster]')

@@ -7,14 +7,14 @@ export type EmptyStateProps = {
   title: string
   /** One line: what to do next. */
   children?: ReactNode
-  /** The button that ends the emptiness. */
+  /** The button that creates the first item. */
   action?: ReactNode
   tone?: Tone
   role?: 'status' | 'alert'
   className?: string
 }
 
-/** Nothing here: icon tile, title, one line, the way on. */
+/** Shown in place of an empty list: icon tile, title, one line and a button. */
 export function EmptyState({ icon, title, children, action, tone = 'neutral', role, className }: EmptyStateProps) {
   return (
     <div

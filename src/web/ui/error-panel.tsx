@@ -6,9 +6,9 @@ import { LateIcon } from './icons/state-icons.tsx'
 type ErrorPanelProps = {
   /** A part of the page ('Try again') or the whole page ('Reload page'). */
   scope?: 'part' | 'page'
-  /** Instead of the specification's sentence, when a better one is known. */
+  /** A better sentence than the one of the specification, if there is one. */
   message?: string
-  /** The crash has been reported: only then the sentence says so. */
+  /** True when the crash has been reported, so that the sentence says so. */
   isNotified?: boolean
   onRetry?: () => void
   busy?: boolean
@@ -21,7 +21,7 @@ const sentences = {
   page: 'The application encountered an error.',
 }
 
-/** Something failed: what, what to do, and the number to name when asking for help. */
+/** Shows an error: what failed, what to do, and the request id for support. */
 export function ErrorPanel(props: ErrorPanelProps) {
   const { scope = 'part', message, isNotified, onRetry, busy, requestId, className } = props
   const retry = onRetry ?? (scope === 'page' ? () => location.reload() : undefined)

@@ -17,21 +17,21 @@ describe('toasts', () => {
     for (let passedMs = 0; passedMs < forMs; passedMs += 100) act(() => vi.advanceTimersByTime(100))
   }
 
-  /** The toaster is loaded when first used: its import is through when this settles. */
+  /** The toaster is loaded at its first use; this waits until its import is done. */
   const say = (notify: () => void) =>
     act(async () => {
       notify()
       await import('./toaster.tsx')
     })
 
-  it('are three at most, the oldest goes', async () => {
+  it('are three at most, and the oldest disappears first', async () => {
     render(<Toaster />)
     for (const message of ['one', 'two', 'three', 'four', 'five']) await say(() => toast.info(message))
     letPass()
     expect(visible().sort()).toEqual(['five', 'four', 'three'])
   })
 
-  it('go after 5 s, the snackbar after 4 s', async () => {
+  it('disappear after 5 s, and a snackbar after 4 s', async () => {
     render(<Toaster />)
     await say(() => toast.success('Project moved to Production'))
     await say(() => snackbar.error('Failed to update project'))
@@ -43,7 +43,7 @@ describe('toasts', () => {
     expect(visible()).toEqual([])
   })
 
-  it('act once and close', async () => {
+  it('run their action once and close', async () => {
     render(<Toaster />)
     const onClick = vi.fn()
     await say(() => toast.success('Moved', { action: { label: 'Undo', onClick } }))
@@ -55,8 +55,8 @@ describe('toasts', () => {
   })
 })
 
-describe('what is read aloud', () => {
-  it('the same words twice are two announcements', () => {
+describe('feedback for screen readers', () => {
+  it('announces the same words again when they are repeated', () => {
     render(<LiveRegion />)
     const places = () => [...document.querySelectorAll('[aria-live]')].map((node) => node.textContent)
     act(() => announce('Moved'))
@@ -66,7 +66,7 @@ describe('what is read aloud', () => {
     expect(places()).toEqual(first.toReversed())
   })
 
-  it('progress is clamped to 0-100', () => {
+  it('keeps the value of a progress bar between 0 and 100', () => {
     const { rerender } = render(<ProgressBar label="Progress" percent={140} />)
     const now = () => screen.getByRole('progressbar', { name: 'Progress' }).getAttribute('aria-valuenow')
     const seen = [now()]
@@ -77,7 +77,7 @@ describe('what is read aloud', () => {
     expect(seen).toEqual(['100', '0', '42', null, null])
   })
 
-  it('an error says what the specification says, and which request', () => {
+  it('has the specified text of an error, and the id of its request', () => {
     const onRetry = vi.fn()
     const { rerender } = render(<ErrorPanel onRetry={onRetry} requestId="8f3c21" />)
     expect(screen.getByRole('alert').textContent).not.toContain('notified')

@@ -8,13 +8,13 @@ export type FieldProps = {
   hideLabel?: boolean
   /** One line of help below. */
   description?: ReactNode
-  /** What is wrong, in a sentence; makes the field invalid. */
+  /** The error as a sentence; it makes the field invalid. */
   error?: string | null
   required?: boolean
   className?: string
 }
 
-/** What the control inside a field must carry. */
+/** The props for the control inside a field. */
 export type FieldAria = {
   id: string
   'aria-invalid': true | undefined
@@ -24,7 +24,7 @@ export type FieldAria = {
 
 type FieldLayoutProps = FieldProps & { id?: string; children: (aria: FieldAria) => ReactNode }
 
-/** Label above, control, help and error below, wired together for whoever cannot see it. */
+/** Label above, control, help and error below, connected for screen readers. */
 export function Field({ label, hideLabel, description, error, required, className, id, children }: FieldLayoutProps) {
   const ownId = useId()
   const controlId = id ?? ownId

@@ -32,7 +32,7 @@ const describedBy = (element: HTMLElement) =>
     .join(' | ')
 
 describe('fields', () => {
-  it('name their label, point to error and help, and know when they are invalid', () => {
+  it('are named by their label, described by error and help, and marked as invalid', () => {
     const { rerender } = render(<TextField label="Email Address" description="At work" />)
     const input = screen.getByRole('textbox', { name: 'Email Address' })
     expect([input.getAttribute('aria-invalid'), describedBy(input)]).toEqual([null, 'At work'])
@@ -44,7 +44,7 @@ describe('fields', () => {
     expect(screen.getByRole('alert').textContent).toBe('Email is required')
   })
 
-  it('show and hide a password', async () => {
+  it('for a password show and hide it', async () => {
     const user = userEvent.setup()
     render(<PasswordField label="Password" />)
     const input = screen.getByLabelText('Password')
@@ -55,7 +55,7 @@ describe('fields', () => {
     expect(input.getAttribute('type')).toBe('password')
   })
 
-  it('take dates from 1900 to 2099', () => {
+  it('accept dates from 1900 to 2099', () => {
     render(<DateField label="Ship date" defaultValue="2026-11-24" />)
     const input = screen.getByLabelText<HTMLInputElement>('Ship date')
     const valid = (value: string) => {
@@ -65,7 +65,7 @@ describe('fields', () => {
     expect(['1899-12-31', '1900-01-01', '2099-12-31', '2100-01-01'].map(valid)).toEqual([false, true, true, false])
   })
 
-  it('say of a date that does not exist that it does not, and keep its form from being sent', async () => {
+  it('report a date that does not exist, and prevent their form from being sent', async () => {
     const user = userEvent.setup()
     const sent = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
     render(
@@ -86,7 +86,7 @@ describe('fields', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('clear a search with the cross and with Escape', async () => {
+  it('for a search are cleared by the cross and by Escape', async () => {
     const user = userEvent.setup()
     render(<SearchExample />)
     const box = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search projects' })
@@ -98,7 +98,7 @@ describe('fields', () => {
 })
 
 describe('choices', () => {
-  it('a checkbox has three states', () => {
+  it('include a checkbox, which has three states', () => {
     const { rerender } = render(<Checkbox label="All" checked="mixed" onChange={() => {}} />)
     const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'All' })
     const states = [[box.indeterminate, box.checked]]
@@ -114,7 +114,7 @@ describe('choices', () => {
     ])
   })
 
-  it('a toggle is a switch', async () => {
+  it('include a toggle, which has the role of a switch', async () => {
     const user = userEvent.setup()
     render(<Toggle label="Compact view" description="More rows" />)
     const control = screen.getByRole<HTMLInputElement>('switch', { name: /Compact view/ })
@@ -123,7 +123,7 @@ describe('choices', () => {
     expect(describedBy(control)).toBe('More rows')
   })
 
-  it('segments are radio buttons under one name', async () => {
+  it('include segments, which are radio buttons of one group', async () => {
     const user = userEvent.setup()
     render(<SegmentsExample />)
     expect(screen.getByRole('group', { name: 'View' })).toBeTruthy()

@@ -9,7 +9,7 @@ type FilterChipProps = Omit<ComponentProps<'button'>, 'value' | 'children'> & {
   onRemove: () => void
 }
 
-/** An active filter: the chip opens it (as trigger of a popover, or by onClick), the cross takes it away. */
+/** An active filter: the chip opens it (as trigger of a popover, or by onClick), the cross removes it. */
 export function FilterChip({ label, value, onRemove, ...rest }: FilterChipProps) {
   return (
     <span className="inline-flex h-control-sm shrink-0 items-center rounded border border-primary-line bg-primary-tint text-primary-text">

@@ -8,10 +8,10 @@ const sizes: Record<InputSize, string> = {
   large: 'h-10 px-3 text-field',
 }
 
-/** The box that everything typed into shares. Disabled and read-only differ from each other and from the usual. */
+/** The box that all text inputs share. Disabled and read-only inputs look different from each other and from normal ones. */
 export const inputBox =
   'w-full min-w-0 rounded border border-line-input bg-surface text-ink aria-invalid:border-crit [&[readonly]]:bg-sunken disabled:border-line disabled:bg-sunken disabled:text-ink-off'
 
-/** `icon` and `end` leave room for what lies over the input's ends. */
+/** `icon` and `end` leave room for content over the ends of the input. */
 export const inputClasses = (size: InputSize, options: { icon?: boolean; end?: boolean } = {}) =>
   classNames(inputBox, sizes[size], options.icon && 'pl-8', options.end && 'pr-9')

@@ -14,10 +14,10 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Once at the root: where announcements are read from. */
+/** The element for announcements, mounted once at the root. */
 export function LiveRegion() {
   const { text, turn } = useSyncExternalStore(subscribe, () => said)
-  // Two places in turn, so that the same words twice are read twice.
+  // Two elements are used in turn, so that the same text is read again when it is repeated.
   return (
     <div className="sr-only">
       <div aria-live="polite" aria-atomic="true">

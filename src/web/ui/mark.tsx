@@ -37,7 +37,7 @@ const marks = {
 /** Icon and tone of a mark, for chips and places that lay out the word themselves. */
 export const markOf = (kind: MarkKind) => marks[kind]
 
-/** A state as icon and word; five silhouettes that hold in greyscale and at 12 px. */
+/** A state as icon and word; the five silhouettes can be told apart in greyscale and at 12 px. */
 export function Mark({ kind, children, className }: { kind: MarkKind; children: ReactNode; className?: string }) {
   const { Icon, tone } = marks[kind]
   return (

@@ -28,8 +28,8 @@ function Example() {
   )
 }
 
-describe('menu', () => {
-  it('reaches a refused entry, says why, and does not choose it', async () => {
+describe('a menu', () => {
+  it('focuses a disabled entry and shows the reason, but does not run it', async () => {
     const user = userEvent.setup()
     render(<Example />)
     screen.getByRole('button', { name: 'Phase' }).focus()
@@ -43,7 +43,7 @@ describe('menu', () => {
     expect(screen.getByRole('menu')).toBeTruthy()
   })
 
-  it('gives the focus back to its button after the dialog that an entry opened', async () => {
+  it('returns the focus to its button after a dialog that one of its entries opened', async () => {
     const user = userEvent.setup()
     render(<Example />)
     const button = screen.getByRole('button', { name: 'Phase' })

@@ -50,7 +50,7 @@ type MenuItemProps = {
   /** A word at the right: 'not allowed', 'current'. */
   hint?: ReactNode
   danger?: boolean
-  /** Shown instead of the hint; the item can be reached but not chosen. */
+  /** Why the item is disabled, shown instead of the hint; the item can be focused but not chosen. */
   disabledReason?: string | false | null
   /** A tick before it (a choice of the menu). */
   checked?: boolean

@@ -6,11 +6,11 @@ import { type InputSize, inputClasses } from './input-classes.ts'
 export type NumberFieldProps = Omit<ComponentProps<'input'>, 'size' | 'type'> &
   FieldProps & {
     size?: InputSize
-    /** Written behind the figure and read with it: 'h', '%'. */
+    /** The unit after the number, also read by screen readers: 'h', '%'. */
     unit?: string
   }
 
-/** A figure with its unit. Scrolling the page over it does not change it. */
+/** A number with its unit. Scrolling over it does not change it. */
 export function NumberField(props: NumberFieldProps) {
   const { label, hideLabel, description, error, required, className, id, size = 'medium', unit, ...input } = props
   return (

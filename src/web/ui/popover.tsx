@@ -6,7 +6,7 @@ import { LayerContext } from './layer.ts'
 export type PopoverProps = {
   /** What opens it: a Button, IconButton or FilterChip. */
   trigger?: ReactElement
-  /** Instead of a trigger: what it stands beside, when opened from elsewhere. */
+  /** The element beside which it opens, if it has no trigger. */
   anchor?: ReactElement
   /** Its name, read aloud. */
   label: string
@@ -47,5 +47,5 @@ export function Popover(props: PopoverProps) {
   )
 }
 
-/** Closes the popover it stands in when its child is used. */
+/** Closes its popover when its child is used. */
 export const PopoverClose = ({ children }: { children: ReactElement }) => <Radix.Close asChild>{children}</Radix.Close>

@@ -4,7 +4,7 @@ import { classNames } from '#web/lib/class-names.ts'
 export type Segment<Value extends string> = { value: Value; label: string; icon?: ReactNode; hideLabel?: boolean }
 
 type SegmentedControlProps<Value extends string> = {
-  /** What is chosen here, read aloud: 'Density'. */
+  /** The name of the choice for screen readers: 'Density'. */
   label: string
   value: Value
   segments: readonly Segment<Value>[]
@@ -13,7 +13,7 @@ type SegmentedControlProps<Value extends string> = {
   className?: string
 }
 
-/** A choice of one from a few, all in sight: radio buttons drawn as one strip; arrow keys move. */
+/** A choice of one of a few visible options: radio buttons drawn as one strip; arrow keys move. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, value, segments, onChange, size = 'small', className } = props
   const name = useId()

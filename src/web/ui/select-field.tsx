@@ -15,7 +15,7 @@ export type SelectFieldProps = Omit<ComponentProps<'select'>, 'size'> &
     placeholder?: string
   }
 
-/** A choice of one from a list, in the browser's own list. */
+/** A choice of one from a list, as a native select. */
 export function SelectField(props: SelectFieldProps) {
   const { label, hideLabel, description, error, required, className, id, size = 'medium', ...others } = props
   const { options, placeholder, children, ...select } = others

@@ -1,4 +1,4 @@
-/** First on the page: jumps over the header to the element with `target` as id. Seen only with the focus on it. */
+/** The first link of the page: jumps over the header to the element with the id `target`. Visible only when focused. */
 export const SkipLink = ({ target = 'main' }: { target?: string }) => (
   <a
     href={`#${target}`}

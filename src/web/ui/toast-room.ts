@@ -11,7 +11,7 @@ const subscribe = (notify: () => void): (() => void) => {
   return () => void waiting.delete(notify)
 }
 
-/** While a bar floats at the lower edge, toasts stand above it: what they tell of is often what its buttons did. */
+/** While a bar floats at the lower edge, toasts are above it, because they often report what its buttons did. */
 export const useBarBelowToasts = (isThere: boolean): void =>
   useEffect(() => {
     if (!isThere) return

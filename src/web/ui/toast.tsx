@@ -4,7 +4,7 @@ export const toastLimits = { most: 3, showMs: 5000, snackbarMs: 4000 } as const
 export type ToastKind = 'success' | 'error' | 'info'
 export type ToastOptions = {
   action?: { label: string; onClick: () => void }
-  /** What it tells of, by id: the next toast about the same takes its place, so that two never contradict each other. */
+  /** The id of its subject: the next toast about the same subject replaces it, so that two never contradict each other. */
   about?: string
 }
 
@@ -13,7 +13,7 @@ export const snackbarId = 'snackbar'
 let isWanted = false
 const waiting = new Set<() => void>()
 
-/** For whoever mounts the Toaster: there is no need for it before the first toast, which it then still shows. */
+/** Tells when to mount the Toaster: it is not needed before the first toast, which it then still shows. */
 export const toasterWanted = {
   get: (): boolean => isWanted,
   subscribe: (notify: () => void): (() => void) => {
@@ -22,7 +22,7 @@ export const toasterWanted = {
   },
 }
 
-/** The toaster and its package follow the first screen: 10 KB that nobody waits for. */
+/** The toaster and its package (10 KB) are loaded after the first screen. */
 const show = async (kind: ToastKind, message: string, options: ToastOptions, toasterId?: string) => {
   isWanted = true
   for (const notify of waiting) notify()
@@ -30,10 +30,10 @@ const show = async (kind: ToastKind, message: string, options: ToastOptions, toa
   showToast(kind, message, options, toasterId)
 }
 
-/** Fetches the toaster before it is needed: the first thing to say may be that the connection is gone. */
+/** Loads the toaster before it is needed, because the first toast may be about a lost connection. */
 export const prepareToasts = (): void => void import('./toaster.tsx').catch(() => {})
 
-/** Says at the lower center that something was done or failed: `toast.success('Project moved to Production', { action })`. */
+/** Shows at the lower center that something was done or has failed: `toast.success('Project moved to Production', { action })`. */
 export const toast = {
   success: (message: string, options: ToastOptions = {}) => void show('success', message, options),
   error: (message: string, options: ToastOptions = {}) => void show('error', message, options),

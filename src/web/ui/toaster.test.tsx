@@ -5,7 +5,7 @@ import { Menu, MenuItem } from './menu.tsx'
 import { useBarBelowToasts } from './toast-room.ts'
 import { showToast, Toaster } from './toaster.tsx'
 
-// jsdom knows no captured pointer.
+// jsdom does not support pointer capture.
 Element.prototype.setPointerCapture = () => {}
 const page = async () => {
   const undo = vi.fn()
@@ -25,8 +25,8 @@ const page = async () => {
 }
 const finished = () => new Promise((resolve) => setTimeout(resolve, 50))
 
-describe('a toast and the focus', () => {
-  it('a menu opened right after its button was pressed stays open', async () => {
+describe('the focus after the action of a toast', () => {
+  it('does not close a menu that is opened right after a click on the action', async () => {
     const { user, undo, action } = await page()
     await user.click(action)
     expect(undo).toHaveBeenCalledOnce()
@@ -36,7 +36,7 @@ describe('a toast and the focus', () => {
     expect(screen.getByRole('menuitem', { name: 'Remove' })).toBeTruthy()
   })
 
-  it('its button used by key gives the focus back to where it was, and keeps it from nobody', async () => {
+  it('returns to where it was when the action was run by a key, and does not close a menu opened next', async () => {
     const { user, undo, action } = await page()
     action.focus()
     await user.keyboard('{Enter}')
@@ -48,7 +48,7 @@ describe('a toast and the focus', () => {
   })
 })
 
-it('a toast about something takes the place of the one before about the same, and of no other', async () => {
+it('a toast replaces only an earlier toast about the same change', async () => {
   render(<Toaster />)
   showToast('success', 'Operation moved', { about: 'change-1' })
   showToast('success', 'Phase changed', { about: 'change-2' })
@@ -64,7 +64,7 @@ function Bar({ isThere }: { isThere: boolean }) {
   return null
 }
 
-it('a toast stands above a bar at the lower edge, and at the edge when the last one has gone', async () => {
+it('a toast is above a bar at the lower edge, and at the edge itself when no bar is left', async () => {
   const screens = (first: boolean, second: boolean) => (
     <>
       <Bar isThere={first} />

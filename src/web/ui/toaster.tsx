@@ -12,9 +12,9 @@ const icons = {
   info: <Info className="text-primary-text" />,
 }
 
-/** Ids of what is on screen, oldest first: Sonner hides the fourth toast but keeps it, we let the oldest go. */
+/** Ids of the toasts on screen, oldest first: Sonner only hides the fourth toast, so we remove the oldest one. */
 const shown: (string | number)[] = []
-/** The toast that tells of something, by what that is. */
+/** The toast about each subject. */
 const aboutWhat = new Map<string, string | number>()
 const forget = ({ id }: { id: string | number }) => {
   for (const [about, shownId] of aboutWhat) if (shownId === id) aboutWhat.delete(about)
@@ -23,8 +23,8 @@ const forget = ({ id }: { id: string | number }) => {
 }
 
 /**
- * Sonner puts the focus back to where it was before the toast whenever it leaves the toast, also when the reader has just put it
- * elsewhere: a menu opened then closes at once. So a pressed button of a toast takes no focus, and one used by key gives it back.
+ * When the focus leaves a toast, Sonner returns it to where it was before, even if the reader has just moved it elsewhere: a menu
+ * opened then would close at once. So a clicked button of a toast takes no focus, and one used by key returns it.
  */
 const leavesFocus = { onMouseDown: (event: MouseEvent) => event.preventDefault() }
 
@@ -79,11 +79,11 @@ export function showToast(kind: ToastKind, message: string, { action, about }: T
 const shared = { expand: true, gap: 8, className: 'z-toast!', toastOptions: { unstyled: true } } as const
 const toastClass = (side: string) => ({ ...shared.toastOptions, className: classNames('flex w-full', side) })
 
-/** Px from the lower edge; above a bar that floats there, which is as high as 44, on phones 56. */
+/** Distance from the lower edge in px, above a floating bar, which is 44 px high, on phones 56 px. */
 const atEdge = { offset: 20, mobileOffset: 16 }
 const aboveBar = { offset: 108, mobileOffset: 80 }
 
-/** Once at the root: where toasts and the snackbar appear. */
+/** Shows toasts and the snackbar; mounted once at the root. */
 export function Toaster() {
   const place = useIsBarThere() ? aboveBar : atEdge
   return (

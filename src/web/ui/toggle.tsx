@@ -7,7 +7,7 @@ export type ToggleProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & {
   description?: ReactNode
 }
 
-/** On or off, at once: a switch with its label at the left. */
+/** A switch that takes effect at once, with its label at the left. */
 export function Toggle({ label, description, className, ...rest }: ToggleProps) {
   const helpId = useId()
   return (

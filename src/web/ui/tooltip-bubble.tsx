@@ -36,7 +36,7 @@ export function placeBubble(anchor: DOMRect, bubble: Box, side: TooltipSide, vie
 
 type TooltipBubbleProps = ComponentProps<'div'> & { anchor: Element; side: TooltipSide }
 
-/** The words of a tooltip, drawn on top of everything beside its control. */
+/** The bubble of a tooltip, drawn on top of everything beside its control. */
 export function TooltipBubble({ anchor, side, className, ...rest }: TooltipBubbleProps) {
   const bubble = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState<{ left: number; top: number }>()

@@ -7,8 +7,8 @@ import { placeBubble } from './tooltip-bubble.tsx'
 const view = { width: 1440, height: 900 }
 const rect = (left: number, top: number, width = 32, height = 32) => new DOMRect(left, top, width, height)
 
-describe('where it stands', () => {
-  it('is below, above when there is no room below, and beside on request', () => {
+describe('the position of a tooltip', () => {
+  it('is below its control, above it when there is no room below, and beside it on request', () => {
     const bubble = { width: 100, height: 24 }
     expect(placeBubble(rect(200, 100), bubble, 'bottom', view)).toEqual({ left: 166, top: 136 })
     expect(placeBubble(rect(200, 860), bubble, 'bottom', view)).toEqual({ left: 166, top: 832 })
@@ -17,7 +17,7 @@ describe('where it stands', () => {
     expect(placeBubble(rect(0, 100), bubble, 'bottom', view)).toEqual({ left: 8, top: 136 })
   })
 
-  it('never leaves the window', () => {
+  it('is always inside the window', () => {
     const side = fc.constantFrom('top', 'right', 'bottom', 'left')
     const size = fc.record({ width: fc.integer({ min: 10, max: 320 }), height: fc.integer({ min: 10, max: 100 }) })
     fc.assert(
@@ -38,8 +38,8 @@ describe('where it stands', () => {
   })
 })
 
-describe('when it shows', () => {
-  // A tooltip soon after another one comes at once: each test begins long after whatever was hovered before, also in other files.
+describe('a tooltip', () => {
+  // A tooltip soon after another one appears at once, so each test begins long after the last hover, even one in another file.
   let beginsAtMs = performance.now()
   beforeEach(() => {
     beginsAtMs += 60_000
@@ -52,7 +52,7 @@ describe('when it shows', () => {
   })
   const wait = (forMs: number) => act(() => vi.advanceTimersByTime(forMs))
 
-  it('after a moment under the pointer, describing its control; Escape takes it away', () => {
+  it('appears and describes its control after the pointer has rested there, and Escape hides it', () => {
     render(
       <Tooltip content="Admins only">
         <button type="button">Delete</button>
@@ -69,7 +69,7 @@ describe('when it shows', () => {
     expect(button.getAttribute('aria-describedby')).toBeNull()
   })
 
-  it('stays while the pointer is on the words, goes when it leaves', () => {
+  it('stays while the pointer is on its text, and disappears when the pointer leaves', () => {
     render(
       <Tooltip content="Northwind Fabrication">
         <button type="button">Northwind Fabricatio…</button>

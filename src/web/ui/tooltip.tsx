@@ -20,11 +20,11 @@ const delayMs = 500
 const leaveMs = 120
 const togetherMs = 300
 
-/** When the last tooltip went: the next one, if soon, comes without the delay. */
+/** When the last tooltip disappeared: the next one, if soon, appears without the delay. */
 let lastHiddenAtMs = Number.NEGATIVE_INFINITY
 
 type TooltipProps = {
-  /** What it says; without it the child stands alone. */
+  /** The content; without it only the child is rendered. */
   content: ReactNode
   /** The shortcut of the action, shown beside the words. */
   shortcut?: string
@@ -34,8 +34,8 @@ type TooltipProps = {
 }
 
 /**
- * Words beside a control on hover and keyboard focus; Escape, a press, scrolling and leaving take them away.
- * Our own instead of a package: a table holds hundreds, and the first page need not load a positioning engine.
+ * Text beside a control on hover and keyboard focus; Escape, a press, scrolling and leaving hide it.
+ * Our own implementation, because a table has hundreds of them and the first page need not load a positioning engine.
  */
 export function Tooltip({ content, shortcut, side = 'bottom', children }: TooltipProps) {
   const id = useId()

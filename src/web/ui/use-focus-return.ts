@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-/** What had the focus, or the button of the menu that it was in (the menu itself is gone by the time we return). */
+/** The focused element, or the button of its menu, because the menu itself no longer exists when the focus returns. */
 function focusedNow(): HTMLElement | null {
   const active = document.activeElement
   const menuButtonId = active?.closest('[role=menu]')?.getAttribute('aria-labelledby')
@@ -8,7 +8,7 @@ function focusedNow(): HTMLElement | null {
   return opener instanceof HTMLElement && opener !== document.body ? opener : null
 }
 
-/** For `onCloseAutoFocus` of a dialog without a trigger of its own: the focus goes back to what opened it. */
+/** For `onCloseAutoFocus` of a dialog without a trigger: returns the focus to the element that opened it. */
 export function useFocusReturn(open: boolean): (event: Event) => void {
   // Read while rendering: after the commit the opener may already be gone.
   const opener = useMemo(() => (open ? focusedNow() : null), [open])

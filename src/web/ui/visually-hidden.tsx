@@ -1,4 +1,4 @@
 import type { ReactNode } from 'react'
 
-/** Read aloud, not seen. */
+/** Content only for screen readers. */
 export const VisuallyHidden = ({ children }: { children: ReactNode }) => <span className="sr-only">{children}</span>

@@ -1,20 +1,20 @@
 import type { OpenMinutes } from './open-minutes.ts'
 import type { Violation } from './violation.ts'
 
-/** One operation's hold on a work center, in epoch ms. */
+/** The time in which an operation uses a work center, in epoch ms. */
 export interface Hold {
   operationId: string
   fromMs: number
   toMs: number
-  /** Cannot be moved by a run: may overload, if it says so. */
+  /** A run cannot move it: it may overload the work center with a warning. */
   fixed: boolean
-  /** Carries the warning `overload`, or is none of this run's business. */
+  /** It has the warning `overload`, or is outside of the scope of the run. */
   warned: boolean
 }
 
 /**
- * Walks over one work center in time. More than `capacity` at once is a violation when a movable operation takes part while
- * the work center is open; fixed ones among themselves, or beside a paused operation in closed time, must be warned of.
+ * Checks one work center over time. More than `capacity` at once is a violation if a movable operation takes part while
+ * the work center is open. Fixed operations among themselves, or beside a paused one in closed time, need a warning.
  */
 export const checkCapacity = (
   categoryId: string,

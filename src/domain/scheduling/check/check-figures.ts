@@ -5,14 +5,14 @@ import type { Violation } from './violation.ts'
 
 const dayMs = 86_400_000
 
-/** Days from the ship date, which ends at `dueMs`, to the date that `endMs` ends, as a calendar on the wall shows them. */
+/** Days from the ship date, which ends at `dueMs`, to the date on which `endMs` falls, in calendar days. */
 const daysBehind = (dueMs: number, endMs: number, timeZone: string): number => {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
   const dayOf = (ms: number): number => Date.parse(`${format.format(ms - 1)}T00:00:00Z`) / dayMs
   return dayOf(endMs) - dayOf(dueMs)
 }
 
-/** Adds up completion, lateness and the objective again and compares. */
+/** Computes completion, lateness and the objective again and compares them. */
 export const checkFigures = (snapshot: ShopSnapshot, result: ScheduleResult): Violation[] => {
   const latest = new Map<string, number>()
   for (const { projectId, endMs } of result.operations) {

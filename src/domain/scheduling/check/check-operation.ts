@@ -4,18 +4,18 @@ import { type CheckedOperation, fullMinute } from './expected-status.ts'
 import type { OpenMinutes } from './open-minutes.ts'
 import type { Violation } from './violation.ts'
 
-/** What the checks of one operation look at beside itself. */
+/** The data that the checks of one operation need besides the operation. */
 export interface CheckContext {
   nowMs: number
   method: ScheduleMethod
   /** End of the freeze window. */
   freezeUntilMs: number
   minutes: OpenMinutes
-  /** Dates that an operation has under the plan; nulls = no place. */
+  /** The dates of an operation in the plan; nulls = unscheduled. */
   datesOf: (id: string) => { startMs: number | null; endMs: number | null } | undefined
   categoryOf: (id: string) => string | null
   completed: (id: string) => boolean
-  /** Instant that orders what is free at one work center (`plannedTurns`). */
+  /** The instant by which free operations of one work center are ordered (`plannedTurns`). */
   turnOf: (id: string) => number
 }
 
@@ -24,7 +24,7 @@ const lagOf = (hours: number): number => (hours > 0 && hours <= 1e6 ? Math.round
 const releaseOf = ({ project }: CheckedOperation): number | null =>
   project.productionStartMs ?? project.engineeringReleaseMs ?? project.customerReleaseMs
 
-/** Links that the start does not respect. */
+/** The links that the start violates. */
 export const brokenLinks = (of: CheckedOperation, startMs: number, context: CheckContext): Violation[] => {
   const { operationId } = of.source
   return of.source.dependencies.flatMap(({ operationId: predecessorId, lagHours }): Violation[] => {
@@ -40,7 +40,7 @@ export const brokenLinks = (of: CheckedOperation, startMs: number, context: Chec
   })
 }
 
-/** True when what a factor claims is so. */
+/** True when the claim of a factor is right. */
 const isTrue = (factor: PlacementFactor, of: CheckedOperation, startMs: number, context: CheckContext): boolean => {
   const { minutes } = context
   switch (factor.code) {
@@ -53,7 +53,7 @@ const isTrue = (factor: PlacementFactor, of: CheckedOperation, startMs: number, 
     case 'pinned':
       return factor.at === startMs && of.source.pinned
     case 'frozen':
-      // A run may keep what it has itself put into the window while it improves the rest.
+      // A run may keep work that it has itself moved into the window while it improves the rest.
       return factor.at === startMs && startMs < context.freezeUntilMs && factor.until === context.freezeUntilMs
     case 'sequence': {
       const { method, categoryOf, datesOf, turnOf } = context
@@ -81,7 +81,7 @@ const isTrue = (factor: PlacementFactor, of: CheckedOperation, startMs: number, 
   }
 }
 
-/** The reasons must be true and must meet in the start: a start later than its reasons is a fault in the plan. */
+/** The reasons must be true and must explain the start: a start later than its reasons is an error of the plan. */
 const checkReasons = (
   of: CheckedOperation,
   row: ScheduledOperation,
@@ -98,7 +98,7 @@ const checkReasons = (
   return latest === startMs && sameWork ? [] : [{ code: 'unexplainedStart', operationId, startMs }]
 }
 
-/** All that can be wrong with a free operation that has a place. */
+/** All checks of a free operation that is scheduled. */
 export const checkFree = (of: CheckedOperation, row: ScheduledOperation, context: CheckContext): Violation[] => {
   const { operationId } = row
   const { startMs, endMs } = row

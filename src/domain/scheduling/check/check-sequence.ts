@@ -3,8 +3,8 @@ import type { CheckedOperation } from './expected-status.ts'
 import type { Violation } from './violation.ts'
 
 /**
- * When each free operation has its turn by the plan: at its planned start, or with the latest planned start among the free
- * operations that it waits for, directly or through others. On a ring it says nothing: nobody there has a place.
+ * The turn of each free operation in the plan: its planned start, or the latest planned start of the free operations that it
+ * waits for, directly or indirectly. Operations on a cycle have no turn, because they are unscheduled.
  */
 export const plannedTurns = (checked: ReadonlyMap<string, CheckedOperation>): Map<string, number> => {
   const turns = new Map<string, number>()

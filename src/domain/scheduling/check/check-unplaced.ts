@@ -3,14 +3,14 @@ import type { CheckContext } from './check-operation.ts'
 import type { CheckedOperation } from './expected-status.ts'
 import type { Violation } from './violation.ts'
 
-/** What the checks of reasons ask of the whole plan. */
+/** The data about the whole plan that the checks of reasons need. */
 export interface ReasonContext extends CheckContext {
   find: (id: string) => CheckedOperation | undefined
   /** True when the work center has no working time within the years looked at, or no capacity. */
   neverWorks: (of: CheckedOperation) => boolean
 }
 
-/** An operation not scheduled: its reason must be there and be true. */
+/** Checks an unscheduled operation: it must have a reason, and the reason must be true. */
 export const checkUnplaced = (of: CheckedOperation, row: ScheduledOperation, context: ReasonContext): Violation[] => {
   const { operationId } = row
   const reason = row.placement.unplaced

@@ -2,7 +2,7 @@ import { unscheduledPhases } from '#contract/vocabulary.ts'
 import type { ScheduleMethod } from '../schedule-result.ts'
 import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '../shop-snapshot.ts'
 
-/** What decisions.md lets a run do with an operation, read again from the snapshot by the checker alone. */
+/** What a run may do with an operation, computed from the snapshot by the checker itself. */
 export type Expected =
   | { kind: 'completed' | 'fixed'; status: string; startMs: number | null; endMs: number | null }
   | { kind: 'started'; startMs: number; runsFromMs: number }
@@ -14,7 +14,7 @@ export interface CheckedOperation {
   project: SnapshotProject
   inScope: boolean
   expected: Expected
-  /** Category id when it is one of the organization's. */
+  /** The category id if it exists in the organization. */
   categoryId: string | null
   remainingMs: number
 }

@@ -4,8 +4,8 @@ const minuteMs = 60_000
 const dayMinutes = 1440
 
 /**
- * The local clock minute by minute, as minutes since 1970-01-01, from `fromMs` (a full minute) on. A clock set back
- * stands still until it is passed again: shift boundaries are the first time the clock shows them.
+ * The local clock minute by minute, as minutes since 1970-01-01, from `fromMs` (a full minute) on. When the clock is set
+ * back, it stands still until that time comes again: a shift boundary counts only the first time the clock shows it.
  */
 export const localClock = (timeZone: string, fromMs: number, minutes: number): Int32Array => {
   const format = new Intl.DateTimeFormat('en-US', {
@@ -28,7 +28,7 @@ export const localClock = (timeZone: string, fromMs: number, minutes: number): I
   for (let day = 0; day < minutes; day += dayMinutes) {
     const until = Math.min(day + dayMinutes, minutes)
     let shown = read(day)
-    // A day whose clock runs evenly needs two readings; the few others are read every quarter of an hour.
+    // A day without a clock change needs two readings; the few other days are read every quarter of an hour.
     const even = read(until) - shown === until - day
     for (let i = day; i < until; i++) {
       if (!even && (i - day) % 15 === 0) shown = read(i)

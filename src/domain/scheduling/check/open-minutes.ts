@@ -7,7 +7,7 @@ const block = 256
 const isoDay = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10)
 
 /**
- * Open time of one work center (null = the organization), one byte per minute: the checker's own, naive calendar.
+ * Open time of one work center (null = the organization), one byte per minute: the checker's own, simple calendar.
  * `clock` is `localClock` over the same minutes.
  */
 export class OpenMinutes {
@@ -58,18 +58,18 @@ export class OpenMinutes {
     return sum * minuteMs + (this.#open[minute] ?? 0) * Math.round((at - minute) * minuteMs)
   }
 
-  /** Open at the instant and right behind it. */
+  /** True when it is open at the instant and right after it. */
   opensAt(atMs: number): boolean {
     return this.#open[Math.floor((atMs - this.#fromMs) / minuteMs)] === 1
   }
 
-  /** Open right up to the instant. */
+  /** True when it is open right before the instant. */
   openUntil(atMs: number): boolean {
     return this.#open[Math.ceil((atMs - this.#fromMs) / minuteMs) - 1] === 1
   }
 }
 
-/** Open minutes of a local day: its own pattern, what the night before leaves over, without its holidays. */
+/** Open minutes of a local day: its own pattern and the rest of the previous night, without its holidays. */
 class DayPatterns {
   readonly #versions: ShiftVersion[] | null
   readonly #holidays: ShopSnapshot['holidays']

@@ -1,4 +1,4 @@
-/** What the checker found wrong: a code with parameters; `violationSentence` says it in words. Instants are epoch ms. */
+/** A violation that the checker found, as a code with parameters; `violationSentence` composes the sentence. Instants are epoch ms. */
 export type Violation =
   | { code: 'missing' | 'unknown' | 'twice' | 'withoutReason' | 'wrongDates'; operationId: string }
   | { code: 'placedThough' | 'wrongReason'; operationId: string; reason: string }

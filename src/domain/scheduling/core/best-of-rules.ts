@@ -22,16 +22,16 @@ export interface BestOfRules {
 }
 
 export interface RulesHooks {
-  /** After each placement; true abandons everything. `plan` counts from 0. */
+  /** Called after each placement; true stops the search without a result. `plan` counts from 0. */
   onPlaced: (operation: number, plan: number) => boolean
-  /** A plan better than all before. */
+  /** Called with a plan that is better than all before. */
   onBetter?: (plan: RankedPlan) => void
 }
 
 /** Placements spent on trying further rules, so that big shops stay within about a second. */
 const placementBudget = 1_000_000
 
-/** Parallel generation by the way that fits the problem. */
+/** Parallel generation with the variant that fits the problem. */
 export const generateParallel = (builder: PlanBuilder, rule: DispatchRule, onPlaced: OnPlaced): boolean => {
   const { demandFirst, operationCount } = builder.problem
   let single = true
@@ -50,8 +50,8 @@ const ranked = (builder: PlanBuilder, rule: string, generation: RankedPlan['gene
 })
 
 /**
- * The first plans: dispatch rules by parallel and serial generation and the order of the present plan; the best one,
- * shifted left as far as it goes (which never makes it worse). Null when abandoned.
+ * The first plans: dispatch rules with parallel and serial generation, and the order of the present plan. Returns the best one,
+ * shifted left as far as possible (which never makes it worse). Null when stopped.
  */
 export const bestOfRules = (problem: CoreProblem, hooks: RulesHooks): BestOfRules | null => {
   const builder = new PlanBuilder(problem)
@@ -59,13 +59,13 @@ export const bestOfRules = (problem: CoreProblem, hooks: RulesHooks): BestOfRule
   if (!first) return null
   const starts = problem.presentStart
   const planned = starts.some((start) => !Number.isNaN(start))
-  // Work not scheduled in the present plan comes behind all that has one, by its release.
+  // Work that is unscheduled in the present plan comes after all scheduled work, ordered by its release.
   const present = (): DispatchRule => ({
     name: 'present order',
     keys: starts.map((start, i) => (Number.isNaN(start) ? 1e15 + problem.release[i] : start)),
     urgency: null,
   })
-  // The plan as it lands when it is followed, and shifted left from there: what makes no run worse than that.
+  // The present plan when followed, shifted left: with it no run is worse than following the plan.
   const followed = (): DispatchRule => {
     const release = problem.release.map((at, i) => Math.max(at, Number.isNaN(starts[i]) ? at : starts[i]))
     const plan = new PlanBuilder({ ...problem, release })

@@ -12,7 +12,7 @@ export const roundTheClock: CoreCalendar = {
   endWall: (work) => work,
 }
 
-/** Capacity that is taken before anything is placed, in work of the resource's calendar. */
+/** Capacity that is used before anything is placed, in work of the resource's calendar. */
 export interface CoreBooking {
   resource: number
   from: number
@@ -21,9 +21,9 @@ export interface CoreBooking {
 }
 
 /**
- * A scheduling problem in arrays, general enough for the literature: operations ask units of one or more resources and
+ * A scheduling problem in arrays, general enough for the literature: operations need units of one or more resources and
  * wait for others (finish to start with lag). Instants and work share one unit (the product: ms). An operation and the
- * resources it asks share one calendar; lags count in the calendar of the operation that waits. No cycles.
+ * resources it needs share one calendar; lags count in the calendar of the operation that waits. No cycles.
  */
 export interface CoreProblem {
   operationCount: number
@@ -51,7 +51,7 @@ export interface CoreProblem {
   /** Per project; Infinity = none. */
   due: Float64Array
   weight: Float64Array
-  /** Latest end of what is fixed already, per project; -Infinity = nothing is. */
+  /** Latest end of fixed work per project; -Infinity = none. */
   fixedEnd: Float64Array
   /** Start in the present plan per operation; NaN = none. */
   presentStart: Float64Array
@@ -60,7 +60,7 @@ export interface CoreProblem {
   objective: 'lateness' | 'makespan'
 }
 
-/** Start and end instant per operation; both Infinity when working time ends before its place. */
+/** Start and end instant per operation; both Infinity when there is not enough working time for it. */
 export interface CorePlan {
   start: Float64Array
   end: Float64Array

@@ -13,7 +13,7 @@ const stretchOf = (problem: CoreProblem, calendar: number): number => {
   return Number.isFinite(to) && to > from ? (to - from) / sampleWork : 1
 }
 
-/** Per operation: time from its start to the end of the longest chain behind it, closed time included on average. */
+/** Per operation: time from its start to the end of the longest chain after it, including average closed time. */
 export const tailTimes = (problem: CoreProblem): Float64Array => {
   const stretch = problem.calendars.map((_, index) => stretchOf(problem, index))
   const of = (operation: number): number => stretch[problem.calendar[operation]]
@@ -38,7 +38,7 @@ const perOperation = (count: number, value: (operation: number) => number): Floa
   return values
 }
 
-/** Dispatch rules, each made when it is asked for; keys are per operation, smaller first, ties by index. */
+/** Dispatch rules, each created when needed; keys are per operation, smaller first, ties by index. */
 export const dispatchRules = (problem: CoreProblem): (() => DispatchRule)[] => {
   const { operationCount: count, project, duration, due, weight, release } = problem
   const tail = tailTimes(problem)
@@ -58,7 +58,7 @@ export const dispatchRules = (problem: CoreProblem): (() => DispatchRule)[] => {
   }
   for (const value of due) if (value !== Infinity) latest = Math.max(latest, value)
   const mean = total / Math.max(1, count)
-  // A project without a due instant comes behind all others, not at infinity, where ties would be lost.
+  // A project without a due instant comes after all others, but not at infinity, where ties would be lost.
   const dueOf = (i: number): number => Math.min(of(due, i), latest + (latest - problem.origin) + total)
   const worth = (i: number): number => Math.max(of(weight, i), 0.5)
   const urgentAt = perOperation(count, (i) => dueOf(i) - tail[i])

@@ -13,11 +13,11 @@ export interface ImproveOptions {
   /** After each placement; true ends the search with the best plan so far. */
   onPlaced: () => boolean
   onBetter?: (plan: RankedPlan) => void
-  /** No plan can cost less: the search ends there. */
+  /** A lower bound of the cost, at which the search ends. */
   bound?: number
 }
 
-/** Costs remembered: a new plan must beat the present one or the one of so many tries ago (Burke and Bykov 2017). */
+/** Costs remembered: a new plan must beat the present one or the one of this many tries ago (Burke and Bykov 2017). */
 const memory = 200
 
 /**
@@ -54,7 +54,7 @@ export const improvePlan = (
 
   while (tried < iterations && best.cost[0] > bound) {
     keys.set(order)
-    // Mostly small changes, now and then a large one.
+    // Most changes are small, and a few are large.
     const reach = (present[1] / Math.max(1, problem.projectCount)) * random() ** 3
     if (problem.projectCount > 1 && random() < 0.3) {
       const by = (random() - 0.5) * reach

@@ -4,9 +4,9 @@ import type { PlanBuilder } from './plan-builder.ts'
 import type { OnPlaced } from './serial-schedule.ts'
 
 /**
- * Parallel generation for operations that ask several resources: of all that wait, the one that can start earliest is
- * placed, the smaller key first among equals. An operation that finds its place taken goes back into the queue with the
- * next one. False when abandoned.
+ * Parallel generation for operations that need several resources: of all waiting operations, the one that can start earliest
+ * is placed, the smaller key first among equals. An operation whose place is taken goes back into the queue with its next
+ * possible start. False when stopped.
  */
 export const parallelListSchedule = (builder: PlanBuilder, rule: DispatchRule, onPlaced: OnPlaced): boolean => {
   const { keys } = rule

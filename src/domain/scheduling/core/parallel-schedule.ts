@@ -10,7 +10,7 @@ import { WakeHeap } from './wake-heap.ts'
 const triesPerMoment = 16
 
 /**
- * Parallel generation for operations that ask at most one resource: time goes forward, and whenever a resource has room
+ * Parallel generation for operations that need at most one resource: time goes forward, and whenever a resource has room
  * the best waiting operation starts. Each resource keeps its own queue, so the cost is n log n. False when abandoned.
  */
 export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPlaced: OnPlaced): boolean => {
@@ -24,7 +24,7 @@ export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPla
   const arrivals = Array.from({ length: resourceCount }, () => new IndexHeap(arrivalAt))
   const wakeAt = new Float64Array(resourceCount).fill(Infinity)
   const wakes = new WakeHeap(wakeAt)
-  /** The calendar that a resource shares with all who ask it. */
+  /** The calendar that a resource shares with all operations that need it. */
   const calendars: CoreCalendar[] = []
 
   const queueReady = (): boolean => {

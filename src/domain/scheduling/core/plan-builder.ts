@@ -2,8 +2,8 @@ import type { CoreCalendar, CorePlan, CoreProblem } from './core-problem.ts'
 import { StepProfile } from './step-profile.ts'
 
 /**
- * A plan under construction: knows from when each operation could run, finds its first place and takes it.
- * Reused from plan to plan, so that a search allocates nothing.
+ * A plan under construction: it knows when each operation can start, finds its first place and books it.
+ * It is reused from plan to plan, so that a search allocates no memory.
  */
 export class PlanBuilder implements CorePlan {
   readonly problem: CoreProblem
@@ -57,7 +57,7 @@ export class PlanBuilder implements CorePlan {
     return this.#profiles[resource]
   }
 
-  /** First work >= `from` at which all that the operation asks is free for its whole duration. */
+  /** First work >= `from` at which all resources of the operation are free for its whole duration. */
   fit(operation: number, from: number): number {
     const { demandFirst, demandResource, demandUnits, duration } = this.problem
     const length = duration[operation]
@@ -74,7 +74,7 @@ export class PlanBuilder implements CorePlan {
     return at
   }
 
-  /** Takes the place at work `at` and tells the successors. */
+  /** Places the operation at work `at` and updates its successors. */
   place(operation: number, at: number): void {
     const { duration, demandFirst, demandResource, demandUnits } = this.problem
     const calendar = this.calendarOf(operation)
@@ -82,7 +82,7 @@ export class PlanBuilder implements CorePlan {
     let start = Infinity
     let end = Infinity
     if (length === 0) {
-      // A point may stand at the very end of a shift; in closed time it waits for the next one.
+      // An operation without duration may be at the very end of a shift; in closed time it waits for the next one.
       const early = at === Infinity ? Infinity : calendar.endWall(at)
       start = early >= this.#readyWall[operation] ? early : calendar.startWall(at)
       end = start

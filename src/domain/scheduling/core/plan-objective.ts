@@ -1,9 +1,9 @@
 import type { CorePlan, CoreProblem } from './core-problem.ts'
 
-/** Less is better: operations without a place first, then the problem's objective, completion, moves. */
+/** Compared in this order, less is better: unscheduled operations, the objective of the problem, completion, moves. */
 export type PlanCost = readonly [primary: number, completion: number, moves: number, unplaced: number]
 
-/** Completion instant per project: the latest end of what is placed or fixed; -Infinity when nothing is. */
+/** Completion instant per project: the latest end of placed and fixed work; -Infinity when there is none. */
 export const projectEnds = (problem: CoreProblem, plan: CorePlan): Float64Array => {
   const ends = problem.fixedEnd.slice()
   for (let i = 0; i < problem.operationCount; i++) {
@@ -37,6 +37,6 @@ export const planCost = (problem: CoreProblem, plan: CorePlan): PlanCost => {
   return [problem.objective === 'makespan' ? makespan : late, completion, moves, unplaced]
 }
 
-/** Negative when `a` is better. Leaving an operation out makes a plan no cheaper. */
+/** Negative when `a` is better. A plan does not become cheaper by leaving out an operation. */
 export const compareCosts = (a: PlanCost, b: PlanCost): number =>
   a[3] - b[3] || a[0] - b[0] || a[1] - b[1] || a[2] - b[2]

@@ -3,8 +3,8 @@ import type { PlanBuilder } from './plan-builder.ts'
 import type { OnPlaced } from './serial-schedule.ts'
 
 /**
- * The order of the present plan: by planned start, but nothing before what it waits for, which takes it along when it is planned
- * later. Work without a planned start comes last. Ties: what waits for less first, then by index.
+ * The order of the present plan: by planned start, but no operation before its predecessors, whose later planned start then
+ * counts. Work without a planned start comes last. Ties: operations that wait for fewer others first, then by index.
  */
 export const presentSequence = (problem: CoreProblem): Int32Array => {
   const { presentStart, successorFirst, successor } = problem

@@ -46,7 +46,7 @@ export class StepProfile {
     }
   }
 
-  /** Takes `units` over [from, to), also beyond the capacity (what is fixed may overload). */
+  /** Takes `units` over [from, to), even beyond the capacity (fixed work may overload). */
   book(from: number, to: number, units: number): void {
     if (!(to > from)) return
     const first = this.#split(from)

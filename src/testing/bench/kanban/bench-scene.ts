@@ -1,6 +1,6 @@
 import type { KanbanScene } from '#web/features/kanban/board/kanban-scene.ts'
 
-/** Fixed for every run: ship dates are counted from here. */
+/** A fixed instant from which ship dates are counted. */
 export const benchNowMs = Date.parse('2026-11-18T16:00:00Z')
 
 const nothing = () => {}

@@ -56,7 +56,7 @@ const bench = {
     flushSync(() => createRoot(document.querySelector('#root') as HTMLElement).render(<Bench />))
     return (await painted()) - startMs
   },
-  /** Milliseconds from the input that was watched for to the picture of what it brings about. */
+  /** Milliseconds from the watched input to the frame with its result. */
   latency: Promise.resolve(0),
   watch: (input: string, selector: string): void => {
     bench.latency = untilPainted(input, () => document.querySelector(selector) !== null)

@@ -20,7 +20,7 @@ const measure = async (page: Page, url: string): Promise<Figures> => {
   if (!from || !to) throw new Error('The board is not on screen')
   await page.mouse.move(from.x + 100, from.y + 20)
   await page.mouse.down()
-  // Listening before the input is sent: the two take different ways into the page.
+  // The page listens before the input is sent, because both reach it in different ways.
   await page.evaluate(() => window.bench.watch('mousemove', '.shadow-3'))
   const pickUp = await cpuOf(page, async () => {
     await page.mouse.move(from.x + 112, from.y + 26)

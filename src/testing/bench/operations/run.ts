@@ -15,7 +15,7 @@ const rounds = 3
 const pictures = join(import.meta.dirname, '../../../../.pictures')
 const row = 'tr[data-row]'
 
-/** Signs in as the organization's admin and keeps what the page would keep. */
+/** Signs in as the admin of the organization and stores what the page would store. */
 const signIn = async (page: Page, url: string): Promise<void> => {
   await page.goto(`${url}/login`)
   await page.getByLabel('Email Address').fill('admin@big-shop-5000-x-20.example.com')
@@ -24,7 +24,7 @@ const signIn = async (page: Page, url: string): Promise<void> => {
   await page.waitForURL((address) => !address.pathname.startsWith('/login'))
 }
 
-/** How long the server took for each list it was asked for since the last look, the way through the machine included. */
+/** How long the server took for each list since the last call, including the transfer on the machine. */
 const answersMs = (page: Page): Promise<number[]> =>
   page.evaluate(() => {
     const asked = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/operations?'))
@@ -49,7 +49,7 @@ const measure = async (page: Page, url: string): Promise<Figures> => {
   const pagesMs = await answersMs(page)
   const nodes = await countNodes(page, 'body')
   const heap = await heapMb(page)
-  /** From the call for another list to the first of its rows. */
+  /** Time from the request for another list to its first row. */
   const narrowed = async (act: () => Promise<unknown>): Promise<number> => {
     await act()
     await page.waitForResponse((response) => response.url().includes('/api/operations?'))

@@ -18,9 +18,9 @@ function Screen() {
   )
 }
 
-/** The product's palette; the projects stand in this browser's cache, as they do after the list was read. */
+/** The palette of the product, with the projects in the cache as after the list was read. */
 export const ourPalette = (projects: Project[]) => {
-  // The server's own finds would come on top; here it finds nothing.
+  // Results of the server would be added; here it finds nothing.
   setFetch(async () => new Response('[]', { headers: { 'content-type': 'application/json' } }))
   const queryClient = createQueryClient()
   queryClient.setQueryData(projectsQuery().queryKey, projects)

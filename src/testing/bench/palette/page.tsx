@@ -17,7 +17,7 @@ const field = () => document.querySelector<HTMLInputElement>('[role=dialog] [cmd
 const entries = () => document.querySelectorAll('[role=dialog] [cmdk-item]').length
 
 const bench = {
-  /** Milliseconds from the input that was watched for to the picture of what it brings about. */
+  /** Milliseconds from the watched input to the frame with its result. */
   latency: Promise.resolve(0),
   watchOpen: (): void => {
     bench.latency = untilPainted('click', () => field() !== null && entries() > 0)

@@ -19,7 +19,7 @@ const measure = async (page: Page, url: string): Promise<Figures> => {
     await page.click('#open')
     return page.evaluate(() => window.paletteBench.latency)
   })
-  // Both take the focus a moment after they have opened.
+  // Both palettes take the focus a moment after they have opened.
   await page.locator('[cmdk-input]').focus()
   const keysMs: number[] = []
   const typing = await cpuOf(page, async () => {

@@ -10,11 +10,11 @@ import { type Answered, type Ask, percentile, send } from './drive.ts'
 import { editPlan } from './edit-plan.ts'
 import type { Shop } from './serve-product.ts'
 
-/** What a browser has on screen; the cache under it is the product's own, and so is what it does after an event. */
+/** The query that a browser shows; its cache and its reaction to events are those of the product. */
 interface Asking {
   readonly key: readonly [LiveResource, ...string[]]
   readonly path: string
-  /** The answer says which change it holds, and the next question is what changed since. */
+  /** The answer contains its change number, and the next request asks for changes since. */
   readonly asksSince: boolean
 }
 export const screens = {
@@ -85,7 +85,7 @@ class Browser {
     for (const asking of screens[this.screen]) await this.#show(asking)
   }
 
-  /** Shows what is asked for, and resolves with the first answer. */
+  /** Shows a query and resolves with its first answer. */
   async #show(asking: Asking): Promise<void> {
     const queryKey = tenantKey(...asking.key)
     const options = {
@@ -134,7 +134,7 @@ export interface CrowdPlan {
 
 export interface ScreenFigures {
   readonly behindMs: { readonly p50: number; readonly p95: number; readonly most: number }
-  /** Edits that never came. */
+  /** Edits that never arrived. */
   readonly missed: number
   readonly readMs: { readonly p50: number; readonly p95: number }
   readonly readsEach: number
@@ -151,7 +151,7 @@ export interface CrowdFigures {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)))
 
-/** How long after each edit a screen held an answer that it had asked for since: what was read later than the commit holds it. */
+/** How long after each edit a screen had an answer to a request sent since: every answer after the commit contains the edit. */
 const behind = ({ reads }: Browser, editedAtMs: readonly number[]): number[] =>
   editedAtMs.map((at) => {
     const arrivals = reads.filter(({ askedAtMs }) => askedAtMs >= at).map(({ hereAtMs }) => hereAtMs - at)
@@ -175,7 +175,7 @@ const figuresOf = (browsers: readonly Browser[], editedAtMs: readonly number[], 
   }
 }
 
-/** People look while others edit the plan, an edit every so often, as many at a time as are not answered yet. */
+/** Some users look at screens while others edit the plan at regular intervals, without waiting for answers. */
 export const runCrowd = async (
   port: number,
   shop: Shop,
@@ -208,7 +208,7 @@ export const runCrowd = async (
   }
   await Promise.all(editing)
   await other
-  // What was edited last is on its way.
+  // The last edits are still on their way.
   await pause(5_000)
   const figures = {
     ...{ edits: times.length, failed },

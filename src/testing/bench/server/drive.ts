@@ -6,7 +6,7 @@ export interface Ask {
   readonly path: string
   readonly session?: string
   readonly body?: unknown
-  /** Address the caller seems to have, behind the proxy that this is. */
+  /** The address of the caller, as a proxy would report it. */
   readonly from?: string
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -16,15 +16,15 @@ export interface DriveResult {
   readonly perSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
-  /** Answers that were no success, by status; 0 = no answer. */
+  /** Unsuccessful answers by status; 0 = no answer. */
   readonly failed: Readonly<Record<number, number>>
 }
 
 interface Load {
   readonly port: number
-  /** How many ask at the same time, each one after another. */
+  /** The number of callers, each of which sends one request after another. */
   readonly callers: number
-  /** Until so many answers, or as long as it returns true. */
+  /** The number of answers, or a function that returns true while the load continues. */
   readonly goesOn: (answers: number, elapsedMs: number) => boolean
   readonly ask: (caller: number) => Ask
   /** Longest pause of a caller between two requests, in ms; half of it on average. */
@@ -36,14 +36,14 @@ const ownHeaders = { 'x-requested-with': 'bench', 'sec-fetch-site': 'same-origin
 export interface Answered {
   /** 0 = no answer. */
   readonly status: number
-  /** As they came over the wire. */
+  /** Bytes as sent over the network. */
   readonly bytes: number
-  /** Of whoever wants it, packed as `encoding` says. */
+  /** The body if requested, compressed with `encoding`. */
   readonly body: Buffer | null
   readonly encoding: string
 }
 
-/** Asks one thing, and reads the answer to its last byte; `wantsBody` keeps that. */
+/** Sends one request and reads the answer to its last byte; `wantsBody` keeps the body. */
 export const send = (agent: Agent, port: number, what: Ask, wantsBody = false): Promise<Answered> =>
   new Promise((resolve) => {
     const { method = 'GET', path, session, body, from, headers } = what
@@ -79,11 +79,11 @@ export const send = (agent: Agent, port: number, what: Ask, wantsBody = false): 
     sent.end(body === undefined ? undefined : JSON.stringify(body))
   })
 
-/** The value below which a share of all lies. */
+/** The quantile: the value below which a share of all values lies. */
 export const percentile = (all: readonly number[], share: number): number =>
   all.toSorted((a, b) => a - b)[Math.min(all.length - 1, Math.floor(all.length * share))] ?? 0
 
-/** Asks over kept connections and times every answer to its last byte. */
+/** Sends requests over open connections and times every answer to its last byte. */
 export const drive = async ({ port, callers, goesOn, ask, pauseMs = 0 }: Load): Promise<DriveResult> => {
   const agent = new Agent({ keepAlive: true, maxSockets: callers })
   const times: number[] = []
@@ -92,7 +92,7 @@ export const drive = async ({ port, callers, goesOn, ask, pauseMs = 0 }: Load): 
   const elapsedMs = () => performance.now() - startedAtMs
   const pause = () => new Promise((resolve) => setTimeout(resolve, Math.random() * pauseMs))
   const caller = async (number: number) => {
-    // Nor do they all begin in the same instant.
+    // The callers do not all begin at the same instant.
     if (pauseMs > 0) await pause()
     while (goesOn(times.length, elapsedMs())) {
       const askedAtMs = performance.now()

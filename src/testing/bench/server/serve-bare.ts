@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 
-/** Fastify with one route and nothing else: answers with the value it was sent. What the product is compared with. */
+/** Fastify with one route and nothing else: answers with the value it was sent. The product is compared with it. */
 let answer: unknown = null
 const app = fastify()
 app.get('/api/projects', async () => answer)

@@ -23,7 +23,7 @@ import { openTestDatabase } from '../../test-database.ts'
 import { type Timing, timed, whereTimeWent } from '../timed-database.ts'
 
 /**
- * The product as `main.ts` starts it, in a process of its own, with two shops and people signed in to them: on disk with
+ * The product as `main.ts` starts it, in a process of its own, with two shops and signed-in users: on disk with
  * the embedded database, or on PostgreSQL with TEST_DATABASE=postgres. Answers the messages of `BenchQuestion`.
  */
 export interface Shop {
@@ -35,7 +35,7 @@ export interface Shop {
 }
 export interface BenchReady {
   readonly port: number
-  /** 50 projects: what `GET projects` is measured on. */
+  /** 50 projects, with which `GET projects` is measured. */
   readonly small: Shop
   /** 500 projects x 20 operations, and a crowd. */
   readonly big: Shop
@@ -46,10 +46,10 @@ export type BenchQuestion =
   | { readonly open: { readonly projects: number; readonly operations: number }; readonly people: number }
   /** Schedules all of a shop. */
   | { readonly schedule: string }
-  /** Waits until the stored forecast is that of the plan as it is now. */
+  /** Waits until the stored forecast belongs to the current plan. */
   | { readonly forecastOf: string }
 export interface BenchState {
-  /** Longest time the event loop stood still since the last question, in ms. */
+  /** Longest time that the event loop was blocked since the last question, in ms. */
   readonly gapMs: number
   readonly rssMb: number
   /** JavaScript objects of the main thread, in MB, as of the last collection. */
@@ -66,7 +66,7 @@ const forecastLimitMs = 120_000
 const dataDir = mkdtempSync(join(tmpdir(), 'scheduler-bench-'))
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
 const database = isPostgres ? await openTestDatabase({ statementLimitMs: 60_000 }) : null
-// A shop of 200,000 operations is made in a statement that no person would wait for.
+// A shop of 200,000 operations is created in one very long statement.
 const db = database?.db ?? (await openDatabase({ DATA_DIR: dataDir }, { statementLimitMs: 60_000 }))
 const timings: Timing[] = []
 const services: AppServices = { db: timed(db, timings), now: () => new Date() }
@@ -100,7 +100,7 @@ const schedule = async (tenantId: string) => {
   const ctx = contextOf(tenantId)
   const { runId } = await startRun(ctx, { projectId: null })
   const { status } = await runUntil(ctx, runId, undefined, 600_000)
-  // It is told a moment after everybody can read it.
+  // The announcement comes a moment after everybody can read it.
   while (!tookIn.has(runId)) await setTimeout(10)
   return { status, tookIn: tookIn.get(runId) }
 }

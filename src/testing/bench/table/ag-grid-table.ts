@@ -64,7 +64,7 @@ export const agGridTable = (rowData: readonly OperationListRow[]): TableUnderTes
   let grid: GridApi | undefined
   return {
     mount: (root) => {
-      // As high as our list beside its toolbar and footer: the same number of rows.
+      // The height of our list without toolbar and footer, so that it shows the same number of rows.
       root.style.height = '717px'
       grid = createGrid(root, {
         columnDefs,
@@ -75,7 +75,7 @@ export const agGridTable = (rowData: readonly OperationListRow[]): TableUnderTes
         rowSelection: { mode: 'multiRow', headerCheckbox: true, checkboxes: true },
         selectionColumnDef: { width: 48, pinned: 'left' },
         theme: themeQuartz,
-        // Plain text throughout: no guessing at the kind of a value, no checkboxes in cells.
+        // Only plain text: no detection of value types and no checkboxes in cells.
         defaultColDef: { cellDataType: false },
       })
     },

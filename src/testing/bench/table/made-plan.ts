@@ -1,6 +1,6 @@
 import type { DateSettings } from '#web/lib/format-date.ts'
 
-/** Fixed for every run: dates are counted from here. */
+/** A fixed instant from which dates are counted. */
 export const benchNowMs = Date.parse('2026-11-18T16:00:00Z')
 export const benchDates: DateSettings = { zone: 'America/Chicago', dateFormat: 'MM/dd/yyyy', timeFormat: '12h' }
 
@@ -32,7 +32,7 @@ export interface MadeProject {
 /** Every operation waits for the one before it in its project. */
 export const perProject = 20
 
-/** What a server would hold of as many operations, a column for each fact. */
+/** The data that a server would have of these operations, one column for each field. */
 export interface MadePlan {
   readonly projects: readonly MadeProject[]
   readonly categoryIds: readonly string[]

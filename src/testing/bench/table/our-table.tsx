@@ -16,7 +16,7 @@ import type { TableUnderTest } from './table-under-test.ts'
 const at = new Date(benchNowMs).toISOString()
 const record = { version: 1, createdAt: at, modifiedAt: at, modifiedBy: '' }
 
-/** What the shell has read before the screen is opened. */
+/** The data that the shell has read before the screen is opened. */
 const fillCache = (client: QueryClient, { categoryIds }: MadePlan): void => {
   client.setQueryData(savedViewsQuery('operations').queryKey, [])
   client.setQueryData(tenantSettingsQuery().queryKey, {
@@ -30,7 +30,7 @@ const fillCache = (client: QueryClient, { categoryIds }: MadePlan): void => {
   client.setQueryData(categoriesQuery().queryKey, centers)
 }
 
-/** The operations screen as the planner has it: its toolbar, its router, its cache, its calls. */
+/** The real operations screen with its toolbar, router, cache and calls. */
 export const ourTable = (plan: MadePlan): TableUnderTest => {
   const source = answerInPage(plan)
   setFetch(source.send)
@@ -57,7 +57,7 @@ export const ourTable = (plan: MadePlan): TableUnderTest => {
     history: createMemoryHistory({ initialEntries: ['/'] }),
   })
   return {
-    // The application is running, as it is for whoever opens the screen.
+    // The application is already running when the screen is opened.
     start: (element) =>
       createRoot(element).render(
         <QueryClientProvider client={queryClient}>

@@ -9,12 +9,12 @@ const asked = new URLSearchParams(location.search)
 const plan = madePlan(Number(asked.get('rows') ?? 100_000))
 const status = 'Pending'
 
-/** The first operation of what either table must show, told beforehand by the rules of our source. */
+/** The first operation that either table must show, computed in advance by the rules of our source. */
 const firstOf = (sortBy: 'name' | 'start', statuses?: [typeof status]): string =>
   plan.ids[selectRows(plan, { statuses, sortBy, sortOrder: 'asc' })[0] ?? -1] ?? ''
 const wanted = { name: firstOf('name'), start: firstOf('start'), filter: firstOf('start', [status]) }
 
-// Only the table asked for is loaded; its rows are there before anything is measured.
+// Only the requested table is loaded, and its rows exist before anything is measured.
 const table =
   asked.get('table') === 'ag-grid'
     ? (await import('./ag-grid-table.ts')).agGridTable(plan.ids.map((_, row) => madeRow(plan, row)))
@@ -31,7 +31,7 @@ const bench = {
     table.mount(root)
     return (await paintedWhen(() => table.firstRow() !== null)) - startMs
   },
-  /** Milliseconds from the input that was watched for to the picture of what it brings about. */
+  /** Milliseconds from the watched input to the frame with its result. */
   latency: Promise.resolve(0),
   watchSort: (by: 'name' | 'start'): void => {
     bench.latency = untilPainted('click', () => table.firstRow() === wanted[by])

@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Pixels a second of the wheel: as one reads along (40 rows a second), and flung (170). */
+/** Speed of the wheel in pixels a second: slow for reading (40 rows a second), and fast (170). */
 const paces = { reading: 1_500, flung: 6_000 } as const
 
 /** Down for two seconds, back up, and to both sides. */
@@ -51,7 +51,7 @@ const scrollAll = async (
   return watch.evaluate((watched) => watched.stop())
 }
 
-/** Smoothness from a pass in which nobody looks; blank and waiting frames from a second one in which every frame is looked at. */
+/** Smoothness comes from an unwatched pass; blank and waiting frames from a second pass in which every frame is checked. */
 export const scrollFigures = async (page: Page, parts: TableParts, picture: string): Promise<Figures> => {
   const figures: Figures = {}
   for (const [pace, pxPerSecond] of Object.entries(paces)) {

@@ -5,7 +5,7 @@ import { statusOf } from './made-row.ts'
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** How two rows stand to each other by what the bench sorts by. */
+/** Compares two rows by the sort key of the benchmark. */
 const comparisons: Partial<Record<OperationSort, (plan: MadePlan) => (a: number, b: number) => number>> = {
   name: ({ names }) => {
     const sorted = [...new Set(names)].sort(byName.compare)
@@ -31,7 +31,7 @@ export interface RowSelection {
   readonly sortOrder?: 'asc' | 'desc' | undefined
 }
 
-/** The rows of the plan that have one of the statuses, in order; what is equal stays in the plan's order. */
+/** The rows of the plan that have one of the statuses, in order; equal rows stay in the order of the plan. */
 export const selectRows = (plan: MadePlan, { statuses, ...order }: RowSelection): number[] => {
   const { sortBy = 'daysOverdue', sortOrder = sortBy === 'daysOverdue' ? 'desc' : 'asc' } = order
   const comparison = comparisons[sortBy]?.(plan)

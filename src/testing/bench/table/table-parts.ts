@@ -1,4 +1,4 @@
-/** Where things stand in either table. */
+/** Selectors for the parts of each table. */
 export interface TableParts {
   /** The box that scrolls, the heads that stay over it, and the rows in it; `waiting` = a row without its content yet. */
   list: string

@@ -1,15 +1,15 @@
-/** What the bench asks of either table. */
+/** What the benchmark needs from each table. */
 export interface TableUnderTest {
-  /** What runs before anybody opens the table. */
+  /** Preparation before the table is opened. */
   start?: (root: HTMLElement) => void
   /** Opens the table. */
   mount: (root: HTMLElement) => void
-  /** Milliseconds spent so far in the part that stands for the server. */
+  /** Milliseconds spent so far in the code that replaces the server. */
   answeringMs: () => number
-  /** Id of the operation on the first line, as it stands in the page; null = none yet. */
+  /** Id of the operation on the first line of the page; null = none yet. */
   firstRow: () => string | null
-  /** Every row in the page is marked as selected. */
+  /** True when every row in the page is marked as selected. */
   allSelected: () => boolean
-  /** Narrows the rows to one status. */
+  /** Filters the rows by one status. */
   filter: (status: string) => void
 }

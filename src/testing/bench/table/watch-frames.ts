@@ -8,7 +8,7 @@ export interface FrameReport {
   waitingFrames: number
 }
 
-/** Selectors of what is looked at: as `TableParts` names them. */
+/** Selectors of the watched elements, as in `TableParts`. */
 interface Looks {
   list: string
   heads: string
@@ -36,7 +36,7 @@ const lookAt = (list: Element, { heads, row: rows, waiting }: Looks) => {
   }
 }
 
-/** Reads every frame until `stop()`. Looking at the rows costs time of its own: not in the pass that is timed. */
+/** Checks every frame until `stop()`. The check itself costs time, so it is not used in the timed pass. */
 export const watchFrames = (looks: Looks | null) => {
   const stamps: number[] = []
   const report: FrameReport = { frames: 0, p95Ms: 0, longestTaskMs: 0, blankFrames: 0, waitingFrames: 0 }

@@ -6,21 +6,21 @@ import { sessionEra } from '#web/stores/stored-session.ts'
 
 export type SessionCheck = 'valid' | 'ended' | 'unknown'
 
-/** Asks the server whether the session is still good and stores its facts, or why it is not. 'unknown': no answer, or a server in trouble. */
+/** Asks the server whether the session is valid and stores its data, or why it is not. 'unknown': no answer, or a failing server. */
 export async function checkSession(queryClient: QueryClient): Promise<SessionCheck> {
   const era = sessionEra()
   sessionLoading()
   try {
     const found = await queryClient.fetchQuery(sessionCheckQuery())
-    // Another call may have found the end of the session meanwhile.
+    // Another call may have found since that the session has ended.
     if (era !== sessionEra()) return 'unknown'
     if (!found.isValid) {
       sessionRefused('Not authenticated')
       return 'ended'
     }
     const stored = useSession.getState()
-    // The first check of a tab takes the organization of the server's session; later ones leave it to those who change it.
-    // A server of the plain interface names none here: for its members the stored one stands.
+    // The first check of a tab takes over the organization of the server's session; later checks do not change it.
+    // A server with only the specified API names none here: then members keep the stored one.
     const isSame = found.userId === stored.userId
     const own = isSame && (stored.authenticated || (found.tenantId === null && !found.isSuperAdmin))
     signedIn({

@@ -7,8 +7,8 @@ import { tenantChecks } from './repeated-checks.ts'
 export type TenantCheck = 'kept' | 'signIn' | 'choose'
 
 /**
- * Specification 4.1: 401 means sign in, 403 clears the organization, one the user does not belong to is chosen anew;
- * a network error, a 404 and a 5xx keep it. A super admin may work in any.
+ * Specification 4.1: 401 leads to the sign-in, 403 clears the organization, and a user who does not belong to it has to
+ * choose another. A network error, a 404 and a 5xx keep it. A super admin may work in any organization.
  */
 export async function checkTenant(queryClient: QueryClient, path: string): Promise<TenantCheck> {
   const { userId, tenantId, isSuperAdmin } = useSession.getState()

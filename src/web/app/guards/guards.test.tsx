@@ -19,14 +19,14 @@ const answer = (status: number, body: unknown = {}) =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })
 const tenantFlags = { isSuperAdmin: 'true' }
 
-describe('where a visitor ends up (specification 2.2)', () => {
+describe('the page that a visitor reaches (specification 2.2)', () => {
   it.each([
     ['/', '/login'],
     ['/projects', '/login?redirect=%2Fprojects'],
     ['/tenant-selection', '/login?redirect=%2Ftenant-selection'],
     ['/no/such/page', '/login'],
     ['/login', '/login'],
-  ])('nobody signed in: %s -> %s', async (from, to) => {
+  ])('is, for a visitor who is not signed in: %s -> %s', async (from, to) => {
     useServer(server.app)
     openTab()
     const app = await renderApp(from)
@@ -44,7 +44,7 @@ describe('where a visitor ends up (specification 2.2)', () => {
     ['/login?redirect=%2F%2Fevil.example', '/'],
     ['/no/such/page', '/'],
     ['/admin', '/admin'],
-  ])('a member with an organization: %s -> %s', async (from, to) => {
+  ])('is, for a member with an organization: %s -> %s', async (from, to) => {
     useServer(server.app, tenant.planner)
     openTab(storedFor(tenant.planner, tenant))
     const app = await renderApp(from)
@@ -57,7 +57,7 @@ describe('where a visitor ends up (specification 2.2)', () => {
     ['/projects', '/tenant-selection'],
     ['/no/such/page', '/tenant-selection'],
     ['/login', '/login'],
-  ])('a super admin without an organization: %s -> %s', async (from, to) => {
+  ])('is, for a super admin without an organization: %s -> %s', async (from, to) => {
     useServer(server.app, superAdmin)
     openTab(storedFor(superAdmin, null, tenantFlags))
     const app = await renderApp(from)
@@ -65,14 +65,14 @@ describe('where a visitor ends up (specification 2.2)', () => {
     expect(screen.queryByRole('navigation')).toBeNull()
   })
 
-  it('an authenticated super admin without an organisation is sent from /login to the picker', async () => {
+  it('is the picker of organizations for an authenticated super admin without one who opens /login', async () => {
     useServer(server.app, superAdmin)
     openTab({ ...storedFor(superAdmin, null, tenantFlags), session: { authValidated: 'true' } })
     const app = await renderApp('/login')
     await waitFor(() => expect(app.path()).toBe('/tenant-selection'))
   })
 
-  it('this tab signed in, the browser forgot, the cookie is good: no sign-in screen', async () => {
+  it('is not the sign-in screen when local storage is empty but this tab has signed in and the cookie is valid', async () => {
     useServer(server.app, tenant.planner)
     openTab({ session: { lastLogin: JSON.stringify({ email: tenant.planner.email }) } })
     const app = await renderApp('/settings')
@@ -81,14 +81,14 @@ describe('where a visitor ends up (specification 2.2)', () => {
   })
 })
 
-describe('when a validation fails (specification 4.1)', () => {
+describe('a validation that fails (specification 4.1)', () => {
   const failing = (status: number | 'network', path: RegExp) => (_method: string, called: string) => {
     if (!path.test(called)) return null
     if (status === 'network') throw new TypeError('Failed to fetch')
     return answer(status, { error: 'No', code: 'forbidden', requestId: 'r' })
   }
 
-  it('a session that has ended: storage is cleared but for the device, the path is remembered', async () => {
+  it('an ended session clears the storage except for device settings, and the path is remembered', async () => {
     useServer(server.app)
     openTab(storedFor(tenant.planner, tenant, { rememberEmail: 'me@example.com', darkMode: 'true' }))
     const app = await renderApp('/settings')
@@ -96,7 +96,7 @@ describe('when a validation fails (specification 4.1)', () => {
     expect(Object.keys(localStorage).sort()).toEqual(['darkMode', 'rememberEmail'])
   })
 
-  it.each(['network', 404, 500, 502] as const)('%s on the organizations keeps the organization', async (status) => {
+  it.each(['network', 404, 500, 502] as const)('%s for the organizations keeps the organization', async (status) => {
     const browser = useServer(server.app, tenant.planner)
     browser.interfere(failing(status, /user-associations/))
     openTab(storedFor(tenant.planner, tenant))
@@ -105,7 +105,7 @@ describe('when a validation fails (specification 4.1)', () => {
     expect(localStorage.getItem('currentTenantId')).toBe(tenant.tenantId)
   })
 
-  it('401 on the organizations means sign in again', async () => {
+  it('401 for the list of organizations leads to the sign-in screen', async () => {
     const browser = useServer(server.app, tenant.planner)
     browser.interfere(failing(401, /user-associations/))
     openTab(storedFor(tenant.planner, tenant))
@@ -114,7 +114,7 @@ describe('when a validation fails (specification 4.1)', () => {
     expect(localStorage.getItem('userId')).toBeNull()
   })
 
-  it('403 on the organizations clears the organization', async () => {
+  it('403 for the list of organizations clears the organization', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const browser = useServer(server.app, tenant.planner)
     browser.interfere(failing(403, /user-associations|users\/me\/tenant$/))
@@ -126,7 +126,7 @@ describe('when a validation fails (specification 4.1)', () => {
     warn.mockRestore()
   })
 
-  it('an organization that is not the user’s is chosen anew', async () => {
+  it('a user whose stored organization is not theirs has to choose one', async () => {
     const other = await server.newTenant()
     const browser = useServer(server.app, tenant.planner)
     browser.interfere((_method, path) =>
@@ -137,7 +137,7 @@ describe('when a validation fails (specification 4.1)', () => {
     expect(app.path()).toBe('/tenant-selection')
   })
 
-  it('on /admin failures do not redirect', async () => {
+  it('a failure on /admin does not redirect', async () => {
     const browser = useServer(server.app, tenant.planner)
     browser.interfere(failing(401, /user-associations|auth\/validate/))
     openTab(storedFor(tenant.planner, tenant))
@@ -145,11 +145,11 @@ describe('when a validation fails (specification 4.1)', () => {
     expect(app.path()).toBe('/admin')
   })
 
-  it('a third check in a row on one path is left out', async () => {
+  it('the third check in a row for one path is skipped', async () => {
     const browser = useServer(server.app, tenant.planner)
     openTab({ ...storedFor(tenant.planner, tenant), session: { authValidated: 'true' } })
     const app = await renderApp('/operations?a=0')
-    // Checks run beside the page: one that is still on its way would answer the next one too.
+    // Checks run beside the page: a pending check would also count as the next one.
     const finished = () => waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
     for (const turn of [1, 2, 3, 4]) {
       await finished()
@@ -162,7 +162,7 @@ describe('when a validation fails (specification 4.1)', () => {
     expect(browser.calls.filter((call) => call.endsWith('/auth/validate'))).toHaveLength(3)
   })
 
-  it('a 401 in the middle of work leads to /login with the page remembered', async () => {
+  it('a 401 during work leads to /login, and the page is remembered', async () => {
     const browser = useServer(server.app, tenant.planner)
     openTab(storedFor(tenant.planner, tenant))
     const app = await renderApp('/kanban')
@@ -172,7 +172,7 @@ describe('when a validation fails (specification 4.1)', () => {
     expect(sessionStorage.getItem('authValidated')).toBeNull()
   })
 
-  it('an id that is no UUID is ignored and logged', async () => {
+  it('an organization id that is not a UUID is ignored and logged', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     useServer(server.app, superAdmin)
     openTab({ local: { userId: superAdmin.userId, isSuperAdmin: 'true', currentTenantId: 'northwind' } })

@@ -23,10 +23,10 @@ const toLogin = ({ href, pathname }: ParsedLocation) =>
 
 const toPicker = () => redirect({ to: '/tenant-selection', replace: true })
 
-/** Everything but /login: someone signed in. The first check of a tab is waited for, later ones are not. */
+/** Every page except /login needs a signed-in user. Only the first check of a tab is waited for. */
 export async function requireSession({ location, context: { queryClient }, preload }: GuardArgs): Promise<void> {
   const { userId, authenticated } = useSession.getState()
-  // Silent re-login: this tab had signed in, the browser forgot, the session cookie may still be good.
+  // Silent re-login: this tab had signed in, its storage is gone, but the session cookie may still be valid.
   if (userId === null) {
     if (lastSignInEmail() === null) throw toLogin(location)
     const found = await checkSession(queryClient)
@@ -34,13 +34,13 @@ export async function requireSession({ location, context: { queryClient }, prelo
     if (found !== 'valid') throw toLogin(location)
   }
   if (userId === null || preload) return
-  // Both questions travel together.
+  // Both requests are sent at the same time.
   const { isSuperAdmin, tenantId } = useSession.getState()
   if (!isSuperAdmin && tenantId !== null) void queryClient.prefetchQuery(associationsQuery(userId))
   if (authenticated && sessionChecks.isOneTooMany(location.pathname)) return
   const check = checkSession(queryClient)
   if (authenticated) {
-    // It runs beside the page; what it finds is acted on when it is known.
+    // The check runs beside the page; its result is used when it is known.
     void check.then((found) => found === 'ended' && redirects(location) && endSession(useSession.getState().error))
     return
   }
@@ -50,7 +50,7 @@ export async function requireSession({ location, context: { queryClient }, prelo
   }
 }
 
-/** Everything but /login and /tenant-selection: an organization, and one that this user may work in. */
+/** Every page except /login and /tenant-selection needs an organization in which this user may work. */
 export async function requireTenant({ location, context: { queryClient }, preload }: GuardArgs): Promise<void> {
   if (useSession.getState().tenantId === null) throw toPicker()
   if (preload) return
@@ -64,14 +64,14 @@ export async function requireTenant({ location, context: { queryClient }, preloa
   throw toPicker()
 }
 
-/** Who is signed in has no business on /login: back to where they came from, else /. */
+/** A signed-in user leaves /login for the page they came from, or else for /. */
 export const skipLogin = (remembered: string | undefined): void => {
   const { authenticated, userId, tenantId } = useSession.getState()
   if (!(authenticated && userId !== null) && !(userId !== null && tenantId !== null)) return
   throw redirect({ href: safeRedirect(remembered), replace: true })
 }
 
-/** Unknown paths go where the visitor stands (specification 2.2). */
+/** Unknown paths lead to the page that fits the visitor (specification 2.2). */
 export const leaveUnknownPath = (): void => {
   const { userId, tenantId } = useSession.getState()
   if (userId === null) throw redirect({ to: '/login', replace: true })

@@ -6,19 +6,19 @@ import { meQuery } from '#web/api/users.queries.ts'
 import type { Appearance } from '#web/lib/appearance.ts'
 import { changeAppearance, useAppearance } from '#web/stores/appearance.ts'
 
-/** What the person has chosen for all their devices; what they never chose is this device's own. */
+/** The choices of the user for all their devices; for the rest this device uses its own settings. */
 export const chosenAppearance = (stored: Settings['appearance']): Partial<Appearance> => {
   const { mode, fontSize, contrast, reducedMotion, compactView, customColors } = stored
   const chosen = { mode, fontSize, contrast, reducedMotion, compactView, primary: customColors?.primary }
   return Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined))
 }
 
-/** Keeps this device's look in step with what was chosen on any of the person's devices. */
+/** Keeps the appearance of this device equal to the choices on any device of the user. */
 export const useFollowAppearance = (): void => {
   const { data: stored } = useQuery({ ...meQuery(), select: ({ settings }) => settings.appearance })
   const isSaving = useIsMutating({ mutationKey: settingsKey }) > 0
   useEffect(() => {
-    // While a choice is on its way, what the server said before it is old.
+    // While a choice is being saved, older answers of the server are out of date.
     if (!stored || isSaving) return
     const chosen = chosenAppearance(stored)
     const now = useAppearance.getState()

@@ -8,15 +8,15 @@ import { useBarBelowToasts } from '#web/ui/toast-room.ts'
 type BulkBarProps = {
   /** Its name, read aloud: 'Selected projects'. */
   label: string
-  /** How many rows are selected; without any there is no bar. */
+  /** How many rows are selected; with none the bar is hidden. */
   count: number
   onClear: () => void
   children: ReactNode
 }
 
-/** Floats over the end of a list while rows are selected, with what can be done with all of them at once. */
+/** Floats over the end of a list while rows are selected, with the actions for all of them. */
 export function BulkBar({ label, count, onClear, children }: BulkBarProps) {
-  // The rows are marked first, the bar comes with the next frame.
+  // The rows are marked first, and the bar appears one frame later.
   const isShown = useAfterPaint(count > 0)
   useBarBelowToasts(isShown)
   if (!isShown) return null
@@ -35,7 +35,7 @@ export function BulkBar({ label, count, onClear, children }: BulkBarProps) {
   )
 }
 
-/** A button of the bar; on a narrow screen its picture alone. */
+/** A button of the bar; on a narrow screen only its icon. */
 export const BulkButton = ({ children, className = '', ...rest }: ComponentProps<typeof Button>) => (
   <Button size="small" variant="ghost" className={`max-md:h-11 max-md:w-11 ${className}`} {...rest}>
     <span className="max-md:sr-only">{children}</span>

@@ -5,16 +5,16 @@ const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 
 type ColumnHeadProps = {
   className: string
-  /** Read aloud only: the column stands for itself. */
+  /** The label is only for screen readers, because the column needs no visible head. */
   hidden: boolean | undefined
   sorted: false | 'asc' | 'desc'
-  /** Sorts by the column, once more turns the order round; left out where it cannot. */
+  /** Sorts by the column, or reverses the order if it is sorted already; absent where sorting is not possible. */
   onSort: (() => void) | false
-  /** The words. */
+  /** The visible label. */
   children: ReactNode
 }
 
-/** A column's head, of any table; a click sorts by it. */
+/** The head of a column in any table; a click sorts by the column. */
 export function ColumnHead({ className, hidden, sorted, onSort, children }: ColumnHeadProps) {
   const Arrow = sorted === 'desc' ? ArrowDown : ArrowUp
   return (

@@ -3,33 +3,33 @@ import { classNames } from '#web/lib/class-names.ts'
 
 /** How a column is laid out. */
 export interface ColumnLook {
-  /** Its grid track in px, the least width of one that grows; columns of a plain list are as wide as what they contain. */
+  /** Its width in px, or the least width if it grows; columns of a plain list are as wide as their content. */
   widthPx?: number
-  /** Share of the room that is left; 0 unless said. */
+  /** Share of the remaining room; 0 by default. */
   grows?: number
-  /** Where it stays when the table scrolls sideways, as a class: what rows share costs once. */
+  /** The position where it stays when the table scrolls sideways, as a class that all rows share. */
   stays?: string
-  /** The last that stays: a hairline parts it from what slides under it. */
+  /** The last column that stays: a hairline separates it from the columns that slide under it. */
   lastSticky?: boolean
   end?: boolean
   /** Further classes of its cells, head included: 'max-md:hidden'. */
   classes?: string
-  /** Its cells name their rows. */
+  /** Its cells are the headers of their rows. */
   namesRow?: boolean
-  /** Read aloud only: the column stands for itself. */
+  /** The label is only for screen readers, because the column needs no visible head. */
   hiddenHead?: boolean
   /** Drawn only while the row is hovered or active. */
   onDemand?: boolean
-  /** The last one keeps its distance from the edge. */
+  /** The last column keeps a distance from the edge. */
   last?: boolean
 }
 
-/** The column of checkboxes, with which every table begins. */
+/** The column of checkboxes, the first one of every table. */
 export const selectLook: ColumnLook = { widthPx: 48, stays: 'left-0 pl-5' }
 
 const rem = (px: number) => `${px / 16}rem`
 
-/** Grid tracks and least width of the columns shown; in rem, so that they grow with the text. */
+/** Grid tracks and least width of the shown columns; in rem, so that they grow with the text. */
 export function tableStyle(looks: readonly ColumnLook[]): CSSProperties {
   const tracks = looks.map(({ widthPx = 0, grows }) => (grows ? `minmax(${rem(widthPx)},${grows}fr)` : rem(widthPx)))
   const leastPx = looks.reduce((sum, { widthPx = 0 }) => sum + widthPx, 0)
@@ -37,8 +37,8 @@ export function tableStyle(looks: readonly ColumnLook[]): CSSProperties {
 }
 
 /**
- * Cells that stay at the left lie above the others and carry the ground of their row, once the table is scrolled
- * sideways: every one of them is a layer of its own to the browser, in every frame.
+ * Cells that stay at the left are above the others and have the background of their row, but only while the table is
+ * scrolled sideways, because each of them is a separate layer for the browser.
  */
 export const cellClasses = ({ stays, lastSticky, end, last }: ColumnLook, more = ''): string =>
   classNames(

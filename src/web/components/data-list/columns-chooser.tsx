@@ -18,7 +18,7 @@ type ColumnsChooserProps = {
   onChange: (shown: readonly string[]) => void
 }
 
-/** Which columns are shown. */
+/** Lets the reader choose which columns are shown. */
 export function ColumnsChooser({ choices, shown, usual, fixed = 1, onChange }: ColumnsChooserProps) {
   const toggle = (id: string) =>
     onChange(choices.map((choice) => choice.id).filter((item) => shown.includes(item) !== (item === id)))

@@ -7,12 +7,12 @@ import { type LineFocus, ring, useLineFocus } from './use-line-focus.ts'
 export type LineProps = LineFocus & { topPx: number; heightPx: number }
 
 type RowCellsProps = {
-  /** What the cells are drawn from; the same objects until something else is to be seen. */
+  /** The data of the cells; the same objects until the cells change. */
   record: object
   columns: object
   scene: unknown
   withOnDemand: boolean
-  /** Draws the cells; with those controls that only come on demand, or without. */
+  /** Draws the cells, with or without the controls that appear on demand. */
   cells: (withOnDemand: boolean) => ReactNode
 }
 
@@ -26,28 +26,28 @@ type DataRowProps = LineProps &
     /** A click opens the row instead of selecting it. */
     opens: boolean
     onSelect: (extend: boolean) => void
-    /** What lies over its right end while the row is hovered or active. */
+    /** Content over its right end while the row is hovered or active. */
     actions?: (() => ReactNode) | undefined
   }
 
-/** Functions are made anew at each rendering, but do the same for the same record: they say nothing new. */
+/** Functions are new at each rendering but do the same for the same record, so they are not compared. */
 const showsTheSame = (before: object, now: object): boolean =>
   Object.entries(now).every(
     ([name, value]) => typeof value === 'function' || Object.is(value, Reflect.get(before, name)),
   )
 
 /**
- * Drawn again when the record or the columns change, not when the row is selected: all of them are at once. Controls
- * come on demand: hundreds of rows pass by while scrolling, and nobody works on more than one.
+ * Drawn again when the record or the columns change, but not when the row is selected, because all rows can be selected at
+ * once. Controls appear on demand, because hundreds of rows scroll by and a reader works on only one.
  */
 const RowCells = memo(({ cells, withOnDemand }: RowCellsProps) => cells(withOnDemand), showsTheSame)
 
-/** One record in one line, with its checkbox. Its link and Enter open it. */
+/** One record in one line, with its checkbox. Its link and the Enter key open it. */
 export const DataRow = memo(function DataRow(props: DataRowProps) {
   const { record, columns, scene, cells, id, index, offset, topPx, heightPx, selected, active } = props
   const { label, opens, onSelect, actions } = props
   const [hovered, setHovered] = useState(false)
-  // What is typed into a field of the row is saved when the field is left: the field must be there till then.
+  // Text in a field of the row is saved when the field is left, so the field must exist until then.
   const [holdsFocus, setHoldsFocus] = useState(false)
   const focus = useLineFocus<HTMLTableRowElement>(props)
   const withOnDemand = hovered || active || holdsFocus
@@ -69,7 +69,7 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
       className={classNames(
         'group/row absolute left-0 grid w-full grid-cols-[inherit] border-line border-b contain-strict',
         opens ? 'cursor-pointer' : 'cursor-default',
-        // Changes nothing to see: cells that stay take the row's ground, and only a row styled anew forgets that they did.
+        // Has no visible effect: it makes the browser compute the background of the cells that stay again.
         'group-data-scrolled/list:isolate',
         selected ? 'bg-primary-tint hover:bg-primary-tint-2' : 'bg-surface hover:bg-hover',
         ring,

@@ -22,11 +22,11 @@ type DataTableProps<Row extends ListRow, Scene> = {
   selectLabel: (row: Row) => string
   /** The head of a group as a line of the table. */
   groupRow?: (group: number, line: LineProps) => ReactNode
-  /** What lies over the right end of a row while it is hovered or active. */
+  /** Content over the right end of a row while it is hovered or active. */
   rowActions?: ((row: Row) => ReactNode) | undefined
 }
 
-/** The cells of a row, plain ones without a component of their own. */
+/** The cells of a row; plain cells have no component. */
 const drawCells = <Row extends ListRow, Scene>(
   row: TableRow<ListFeatures<Row, Scene>, Row>,
   columns: readonly Column<ListFeatures<Row, Scene>, Row, unknown>[],
@@ -47,13 +47,13 @@ const drawCells = <Row extends ListRow, Scene>(
     const cell = row.getAllCellsByColumnId()[id]
     return (
       <td key={id} className={cellClasses(look)}>
-        {/* What is typed into a cell belongs to its record, whichever comes to stand on this line. */}
+        {/* Text typed into a cell belongs to its record, even if another record moves to this line. */}
         {cell && <FlexRender key={onDemand ? row.id : ''} cell={cell} />}
       </td>
     )
   })
 
-/** The planner's table: head and first columns stay, only the lines in sight are drawn. */
+/** A table in which the head and the first columns stay, and only the lines in sight are drawn. */
 export function DataTable<Row extends ListRow, Scene>(props: DataTableProps<Row, Scene>) {
   const { label, list, table, lines, scene, selectAllLabel, selectLabel, groupRow, rowActions } = props
   const { data, selecting, selectRow } = list
@@ -94,7 +94,7 @@ export function DataTable<Row extends ListRow, Scene>(props: DataTableProps<Row,
             ))}
           </tr>
         </thead>
-        {/* Rows take the columns' tracks from here: one text for all of them. */}
+        {/* Rows take the column widths from this one style. */}
         <tbody
           className="relative block"
           style={{ gridTemplateColumns: style.gridTemplateColumns, height: lines.totalPx }}

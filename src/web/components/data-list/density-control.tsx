@@ -8,7 +8,7 @@ const densities = [
 
 type Density = 'comfortable' | 'compact'
 
-/** How high the rows are. */
+/** Lets the reader choose the height of the rows. */
 export const DensityControl = ({
   value = 'comfortable',
   onChange,

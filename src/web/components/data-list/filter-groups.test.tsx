@@ -22,13 +22,13 @@ const draw = (chosen: readonly string[]) => {
   return onChoose
 }
 
-describe('chips of filters', () => {
-  it('name what is chosen without its explanation, and only filters that are set', () => {
+describe('the chips of filters', () => {
+  it('name the chosen options without their explanations, only for filters that are set', () => {
     draw(['high', 'low'])
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Urgency is High, Low', ''])
   })
 
-  it('open the choices; what is added keeps the order of the options', async () => {
+  it('open the options, and an added option keeps its place in the order of the options', async () => {
     const onChoose = draw(['low'])
     await userEvent.click(screen.getByRole('button', { name: 'Urgency is Low' }))
     await userEvent.click(screen.getByRole('checkbox', { name: 'High, 70 and more' }))
@@ -37,7 +37,7 @@ describe('chips of filters', () => {
     expect(onChoose).toHaveBeenLastCalledWith('urgency', [])
   })
 
-  it('take a filter away by their cross', async () => {
+  it('remove a filter with their cross', async () => {
     const onChoose = draw(['low'])
     await userEvent.click(screen.getByRole('button', { name: 'Remove filter Urgency is Low' }))
     expect(onChoose).toHaveBeenCalledExactlyOnceWith('urgency', [])

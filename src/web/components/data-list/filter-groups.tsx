@@ -2,7 +2,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { FilterChip } from '#web/ui/filter-chip.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 
-/** A filter that is a choice of several. */
+/** A filter with several options. */
 export interface FilterGroup<Key extends string = string> {
   key: Key
   title: string
@@ -12,22 +12,22 @@ export interface FilterGroup<Key extends string = string> {
 export type FilterGroupsProps<Key extends string> = {
   groups: readonly FilterGroup<Key>[]
   chosenOf: (key: Key) => readonly string[]
-  /** Hears the values that are chosen now, in the order of the options. */
+  /** Is called with the chosen values, in the order of the options. */
   onChoose: (key: Key, values: readonly string[]) => void
 }
 
-/** The values chosen after one of them was turned on or off; the order of the options is kept. */
+/** The chosen values after one was turned on or off, in the order of the options. */
 const toggled = ({ options }: FilterGroup, chosen: readonly string[], value: string): string[] =>
   options.map((option) => option.value).filter((item) => chosen.includes(item) !== (item === value))
 
-/** The labels of the options chosen, without what explains them after a comma: 'Critical, High'. */
+/** The labels of the chosen options, without the explanation after a comma: 'Critical, High'. */
 const chosenWords = ({ options }: FilterGroup, chosen: readonly string[]): string =>
   options
     .filter(({ value }) => chosen.includes(value))
     .map(({ label }) => label.split(',')[0])
     .join(', ')
 
-/** The choices of one filter. */
+/** The options of one filter. */
 export const FilterOptions = <Key extends string>({
   group,
   chosenOf,
@@ -46,7 +46,7 @@ export const FilterOptions = <Key extends string>({
   </fieldset>
 )
 
-/** Filters that are set: each chip opens its choices, its cross takes the filter away. */
+/** The filters that are set: each chip opens its options, and its cross removes the filter. */
 export const FilterGroupChips = <Key extends string>({ groups, chosenOf, onChoose }: FilterGroupsProps<Key>) =>
   groups
     .filter(({ key }) => chosenOf(key).length > 0)

@@ -5,17 +5,17 @@ import { Popover } from '#web/ui/popover.tsx'
 import { type FilterGroupsProps, FilterOptions } from './filter-groups.tsx'
 
 type FilterPanelProps<Key extends string> = FilterGroupsProps<Key> & {
-  /** Fields of filters that are no choice of several. */
+  /** Fields of filters that have no list of options. */
   fields: ReactNode
-  /** What stands beside the button that clears the filters. */
+  /** Content beside the button that clears the filters. */
   children?: ReactNode
-  /** How many filters are set, where the button itself says so. */
+  /** How many filters are set, if the button shows this number. */
   count?: number
   isFiltered: boolean
   onClear: () => void
 }
 
-/** Every filter of a list in one panel, with the button that opens it. */
+/** All filters of a list in one panel, with the button that opens it. */
 export const FilterPanel = <Key extends string>(props: FilterPanelProps<Key>) => {
   const { groups, chosenOf, onChoose, fields, children, count = 0, isFiltered, onClear } = props
   return (

@@ -9,7 +9,7 @@ export const Total = ({ count, one }: { count: number; one: string }) => (
   </span>
 )
 
-/** Totals of what matches, and the keys of the list. */
+/** Totals of the matching rows, and the keys of the list. */
 export const ListFooter = ({
   keys,
   children,

@@ -15,7 +15,7 @@ import { isValidElement, type ReactElement, type ReactNode, useMemo, useState } 
 import type { ColumnLook } from './column-style.ts'
 import type { ColumnChoice } from './columns-chooser.tsx'
 
-/** What a cell without controls contains; with further classes of its box, where it has some. */
+/** The content of a cell without controls, with further classes of its box if it has any. */
 export type PlainCell = ReactElement | string | number | CellBox
 interface CellBox {
   children: ReactNode
@@ -25,14 +25,14 @@ interface CellBox {
 export const boxOf = (cell: PlainCell | undefined): CellBox =>
   typeof cell === 'object' && !isValidElement(cell) ? cell : { children: cell }
 
-/** A column of a list. `Scene` is what every row reads beside its record: the reader's calendar, the clock. */
+/** A column of a list. `Scene` is the data that every row needs besides its record, such as the calendar of the reader and the clock. */
 export interface ListColumnLook<Row, Scene> extends ColumnLook {
   /**
-   * The cell without a component of its own: hundreds of rows pass by while scrolling, and every element of theirs costs.
-   * With `onDemand` only until its controls are asked for.
+   * The cell without a component, because hundreds of rows scroll by and each element costs time.
+   * With `onDemand` only until its controls are needed.
    */
   plain?: (row: Row, scene: Scene) => PlainCell
-  /** What the chooser of columns calls it, where its head is shorter. */
+  /** Its name in the chooser of columns, if its head is shorter. */
   title?: string
 }
 
@@ -51,7 +51,7 @@ export type ListTable<Row extends object, Scene> = ReactTable<ListFeatures<Row, 
 /** Makes the columns of one kind of list. */
 export const listColumns = <Row extends object, Scene>() => createColumnHelper<ListFeatures<Row, Scene>, Row>()
 
-/** The columns that a reader may hide, in their order: all but those named. */
+/** The columns that a reader may hide, in their order: all except the named ones. */
 export const columnChoices = <Row extends object, Scene>(
   columns: readonly ListColumn<Row, Scene>[],
   fixed: readonly string[],
@@ -62,16 +62,16 @@ export const columnChoices = <Row extends object, Scene>(
 
 type ListTableOptions<Row extends object, Scene> = {
   columns: readonly ListColumn<Row, Scene>[]
-  /** The same array until the rows are others. */
+  /** Must be the same array until the rows change. */
   rows: readonly Row[]
   idOf: (row: Row) => string
-  /** Ids of the columns shown; all of them unless said. */
+  /** Ids of the shown columns; all by default. */
   shown?: ReadonlySet<string>
   sortBy?: string
   descending?: boolean
-  /** Hears by what the reader wants to sort. */
+  /** Is called with the column by which the reader wants to sort. */
   onSort?: (columnId: string, descending: boolean) => void
-  /** The rows come in that order already. */
+  /** The rows are sorted already. */
   isSorted?: boolean
 }
 

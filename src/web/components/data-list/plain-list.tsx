@@ -13,7 +13,7 @@ const boxClasses = ({ end, classes }: ColumnLook, more = '') =>
     more,
   )
 
-/** A list of few rows, each as high as what it contains. Nothing is selected, and no keys move within it. */
+/** A list of few rows, each as high as its content. It has no selection and no keys to move in it. */
 export function PlainList<Row extends object, Scene>({ table, scene }: { table: ListTable<Row, Scene>; scene: Scene }) {
   const { first, more } = useFirstRows(table.getRowModel().rows)
   const heads = table.getHeaderGroups()[0]?.headers ?? []

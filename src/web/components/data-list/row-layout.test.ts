@@ -15,19 +15,19 @@ const lines = (closed: string[]) => {
 }
 
 describe('the lines of a grouped list', () => {
-  it('put each head before its rows, and closed groups keep only their head', () => {
+  it('have each group head before its rows, and of a closed group only the head', () => {
     expect(lines([])).toEqual(['a', 0, 1, 'b', 2, 3, 4, 'c', 5])
     expect(lines(['b'])).toEqual(['a', 0, 1, 'b', 'c', 5])
     expect(lines(['a', 'b', 'c'])).toEqual(['a', 'b', 'c'])
   })
 
-  it('find the line of a row, or of the head that hides it', () => {
+  it('include the line of every row, or the head of the closed group that hides the row', () => {
     const layout = layoutRows(groups, 6, new Set(['b']))
     expect([0, 1, 2, 4, 5].map(layout.indexOf)).toEqual([1, 2, 3, 3, 5])
     expect(layout.spanOf(1)).toEqual([2, 4])
   })
 
-  it('are the rows themselves without groups', () => {
+  it('are only the rows when there are no groups', () => {
     const layout = layoutRows(null, 100_000)
     expect(layout.count).toBe(100_000)
     expect(layout.lineAt(99_999)).toEqual({ kind: 'row', offset: 99_999, group: -1 })

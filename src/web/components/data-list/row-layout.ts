@@ -1,20 +1,20 @@
-/** A group as the server counts it: its rows follow each other in the server's order. */
+/** A group: its rows follow each other in the order of the server. */
 export interface GroupSpan {
   readonly key: string
   readonly count: number
 }
 
-/** What stands on a line of the list: the head of a group, or the row at `offset` of the server's order. */
+/** A line of the list: the head of a group, or the row at `offset` in the order of the server. */
 export type LayoutLine =
   | { readonly kind: 'group'; readonly group: number }
   | { readonly kind: 'row'; readonly offset: number; readonly group: number }
 
 export interface RowLayout {
-  /** Lines in all: heads and the rows of open groups. */
+  /** Total number of lines: heads and the rows of open groups. */
   readonly count: number
   /** The line at `index`, from 0 to count - 1. */
   lineAt: (index: number) => LayoutLine
-  /** The line on which the row at `offset` stands; that of its group's head while the group is closed. */
+  /** The line of the row at `offset`; the line of the group head while its group is closed. */
   indexOf: (offset: number) => number
   /** The line of a group's head. */
   headOf: (group: number) => number
@@ -43,8 +43,8 @@ const flatLayout = (total: number): RowLayout => ({
 })
 
 /**
- * Lines of a list of `total` rows under the heads of their groups, without a line object per row: 100,000 rows cost
- * what their groups cost. `groups` null = no groups.
+ * The lines of a list of `total` rows under the heads of their groups, without an object for each row, so that the cost
+ * depends only on the number of groups. `groups` null = no groups.
  */
 export function layoutRows(
   groups: readonly GroupSpan[] | null,

@@ -1,13 +1,13 @@
-/** A row as it was chosen: its id, and the version seen. */
+/** A selected row: its id, and the version that the reader saw. */
 export interface PickedRow {
   readonly id: string
   readonly version: number
 }
 
-/** Of a row that was chosen without being seen. */
+/** The version of a row that was selected without being shown. */
 export const unseenVersion = -1
 
-/** Rows chosen one by one, by their ids and the versions seen; or all that match, except some. */
+/** Rows that were selected one by one, with the versions that the reader saw, or all matching rows except some. */
 export type RowSelection =
   | { readonly kind: 'some'; readonly versions: ReadonlyMap<string, number> }
   | { readonly kind: 'all'; readonly except: ReadonlySet<string> }
@@ -18,11 +18,11 @@ export const allSelected: RowSelection = { kind: 'all', except: new Set() }
 export const isSelected = (selection: RowSelection, id: string): boolean =>
   selection.kind === 'all' ? !selection.except.has(id) : selection.versions.has(id)
 
-/** How many rows are selected of `total` that match. */
+/** How many of the `total` matching rows are selected. */
 export const selectedCount = (selection: RowSelection, total: number): number =>
   selection.kind === 'all' ? Math.max(0, total - selection.except.size) : selection.versions.size
 
-/** Selects rows, or takes them out of the selection. */
+/** Selects or deselects rows. */
 export function withRows(selection: RowSelection, rows: readonly PickedRow[], selected: boolean): RowSelection {
   if (selection.kind === 'all') {
     const except = new Set(selection.except)

@@ -5,7 +5,7 @@ const widths = ['w-3/5', 'w-4/5', 'w-1/2', 'w-2/3']
 
 type SkeletonRowProps = { index: number; offset: number; topPx: number; heightPx: number; looks: readonly ColumnLook[] }
 
-/** A row that is on its way. */
+/** The placeholder of a row that is being loaded. */
 export const SkeletonRow = ({ index, offset, topPx, heightPx, looks }: SkeletonRowProps) => (
   <tr
     aria-rowindex={index + 2}

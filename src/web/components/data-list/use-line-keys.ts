@@ -6,12 +6,12 @@ type LineKeys<Row extends ListRow> = {
   list: RowList<Row>
   /** The line that the keys act on; -1 = none yet. */
   active: number
-  /** Brings a line into sight and gives it the keyboard. */
+  /** Scrolls a line into sight and focuses it. */
   onLine: (index: number) => void
   onSearch: () => void
 }
 
-/** Keys of a list whose lines are those of its layout, as rows or as cards. Returns the row that the keys act on. */
+/** The keys of a list of rows or cards with a layout of lines. Returns the row that the keys act on. */
 export function useLineKeys<Row extends ListRow>({ list, active, onLine, onSearch }: LineKeys<Row>): Row | null {
   const { data, selecting, folds } = list
   const { layout } = data

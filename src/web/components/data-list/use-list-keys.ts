@@ -1,19 +1,19 @@
 import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
 
 export interface ListKeys {
-  /** Moves the active line; with `extend` the rows on the way are selected. */
+  /** Moves the active line; with `extend` it also selects the rows in between. */
   onMove: (by: number, extend: boolean) => void
   onEdge: (edge: 'first' | 'last') => void
   onSelect: () => void
   onSelectAll: () => void
   onClear: () => void
   onSearch: () => void
-  /** Something is selected that Escape can let go. */
+  /** True when Escape can clear a selection. */
   hasSelection: boolean
-  /** Keys of the groups that rows stand in; null where there are none. */
+  /** Keys for the groups of the rows; null without groups. */
   groups: {
     onSelect: () => void
-    /** Left closes, right opens the group; on a board they lead to the columns beside. */
+    /** Left closes and right opens the group; on a board they lead to the neighboring columns. */
     onFold: (open: boolean) => void
     labels: readonly [left: string, right: string]
   } | null

@@ -9,17 +9,17 @@ import type { RowList } from './use-row-list.ts'
 type ListLinesOptions<Row extends ListRow> = {
   list: RowList<Row>
   rowPx: number
-  /** Another one puts the list back to its beginning. */
+  /** A different key scrolls the list back to its beginning. */
   listKey: string
   /** A click on a row opens it instead of selecting it. */
   opens?: boolean
   onSearch: () => void
 }
 
-/** Height of the head; it stays at the top. */
+/** Height of the head, which stays at the top. */
 const headPx = 32
 
-/** The lines of a list in sight, the one that has the keyboard, and what clicks and keys do with them. */
+/** The lines in sight, the active line, and the effect of clicks and keys on them. */
 export function useListLines<Row extends ListRow>(options: ListLinesOptions<Row>) {
   const { list, rowPx, listKey, opens = false, onSearch } = options
   const { data, selecting } = list
@@ -55,7 +55,7 @@ export function useListLines<Row extends ListRow>(options: ListLinesOptions<Row>
     opens,
     /** The row that the keys act on. */
     activeRow,
-    /** What the line at a place among them carries. */
+    /** The props of the line at an index. */
     lineOf: (index: number): LineProps => ({
       index,
       topPx: index * rowPx,

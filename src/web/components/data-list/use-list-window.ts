@@ -2,25 +2,25 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { flushSync } from 'react-dom'
 import type { RowLayout } from './row-layout.ts'
 
-/** Lines drawn beyond either edge of what is in sight. */
+/** How many lines are drawn above and below those in sight. */
 const spareLines = 8
 
 interface ListSight {
-  /** The first line of which something is in sight. */
+  /** The first line that is at least partly in sight. */
   readonly first: number
-  /** How many lines fit into the box, started ones included. */
+  /** How many lines fit into the box, including partial ones. */
   readonly fits: number
 }
 
-/** What is in sight of lines of one height, in a box `heightPx` high (its head not counted) scrolled down by `topPx`. */
+/** The lines in sight, all of one height, in a box `heightPx` high (without its head) that is scrolled down by `topPx`. */
 export const sightOf = (topPx: number, heightPx: number, rowPx: number): ListSight => ({
   first: Math.max(0, Math.floor(topPx / rowPx)),
   fits: Math.ceil(Math.max(0, heightPx) / rowPx) + 1,
 })
 
-/** The lines to draw, rising: those in sight, a few more on both sides, and the active one wherever it is (-1 = none). */
+/** The lines to draw, ascending: those in sight, a few more on both sides, and the active one anywhere (-1 = none). */
 export function windowLines({ first, fits }: ListSight, count: number, active: number): number[] {
-  // A list that has become shorter is seen at its end, before the box has scrolled there.
+  // A list that has become shorter is drawn at its end even before the box has scrolled there.
   const top = Math.min(first, Math.max(0, count - fits))
   const from = Math.max(0, top - spareLines)
   const to = Math.min(count, top + fits + spareLines)
@@ -33,10 +33,10 @@ export function windowLines({ first, fits }: ListSight, count: number, active: n
 export const scrollFor = (line: number, topPx: number, heightPx: number, rowPx: number): number =>
   Math.min(line * rowPx, Math.max(topPx, (line + 1) * rowPx - heightPx))
 
-/** Header, title, toolbar and footer, where a list stands under nothing else. */
+/** Height of header, title, toolbar and footer, if nothing else is above a list. */
 const aroundPx = 184
 
-/** Room under the last row while the bulk bar floats over the list (design tokens 10). */
+/** Room under the last row while the bulk bar floats over the list. */
 const bulkRoomPx = 72
 
 type ListWindow = {
@@ -44,22 +44,22 @@ type ListWindow = {
   rowPx: number
   /** Height of the sticky head. */
   headPx: number
-  /** The line that has the keyboard: it stays rendered wherever the list is scrolled to. */
+  /** The line with the focus, which stays rendered wherever the list is scrolled to. */
   active: number
   bulkOpen: boolean
-  /** Hears which rows (offsets, the last not included) are in sight. */
+  /** Is called with the rows in sight (offsets, the last not included). */
   onSight: (from: number, to: number) => void
-  /** Another one puts the list back to its beginning. */
+  /** A different key scrolls the list back to its beginning. */
   listKey: string
 }
 
 /**
- * The lines in sight, a few more, and the active one. All lines are of one height, so nothing is measured or held for
- * those out of sight: 100,000 rows scroll like ten.
+ * The lines in sight, a few more, and the active one. All lines have the same height, so lines out of sight are neither
+ * measured nor stored, and 100,000 rows scroll like ten.
  */
 export function useListWindow({ layout, rowPx, headPx, active, bulkOpen, onSight, listKey }: ListWindow) {
   const scroller = useRef<HTMLElement>(null)
-  // As good as it can be told before anything is laid out: then the browser lays the rows out once, with all around them.
+  // An estimate before the first layout, so that the browser lays out the rows only once.
   const [sight, setSight] = useState<ListSight>(() => sightOf(0, innerHeight - aroundPx - headPx, rowPx))
   const read = useCallback(() => {
     if (!scroller.current) return
@@ -70,7 +70,7 @@ export function useListWindow({ layout, rowPx, headPx, active, bulkOpen, onSight
   useLayoutEffect(() => {
     const box = scroller.current
     read()
-    // Drawn before the frame is painted: no blank rows.
+    // Updated before the frame is painted, so that no rows are blank.
     const scrolled = () => flushSync(read)
     const observer = new ResizeObserver(read)
     box?.addEventListener('scroll', scrolled, { passive: true })
@@ -100,7 +100,7 @@ export function useListWindow({ layout, rowPx, headPx, active, bulkOpen, onSight
     scroller,
     lines,
     totalPx: layout.count * rowPx + roomPx,
-    /** Brings a line into sight, no further than it must. */
+    /** Scrolls a line into sight by the smallest distance. */
     showLine: (line: number) => {
       const box = scroller.current
       if (box) box.scrollTop = scrollFor(line, box.scrollTop, box.clientHeight - headPx - roomPx, rowPx)

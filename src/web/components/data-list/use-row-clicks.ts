@@ -4,8 +4,8 @@ const isControl = (target: EventTarget | null) =>
   target instanceof Element && target.closest('a, button, input, label, select, [role=menu]') !== null
 
 /**
- * Hears clicks anywhere on a row (an element with `data-offset`). Clicks on controls, and the end of marking text, stay
- * what they are.
+ * Handles clicks anywhere on a row (an element with `data-offset`), except clicks on controls and those that end a
+ * selection of text.
  */
 export function useRowClicks(
   list: RefObject<HTMLElement | null>,
@@ -18,7 +18,7 @@ export function useRowClicks(
   })
   useEffect(() => {
     const element = list.current
-    // Shift would mark the text between the two clicks.
+    // Shift would select the text between the two clicks.
     const press = (event: MouseEvent) => {
       if (event.shiftKey && !isControl(event.target)) event.preventDefault()
     }
@@ -32,7 +32,7 @@ export function useRowClicks(
   }, [list])
 }
 
-/** Follows the row's own link, with the keys held down: Ctrl opens a new tab as on the link. */
+/** Follows the link of the row with the pressed keys: Ctrl opens a new tab as on the link itself. */
 export function openRow(row: HTMLElement, { ctrlKey, metaKey, shiftKey }: MouseEvent): void {
   const click = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey })
   row.querySelector('[data-row-link]')?.dispatchEvent(click)

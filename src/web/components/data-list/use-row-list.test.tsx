@@ -26,8 +26,8 @@ const listOf = (ids: string) => {
   }
 }
 
-describe('a list whose rows are all in the browser', () => {
-  it('selects all that it shows, and acts on no row that a filter hides', async () => {
+describe('a list that has all its rows in the browser', () => {
+  it('selects all shown rows, and never acts on a row that a filter hides', async () => {
     const list = listOf('abcd')
     await list.do(({ selecting }) => selecting.all())
     expect(list.selected()).toBe('abcd')
@@ -37,7 +37,7 @@ describe('a list whose rows are all in the browser', () => {
     expect(list.selected()).toBe('bc')
   })
 
-  it('selects from the row touched last; a range that ends earlier deselects the rows behind it', async () => {
+  it('selects a range from the last clicked row, and a shorter range deselects the rows after its end', async () => {
     const list = listOf('abcde')
     await list.do(({ selectRow }) => selectRow(row('b'), 1, false))
     await list.do(({ selectRow }) => selectRow(row('e'), 4, true))
@@ -46,7 +46,7 @@ describe('a list whose rows are all in the browser', () => {
     expect(list.selected()).toBe('bc')
   })
 
-  it('keeps selected what could not be changed, and nothing under another filter key', async () => {
+  it('keeps the rows selected that could not be changed, and clears the selection when the filter key changes', async () => {
     const list = listOf('abc')
     await list.do(({ selecting }) => selecting.all())
     await list.do(({ selecting }) => selecting.keep(['b']))

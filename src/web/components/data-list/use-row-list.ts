@@ -10,13 +10,13 @@ import {
 import type { ListRow, RowSource } from './row-source.ts'
 import { useRowRanges } from './use-row-ranges.ts'
 
-/** What is selected of a list, and the ways to select: one by one, by ranges and groups, all, none. */
+/** The selection of a list, and the ways to select: single rows, ranges, groups, all, none. */
 function useRowSelection<Row extends ListRow>(data: RowSource<Row>, filterKey: string) {
   const { all, idOf, rowAt, layout, total } = data
   const [selection, setSelection] = useState<RowSelection>(nothingSelected)
   const ranges = useRowRanges(data, setSelection)
   const [seenFilter, setSeenFilter] = useState(filterKey)
-  // What is no longer in the list must not be acted on unseen.
+  // Actions must not apply to rows that are no longer in the list.
   if (filterKey !== seenFilter) {
     setSeenFilter(filterKey)
     setSelection(nothingSelected)
@@ -25,13 +25,13 @@ function useRowSelection<Row extends ListRow>(data: RowSource<Row>, filterKey: s
   const isChosen = (row: Row) => isSelected(selection, idOf(row))
   const chosen = useMemo(() => all?.filter((row) => isSelected(selection, idOf(row))) ?? null, [all, selection, idOf])
 
-  /** Whether all, some or none of a group is selected, as far as its rows are known. */
+  /** Whether all, some or no known rows of a group are selected. */
   const groupState = (group: number): boolean | 'mixed' => {
     const isAll = selection.kind === 'all'
     const touched = isAll ? selection.except.size : selection.versions.size
     if (touched === 0) return isAll
     const [from, to] = layout.spanOf(group)
-    // Rows that were never shown are as the rest.
+    // Rows that were never shown count like the others.
     let [some, others] = [isAll, false]
     for (let offset = from; offset <= to && !(some && others); offset += 1) {
       const row = rowAt(offset)
@@ -44,11 +44,11 @@ function useRowSelection<Row extends ListRow>(data: RowSource<Row>, filterKey: s
 
   return {
     selection,
-    /** The rows selected, where all rows are in the browser; empty where the server has them. */
+    /** The selected rows if all rows are in the browser; empty if the server has them. */
     chosen: chosen ?? [],
     count: chosen?.length ?? selectedCount(selection, total),
     isSelected: isChosen,
-    /** For parts of the list with offsets of their own. */
+    /** For parts of the list that have their own offsets. */
     changeSelection: setSelection,
     toggle: ranges.toggle,
     extendTo: ranges.extendTo,
@@ -59,7 +59,7 @@ function useRowSelection<Row extends ListRow>(data: RowSource<Row>, filterKey: s
     },
     all: () => (all ? void ranges.selectRange(0, total - 1) : setSelection(allSelected)),
     none: () => setSelection(nothingSelected),
-    /** Only these stay selected: what could not be changed. */
+    /** Keeps only these rows selected, which could not be changed. */
     keep: (ids: readonly string[]) =>
       setSelection({ kind: 'some', versions: new Map(ids.map((id) => [id, unseenVersion])) }),
   }
@@ -72,8 +72,8 @@ export interface GroupFolds {
 }
 
 /**
- * A list as its table, its cards and its keys work with it: rows, selection and, where rows are grouped, folded groups.
- * Another `filterKey` clears the selection.
+ * The state of a list that its table, cards and keys share: rows, selection and folded groups.
+ * A different `filterKey` clears the selection.
  */
 export function useRowList<Row extends ListRow>(data: RowSource<Row>, filterKey = '', folds: GroupFolds | null = null) {
   const selecting = useRowSelection(data, filterKey)
@@ -81,7 +81,7 @@ export function useRowList<Row extends ListRow>(data: RowSource<Row>, filterKey 
   useLayoutEffect(() => {
     latest.current = selecting
   })
-  // These stay the same functions, so that rows are only drawn again when they themselves have changed.
+  // These functions stay the same objects, so that rows are drawn again only when they have changed.
   const selectRow = useCallback((row: Row, offset: number, extend: boolean) => {
     if (extend) void latest.current.extendTo(offset)
     else latest.current.toggle(row, offset)

@@ -10,7 +10,7 @@ export function useRowRanges<Row extends ListRow>(
   changeSelection: ChangeSelection,
 ) {
   const [anchor, setAnchor] = useState<number | null>(null)
-  /** Where the range from the anchor ends now: extending less far lets the rest go. */
+  /** The present end of the range from the anchor: a shorter range deselects the rest. */
   const [head, setHead] = useState<number | null>(null)
 
   const loadedRows = (from: number, to: number) =>
@@ -40,7 +40,7 @@ export function useRowRanges<Row extends ListRow>(
       const picked = { id: idOf(row), version: row.version }
       changeSelection((before) => withRows(before, [picked], !isSelected(before, picked.id)))
     },
-    /** From the row that was touched last, else from `start`, to this one. */
+    /** From the row that was clicked last, or else from `start`, to this one. */
     extendTo: (offset: number, start: number | null = null) => {
       const from = anchor ?? start ?? offset
       setAnchor(from)

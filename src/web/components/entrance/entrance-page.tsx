@@ -59,7 +59,7 @@ function ThemeButton() {
   )
 }
 
-/** The ground of sign-in and organization picker: one card of at most 420 in the middle, fading in over 800 ms. */
+/** The background of sign-in and organization picker: a card of at most 420 px in the middle, fading in over 800 ms. */
 export const EntrancePage = ({ children }: { children: ReactNode }) => (
   <main className="relative flex min-h-dvh flex-col items-center justify-center bg-canvas p-4 pb-16">
     <Ornament />

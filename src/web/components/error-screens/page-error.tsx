@@ -2,7 +2,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { useCrashReport } from './use-crash-report.ts'
 
-/** The whole page failed: the specification's words, the second sentence once it is true. Nothing of it has to be loaded. */
+/** The screen for a failed page, in the specified words; the second sentence only when it is true. It needs no further code. */
 export function PageError({ error }: Pick<ErrorComponentProps, 'error'>) {
   const isNotified = useCrashReport(error, 'page')
   return (

@@ -6,7 +6,7 @@ import { isReachable, useLiveState } from '#web/stores/live-state.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { useCrashReport } from './use-crash-report.ts'
 
-/** Does `work` when the server can be reached again after `isWaiting` began. */
+/** Runs `work` when the server can be reached again after `isWaiting` became true. */
 const useOnReturn = (isWaiting: boolean, work: () => void) => {
   const returns = useLiveState((live) => live.returns)
   const [first] = useState(returns)
@@ -19,7 +19,7 @@ const useOnReturn = (isWaiting: boolean, work: () => void) => {
   }, [isWaiting, returns, first])
 }
 
-/** The program of a page that was never opened could not be fetched; nothing of it is lost when everything is loaded anew. */
+/** The code of a page could not be loaded. The page was never opened, so a reload of the application loses nothing. */
 function Unread() {
   const [busy, setBusy] = useState(false)
   const tryAgain = async () => {
@@ -39,7 +39,7 @@ function Unread() {
   )
 }
 
-/** A part of the page failed: what is known, 'Try again', the request to name when asking for help. */
+/** The screen for a failed part of the page: the error, 'Try again', and the request id for support. */
 export function PartError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
@@ -50,7 +50,7 @@ export function PartError({ error, reset }: ErrorComponentProps) {
     reset()
     void router.invalidate()
   }
-  // What failed because nobody answered comes by itself when somebody does.
+  // A part that failed because the server did not answer is loaded again when the server is back.
   useOnReturn(isTransient(error), retry)
   if (isUnread) return <Unread />
   return (

@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
 /**
- * Reports a render crash and says whether the team has been notified: only then does the screen say so. Null reports
- * nothing. Its code comes with the first crash.
+ * Reports a render crash and returns whether the team has been notified, so that the screen only then says so. Null
+ * reports nothing. The code for reports is loaded with the first crash.
  */
 export function useCrashReport(error: unknown, part: 'part' | 'page'): boolean {
   const router = useRouter()

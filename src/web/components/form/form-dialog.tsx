@@ -8,12 +8,12 @@ type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'> &
   Omit<FormProps, 'id' | 'className'> & {
     submitLabel: string
     busyLabel?: string
-    /** For what cannot be taken back: a red button. */
+    /** True for actions that cannot be undone: a red button. */
     danger?: boolean
     onClose: () => void
   }
 
-/** A form in a dialog. Mount it to open it; while it saves it cannot be left, and what is kept is not left without a question. */
+/** A form in a dialog. Mount it to open it. It cannot be closed while it saves, and asks before typed text is lost. */
 export function FormDialog(props: FormDialogProps) {
   const { frame, onSubmit, disabledReason, submitLabel, busyLabel, danger, onClose, children, ...dialog } = props
   const { isBusy, isDirty, leaving } = frame

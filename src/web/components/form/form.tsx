@@ -3,28 +3,28 @@ import { Alert } from '#web/ui/alert.tsx'
 import { UnsavedChangesDialog } from '../unsaved-changes/unsaved-changes-dialog.tsx'
 import type { BlockedLeave } from '../unsaved-changes/use-unsaved-changes.ts'
 
-/** What a form tells its frame (`useContractForm`, `useRecordForm`). */
+/** The state of a form for its frame (`useContractForm`, `useRecordForm`). */
 export interface FormFrame {
   isBusy: boolean
   isDirty: boolean
   problem: string | null
   forgetFailure: () => void
-  /** Only where what is typed is kept and leaving it is asked about. */
+  /** Only for forms that keep typed text and ask before it is lost. */
   leaving?: { blocked: BlockedLeave | null; isRestored: boolean; startOver: () => void }
 }
 
 export type FormProps = {
   frame: FormFrame
-  /** Enter or the button; not called while something is being saved, nor while there is a `disabledReason`. */
+  /** Called by Enter or the button, but not while saving or while there is a `disabledReason`. */
   onSubmit: (event: BaseSyntheticEvent) => unknown
-  /** Why it cannot be sent yet. */
+  /** Why the form cannot be sent yet. */
   disabledReason?: string | null | false
   id?: string
   className?: string
   children: ReactNode
 }
 
-/** A form with what stands above its fields: what the server refused, and that what was typed before is back. */
+/** A form, with the refusal of the server and the note about restored text above its fields. */
 export function Form({
   frame,
   onSubmit,
@@ -41,7 +41,7 @@ export function Form({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        // A portal inside the form passes its own submit on by React's tree.
+        // A submit inside a portal reaches this form through the React tree.
         if (event.target === event.currentTarget && !isBusy && !disabledReason) onSubmit(event)
       }}
     >

@@ -15,23 +15,23 @@ import type { FieldProblem } from '#contract/errors.ts'
 import { type ApiError, errorSentence, isApiError } from '#web/api/api-error.ts'
 
 export interface ContractFormOptions<Values extends FieldValues, Input> {
-  /** The contract's schema, over what the controls hold. */
+  /** The schema of the contract, applied to the values of the controls. */
   schema: ZodType<Input, Values>
-  /** What the controls hold at first. Read once. */
+  /** The first values of the controls. Read only once. */
   values: NoInfer<Values>
-  /** When a field says what is wrong with it: while it is typed, or not before the first attempt to send ('onSubmit'). */
+  /** When a field shows its error: while the reader types, or only after the first attempt to send ('onSubmit'). */
   mode?: Mode
-  /** Which fields a refusal of the server is about, where they are called otherwise on the form. */
+  /** The fields of a refusal, if they have other names on the form. */
   problemsOf?: (error: ApiError) => readonly FieldProblem[]
 }
 
 interface Refusal {
   readonly error: unknown
-  /** Each of its problems is shown at a field. */
+  /** True when each problem of the refusal is shown at a field. */
   readonly isPlaced: boolean
 }
 
-/** The first message of a field, or of what lies within it. */
+/** The first error message of a field or of its nested fields. */
 const messageOf = (problem: unknown): string | null => {
   if (!(problem instanceof Object)) return null
   if ('message' in problem && typeof problem.message === 'string') return problem.message
@@ -43,33 +43,33 @@ export interface ContractForm<Values extends FieldValues, Input> {
   form: UseFormReturn<Values, unknown, Input>
   isBusy: boolean
   isDirty: boolean
-  /** What the server refused last; null once it is tried again. */
+  /** The last refusal of the server; null after the next attempt. */
   failure: unknown
-  /** The sentence above the fields; null where each problem is shown at its field. */
+  /** The sentence above the fields; null when each problem is shown at its field. */
   problem: string | null
   forgetFailure: () => void
-  /** Saves. Nothing can be sent meanwhile; what is refused is shown on the form. */
+  /** Saves. Nothing else can be sent during this; a refusal is shown on the form. */
   attempt: (save: () => Promise<unknown>) => Promise<void>
-  /** What a form does when it is sent: checks, then saves. */
+  /** Handles the submit of the form: checks, then saves. */
   submit: (save: (input: Input) => Promise<unknown>) => (event?: BaseSyntheticEvent) => Promise<void>
   problemOf: (name: FieldPath<Values>) => string | null
-  /** What a text, number, date or choice of ours takes to be a field of the form. */
+  /** The props that make a text, number, date or select control a field of the form. */
   field: <Name extends FieldPath<Values>>(name: Name) => UseFormRegisterReturn<Name> & { error: string | null }
-  /** The same for a control that holds its value itself: a slider, a segmented control. */
+  /** The same for a control with its own value, such as a slider or a segmented control. */
   choice: <Name extends FieldPath<Values>>(
     name: Name,
   ) => { value: FieldPathValue<Values, Name>; onChange: (value: FieldPathValue<Values, Name>) => void }
 }
 
 /**
- * The one way a form works. What is typed is checked with the contract's schema; problems are shown at their fields and the
- * focus goes to the first of them. What the server refuses goes to the fields it names, everything else to one sentence.
+ * The logic of all forms. Values are checked with the schema of the contract; problems are shown at their fields and the
+ * first of these gets the focus. A refusal of the server is shown at the fields that it names, or else in one sentence.
  */
 export function useContractForm<Values extends FieldValues, Input>(
   options: ContractFormOptions<Values, Input>,
 ): ContractForm<Values, Input> {
   const { schema, mode = 'onChange', problemsOf = ({ problems }) => problems } = options
-  // Later values would take the place of what was typed.
+  // Later values would overwrite typed text.
   const [values] = useState<Values>(options.values)
   const form = useForm<Values, unknown, Input>({ values, mode, resolver: zodResolver(schema) })
   const [isBusy, setBusy] = useState(false)

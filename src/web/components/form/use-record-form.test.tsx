@@ -65,8 +65,8 @@ const open = async (save: Save = async () => {}) => {
 const send = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Save' }))
 const left = () => readDraft('shift', 'one')
 
-describe('what is typed into a form', () => {
-  it('outlives the end of the session, for the same person alone, and comes back with what it was typed over', async () => {
+describe('text typed into a form', () => {
+  it('survives the end of the session for the same person only, and comes back with the record it was typed over', async () => {
     const first = await open()
     await first.user.type(first.name, ' shift')
     act(() => forgetSession('Not authenticated'))
@@ -82,7 +82,7 @@ describe('what is typed into a form', () => {
     expect(left()).toBeNull()
   })
 
-  it('does not come back when it was taken back or left on purpose', async () => {
+  it('does not come back after the reader has removed it or left the form on purpose', async () => {
     const { user, name, unmount } = await open()
     await user.type(name, 's')
     expect(left()).not.toBeNull()
@@ -93,7 +93,7 @@ describe('what is typed into a form', () => {
     expect(left()).toBeNull()
   })
 
-  it('is asked about before Escape throws it away; an unchanged form closes at once', async () => {
+  it('is discarded by Escape only after a question; an unchanged form closes at once', async () => {
     const { user, name } = await open()
     await user.type(name, 's')
     await user.keyboard('{Escape}')
@@ -106,7 +106,7 @@ describe('what is typed into a form', () => {
 })
 
 describe('a form', () => {
-  it('follows its record while nothing is typed, and keeps what it was typed over afterwards', async () => {
+  it('follows its record until something is typed, and then remembers the value that was typed over', async () => {
     const { user, name } = await open()
     act(() => show({ name: 'Late', note: '' }))
     await waitFor(() => expect(name.value).toBe('Late'))
@@ -116,7 +116,7 @@ describe('a form', () => {
     expect(screen.getByText('Typed over Late')).toBeTruthy()
   })
 
-  it('sends nothing that the schema refuses, says why at the field and goes there', async () => {
+  it('does not send values that the schema refuses, but shows the reason at the field and focuses it', async () => {
     const sent: Shift[] = []
     const { user, name } = await open(async (input) => sent.push(input))
     await user.clear(name)
@@ -129,7 +129,7 @@ describe('a form', () => {
     await waitFor(() => expect(sent).toEqual([{ name: 'Late', note: 'x' }]))
   })
 
-  it('shows a refusal once: at the field it is about, and otherwise above the fields until the next attempt', async () => {
+  it('shows a refusal once: at its field if it has one, otherwise above the fields until the next attempt', async () => {
     const problems = [{ path: 'note', message: 'Too rude' }]
     const answers = [new ApiError('validation', 'Not valid', { problems }), new ApiError('rule', 'It is too late.')]
     const { user, name } = await open(async () => {
@@ -148,7 +148,7 @@ describe('a form', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
-  it('is not sent twice while it saves', async () => {
+  it('is not sent a second time while it is saving', async () => {
     let count = 0
     let done = () => {}
     const { user, name } = await open(

@@ -8,19 +8,19 @@ import { useUnsavedChanges } from '../unsaved-changes/use-unsaved-changes.ts'
 import type { FormFrame } from './form.tsx'
 import { type ContractForm, type ContractFormOptions, useContractForm } from './use-contract-form.ts'
 
-/** What was typed, and the record it was typed over; null is a new record. Its version decides when it is saved. */
+/** The typed values and the record they were typed over; null is a new record. Its version is used for saving. */
 interface KeptDraft<Rec, Values> {
   readonly record: Rec | null
   readonly values: Values
 }
 
-/** What an ended session left behind; null when there is nothing, or something that an earlier release wrote. */
+/** The draft that an ended session has left; null when there is none, or one from an earlier release. */
 const readKept = <Rec, Values>(entityType: string, entityId: string | null): KeptDraft<Rec, Values> | null => {
   const draft = readDraft<KeptDraft<Rec, Values>>(entityType, entityId)
   return draft && 'record' in draft ? draft : null
 }
 
-/** What a dialog was for that an ended session closed with something typed in it: a screen opens it again; null when none was. */
+/** The subject of a dialog that an ended session closed with typed text, so that its screen opens it again; null = none. */
 export const keptSubject = <Rec>(entityType: string): Rec | 'new' | null => {
   const kept = readKept<Rec, unknown>(entityType, null)
   return kept && (kept.record ?? 'new')
@@ -31,27 +31,27 @@ type RecordFormOptions<Rec extends object, Values extends FieldValues, Input> = 
   'mode' | 'problemsOf'
 > & {
   entityType: string
-  /** Left out where one form of the kind is open at a time, and the screen does not know which (`keptSubject`). */
+  /** Left out if only one form of this kind can be open and the screen does not know which (`keptSubject`). */
   entityId?: string | null
-  /** What is edited; null makes a new one. */
+  /** The record to edit; null creates a new one. */
   record: Rec | null
-  /** A record as the controls show it. */
+  /** Turns a record into the values of the controls. */
   valuesOf: (record: Rec | null) => NoInfer<Values>
-  /** The contract's schema, over what the controls hold; `record` is what the form was filled from. */
+  /** The schema of the contract for the values of the controls; `record` is the record from which the form was filled. */
   schemaOf: (record: Rec | null) => ZodType<Input, Values>
 }
 
 export interface RecordForm<Rec extends object, Values extends FieldValues, Input> extends ContractForm<Values, Input> {
-  /** What the form was filled from. */
+  /** The record from which the form was filled. */
   base: Rec | null
-  /** Fills the form from a record, with what was `typed` on top. */
+  /** Fills the form from a record and then applies the `typed` values. */
   rebase: (next: Rec | null, typed?: Values) => void
   leaving: NonNullable<FormFrame['leaving']>
 }
 
 /**
- * The form of a record. What is typed outlives an ended session and comes back after sign-in; leaving it is asked about.
- * While nothing is typed it follows the record; once something is, `base` stays what it was typed over.
+ * The form of a record. Typed values survive an ended session and come back after sign-in, and the form asks before they
+ * are lost. The form follows its record until something is typed; then `base` stays the record that was typed over.
  */
 export function useRecordForm<Rec extends object, Values extends FieldValues, Input>(
   options: RecordFormOptions<Rec, Values, Input>,
@@ -97,7 +97,7 @@ export function useRecordForm<Rec extends object, Values extends FieldValues, In
   }, [form, base])
   useEffect(
     () => () => {
-      // Leaving while signed in is meant.
+      // A user who leaves the form while signed in does so on purpose.
       if (useSession.getState().userId !== null) clearDraft(entityType, entityId)
     },
     [entityType, entityId],

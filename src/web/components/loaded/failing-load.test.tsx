@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
 import { FailingLoad } from './failing-load.tsx'
 
-it('says what is wrong after the first refusal, while it is asked for again, and no longer', async () => {
+it('a failing load shows the error from the first refusal until a later attempt succeeds', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: 3, retryDelay: 100 } } })
   render(
     <QueryClientProvider client={client}>

@@ -8,12 +8,12 @@ const planner = { isAdmin: false, isSuperAdmin: false }
 const labels = (pinned: string[], who = admin) =>
   pinnedFirst(navItems(who), pinned, pages(who)).map(({ label, from }) => `${label} ${from}`)
 
-it('leaves the specification’s order alone without pins, and without pins of screens one may not open', () => {
+it('the navigation has the specified order without pins, and ignores pins of screens that the user may not open', () => {
   expect(pinnedFirst(navItems(admin), [], pages(admin))).toEqual(navItems(admin))
   expect(pinnedFirst(navItems(planner), ['/admin', '/nowhere'], pages(planner))).toEqual(navItems(planner))
 })
 
-it('puts pinned screens first, each once, and what no longer fits into "More"', () => {
+it('the navigation lists pinned screens first, each once, and moves what no longer fits into "More"', () => {
   expect(labels(['/operations', '/holidays'])).toEqual([
     'Operations md',
     'Holidays md',
@@ -28,7 +28,7 @@ it('puts pinned screens first, each once, and what no longer fits into "More"', 
   expect(labels(['/holidays', '/shift-patterns', '/settings', '/profile']).at(-1)).toBe('Admin more')
 })
 
-it('knows the name of every screen with a fixed path that one may open', () => {
+it('pageAt finds every screen with a fixed path that the user may open', () => {
   expect(pageAt('/shift-patterns', planner)?.label).toBe('Shifts')
   expect(pageAt('/admin', planner)).toBeNull()
   expect(pageAt('/admin', admin)?.label).toBe('Admin')

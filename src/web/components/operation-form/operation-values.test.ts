@@ -33,19 +33,19 @@ const saved = (change: Partial<typeof before>) => {
   return changedFields(parsed.data, before, { ...before, ...change })
 }
 
-describe('what the form sends', () => {
-  it('is nothing when nothing was changed, also where seconds do not show', () => {
+describe('the changes that the form sends', () => {
+  it('are empty when nothing was changed, even if a stored date has seconds that the field cannot show', () => {
     expect(before.scheduledStartDate).toBe('2026-11-18T08:00')
     expect(saved({})).toEqual({})
   })
 
-  it('is only what was changed, dates from the reader’s zone', () => {
+  it('are only the changed fields, with dates read in the time zone of the reader', () => {
     expect(saved({ name: ' Weld ', durationHours: '12.5' })).toEqual({ name: 'Weld', durationHours: 12.5 })
     expect(saved({ scheduledEndDate: '2026-11-20T06:00' })).toEqual({ scheduledEndDate: '2026-11-20T12:00:00.000Z' })
     expect(saved({ scheduledEndDate: '' })).toEqual({ scheduledEndDate: null })
   })
 
-  it('takes dependencies and their waits together', () => {
+  it('contain the dependencies together with their lags', () => {
     expect(saved({ dependencies: [{ operationId: idOf('c'), lagHours: '' }] })).toEqual({
       dependencies: [idOf('c')],
       dependencyLagHours: { [idOf('c')]: 0 },
@@ -58,13 +58,13 @@ describe('what the form sends', () => {
     ['durationHours', { durationHours: '' }, 'Enter the working hours as a number, such as 7.5'],
     ['durationHours', { durationHours: '-1' }, 'At least 0'],
     ['sequence', { sequence: '1.5' }, 'Whole numbers only'],
-  ])('says what is wrong with %s', (field, change, message) => {
+  ])('are not sent when there is a mistake in %s', (field, change, message) => {
     expect(parse(change).error?.issues).toMatchObject([{ path: [field], message }])
   })
 })
 
 describe('a refusal of the server', () => {
-  it('is shown at the fields it is about; a cycle and the waits are shown at the dependencies', () => {
+  it('is shown at its field, and a cycle or a wrong lag is shown at the dependencies', () => {
     const cycle = new ApiError('cycle', 'These operations wait for each other: A -> B -> A', { status: 422 })
     expect(operationProblems(cycle)).toEqual([
       { path: 'dependencies', message: 'These operations wait for each other: A -> B -> A' },
@@ -82,7 +82,7 @@ describe('a refusal of the server', () => {
 })
 
 describe('a merged record', () => {
-  it('saves what differs from what is stored now, without waits of dependencies that are gone', () => {
+  it('sends only differences from the stored record, without lags of removed dependencies', () => {
     const theirs = { ...stored, name: 'Weld frame A' }
     expect(fieldsOver(theirs, { ...theirs, progressPercentage: 60, dependencies: [] })).toEqual({
       progressPercentage: 60,

@@ -39,13 +39,13 @@ describe('the state of an operation', () => {
     ['On hold', { onHold: true, scheduledEndDate: null }],
     ['Done', { progressPercentage: 100, scheduledEndDate: '2026-12-24T18:00:00.000Z' }],
     ['Done', { status: 'Completed' as const, onHold: true, ...stands('overdue', 3) }],
-  ])('%s', (word, change) => {
+  ])('reads %s', (word, change) => {
     expect(operationLook({ ...fresh, ...change }).word).toBe(word)
   })
 })
 
 describe('the end of the ship date', () => {
-  it('is midnight in the zone of the organization, also where the day has 25 hours', () => {
+  it('is midnight in the time zone of the organization, even on a day of 25 hours', () => {
     expect(dueMsOf('2026-11-20T14:00:00.000Z', 'America/Chicago')).toBe(Date.parse('2026-11-21T06:00:00Z'))
     expect(dueMsOf('2026-11-01T12:00:00.000Z', 'America/Chicago')).toBe(Date.parse('2026-11-02T06:00:00Z'))
     expect(dueMsOf(null, 'UTC')).toBeNull()
@@ -64,13 +64,13 @@ describe('dependencies in words', () => {
   const weld = operation('c', 30, ['b', 'a', 'gone'], { b: 4 })
   const all = [weld, bend, cut]
 
-  it('names sequences in order, with the wait behind them', () => {
+  it('are the sequence numbers in order, each followed by its lag', () => {
     expect(dependencyText(weld, all)).toBe('10, 20 + 4 h')
     expect(dependencyText(bend, all)).toBe('10')
     expect(dependencyText(cut, all)).toBe('—')
   })
 
-  it('finds who waits', () => {
+  it('have the operations that wait as their other side', () => {
     expect(successorsOf('a', all)).toEqual([bend, weld])
     expect(successorsOf('c', all)).toEqual([])
   })

@@ -17,13 +17,13 @@ const said = (change: Partial<OperationOutlook> | null, scheduledEndDate: string
     ({ label, value }) => `${label}: ${value}`,
   )
 
-it('an open operation tells its plan, its forecast, by when it is needed, and its slack', () => {
+it('an open operation shows its planned end, forecast end, need-by date and slack', () => {
   expect(said({})).toEqual(['Planned end: 11-02', 'Forecast end: 11-20', 'Need by: 11-06', 'Slack: -9.5 d'])
   expect(said({ forecastEndDate: null, needByDate: null, slackDays: null }, null)).toEqual([
     'Planned end: Not scheduled',
   ])
 })
 
-it('what is over, and what nothing is known of, tells none of it', () => {
+it('completed and closed operations, and those without an outlook, show none of these', () => {
   expect([said({ state: 'completed' }), said({ state: 'closed' }), said(null)]).toEqual([[], [], []])
 })

@@ -33,6 +33,6 @@ export function doneWords(action: BulkAction, changed: number): string {
   }
 }
 
-/** How a bulk action ended, where not all of it could be done: '38 of 40 done'. */
+/** The result of a bulk action that could not do everything: '38 of 40 done'. */
 export const outcomeTitle = ({ changed, unchanged, failures }: BulkAnswer): string =>
   `${changed + unchanged} of ${changed + unchanged + failures.length} done`

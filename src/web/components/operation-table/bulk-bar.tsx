@@ -25,7 +25,7 @@ import { tooMany } from './bulk-target.ts'
 import type { ActionDialogKind } from './use-operation-actions.ts'
 import type { OperationList } from './use-operation-list.ts'
 
-/** What can be done with all selected operations at once. */
+/** The actions for all selected operations. */
 export function OperationsBulkBar({ list }: { list: OperationList }) {
   const { selecting, actions, data } = list
   const refused = tooMany(selecting.selection, data.total)

@@ -3,7 +3,7 @@ import type { OperationQuery } from '#web/api/operation-lists.queries.ts'
 import { type RowSelection, selectedCount, unseenVersion } from '#web/components/data-list/row-selection.ts'
 import { filterOf } from './list-search.ts'
 
-/** What a bulk action is sent for. */
+/** The target of a bulk action. */
 export const targetOf = (selection: RowSelection, query: OperationQuery, total: number): BulkTarget =>
   selection.kind === 'all'
     ? { filter: filterOf(query), except: [...selection.except], expectedTotal: selectedCount(selection, total) }

@@ -34,7 +34,7 @@ const icons: Record<OperationCause['code'], LucideIcon> = {
   noSlack: Clock,
 }
 
-/** Why an operation stands where it does, in one line; the whole sentence in the tooltip. */
+/** The cause of an operation's state in one line, with the whole sentence in the tooltip. */
 export function CauseChip({ cause }: { cause: OperationCause }) {
   const { dates, nowMs } = useTableScene()
   const words = causeWords(cause, (instant) => formatShortDateTime(instant, dates, nowMs))

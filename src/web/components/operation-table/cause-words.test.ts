@@ -36,7 +36,7 @@ it.each<[Partial<OperationCause>, string, string]>([
   [{ code: 'startedLate', hours: 1, days: 0.1 }, 'Started late', 'It started 1 working hour after its planned start.'],
 ])('%o reads as %s', (cause, title, detail) => expect(words(cause)).toEqual({ title, detail }))
 
-it('has a line for every code, also where nothing is named', () => {
+it('every cause except none has a title and details, even without parameters', () => {
   for (const code of operationCauses) {
     const line = words({ code })
     if (code === 'none') expect(line).toBeNull()

@@ -5,11 +5,11 @@ import { formatNumber } from '#web/lib/format-number.ts'
 export interface CauseWords {
   /** For the chip: 'Waits for Weld braces'. */
   readonly title: string
-  /** For the tooltip, a whole sentence; null where the title says it all. */
+  /** A whole sentence for the tooltip; null if the title is enough. */
   readonly detail: string | null
 }
 
-/** What a cause is called where nothing more is said of it. */
+/** The short name of each cause. */
 export const causeTitles: Record<LateCause, string> = {
   onHold: 'On hold',
   startedLate: 'Started late',
@@ -22,13 +22,13 @@ export const causeTitles: Record<LateCause, string> = {
   noSlack: 'Work content exceeds the time left',
 }
 
-/** Two working days and more are told in days: nobody thinks in 328 hours. */
+/** From two working days on, durations are shown in days, because nobody thinks in 328 hours. */
 const time = ({ hours, days }: OperationCause): string =>
   days !== null && days >= 2
     ? `${formatNumber(Math.round(days))} working days`
     : `${formatNumber(hours ?? 0)} working hour${hours === 1 ? '' : 's'}`
 
-/** Why an operation stands where it does, in one line. `dayTime` writes an instant as the reader wants it. */
+/** The cause of an operation's state in one line. `dayTime` formats an instant for the reader. */
 export function causeWords(cause: OperationCause, dayTime: (instant: string) => string): CauseWords | null {
   const { operation, workCentre, holiday, until } = cause
   const named = operation?.name || 'an earlier operation'

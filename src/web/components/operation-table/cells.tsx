@@ -9,7 +9,7 @@ import { type TableScene, useTableScene } from './table-scene.ts'
 
 type CellProps = { row: OperationListRow }
 
-/** Words and figures in a box of their own width: cut off at its end, in the middle of the row's height. */
+/** Text in a box with the width of its column: cut off at the end, and vertically centered. */
 export const plainText = (children: ReactNode, className = ''): PlainCell => ({
   children,
   className: `block! truncate self-center ${className}`,
@@ -21,7 +21,7 @@ export const plainFigure = (children: ReactNode, className = ''): PlainCell => (
   className: `block! self-center tabular-nums ${className}`,
 })
 
-/** Nothing to say. */
+/** The cell for a missing value. */
 export const plainDash = plainText('—', 'text-ink-3')
 
 const linkTo = ({ open }: TableScene, row: OperationListRow, className: string) => (
@@ -36,11 +36,11 @@ const linkTo = ({ open }: TableScene, row: OperationListRow, className: string) 
   </a>
 )
 
-/** A link to the operation. A plain one: dozens come and go with every scroll, and the router's own costs ten times as much. */
+/** A link to the operation. It is a plain one, because scrolling draws dozens and the router's link costs ten times as much. */
 export const OperationLink = ({ row, className = '' }: CellProps & { className?: string }) =>
   linkTo(useTableScene(), row, className)
 
-/** The row's link, with the project where no group says it, and what to notice. */
+/** The link of the row, with its project unless the group shows it, and with its marks. */
 export const plainName = (row: OperationListRow, scene: TableScene): PlainCell => ({
   className: 'gap-2',
   children: (
@@ -74,7 +74,7 @@ export const plainWorkCenter = ({ categoryName, categoryColor }: OperationListRo
   )
 }
 
-/** A day within the reader's calendar; a dash without one. */
+/** A day in the calendar of the reader; a dash without a date. */
 export const plainDay = (at: string | number | null, { dates, nowMs }: TableScene, className = ''): PlainCell =>
   at === null ? plainDash : plainFigure(formatShipDate(at, dates, nowMs), className)
 

@@ -10,7 +10,7 @@ import { shipDayMs } from './ship-day.ts'
 import { useTableScene } from './table-scene.ts'
 import type { OperationGroup } from './use-operation-rows.ts'
 
-/** A priority class as the head of a group says it. */
+/** The name of a priority class in the head of a group. */
 export const priorityWords: Record<PriorityClass, string> = {
   critical: 'Critical priority',
   high: 'High priority',
@@ -21,7 +21,7 @@ export const priorityWords: Record<PriorityClass, string> = {
 const groupTitle = ({ key, title }: Pick<OperationGroup, 'key' | 'title'>): string =>
   (priorityClasses as readonly string[]).includes(key) ? priorityWords[key as PriorityClass] : title || 'Unnamed'
 
-/** What a group of one project tells about it. */
+/** Details of the project in the head of its group. */
 function ProjectFacts({ row }: { row: OperationListRow }) {
   const { dates, nowMs } = useTableScene()
   const late = row.latenessDays
@@ -40,7 +40,7 @@ function ProjectFacts({ row }: { row: OperationListRow }) {
 export type GroupHeadingProps = {
   group: OperationGroup
   groupIndex: number
-  /** Its first row, where it has come: the project's dates are told from it. */
+  /** Its first row, if it is loaded: the dates of the project are read from it. */
   first: OperationListRow | undefined
   open: boolean
   selected: boolean | 'mixed'
@@ -48,7 +48,7 @@ export type GroupHeadingProps = {
   onSelect: (groupIndex: number) => void
 }
 
-/** What the head of a group says and does, in a table as above cards: opens and closes it, selects all of it. */
+/** The content of a group's head, in tables and above cards: it opens and closes the group and selects all of it. */
 export function GroupHeading({ group, groupIndex, first, open, selected, onToggle, onSelect }: GroupHeadingProps) {
   const { namesProject } = useTableScene()
   const title = groupTitle(group)

@@ -15,14 +15,14 @@ it.each<[Partial<OperationListRow>, string | null]>([
   expect(said(change)).toBe(words)
 })
 
-it('an operation is behind its plan by the calendar days of the zone between both ends', () => {
+it('an operation is behind plan by the calendar days between its planned end and its forecast end', () => {
   const behind = (change: Partial<OperationListRow>) =>
     behindDays(
       { behindPlan: true, scheduledEndDate: '2026-11-18T23:00:00Z', ...change } as OperationListRow,
       'America/Chicago',
     )
   expect(behind({ forecastEndDate: '2026-11-20T15:00:00Z' })).toBe('2 d')
-  // Still the 18th in Chicago.
+  // This instant is still on the 18th in Chicago.
   expect(behind({ forecastEndDate: '2026-11-19T02:00:00Z' })).toBe('< 1 d')
   expect(behind({ forecastEndDate: null })).toBeNull()
   expect(behind({ forecastEndDate: '2026-11-20T15:00:00Z', behindPlan: false })).toBeNull()

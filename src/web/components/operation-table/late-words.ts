@@ -4,10 +4,10 @@ import { calendarDay } from '#web/lib/zoned-time.ts'
 
 export const shortDays = (days: number): string => `${formatNumber(days)} d`
 
-/** Days since it should have ended: '19 d', 'today'. */
+/** Days since the operation should have ended: '19 d', 'today'. */
 export const overdueDays = (days: number): string => (days > 0 ? shortDays(days) : 'today')
 
-/** What is late by how much, in a phrase: '19 d overdue', '4 d past need-by', '1.5 d slack'; null when nothing is known. */
+/** How late an operation is, as a phrase: '19 d overdue', '4 d past need-by', '1.5 d slack'; null when nothing is known. */
 export function lateWords({ state, daysOverdue, slackDays }: OperationListRow): string | null {
   if (state === 'overdue') return daysOverdue > 0 ? `${formatNumber(daysOverdue)} d overdue` : 'Due today'
   if (state === 'projectedLate' && slackDays !== null) return `${formatNumber(-slackDays)} d past need-by`

@@ -10,12 +10,12 @@ import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 import { OperationsBulkBar } from './bulk-bar.tsx'
 import type { OperationList } from './use-operation-list.ts'
 
-/** Only loaded when the first action is asked for. */
+/** Loaded only for the first action. */
 const ActionDialogs = lazy(() =>
   import('./dialogs/action-dialogs.tsx').then((module) => ({ default: module.ActionDialogs })),
 )
 
-/** What floats over a list: the bulk bar, the open dialog, what could not be done. */
+/** The parts that float over a list: the bulk bar, the open dialog, the list of failures. */
 export function ListOverlays({ list }: { list: OperationList }) {
   const { actions } = list
   return (
@@ -34,7 +34,7 @@ const keys = [
   ['Enter', 'open'],
 ] as const
 
-/** Totals of the operations that match. */
+/** Totals of the matching operations. */
 export const ListTotals = memo(({ total, projects, hoursLeft }: Record<'total' | 'projects' | 'hoursLeft', number>) => (
   <ListFooter keys={keys}>
     <Total count={total} one="operation" />
@@ -47,17 +47,17 @@ export const ListTotals = memo(({ total, projects, hoursLeft }: Record<'total' |
 
 type ListStatesProps = {
   list: OperationList
-  /** Filters are set: nothing may match although there is something. */
+  /** True when filters are set, so that an empty list may have rows without them. */
   filtered: boolean
   onClear: () => void
-  /** It comes as cards. */
+  /** True when the list is shown as cards. */
   cards?: boolean
-  /** Shown where there is nothing at all. */
+  /** Shown when there are no operations at all. */
   empty: ReactNode
   children: ReactNode
 }
 
-/** Loading, failed, empty, nothing found, or the list. */
+/** The list, or its loading, failed, empty or nothing-found state. */
 export function ListStates({ list, filtered, onClear, cards = false, empty, children }: ListStatesProps) {
   const { isReady, error, retry, total } = list.data
   if (!isReady && error) {
@@ -109,7 +109,7 @@ const SkeletonCards = () => (
   </div>
 )
 
-/** The organization has no operations at all. */
+/** Shown when the organization has no operations. */
 export const NoOperations = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
   <EmptyState className="grow" icon={<ListChecks />} title="No operations yet" action={action}>
     {children}

@@ -4,7 +4,7 @@ import { filterOf, type ListSearch, queryOf, readListSearch, setFilters, writeLi
 const defaults: ListSearch = { tab: 'overdue', sortBy: 'daysOverdue', groupBy: 'project', dependencies: true }
 
 describe('the address of a list', () => {
-  it('holds only what differs from the defaults, and reads back as it was', () => {
+  it('holds only values that differ from the defaults, and is read back without a loss', () => {
     const search: ListSearch = {
       ...defaults,
       search: '1042',
@@ -18,7 +18,7 @@ describe('the address of a list', () => {
     expect(writeListSearch(defaults, defaults)).toEqual({})
   })
 
-  it('falls back field by field; a number typed as search stays what was typed', () => {
+  it('falls back to the default for each invalid field, and a number as search text stays text', () => {
     const raw = {
       search: 1042,
       sortBy: 'nonsense',
@@ -35,7 +35,7 @@ describe('the address of a list', () => {
     })
   })
 
-  it('asks the server for filters and order, not for looks', () => {
+  it('becomes a query with filters and order, without settings of the appearance', () => {
     const query = queryOf({ ...defaults, search: '', view: 'cards', density: 'compact', onHold: false })
     expect(query).toEqual({ tab: 'overdue', sortBy: 'daysOverdue', groupBy: 'project', onHold: false })
     expect(filterOf(query)).toEqual({ tab: 'overdue', onHold: false })

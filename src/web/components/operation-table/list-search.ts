@@ -5,15 +5,15 @@ import type { OperationQuery } from '#web/api/operation-lists.queries.ts'
 export const listViews = ['list', 'cards', 'kanban', 'timeline'] as const
 export type ListView = (typeof listViews)[number]
 
-/** Columns that saved views and links may still name as they were called before. */
+/** Old names of columns that saved views and links may still contain. */
 const renamedColumns: Record<string, string> = { dueDate: 'shipDate' }
 
-/** How a screen shows its list, beside what it shows. */
+/** How a screen shows its list, independent of filter and order. */
 const looks = {
-  /** Absent = the usual one for the width of the screen. */
+  /** Absent = the default for the width of the screen. */
   view: z.enum(listViews).optional(),
   density: z.enum(['comfortable', 'compact']).optional(),
-  /** Columns shown, where they are not the usual ones. */
+  /** The shown columns, if they are not the default ones. */
   columns: z
     .array(z.preprocess((id) => renamedColumns[String(id)] ?? id, z.string().max(40)))
     .max(40)
@@ -23,20 +23,20 @@ const looks = {
 }
 const schemas = { ...OperationFilter.shape, ...OperationOrder.shape, ...looks }
 
-/** Everything that a list keeps in the URL: what it is narrowed to, its order, and how it looks. */
+/** Everything that a list keeps in the URL: its filters, its order and its appearance. */
 export type ListSearch = OperationQuery & { [K in keyof typeof looks]?: z.output<(typeof looks)[K]> }
-/** Takes a change into the URL: 'push' where the browser's back button should undo it. */
+/** Writes a change into the URL; with 'push' the back button of the browser undoes it. */
 export type OnListSearch = (change: Partial<ListSearch>, how?: 'push' | 'replace') => void
 
-/** The URL's own form: what a router has parsed, not yet judged. */
+/** The search of the URL as parsed by the router, before validation. */
 export type RawSearch = Record<string, unknown>
 export type OnRawSearch = (search: RawSearch, how?: 'push' | 'replace') => void
 
-/** Reads the URL over `defaults`; what cannot be read falls back to its default, field by field. */
+/** Reads the URL over `defaults`; each invalid field falls back to its default. */
 export function readListSearch(raw: RawSearch, defaults: ListSearch): ListSearch {
   const read: RawSearch = { ...defaults }
   for (const [key, schema] of Object.entries(schemas)) {
-    // A search for '1042' comes out of the URL as a number.
+    // A search for '1042' is parsed from the URL as a number.
     const value = key === 'search' && typeof raw[key] === 'number' ? String(raw[key]) : raw[key]
     const result = value === undefined ? undefined : schema.safeParse(value)
     if (result?.success && result.data !== undefined) read[key] = result.data
@@ -60,21 +60,21 @@ export function writeListSearch(search: ListSearch, defaults: ListSearch): RawSe
 
 const queryKeys = Object.keys({ ...OperationFilter.shape, ...OperationOrder.shape }) as (keyof OperationQuery)[]
 
-/** What the server is asked: the search without the looks, and without empty fields. */
+/** The query for the server: the search without appearance and without empty fields. */
 export const queryOf = (search: ListSearch): OperationQuery =>
   Object.fromEntries(queryKeys.flatMap((key) => (isNothing(search[key]) ? [] : [[key, search[key]]])))
 
 const filterKeys = (Object.keys(OperationFilter.shape) as (keyof OperationFilter)[]).filter((key) => key !== 'tab')
 
-/** The filters that are set, tab aside: what 'Clear filters' takes away. */
+/** The filters that are set, without the tab: 'Clear filters' removes them. */
 export const setFilters = (search: ListSearch, defaults: ListSearch): (keyof OperationFilter)[] =>
   filterKeys.filter((key) => !isNothing(search[key]) && JSON.stringify(search[key]) !== JSON.stringify(defaults[key]))
 
-/** The change that takes all filters away. */
+/** The change that removes all filters. */
 export const noFilters = (defaults: ListSearch): Partial<ListSearch> =>
   Object.fromEntries(filterKeys.map((key) => [key, defaults[key]]))
 
-/** The filter alone: the target of an action on all that match. */
+/** Only the filter, as the target of an action on all matching operations. */
 export const filterOf = (query: OperationQuery): OperationFilter => {
   const { sortBy, sortOrder, groupBy, ...filter } = query
   return filter

@@ -7,13 +7,13 @@ import { shortDays } from './late-words.ts'
 import { shipDayMs } from './ship-day.ts'
 import type { TableScene } from './table-scene.ts'
 
-/** Order, filters and windows are the server's; the table lays out columns and what has come. */
+/** The server applies order, filters and windows; the table only lays out columns and the loaded rows. */
 export const columnHelper = listColumns<OperationListRow, TableScene>()
 export type OperationColumn = ListColumn<OperationListRow, TableScene>
 
 const { accessor, display } = columnHelper
 
-/** The operation itself, which stays at the left; `meta` says how wide it is. */
+/** The column of the operation, which stays at the left; `meta` holds its width. */
 export const nameColumn = (meta: Pick<ColumnLook, 'widthPx' | 'grows'>) =>
   accessor('name', {
     id: 'name',
@@ -37,7 +37,7 @@ export const shipDateColumn = accessor('dueDate', {
   },
 })
 
-/** Where it will land, marked where that is after its planned end. */
+/** The forecast end, marked if it is after the planned end. */
 export const forecastColumn = display({
   id: 'forecast',
   header: 'Forecast end',
@@ -48,7 +48,7 @@ export const forecastColumn = display({
   },
 })
 
-/** An end at midnight belongs to the day before. */
+/** An end at midnight counts as the day before. */
 export const needByColumn = display({
   id: 'needBy',
   header: 'Need by',
@@ -58,7 +58,7 @@ export const needByColumn = display({
   },
 })
 
-/** Working days from the forecast end to the need-by date; a dash where nothing is left to do. */
+/** Working days from the forecast end to the need-by date; a dash for completed work. */
 export const slackColumn = accessor('slackDays', {
   id: 'slack',
   header: 'Slack',
@@ -72,7 +72,7 @@ export const slackColumn = accessor('slackDays', {
   },
 })
 
-/** What it waits for, and what waits for it; `holdsUp` says whether that ends the row. */
+/** Predecessors and successors; `holdsUp` tells whether the column of successors is the last one. */
 export const dependencyColumns = (holdsUp: Pick<ColumnLook, 'last'> = {}) =>
   [
     display({

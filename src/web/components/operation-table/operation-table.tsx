@@ -20,11 +20,11 @@ type OperationTableProps = {
   search: ListSearch
   onSearchChange: OnListSearch
   searchField: RefObject<HTMLInputElement | null>
-  /** The dialogs of a row over its right end; not where cells there are edited. */
+  /** The dialogs of a row over its right end; absent where cells there can be edited. */
   rowActions?: boolean
 }
 
-/** The planner's table of operations: rows and their windows come as they are shown, in the server's order. */
+/** The table of operations: rows are loaded when they come into sight, in the order of the server. */
 export function OperationTable(props: OperationTableProps) {
   const { label, list, columns, shown, search, onSearchChange, searchField, rowActions = false } = props
   const { data } = list

@@ -6,10 +6,10 @@ import { remedyWords } from './remedy-words.ts'
 import { useTableScene } from './table-scene.ts'
 
 const wordsLook = 'min-w-0 truncate block text-left leading-(--control-sm)'
-// Its words stand where other words of the column stand.
+// Its label is aligned with the other text of the column.
 const look = '-ml-2 min-w-0 shrink! text-primary-text'
 
-/** What would help first: a button where one click does it, a link where the remedy lies elsewhere. */
+/** The first remedy: a button if one click does it, a link if the remedy is on another screen. */
 export function RemedyButton({ row }: { row: OperationListRow }) {
   const { ask, run, runOn, change } = useTableScene()
   const { remedy } = row

@@ -5,12 +5,12 @@ import { remedyWords } from './remedy-words.ts'
 type RemedyLinkProps = {
   remedy: OperationRemedy
   projectId: string
-  /** null = no operation explains it; what would help names its own. */
+  /** null = no operation explains the lateness; the remedy names its own operation. */
   operationId: string | null
   className: string
 }
 
-/** Leads to where the remedy lies: working time, the project, or the operation. Nothing where none is known. */
+/** A link to the place of the remedy: working time, the project or the operation. Nothing if no remedy is known. */
 export function RemedyLink({ remedy, projectId, operationId, className }: RemedyLinkProps) {
   const words = remedyWords(remedy)
   const at = remedy.operation ?? (operationId === null ? null : { projectId, operationId })

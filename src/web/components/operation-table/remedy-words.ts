@@ -1,6 +1,6 @@
 import type { OperationRemedy } from '#contract/operation-lists.ts'
 
-/** What would help first, as the words of a button: 'Release hold'. Null when nothing is known. */
+/** The first remedy as the label of a button: 'Release hold'. Null if no remedy is known. */
 export function remedyWords({ code, operation, workCentre }: OperationRemedy): string | null {
   const named = operation?.name ?? 'predecessor'
   switch (code) {

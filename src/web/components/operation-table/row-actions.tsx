@@ -13,7 +13,7 @@ const actions = [
 type RowActionsProps = {
   row: OperationListRow
   className?: string
-  /** Which of them; all four unless said. */
+  /** Which of them to show; all four by default. */
   kinds?: readonly (typeof actions)[number]['kind'][]
 }
 

@@ -5,11 +5,11 @@ import { Chip } from '#web/ui/chip.tsx'
 import { OnTimeIcon } from '#web/ui/icons/state-icons.tsx'
 import { useTableScene } from './table-scene.ts'
 
-/** Whether there is anything to notice. */
+/** Whether an operation has any of these marks. */
 export const hasMarks = ({ newSinceYesterday, recovered, blocked, snooze }: OperationListRow): boolean =>
   newSinceYesterday || recovered || blocked || snooze !== null
 
-/** What a planner should notice beside the name: new since yesterday, recovered, blocked, snoozed. */
+/** Marks beside the name: new since yesterday, recovered, blocked, snoozed. */
 export function RowMarks({ row }: { row: OperationListRow }) {
   const { dates, unsnooze } = useTableScene()
   const { snooze } = row

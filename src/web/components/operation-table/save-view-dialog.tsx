@@ -19,13 +19,13 @@ type SaveViewDialogProps = {
 
 const ViewInput = z.object({ name: RequiredLine('Name', 80), shared: z.boolean(), isDefault: z.boolean() })
 
-/** Gives what the screen shows a name: for oneself, or for everybody of the organization. */
+/** Saves the current view under a name, for the user or for everyone in the organization. */
 export function SaveViewDialog({ screen, search, onSaved, onClose }: SaveViewDialogProps) {
   const create = useMutation(createViewMutation(useQueryClient()))
   const { form, submit, field, ...frame } = useContractForm({
     schema: ViewInput,
     values: { name: '', shared: false, isDefault: false },
-    // Every refusal is about the name: another view has it, or there are too many.
+    // Every refusal is shown at the name: another view has it, or there are too many views.
     problemsOf: ({ message }) => [{ path: 'name', message }],
   })
   const save = async (input: z.infer<typeof ViewInput>) => {

@@ -13,7 +13,7 @@ import { SaveViewDialog } from './save-view-dialog.tsx'
 
 type SavedViewsMenuProps = {
   screen: ViewScreen
-  /** What the URL says now. */
+  /** The search of the current URL. */
   search: RawSearch
   onOpen: (search: RawSearch) => void
 }
@@ -23,7 +23,7 @@ const sameSearch = (one: RawSearch, other: RawSearch) => {
   return sorted(one) === sorted(other)
 }
 
-/** Views under a name: the reader's own and those shared in the organization. A view is nothing but an address. */
+/** The saved views of the reader and those shared in the organization. A view is only an address. */
 export function SavedViewsMenu({ screen, search, onOpen }: SavedViewsMenuProps) {
   const client = useQueryClient()
   const views = useQuery(savedViewsQuery(screen)).data ?? []

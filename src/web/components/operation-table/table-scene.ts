@@ -6,23 +6,23 @@ import type { OperationInput } from '#contract/operations.ts'
 import type { DateSettings } from '#web/lib/format-date.ts'
 import type { ActionDialogKind } from './use-operation-actions.ts'
 
-/** What every row reads beside its operation. It stays the same object while only the selection changes. */
+/** Data that every row needs besides its operation. It stays the same object while only the selection changes. */
 export interface TableScene {
   dates: DateSettings
   /** The server's clock when the list was read. */
   nowMs: number
-  /** False where a row's group already says its project. */
+  /** False when the group of a row already shows its project. */
   namesProject: boolean
   categories: readonly Category[]
-  /** Follows the row's link inside the page; what opens a new tab or window is left to the browser. */
+  /** Follows the link of the row inside the page; the browser handles clicks that open a new tab or window. */
   open: (event: MouseEvent, row: OperationListRow) => void
   /** Opens a dialog for this row. */
   ask: (kind: ActionDialogKind, row: OperationListRow) => void
   run: (row: OperationListRow, action: BulkAction) => void
-  /** Changes another operation, one the row waits for. */
+  /** Changes another operation, for which the row waits. */
   runOn: (operationId: string, title: string, action: BulkAction) => void
   unsnooze: (row: OperationListRow) => void
-  /** Saves fields on the spot, against the version shown; `done` is read out. */
+  /** Saves fields at once with the shown version; `done` is announced to screen readers. */
   change: (row: OperationListRow, fields: OperationInput, done: string) => Promise<boolean>
 }
 

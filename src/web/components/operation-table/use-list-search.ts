@@ -12,8 +12,8 @@ import {
 } from './list-search.ts'
 
 /**
- * The address of a list as the screen works with it. Where the address says nothing on arrival, the reader's own starting
- * view takes its place.
+ * The search of a list in the address of the screen. If the address has no search on arrival, the default view of the
+ * reader is used.
  */
 export function useListSearch(screen: ViewScreen, raw: RawSearch, onSearch: OnRawSearch, defaults: ListSearch) {
   const search = useMemo(() => readListSearch(raw, defaults), [raw, defaults])
@@ -24,7 +24,7 @@ export function useListSearch(screen: ViewScreen, raw: RawSearch, onSearch: OnRa
   }, [search])
   const onSearchChange = useCallback<OnListSearch>(
     (change, how) => {
-      // Two changes in one turn build on each other.
+      // The second of two changes in the same turn is based on the first.
       latest.current = { ...latest.current, ...change }
       onSearch(writeListSearch(latest.current, defaults), how)
     },

@@ -9,7 +9,7 @@ import { formatCount } from '#web/lib/format-number.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { doneWords } from './action-words.ts'
 
-/** What an action is for: one row, or all that are selected. */
+/** The subject of an action: one row, or all selected rows. */
 export interface Subject {
   readonly target: BulkTarget
   readonly count: number
@@ -25,7 +25,7 @@ export const rowSubject = (row: OperationListRow): Subject => ({
   row,
 })
 
-/** What needs a word from the reader first. */
+/** Actions that first need a dialog. */
 export type ActionDialogKind =
   | 'progress'
   | 'reschedule'
@@ -38,11 +38,11 @@ export type ActionDialogKind =
   | 'workCentre'
   | 'duration'
 
-/** Actions on one operation or many: one request each, told in a toast with Undo, failures row by row. */
+/** Actions on one or more operations: one request each, a toast with Undo, and a list of failures. */
 export function useOperationActions(onDone: (answer: BulkAnswer, subject: Subject) => void) {
   const client = useQueryClient()
   const [dialog, setDialog] = useState<{ kind: ActionDialogKind; subject: Subject } | null>(null)
-  // With the answer, before the lists are read again; a failure leaves what was typed, and a toast tells of it.
+  // Closes with the answer, before the lists are read again. A failure keeps the typed text and shows a toast.
   const closeDialog = () => setDialog(null)
   const bulk = useMutation({ ...bulkChangeMutation(client), onSuccess: closeDialog })
   const snoozing = useMutation({ ...snoozeMutation(client), onSuccess: closeDialog })
@@ -52,7 +52,7 @@ export function useOperationActions(onDone: (answer: BulkAnswer, subject: Subjec
 
   const takeBack = (changeId: string) => void requestUndo({ verb: 'undo', changeId })
 
-  /** Resolves to whether it was done; why not is told in a toast. `basis`: of the preview that the reader has seen. */
+  /** Resolves to whether it was done; a toast shows why not. `basis`: the basis of the preview that the reader has seen. */
   const run = async (subject: Subject, action: BulkAction, basis?: PlanBasis): Promise<boolean> => {
     const asked = { target: subject.target, action, ...(basis && { basis }) }
     const answer = await bulk.mutateAsync(asked).catch(() => null)
@@ -76,7 +76,7 @@ export function useOperationActions(onDone: (answer: BulkAnswer, subject: Subjec
     const done = await snoozing.mutateAsync({ target: subject.target, untilDate, reason }).catch(() => null)
     if (done) announceDone(`${formatCount(done.length, 'operation')} snoozed`, done, done.length, subject)
   }
-  /** A run over the projects that the operations belong to; its dialog tells the rest. */
+  /** Starts a run over the projects of the operations; its dialog shows the rest. */
   const schedule = ({ target }: Subject) => scheduling.mutate(target)
   const unsnooze = async (subject: Subject) => {
     const done = await unsnoozing.mutateAsync(subject.target).catch(() => null)

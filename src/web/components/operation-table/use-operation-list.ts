@@ -16,7 +16,7 @@ export interface GroupFolding {
   readonly closeAll: () => void
 }
 
-/** A list of operations with its rows, its selection, its folded groups and what can be done with it. */
+/** A list of operations with its rows, selection, folded groups and actions. */
 export function useOperationList(query: OperationQuery) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const data = useOperationRows(query, closed)
@@ -47,7 +47,7 @@ export function useOperationList(query: OperationQuery) {
     [groups, closed],
   )
 
-  /** The rows selected, as the reader sees them now. */
+  /** The selected rows, as the reader sees them now. */
   const target = (): BulkTarget => {
     const { selection } = selecting
     if (selection.kind === 'all') return targetOf(selection, query, data.total)
@@ -64,7 +64,7 @@ export function useOperationList(query: OperationQuery) {
     closed,
     toggleGroup,
     folding,
-    /** What is selected, as the subject of an action; null when nothing is. */
+    /** The selection as the subject of an action; null when nothing is selected. */
     subject: (): Subject | null =>
       selecting.count === 0
         ? null

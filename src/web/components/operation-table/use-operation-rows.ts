@@ -24,7 +24,7 @@ export interface OperationGroup {
 
 const idOf = ({ operationId }: OperationListRow): string => operationId
 
-/** Fields of a row that are those of its operation; all others are worked out by the server. */
+/** Fields of a row that belong to its operation; the server computes all others. */
 const written = [
   ...['categoryId', 'durationHours', 'progressPercentage', 'sequence', 'onHold', 'pinned'],
   ...['scheduledStartDate', 'scheduledEndDate', 'actualStartDate', 'actualEndDate'],
@@ -37,7 +37,7 @@ const rowDrawing: Drawing<OperationListRow, Operation, OperationWrite> = {
   accept: (row, answer) => ({ ...row, ...pick(answer, [...written, 'status', 'version']) }),
 }
 
-/** Outside the hook, so that the same answers are the same list. */
+/** Outside the hook, so that the same answers give the same list object. */
 const answersOf = (results: UseQueryResult<OperationList>[]) => results.map(({ data }) => data)
 
 /**

@@ -10,7 +10,7 @@ import { act, render } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { PageTransition } from './page-transition.tsx'
 
-it('a page comes in by its own transition, and from the left on the way back up', async () => {
+it('a page appears with its own transition, and slides the other way when the reader goes back up', async () => {
   const root = createRootRoute({
     component: () => (
       <PageTransition>

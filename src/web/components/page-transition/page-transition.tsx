@@ -13,12 +13,12 @@ export type PageTransitionName = keyof typeof pageTransitions
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** How this page comes in; 'fadeIn' unless said. */
+    /** The transition of this page; 'fadeIn' by default. */
     transition?: PageTransitionName
   }
 }
 
-/** Lets the page of the matched route come in by its own transition. */
+/** Shows the page of the matched route with its own transition. */
 export function PageTransition({ children }: { children: ReactNode }) {
   const page = useRouterState({ select: ({ matches }) => matches.at(-1) })
   const path = page?.pathname.replace(/\/$/, '') ?? ''

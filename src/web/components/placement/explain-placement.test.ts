@@ -67,8 +67,8 @@ const codesOf = (union: { options: readonly { shape: { code: { value: string } }
 const tested = (rows: readonly (readonly [{ code: string }, ...unknown[]])[]) =>
   [...new Set(rows.map(([{ code }]) => code))].sort()
 
-describe('explaining a placement', () => {
-  it.each(factors)('says %j', (factor, title, detail) => {
+describe('the explanation of a placement', () => {
+  it.each(factors)('has words for the reason %j', (factor, title, detail) => {
     expect(explainFactor(factor, names, format)).toEqual({
       code: factor.code,
       title,
@@ -77,18 +77,18 @@ describe('explaining a placement', () => {
       binding: true,
     })
   })
-  it.each(unplaced)('says why %j has no place', (reason, sentence) => {
+  it.each(unplaced)('has words for the reason %j of unscheduled work', (reason, sentence) => {
     expect(explainUnplaced(reason, names)).toBe(sentence)
   })
-  it.each(warnings)('warns of %j', (warning, sentence) => {
+  it.each(warnings)('has words for the warning %j', (warning, sentence) => {
     expect(explainWarning(warning, names)).toBe(sentence)
   })
-  it('covers every code of the contract', () => {
+  it('has words for every code of the contract', () => {
     expect(tested(factors)).toEqual(codesOf(PlacementFactor))
     expect(tested(unplaced)).toEqual(codesOf(UnplacedReason))
     expect(tested(warnings)).toEqual(codesOf(PlacementWarning))
   })
-  it('orders the reasons and sums up the binding ones', () => {
+  it('orders the reasons and summarizes those that decided the start', () => {
     const explained = explainPlacement(
       {
         operationId: 'o',
@@ -111,7 +111,7 @@ describe('explaining a placement', () => {
     expect(explained.warnings).toEqual(['Starts while the work center is closed.'])
     expect(explained.unplaced).toBeNull()
   })
-  it('has nothing to say without stored reasons', () => {
+  it('is empty without stored reasons', () => {
     expect(explainPlacement({ operationId: 'o', projectId: 'p', names, placement: null }, format)).toEqual({
       factors: [],
       summary: null,

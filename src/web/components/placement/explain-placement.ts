@@ -2,7 +2,7 @@ import type { PlacementFactor, PlacementWarning, UnplacedReason } from '#contrac
 import type { OperationPlacement } from '#contract/schedule.ts'
 import { ProjectPhase, phaseTitles } from '#contract/vocabulary.ts'
 
-/** How the reader sees instants: zone and format are the caller's. */
+/** Formats instants for the reader; the caller chooses zone and format. */
 export interface PlacementFormat {
   /** "Thu 10:00 PM" or "Fri 11/20 6:00 AM". */
   dayTime(ms: number): string
@@ -16,18 +16,18 @@ export interface ExplainedFactor {
   readonly title: string
   /** "until #1037 Paint topcoat finishes" */
   readonly detail: string | null
-  /** When this allows the start. */
+  /** The earliest start that this reason allows. */
   readonly atText: string
-  /** Among the reasons that decided the start. */
+  /** True for the reasons that decided the start. */
   readonly binding: boolean
 }
 
 export interface ExplainedPlacement {
-  /** By the instant each allows, so the list reads from the earliest hope to the start. */
+  /** Sorted by the start that each allows, so that the last one is the start itself. */
   readonly factors: readonly ExplainedFactor[]
   /** For the tooltip: the decisive reasons as sentences; null when none is stored. */
   readonly summary: string | null
-  /** Why it isn't scheduled; null when it has one. */
+  /** Why it isn't scheduled; null when it is. */
   readonly unplaced: string | null
   readonly warnings: readonly string[]
 }
@@ -82,7 +82,7 @@ export const explainFactor = (factor: PlacementFactor, names: Names, format: Pla
   return { code: factor.code, title, detail, atText: format.dayTime(factor.at), binding: factor.binding }
 }
 
-/** Why an operation has no place, as a sentence that says what would give it one. */
+/** Why an operation is unscheduled, as a sentence that says what would change this. */
 export const explainUnplaced = (reason: UnplacedReason, names: Names): string => {
   switch (reason.code) {
     case 'onHold':
@@ -108,7 +108,7 @@ export const explainUnplaced = (reason: UnplacedReason, names: Names): string =>
   }
 }
 
-/** What the planner should know although the operation has a place. */
+/** A warning about a scheduled operation. */
 export const explainWarning = (warning: PlacementWarning, names: Names): string => {
   switch (warning.code) {
     case 'overload':

@@ -5,12 +5,12 @@ import { useSession } from '#web/stores/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 
-/** Whom to look for: at one project (its operations included), or on one screen. */
+/** The place to look for colleagues: one project (including its operations), or one screen. */
 type Where = { projectId: string } | { screen: PresenceScreen }
 
 type Colleague = Pick<PresentPerson, 'userId' | 'name'>
 
-/** Each colleague once, however many tabs they have; never the reader. In the order of their names. */
+/** Each colleague once, even with several tabs, sorted by name; never the reader. */
 export const colleaguesAt = (people: readonly PresentPerson[], where: Where, ownUserId: string | null): Colleague[] => {
   const here = people.filter((person) =>
     'projectId' in where ? person.projectId === where.projectId : person.screen === where.screen,

@@ -19,7 +19,7 @@ const person = (userId: string, over: Partial<PresentPerson> = {}): PresentPerso
   screen: 'dashboard',
   ...over,
 })
-describe('who is there', () => {
+describe('presence', () => {
   it.each([
     ['/', null, 'dashboard'],
     ['/projects', null, 'projects'],
@@ -29,11 +29,11 @@ describe('who is there', () => {
     ['/overdue-operations', null, 'overdue'],
     ['/admin-access', null, 'admin'],
     ['/profile', null, 'other'],
-  ])('%s is told as project %s, screen %s', (path, project, name) => {
+  ])('of a reader on %s is sent as project %s and screen %s', (path, project, name) => {
     expect(pageOf(path)).toEqual({ projectId: project, screen: name })
   })
 
-  it('lists each colleague once, on the project or any operation of it, and never the reader', () => {
+  it('on a project lists each colleague on it or on its operations once, and never the reader', () => {
     const people = [
       person('b', { projectId, screen: 'operation' }),
       person('a', { projectId, screen: 'project' }),
@@ -48,7 +48,7 @@ describe('who is there', () => {
     expect(ids({ screen: 'schedule' })).toEqual([])
   })
 
-  it('is shown with initials and names, and gone with the organization', () => {
+  it('is shown with initials and names, and disappears when the organization changes', () => {
     openTab({ local: { userId: 'me', currentTenantId: projectId } })
     render(<ColleaguesHere where={{ projectId }} />)
     expect(screen.queryByRole('note')).toBeNull()
@@ -58,7 +58,7 @@ describe('who is there', () => {
     expect(screen.queryByRole('note')).toBeNull()
   })
 
-  it('names who runs the scheduler and opens that run', () => {
+  it('includes a chip that names who runs the scheduler and opens that run', () => {
     openTab({ local: { userId: 'me', currentTenantId: projectId } })
     render(<RunningChip />)
     const run = { runId: 'r', startedBy: 'Ravi Singh', completed: 34, total: 120, projectId: null, preview: false }

@@ -16,7 +16,7 @@ const screens: Record<string, PresenceScreen> = {
 }
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 
-/** What colleagues are told about a path: the screen, and the project where there is one. */
+/** What colleagues see about a path: the screen, and the project if there is one. */
 export const pageOf = (path: string): { projectId: string | null; screen: PresenceScreen } => {
   const [first = '', second, third] = path.split('/').slice(1)
   if (first === 'projects' && second && uuid.test(second)) {

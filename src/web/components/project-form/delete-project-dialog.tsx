@@ -18,7 +18,7 @@ export function useDeleteRefusal(): string | null {
 
 type DeleteProjectDialogProps = { project: ListedProject; onClose: () => void; onDeleted?: () => void }
 
-/** Asks before a project goes. Mount it to open it; a failure is told in a toast and leaves it open. */
+/** Asks before a project is deleted. Mount it to open it; a failure is shown in a toast and the dialog stays open. */
 export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProjectDialogProps) {
   const { mutate, isPending } = useMutation(deleteProjectMutation(useQueryClient()))
   const refusal = useDeleteRefusal()

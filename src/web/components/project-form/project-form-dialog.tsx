@@ -23,7 +23,7 @@ function useSaveProject() {
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const [stale, setStale] = useState<Project | null>(null)
 
-  /** The saved record, or null when somebody was quicker (`stale`); throws ApiError for every other refusal. */
+  /** The saved record, or null when somebody else has saved first (`stale`); throws ApiError for every other refusal. */
   const save = async (project: ListedProject | null, fields: ProjectInput): Promise<ListedProject | null> => {
     setStale(null)
     if (!project) return create.mutateAsync({ fields, idempotencyKey })
@@ -55,7 +55,7 @@ const useProjectForm = (project: ListedProject | null) => {
     record: project,
     valuesOf: (record) => projectFormValues(record, zone),
     schemaOf: (record) => projectFormSchema(record, zone, endOfTodayMs),
-    // Another project has the number.
+    // Another project has the same number.
     problemsOf: ({ code, message, problems }) =>
       code === 'conflict' ? [{ path: 'projectNumber', message }] : problems,
   })

@@ -24,17 +24,17 @@ const problemsOf = (project: Project | null, change: object) => {
 }
 
 describe('projectFormSchema', () => {
-  it('sends a new date as 08:00 in the zone of the reader', () => {
+  it('sends a new date as 08:00 in the time zone of the reader', () => {
     const values = { ...projectFormValues(null, zone), projectName: 'Chute', plannedShipDate: '2026-07-01' }
     expect(projectFormSchema(null, zone, endOfTodayMs).parse(values).plannedShipDate).toBe('2026-07-01T13:00:00.000Z')
   })
 
-  it('leaves the hour of a date that was not touched', () => {
+  it('keeps the time of day of a date that was not changed', () => {
     const sent = projectFormSchema(stored, zone, endOfTodayMs).parse(projectFormValues(stored, zone))
     expect(sent.plannedShipDate).toBe(stored.plannedShipDate)
   })
 
-  it('leaves the number of a new project to the server, and progress to the operations', () => {
+  it('sends no number for a new project and no progress for a stored one', () => {
     const created = projectFormSchema(null, zone, endOfTodayMs).parse({
       ...projectFormValues(null, zone),
       projectName: 'Chute',
@@ -48,30 +48,30 @@ describe('projectFormSchema', () => {
 
   it.each<[string, Project | null, object, [string, string]]>([
     ['no name', null, { projectName: '  ' }, ['projectName', 'Project name is required']],
-    ['number taken away', stored, { projectNumber: ' ' }, ['projectNumber', 'Project number is required']],
-    ['priority out of range', stored, { priority: '101' }, ['priority', 'At most 100']],
-    ['priority empty', stored, { priority: '' }, ['priority', 'Enter a whole number from 0 to 100']],
+    ['a number that was removed', stored, { projectNumber: ' ' }, ['projectNumber', 'Project number is required']],
+    ['a priority out of range', stored, { priority: '101' }, ['priority', 'At most 100']],
+    ['an empty priority', stored, { priority: '' }, ['priority', 'Enter a whole number from 0 to 100']],
     [
-      'date out of range',
+      'a date out of range',
       stored,
       { plannedShipDate: '2199-01-01' },
       ['plannedShipDate', 'Dates go from 1900-01-01 to 2099-12-31'],
     ],
     [
-      'shipped tomorrow',
+      'a shipment tomorrow',
       stored,
       { currentPhase: 'shipped', actualShipDate: '2026-11-19' },
       ['actualShipDate', 'The actual ship date cannot be later than today.'],
     ],
-    ['a name nobody can see', null, { projectName: '\u200B' }, ['projectName', 'Project name is required']],
+    ['an invisible name', null, { projectName: '\u200B' }, ['projectName', 'Project name is required']],
     [
-      'a number nobody can see',
+      'an invisible number',
       null,
       { projectNumber: '\u200B', projectName: 'Chute' },
       ['projectNumber', 'Project number needs at least one visible character'],
     ],
     [
-      'shipped without its date',
+      'a shipped project without an actual ship date',
       stored,
       { currentPhase: 'shipped' },
       ['actualShipDate', 'Actual Ship Date is required'],

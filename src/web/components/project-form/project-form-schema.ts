@@ -7,10 +7,10 @@ import { dateToSend, type ProjectFormValues, projectDates } from './project-form
 
 const instant = (iso: string | null | undefined) => (iso ? new Date(iso) : null)
 
-/** True where progress follows from the operations, so that what is typed would count for nothing. */
+/** True when the progress is computed from the operations, so that a typed value would have no effect. */
 export const progressFollows = (project: ListedProject | null): boolean => (project?.operationCount ?? 0) > 0
 
-/** From what the controls hold to what the contract takes. */
+/** Converts the values of the controls to the input of the contract. */
 const toInput =
   (project: ListedProject | null, zone: string) =>
   (values: ProjectFormValues): Record<string, unknown> => {
@@ -25,8 +25,8 @@ const toInput =
   }
 
 /**
- * The contract's ProjectInput over the form's texts, with what only the form can ask for: a name, a number once there is
- * one, and the same rule on phases and ship dates that the server keeps.
+ * The contract's ProjectInput over the texts of the form. In addition it requires a name, a number once there is one, and
+ * follows the server's rule about phases and ship dates.
  */
 export function projectFormSchema(project: ListedProject | null, zone: string, endOfTodayMs: number) {
   const input = ProjectInput.extend({

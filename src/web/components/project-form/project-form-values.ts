@@ -14,7 +14,7 @@ export const projectDates = [
 ] as const
 export type ProjectDate = (typeof projectDates)[number]['key']
 
-/** What the form's controls hold: text only. Dates are 'yyyy-MM-dd' in the reader's zone. */
+/** The values of the form's controls, all as text. Dates are 'yyyy-MM-dd' in the time zone of the reader. */
 export type ProjectFormValues = Record<
   | 'projectNumber'
   | 'projectName'
@@ -49,8 +49,8 @@ export function projectFormValues(project: ListedProject | null, zone: string): 
 }
 
 /**
- * A date of the form as the server takes it: 08:00 of that day in the reader's zone; the stored instant when the day is
- * still the same, so that saving does not move it. What is no date in range goes out as typed, for the contract to refuse.
+ * A date of the form for the server: 08:00 of that day in the time zone of the reader, or the stored instant if the day has
+ * not changed, so that saving does not move it. An invalid date is sent as typed, and the contract refuses it.
  */
 export function dateToSend(typed: string, stored: string | null, zone: string): string | null {
   if (typed === '') return null

@@ -5,7 +5,7 @@ import { Mark } from '#web/ui/mark.tsx'
 import { slackDays } from './slack-scale.ts'
 import { stateLooks } from './state-mark.tsx'
 
-/** The lateness of a project in words: '23 d late', '0 d slack'; its state where days say nothing. */
+/** The lateness of a project in words: '23 d late', '0 d slack', or its state if it has no lateness. */
 export const latenessWords = (project: Pick<Project, 'state' | 'latenessDays'>): string => {
   const { state } = project
   const days = slackDays(project)
@@ -25,7 +25,7 @@ export const LatenessMark = ({ project }: { project: Pick<Project, 'state' | 'la
 export const pastDueWords = ({ pastDueDays }: Pick<Project, 'pastDueDays'>): string | null =>
   pastDueDays === null ? null : `${formatNumber(pastDueDays)} d past due`
 
-/** The words for it in red; nothing while the ship date has not passed. */
+/** The same words in red; nothing while the ship date has not passed. */
 export function PastDue({ project, className = '' }: { project: Pick<Project, 'pastDueDays'>; className?: string }) {
   const words = pastDueWords(project)
   return words && <span className={`whitespace-nowrap text-crit-text tabular-nums ${className}`}>{words}</span>
@@ -35,11 +35,11 @@ type ShipDaysProps = {
   project: Pick<Project, 'pastDueDays' | 'currentPhase' | 'plannedShipDate'>
   zone: string
   nowMs: number
-  /** What stands before the words, if there are any. */
+  /** Content before the words, if there are any. */
   lead?: string
 }
 
-/** The days to the ship date, red once it has passed; nothing for what is shipped or cancelled. */
+/** The days to the ship date, in red once it has passed; nothing for shipped and cancelled projects. */
 export function ShipDays({ project, zone, nowMs, lead = '' }: ShipDaysProps) {
   if (project.pastDueDays !== null) {
     return (

@@ -9,7 +9,7 @@ const bandTones: Record<PriorityBand, Tone> = {
   '0': 'onTime',
 }
 
-/** 'P85' behind an 8 px square in the color of its band. */
+/** 'P85' after an 8 px square in the color of its band. */
 export const PriorityMark = ({ priority, className }: { priority: number; className?: string }) => (
   <span className={classNames('inline-flex items-center gap-1 whitespace-nowrap tabular-nums', className)}>
     <span aria-hidden="true" className={`size-2 rounded-mark ${toneFill[bandTones[bandOf(priority)]]}`} />P{priority}

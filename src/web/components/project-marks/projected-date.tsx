@@ -3,7 +3,7 @@ import type { ProjectState } from '#contract/vocabulary.ts'
 
 type Projected = Pick<Project, 'projectedCompletionDate' | 'projectedFrom' | 'state'>
 
-/** Of these nothing is projected. */
+/** These states have no projected date. */
 const withoutForecast: Partial<Record<ProjectState, string>> = {
   complete: 'Complete, no forecast',
   onHold: 'On hold, no forecast',
@@ -13,11 +13,11 @@ const withoutForecast: Partial<Record<ProjectState, string>> = {
 type ProjectedDateProps = {
   project: Projected
   format: (instant: string) => string
-  /** In a narrow column. */
+  /** True for a narrow column. */
   short?: boolean
 }
 
-/** When a project will be done: its latest scheduled end, else its ship date, which says that it is only that. */
+/** When a project will be completed: its latest scheduled end, or else its ship date, marked as such. */
 export function ProjectedDate({ project, format, short = false }: ProjectedDateProps) {
   const { projectedCompletionDate: at, projectedFrom, state } = project
   if (at === null) {

@@ -11,11 +11,11 @@ describe('slackShape', () => {
     [-6, 'late', { side: 'late', fraction: 0.25, tone: 'late' }],
     [0, 'atRisk', { side: 'slack', fraction: 0.06, tone: 'atRisk' }],
     [2, 'atRisk', { side: 'slack', fraction: 0.2, tone: 'atRisk' }],
-    // Slack in working time says what is at risk, not these days.
+    // The state depends on slack in working time, not on these calendar days.
     [2, 'onTime', { side: 'slack', fraction: 0.2, tone: 'onTime' }],
     [5, 'onTime', { side: 'slack', fraction: 0.5, tone: 'onTime' }],
     [90, 'onTime', { side: 'slack', fraction: 1, tone: 'onTime' }],
-  ])('%i days, %s', (days, state, shape) => {
+  ])('draws %i days of a project that is %s', (days, state, shape) => {
     expect(slackShape(days, state)).toEqual(shape)
   })
 })
@@ -28,20 +28,20 @@ describe('latenessWords', () => {
     ['late', null, 'Late'],
     ['onHold', 4, 'On hold'],
     ['unscheduled', null, 'Not scheduled'],
-  ])('%s %s', (state, latenessDays, words) => {
+  ])('has the text for a project that is %s by %s days', (state, latenessDays, words) => {
     expect(latenessWords({ state, latenessDays })).toBe(words)
   })
 })
 
 describe('pastDueWords', () => {
-  it('a ship date that has passed is past due, never late', () => {
+  it('calls a project past due, not late, when its ship date has passed', () => {
     expect(pastDueWords({ pastDueDays: 16 })).toBe('16 d past due')
     expect(pastDueWords({ pastDueDays: null })).toBeNull()
   })
 })
 
 describe('bandOf', () => {
-  it('starts each band at its own number', () => {
+  it('finds the band of a priority, and each band starts at its own number', () => {
     expect([100, 90, 89, 70, 69, 50, 49, 0].map(bandOf)).toEqual(['90', '90', '70', '70', '50', '50', '0', '0'])
   })
 })

@@ -1,12 +1,12 @@
 import type { Project } from '#contract/projects.ts'
 import type { Tone } from '#web/ui/tones.ts'
 
-/** The bar ends at this many days, late to the left and slack to the right (design tokens 10, "Projects"). */
+/** The bar ends at this many days, late to the left and slack to the right. */
 export const slackScale = { lateDays: 24, slackDays: 10 } as const
 
 export interface SlackShape {
   side: 'late' | 'slack'
-  /** Share of its side that is filled, 0 to 1; no day of slack is still a sliver. */
+  /** Share of its side that is filled, 0 to 1; with no slack a sliver remains. */
   fraction: number
   tone: Tone
 }

@@ -6,7 +6,7 @@ export const swatchColor = (color: string | undefined): string => {
   return /^w[1-8]$/.test(color) ? `var(--${color})` : color
 }
 
-/** A work center's swatch before a name. `hollow`: it is next, not at work. */
+/** The swatch of a work center before a name. `hollow`: its operation is the next one, not a running one. */
 export const WorkCenterMark = ({
   color,
   hollow = false,

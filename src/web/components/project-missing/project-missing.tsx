@@ -6,7 +6,7 @@ import { PartError } from '#web/components/error-screens/part-error.tsx'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-/** The address names nothing that is here: no such record (404), or no id at all (400). */
+/** True when the address names no existing record: there is none (404), or the id is invalid (400). */
 const namesNothing = (error: unknown): boolean => isApiError(error) && (error.status === 404 || error.status === 400)
 
 const Missing = ({ title, action }: { title: string; action: ReactNode }) => (

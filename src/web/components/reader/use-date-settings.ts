@@ -9,7 +9,7 @@ import { useSession } from '#web/stores/session.ts'
 
 type Chosen = Partial<Pick<Preferences, 'dateFormat' | 'timeFormat' | 'timezone'>>
 
-/** The browser's own zone, as long as the reader has chosen none. */
+/** The time zone of the browser, used until the reader chooses one. */
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
 const formats: Record<string, DateFormat> = {
@@ -24,17 +24,17 @@ const settingsOf = ({ dateFormat, timeFormat, timezone }: Chosen): DateSettings 
   zone: timezone ? ianaZone(timezone) : browserZone(),
 })
 
-/** What is stored on this device, until the server has said (specification 3). */
+/** The settings stored on this device, used until the server has answered (specification 3). */
 const stored = (): Chosen => ({
   dateFormat: (localStore.get('dateFormat') ?? undefined) as Chosen['dateFormat'],
   timeFormat: (localStore.get('timeFormat') ?? undefined) as Chosen['timeFormat'],
   timezone: localStore.get('timezone'),
 })
 
-/** The settings as this device knows them, for what is asked before the preferences have come. */
+/** The settings of this device, for requests before the preferences are loaded. */
 export const storedDateSettings = (): DateSettings => settingsOf(stored())
 
-/** How the signed-in reader wants dates and times: zone and formats for every `format-date` call. */
+/** The time zone and the formats of the signed-in reader, for every `format-date` call. */
 export const useDateSettings = (): DateSettings => {
   const isSignedIn = useSession((session) => session.userId !== null)
   const { data } = useQuery({ ...meQuery(), enabled: isSignedIn, select: ({ preferences }) => preferences })

@@ -6,7 +6,7 @@ import { fieldLabel, fieldWords } from '#web/components/record-history/change-wo
 import type { AskedConflict } from '#web/stores/conflict-questions.ts'
 import { RecordConflictDialog } from './record-conflict-dialog.tsx'
 
-/** Yours or theirs, where somebody else was quicker than a change that was made without a form. */
+/** Asks for yours or theirs when somebody else has saved before a change that was made without a form. */
 export function ConflictQuestionDialog({ question }: { question: AskedConflict }) {
   const dates = useDateSettings()
   const [nowMs] = useState(Date.now)

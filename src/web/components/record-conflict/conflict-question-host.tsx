@@ -5,7 +5,7 @@ const ConflictQuestionDialog = lazy(() =>
   import('./conflict-question-dialog.tsx').then((module) => ({ default: module.ConflictQuestionDialog })),
 )
 
-/** Stands once in the shell: asks one question after another, and loads the dialog with the first. */
+/** Part of the shell: asks one question after another, and loads the dialog with the first one. */
 export function ConflictQuestionHost() {
   const [question] = useConflictQuestions(({ asked }) => asked)
   useEffect(() => dropConflictQuestions, [])

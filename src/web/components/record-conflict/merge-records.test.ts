@@ -16,7 +16,7 @@ const base: Record = { name: 'Frame', priority: '50', dependencies: ['a'] }
 const keysOf = (list: RecordField<Record>[]) => list.map(({ key }) => key)
 
 describe('compareRecords', () => {
-  it('tells clashes from what only one side changed', () => {
+  it('separates fields that both sides changed from fields that only one side changed', () => {
     const yours = { name: 'Frame A', priority: '80', dependencies: ['a'] }
     const theirs = { name: 'Frame B', priority: '50', dependencies: ['a', 'b'] }
     const found = compareRecords({ base, yours, theirs }, fields)
@@ -25,7 +25,7 @@ describe('compareRecords', () => {
     expect(keysOf(found.theirChanges)).toEqual(['dependencies'])
   })
 
-  it('finds nothing where both made the same change', () => {
+  it('finds no difference when both sides made the same change', () => {
     const changed = { ...base, dependencies: ['b'] }
     const found = compareRecords({ base, yours: changed, theirs: structuredClone(changed) }, fields)
     expect(found).toEqual({ clashes: [], yourChanges: [], theirChanges: [] })
@@ -36,7 +36,7 @@ describe('mergeRecords', () => {
   const yours = { name: 'Frame A', priority: '80', dependencies: ['a'] }
   const theirs = { name: 'Frame B', priority: '60', dependencies: ['a', 'b'] }
 
-  it('keeps their other changes and lets the choices decide', () => {
+  it('keeps the other changes of the stored record and decides clashes by the choices', () => {
     expect(mergeRecords({ base, yours, theirs }, fields, { name: 'theirs', priority: 'yours' })).toEqual({
       name: 'Frame B',
       priority: '80',
@@ -44,7 +44,7 @@ describe('mergeRecords', () => {
     })
   })
 
-  it('never loses what you typed without being told to', () => {
+  it('keeps your values when there is no choice', () => {
     expect(mergeRecords({ base, yours, theirs }, fields, {})).toMatchObject({ name: 'Frame A', priority: '80' })
   })
 })

@@ -8,7 +8,7 @@ export interface RecordField<T> {
   format: (record: T) => string
 }
 
-/** Who has the last word on a field that both changed. */
+/** Whose value is kept for a field that both changed. */
 export type Side = 'yours' | 'theirs'
 
 export interface RecordComparison<T> {
@@ -33,15 +33,15 @@ export function compareRecords<T>(versions: Versions<T>, fields: readonly Record
 }
 
 export interface Versions<T> {
-  /** As it was when editing began. */
+  /** The record when editing began. */
   base: T
-  /** As you want it. */
+  /** The record with your changes. */
   yours: T
-  /** As it is on the server now. */
+  /** The record on the server now. */
   theirs: T
 }
 
-/** Their record with your changes on it; where both changed a field, `choices` decides ('yours' when nothing is said). */
+/** Their record with your changes; `choices` decides about fields that both changed ('yours' by default). */
 export function mergeRecords<T>(
   versions: Versions<T>,
   fields: readonly RecordField<T>[],

@@ -7,7 +7,7 @@ import { compareRecords, mergeRecords, type RecordField, type Side, type Version
 type RecordConflictDialogProps<T> = {
   /** What is being edited: 'Project #1042'. */
   subject: string
-  /** Who changed it meanwhile; left out when unknown. */
+  /** Who has changed it since; left out when unknown. */
   changedBy?: string
   /** Base (as when editing began), yours (the form), theirs (read again from the server). Mount the dialog with them. */
   versions: Versions<T>
@@ -15,9 +15,9 @@ type RecordConflictDialogProps<T> = {
   busy?: boolean
   /** The record to save on top of their version. */
   onSave: (merged: T) => void
-  /** Back to the form; nothing is saved, nothing typed is lost. Left out where there is no form. */
+  /** Returns to the form; nothing is saved and no typed text is lost. Left out if there is no form. */
   onBack?: () => void
-  /** Give up what was typed and take the record as it is now. */
+  /** Discards the typed values and takes the record as it is now. */
   onTakeTheirs: () => void
 }
 

@@ -4,23 +4,23 @@ import type { RecordField } from './merge-records.ts'
 import { RecordConflictDialog } from './record-conflict-dialog.tsx'
 
 type StaleRecordProps<T extends { version: number }> = {
-  /** Of the save: only a stale one shows anything. */
+  /** The error of the save: only 'stale' shows the dialog. */
   error: unknown
   subject: string
-  /** As it was when editing began, and as the form has it. */
+  /** The record when editing began, and with the values of the form. */
   base: T
   yours: T
   fields: readonly RecordField<T>[]
   /** The record as it is on the server now; nothing when it is gone. */
   readAgain: () => Promise<T | undefined>
   busy?: boolean
-  /** Saves what was chosen, on top of their version. */
+  /** Saves the chosen values on top of their version. */
   onSave: (merged: T, theirs: T) => void
   onBack: () => void
   onTakeTheirs: () => void
 }
 
-/** Beside any editor: after a stale save reads the record again and asks, field by field, whose value stays. */
+/** Used beside any editor: after a stale save it reads the record again and asks for each field whose value is kept. */
 export function StaleRecord<T extends { version: number }>(props: StaleRecordProps<T>) {
   const { error, subject, base, yours, fields, readAgain, busy, onSave, onBack, onTakeTheirs } = props
   const [theirs, setTheirs] = useState<T | null>(null)

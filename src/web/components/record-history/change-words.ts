@@ -6,12 +6,12 @@ import { type DateSettings, formatDate, formatShortDateTime, formatTime } from '
 import { formatHours } from '#web/lib/format-hours.ts'
 import { formatCount, formatPercent } from '#web/lib/format-number.ts'
 
-/** What the words of a change need: the reader's dates, and names by id of operations and work centers. */
+/** Data for the words of a change: the date format of the reader, and names of operations and work centers by id. */
 export interface HistoryReader {
   readonly dates: DateSettings
   readonly nowMs: number
   readonly names: ReadonlyMap<string, string>
-  /** What an id without a name is called: 'removed since', where all names are known. */
+  /** The word for an id without a name: 'removed since', if all names are known. */
   readonly unknown?: string
 }
 
@@ -128,7 +128,7 @@ const valueWords = (
   }
 }
 
-/** 'plannedShipDate' as 'Planned ship', or as plain words where readers see the field nowhere else. */
+/** 'plannedShipDate' as 'Planned ship', or the words of its name if readers see the field nowhere else. */
 export const fieldLabel = (field: string): string => {
   const words = field.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase()
   return fields[field]?.[0] ?? words.charAt(0).toUpperCase() + words.slice(1)
@@ -152,7 +152,7 @@ export const changeWords = ({ changes }: HistoryEntry, reader: HistoryReader): C
     return [{ field: before.label, from: before.text, to: after.text }]
   })
 
-/** The title of what was changed, at the time. */
+/** The title of the changed record at that time. */
 export const subjectOf = ({ entity, entityId, changes }: HistoryEntry, names: HistoryReader['names']): string => {
   if (entity === 'project') return 'the project'
   const own = changes.find(({ field }) => field === 'name')
@@ -166,7 +166,7 @@ const numberOf = ({ changes }: HistoryEntry, wanted: string): number | null => {
   return typeof to === 'number' ? to : null
 }
 
-/** 'Schedule all: 150 operations moved, 5 projects late'; null for what is no scheduling run. */
+/** 'Schedule all: 150 operations moved, 5 projects late'; null for other entries. */
 export const runWords = (entry: HistoryEntry): string | null => {
   if (entry.entity !== 'schedulingRun') return null
   const title = entry.projectId === null ? 'Schedule all' : 'Schedule project'
@@ -181,7 +181,7 @@ export const runWords = (entry: HistoryEntry): string | null => {
 export const actionWords = (entry: HistoryEntry, names: HistoryReader['names']): string =>
   runWords(entry) ?? `${actions[entry.action]} ${subjectOf(entry, names)}`
 
-/** Through which door a change came in. */
+/** The word for the source of a change. */
 export const sourceWords: Record<HistoryEntry['source'], string> = {
   screen: 'on screen',
   drag: 'by drag and drop',

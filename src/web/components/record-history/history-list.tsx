@@ -38,7 +38,7 @@ const Entry = ({ entry, reader, undo }: { entry: HistoryEntry; reader: HistoryRe
   )
 }
 
-/** Who changed what, from what to what, when and through which door; newest first. */
+/** The entries of history: who changed which fields, when, and from which source; newest first. */
 export const HistoryList = ({ entries, reader }: { entries: readonly HistoryEntry[]; reader: HistoryReader }) => (
   <ol aria-label="Changes, newest first">
     {entries.map((entry, index) => (

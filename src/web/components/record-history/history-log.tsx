@@ -36,7 +36,7 @@ type HistoryLogProps = {
   onClear: () => void
 }
 
-/** Entries of history with their own loading, empty and error states, in pages, each change set with its way back. */
+/** Entries of history with their own loading, empty and error states, in pages, with an Undo button for each change set. */
 export function HistoryLog({ label, query, isFiltered, onClear }: HistoryLogProps) {
   const reader = useReader()
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? []

@@ -18,7 +18,7 @@ type HistorySectionProps = {
   projectId: string
   operations: readonly Operation[]
   categories: readonly Category[]
-  /** Only what concerns this operation. */
+  /** Shows only entries of this operation. */
   operationId?: string
 }
 

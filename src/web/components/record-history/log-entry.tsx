@@ -26,9 +26,9 @@ const Subject = ({ entry }: { entry: HistoryEntry }) => {
   )
 }
 
-/** One line of the log: when, who, what, through which door, field by field; and the way back. */
+/** One line of the log: time, person, record, source, each changed field, and the Undo button. */
 export function LogEntry({ entry, reader, undo }: { entry: HistoryEntry; reader: HistoryReader; undo: boolean }) {
-  // What a run did is its sentence.
+  // An entry of a run is one sentence.
   const said = runWords(entry) === null ? entry.changes : []
   const all = said.map((change) => logChange(change, reader)).filter(({ from, to }) => from !== to)
   const changes = all.slice(0, shownChanges)

@@ -22,7 +22,7 @@ const sources = historySources.map((source) => ({ value: source, label: capitali
 const actionLabels = { create: 'Added', update: 'Changed', delete: 'Removed' } as const
 const actions = HistoryAction.options.map((action) => ({ value: action, label: actionLabels[action] }))
 
-/** Admins choose among all people; whoever may not see that list, between everyone and themselves. */
+/** Admins choose among all users; others, who may not see that list, between everyone and themselves. */
 const usePeople = (): { value: string; label: string }[] => {
   const { userId, isAdmin, isSuperAdmin } = useSession()
   const people = useQuery({ ...usersQuery(), enabled: isAdmin || isSuperAdmin })
@@ -53,7 +53,7 @@ type LogFilterBarProps = {
   searchable?: boolean
 }
 
-/** Who, what, through which door, from when to when; and the file of all that match. */
+/** Filters for person, record, source and time, and the link to the file of all matching entries. */
 export function LogFilterBar({ search, onSearch, fileHref, searchable = false }: LogFilterBarProps) {
   const people = usePeople()
   const small = { size: 'small', hideLabel: true } as const

@@ -1,6 +1,6 @@
 import { HistoryFilter } from '#contract/history.ts'
 
-/** What the address narrows history to, in words of the address. */
+/** The filter of history in the address. */
 export interface LogSearch {
   readonly text?: string | undefined
   readonly person?: string | undefined
@@ -27,7 +27,7 @@ const known = {
   toDate: toDate.catch(undefined),
 }
 
-/** The filter of an address; words it does not know narrow nothing. */
+/** Reads the filter of an address; unknown values are ignored. */
 export const logFilterOf = (search: LogSearch): HistoryFilter => ({
   userId: known.userId.parse(search.person),
   entity: known.entity.parse(search.entity),
@@ -40,7 +40,7 @@ export const logFilterOf = (search: LogSearch): HistoryFilter => ({
   toDate: known.toDate.parse(search.to),
 })
 
-/** Everything again. */
+/** The change that clears all filters. */
 export const noLogFilter: Partial<LogSearch> = {
   text: undefined,
   person: undefined,

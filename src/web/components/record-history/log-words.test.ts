@@ -23,7 +23,7 @@ const reader = {
 } as const
 
 describe('words of the audit log', () => {
-  it('names the record as well as the entry allows', () => {
+  it('name the record by its number, name or email, or else by its id', () => {
     const name = { field: 'name', from: 'Old', to: 'New' }
     expect(logSubject(entry({ changes: [name] }))).toBe('New')
     expect(logSubject(entry({ changes: [{ field: 'email', from: 'a@b.c', to: null }] }))).toBe('a@b.c')
@@ -32,7 +32,7 @@ describe('words of the audit log', () => {
     expect(logAction(entry({ action: 'delete', entity: 'category' }))).toBe('Removed work center')
   })
 
-  it('says the day, the hours and the rule of a holiday as readers write them', () => {
+  it('give the day, the hours and the rule of a holiday in the format of the reader', () => {
     const rule = { kind: 'date', month: 7, day: 4, observed: 'asIs' }
     const to = (field: string, value: unknown) => logChange({ field, from: null, to: value }, reader).to
     expect(['2026-12-24', null].map((day) => to('date', day))).toEqual(['12/24/2026', 'none'])
@@ -40,7 +40,7 @@ describe('words of the audit log', () => {
     expect(to('rule', rule)).toContain('July')
   })
 
-  it('says what changed, also of fields that have no words elsewhere', () => {
+  it('have a label and values for every changed field, even for fields without words of their own', () => {
     expect(logChange({ field: 'progressPercentage', from: 10, to: 40 }, reader)).toEqual({
       label: 'Progress',
       from: '10 %',
@@ -58,7 +58,7 @@ describe('words of the audit log', () => {
     })
   })
 
-  it('says what a scheduling run moved and how many projects are late', () => {
+  it('give the number of operations that a scheduling run moved, and the number of late projects', () => {
     const run = { entity: 'schedulingRun', entityId: 'r', source: 'run' } as const
     const moved = { field: 'changedOperations', from: null, to: 150 }
     const late = { field: 'lateProjects', from: 6, to: 5 }

@@ -11,7 +11,7 @@ const plainValue = (value: unknown): string => {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }
 
-/** One changed field in words, whether or not it is one that readers see elsewhere. */
+/** One changed field in words, even if readers see that field nowhere else. */
 export const logChange = (
   { field, from, to }: HistoryEntry['changes'][number],
   reader: HistoryReader,
@@ -23,7 +23,7 @@ export const logChange = (
 
 const nameFields = ['projectNumber', 'projectName', 'name', 'email']
 
-/** What the record was called, as far as the entry tells: its name, else the first 8 characters of its id. */
+/** The name of the record if the entry holds it, else the first 8 characters of its id. */
 export const logSubject = ({ changes, entityId, name }: HistoryEntry): string => {
   for (const wanted of nameFields) {
     const found = changes.find(({ field }) => field === wanted)

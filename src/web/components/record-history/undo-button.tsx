@@ -4,7 +4,7 @@ import type { HistoryEntry } from '#contract/history.ts'
 import { requestUndo } from '#web/components/undo/undo.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Takes back what an entry belongs to, or puts it back; nothing where the reader may not. */
+/** The button that undoes or redoes the change set of an entry; nothing if the reader may not. */
 export function UndoButton({ entry: { changeId, reversal, userName, at } }: { entry: HistoryEntry }) {
   const [busy, setBusy] = useState(false)
   if (!changeId || !reversal) return null
@@ -26,6 +26,6 @@ export function UndoButton({ entry: { changeId, reversal, userName, at } }: { en
   )
 }
 
-/** The entries that open their change set in a list newest first: there its button stands, once. */
+/** The first entry of each change set in a list sorted newest first: only this entry has the button. */
 export const opensItsSet = (entries: readonly HistoryEntry[], index: number): boolean =>
   entries[index]?.changeId !== entries[index - 1]?.changeId

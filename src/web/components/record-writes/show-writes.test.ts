@@ -31,15 +31,15 @@ const saved = (state: State, ...data: Card[]): State => ({ ...state, status: 'su
 const failed = (state: State): State => ({ ...state, status: 'error', error: new Error('Refused') })
 const shown = (listed: Card, ...writes: State[]) => shownRecord(listed, writes, drawing)
 
-describe('a record under writes', () => {
+describe('a record with pending writes', () => {
   const listed = card(3, 'engineering')
 
-  it('shows a write at once, and is the very record again when the write fails', () => {
+  it('shows a write at once, and becomes the listed record again when the write fails', () => {
     expect(shown(listed, pending('production'))).toEqual(card(3, 'production'))
     expect(shown(listed, failed(pending('production')))).toBe(listed)
   })
 
-  it('shows the answer until the list has caught up', () => {
+  it('shows the answer until the list holds that version', () => {
     const answered = saved(pending('production'), card(4, 'production', 'theirs'))
     expect(shown(listed, answered)).toEqual(card(4, 'production', 'theirs'))
     const caughtUp = card(4, 'production', 'theirs')
@@ -48,16 +48,16 @@ describe('a record under writes', () => {
     expect(shown(later, answered)).toBe(later)
   })
 
-  it('stays as it is where the record of somebody else stays', () => {
+  it('stays unchanged when the write succeeded without an answer, because the reader kept the record of somebody else', () => {
     expect(shown(listed, saved(pending('production')))).toBe(listed)
   })
 
-  it('shows an answered write although an earlier one is not answered yet', () => {
+  it('shows an answered write even if an earlier write has no answer yet', () => {
     const answered = saved(pending('shipped'), card(4, 'shipped'))
     expect(shown(card(4, 'shipped'), pending('production'), answered)).toEqual(card(4, 'shipped'))
   })
 
-  it('shows the last of three quick writes while they are answered one after another', () => {
+  it('shows the last of three quick writes while their answers come one by one', () => {
     const [first, second, third] = [pending('engineering'), pending('production'), pending('complete')]
     expect(shown(listed, first, second, third).phase).toBe('complete')
     expect(shown(listed, saved(first, card(4, 'engineering')), second, third).phase).toBe('complete')
@@ -66,8 +66,8 @@ describe('a record under writes', () => {
   })
 })
 
-describe('a list under writes', () => {
-  it('keeps every record the same object for as long as it shows the same', () => {
+describe('a list with pending writes', () => {
+  it('keeps the same object for every record that has not changed', () => {
     const overlay = createOverlay(drawing)
     const list = [card(1, 'engineering', 'n', 'a'), card(1, 'engineering', 'n', 'b'), card(1, 'engineering', 'n', 'c')]
     const first = pending('production', 'a')
@@ -78,7 +78,7 @@ describe('a list under writes', () => {
   })
 })
 
-/** A server and a browser: requests are worked off in any order, answers come back in any order, lists are asked for now and then. */
+/** Steps of a server and a browser: requests are handled in any order, answers arrive in any order, lists are read now and then. */
 type Step =
   | { kind: 'move'; item: number; phase: number }
   | { kind: 'work'; pick: number; ok: boolean }
@@ -102,9 +102,9 @@ class World {
   readonly server = new Map(items.map((id) => [id, card(1, 'engineering', 'n', id)]))
   listed = new Map(this.server)
   asked: Map<string, Card> | null = null
-  /** As the mutation cache holds them: every write ever begun, with its fate. */
+  /** Every write that was begun, with its state, as in the mutation cache. */
   readonly writes: State[] = []
-  /** The newest record that the browser has seen of each item: the model. */
+  /** The model: the newest record of each item that the browser has seen. */
   readonly seen = new Map(this.server)
   requests: number[] = []
   answers: { write: number; record: Card | null }[] = []
@@ -159,8 +159,8 @@ class World {
   }
 }
 
-describe('random interleavings', () => {
-  it('show what a model says after every step, and exactly the server at the end', () => {
+describe('a list with pending writes, in random interleavings', () => {
+  it('equals a model after every step, and the records of the server at the end', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const world = new World()

@@ -9,17 +9,17 @@ export interface Drawing<T extends Versioned, R extends Versioned, W> {
   readonly idOf: (record: T | R) => string
   /** The records that a write changes. */
   readonly idsOf: (write: W) => readonly string[]
-  /** What a write makes of a record, until the server has answered. */
+  /** The record with the write applied, shown until the server has answered. */
   readonly foresee: (record: T, write: W) => T
-  /** The record as the server has answered. */
+  /** The record in the answer of the server. */
   readonly accept: (record: T, answer: R) => T
 }
 
 type Writes<R, W> = readonly WriteState<R, W>[]
 
 /**
- * One record as the screen shows it: the newest that the server has said, then the changes of the writes begun after the
- * last answered one. A write that failed changes nothing. The same object when no write changes it.
+ * One record as the screen shows it: the newest one from the server, with the writes that were begun after the last answered
+ * one. A failed write changes nothing. The result is the same object when no write changes it.
  */
 export const shownRecord = <T extends Versioned, R extends Versioned, W>(
   listed: T,
@@ -38,7 +38,7 @@ export const shownRecord = <T extends Versioned, R extends Versioned, W>(
   return shown
 }
 
-/** The list with writes laid over it. A record that shows the same as before is the same object as before. */
+/** Returns a list with writes applied. A record that has not changed is the same object as before. */
 export const createOverlay = <T extends Versioned, R extends Versioned, W>(drawing: Drawing<T, R, W>) => {
   let before = new Map<string, { listed: T; own: Writes<R, W>; shown: T }>()
   return (list: readonly T[], writes: Writes<R, W>): readonly T[] => {

@@ -5,8 +5,8 @@ import { useConflictQuestions } from '#web/stores/conflict-questions.ts'
 import { createOverlay, type Drawing } from './show-writes.ts'
 
 /**
- * The writes of one kind that are to be drawn, read from the mutation cache in the same turn in which they begin or end. While
- * the reader is asked about a write (412), the screen shows what holds.
+ * The writes of one kind to draw, read from the mutation cache in the same turn in which they begin or end. While the reader is
+ * asked about a write (412), the screen shows the record of the server.
  */
 export const useWrites = <R, W extends object>(key: WriteKey<R, W>): readonly WriteState<R, W>[] => {
   const client = useQueryClient()
@@ -28,7 +28,7 @@ export const useWrites = <R, W extends object>(key: WriteKey<R, W>): readonly Wr
   )
 }
 
-/** The records of a query with the writes under way laid over them. */
+/** The records of a query with the pending writes applied. */
 export function useShown<
   T extends { readonly version: number },
   R extends { readonly version: number },

@@ -3,7 +3,7 @@ import { useRunDialog } from '#web/stores/run-dialog.ts'
 
 const RunDialog = lazy(() => import('./run-dialog.tsx').then(({ RunDialog }) => ({ default: RunDialog })))
 
-/** Stands once in the shell; loads the dialog when the first run is started. */
+/** Part of the shell; loads the dialog when the first run is started. */
 export function RunDialogHost() {
   const { runId, close } = useRunDialog()
   if (runId === null) return null

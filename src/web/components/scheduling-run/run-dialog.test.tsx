@@ -34,7 +34,7 @@ const open = async (path: string) => {
   return renderApp(path)
 }
 
-/** Two projects on one saw, of which one is held up; a second run then finds work on hold and a pin in the way. */
+/** Two projects on one saw, of which one has to wait; a second run then finds work on hold and a pin in the way. */
 const twoProjects = async () => {
   tenant = await server.newTenant({ timeZone: 'UTC' })
   const ctx = await server.contextOf(tenant.planner)
@@ -65,7 +65,7 @@ const scheduleAll = async (path: string): Promise<HTMLElement> => {
 }
 
 describe('the dialog of a run', () => {
-  it('lists what the run changed, what it could not place and what it warns of, each with a way there', async () => {
+  it('lists changes, unscheduled operations and warnings of the run, each with a link', async () => {
     const { ctx, crane, press, paint } = await twoProjects()
     const held = await buildOperation(ctx, press.projectId, { name: 'Test', onHold: true })
     await write(`/project-operations/projects/${press.projectId}/operations/${paint.operationId}`, {
@@ -93,7 +93,7 @@ describe('the dialog of a run', () => {
     const warnings = within(run.getByRole('list', { name: 'Warnings' }))
     expect(warnings.getByText(`Starts before #${press.projectNumber} Weld finishes.`)).toBeTruthy()
 
-    // Thirty names are no news once the run has ended: they are folded away, and still there.
+    // After the end of the run the list of names is folded, but still available.
     const recent = run.getByRole('button', { name: 'Recently Completed (2)' })
     expect(recent.getAttribute('aria-expanded')).toBe('false')
     await app.user.click(recent)
@@ -103,7 +103,7 @@ describe('the dialog of a run', () => {
     await waitFor(() => expect(app.path()).toBe(`/projects/${press.projectId}/operations/${paint.operationId}`))
     expect(screen.queryByRole('dialog', { name: 'Scheduling Projects' })).toBeNull()
   })
-  it('says old and new date, days and operations of a project that ends on another day', async () => {
+  it('shows old date, new date, days and moved operations of a project whose end has moved', async () => {
     const { crane, cut } = await twoProjects()
     await write(`/project-operations/projects/${crane.projectId}/operations/${cut.operationId}`, {
       ...{ pinned: false, scheduledStartDate: '2026-11-25T06:00:00Z', scheduledEndDate: '2026-11-25T16:00:00Z' },
@@ -117,14 +117,14 @@ describe('the dialog of a run', () => {
     expect(run.getByText('Late projects 0 instead of 1. Late days 0 instead of 6.')).toBeTruthy()
   })
 
-  it('makes every browser ask once for each thing that shows the plan', async () => {
+  it('lets a browser read each resource with dates of the plan only once', async () => {
     await twoProjects()
     const app = await open('/')
     await screen.findAllByRole('button', { name: 'Schedule all' })
-    // What the socket brings, in the order of the server.
+    // The messages of the socket, in the order of the server.
     const stop = await hearLive(server, tenant.tenantId, (event) =>
       act(() => {
-        // The tab's own socket does not open in tests.
+        // The socket of the tab does not open in tests.
         useLiveState.setState({ state: 'open' })
         applyEvent(app.queryClient, event)
       }),
@@ -133,7 +133,7 @@ describe('the dialog of a run', () => {
     const from = browser.calls.length
     await within(await dialog()).findByText(runMessages.Succeeded, undefined, { timeout: 20_000 })
     await waitFor(() => expect(browser.calls.slice(from)).toContain('GET /api/dashboard'))
-    // As long as anything is asked for, and longer than announcements are gathered.
+    // Waits until nothing is requested any more, for longer than announcements are collected.
     const quiet = async () => {
       const before = browser.calls.length
       await act(() => new Promise((resolve) => setTimeout(resolve, 400)))

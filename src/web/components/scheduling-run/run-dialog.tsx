@@ -56,7 +56,7 @@ const Figure = ({ label, children }: { label: string; children: ReactNode }) => 
   </div>
 )
 
-/** Time left, pace and operations; once finished, what came out. */
+/** Time left, speed and operations; after the end the results. */
 function RunFigures({ run }: { run: SchedulingRun }) {
   const operations = (run.placedOperations ?? 0) + (run.unplacedOperations ?? 0)
   return (
@@ -74,7 +74,7 @@ function RunFigures({ run }: { run: SchedulingRun }) {
   )
 }
 
-/** 'Recently Completed (n)': the projects placed last, newest first. Once the run has ended, what it changed says more. */
+/** 'Recently Completed (n)': the projects placed last, newest first. Folded after the end of the run, when its effects are more important. */
 function RunRecent({ run }: { run: SchedulingRun }) {
   return (
     <RunSection title={`Recently Completed (${run.completed})`} startsOpen={!isDone(run)}>
@@ -104,7 +104,7 @@ const RunStatusChip = ({ status }: { status: RunStatus }) => (
   </Chip>
 )
 
-/** A run while it computes and what became of it (specification 2.7 and 4.7). */
+/** The dialog of a run: its progress and its result (specification 2.7 and 4.7). */
 export function RunDialog({ runId, onClose }: { runId: string; onClose: () => void }) {
   const client = useQueryClient()
   const { data: run } = useQuery(runQuery(runId))
@@ -120,11 +120,11 @@ export function RunDialog({ runId, onClose }: { runId: string; onClose: () => vo
   }, [closing])
 
   useEffect(() => {
-    // Over the socket the server announces the new plan, to this browser as to all others.
+    // With a socket, the server announces the new plan to this browser as to all others.
     if (status === 'Succeeded' && useLiveState.getState().state !== 'open') void invalidateProjects(client)
   }, [status, client])
 
-  // While a cancel is on its way the dialog stays: closing it would hide whether the plan was kept.
+  // The dialog stays open while the run is being cancelled, because it must show whether the plan was kept.
   const dismissible = !cancel.isPending
   return (
     <Dialog

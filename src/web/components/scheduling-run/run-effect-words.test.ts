@@ -17,6 +17,6 @@ it.each([
   [{ kind: 'newDate', latenessDaysBefore: null, latenessDaysAfter: -4, movedDays: null }, ''],
   [{ kind: 'recovered', latenessDaysBefore: 2, unplacedOperations: 1 }, 'was 2 d late, 1 operation without a date'],
   [{ kind: 'earlier', movedDays: -3, latenessDaysAfter: 5 }, '3 d earlier, still 5 d late'],
-] as const)('a project is said to be: %j', (over, words) => {
+] as const)('the effect of a run on a project has its text: %j', (over, words) => {
   expect(effectWords({ ...project, ...over })).toBe(words)
 })

@@ -2,7 +2,7 @@ import type { RunEffectCounts, RunEffectKind } from '#contract/run-effects.ts'
 import type { RunProject } from '#contract/run-results.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 
-/** What a run did to projects, as the dialog and the dashboard head it. */
+/** The headings of the effects of a run, in the dialog and on the dashboard. */
 export const effectTitles: Record<RunEffectKind, string> = {
   becameLate: 'Became late',
   later: 'Later',
@@ -39,7 +39,7 @@ const daysWords = ({ kind, latenessDaysBefore, latenessDaysAfter, movedDays }: S
   }
 }
 
-/** '3 d later, 5 d late'; of work without a date how much that is. */
+/** '3 d later, 5 d late', and the number of operations without a date. */
 export const effectWords = (project: Said): string =>
   [
     ...daysWords(project),

@@ -22,7 +22,7 @@ const marks: Record<RunEffectKind, MarkKind> = {
   earlier: 'onTime',
 }
 
-/** The number leads to the project; of one that was deleted since only that is known. */
+/** The number is a link to the project; for a deleted project only the deletion is shown. */
 const ProjectLink = ({ project, onFollow }: { project: RunProject; onFollow: () => void }) => {
   const { projectId, projectNumber, projectName } = project
   if (projectNumber === null) return <span className="text-ink-3">Deleted project</span>
@@ -76,7 +76,7 @@ interface EffectsProps {
   onFollow: () => void
 }
 
-/** What a run did to projects, worst first; each number leads to its project. */
+/** The effects of a run on projects, worst first; each number is a link to its project. */
 export function RunEffects({ run, onFollow }: EffectsProps) {
   const dates = useDateSettings()
   const { effect } = run

@@ -52,10 +52,10 @@ const Findings = ({ title, count, findings, names, isError, onFollow }: Findings
   </RunSection>
 )
 
-/** What a run could not place and what it warns of, each with its reason and a way to the operation. */
+/** The unscheduled operations and the warnings of a run, each with its reason and a link to the operation. */
 export function RunFindings({ run, onFollow }: { run: SchedulingRun; onFollow: () => void }) {
   const [unplaced, warnings] = [run.unplacedOperations ?? 0, run.warnings ?? 0]
-  // Older runs have their figures alone.
+  // Older runs have only their figures.
   const isKept = run.effect !== null
   const isWanted = isKept && unplaced + warnings > 0
   const { data, isError } = useQuery({ ...runResultQuery(run.runId), enabled: isWanted })

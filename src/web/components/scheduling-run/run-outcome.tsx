@@ -10,7 +10,7 @@ import { comparedFigure, findingSentences, runCauseSentence, runMessage } from '
 
 const kinds = { Succeeded: 'success', Failed: 'error', Cancelled: 'info', Running: 'info' } as const
 
-/** The message of the specification, what the run did to lateness, and the way back. */
+/** The specified message, the effect of the run on lateness, and the button to revert it. */
 export function RunOutcome({ run, onReverted }: { run: SchedulingRun; onReverted: () => void }) {
   const client = useQueryClient()
   const revert = useMutation({

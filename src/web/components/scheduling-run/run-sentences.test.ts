@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { comparedFigure, findingSentences, leftWords, scopeWords } from './run-sentences.ts'
 
-it('says what a run is about', () => {
+it('scopeWords names the projects that a run schedules', () => {
   expect(scopeWords(undefined)).toBe('Optimizing schedules across all active projects')
   expect(scopeWords({ selectedProjects: null })).toBe('Optimizing schedules across all active projects')
   expect(scopeWords({ selectedProjects: 3 })).toBe(
@@ -9,12 +9,12 @@ it('says what a run is about', () => {
   )
 })
 
-it('compares a figure of the new plan with what following the old one would come to', () => {
+it('comparedFigure compares a figure of the new plan with the same figure of the old plan', () => {
   expect(comparedFigure('Late days', 62, 73)).toBe('Late days 62 instead of 73.')
   expect(comparedFigure('Late projects', 7, 7)).toBe('Late projects 7, unchanged.')
 })
 
-it('names the first three of the projects left out, and counts the others', () => {
+it('leftWords names the first three projects that a run leaves out, and counts the others', () => {
   const left = ['1029', '1044', '971', '972', '973'].map((projectNumber) => ({
     projectId: projectNumber,
     projectNumber,
@@ -25,7 +25,7 @@ it('names the first three of the projects left out, and counts the others', () =
   expect(leftWords(left)).toMatch(/^Left out: #1029 .* #1044 .* #971 .* And 2 others\.$/)
 })
 
-it('says beside the message of a run what has no place and what it warns of, and nothing where there is neither', () => {
+it('findingSentences counts unscheduled operations and warnings, and is empty when there are none', () => {
   expect(findingSentences({ unplacedOperations: 14, warnings: 2 })).toEqual([
     '14 operations could not be scheduled.',
     '2 warnings.',

@@ -2,7 +2,7 @@ import { type LeftProject, runMessages, type SchedulingRun } from '#contract/sch
 import type { RunStatus } from '#contract/vocabulary.ts'
 import { formatCount, formatNumber } from '#web/lib/format-number.ts'
 
-/** Done when it is no longer running, or says 100 percent (specification 4.7). */
+/** A run is done when it is no longer running or its progress is 100 percent (specification 4.7). */
 export const isDone = ({ status, percent }: Pick<SchedulingRun, 'status' | 'percent'>): boolean =>
   status !== 'Running' || percent >= 100
 
@@ -18,17 +18,17 @@ const causes: Record<SchedulingRun['cause'], string | null> = {
   error: 'The plan is unchanged.',
 }
 
-/** What the planner should know beyond the message: why it failed and that nothing is lost. */
+/** A sentence after the message: why the run failed, and that nothing is lost. */
 export const runCauseSentence = ({ cause, status }: Pick<SchedulingRun, 'cause' | 'status'>): string | null =>
   status === 'Cancelled' ? 'The plan is unchanged.' : causes[cause]
 
-/** 'Late days 62 instead of 73.': of the new plan, and of the one before if it were followed; 'Late days 62, unchanged.' */
+/** 'Late days 62 instead of 73.' compares the new plan with following the previous one; 'Late days 62, unchanged.' */
 export const comparedFigure = (name: string, after: number | null, before: number | null): string =>
   after === before
     ? `${name} ${formatNumber(after)}, unchanged.`
     : `${name} ${formatNumber(after)} instead of ${formatNumber(before)}.`
 
-/** What stands beside the message of a run that succeeded: '14 operations could not be scheduled.', '2 warnings.' */
+/** Sentences after the message of a successful run: '14 operations could not be scheduled.', '2 warnings.' */
 export const findingSentences = ({
   unplacedOperations: unplaced,
   warnings,
@@ -37,7 +37,7 @@ export const findingSentences = ({
   ...(warnings ? [`${formatCount(warnings, 'warning')}.`] : []),
 ]
 
-/** How a run that has ended is read out. */
+/** The announcement of a finished run for screen readers. */
 export const closingWords = (run: SchedulingRun): string =>
   [runMessage(run.status), ...(run.status === 'Succeeded' ? findingSentences(run) : [])].join(' ')
 
@@ -48,7 +48,7 @@ export const remaining = (seconds: number | null): string => {
   return `${Math.round(seconds / 60)} min`
 }
 
-/** What a run is about (specification 2.7 for all projects). */
+/** The sentence for the scope of a run (specification 2.7 for all projects). */
 export const scopeWords = (run: Pick<SchedulingRun, 'selectedProjects'> | undefined): string =>
   run?.selectedProjects
     ? `Optimizing ${formatCount(run.selectedProjects, 'selected project')}; all other projects keep their dates`
@@ -56,7 +56,7 @@ export const scopeWords = (run: Pick<SchedulingRun, 'selectedProjects'> | undefi
 
 const mostNamed = 3
 
-/** 'Left out: #1030 Frame. It is on hold and not scheduled.'; of many the first three. */
+/** 'Left out: #1030 Frame. It is on hold and not scheduled.'; names at most the first three. */
 export const leftWords = (left: readonly LeftProject[]): string => {
   const named = left
     .slice(0, mostNamed)

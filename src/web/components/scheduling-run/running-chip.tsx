@@ -3,7 +3,7 @@ import { useActiveRun } from '#web/stores/active-run.ts'
 import { useRunDialog } from '#web/stores/run-dialog.ts'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 
-/** Who runs the scheduler right now, and how far it is; opens that run. Not beside its own dialog. */
+/** A chip with the person who runs the scheduler and the progress; opens that run. Hidden while its dialog is open. */
 export function RunningChip() {
   const run = useActiveRun((state) => state.run)
   const { runId, open } = useRunDialog()

@@ -6,7 +6,7 @@ import { useRunDialog } from '#web/stores/run-dialog.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { leftWords } from './run-sentences.ts'
 
-/** What becomes of a run that could not be started: when one is under way already, that one is shown. */
+/** Handles a run that could not be started: if another run is active, its dialog is opened. */
 const useRefusedRun = () => {
   const client = useQueryClient()
   const open = useRunDialog((state) => state.open)
@@ -19,7 +19,7 @@ const useRefusedRun = () => {
   }
 }
 
-/** Starts a run over all projects, or one; when a run is under way already, shows that one. */
+/** Starts a run over all projects, or one; if another run is active, opens its dialog. */
 export const useStartRun = () => {
   const client = useQueryClient()
   const open = useRunDialog((state) => state.open)
@@ -34,7 +34,7 @@ export const useStartRun = () => {
   })
 }
 
-/** The same over the projects of some operations; says which of them are left out, and why. */
+/** Starts a run over the projects of some operations; names the projects that are left out, and why. */
 export const useScheduleSelected = () => {
   const client = useQueryClient()
   const open = useRunDialog((state) => state.open)

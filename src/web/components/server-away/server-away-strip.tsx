@@ -1,11 +1,11 @@
 import { useLiveState } from '#web/stores/live-state.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-/** Below the header of every screen for as long as the server does not answer. It asks by itself and goes by itself. */
+/** The strip below the header of every screen while the server does not answer. It disappears by itself. */
 export function ServerAwayStrip() {
   const isAway = useLiveState((live) => live.isAway)
   return (
-    // The region is there before its words: screen readers read only what comes into one they know.
+    // The region exists before its text, because screen readers announce only changes in a region they know.
     <div aria-live="polite" className="sticky top-header z-header shrink-0">
       {isAway && (
         <p className="flex h-row items-center gap-2 border-line border-b bg-warn-tint px-5 text-warn-text max-md:px-4">

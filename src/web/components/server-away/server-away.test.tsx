@@ -40,13 +40,13 @@ const stopServer = () =>
 const startAgain = () => browser.interfere(() => null)
 const strip = () => screen.queryByText(/^The server cannot be reached\. Trying again…/)
 /**
- * The screens of a test have no socket, so that the server is asked every few seconds, of which `watch-server.test.ts` tells.
- * Here the pauses between two questions are short; how long an answer may take stays as it is.
+ * The screens of a test have no socket, so the server is asked every few seconds (see `watch-server.test.ts`). Here the
+ * pauses between two requests are short, but the time limit of an answer is unchanged.
  */
 const pauses: readonly number[] = [2_000, 3_000]
 
-describe('a server that is away', () => {
-  it('is said on the open page, in a live region, and no longer once it answers', async () => {
+describe('a server that cannot be reached', () => {
+  it('is reported on the open page in a live region until it answers again', async () => {
     await renderApp('/projects')
     await screen.findByRole('navigation', { name: 'Main' })
     expect(strip()).toBeNull()
@@ -56,14 +56,14 @@ describe('a server that is away', () => {
     const before = browser.calls.filter((call) => call === 'GET /api/projects/columns').length
     startAgain()
     await waitFor(() => expect(strip()).toBeNull())
-    // What was missed meanwhile is asked for.
+    // The page reads what it has missed.
     await waitFor(() =>
       expect(browser.calls.filter((call) => call === 'GET /api/projects/columns').length).toBeGreaterThan(before),
     )
     expect(screen.getByText('The server can be reached again.')).toBeTruthy()
   })
 
-  it('leaves a page that could not be opened to come by itself', async () => {
+  it('prevents a page from opening, and the page appears by itself when the server is back', async () => {
     const app = await renderApp('/profile')
     await screen.findByRole('navigation', { name: 'Main' })
     stopServer()
@@ -75,7 +75,7 @@ describe('a server that is away', () => {
     expect(screen.queryByText('Something went wrong')).toBeNull()
   })
 
-  it('takes nothing of what was typed, neither going nor coming back', async () => {
+  it('does not change typed text, neither when it goes away nor when it comes back', async () => {
     const app = await renderApp(`/projects/${projectId}?edit=project`)
     const dialog = within(await screen.findByRole('dialog'))
     const name = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Project name' })

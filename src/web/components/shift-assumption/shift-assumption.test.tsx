@@ -25,7 +25,7 @@ const open = (path: string, user: TestTenant['admin'] = tenant.admin) => {
 const sentence = 'No shifts yet: the schedule assumes 24/7 operation.'
 
 describe('an organization without shifts', () => {
-  it('is told on the schedule and in the run what the schedule assumes, with the way to create shifts', async () => {
+  it('sees on the schedule and in the dialog of a run what the schedule assumes, with a link to create shifts', async () => {
     await buildProject(await server.contextOf(tenant.admin), { projectName: 'Press' })
     const app = await open('/schedule')
     expect(await screen.findByText(sentence)).toBeTruthy()
@@ -37,7 +37,7 @@ describe('an organization without shifts', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('is told on every tab of Working time; who may not create shifts is led there all the same', async () => {
+  it('sees it on every tab of Working time, and users who may not create shifts get a link as well', async () => {
     const app = await open('/shift-patterns', tenant.planner)
     expect(await screen.findByText(`${sentence} The first pattern becomes the organization's default.`)).toBeTruthy()
     await app.open('/holidays')
@@ -46,7 +46,7 @@ describe('an organization without shifts', () => {
   })
 })
 
-it('an organization with patterns but no default is asked for one; with a default nothing is said', async () => {
+it('an organization with shift patterns is asked for a default only while it has none', async () => {
   await buildShift(await server.contextOf(tenant.admin), { name: 'Days' })
   const app = await open('/holidays')
   expect((await screen.findAllByText('No holidays')).length).toBeGreaterThan(0)

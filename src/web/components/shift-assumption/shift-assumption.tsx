@@ -17,7 +17,7 @@ type ShiftAssumptionProps = {
   onFollow?: () => void
 }
 
-/** Says that the schedule knows no shifts and what it assumes instead; nothing where the organization has a default pattern. */
+/** Tells what the schedule assumes without shifts; nothing if the organization has a default pattern. */
 export function ShiftAssumption({ look = 'strip', onFollow }: ShiftAssumptionProps) {
   const defaultShiftId = useQuery({
     ...tenantSettingsQuery(),

@@ -40,7 +40,7 @@ const openShipDialog = async () => {
 }
 
 describe('Ship Project', () => {
-  it('begins with today, warns of a day later than planned and refuses a day after today', async () => {
+  it('proposes today, warns of a day later than planned and refuses a day after today', async () => {
     const dialog = await openShipDialog()
     const day = dialog.getByLabelText<HTMLInputElement>(/^Actual Ship Date/)
     const confirm = dialog.getByRole('button', { name: 'Confirm Shipment' })

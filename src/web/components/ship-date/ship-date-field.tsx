@@ -3,7 +3,7 @@ import { futureShipDateMessage } from '#domain/projects/apply-project-change.ts'
 import { instantFromInput } from '#web/lib/date-input.ts'
 import { DateField, type DateFieldProps } from '#web/ui/date-field.tsx'
 
-/** The day of a shipment as it is typed, 'yyyy-MM-dd' in `zone`. A day after today is refused. */
+/** The schema of a typed day of shipment, 'yyyy-MM-dd' in `zone`. It refuses a day after today. */
 export const shipDaySchema = (zone: string, endOfTodayMs: number) =>
   z.preprocess(
     (day: string) => instantFromInput(day, zone),
@@ -11,13 +11,13 @@ export const shipDaySchema = (zone: string, endOfTodayMs: number) =>
   )
 
 type ShipDateFieldProps = Omit<DateFieldProps, 'label' | 'description'> & {
-  /** What is typed now. */
+  /** The typed value. */
   day: string
   /** The planned day, 'yyyy-MM-dd' in the reader's zone; '' = none. */
   plannedDay: string
 }
 
-/** Asks for the day of shipment. A day later than planned is told but not refused. */
+/** Asks for the day of shipment. A day later than planned gives a warning. */
 export function ShipDateField({ day, plannedDay, ...field }: ShipDateFieldProps) {
   const isLater = plannedDay !== '' && day > plannedDay
   return (

@@ -3,8 +3,8 @@ import { keyParts } from '#web/lib/key-names.ts'
 const modifiers = new Set(['Mod', 'Ctrl', 'Alt', 'Shift'])
 
 /**
- * The key as a letter of the Latin alphabet or by its name. Alt changes the character on Apple keyboards, and other
- * alphabets have none of ours: then the place of the key decides.
+ * The key as a Latin letter or by its name. On Apple keyboards Alt changes the character, and other alphabets have no Latin
+ * letters: then the position of the key decides.
  */
 const pressedKey = ({ key, code }: KeyboardEvent): string => {
   if (/^[\x21-\x7e]$/.test(key)) return key.toUpperCase()
@@ -23,7 +23,7 @@ export const matchesKeys = (event: KeyboardEvent, keys: string): boolean => {
   if (has('Mod') ? ctrlKey === metaKey : metaKey || ctrlKey !== has('Ctrl')) return false
   const isCharacter = /^[^A-Z0-9]$/i.test(wanted)
   if (!isCharacter && shiftKey !== has('Shift')) return false
-  // Alt with / is the question mark on keyboards that print it there.
+  // On keyboards with the question mark on the / key, Alt with / also means the question mark.
   return pressedKey(event) === wanted.toUpperCase() || pressedKey(event) === wanted || isQuestion(event, wanted)
 }
 

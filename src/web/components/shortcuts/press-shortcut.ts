@@ -3,12 +3,12 @@ import { matchesKeys } from './matches-keys.ts'
 
 const typedInto =
   'input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=combobox]'
-/** Lists and small windows over the page have uses of their own for plain keys. */
+/** Lists and popups handle plain keys themselves. */
 const takesPlainKeys = '[role=menu], [role=listbox], [role$=dialog]'
 
 const openModal = () => document.querySelector('[data-modal][data-state=open]') !== null
 
-/** Which shortcut answers to the key, if any: the last registered that may now. */
+/** The shortcut for a key: the last registered one that is enabled now. */
 const findShortcut = (event: KeyboardEvent): Shortcut | undefined => {
   const { target } = event
   const within = (selector: string) => target instanceof Element && target.closest(selector) !== null
@@ -16,7 +16,7 @@ const findShortcut = (event: KeyboardEvent): Shortcut | undefined => {
   const isModal = openModal()
   const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey
   if (isPlain && !isModal && within(takesPlainKeys)) return undefined
-  // A held key repeats what moves, and does everything else once.
+  // A held key repeats movements only; all other actions run once.
   if (!isPlain && event.repeat) return undefined
   const groups = useShortcutRegistry.getState().groups.filter(({ isInDialog }) => isInDialog === isModal)
   return groups
@@ -33,7 +33,7 @@ const press = (event: KeyboardEvent) => {
 
 let listeners = 0
 
-/** Listens to the keyboard while anybody wants it; returns what stops it. */
+/** Listens to the keyboard while there is a caller; returns a function that stops it. */
 export const listenToKeys = (): (() => void) => {
   if (listeners++ === 0) addEventListener('keydown', press)
   return () => {

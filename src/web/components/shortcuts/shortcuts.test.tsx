@@ -28,10 +28,12 @@ describe('matchesKeys', () => {
     ['Shift+ArrowDown', { key: 'ArrowDown', shiftKey: true }, true],
     ['ArrowDown', { key: 'ArrowDown', shiftKey: true }, false],
     ['Space', { key: ' ' }, true],
-  ])('%s by %o: %s', (keys, init, expected) => expect(matchesKeys(event(init), keys)).toBe(expected))
+  ])('compares %s with the event %o: %s', (keys, init, expected) =>
+    expect(matchesKeys(event(init), keys)).toBe(expected),
+  )
 })
 
-it('names keys as this keyboard prints them', () => {
+it('keyNames names keys as they are printed on the keyboard of the machine', () => {
   expect(keyNames('Mod+Shift+ArrowUp', false)).toEqual(['Ctrl', 'Shift', '↑'])
   expect(keyNames('Mod+Alt+K', true)).toEqual(['⌘', '⌥', 'K'])
   expect(keyNames('+')).toEqual(['+'])
@@ -52,7 +54,7 @@ const Keys = ({ title, shortcuts }: { title: string; shortcuts: Shortcut[] }) =>
 }
 
 describe('useShortcuts', () => {
-  it('rests while somebody types, and not on a checkbox', () => {
+  it('ignores keys in text fields, but not on a checkbox', () => {
     const run = vi.fn()
     render(<Keys title="Lists" shortcuts={[{ keys: 'X', label: 'Select row', run }]} />)
     for (const name of ['text', 'choice']) fireEvent.keyDown(screen.getByLabelText(name), { key: 'x' })
@@ -63,7 +65,7 @@ describe('useShortcuts', () => {
     expect(run).toHaveBeenCalledTimes(2)
   })
 
-  it('gives a key to who came last and may, and takes it back with the screen', () => {
+  it('gives a key to the enabled screen that was mounted last, and back to the other one when that screen is left', () => {
     const [first, second] = [vi.fn(), vi.fn()]
     let may = true
     render(<Keys title="Everywhere" shortcuts={[{ keys: 'K', label: 'One', run: first }]} />)
@@ -77,7 +79,7 @@ describe('useShortcuts', () => {
     expect([first.mock.calls.length, second.mock.calls.length]).toEqual([2, 1])
   })
 
-  it('leaves a modal dialog its own keys', () => {
+  it('lets only the shortcuts of a modal dialog run while it is open', () => {
     const [outside, inside] = [vi.fn(), vi.fn()]
     render(<Keys title="Everywhere" shortcuts={[{ keys: 'Alt+P', label: 'Projects', run: outside }]} />)
     const { unmount } = render(
@@ -93,7 +95,7 @@ describe('useShortcuts', () => {
     expect(outside).toHaveBeenCalledTimes(1)
   })
 
-  it('lists what is registered, one line for a label, also what only the focused element answers to', () => {
+  it('lists all registered keys in one line for each label, even keys that only a focused element handles', () => {
     render(<Keys title="Lists" shortcuts={[{ keys: 'J', label: 'Next row', run: () => {} }]} />)
     const more = [{ keys: 'ArrowDown', label: 'Next row' }]
     render(<Keys title="Lists" shortcuts={more} />)

@@ -16,7 +16,7 @@ export const runWords = (question: RunUndoQuestion): string => {
   return `${scopeWords(question)}: ${count.toLocaleString('en-US')} ${count === 1 ? 'operation' : 'operations'} moved`
 }
 
-/** One key takes back a whole run only when that is meant. */
+/** Asks before one key press undoes a whole run. */
 export function RunUndoDialog({ question }: { question: RunUndoQuestion }) {
   const dates = useDateSettings()
   return (

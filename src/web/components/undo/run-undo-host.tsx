@@ -5,7 +5,7 @@ const RunUndoDialog = lazy(() =>
   import('./run-undo-dialog.tsx').then(({ RunUndoDialog }) => ({ default: RunUndoDialog })),
 )
 
-/** Stands once in the shell; loads the dialog with the first question. */
+/** Part of the shell; loads the dialog with the first question. */
 export function RunUndoHost() {
   const question = useRunUndoQuestion((state) => state.question)
   return <Suspense>{question && <RunUndoDialog question={question} />}</Suspense>

@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { requestUndo } from './undo.ts'
 import { undoWords } from './undo-words.ts'
 
-/** One after the other: the second Ctrl+Z means what is newest when the first has been answered. */
+/** Requests run one after another: a second Ctrl+Z undoes the change that is the newest after the first one. */
 let before: Promise<unknown> = Promise.resolve()
 
 const undoNow = async (client: QueryClient, request: UndoRequest): Promise<void> => {
@@ -18,14 +18,14 @@ const undoNow = async (client: QueryClient, request: UndoRequest): Promise<void>
     const label = verb === 'undo' ? 'Redo' : 'Undo'
     const back = () => void requestUndo({ verb: verb === 'undo' ? 'redo' : 'undo', changeId: answer.of })
     const say = answer.restored > 0 ? toast.success : toast.info
-    // In place of what offered to undo it.
+    // Replaces the toast that offered the undo.
     say(undoWords(verb, answer), { about: answer.of, ...(answer.restored > 0 && { action: { label, onClick: back } }) })
   } catch (error) {
     toast.error(errorSentence(error))
   }
 }
 
-/** Undoes or redoes, and says what was done, what was left, and why. */
+/** Undoes or redoes, and reports what was undone, what was left, and why. */
 export const runUndo = (client: QueryClient, request: UndoRequest): Promise<void> => {
   const turn = before.then(() => undoNow(client, request))
   before = turn

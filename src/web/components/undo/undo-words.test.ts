@@ -30,7 +30,7 @@ const answer = (overrides: Partial<UndoAnswer> = {}): UndoAnswer => ({
   ...overrides,
 })
 
-describe('what a change set did', () => {
+describe('the words for a change set', () => {
   const rows: [Partial<ChangeSummary>, string][] = [
     [{}, 'changed Weld of #1042'],
     [
@@ -45,13 +45,13 @@ describe('what a change set did', () => {
     [{ entity: 'category', action: 'create', fields: [], name: 'Mill', projectNumber: null }, 'added Mill'],
     [{ entity: 'schedulingRun', name: null, projectNumber: null }, 'the plan of a scheduling run'],
   ]
-  it.each(rows)('%o', (overrides, words) => {
+  it.each(rows)('describe %o', (overrides, words) => {
     expect(summaryWords(summary(overrides))).toBe(words)
   })
 })
 
 describe('the sentence of the toast', () => {
-  it('says what was undone, what was left, who did that, and how much more there is', () => {
+  it('names what was undone, what was left and why, and counts the rest', () => {
     expect(undoWords('undo', answer())).toBe('Undone: changed Weld of #1042.')
     expect(undoWords('redo', answer({ left: [left()], leftCount: 1 }))).toBe(
       'Redone: changed Weld of #1042. Not changed: Weld: progress (changed by Ben since).',

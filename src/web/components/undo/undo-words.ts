@@ -25,7 +25,7 @@ const subjectOf = ({ entity, count, name, projectNumber }: ChangeSummary): strin
   return `${name ?? entityWord(entity)}${entity === 'operation' && number ? ` of ${number}` : ''}`
 }
 
-/** What a change set did, without who: 'moved 3 operations of #1042'. */
+/** The description of a change set, without its author: 'moved 3 operations of #1042'. */
 export const summaryWords = (summary: ChangeSummary): string =>
   summary.entity === 'schedulingRun'
     ? 'the plan of a scheduling run'

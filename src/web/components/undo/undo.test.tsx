@@ -22,7 +22,7 @@ afterAll(() => server.close())
 
 const List = () => <p>{useQuery(projectsQuery()).data?.length} projects</p>
 
-it('Undo in a toast takes back its own deletion, though another one was made before the toast came', async () => {
+it('Undo in a toast undoes its own deletion, even if another deletion was made before the toast appeared', async () => {
   const tenant = await server.newTenant()
   const ctx = await server.contextOf(tenant.admin)
   const [one, other] = [

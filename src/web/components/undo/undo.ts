@@ -5,7 +5,7 @@ import type { ToastOptions } from '#web/ui/toast.tsx'
 
 let client: QueryClient | null = null
 
-/** Says whose lists an undo brings up to date; the shell does, while somebody is signed in. Returns what ends that. */
+/** Sets the query client that an undo updates. The shell calls this while somebody is signed in. Returns a function that ends it. */
 export const provideUndo = (queryClient: QueryClient): (() => void) => {
   client = queryClient
   return () => {
@@ -13,14 +13,14 @@ export const provideUndo = (queryClient: QueryClient): (() => void) => {
   }
 }
 
-/** Undoes or redoes on the server, says what came of it in a toast, and brings the screen up to date. */
+/** Undoes or redoes on the server, shows the result in a toast, and updates the screen. */
 export const requestUndo = async (request: UndoRequest): Promise<void> => {
   if (!client) return
   const { runUndo } = await import('./run-undo.ts')
   await runUndo(client, request)
 }
 
-/** The Undo of a toast that says something was done, and of nothing else: `toast.success('Saved', undoAction(answer))`. A change of several calls is undone whole, or not offered. */
+/** The Undo button of a toast for exactly its change: `toast.success('Saved', undoAction(answer))`. A change of several calls is undone completely or not offered. */
 export const undoAction = (...answers: readonly object[]): ToastOptions => {
   const changeIds = answers.map(changeIdOf).filter((changeId) => changeId !== null)
   const [about] = changeIds

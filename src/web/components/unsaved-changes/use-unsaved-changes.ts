@@ -3,19 +3,19 @@ import { useEffect } from 'react'
 import { startEditing, stopEditing } from '#web/stores/editing.ts'
 import { useSession } from '#web/stores/session.ts'
 
-/** Specification 2.11, literal; browsers of today show words of their own instead. */
+/** The text of specification 2.11; current browsers show their own text instead. */
 export const leavePageWarning = 'You have unsaved changes. Are you sure you want to leave this page?'
 
-/** A navigation that waits for an answer. */
+/** A navigation that waits for the answer of the reader. */
 export interface BlockedLeave {
   leave: () => void
   stay: () => void
 }
 
 /**
- * Keeps the editing context and holds back every way out while `hasUnsavedChanges`: the browser's by its own warning,
- * the router's until `leave` or `stay` is called (show them with UnsavedChangesDialog). A session that has ended is
- * never held back: its draft is kept and comes back after sign-in.
+ * Keeps the editing context and blocks leaving while `hasUnsavedChanges`: the browser shows its own warning, and the router
+ * waits until `leave` or `stay` is called (show them with UnsavedChangesDialog). The end of a session is never blocked: its
+ * draft is kept and comes back after sign-in.
  */
 export const useUnsavedChanges = (
   hasUnsavedChanges: boolean,

@@ -46,7 +46,7 @@ const Moves = ({ preview }: { preview: WorkingTimePreview }) => {
   )
 }
 
-/** Asks the engine what an unsaved change moves and shows it. `onKnown`: the answer, or that there is none, is on screen. */
+/** Shows what an unsaved change would move. `onKnown` is called when the answer, or its failure, is on screen. */
 export function ChangeEffect({ change, onKnown }: { change: WorkingTimeChange; onKnown?: () => void }) {
   const { mutate, data, error } = useMutation(previewWorkingTimeMutation())
   const known = useRef(onKnown)

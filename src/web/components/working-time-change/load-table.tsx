@@ -15,7 +15,7 @@ function LoadCell({ booked, open }: { booked: number; open: number }) {
   )
 }
 
-/** Load of the work centers that a change touches, before and after it. */
+/** Load of the work centers that a change affects, before and after it. */
 export function LoadTable({ loads, fromAt }: { loads: readonly CenterLoad[]; fromAt: string }) {
   const dates = useDateSettings()
   if (loads.length === 0) return null

@@ -6,13 +6,13 @@ import { ChangeEffect } from './change-effect.tsx'
 export interface ChangeQuestion {
   title: string
   confirmLabel: string
-  /** For what takes working time or records away. */
+  /** True for changes that remove working time or records. */
   danger?: boolean
-  /** What will happen beside what moves. */
+  /** Other effects of the change besides the moves. */
   note?: ReactNode
-  /** What is previewed; null = nothing of the plan depends on it, so it is done without a question. */
+  /** The change to preview; null = the plan does not depend on it, so it is done without a question. */
   change: WorkingTimeChange | null
-  /** Does it; whoever asks shows its error. */
+  /** Makes the change; the caller shows its error. */
   act: () => Promise<unknown>
 }
 
@@ -41,7 +41,7 @@ function ConfirmChange({ question, onClose }: { question: ChangeQuestion; onClos
   )
 }
 
-/** Every change of working time goes through here: `ask` shows what it moves and does it when confirmed; `dialog` is to be rendered. */
+/** Used by every change of working time: `ask` shows what the change moves and makes it when confirmed; the caller renders `dialog`. */
 export function useConfirmChange(): { ask: (question: ChangeQuestion) => void; dialog: ReactNode } {
   const [question, setQuestion] = useState<ChangeQuestion | null>(null)
   return {

@@ -97,7 +97,7 @@ export function RunningIcon(props: IconProps) {
   )
 }
 
-/** Not placed: open square with a dash. */
+/** Unscheduled: open square with a dash. */
 export function UnscheduledIcon(props: IconProps) {
   return (
     <StateIcon {...props}>

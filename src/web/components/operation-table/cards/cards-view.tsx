@@ -28,7 +28,7 @@ function GroupHead({ index, active, onActive, takesFocus, ...heading }: LineFocu
 const headPx = 40
 const gapPx = 12
 
-/** The same operations as cards, group behind group; one column on a narrow screen. */
+/** The same operations as cards, one group after another; in one column on a narrow screen. */
 export function CardsView({
   label,
   list,
@@ -52,7 +52,7 @@ export function CardsView({
     getScrollElement: () => scroller,
     estimateSize: (index) => (grid.lineAt(index).kind === 'group' ? headPx : flat ? flatCardPx : cardPx + gapPx),
     overscan: 4,
-    // The card that has the keyboard keeps it wherever the list is scrolled to.
+    // The card with the focus keeps it wherever the list is scrolled to.
     rangeExtractor: (range: Range) => {
       const shown = defaultRangeExtractor(range)
       return kept < 0 || kept >= grid.count || shown.includes(kept) ? shown : [...shown, kept].sort((a, b) => a - b)
@@ -60,7 +60,7 @@ export function CardsView({
     scrollPaddingEnd: selecting.count > 0 ? 72 : 0,
     paddingEnd: selecting.count > 0 ? 72 : 0,
   })
-  // Where the groups have changed, so have the heights.
+  // When the groups change, the heights change too.
   useEffect(() => {
     if (grid.count >= 0 && columns > 0) window.measure()
   }, [grid, columns, window])

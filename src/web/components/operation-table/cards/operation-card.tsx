@@ -16,21 +16,21 @@ import { RowMarks } from '../row-marks.tsx'
 import { SeverityMark } from '../severity-mark.tsx'
 import { useTableScene } from '../table-scene.ts'
 
-/** Height of a card, for windowed lists; on a narrow screen what is touched is bigger. */
+/** Height of a card, for windowed lists; on a narrow screen its controls are bigger. */
 export const cardPx = 144
 export const flatCardPx = 156
 
 type OperationCardProps = LineFocus & {
   row: OperationListRow
-  /** Its place among the rows, for clicks that select. */
+  /** Its index among the rows, for clicks that select. */
   offset: number
   selected: boolean
   onSelect: (row: OperationListRow, offset: number, extend: boolean) => void
-  /** Without an edge of its own: one under the other on a narrow screen. */
+  /** Without an edge, for cards in one column on a narrow screen. */
   flat?: boolean
 }
 
-/** When it was done, else where it will land if that is behind its plan, else when it is planned to end. */
+/** Its actual end, else its forecast end if it is behind plan, else its planned end. */
 const endWords = (row: OperationListRow, day: (instant: string) => string): string => {
   const { actualEndDate, scheduledEndDate, forecastEndDate, behindPlan } = row
   if (actualEndDate) return `done ${day(actualEndDate)}`
@@ -38,7 +38,7 @@ const endWords = (row: OperationListRow, day: (instant: string) => string): stri
   return behindPlan && forecastEndDate ? `forecast ${day(forecastEndDate)}` : `end ${day(scheduledEndDate)}`
 }
 
-/** One operation as a card: what is late by how much, why, and what would help. */
+/** One operation as a card: how late it is, why, and what would help. */
 export function OperationCard({ row, offset, selected, onSelect, flat, ...line }: OperationCardProps) {
   const { dates, nowMs } = useTableScene()
   const state = operationStateLooks[row.state]

@@ -4,7 +4,7 @@ import type { OperationRows } from '../use-operation-rows.ts'
 
 const leastCardPx = 340
 
-/** How many cards stand side by side in `element`; follows its width. */
+/** How many cards fit side by side into `element`; follows its width. */
 export function useCardColumns(element: HTMLElement | null): number {
   const [columns, setColumns] = useState(1)
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useCardGrid(data: OperationRows, closed: ReadonlySet<string>, co
       const count = Math.min(columns, lastOffset - from + 1)
       return { kind: 'cards', offsets: Array.from({ length: count }, (_, step) => from + step) }
     }
-    /** The line of the grid on which a line of the list stands. */
+    /** The line of the grid that contains a line of the list. */
     const indexOf = (line: LayoutLine): number => {
       const [firstOffset] = layout.spanOf(line.group)
       const from = line.group < 0 ? 0 : grid.spanOf(line.group)[0]

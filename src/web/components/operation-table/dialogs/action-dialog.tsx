@@ -5,9 +5,9 @@ import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
 
 type ActionDialogProps = {
   title: string
-  /** What it is for: '#1027 Weld braces', '12 operations'. */
+  /** The target of the action: '#1027 Weld braces', '12 operations'. */
   subject: string
-  /** The words of the button that does it. */
+  /** The label of the button that runs the action. */
   submitLabel: string
   frame: FormFrame
   onSubmit: (event: BaseSyntheticEvent) => unknown
@@ -17,7 +17,7 @@ type ActionDialogProps = {
   children: ReactNode
 }
 
-/** Enter on a slider, or in a dialog without a field, means what it means in every field. */
+/** Enter on a slider, or in a dialog without a field, submits as in every field. */
 function SubmitOnEnter() {
   const here = useRef<HTMLSpanElement>(null)
   const beside = ({ target }: KeyboardEvent) =>
@@ -27,7 +27,7 @@ function SubmitOnEnter() {
   return <span ref={here} hidden />
 }
 
-/** A question before an action: a few fields, Cancel, and the action. Enter does it. */
+/** A dialog before an action: a few fields, Cancel, and the action, which Enter runs. */
 export const ActionDialog = ({ subject, children, size = 'small', ...dialog }: ActionDialogProps) => (
   <FormDialog description={subject} {...{ size, ...dialog }}>
     {children}

@@ -20,7 +20,7 @@ const forms = {
   workCentre: WorkCenterDialog,
 }
 
-/** The open dialog of an action, and what could not be done. */
+/** The open dialog of an action, and the list of failures. */
 export function ActionDialogs({ actions }: { actions: OperationActions }) {
   const { dialog, failed, closeDialog, run, snooze, forgetFailed } = actions
   if (failed) return <FailuresDialog answer={failed} onClose={forgetFailed} />

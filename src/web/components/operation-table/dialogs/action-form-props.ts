@@ -3,7 +3,7 @@ import type { Subject } from '../use-operation-actions.ts'
 
 export interface ActionFormProps {
   subject: Subject
-  /** `basis`: of the preview that was shown. Resolves to whether it was done. */
+  /** `basis`: the basis of the shown preview. Resolves to whether the action was done. */
   onRun: (action: BulkAction, basis?: PlanBasis) => Promise<boolean>
   onClose: () => void
 }

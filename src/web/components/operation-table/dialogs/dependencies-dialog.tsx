@@ -51,7 +51,7 @@ function Links({ title, none, operations, lagOf, onClose }: LinksProps) {
   )
 }
 
-/** What an operation waits for and what waits for it, with how each stands. */
+/** The predecessors and successors of an operation, with the state of each. */
 export function DependenciesDialog({ row, onClose }: { row: OperationListRow; onClose: () => void }) {
   const all = useQuery(projectOperationsQuery(row.projectId))
   return (

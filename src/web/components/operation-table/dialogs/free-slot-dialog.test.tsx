@@ -59,7 +59,7 @@ const stored = async (operation: Operation) =>
   (await server.as(tenant.planner).get(pathOf(operation))).body as Operation
 
 describe('Next free slot', () => {
-  it('shows new dates and the project that gets later before anything is stored, and stores what it showed', async () => {
+  it('shows the new dates and the project that becomes later before it stores exactly these dates', async () => {
     const { user, dialog, late, ours } = await openDialog()
     const later = within(await dialog.findByRole('region', { name: '1 project will finish later' }))
     expect(later.getByText(`#${ours.projectNumber} Ours`).parentElement?.textContent).toMatch(/3 d late → .*9 d late/)
@@ -71,7 +71,7 @@ describe('Next free slot', () => {
     expect((await stored(late)).scheduledStartDate).toBe('2026-11-23T20:00:00.000Z')
   })
 
-  it('stores nothing when the plan changed meanwhile, and shows the new dates', async () => {
+  it('stores nothing when the plan has changed since, and shows the new dates instead', async () => {
     const { user, dialog, late, taken } = await openDialog()
     await dialog.findByRole('table', { name: 'Operations that move' })
     await server.as(tenant.planner).put(pathOf(taken), { scheduledEndDate: '2026-11-25T20:00:00Z' })

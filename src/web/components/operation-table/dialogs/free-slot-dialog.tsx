@@ -11,7 +11,7 @@ export const freeSlotHelp =
 const action = { kind: 'nextFreeSlot' } as const
 const NoFields = z.object({})
 
-/** The next free slot of each operation, seen before it is stored: it may lie behind what its project can wait for. */
+/** Shows the next free slot of each operation before it is stored, because it may be too late for the project. */
 export function FreeSlotDialog({ subject, onRun, onClose }: ActionFormProps) {
   const { preview, problem, store, disabledReason } = useMovePreview(subject.target, action)
   const { submit, ...frame } = useContractForm({ schema: NoFields, values: {} })

@@ -80,7 +80,7 @@ function MovedOperations({ operations }: { operations: MovePreview['operations']
   )
 }
 
-/** What a move would do: which projects get later or earlier, old and new dates, and what cannot be moved. */
+/** The effect of a move: projects that become later or earlier, old and new dates, and operations that cannot be moved. */
 export function MoveEffect({ preview, problem }: { preview: MovePreview | undefined; problem: string | null }) {
   if (problem !== null) return <Alert kind="warning">{problem}</Alert>
   if (!preview) {

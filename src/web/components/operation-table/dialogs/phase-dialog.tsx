@@ -13,7 +13,7 @@ import type { ActionFormProps } from './action-form-props.ts'
 
 interface PhaseValues {
   phase: ProjectPhase | ''
-  /** Only counts for a shipment. */
+  /** Used only for a shipment. */
   actualShipDate: string
 }
 
@@ -26,7 +26,7 @@ const phaseSchema = (zone: string, endOfTodayMs: number) =>
     }),
   )
 
-/** The phase of the projects that the operations belong to; a shipment needs its day, today unless said (specification 5). */
+/** The phase of the projects that the operations belong to; a shipment needs its day, by default today (specification 5). */
 export function PhaseDialog({ subject, onRun, onClose }: ActionFormProps) {
   const { zone } = useDateSettings()
   const endOfTodayMs = useEndOfToday()

@@ -11,7 +11,7 @@ const ProgressInput = z.preprocess(
   z.object({ progressPercentage: ProgressPercent }),
 )
 
-/** Specification 2.6: 'Update Progress', 0 to 100 in steps of 5. For many nothing is chosen at first: Enter alone resets none. */
+/** Specification 2.6: 'Update Progress', 0 to 100 in steps of 5. For several operations nothing is chosen at first, so that Enter alone resets none. */
 export function ProgressDialog({ subject, onRun, onClose }: ActionFormProps) {
   const { submit, choice, ...frame } = useContractForm({
     schema: ProgressInput,

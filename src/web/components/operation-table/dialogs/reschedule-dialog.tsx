@@ -53,7 +53,7 @@ const RescheduleInput = z.preprocess(
   ]),
 )
 
-/** When the work is to be done: next free slot, so many working days later, or on a day. */
+/** Asks when the work is to be done: in the next free slot, some working days later, or on a given day. */
 export function RescheduleDialog({ subject, onRun, onClose }: ActionFormProps) {
   const { zone } = useDateSettings()
   const [tomorrow] = useState(() => dateInputValue(Date.now() + 86_400_000, zone))

@@ -70,7 +70,7 @@ const WorkCenterChoice = z.object({
     .transform((choice) => (choice === noWorkCenter ? null : choice)),
 })
 
-/** For many the choice begins empty: Enter alone takes no work center away. */
+/** For several operations nothing is chosen at first, so that Enter alone removes no work center. */
 export function WorkCenterDialog({ subject, onRun, onClose }: ActionFormProps) {
   const { categories } = useTableScene()
   const { submit, field, ...frame } = useContractForm({

@@ -24,7 +24,7 @@ const snoozeSchema = (tomorrow: string) =>
     untilDate: z.string().refine((day) => day >= tomorrow, 'Choose a day after today'),
   })
 
-/** Out of sight until a day begins, for everybody, with the reason. */
+/** Hides operations for everyone until a day begins, with a reason. */
 export function SnoozeDialog({ subject, onSnooze, onClose }: SnoozeDialogProps) {
   const { zone } = useDateSettings()
   const [opened] = useState(Date.now)

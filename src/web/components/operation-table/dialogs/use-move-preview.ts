@@ -4,8 +4,8 @@ import { errorSentence } from '#web/api/api-error.ts'
 import { movePreviewQuery } from '#web/api/bulk-operations.mutations.ts'
 
 /**
- * The move that a dialog would store, seen first. `null` = nothing to move is chosen yet. `store` stores what is shown; when the
- * plan has changed meanwhile the preview is worked out anew.
+ * A preview of the move that a dialog would store. `null` = no move is chosen yet. `store` stores the shown move; when the plan
+ * has changed since, the preview is computed again instead.
  */
 export function useMovePreview(target: BulkTarget, action: BulkAction | null) {
   const { data, error, isFetching, refetch } = useQuery(movePreviewQuery(target, action))

@@ -15,7 +15,7 @@ type FilterChipsProps = {
   dates: DateSettings
 }
 
-/** Names the projects that the list is narrowed to. */
+/** The names of the projects in the filter. */
 function ProjectChip({ projectIds, onRemove }: { projectIds: readonly string[]; onRemove: () => void }) {
   const projects = useQuery(projectsQuery()).data ?? []
   const named = projects.filter(({ projectId }) => projectIds.includes(projectId))
@@ -23,7 +23,7 @@ function ProjectChip({ projectIds, onRemove }: { projectIds: readonly string[]; 
   return <FilterChip label="Project is" value={words || `${projectIds.length} chosen`} onRemove={onRemove} />
 }
 
-/** Active filters: a chip with choices opens them, its cross takes the filter away. */
+/** Active filters: a chip opens its options, and its cross removes the filter. */
 export function FilterChips({ search, defaults, onSearchChange, groups, dates }: FilterChipsProps) {
   const day = (text: string) => formatDate(`${text}T12:00:00Z`, { ...dates, zone: 'UTC' })
   const { projectIds, fromDate, toDate, minDaysOverdue, trend, snoozed, onHold, stalled } = search

@@ -6,7 +6,7 @@ import type { FilterGroup } from '#web/components/data-list/filter-groups.tsx'
 import type { ListSearch, OnListSearch } from '../list-search.ts'
 import { severityLooks } from '../severity-mark.tsx'
 
-/** Filters that are a choice of several. */
+/** Filters with several options. */
 export type ChoiceFilter = 'severities' | 'priorities' | 'statuses' | 'phases' | 'flagged' | 'categoryIds'
 
 const priorityWords = {
@@ -16,7 +16,7 @@ const priorityWords = {
   low: 'Low, below 50',
 }
 
-/** What both screens can be filtered by, work centers aside. */
+/** The filters of both screens, except work centers. */
 const filterGroups: readonly FilterGroup<ChoiceFilter>[] = [
   {
     key: 'severities',
@@ -43,7 +43,7 @@ const filterGroups: readonly FilterGroup<ChoiceFilter>[] = [
   },
 ]
 
-/** The filters of a screen by the keys asked for, with the organization's work centers. */
+/** The filters of a screen with the given keys, including the work centers of the organization. */
 export function useFilterGroups(keys: readonly ChoiceFilter[]): FilterGroup<ChoiceFilter>[] {
   const categories = useQuery(categoriesQuery()).data ?? []
   const centers: FilterGroup<ChoiceFilter> = {
@@ -57,7 +57,7 @@ export function useFilterGroups(keys: readonly ChoiceFilter[]): FilterGroup<Choi
   return keys.flatMap((key) => (key === 'categoryIds' ? [centers] : filterGroups.filter((group) => group.key === key)))
 }
 
-/** What is chosen of each filter, and the change of the search that another choice makes. */
+/** The chosen options of each filter, and the change of the search for another choice. */
 export const choices = (search: ListSearch, onSearchChange: OnListSearch) => ({
   chosenOf: (key: ChoiceFilter): readonly string[] => search[key] ?? [],
   onChoose: (key: ChoiceFilter, values: readonly string[]) =>

@@ -16,7 +16,7 @@ import { type ChoiceFilter, choices, snoozedWords, trendWords } from './filter-o
 
 const dayMs = 86_400_000
 
-/** The organization's weeks: the reader's zone, and their first day, 1 = Monday ... 7 = Sunday. */
+/** How weeks are counted: the time zone of the reader and the first day, 1 = Monday ... 7 = Sunday. */
 interface Weeks {
   zone: string
   weekStartsOn: number
@@ -35,7 +35,7 @@ export function weekDays(nowMs: number, ahead: number, weeks: Weeks): { fromDate
 
 type FieldsProps = { search: ListSearch; onSearchChange: OnListSearch }
 
-/** Only one project; the list is read when the panel opens. */
+/** The filter for one project; the list of projects is read when the panel opens. */
 function ProjectField({ search, onSearchChange }: FieldsProps) {
   const projects = useQuery(projectsQuery()).data ?? []
   return (
@@ -55,7 +55,7 @@ function ProjectField({ search, onSearchChange }: FieldsProps) {
 
 const optionsOf = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }))
 
-/** Planned in that week: weeks from this one. */
+/** The filter for a planned week, counted from the current one. */
 const weeks = [
   ['This week', 0],
   ['Next week', 1],
@@ -64,13 +64,13 @@ const weeks = [
 type FilterPopoverProps = FieldsProps & {
   defaults: ListSearch
   groups: readonly FilterGroup<ChoiceFilter>[]
-  /** Days overdue, what has changed since yesterday and what is snoozed: only where overdue work is triaged. */
+  /** True to offer days overdue, changes since yesterday and snoozed ones; only on the overdue screen. */
   forTriage: boolean
-  /** How many filters are set, where no chips tell. */
+  /** How many filters are set, if no chips show them. */
   count: number
 }
 
-/** Every filter of the list in one panel. */
+/** All filters of the list in one panel. */
 export function FilterPopover(props: FilterPopoverProps) {
   const { search, onSearchChange, defaults, groups, forTriage, count } = props
   const { dates, nowMs } = useTableScene()

@@ -20,7 +20,7 @@ import { type ChoiceFilter, useFilterGroups } from './filter-options.ts'
 import { FilterPopover } from './filter-popover.tsx'
 import { GroupMenu, SortMenu } from './order-menus.tsx'
 
-/** What a screen's toolbar offers. */
+/** The options of a screen's toolbar. */
 export interface ListToolbarKind {
   screen: ViewScreen
   defaults: ListSearch
@@ -28,7 +28,7 @@ export interface ListToolbarKind {
   filterKeys: readonly ChoiceFilter[]
   /** Columns that may be hidden. */
   choices: readonly ColumnChoice[]
-  /** Days overdue, trend and snoozed ones as filters; dependencies and metrics to show or hide. */
+  /** True to offer filters for days overdue, trend and snoozed ones, and to show or hide dependencies and metrics. */
   forTriage: boolean
 }
 
@@ -40,14 +40,14 @@ type ListToolbarProps = ListToolbarKind & {
   folding: GroupFolding
   columns: readonly string[]
   usual: readonly string[]
-  /** False where the view has groups of its own. */
+  /** False when the view has its own groups. */
   grouping?: boolean
   columnsShown: boolean
   narrow: boolean
   searchField: RefObject<HTMLInputElement | null>
 }
 
-/** Search, groups, order and filters at the left; views, columns and density at the right. Nothing of it changes with the selection. */
+/** Search, groups, order and filters at the left; views, columns and density at the right. It does not change with the selection. */
 export const ListToolbar = memo(function ListToolbar(props: ListToolbarProps) {
   const { search, onSearchChange, address, onAddress, folding, columns, usual, grouping = true, columnsShown } = props
   const { screen, defaults, sortKeys, filterKeys, choices, forTriage, narrow, searchField } = props

@@ -30,7 +30,7 @@ export const sortWords: Record<OperationSort, string> = {
   lateness: 'Lateness',
 }
 
-/** How the list is grouped: by project, operation, priority or not at all. */
+/** The menu for the groups of the list: by project, operation, priority or none. */
 export function GroupMenu({ search, onSearchChange }: OrderProps) {
   const { groupBy = 'none' } = search
   return (
@@ -52,7 +52,7 @@ export function GroupMenu({ search, onSearchChange }: OrderProps) {
   )
 }
 
-/** What the list is sorted by, and which way round. */
+/** The menu for the sort key and the direction of the list. */
 export function SortMenu({ search, onSearchChange, keys }: OrderProps & { keys: readonly OperationSort[] }) {
   const { sortBy = 'daysOverdue', sortOrder = 'desc' } = search
   const Arrow = sortOrder === 'desc' ? ArrowDown : ArrowUp

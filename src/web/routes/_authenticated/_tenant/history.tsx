@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { HistoryPage } from '#web/features/history/history-page.tsx'
 
-/** The screen reads its search itself, when it is there: the first load does without its schema. */
+/** The screen reads its search itself, so that the first load does not need its schema. */
 export const Route = createFileRoute('/_authenticated/_tenant/history')({
   validateSearch: (search: Record<string, unknown>) => search,
   component: HistoryRoute,

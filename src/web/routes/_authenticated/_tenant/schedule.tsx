@@ -7,7 +7,7 @@ import { defaultScheduleSearch, ScheduleSearch } from '#web/features/schedule/sc
 export const Route = createFileRoute('/_authenticated/_tenant/schedule')({
   validateSearch: ScheduleSearch,
   search: { middlewares: [stripSearchParams(defaultScheduleSearch)] },
-  // Not awaited: the board draws its own skeleton while the plan comes.
+  // Not awaited: the board draws its own skeleton while the plan loads.
   loader: ({ context }) => void context.queryClient.prefetchQuery(scheduleQuery()),
   component: ScheduleRoute,
 })
@@ -16,7 +16,7 @@ function ScheduleRoute() {
   const navigate = Route.useNavigate()
   const onSearch = useCallback(
     (change: Partial<ScheduleSearch>) =>
-      // The board keeps its own place: a px position of one zoom level is another day in the next.
+      // The board restores its own scroll position, because the same px position is another day at another zoom level.
       void navigate({ search: (search) => ({ ...search, ...change }), replace: true, resetScroll: false }),
     [navigate],
   )

@@ -89,16 +89,14 @@ test('goes anywhere by keys alone: header, palette, shortcuts (2.5, 2.9)', async
 
 test('the palette stays quick over 10,000 entries', async ({ page }) => {
   await signInAs(page, 'planner')
-  await page.route('**/api/projects/columns*', async (route) => {
-    const [one] = await (await page.request.get('/api/projects')).json()
-    const many = Array.from({ length: 10_000 }, (_, at) => ({
-      ...one,
-      projectId: `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
-      projectNumber: String(20_000 + at),
-      projectName: `Conveyor ${['Frame', 'Tower', 'Hopper'][at % 3]} CF-${at}`,
-    }))
-    await route.fulfill({ json: projectsAnswer(many) })
-  })
+  const [one] = await (await page.request.get('/api/projects')).json()
+  const many = Array.from({ length: 10_000 }, (_, at) => ({
+    ...one,
+    projectId: `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
+    projectNumber: String(20_000 + at),
+    projectName: `Conveyor ${['Frame', 'Tower', 'Hopper'][at % 3]} CF-${at}`,
+  }))
+  await page.route('**/api/projects/columns*', (route) => route.fulfill({ json: projectsAnswer(many) }))
   await page.goto('/projects?view=all')
   await expect(page.getByRole('link', { name: /Conveyor/ }).first()).toBeVisible({ timeout: 30_000 })
   await page.keyboard.press('Control+k')

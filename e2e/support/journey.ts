@@ -23,6 +23,11 @@ export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } }
 /** A journey. Those of one file share a shop that is fresh when the first begins, whatever went before elsewhere. */
 export const test = base.extend<{ freshShop: undefined }, { browser: Browser }>({
   browser: [({ browser }, use) => use(withTestClock(browser)), { scope: 'worker' }],
+  page: async ({ page }, use) => {
+    await use(page)
+    // A request that is still answered by a route when the journey ends would fail the next journey.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
   freshShop: [
     async ({ baseURL: _ }, use, { file, parallelIndex }) => {
       if (servedFile !== file) {

@@ -15,8 +15,8 @@ export interface ComputedOn {
   readonly planId: string
 }
 
-/** About 4,000 operations, which are compared in the transaction of the switch. */
-const mostProjects = 200
+/** About 20,000 operations, compared in the transaction of the switch. A forecast stored during the run touches many projects. */
+const mostProjects = 1_000
 
 interface PlacementRow extends Record<string, unknown> {
   readonly operationId: string

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The demo sign-ins (decisions.md); they exist on the embedded demo database only. */
+/** The demo sign-ins. They exist on the embedded demo database only. */
 export const demo = {
   superAdmin: 'super@example.com',
   admin: 'admin@example.com',

@@ -83,7 +83,7 @@ const wordsOf = async (tx: Tx, tenantId: string, projectsJson: string): Promise<
 }
 
 /** Makes the lateness of projects be evaluated again, although nobody changed the plan. */
-const untell = async (tx: Tx, tenantId: string): Promise<void> => {
+const evaluateLatenessAgain = async (tx: Tx, tenantId: string): Promise<void> => {
   await tx.execute(sql`update tenants set told_day = null where tenant_id = ${tenantId}`)
   await notify(tx, planChannel, tenantId)
 }
@@ -124,7 +124,8 @@ const writePart = async (
     hasOwner: sql`select from projects p where p.tenant_id = ${tenantId} and p.project_id = n."projectId"`,
     key: 'project_id',
   })
-  if (projects.length > 0 && words !== (await wordsOf(tx, tenantId, projectsJson))) await untell(tx, tenantId)
+  if (projects.length > 0 && words !== (await wordsOf(tx, tenantId, projectsJson)))
+    await evaluateLatenessAgain(tx, tenantId)
   const projectIds = [...projects, ...(await projectsOf(tx, tenantId, operations))]
   const note = { change: projectIds.length > 0 ? { projectIds } : null, planTouched: false }
   return noteShopChange(tx, { tenantId, now: new Date(nowMs) }, note)

@@ -15,7 +15,7 @@ import { isValidElement, type ReactElement, type ReactNode, useMemo, useState } 
 import type { ColumnLook } from './column-style.ts'
 import type { ColumnChoice } from './columns-chooser.tsx'
 
-/** The content of a cell without controls, with further classes of its box if it has any. */
+/** The content of a cell without controls, and optional classes for its box. */
 export type PlainCell = ReactElement | string | number | CellBox
 interface CellBox {
   children: ReactNode

@@ -30,7 +30,7 @@ const Card = ({ project }: { project: DashboardProject }) => {
   )
 }
 
-/** Upcoming shipments, one column for each of the next days that has any. */
+/** Upcoming shipments, one column for each day with shipments. */
 export const ShipStrip = ({
   dashboard: { shipping, figures },
   dates,

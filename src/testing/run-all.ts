@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { prepareMachine } from './prepare-machine.ts'
-import { runOnce } from './run-once.ts'
+import { onBothEngines, runOnce } from './run-once.ts'
 import { findPostgres, startPostgres } from './start-postgres.ts'
 
 interface Outcome {
@@ -69,16 +69,13 @@ const vitest = (
   step: string,
   project: string,
   env: Record<string, string> = {},
-  without: readonly string[] = [],
+  files: { readonly only?: readonly string[]; readonly without?: readonly string[] } = {},
 ): Promise<Outcome> =>
   timed(step, async () => {
     const file = `${reports}/${step.replaceAll(/\W+/g, '-')}.json`
     const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const ok = await run(
-      'vitest',
-      ['run', '--project', project, ...report, ...without.flatMap((path) => ['--exclude', path])],
-      env,
-    )
+    const chosen = [...(files.only ?? []), ...(files.without ?? []).flatMap((path) => ['--exclude', path])]
+    const ok = await run('vitest', ['run', '--project', project, ...report, ...chosen], env)
     return count(ok, () => {
       const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'))
       const tests = report.testResults.flatMap(({ name, assertionResults }) =>
@@ -138,10 +135,11 @@ const outcomes: Outcome[] = [
   await command('lint', 'biome', ['ci', '--error-on-warnings']),
   await vitest('unit', 'unit'),
   await vitest('screens', 'screens'),
-  await vitest('server on PGlite', 'server', onIt),
+  await vitest('server on PGlite', 'server', onIt, { only: postgres ? [...runOnce, ...onBothEngines] : [] }),
 ]
 if (postgres) {
-  outcomes.push(await vitest('server on PostgreSQL', 'server', { ...onIt, TEST_DATABASE: 'postgres' }, runOnce))
+  const env = { ...onIt, TEST_DATABASE: 'postgres' }
+  outcomes.push(await vitest('server on PostgreSQL', 'server', env, { without: runOnce }))
   await postgres.stop()
 } else console.log('\n── server on PostgreSQL: SKIPPED, no PostgreSQL server on this machine')
 outcomes.push(await journeys())

@@ -1,6 +1,5 @@
 /**
- * Server tests that need no second run on PostgreSQL: they choose their engines themselves, or open no database. All other
- * server tests run on both engines.
+ * Server tests that need no second run on PostgreSQL: they choose their engines themselves, or open no database.
  */
 export const runOnce: readonly string[] = [
   'src/server/cli/commands.test.ts',
@@ -24,4 +23,18 @@ export const runOnce: readonly string[] = [
   'src/server/seed/tell-story.test.ts',
   'src/server/services/credentials/common-passwords.test.ts',
   'src/server/services/tenants/concurrent-writers.test.ts',
+]
+
+/**
+ * Server tests that run on both engines, because locks, announcements, connections or stored forms differ there. On a machine
+ * with PostgreSQL all others run on it alone, which takes a third of the time: the tests of screens and the journeys use the
+ * embedded database too. On a machine without PostgreSQL all tests run on the embedded database.
+ */
+export const onBothEngines: readonly string[] = [
+  'src/server/db/',
+  'src/server/http/run-keyed.test.ts',
+  'src/server/jobs/',
+  'src/server/live/',
+  'src/server/services/forecasts/claim-forecast.test.ts',
+  'src/server/services/scheduling-runs/',
 ]

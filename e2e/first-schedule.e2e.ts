@@ -2,6 +2,8 @@ import { heldSchedule } from '#testing/held-schedule.ts'
 import { expect, test } from './support/journey.ts'
 import { signInAs } from './support/sign-in-as.ts'
 
+test.use({ withBigShop: true })
+
 const dialog = 'Scheduling Projects'
 
 test('a super admin picks an organization, schedules it and sees the dates', async ({ page }) => {

@@ -20,8 +20,15 @@ const withTestClock = (browser: Browser): Browser => {
 /** For `test.use` of files that carry cards or bars about: the page moves as it does for most people. */
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const
 
+interface ShopOptions {
+  /** Whether the shop has one more organization, of 20,000 operations. It takes long to make, so few files ask for it. */
+  withBigShop: boolean
+  freshShop: undefined
+}
+
 /** A journey. Those of one file share a shop that is fresh when the first begins, whatever went before elsewhere. */
-export const test = base.extend<{ freshShop: undefined }, { browser: Browser }>({
+export const test = base.extend<ShopOptions, { browser: Browser }>({
+  withBigShop: [false, { option: true }],
   browser: [({ browser }, use) => use(withTestClock(browser)), { scope: 'worker' }],
   page: async ({ page }, use) => {
     await use(page)
@@ -29,14 +36,15 @@ export const test = base.extend<{ freshShop: undefined }, { browser: Browser }>(
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
   freshShop: [
-    async ({ baseURL: _ }, use, { file, parallelIndex }) => {
+    async ({ withBigShop }, use, { file, parallelIndex }) => {
       if (servedFile !== file) {
-        const answer = await fetch(`http://localhost:${shopsPort}/${parallelIndex}`, { method: 'POST' })
+        const address = `http://localhost:${shopsPort}/${parallelIndex}/${withBigShop ? 'big' : 'fresh'}`
+        const answer = await fetch(address, { method: 'POST' })
         if (!answer.ok) throw new Error(await answer.text())
         servedFile = file
       }
       await use(undefined)
     },
-    { auto: true, timeout: 60_000 },
+    { auto: true, timeout: 180_000 },
   ],
 })

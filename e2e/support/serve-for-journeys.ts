@@ -1,10 +1,11 @@
 /**
- * Serves a shop to each journey at work: the built product on an embedded database, with the demo organizations and one
- * of 20,000 operations, so big that a run can be cancelled on its way. `POST /n` gives the nth a fresh one, as if
- * nobody had been there before, and answers when it is ready. `POST /n/stop` ends its server, `POST /n/start` starts it
- * again on the same database.
+ * Serves a shop to each journey at work: the built product on an embedded database with the demo organizations.
+ * `POST /n/fresh` gives the nth a fresh one, as if nobody had been there before, and answers when it is ready.
+ * `POST /n/big` does the same, with one more organization of 20,000 operations, so big that a run can be cancelled on its way.
+ * `POST /n/stop` ends its server, `POST /n/start` starts it again on the same database.
  */
-import { execFileSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
@@ -16,33 +17,44 @@ const folder = testFolder('scheduler-journeys-')
 const untouched = join(folder, 'untouched')
 const shops = new Map<number, Shop>()
 
-const seed = join(import.meta.dirname, '../../src/server/cli/seed.ts')
-const size = ['--projects', '1000', '--operations', '20', '--tenant', 'Big Shop']
 await copyDatabaseInto(untouched)
-execFileSync(process.execPath, [seed, ...size], optionsFor(shopsPort, untouched))
+// The first start fills the database with the demo organizations.
+await (await startShop(shopPort(0), untouched)).stop()
 
 const folderOf = (number: number): string => join(folder, String(number))
 const stop = async (number: number): Promise<void> => void (await shops.get(number)?.stop())
 const start = async (number: number): Promise<void> =>
   void shops.set(number, await startShop(shopPort(number), folderOf(number)))
 
-const renew = async (number: number): Promise<void> => {
+const begin = async (number: number): Promise<void> => {
   await stop(number)
   rmSync(folderOf(number), { recursive: true, force: true })
   cpSync(untouched, folderOf(number), { recursive: true })
-  await start(number)
 }
-const actions: Record<string, (number: number) => Promise<void>> = { stop, start }
+const addBigShop = async (number: number): Promise<void> => {
+  const seed = join(import.meta.dirname, '../../src/server/cli/seed.ts')
+  const size = ['--projects', '1000', '--operations', '20', '--tenant', 'Big Shop']
+  const options = optionsFor(shopPort(number), folderOf(number))
+  const [code] = await once(spawn(process.execPath, [seed, ...size], options), 'exit')
+  if (code !== 0) throw new Error(`Adding the big shop ended with code ${code}`)
+}
+const actions: Record<string, readonly ((number: number) => Promise<void>)[]> = {
+  fresh: [begin, start],
+  big: [begin, addBigShop, start],
+  stop: [stop],
+  start: [start],
+}
 
-const control = createServer(({ method, url }, response) => {
+const control = createServer(async ({ method, url }, response) => {
   const end = (status: number, text = '') => response.writeHead(status).end(text)
   if (method !== 'POST') return end(200)
   const [, number, action = ''] = url?.split('/') ?? []
-  const work = actions[action] ?? renew
-  work(Number(number)).then(
-    () => end(204),
-    (error: unknown) => end(500, String(error)),
-  )
+  try {
+    for (const step of actions[action] ?? []) await step(Number(number))
+    end(204)
+  } catch (error) {
+    end(500, String(error))
+  }
 })
 control.listen(shopsPort)
 

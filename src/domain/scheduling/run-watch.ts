@@ -10,11 +10,29 @@ import type { ShopProblem } from './shop-problem.ts'
 const pollEvery = 256
 const reportsPerRun = 200
 
+/** Measures a plan of the core, which knows projects by their row in the model. */
+const measureCorePlan = (model: ShopModel, { problem }: ShopProblem, plan: RankedPlan): PlanMeasure => {
+  const ends = projectEnds(problem, plan)
+  const completionMs = new Map(model.projects.map((project, row) => [project, floatAt(ends, row)]))
+  const active = { ...model.snapshot, projects: model.projects.filter(model.inScope) }
+  return measurePlan(active, 'all', (project) => {
+    const end = completionMs.get(project) ?? Number.NEGATIVE_INFINITY
+    return end === Number.NEGATIVE_INFINITY ? null : end
+  })
+}
+
+const figuresOf = (before: PlanMeasure, after: PlanMeasure): ImprovementFigures => ({
+  lateProjectsBefore: before.lateProjects,
+  lateDaysBefore: before.lateDays,
+  lateProjects: after.lateProjects,
+  lateDays: after.lateDays,
+})
+
 /**
  * Follows a run: counts active projects whose operations are all placed in the first plan, polls for a stop and for an end of the
  * search, and reports.
  */
-export const runWatch = ({ scope, onProgress, shouldStop, shouldEndSearch, endAtStep = Infinity }: ScheduleOptions) => {
+export const runWatch = ({ onProgress, shouldStop, shouldEndSearch, endAtStep = Infinity }: ScheduleOptions) => {
   let sincePoll = 0
   let stop = false
   let left = new Int32Array(0)
@@ -35,24 +53,6 @@ export const runWatch = ({ scope, onProgress, shouldStop, shouldEndSearch, endAt
   const isPollDue = (): boolean => {
     sincePoll = (sincePoll + 1) % pollEvery
     return sincePoll === 0
-  }
-  const measure = (plan: RankedPlan): PlanMeasure | null => {
-    if (!model || !shop) return null
-    const ends = projectEnds(shop.problem, plan)
-    const rowOf = new Map(model.projects.map(({ projectId }, row) => [projectId, row]))
-    return measurePlan(model.snapshot, scope, ({ projectId }) => {
-      const end = floatAt(ends, rowOf.get(projectId) ?? -1)
-      return end === -Infinity ? null : end
-    })
-  }
-  const figuresOf = (plan: RankedPlan, before: PlanMeasure | null): ImprovementFigures => {
-    const after = measure(plan)
-    return {
-      lateProjectsBefore: before?.lateProjects ?? 0,
-      lateDaysBefore: before?.lateDays ?? 0,
-      lateProjects: after?.lateProjects ?? 0,
-      lateDays: after?.lateDays ?? 0,
-    }
   }
   return {
     report,
@@ -96,16 +96,13 @@ export const runWatch = ({ scope, onProgress, shouldStop, shouldEndSearch, endAt
       return endedAtStep !== null
     },
     onBetter(plan: RankedPlan): void {
-      if (best && compareCosts(plan.cost, best) >= 0) return
+      if (!model || !shop || (best && compareCosts(plan.cost, best) >= 0)) return
       best = plan.cost
-      comparedWith ??= measure(plan)
+      const [ofModel, ofShop] = [model, shop]
+      comparedWith ??= measureCorePlan(ofModel, ofShop, plan)
       const before = comparedWith
-      report({
-        phase: 'improving',
-        completedProjects: completed,
-        totalProjects: total,
-        figures: () => figuresOf(plan, before),
-      })
+      const figures = (): ImprovementFigures => figuresOf(before, measureCorePlan(ofModel, ofShop, plan))
+      report({ phase: 'improving', completedProjects: completed, totalProjects: total, figures })
     },
   }
 }

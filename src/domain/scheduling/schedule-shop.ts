@@ -96,6 +96,7 @@ const repeatUntilStable = (model: ShopModel, rows: Int32Array, options: Schedule
     const found = findPlan(shop, quiet, options)
     if (!found) return
     applyPlan(next, shop, found.plan)
+    if (rows.some((index) => isOvertaken(next, index))) return
     let moved = false
     for (const index of rows) {
       const operation = valueAt(model.operations, index)
@@ -106,6 +107,17 @@ const repeatUntilStable = (model: ShopModel, rows: Int32Array, options: Schedule
     }
     if (!moved) return
   }
+}
+
+/** True when work that the run itself has placed is fixed there now, and its predecessor has moved behind it. */
+const isOvertaken = ({ operations }: ShopModel, index: number): boolean => {
+  const { status, startMs, calendar, predecessors } = valueAt(operations, index)
+  if (status === 'free' || startMs === null) return false
+  return predecessors.some(({ index: other, lagMs }) => {
+    const { status: before, endMs } = valueAt(operations, other)
+    if (endMs === null) return before !== 'completed'
+    return startMs < endMs || calendar.toWork(startMs) < calendar.toWork(endMs) + lagMs
+  })
 }
 
 /** The snapshot after a plan has been stored. */

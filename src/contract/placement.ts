@@ -58,7 +58,7 @@ export const PlacementWarning = z.discriminatedUnion('code', [
   unplaced('startsBeforePredecessor', { operationId: z.string() }),
   /** A pinned operation starts in closed time. */
   unplaced('startsInClosedTime', {}),
-  /** Its pinned start has passed, and it has not been begun (`keepSequence`). */
+  /** Its pinned time has passed, and it has not been begun. */
   unplaced('pinPassed', {}),
 ])
 export type PlacementWarning = z.infer<typeof PlacementWarning>

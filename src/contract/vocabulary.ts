@@ -43,6 +43,11 @@ export const runStatuses = ['Running', 'Succeeded', 'Failed', 'Cancelled'] as co
 export const RunStatus = z.enum(runStatuses)
 export type RunStatus = z.infer<typeof RunStatus>
 
+/** How long a run searches for a better plan. */
+export const runEfforts = ['quick', 'balanced', 'thorough'] as const
+export const RunEffort = z.enum(runEfforts)
+export type RunEffort = z.infer<typeof RunEffort>
+
 /** How a project stands against its ship date; rules in `domain/forecast/project-words.ts`. */
 export const projectStates = ['late', 'atRisk', 'onTime', 'complete', 'onHold', 'cancelled', 'unscheduled'] as const
 export const ProjectState = z.enum(projectStates)

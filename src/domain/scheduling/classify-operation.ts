@@ -53,8 +53,10 @@ export const operationClassifier = ({ snapshot, nowMs, freezeUntilMs, inScope, m
     if (followsPlan && start === null) return leave({ code: 'notPlanned' })
     const passed = start !== null && start < snapshot.nowMs
     const frozen = start !== null && !passed && start < freezeUntilMs
-    // A followed plan cannot keep a pin whose time has passed.
-    if (start !== null && (frozen || (source.pinned && !(followsPlan && passed)))) {
+    // No plan can keep a pin whose end has passed, and a followed plan cannot keep one whose start has passed.
+    const pinnedUntil = followsPlan || end === null ? start : Math.max(start ?? end, end)
+    const holds = source.pinned && (pinnedUntil ?? nowMs) >= snapshot.nowMs
+    if (start !== null && (frozen || holds)) {
       const until = end !== null && end >= start ? end : finishMs(operation, start)
       return until === Infinity ? leave(noTime) : stay(source.pinned ? 'pinned' : 'frozen', start, until)
     }

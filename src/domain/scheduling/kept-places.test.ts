@@ -46,6 +46,21 @@ describe('work that a run may not move', () => {
       { code: 'startsInClosedTime' },
     ])
   })
+  it('a pin whose end has passed is not kept, and the work behind it waits for that work', () => {
+    const pin = { pinned: true, scheduledStartMs: at('12T08:00'), scheduledEndMs: at('12T12:00') }
+    const list = [operation('a', pin), operation('b', { categoryId: 'weld', dependencies: behind('a') })]
+    const result = run(shop([project('p', list)]))
+    expect(dates(result, 'a')).toEqual([mondayMorningMs, at('16T12:00')])
+    expect(of(result, 'a').placement.warnings).toEqual([{ code: 'pinPassed' }])
+    expect(of(result, 'b').startMs).toBe(at('16T12:00'))
+  })
+  it('a pin that has begun to pass is kept until its end', () => {
+    const pin = { pinned: true, scheduledStartMs: at('13T15:00'), scheduledEndMs: at('16T10:00') }
+    const list = [operation('a', pin), operation('b', { categoryId: 'weld', dependencies: behind('a') })]
+    const result = run(shop([project('p', list)]))
+    expect(dates(result, 'a')).toEqual([at('13T15:00'), at('16T10:00')])
+    expect(of(result, 'b').startMs).toBe(at('16T10:00'))
+  })
   it('an operation without duration beside pinned work is no overload', () => {
     const begun = operation('a', { actualStartMs: at('13T15:00') })
     const noon = { scheduledStartMs: at('16T09:00'), scheduledEndMs: at('16T09:00') }

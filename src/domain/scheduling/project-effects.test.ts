@@ -156,7 +156,7 @@ describe('the effects of a run', () => {
     expect([seen.becameLate, seen.recovered, seen.later, seen.earlier].every((count) => count > 3)).toBe(true)
   })
   it('are sorted worst first: the project with the most added late days leads, one that ends earlier is last', () => {
-    const { effects } = run(replanned(8, 60))
+    const { effects } = run(replanned(18, 60))
     const order = ['becameLate', 'later', 'noDate', 'newDate', 'recovered', 'earlier']
     const kinds = effects.map(({ kind }) => kind)
     expect(kinds).toEqual([...kinds].sort((a, b) => order.indexOf(a) - order.indexOf(b)))

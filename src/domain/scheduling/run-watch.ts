@@ -1,6 +1,8 @@
-import { intAt } from '#domain/value-at.ts'
+import { floatAt, intAt } from '#domain/value-at.ts'
 import type { RankedPlan } from './core/best-of-rules.ts'
-import type { ScheduleOptions, ScheduleProgress } from './schedule-result.ts'
+import { compareCosts, type PlanCost, projectEnds } from './core/plan-objective.ts'
+import { measurePlan, type PlanMeasure } from './measure-plan.ts'
+import type { ImprovementFigures, ScheduleOptions, ScheduleProgress } from './schedule-result.ts'
 import { isActive } from './schedule-scope.ts'
 import type { ShopModel } from './shop-model.ts'
 import type { ShopProblem } from './shop-problem.ts'
@@ -8,8 +10,29 @@ import type { ShopProblem } from './shop-problem.ts'
 const pollEvery = 256
 const reportsPerRun = 200
 
-/** Follows a run: counts active projects whose operations are all placed in the first plan, polls for a stop, and reports. */
-export const runWatch = ({ onProgress, shouldStop }: ScheduleOptions) => {
+/** Measures a plan of the core, which knows projects by their row in the model. */
+const measureCorePlan = (model: ShopModel, { problem }: ShopProblem, plan: RankedPlan): PlanMeasure => {
+  const ends = projectEnds(problem, plan)
+  const completionMs = new Map(model.projects.map((project, row) => [project, floatAt(ends, row)]))
+  const active = { ...model.snapshot, projects: model.projects.filter(model.inScope) }
+  return measurePlan(active, 'all', (project) => {
+    const end = completionMs.get(project) ?? Number.NEGATIVE_INFINITY
+    return end === Number.NEGATIVE_INFINITY ? null : end
+  })
+}
+
+const figuresOf = (before: PlanMeasure, after: PlanMeasure): ImprovementFigures => ({
+  lateProjectsBefore: before.lateProjects,
+  lateDaysBefore: before.lateDays,
+  lateProjects: after.lateProjects,
+  lateDays: after.lateDays,
+})
+
+/**
+ * Follows a run: counts active projects whose operations are all placed in the first plan, polls for a stop and for an end of the
+ * search, and reports.
+ */
+export const runWatch = ({ onProgress, shouldStop, shouldEndSearch, endAtStep = Infinity }: ScheduleOptions) => {
   let sincePoll = 0
   let stop = false
   let left = new Int32Array(0)
@@ -18,18 +41,29 @@ export const runWatch = ({ onProgress, shouldStop }: ScheduleOptions) => {
   let model: ShopModel | null = null
   let shop: ShopProblem | null = null
   let total = 0
+  let steps = 0
+  let endedAtStep: number | null = null
+  let best: PlanCost | null = null
+  let comparedWith: PlanMeasure | null = null
   const report = (progress: ScheduleProgress): void => onProgress?.(progress)
   const stopped = (): boolean => {
     stop ||= shouldStop?.() ?? false
     return stop
   }
+  const isPollDue = (): boolean => {
+    sincePoll = (sincePoll + 1) % pollEvery
+    return sincePoll === 0
+  }
   return {
     report,
     stopped,
-    begin(ofModel: ShopModel, ofShop: ShopProblem): void {
+    /** The step at which the search was ended; null = it was not. */
+    endedAtStep: (): number | null => endedAtStep,
+    begin(ofModel: ShopModel, ofShop: ShopProblem, forecast: PlanMeasure | null): void {
       model = ofModel
       shop = ofShop
-      const { project, projectCount } = ofShop.problem
+      const { project, projectCount, presentStart } = ofShop.problem
+      if (!presentStart.some((start) => Number.isNaN(start))) comparedWith = forecast
       left = new Int32Array(projectCount)
       for (const row of project) left[row] = intAt(left, row) + 1
       ofModel.projects.forEach((candidate, row) => {
@@ -40,10 +74,7 @@ export const runWatch = ({ onProgress, shouldStop }: ScheduleOptions) => {
       report({ phase: 'placing', completedProjects: completed, totalProjects: total })
     },
     onPlaced(operation: number, plan: number): boolean {
-      if (++sincePoll >= pollEvery) {
-        sincePoll = 0
-        if (stopped()) return true
-      }
+      if (isPollDue() && stopped()) return true
       if (plan > 0 || !shop || !model) return false
       const row = intAt(shop.problem.project, operation)
       left[row] = intAt(left, row) - 1
@@ -55,9 +86,23 @@ export const runWatch = ({ onProgress, shouldStop }: ScheduleOptions) => {
       report({ phase: 'placing', completedProjects: completed, totalProjects: total, projectName })
       return false
     },
+    /** A step of the search. The steps are counted, so that a search that was ended early can be repeated. */
+    onSearched(): boolean {
+      if (endedAtStep !== null) return true
+      steps++
+      const isPolled = isPollDue()
+      if (isPolled && stopped()) return true
+      if (steps >= endAtStep || (isPolled && shouldEndSearch?.())) endedAtStep = steps
+      return endedAtStep !== null
+    },
     onBetter(plan: RankedPlan): void {
-      const weightedLatenessHours = plan.cost[0] / 3_600_000
-      report({ phase: 'improving', completedProjects: completed, totalProjects: total, weightedLatenessHours })
+      if (!model || !shop || (best && compareCosts(plan.cost, best) >= 0)) return
+      best = plan.cost
+      const [ofModel, ofShop] = [model, shop]
+      comparedWith ??= measureCorePlan(ofModel, ofShop, plan)
+      const before = comparedWith
+      const figures = (): ImprovementFigures => figuresOf(before, measureCorePlan(ofModel, ofShop, plan))
+      report({ phase: 'improving', completedProjects: completed, totalProjects: total, figures })
     },
   }
 }

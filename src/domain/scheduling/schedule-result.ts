@@ -1,4 +1,5 @@
 import type { Placement } from '#contract/placement.ts'
+import type { RunEffort } from '#contract/vocabulary.ts'
 import type { PlanMeasure } from './measure-plan.ts'
 import type { ProjectEffect } from './project-effects.ts'
 import type { ShopSnapshot } from './shop-snapshot.ts'
@@ -12,6 +13,15 @@ export type ScheduleScope = 'all' | { projectId: string } | { projectIds: readon
  */
 export type ScheduleMethod = 'optimize' | 'keepSequence'
 
+/** The best plan so far in the planner's figures, and what it is compared with. */
+export interface ImprovementFigures {
+  /** Of the forecast; of the first plan where the forecast leaves out work that the run schedules. */
+  lateProjectsBefore: number
+  lateDaysBefore: number
+  lateProjects: number
+  lateDays: number
+}
+
 export interface ScheduleProgress {
   phase: 'initializing' | 'placing' | 'improving'
   /** Active projects of the scope whose operations are all placed. */
@@ -19,21 +29,25 @@ export interface ScheduleProgress {
   totalProjects: number
   /** The project placed last. */
   projectName?: string
-  /** The objective of the best plan so far, once there is one. */
-  weightedLatenessHours?: number
+  /** While it improves: the figures of the best plan so far, which are computed only when they are wanted. */
+  figures?: () => ImprovementFigures
 }
 
 export interface ScheduleOptions {
   scope: ScheduleScope
   /** Default `optimize`. */
   method?: ScheduleMethod
-  /** Default 1. The same snapshot, scope, seed and effort give the same result, byte for byte. */
+  /** Default 1. The same snapshot, scope, seed, effort and `endAtStep` give the same result, byte for byte. */
   seed?: number
-  /** Iterations of the improvement search after the dispatch rules; 0 (default) = only the rules. */
-  effort?: number
+  /** How long to search after the dispatch rules; default = not at all. */
+  effort?: RunEffort
+  /** Ends the search at the step (`stats.endedAtStep`) at which an earlier call was ended, to repeat it. */
+  endAtStep?: number
   onProgress?: (progress: ScheduleProgress) => void
   /** Polled every few hundred steps; true ends the call with `{ cancelled: true }`. */
   shouldStop?: () => boolean
+  /** Polled as well; true ends the search with the best plan so far. */
+  shouldEndSearch?: () => boolean
 }
 
 /** Compared in this order: less is better. */
@@ -71,6 +85,8 @@ export interface ScheduleStats {
   /** Plans built and compared. */
   iterations: number
   seed: number
+  /** The step at which `shouldEndSearch` ended the search; null = it tried all that its effort allows. */
+  endedAtStep: number | null
   /** Projects of the scope that a run schedules at all. */
   activeProjects: number
   /** Open operations of projects that are scheduled at all. */

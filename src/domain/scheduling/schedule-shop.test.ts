@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { randomNumbers, randomShop } from '#testing/bench/random-shop.ts'
+import { runEfforts } from '#contract/vocabulary.ts'
+import { type RandomShop, randomNumbers, randomShop } from '#testing/bench/random-shop.ts'
 import { operation, project, shop } from '#testing/builders/shop-snapshot.ts'
 import { planned } from '#testing/plan-as-present.ts'
-import { run } from '#testing/plan-by-hand.ts'
+import { at, behind, run } from '#testing/plan-by-hand.ts'
 import { propertyRuns } from '#testing/property-runs.ts'
 import { checkSchedule } from './check-schedule.ts'
-import type { ScheduleResult } from './schedule-result.ts'
+import type { ScheduleOptions, ScheduleResult } from './schedule-result.ts'
 import { scheduleShop } from './schedule-shop.ts'
 import type { ShopSnapshot } from './shop-snapshot.ts'
 
@@ -37,6 +38,25 @@ const shuffled = (snapshot: ShopSnapshot, seed: number): ShopSnapshot => {
   }
 }
 
+/** A shop that may begin everything now and cannot ship it all in time. */
+const dueSoon = (shape: RandomShop): ShopSnapshot => {
+  const snapshot = randomShop(shape)
+  const release = { productionStartMs: null, engineeringReleaseMs: null, customerReleaseMs: null }
+  const dueMs = (row: number): number => snapshot.nowMs + (row % 5) * 86_400_000
+  return {
+    ...snapshot,
+    projects: snapshot.projects.map((of, row) => ({ ...of, ...release, dueMs: dueMs(row) })),
+  }
+}
+
+/** The plan that a search finds, checked by the checker. */
+const search = (snapshot: ShopSnapshot, options: Omit<ScheduleOptions, 'scope'>): ScheduleResult => {
+  const result = scheduleShop(snapshot, { scope: 'all', ...options })
+  if ('cancelled' in result) throw new Error('cancelled')
+  expect(checkSchedule(snapshot, result, { scope: 'all' })).toEqual([])
+  return result
+}
+
 describe('scheduleShop on random shops', () => {
   it('gives a plan without a violation', () => {
     fc.assert(
@@ -47,7 +67,11 @@ describe('scheduleShop on random shops', () => {
       // The example: an operation waits for one that has no place and stands behind it in the sequence.
       {
         numRuns: propertyRuns(250),
-        examples: [[{ seed: 394474, projects: 22, operations: 12, categories: 6, trouble: 1 }]],
+        // The second: a pin has passed, and behind its new place the predecessor could be put off.
+        examples: [
+          [{ seed: 394474, projects: 22, operations: 12, categories: 6, trouble: 1 }],
+          [{ seed: 1694666, projects: 15, operations: 11, categories: 5, trouble: 0.6 }],
+        ],
       },
     )
   }, 120_000)
@@ -114,21 +138,74 @@ describe('scheduleShop on random shops', () => {
     )
   }, 120_000)
 
-  it('gives with more effort a plan that is not worse, has no violation and is repeated by its seed', () => {
+  it('gives with effort a plan that is not worse, has no violation and is repeated by its seed', () => {
     fc.assert(
       fc.property(shops, fc.integer({ min: 1, max: 1_000 }), (shop, seed) => {
         const snapshot = randomShop(shop)
         const plain = run(snapshot)
-        const options = { scope: 'all' as const, seed, effort: 60 }
-        const better = scheduleShop(snapshot, options)
-        if ('cancelled' in better) throw new Error('cancelled')
-        expect(checkSchedule(snapshot, better, options)).toEqual([])
-        expect(better.objective.weightedLatenessHours).toBeLessThanOrEqual(plain.objective.weightedLatenessHours + 1e-6)
-        expect(JSON.stringify(scheduleShop(snapshot, options))).toBe(JSON.stringify(better))
+        const options = { seed, effort: 'quick' as const }
+        const better = search(snapshot, options)
+        const [late, before] = [better, plain].map(({ objective }) => objective.weightedLatenessHours)
+        const isMore = better.stats.unplacedOperations < plain.stats.unplacedOperations
+        // More scheduled work can be late.
+        expect(isMore || (late ?? Infinity) <= (before ?? 0) + 1e-6).toBe(true)
+        expect(better.stats.unplacedOperations).toBeLessThanOrEqual(plain.stats.unplacedOperations)
+        expect(JSON.stringify(search(snapshot, options))).toBe(JSON.stringify(better))
       }),
       { numRuns: propertyRuns(40) },
     )
   }, 120_000)
+
+  it('moves nothing when it searches a second time with the same effort', () => {
+    fc.assert(
+      fc.property(shops, (shape) => {
+        const before = randomShop(shape)
+        const first = search(before, { effort: 'quick' })
+        expect(search(planned(before, first), { effort: 'quick' }).objective.movedOperations).toBe(0)
+      }),
+      { numRuns: propertyRuns(40) },
+    )
+  }, 120_000)
+
+  it.each(runEfforts)(
+    'finds a better plan than the rules with %s effort, and moves nothing the second time',
+    (effort) => {
+      const before = dueSoon({ seed: 4, projects: 10, operations: 4, categories: 3, trouble: 0 })
+      const first = search(before, { effort })
+      expect(first.objective.weightedLatenessHours).toBeLessThan(run(before).objective.weightedLatenessHours)
+      expect(search(planned(before, first), { effort }).objective.movedOperations).toBe(0)
+    },
+    60_000,
+  )
+
+  it('keeps the best plan so far when its search is ended early, and repeats it by the step', () => {
+    const snapshot = dueSoon({ seed: 4, projects: 20, operations: 6, categories: 3, trouble: 0 })
+    let polls = 0
+    const ended = search(snapshot, { effort: 'balanced', shouldEndSearch: () => ++polls > 40 })
+    const { endedAtStep } = ended.stats
+    expect(endedAtStep).not.toBeNull()
+    expect(ended.objective.weightedLatenessHours).toBeLessThan(run(snapshot).objective.weightedLatenessHours)
+    const again = search(snapshot, { effort: 'balanced', endAtStep: endedAtStep ?? 0 })
+    expect(JSON.stringify(again)).toBe(JSON.stringify(ended))
+    expect(search(snapshot, { effort: 'quick' }).stats.endedAtStep).toBeNull()
+  }, 60_000)
+
+  it('schedules all work that fits into little working time, although leaving some out would look less late', () => {
+    const opens = (categoryId: string, from: string, to: string) =>
+      ({ kind: 'overtime', name: categoryId, categoryId, startMs: at(from), endMs: at(to) }) as const
+    const chain = (id: string, hours: [number, number]) => {
+      const [cut, paint] = hours.map((durationHours, i) => ({ durationHours, categoryId: i === 0 ? 'cut' : 'paint' }))
+      const list = [operation(`${id}1`, cut), operation(`${id}2`, { ...paint, dependencies: behind(`${id}1`) })]
+      return project(id, list, { dueMs: at('16T17:00') })
+    }
+    const closed = { capacity: 1, shiftId: 'never' }
+    // Only if the first chain goes first do both fit; then the second one ends an hour later than it could alone.
+    const saturday = shop([chain('p', [1, 3]), chain('q', [3, 1])], {
+      categories: ['cut', 'paint'].map((categoryId) => ({ categoryId, name: categoryId, ...closed })),
+      exceptions: [opens('cut', '21T08:00', '21T12:00'), opens('paint', '21T09:00', '21T13:00')],
+    })
+    expect(search(saturday, { effort: 'quick' }).stats).toMatchObject({ placedOperations: 4, unplacedOperations: 0 })
+  })
 
   it('counts active projects only, in the progress and in the figures of the finished plan', () => {
     const set = (phase: string) => project(phase, [operation(`Cut ${phase}`)], { phase })

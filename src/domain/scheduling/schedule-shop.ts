@@ -1,11 +1,9 @@
 import type { PlacementFactor, PlacementWarning } from '#contract/placement.ts'
 import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
-import { bestOfRules } from './core/best-of-rules.ts'
-import type { CorePlan } from './core/core-problem.ts'
-import { improvePlan } from './core/improve-plan.ts'
 import { PlanBuilder } from './core/plan-builder.ts'
 import { presentSequence, sequenceSchedule } from './core/sequence-schedule.ts'
 import { applyPlan, beginners, explainFree, leavers, type OperationsByWork } from './explain-placement.ts'
+import { findPlan, followPlan } from './find-plan.ts'
 import { latenessHours, measurePlan, type PlanMeasure } from './measure-plan.ts'
 import { placementWarnings } from './placement-warnings.ts'
 import { projectEffects } from './project-effects.ts'
@@ -16,11 +14,10 @@ import type {
   ScheduleOptions,
   ScheduleOutcome,
   ScheduleScope,
-  ScheduleStats,
 } from './schedule-result.ts'
 import { isActive } from './schedule-scope.ts'
 import { type ModelOperation, type ShopModel, shopModel } from './shop-model.ts'
-import { type ShopProblem, shopProblem } from './shop-problem.ts'
+import { shopProblem } from './shop-problem.ts'
 import type { ShopSnapshot, SnapshotOperation } from './shop-snapshot.ts'
 import { markUnplaced } from './unplaced-operations.ts'
 
@@ -34,7 +31,9 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
   const model = shopModel(snapshot, options.scope, options.method)
   markUnplaced(model.operations)
   const shop = shopProblem(model)
-  watch.begin(model, shop)
+  const followed = model.method === 'keepSequence' ? null : followedModel(snapshot, options.scope)
+  const before = followed && measureProjects(snapshot, options.scope, projectsOf(followed))
+  watch.begin(model, shop, before)
   const found = model.method === 'keepSequence' ? followPlan(shop, watch) : findPlan(shop, watch, options)
   if (!found || watch.stopped()) return { cancelled: true }
   applyPlan(model, shop, found.plan)
@@ -44,7 +43,6 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
   const { operations, placed, notPlaced } = report(model, found.sequence && beginners(model, shop.rows, found.sequence))
   const projects = projectsOf(model)
   const measure = measureProjects(snapshot, options.scope, projects)
-  const followed = model.method === 'keepSequence' ? null : followedModel(snapshot, options.scope)
   let movedOperations = 0
   for (const { source, status, startMs, project } of model.operations) {
     if (!model.inScope(project) || source.scheduledStartMs === null) continue
@@ -60,13 +58,14 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
     },
     lateProjects: measure.lateProjects,
     lateDays: measure.lateDays,
-    before: followed ? measureProjects(snapshot, options.scope, projectsOf(followed)) : measure,
+    before: before ?? measure,
     effects: followed ? projectEffects(followed, model) : [],
     stats: {
       rule: found.rule,
       generation: found.generation,
       iterations: found.iterations,
       seed: options.seed ?? 1,
+      endedAtStep: watch.endedAtStep(),
       activeProjects: snapshot.projects.filter((project) => model.inScope(project) && isActive(project)).length,
       placedOperations: placed,
       unplacedOperations: notPlaced,
@@ -74,22 +73,8 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
   }
 }
 
-interface Found extends Pick<ScheduleStats, 'rule' | 'generation' | 'iterations'> {
-  readonly plan: CorePlan
-  /** The sequence that was followed, if any. */
-  readonly sequence: Int32Array | null
-}
-
-/** The plan of the snapshot, kept in its order; null = stopped. */
-const followPlan = ({ problem }: ShopProblem, watch: RunWatch): Found | null => {
-  const plan = new PlanBuilder(problem)
-  const sequence = presentSequence(problem)
-  if (!sequenceSchedule(plan, sequence, (operation) => watch.onPlaced(operation, 0))) return null
-  return { plan, sequence, rule: 'present sequence', generation: 'serial', iterations: 1 }
-}
-
-/** The most repetitions; the third was never needed in 2,000 random shops. */
-const mostRepeats = 4
+/** The most repetitions. Each takes in what the one before has moved into the freeze window, so they come to an end. */
+const mostRepeats = 10
 
 /**
  * Runs again on the new plan, as somebody might do right after the run, until nothing moves any more. The second run can differ
@@ -111,6 +96,7 @@ const repeatUntilStable = (model: ShopModel, rows: Int32Array, options: Schedule
     const found = findPlan(shop, quiet, options)
     if (!found) return
     applyPlan(next, shop, found.plan)
+    if (rows.some((index) => isOvertaken(next, index))) return
     let moved = false
     for (const index of rows) {
       const operation = valueAt(model.operations, index)
@@ -121,6 +107,17 @@ const repeatUntilStable = (model: ShopModel, rows: Int32Array, options: Schedule
     }
     if (!moved) return
   }
+}
+
+/** True when work that the run itself has placed is fixed there now, and its predecessor has moved behind it. */
+const isOvertaken = ({ operations }: ShopModel, index: number): boolean => {
+  const { status, startMs, calendar, predecessors } = valueAt(operations, index)
+  if (status === 'free' || startMs === null) return false
+  return predecessors.some(({ index: other, lagMs }) => {
+    const { status: before, endMs } = valueAt(operations, other)
+    if (endMs === null) return before !== 'completed'
+    return startMs < endMs || calendar.toWork(startMs) < calendar.toWork(endMs) + lagMs
+  })
 }
 
 /** The snapshot after a plan has been stored. */
@@ -155,21 +152,6 @@ const followedModel = (snapshot: ShopSnapshot, scope: ScheduleScope): ShopModel 
   sequenceSchedule(plan, presentSequence(shop.problem), () => false)
   applyPlan(model, shop, plan)
   return model
-}
-
-/** The best plan that rules and search find; null = stopped. */
-const findPlan = (
-  { problem }: ShopProblem,
-  watch: RunWatch,
-  { seed = 1, effort = 0 }: ScheduleOptions,
-): Found | null => {
-  const rules = bestOfRules(problem, { onPlaced: watch.onPlaced, onBetter: watch.onBetter })
-  if (!rules || watch.stopped()) return null
-  const onPlaced = (): boolean => watch.onPlaced(0, 1)
-  const search = { seed, iterations: effort, onPlaced, onBetter: watch.onBetter }
-  const { best, iterations } = improvePlan(problem, rules.best, search)
-  const { rule, generation } = best
-  return { plan: best, sequence: null, rule, generation, iterations: rules.iterations + iterations }
 }
 
 const fixedFactor = (operation: ModelOperation, model: ShopModel): PlacementFactor => {

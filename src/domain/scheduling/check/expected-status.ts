@@ -62,7 +62,9 @@ export const expectedStatus = (
     if (begun) return { kind: 'started', startMs: begunMs, runsFromMs: Math.max(minuteMs, begunMs) }
     if (method === 'keepSequence' && start === null) return { kind: 'out', reason: 'notPlanned' }
     const window = start !== null && start >= snapshot.nowMs && start < freezeUntilMs
-    const promised = source.pinned && (method === 'optimize' || (start !== null && start >= snapshot.nowMs))
+    // A run keeps a pin until its end has passed; a followed plan breaks it as soon as its start has passed.
+    const over = method === 'optimize' && end !== null && start !== null && end > start ? end : start
+    const promised = source.pinned && over !== null && over >= snapshot.nowMs
     if (start !== null && (promised || window)) {
       const status = source.pinned ? 'pinned' : 'frozen'
       return { kind: 'fixed', status, startMs: start, endMs: end !== null && end >= start ? end : null }

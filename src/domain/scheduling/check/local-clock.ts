@@ -24,6 +24,8 @@ export const localClock = (timeZone: string, fromMs: number, minutes: number): I
     }
     return Date.UTC(part.year, part.month - 1, part.day, part.hour, part.minute) / minuteMs
   }
+  // Every zone changes its clock at a quarter of an hour, which the first minute need not be.
+  const firstQuarter = (15 - ((fromMs / minuteMs) % 15)) % 15
   const clock = new Int32Array(minutes)
   for (let day = 0; day < minutes; day += dayMinutes) {
     const until = Math.min(day + dayMinutes, minutes)
@@ -31,7 +33,7 @@ export const localClock = (timeZone: string, fromMs: number, minutes: number): I
     // A day without a clock change needs two readings; the few other days are read every quarter of an hour.
     const even = read(until) - shown === until - day
     for (let i = day; i < until; i++) {
-      if (!even && (i - day) % 15 === 0) shown = read(i)
+      if (!even && i % 15 === firstQuarter) shown = read(i)
       clock[i] = shown++
     }
   }

@@ -13,24 +13,6 @@ const stretchOf = (problem: CoreProblem, calendar: number): number => {
   return Number.isFinite(to) && to > from ? (to - from) / sampleWork : 1
 }
 
-/** Per operation: time from its start to the end of the longest chain after it, including average closed time. */
-export const tailTimes = (problem: CoreProblem): Float64Array => {
-  const stretch = problem.calendars.map((_, index) => stretchOf(problem, index))
-  const of = (operation: number): number => stretch[problem.calendar[operation]]
-  const tail = new Float64Array(problem.operationCount)
-  const order = topologicalOrder(problem)
-  for (let k = order.length - 1; k >= 0; k--) {
-    const i = order[k]
-    let behind = 0
-    for (let e = problem.successorFirst[i]; e < problem.successorFirst[i + 1]; e++) {
-      const next = problem.successor[e]
-      behind = Math.max(behind, tail[next] + problem.successorLag[e] * of(next))
-    }
-    tail[i] = behind + problem.duration[i] * of(i)
-  }
-  return tail
-}
-
 /** A value per operation. A loop: `Float64Array.from` takes three times as long. */
 const perOperation = (count: number, value: (operation: number) => number): Float64Array => {
   const values = new Float64Array(count)
@@ -38,10 +20,29 @@ const perOperation = (count: number, value: (operation: number) => number): Floa
   return values
 }
 
+/** Per operation: time from its start to the end of the longest chain after it, `spans` and lags with average closed time. */
+const tailTimes = (problem: CoreProblem, spans: Float64Array, stretch: readonly number[]): Float64Array => {
+  const tail = new Float64Array(problem.operationCount)
+  const order = topologicalOrder(problem)
+  for (let k = order.length - 1; k >= 0; k--) {
+    const i = order[k]
+    let behind = 0
+    for (let e = problem.successorFirst[i]; e < problem.successorFirst[i + 1]; e++) {
+      const next = problem.successor[e]
+      behind = Math.max(behind, tail[next] + problem.successorLag[e] * stretch[problem.calendar[next]])
+    }
+    tail[i] = behind + spans[i]
+  }
+  return tail
+}
+
 /** Dispatch rules, each created when needed; keys are per operation, smaller first, ties by index. */
 export const dispatchRules = (problem: CoreProblem): (() => DispatchRule)[] => {
   const { operationCount: count, project, duration, due, weight, release } = problem
-  const tail = tailTimes(problem)
+  const stretch = problem.calendars.map((_, index) => stretchOf(problem, index))
+  // Due instants are compared with spans: work with the closed time that falls into it on average.
+  const span = perOperation(count, (i) => duration[i] * stretch[problem.calendar[i]])
+  const tail = tailTimes(problem, span, stretch)
   const of = (values: Float64Array, i: number): number => values[project[i]]
   const key = (name: string, score: (i: number) => number): DispatchRule => ({
     name,
@@ -53,7 +54,7 @@ export const dispatchRules = (problem: CoreProblem): (() => DispatchRule)[] => {
   let total = 0
   for (let i = 0; i < count; i++) {
     work[project[i]] += duration[i]
-    total += duration[i]
+    total += span[i]
     latest = Math.max(latest, release[i])
   }
   for (const value of due) if (value !== Infinity) latest = Math.max(latest, value)
@@ -67,11 +68,11 @@ export const dispatchRules = (problem: CoreProblem): (() => DispatchRule)[] => {
     urgency: { urgentAt, scale: Math.max(scale, 1e-9) },
   })
   // Among equal priorities the due instant decides; its share stays below one step of priority.
-  const span = Math.max(1, 2 * (latest - problem.origin) + total)
-  const share = (i: number): number => 0.5 * Math.max(-1, (dueOf(i) - problem.origin) / span)
+  const range = Math.max(1, 2 * (latest - problem.origin) + total)
+  const share = (i: number): number => 0.5 * Math.max(-1, (dueOf(i) - problem.origin) / range)
   return [
     () => cost('ATC', 4 * mean, (i) => tail[i]),
-    () => cost('ATC by operation', 12 * mean, (i) => duration[i]),
+    () => cost('ATC by operation', 12 * mean, (i) => span[i]),
     () => key('EDD', dueOf),
     () => key('operation due date', (i) => urgentAt[i]),
     () => key('WSPT', (i) => of(work, i) / worth(i)),

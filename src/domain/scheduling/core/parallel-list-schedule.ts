@@ -1,19 +1,19 @@
 import type { DispatchRule } from './dispatch-rule.ts'
 import { IndexHeap } from './index-heap.ts'
 import type { PlanBuilder } from './plan-builder.ts'
+import { patientKeysOf, ReadyQueue } from './ready-queue.ts'
 import type { OnPlaced } from './serial-schedule.ts'
 
 /**
  * Parallel generation for operations that need several resources: of all waiting operations, the one that can start earliest
- * is placed, the smaller key first among equals. An operation whose place is taken goes back into the queue with its next
+ * is placed, the one that the rule prefers at that moment first among equals. An operation whose place is taken goes back into the queue with its next
  * possible start. False when stopped.
  */
 export const parallelListSchedule = (builder: PlanBuilder, rule: DispatchRule, onPlaced: OnPlaced): boolean => {
-  const { keys } = rule
   builder.reset()
   const startAt = new Float64Array(builder.problem.operationCount)
   const coming = new IndexHeap(startAt)
-  const now = new IndexHeap(keys)
+  const now = new ReadyQueue(rule, patientKeysOf(rule))
   let clock = -Infinity
   for (;;) {
     while (builder.readyCount > 0) {
@@ -28,7 +28,7 @@ export const parallelListSchedule = (builder: PlanBuilder, rule: DispatchRule, o
       clock = startAt[coming.peek()]
       continue
     }
-    const operation = now.pop()
+    const operation = now.pop(clock)
     const calendar = builder.calendarOf(operation)
     const work = clock === Infinity ? Infinity : calendar.toWork(clock)
     const from = Math.max(work, builder.readyWork[operation])

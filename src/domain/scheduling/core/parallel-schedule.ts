@@ -2,7 +2,7 @@ import type { CoreCalendar } from './core-problem.ts'
 import type { DispatchRule } from './dispatch-rule.ts'
 import { IndexHeap } from './index-heap.ts'
 import type { PlanBuilder } from './plan-builder.ts'
-import { ReadyQueue } from './ready-queue.ts'
+import { patientKeysOf, ReadyQueue } from './ready-queue.ts'
 import type { OnPlaced } from './serial-schedule.ts'
 import { WakeHeap } from './wake-heap.ts'
 
@@ -17,8 +17,7 @@ export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPla
   const { problem } = builder
   const { operationCount, resourceCount, demandFirst, demandResource, duration } = problem
   builder.reset()
-  const { urgency } = rule
-  const patientKeys = urgency ? rule.keys.map((key, i) => key + urgency.urgentAt[i] / urgency.scale) : rule.keys
+  const patientKeys = patientKeysOf(rule)
   const arrivalAt = new Float64Array(operationCount)
   const queues = Array.from({ length: resourceCount }, () => new ReadyQueue(rule, patientKeys))
   const arrivals = Array.from({ length: resourceCount }, () => new IndexHeap(arrivalAt))

@@ -1,8 +1,12 @@
 import type { DispatchRule } from './dispatch-rule.ts'
 import { IndexHeap } from './index-heap.ts'
 
+/** The keys that hold before the urgent instants of a rule, apart from the time that goes by for all alike. */
+export const patientKeysOf = ({ keys, urgency }: DispatchRule): Float64Array =>
+  urgency ? keys.map((key, i) => key + urgency.urgentAt[i] / urgency.scale) : keys
+
 /**
- * The operations that could start on one resource, best first at any moment, in logarithmic time. Before their urgent
+ * Operations that could start, best first at any moment, in logarithmic time. Before their urgent
  * instant all operations gain the same per unit of time, so their order is constant; behind it the key is. Hence two heaps.
  */
 export class ReadyQueue {
@@ -11,7 +15,7 @@ export class ReadyQueue {
   readonly #patient: IndexHeap
   readonly #patientKeys: Float64Array
 
-  /** `patientKeys[i]` = `keys[i] + urgentAt[i] / scale`, shared by all queues. */
+  /** `patientKeys` = `patientKeysOf(rule)`, shared by all queues. */
   constructor(rule: DispatchRule, patientKeys: Float64Array) {
     this.#rule = rule
     this.#patientKeys = patientKeys

@@ -1,0 +1,57 @@
+import { bestOfPresent, bestOfRules, shiftedLeft } from './core/best-of-rules.ts'
+import type { CorePlan, CoreProblem } from './core/core-problem.ts'
+import { improvePlan } from './core/improve-plan.ts'
+import { PlanBuilder } from './core/plan-builder.ts'
+import { compareCosts, planCost } from './core/plan-objective.ts'
+import { presentSequence, sequenceSchedule } from './core/sequence-schedule.ts'
+import { searchIterations } from './run-effort.ts'
+import type { RunWatch } from './run-watch.ts'
+import type { ScheduleOptions, ScheduleStats } from './schedule-result.ts'
+import type { ShopProblem } from './shop-problem.ts'
+
+export interface FoundPlan extends Pick<ScheduleStats, 'rule' | 'generation' | 'iterations'> {
+  readonly plan: CorePlan
+  /** The sequence that was followed, if any. */
+  readonly sequence: Int32Array | null
+}
+
+/** The plan of the snapshot, kept in its order; null = stopped. */
+export const followPlan = ({ problem }: ShopProblem, watch: RunWatch): FoundPlan | null => {
+  const plan = new PlanBuilder(problem)
+  const sequence = presentSequence(problem)
+  if (!sequenceSchedule(plan, sequence, (operation) => watch.onPlaced(operation, 0))) return null
+  return { plan, sequence, rule: 'present sequence', generation: 'serial', iterations: 1 }
+}
+
+/** The same problem for somebody who does not know the present plan. */
+const withoutPresent = (problem: CoreProblem): CoreProblem => ({
+  ...problem,
+  presentStart: new Float64Array(problem.operationCount).fill(Number.NaN),
+})
+
+/**
+ * The best plan that rules and search find, or the present plan unless that is worse; null = stopped. Rules and search do not
+ * know the present plan, so a second run finds the same plan again, which is no better than the first run's, and moves nothing.
+ */
+export const findPlan = ({ problem }: ShopProblem, watch: RunWatch, options: ScheduleOptions): FoundPlan | null => {
+  const fresh = withoutPresent(problem)
+  const hooks = { onPlaced: watch.onPlaced, onBetter: watch.onBetter }
+  const rules = bestOfRules(fresh, hooks)
+  if (!rules || watch.stopped()) return null
+  const { seed = 1, effort } = options
+  const iterations = effort === undefined ? 0 : searchIterations(effort, problem.operationCount)
+  const isPlanned = problem.presentStart.some((start) => !Number.isNaN(start))
+  const laterPlan = { onPlaced: () => watch.onPlaced(0, 1), onBetter: watch.onBetter }
+  const kept = isPlanned ? bestOfPresent(problem, laterPlan) : null
+  if (isPlanned && !kept) return null
+  const search = { seed, iterations, onPlaced: watch.onSearched, onBetter: watch.onBetter }
+  const improved = improvePlan(fresh, rules.best, search)
+  if (watch.stopped()) return null
+  const found =
+    improved.best === rules.best ? rules.best : shiftedLeft(rules.builder, improved.best, laterPlan.onPlaced)
+  if (!found) return null
+  const best = kept && compareCosts(kept.best.cost, planCost(problem, found)) <= 0 ? kept.best : found
+  const { rule, generation } = best
+  const tried = rules.iterations + (kept?.iterations ?? 0) + improved.iterations
+  return { plan: best, sequence: null, rule, generation, iterations: tried }
+}

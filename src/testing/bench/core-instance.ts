@@ -17,6 +17,8 @@ export interface Instance {
   capacity: number[]
   /** Per project; Infinity = none. */
   due: number[]
+  /** Per project: what a unit of its lateness counts. */
+  weight: number[]
   operations: InstanceOperation[]
 }
 
@@ -29,7 +31,7 @@ const firsts = (lengths: number[]): Int32Array => {
 }
 
 /** An instance as the core's arrays: round the clock, whole units of time, weights of one. */
-export const coreProblemOf = ({ objective, capacity, due, operations }: Instance): CoreProblem => {
+export const coreProblemOf = ({ objective, capacity, due, weight, operations }: Instance): CoreProblem => {
   const count = operations.length
   const demands = operations.map((operation) => operation.demands.filter(({ units }) => units > 0))
   const predecessorCount = new Int32Array(count)
@@ -56,7 +58,7 @@ export const coreProblemOf = ({ objective, capacity, due, operations }: Instance
     capacity: Int32Array.from(capacity),
     bookings: [],
     due: Float64Array.from(due),
-    weight: new Float64Array(due.length).fill(1),
+    weight: Float64Array.from(weight),
     fixedEnd: new Float64Array(due.length).fill(-Infinity),
     presentStart: new Float64Array(count).fill(Number.NaN),
     origin: 0,
@@ -91,13 +93,19 @@ export const checkInstance = ({ capacity, operations }: Instance, starts: readon
 }
 
 /** The objective, computed only from the starts. */
-export const instanceObjective = ({ objective, due, operations }: Instance, starts: readonly number[]): number => {
+export const instanceObjective = (
+  { objective, due, weight, operations }: Instance,
+  starts: readonly number[],
+): number => {
   const ends = due.map(() => 0)
   operations.forEach(({ project, duration }, i) => {
     ends[project] = Math.max(valueAt(ends, project), valueAt(starts, i) + duration)
   })
   if (objective === 'makespan') return Math.max(0, ...ends)
-  return ends.reduce((sum, end, project) => sum + Math.max(0, end - valueAt(due, project)), 0)
+  return ends.reduce(
+    (sum, end, project) => sum + Math.max(0, end - valueAt(due, project)) * valueAt(weight, project),
+    0,
+  )
 }
 
 /** Earliest end per operation if no resource were ever busy. */
@@ -119,14 +127,17 @@ const criticalEnds = ({ operations }: Instance): number[] => {
 
 /** A lower bound: the critical path and the energy of each resource for makespan, the critical path per job for lateness. */
 export const instanceBound = (instance: Instance): number => {
-  const { objective, due, operations, capacity } = instance
+  const { objective, due, weight, operations, capacity } = instance
   const ends = criticalEnds(instance)
   const byProject = due.map(() => 0)
   operations.forEach(({ project }, i) => {
     byProject[project] = Math.max(valueAt(byProject, project), valueAt(ends, i))
   })
   if (objective === 'lateness') {
-    return byProject.reduce((sum, end, project) => sum + Math.max(0, end - valueAt(due, project)), 0)
+    return byProject.reduce(
+      (sum, end, project) => sum + Math.max(0, end - valueAt(due, project)) * valueAt(weight, project),
+      0,
+    )
   }
   const energy = capacity.map((units, resource) => {
     const asks = operations.map(

@@ -28,6 +28,29 @@ const solve = (instance: Instance, iterations: number): number[] => {
   return [...improvePlan(problem, rules.best, { seed: 1, iterations, onPlaced: () => false }).best.start]
 }
 
+/** A job shop with one operation at a time on each of three machines. */
+const jobShop = (seed: number, jobs: number, late: boolean): Instance => {
+  const random = randomNumbers(seed)
+  const below = (n: number): number => Math.floor(random() * n)
+  const operations = Array.from({ length: jobs }, (_, project) => ({ project, length: 1 + below(5) })).flatMap(
+    ({ project, length }) => Array.from({ length }, (_, k) => ({ project, isLast: k + 1 === length })),
+  )
+  return {
+    name: `${seed}`,
+    objective: late ? 'lateness' : 'makespan',
+    capacity: [1, 1, 1],
+    due: Array.from({ length: jobs }, () => below(30)),
+    weight: Array.from({ length: jobs }, () => 1 + below(3)),
+    operations: operations.map(({ project, isLast }, i) => ({
+      duration: 1 + below(9),
+      project,
+      release: below(5),
+      demands: [{ resource: below(3), units: 1 }],
+      successors: isLast ? [] : [i + 1],
+    })),
+  }
+}
+
 describe('the core on published instances', () => {
   it('reads ft06 from its file and finds its optimum', () => {
     const folder = mkdtempSync(join(tmpdir(), 'instances-'))
@@ -56,6 +79,7 @@ describe('the core on published instances', () => {
         objective: late ? 'lateness' : 'makespan',
         capacity,
         due: [10, 20, Infinity],
+        weight: [1, 3, 2],
         operations: Array.from({ length: size }, (_, i) => ({
           duration: below(9),
           project: below(3),
@@ -66,16 +90,28 @@ describe('the core on published instances', () => {
       }
     })
 
-  it('respects capacities, precedence and releases with several resources, and computes its cost correctly', () => {
-    fc.assert(
-      fc.property(instance, (one) => {
-        const starts = solve(one, 30)
-        expect(checkInstance(one, starts)).toEqual([])
-        const cost = instanceObjective(one, starts)
-        expect(cost).toBeGreaterThanOrEqual(instanceBound(one))
-        expect(cost).toBeLessThanOrEqual(instanceObjective(one, solve(one, 0)))
-      }),
-      { numRuns: propertyRuns(150) },
-    )
-  }, 60_000)
+  const shop = fc
+    .record({ seed: fc.nat(100_000), jobs: fc.integer({ min: 1, max: 8 }), late: fc.boolean() })
+    .map(({ seed, jobs, late }) => jobShop(seed, jobs, late))
+
+  it.each([
+    ['of several units', instance, 30],
+    ['that are job shops', shop, 800],
+  ])(
+    'results for problems %s keep all rules, are never worse than the first plan, and are the same when repeated',
+    (_, instances, iterations) => {
+      fc.assert(
+        fc.property(instances, (one) => {
+          const starts = solve(one, iterations)
+          expect(checkInstance(one, starts)).toEqual([])
+          expect(solve(one, iterations)).toEqual(starts)
+          const cost = instanceObjective(one, starts)
+          expect(cost).toBeGreaterThanOrEqual(instanceBound(one))
+          expect(cost).toBeLessThanOrEqual(instanceObjective(one, solve(one, 0)))
+        }),
+        { numRuns: propertyRuns(150) },
+      )
+    },
+    60_000,
+  )
 })

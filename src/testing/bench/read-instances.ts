@@ -51,6 +51,7 @@ const readJobShop = (file: string): Instance => {
     objective: 'makespan',
     capacity: new Array(machines).fill(1),
     due: jobs.map(() => Infinity),
+    weight: jobs.map(() => 1),
     operations: routing(jobs),
   }
 }
@@ -59,17 +60,25 @@ const readRecord = (format: InstanceFormat, line: string): Instance => {
   const record = JSON.parse(line)
   const { name } = record
   if (format === 'tardiness') {
-    const jobs: { due: number; ops: [number, number][] }[] = record.jobs
+    const jobs: { due: number; weight?: number; ops: [number, number][] }[] = record.jobs
     const operations = routing(jobs.map(({ ops }) => ops))
     const capacity = new Array(record.machines).fill(1)
-    return { name, objective: 'lateness', capacity, due: jobs.map(({ due }) => due), operations }
+    const weight = jobs.map((job) => job.weight ?? 1)
+    return { name, objective: 'lateness', capacity, due: jobs.map(({ due }) => due), weight, operations }
   }
   const projects: NetworkRecord[] = format === 'mplib' ? record.projects : [record]
   const operations: InstanceOperation[] = []
   projects.forEach((project, index) => {
     operations.push(...network(project, index, operations.length))
   })
-  return { name, objective: 'makespan', capacity: record.cap, due: projects.map(() => Infinity), operations }
+  return {
+    name,
+    objective: 'makespan',
+    capacity: record.cap,
+    due: projects.map(() => Infinity),
+    weight: projects.map(() => 1),
+    operations,
+  }
 }
 
 /** Reads published instances: jsplib one per text file, the others one per line of a .jsonl file. */

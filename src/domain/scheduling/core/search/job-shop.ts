@@ -1,0 +1,70 @@
+import { type CoreProblem, roundTheClock } from '../core-problem.ts'
+
+/**
+ * A problem in which every operation needs at most one machine that runs one operation at a time, and every job is a chain. Operation
+ * `count` stands for "none": it ends at 0 and has no tail.
+ */
+export interface JobShop {
+  count: number
+  machineCount: number
+  /** -1 = none. */
+  machine: Int32Array
+  duration: Float64Array
+  release: Float64Array
+  /** The operation before and after in the same job. */
+  jobBefore: Int32Array
+  jobAfter: Int32Array
+  /** The last operation of each job. */
+  lasts: Int32Array
+}
+
+/** The problem as a job shop; null when it is none. */
+export const jobShopOf = (problem: CoreProblem): JobShop | null => {
+  const { operationCount: count, duration, demandFirst, demandResource, capacity } = problem
+  const { successorFirst, successor, successorLag, predecessorCount } = problem
+  if (problem.calendars.some((calendar) => calendar !== roundTheClock) || problem.bookings.length > 0) return null
+  if (successorLag.some((lag) => lag !== 0) || problem.fixedEnd.some((end) => end !== -Infinity)) return null
+  const machine = new Int32Array(count + 1).fill(-1)
+  const jobBefore = new Int32Array(count + 1).fill(count)
+  const jobAfter = new Int32Array(count + 1).fill(count)
+  const lasts: number[] = []
+  for (let i = 0; i < count; i++) {
+    const demands = demandFirst[i + 1] - demandFirst[i]
+    const successors = successorFirst[i + 1] - successorFirst[i]
+    // The moves see from heads and tails what is possible: they need exact sums and operations that take time.
+    if (
+      !(duration[i] > 0) ||
+      !Number.isInteger(duration[i]) ||
+      demands > 1 ||
+      successors > 1 ||
+      predecessorCount[i] > 1
+    )
+      return null
+    if (demands === 1) {
+      const resource = demandResource[demandFirst[i]]
+      if (capacity[resource] !== 1) return null
+      machine[i] = resource
+    }
+    if (successors === 0) lasts.push(i)
+    else {
+      const next = successor[successorFirst[i]]
+      jobAfter[i] = next
+      jobBefore[next] = i
+    }
+  }
+  const padded = (values: Float64Array): Float64Array => {
+    const copy = new Float64Array(count + 1)
+    copy.set(values)
+    return copy
+  }
+  return {
+    count,
+    machineCount: problem.resourceCount,
+    machine,
+    duration: padded(duration),
+    release: padded(problem.release),
+    jobBefore,
+    jobAfter,
+    lasts: Int32Array.from(lasts),
+  }
+}

@@ -1,0 +1,93 @@
+import { IndexHeap } from '../index-heap.ts'
+import type { JobShop } from './job-shop.ts'
+import type { SearchRun } from './search-run.ts'
+import { TabuSearch } from './tabu-search.ts'
+
+interface Member {
+  order: Int32Array
+  makespan: number
+}
+
+/** Steps of tabu search without a better plan. */
+const patience = 12_500
+const leastMembers = 6
+const mostMembers = 30
+
+/**
+ * Tabu search with path relinking for the makespan of job shops (Peng, Lu and Cheng 2015): a few good plans are kept, and every step
+ * searches on from a plan on the way between two of them. When they have become alike, all but the best make room for new ones.
+ */
+export const pathRelinking = (run: SearchRun, shop: JobShop): void => {
+  const search = new TabuSearch(run, shop)
+  const order = Int32Array.from(run.best.start.keys()).sort((a, b) => run.best.start[a] - run.best.start[b] || a - b)
+  let members = leastMembers
+  let pool: Member[] = [improved(search, order)]
+  while (!run.done) {
+    while (pool.length < members && !run.done) pool.push(improved(search, randomOrder(run, shop)))
+    for (let idle = 0; idle < 2 * members && !run.done; idle++) {
+      const from = run.below(pool.length)
+      const to = (from + 1 + run.below(pool.length - 1)) % pool.length
+      const child = improved(search, between(run, shop, pool[from].order, pool[to].order))
+      if (joins(pool, child, shop)) idle = -1
+    }
+    pool = [pool.reduce((best, member) => (member.makespan < best.makespan ? member : best))]
+    members = Math.min(mostMembers, members * 2)
+  }
+}
+
+const improved = (search: TabuSearch, order: Int32Array): Member => {
+  search.climb(order, patience)
+  return { order: search.best.slice(), makespan: search.bestMakespan }
+}
+
+/** Puts the child in the place of the worst member, unless it is worse or there is one like it. */
+const joins = (pool: Member[], child: Member, shop: JobShop): boolean => {
+  let worst = 0
+  for (let k = 0; k < pool.length; k++) {
+    if (pool[k].makespan > pool[worst].makespan) worst = k
+    if (pool[k].makespan === child.makespan && distance(shop, pool[k].order, child.order) === 0) return false
+  }
+  if (child.makespan >= pool[worst].makespan) return false
+  pool[worst] = child
+  return true
+}
+
+/** A total order about halfway between two others. Where both agree on a pair, as all jobs do, so does the result. */
+const between = (run: SearchRun, shop: JobShop, from: Int32Array, to: Int32Array): Int32Array => {
+  const share = 0.3 + 0.4 * run.random()
+  const key = new Float64Array(shop.count)
+  for (let k = 0; k < shop.count; k++) {
+    key[from[k]] += (1 - share) * k
+    key[to[k]] += share * k
+  }
+  return from.slice().sort((a, b) => key[a] - key[b] || a - b)
+}
+
+/** A total order in which the next operation comes from any job. */
+const randomOrder = (run: SearchRun, shop: JobShop): Int32Array => {
+  const key = Float64Array.from({ length: shop.count }, run.random)
+  const heap = new IndexHeap(key)
+  for (let i = 0; i < shop.count; i++) if (shop.jobBefore[i] === shop.count) heap.push(i)
+  const order = new Int32Array(shop.count)
+  for (let k = 0; heap.size > 0; k++) {
+    const i = heap.pop()
+    order[k] = i
+    if (shop.jobAfter[i] !== shop.count) heap.push(shop.jobAfter[i])
+  }
+  return order
+}
+
+/** Pairs of neighbors on a machine in one order that stand the other way round in the other. */
+const distance = (shop: JobShop, first: Int32Array, second: Int32Array): number => {
+  const place = new Int32Array(shop.count)
+  for (let k = 0; k < shop.count; k++) place[second[k]] = k
+  const last = new Int32Array(shop.machineCount).fill(-1)
+  let pairs = 0
+  for (const i of first) {
+    const machine = shop.machine[i]
+    if (machine < 0) continue
+    if (last[machine] >= 0 && place[last[machine]] > place[i]) pairs++
+    last[machine] = i
+  }
+  return pairs
+}

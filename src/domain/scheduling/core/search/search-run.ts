@@ -1,0 +1,66 @@
+import type { RankedPlan } from '../best-of-rules.ts'
+import type { CorePlan, CoreProblem } from '../core-problem.ts'
+import { compareCosts, planCost } from '../plan-objective.ts'
+import { seededRandom } from '../seeded-random.ts'
+
+export interface SearchOptions {
+  seed: number
+  /** Plans to try; the only limit that decides a result. */
+  iterations: number
+  /** Called once or more for every plan tried; true ends the search with the best plan so far. */
+  onPlaced: () => boolean
+  onBetter?: (plan: RankedPlan) => void
+  /** A lower bound of the objective, at which the search ends. */
+  bound?: number
+}
+
+/** What every method of search shares: the random numbers, the limit, and the best plan so far, which never gets worse. */
+export class SearchRun {
+  readonly problem: CoreProblem
+  readonly random: () => number
+  readonly onPlaced: () => boolean
+  best: RankedPlan
+  /** Plans tried. */
+  iterations = 0
+  /** True once somebody asked the search to stop. */
+  stopped = false
+  readonly #options: SearchOptions
+
+  constructor(problem: CoreProblem, first: RankedPlan, options: SearchOptions) {
+    this.problem = problem
+    this.best = first
+    this.random = seededRandom(options.seed)
+    this.#options = options
+    this.onPlaced = () => {
+      this.stopped ||= options.onPlaced()
+      return this.stopped
+    }
+  }
+
+  /** A whole number from 0 up to, but not including, `limit`. */
+  below(limit: number): number {
+    return Math.floor(this.random() * limit)
+  }
+
+  get done(): boolean {
+    const { iterations, bound = -Infinity } = this.#options
+    return this.stopped || this.iterations >= iterations || this.best.cost[0] <= bound
+  }
+
+  /** Counts one more plan to try; false when the search must end instead. */
+  next(): boolean {
+    if (this.done || this.onPlaced()) return false
+    this.iterations++
+    return true
+  }
+
+  /** Keeps a copy of the plan if it is better than all before. */
+  offer(plan: CorePlan): boolean {
+    const cost = planCost(this.problem, plan)
+    if (compareCosts(cost, this.best.cost) >= 0) return false
+    const { rule } = this.best
+    this.best = { start: plan.start.slice(), end: plan.end.slice(), cost, rule, generation: 'serial' }
+    this.#options.onBetter?.(this.best)
+    return true
+  }
+}

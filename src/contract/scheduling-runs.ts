@@ -3,7 +3,7 @@ import { BulkTarget } from './bulk-operations.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
 import { RunEffectCounts } from './run-effects.ts'
-import { RunStatus } from './vocabulary.ts'
+import { RunEffort, RunStatus } from './vocabulary.ts'
 
 /** Specification 4.7, literal. */
 export const runMessages = {
@@ -14,6 +14,9 @@ export const runMessages = {
 
 /** What became of a run, beside its status; sentences are composed on screen. */
 export const runCauses = ['none', 'cancelled', 'serverStopped', 'dataChanged', 'violations', 'error'] as const
+
+/** How the search of a run ended: it tried all that its effort allows, its time was over, or a planner wanted its best plan so far. */
+export const searchEnds = ['complete', 'clock', 'planner'] as const
 
 export const SchedulingRun = z.object({
   runId: z.string(),
@@ -34,7 +37,10 @@ export const SchedulingRun = z.object({
   phase: z.enum(['initializing', 'placing', 'improving', 'saving', 'finished']),
   projectsPerSecond: z.number().nullable(),
   secondsLeft: z.number().nullable(),
-  /** Before = where the work would land if the plan before were followed from the moment of the run on. */
+  /**
+   * Before = where the work would land if the plan before were followed from the moment of the run on. While the run improves the
+   * plan, the others are figures of the best plan so far.
+   */
   lateProjectsBefore: z.number().int().nullable(),
   lateProjects: z.number().int().nullable(),
   /** Calendar days from ship date to completion, added up over late projects; null in runs older than the figure. */
@@ -51,6 +57,12 @@ export const SchedulingRun = z.object({
   /** Violations the independent checker named; a run with any is Failed and changes nothing. */
   violations: z.array(z.string()),
   seed: z.number().int(),
+  effort: RunEffort,
+  /** Plans tried; null until it has succeeded, and in runs older than the figure. */
+  iterations: z.number().int().nullable(),
+  searchEnd: z.enum(searchEnds).nullable(),
+  /** The step at which the search was ended early; with it, seed and effort the run can be repeated exactly. Null = not early. */
+  endedAtStep: z.number().int().nullable(),
   startedBy: z.string(),
   startedAt: Instant,
   endedAt: Instant.nullable(),
@@ -62,6 +74,8 @@ export type SchedulingRun = z.infer<typeof SchedulingRun>
 export const RunOptions = z
   .object({
     preview: z.boolean().optional(),
+    /** How long to search for a better plan; quick when left out. */
+    effort: RunEffort.optional(),
     seed: z
       .number()
       .int()
@@ -137,6 +151,16 @@ export const cancelRun = endpoint({
   access: 'tenant',
   summary: 'Cancel a run; the plan stays as it was',
   failed: 'Failed to cancel scheduling run',
+  params,
+  response: SchedulingRun,
+})
+/** Ends the search of a run, which then uses the best plan that it has found; a run that has ended is left alone. */
+export const endRunSearch = endpoint({
+  method: 'POST',
+  path: '/scheduling-runs/:runId/end-search',
+  access: 'tenant',
+  summary: 'End the search of a run and use its best plan so far',
+  failed: 'Failed to end the search of the scheduling run',
   params,
   response: SchedulingRun,
 })

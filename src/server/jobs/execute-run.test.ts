@@ -37,6 +37,7 @@ const summary: PlanSummary = {
     warnings: 0,
   },
 }
+const search = { iterations: 19, searchEnd: 'complete', endedAtStep: null } as const
 const resultJson = JSON.stringify({ projects: [], unplaced: [], warnings: [] })
 let ctx: TenantContext
 let before: string
@@ -58,7 +59,7 @@ const planOf = (
 ): computing.ComputedPlan & { kind: 'plan' } => {
   const p: Placement = { factors: [], unplaced: null, warnings }
   const rows = ids.map((o) => ({ o, s, e: s + 3_600_000, p }))
-  return { kind: 'plan', parts: rows.map((row) => planRowsJson([row])), summary, resultJson }
+  return { kind: 'plan', parts: rows.map((row) => planRowsJson([row])), summary, search, resultJson }
 }
 const touch = () => writeTenant(ctx, async ({ record }) => record.planChanged())
 
@@ -73,9 +74,9 @@ const runWith = async (...answers: (() => Promise<computing.ComputedPlan>)[]) =>
   if (claim?.runId !== runId) throw new Error('Another run was waiting')
   // One for each run, as in the product. A report that comes after the end of a run finds its lease lost.
   stop = new AbortController()
-  await executeRun(house.app, claim, stop, log)
+  await executeRun(house.app, claim, { stop, endSearch: new AbortController() }, log)
   expect(computePlan).toHaveBeenCalledTimes(answers.length)
-  const job = { scope: 'all', seed: 7 }
+  const job = { scope: 'all', seed: 7, effort: 'quick' }
   const asked = computePlan.mock.calls.map(([, of]) => of)
   expect(asked[0]).toEqual(job)
   // After a change of the data, the finished plan is computed again and keeps the sequence.

@@ -26,6 +26,11 @@ const mostTakenIn = 5
 /** Why a run is stopped from outside. */
 export type StopReason = 'cancel' | 'lost' | 'shutdown'
 
+export interface RunControls {
+  readonly stop: AbortController
+  readonly endSearch: AbortController
+}
+
 type Ended = 'committed' | Omit<RunEnding, 'progress'>
 
 const stopped = (reason: StopReason): Ended =>
@@ -40,7 +45,7 @@ const save = async (
   { reporter, signal }: { reporter: RunReporter; signal: AbortSignal },
   editsOn?: ComputedOn,
 ): Promise<Ended | null> => {
-  reporter.progress = summaryOf(reporter.progress, plan.summary, 0)
+  reporter.progress = summaryOf(reporter.progress, plan, 0)
   await beginPlan(ctx, claim.runId)
   let moved = 0
   const projectIds = new Set<string>()
@@ -53,7 +58,7 @@ const save = async (
   if (!claim.preview) await completePlan(ctx, claim.runId)
   if (signal.aborted) return stopped(signal.reason)
   await storeRunResult(ctx, claim.runId, plan.resultJson)
-  const progress = summaryOf(reporter.progress, plan.summary, moved)
+  const progress = summaryOf(reporter.progress, plan, moved)
   const change = { projectIds: [...projectIds] }
   const outcome = await commitPlan(ctx, claim, planVersion, progress, { change, editsOn })
   if (outcome === 'changed') return null
@@ -67,6 +72,7 @@ const scopeOf = ({ projectId, projectIds }: RunClaim): ScheduleScope =>
 interface Watch {
   readonly reporter: RunReporter
   readonly signal: AbortSignal
+  readonly endSearch: AbortSignal
 }
 
 type Plan = ComputedPlan & { readonly kind: 'plan' }
@@ -75,13 +81,14 @@ const compute = (
   claim: RunClaim,
   snapshot: ShopSnapshot,
   method: ScheduleMethod | undefined,
-  { reporter, signal }: Watch,
+  { reporter, signal, endSearch }: Watch,
 ): Promise<ComputedPlan> => {
   const startedAtMs = performance.now()
   const onProgress = (progress: WorkerProgress) => {
     reporter.progress = progressOf(progress, performance.now() - startedAtMs)
   }
-  return computePlan(snapshot, { scope: scopeOf(claim), seed: claim.seed, method }, { signal, onProgress })
+  const { seed, effort } = claim
+  return computePlan(snapshot, { scope: scopeOf(claim), seed, effort, method }, { signal, endSearch, onProgress })
 }
 
 const rowsOf = ({ parts }: Plan): DatedRow[] => parts.flatMap((part) => JSON.parse(part) as DatedRow[])
@@ -105,7 +112,7 @@ const saveWithEdits = async (
     const { lateProjects, lateDays, placedOperations, unplacedOperations } = kept.summary
     const figures = { lateProjects, lateDays, placedOperations, unplacedOperations }
     // The result of the run compares with the plan that it found; edits made meanwhile are not part of it.
-    plan = { ...kept, resultJson: plan.resultJson, summary: { ...plan.summary, ...figures } }
+    plan = { ...kept, resultJson: plan.resultJson, search: plan.search, summary: { ...plan.summary, ...figures } }
     snapshot = newest.snapshot
     // A later edit does not stop the save: the forecast takes it in, as after any run.
     const ended = await save(ctx, claim, plan, newest.planVersion, watch, newest)
@@ -136,20 +143,23 @@ const attempts = async (ctx: TenantContext, claim: RunClaim, watch: Watch): Prom
 
 /**
  * Executes a claimed run: snapshot, thread, checker, plan, switch. In every case the run ends with a status, and the plan
- * in force is the whole old one or the whole new one. `stop` carries a `StopReason`.
+ * in force is the whole old one or the whole new one. `stop` carries a `StopReason`; `endSearch` has the best plan so far used.
  */
 export const executeRun = async (
   app: AppServices,
   claim: RunClaim,
-  stop: AbortController,
+  { stop, endSearch }: RunControls,
   log: RunnerLog,
 ): Promise<void> => {
   const ctx = runContext(app, claim)
-  const reporter = new RunReporter(app, claim, (order) => stop.abort(order))
+  const reporter = new RunReporter(app, claim, (order) => {
+    if (order === 'endSearch') endSearch.abort()
+    else stop.abort(order)
+  })
   const facts = { runId: claim.runId, tenantId: claim.tenantId }
   let ended: Ended
   try {
-    ended = await attempts(ctx, claim, { reporter, signal: stop.signal })
+    ended = await attempts(ctx, claim, { reporter, signal: stop.signal, endSearch: endSearch.signal })
   } catch (error) {
     log.error({ ...facts, err: error }, 'A scheduling run failed')
     ended = { status: 'Failed', cause: 'error' }

@@ -17,6 +17,12 @@ it.each([
   expect(progressOf(working(completed, total), elapsedMs)).toMatchObject({ completed, total, ...shown })
 })
 
+it('the progress of a run that improves its plan shows the best plan so far, and no time left', () => {
+  const figures = { lateProjectsBefore: 9, lateDaysBefore: 61, lateProjects: 7, lateDays: 44 }
+  const improving = { ...working(40, 40), phase: 'improving' as const, figures }
+  expect(progressOf(improving, 4_000)).toMatchObject({ ...figures, phase: 'improving', percent: 99, secondsLeft: null })
+})
+
 it('the figures of the plan replace the progress, except for the names placed last', () => {
   const summary = {
     completedProjects: 40,
@@ -29,9 +35,10 @@ it('the figures of the plan replace the progress, except for the names placed la
     effect: { becameLate: 1, later: 2, noDate: 0, newDate: 0, recovered: 4, earlier: 5 },
     warnings: 2,
   }
+  const search = { iterations: 2_018, searchEnd: 'planner', endedAtStep: 77 } as const
   const { completedProjects: _, ...figures } = summary
-  const shown = { ...figures, phase: 'saving', percent: 99, completed: 40, total: 40, changedOperations: 17 }
-  expect(summaryOf(progressOf(working(39, 40), 1_000), summary, 17)).toMatchObject({
+  const shown = { ...figures, ...search, phase: 'saving', percent: 99, completed: 40, total: 40, changedOperations: 17 }
+  expect(summaryOf(progressOf(working(39, 40), 1_000), { summary, search }, 17)).toMatchObject({
     ...shown,
     secondsLeft: null,
     recent: ['Frame'],

@@ -1,5 +1,5 @@
 import type { RunProgress } from '../services/scheduling-runs/renew-lease.ts'
-import type { PlanSummary, WorkerProgress } from '../services/scheduling-runs/schedule-messages.ts'
+import type { PlanSummary, SearchFacts, WorkerProgress } from '../services/scheduling-runs/schedule-messages.ts'
 
 /** The progress shown while the engine works. Rates are measured, and null until there is something to measure. */
 export const progressOf = (progress: WorkerProgress, elapsedMs: number): RunProgress => {
@@ -13,13 +13,21 @@ export const progressOf = (progress: WorkerProgress, elapsedMs: number): RunProg
     percent: total === 0 ? 0 : Math.min(99, Math.floor((completed / total) * 100)),
     recent: [...progress.recent],
     projectsPerSecond: perSecond === null ? null : Math.round(perSecond * 10) / 10,
-    secondsLeft: perSecond === null ? null : Math.ceil((total - completed) / perSecond),
+    // Nobody knows how long it takes until no better plan is found.
+    secondsLeft:
+      perSecond === null || progress.phase === 'improving' ? null : Math.ceil((total - completed) / perSecond),
+    ...progress.figures,
   }
 }
 
 /** The last progress with the figures of the finished plan. */
-export const summaryOf = (last: RunProgress, summary: PlanSummary, changedOperations: number): RunProgress => ({
+export const summaryOf = (
+  last: RunProgress,
+  { summary, search }: { readonly summary: PlanSummary; readonly search: SearchFacts },
+  changedOperations: number,
+): RunProgress => ({
   ...last,
+  ...search,
   phase: 'saving',
   completed: summary.completedProjects,
   total: summary.completedProjects,

@@ -2,7 +2,7 @@ import type { AppServices } from '../context.ts'
 import { announceRun } from '../services/scheduling-runs/announce-run.ts'
 import type { RunClaim } from '../services/scheduling-runs/claim-run.ts'
 import type { RunRow } from '../services/scheduling-runs/present-run.ts'
-import { type RunProgress, renewLease } from '../services/scheduling-runs/renew-lease.ts'
+import { type RunOrder, type RunProgress, renewLease } from '../services/scheduling-runs/renew-lease.ts'
 import { runContext } from './run-context.ts'
 
 const tickMs = 200
@@ -10,7 +10,8 @@ const storeEveryMs = 1_000
 
 /**
  * Keeps a claimed run alive: renews its lease and stores its progress every second, announces progress to the browsers up
- * to five times a second, and calls `onOrder` when the run was cancelled or is no longer ours.
+ * to five times a second, and calls `onOrder` when somebody wants something
+ * of the run, or it is no longer ours.
  */
 export class RunReporter {
   progress: RunProgress = {}
@@ -18,14 +19,14 @@ export class RunReporter {
   tookIn = 0
   readonly #app: AppServices
   readonly #claim: RunClaim
-  readonly #onOrder: (order: 'cancel' | 'lost') => void
+  readonly #onOrder: (order: RunOrder) => void
   readonly #timer: NodeJS.Timeout
   #row: RunRow | null = null
   #announced: RunProgress | null = null
   #storedAtMs = 0
   #working: Promise<void> | null = null
 
-  constructor(app: AppServices, claim: RunClaim, onOrder: (order: 'cancel' | 'lost') => void) {
+  constructor(app: AppServices, claim: RunClaim, onOrder: (order: RunOrder) => void) {
     this.#app = app
     this.#claim = claim
     this.#onOrder = onOrder

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
+import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import { planChecksum, runTestShop, runUntil } from '#testing/run-test-shop.ts'
 import { testRunner } from '#testing/test-runner.ts'
 import { writtenPlan } from '#testing/written-plan.ts'
@@ -11,6 +12,7 @@ import { cancelRun } from '../services/scheduling-runs/cancel-run.ts'
 import { claimRun } from '../services/scheduling-runs/claim-run.ts'
 import { commitPlan } from '../services/scheduling-runs/commit-plan.ts'
 import { endRun } from '../services/scheduling-runs/end-run.ts'
+import { endRunSearch } from '../services/scheduling-runs/end-run-search.ts'
 import { getRun } from '../services/scheduling-runs/get-run.ts'
 import { listRunChanges } from '../services/scheduling-runs/list-run-changes.ts'
 import { startRun } from '../services/scheduling-runs/start-run.ts'
@@ -66,6 +68,42 @@ describe('cancelling a run', () => {
     await cancelRun(ctx, asked)
     await expect(commitPlan(ctx, claim, planVersion, {})).resolves.toBe('cancelled')
     await endRun(ctx, claim, { status: 'Cancelled', cause: 'cancelled', progress: {} })
+  })
+})
+
+describe('ending the search of a run', () => {
+  it('puts its best plan so far in force, which its seed, effort and step give again', async () => {
+    const ctx = await runTestShop(house.app, { projects: 40, operations: 8 })
+    const { snapshot } = await loadShop(ctx, ctx.app.now().getTime())
+    house.start()
+    const asked = await startRun(ctx, { projectId: null, options: { effort: 'thorough', seed: 3 } })
+    const improving = await runUntil(
+      ctx,
+      asked.runId,
+      ({ phase, lateDays }) => phase === 'improving' && lateDays !== null,
+    )
+    expect(improving).toMatchObject({ status: 'Running', completed: 40, total: 40, percent: 99, secondsLeft: null })
+    await endRunSearch(ctx, asked)
+    const ended = await runUntil(ctx, asked.runId)
+    expect(ended).toMatchObject({ status: 'Succeeded', effort: 'thorough', searchEnd: 'planner', seed: 3 })
+    expect(await endRunSearch(ctx, asked)).toEqual(ended)
+
+    const { endedAtStep } = ended
+    const again = scheduleShop(snapshot, { scope: 'all', seed: 3, effort: 'thorough', endAtStep: endedAtStep ?? 0 })
+    if ('cancelled' in again) throw new Error('cancelled')
+    const inForce = (await loadShop(ctx, ctx.app.now().getTime())).snapshot.projects
+    const starts = new Map(
+      inForce.flatMap(({ operations }) => operations.map((each) => [each.operationId, each.scheduledStartMs])),
+    )
+    for (const { operationId, startMs } of again.operations) expect(starts.get(operationId)).toBe(startMs)
+  })
+
+  it('has the search of a run that still waits end as soon as it begins', async () => {
+    const ctx = await runTestShop(house.app, { projects: 40, operations: 8 })
+    const asked = await startRun(ctx, { projectId: null, options: { effort: 'thorough' } })
+    await endRunSearch(ctx, asked)
+    house.start()
+    expect(await runUntil(ctx, asked.runId)).toMatchObject({ status: 'Succeeded', searchEnd: 'planner' })
   })
 })
 

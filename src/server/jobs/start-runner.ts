@@ -4,7 +4,7 @@ import type { AppServices } from '../context.ts'
 import { claimRun, type RunClaim } from '../services/scheduling-runs/claim-run.ts'
 import { recoverRuns } from '../services/scheduling-runs/recover-runs.ts'
 import { type RunCall, runsChannel } from '../services/scheduling-runs/run-channel.ts'
-import { executeRun } from './execute-run.ts'
+import { executeRun, type RunControls } from './execute-run.ts'
 import type { RunnerLog } from './runner-log.ts'
 
 /** One core stays free for the people who are working. */
@@ -13,8 +13,7 @@ const maxRuns = Math.max(1, Math.min(2, availableParallelism() - 1))
 const claimEveryMs = 5_000
 const recoverEveryMs = 15_000
 
-interface Active {
-  readonly stop: AbortController
+interface Active extends RunControls {
   readonly done: Promise<void>
 }
 
@@ -46,7 +45,9 @@ class Runner {
   }
 
   #hear(call: RunCall): void {
-    if (call.kind === 'cancel') this.#active.get(call.runId)?.stop.abort('cancel')
+    const active = call.kind === 'queued' ? undefined : this.#active.get(call.runId)
+    if (call.kind === 'cancel') active?.stop.abort('cancel')
+    else if (call.kind === 'endSearch') active?.endSearch.abort()
     else this.#wake()
   }
 
@@ -72,15 +73,15 @@ class Runner {
   }
 
   #execute(claim: RunClaim): void {
-    const stop = new AbortController()
-    const done = executeRun(this.#app, claim, stop, this.#log)
+    const controls: RunControls = { stop: new AbortController(), endSearch: new AbortController() }
+    const done = executeRun(this.#app, claim, controls, this.#log)
       .catch((error) => this.#log.error({ runId: claim.runId, err: error }, 'A scheduling run could not be ended'))
       .finally(() => {
         this.#active.delete(claim.runId)
         if (!this.#closing) this.#wake()
       })
-    this.#active.set(claim.runId, { stop, done })
-    if (this.#closing) stop.abort('shutdown')
+    this.#active.set(claim.runId, { ...controls, done })
+    if (this.#closing) controls.stop.abort('shutdown')
   }
 
   #recover(): void {

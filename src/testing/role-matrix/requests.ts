@@ -235,6 +235,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   listRuns: () => ({}),
   getRun: async (world) => ({ params: { runId: await world.run() } }),
   cancelRun: async (world) => ({ params: { runId: await world.run() } }),
+  endRunSearch: async (world) => ({ params: { runId: await world.run() } }),
   revertRun: async (world) => ({ params: { runId: await world.run() } }),
   getRunResult: async (world) => ({ params: { runId: await world.run() } }),
   listRunChanges: async (world) => ({ params: { runId: await world.run() } }),

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import type { PlanOutdated } from '#contract/tenant-settings.ts'
-import type { RunStatus } from '#contract/vocabulary.ts'
+import type { RunEffort, RunStatus } from '#contract/vocabulary.ts'
 import type { StoredRunResult } from '#domain/scheduling/run-result.ts'
 import { instant, tenantId } from './columns.ts'
 import { tenants } from './tenants.table.ts'
@@ -34,7 +34,10 @@ export const schedulingRuns = pgTable(
     /** Everything a screen shows besides the columns here. */
     progress: jsonb('progress').$type<Partial<SchedulingRun>>().notNull().default({}),
     cancelRequested: boolean('cancel_requested').notNull().default(false),
+    /** A planner wants the best plan so far. */
+    endSearchRequested: boolean('end_search_requested').notNull().default(false),
     seed: integer('seed').notNull().default(1),
+    effort: text('effort').$type<RunEffort>().notNull().default('quick'),
     /** `tenants.plan_version` of the snapshot that the run computes on. */
     inputVersion: bigint('input_version', { mode: 'number' }),
     workerId: text('worker_id'),

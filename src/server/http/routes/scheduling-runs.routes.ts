@@ -1,6 +1,7 @@
 import { getRunResult as runResult } from '#contract/run-results.ts'
 import * as contract from '#contract/scheduling-runs.ts'
 import { cancelRun } from '../../services/scheduling-runs/cancel-run.ts'
+import { endRunSearch } from '../../services/scheduling-runs/end-run-search.ts'
 import { getRun } from '../../services/scheduling-runs/get-run.ts'
 import { getRunResult } from '../../services/scheduling-runs/get-run-result.ts'
 import { listRunChanges } from '../../services/scheduling-runs/list-run-changes.ts'
@@ -18,6 +19,7 @@ export const schedulingRunsRoutes: readonly ServedRoute[] = [
   serve(contract.getRun, ({ ctx, params }) => getRun(ctx, params)),
   serve(runResult, ({ ctx, params }) => getRunResult(ctx, params)),
   serve(contract.cancelRun, ({ ctx, params }) => cancelRun(ctx, params)),
+  serve(contract.endRunSearch, ({ ctx, params }) => endRunSearch(ctx, params)),
   serve(contract.revertRun, ({ ctx, params }) => revertRun(ctx, params)),
   serve(contract.listRunChanges, ({ ctx, params }) => listRunChanges(ctx, params)),
 ]

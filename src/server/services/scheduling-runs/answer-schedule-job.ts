@@ -1,12 +1,13 @@
 import { type Violation, violationSentence } from '#domain/scheduling/check/violation.ts'
 import { checkSchedule } from '#domain/scheduling/check-schedule.ts'
 import { countEffects } from '#domain/scheduling/project-effects.ts'
+import { searchLimitMs } from '#domain/scheduling/run-effort.ts'
 import { countWarnings, runResultOf } from '#domain/scheduling/run-result.ts'
 import type { ScheduleProgress, ScheduleResult } from '#domain/scheduling/schedule-result.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { planRows, planRowsJson } from './plan-rows.ts'
-import type { ScheduleJob, ScheduleReply } from './schedule-messages.ts'
+import type { ScheduleJob, ScheduleReply, SearchFacts } from './schedule-messages.ts'
 
 /** Rows of one short transaction, because all requests share the single connection of the embedded database. */
 const rowsPerPart = 500
@@ -16,26 +17,54 @@ const maxSentences = 50
 
 interface Wires {
   readonly shouldStop: () => boolean
+  readonly shouldEndSearch?: () => boolean
   readonly reply: (message: ScheduleReply) => void
   /** Another engine, for tests of the checks against faults of the engine. */
   readonly engine?: typeof scheduleShop
 }
 
-/** Collects the names of all reports, but passes on only ten reports a second. */
+/** Collects all reports and passes on the newest one ten times a second. `tick` is called again and again between them. */
 const progressReporter = (reply: Wires['reply']) => {
   let recent: string[] = []
+  let newest: ScheduleProgress | null = null
   let reportedAtMs = 0
-  return (progress: ScheduleProgress) => {
-    if (progress.projectName !== undefined) recent = [progress.projectName, ...recent].slice(0, recentNames)
-    const nowMs = performance.now()
-    const last = progress.completedProjects === progress.totalProjects
-    if (nowMs - reportedAtMs < reportEveryMs && !last) return
-    reportedAtMs = nowMs
-    reply({ kind: 'progress', progress: { ...progress, recent } })
+  const send = (): void => {
+    if (!newest) return
+    const { figures, ...progress } = newest
+    newest = null
+    reportedAtMs = performance.now()
+    reply({ kind: 'progress', progress: { ...progress, ...(figures && { figures: figures() }), recent } })
   }
+  const tick = (): void => {
+    if (newest && performance.now() - reportedAtMs >= reportEveryMs) send()
+  }
+  const take = (progress: ScheduleProgress): void => {
+    if (progress.projectName !== undefined) recent = [progress.projectName, ...recent].slice(0, recentNames)
+    newest = progress
+    if (progress.phase === 'placing' && progress.completedProjects === progress.totalProjects) send()
+    else tick()
+  }
+  return { take, tick }
 }
 
-const sendPlan = (snapshot: ShopSnapshot, result: ScheduleResult, reply: Wires['reply']): void => {
+/** Ends a search after the time that its effort allows, or when a planner wants the best plan so far, and remembers which it was. */
+const searchClock = (effort: ScheduleJob['effort'], isWanted: () => boolean) => {
+  const untilMs = performance.now() + (effort ? searchLimitMs(effort) : Infinity)
+  let ended: Exclude<SearchFacts['searchEnd'], null> = 'complete'
+  const shouldEndSearch = (): boolean => {
+    if (ended === 'complete' && isWanted()) ended = 'planner'
+    else if (ended === 'complete' && performance.now() > untilMs) ended = 'clock'
+    return ended !== 'complete'
+  }
+  const factsOf = ({ stats }: ScheduleResult): SearchFacts => ({
+    iterations: stats.iterations,
+    searchEnd: stats.endedAtStep === null ? 'complete' : ended,
+    endedAtStep: stats.endedAtStep,
+  })
+  return { shouldEndSearch, factsOf }
+}
+
+const sendPlan = (snapshot: ShopSnapshot, result: ScheduleResult, search: SearchFacts, reply: Wires['reply']): void => {
   // Not in key order, because with other plans in the table that would leave the pages of the index half empty.
   const rows = planRows(snapshot, result.operations)
   for (let from = 0; from < rows.length; from += rowsPerPart) {
@@ -43,6 +72,7 @@ const sendPlan = (snapshot: ShopSnapshot, result: ScheduleResult, reply: Wires['
   }
   reply({
     kind: 'done',
+    search,
     resultJson: JSON.stringify(runResultOf(result)),
     summary: {
       completedProjects: result.stats.activeProjects,
@@ -70,13 +100,24 @@ const sentencesOf = (snapshot: ShopSnapshot, violations: readonly Violation[]): 
 export const answerScheduleJob = (
   snapshot: ShopSnapshot,
   job: ScheduleJob,
-  { shouldStop, reply, engine = scheduleShop }: Wires,
+  { shouldStop, shouldEndSearch = () => false, reply, engine = scheduleShop }: Wires,
 ): void => {
   try {
-    const outcome = engine(snapshot, { ...job, shouldStop, onProgress: progressReporter(reply) })
+    const reporter = progressReporter(reply)
+    const clock = searchClock(job.effort, shouldEndSearch)
+    const isStopped = (): boolean => {
+      reporter.tick()
+      return shouldStop()
+    }
+    const outcome = engine(snapshot, {
+      ...job,
+      shouldStop: isStopped,
+      shouldEndSearch: clock.shouldEndSearch,
+      onProgress: reporter.take,
+    })
     const violations = 'cancelled' in outcome ? [] : checkSchedule(snapshot, outcome, job)
     if ('cancelled' in outcome || shouldStop()) reply({ kind: 'cancelled' })
-    else if (violations.length === 0) sendPlan(snapshot, outcome, reply)
+    else if (violations.length === 0) sendPlan(snapshot, outcome, clock.factsOf(outcome), reply)
     else reply({ kind: 'violations', sentences: sentencesOf(snapshot, violations) })
   } catch (error) {
     reply({ kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) })

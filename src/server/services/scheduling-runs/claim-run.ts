@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { RunEffort } from '#contract/vocabulary.ts'
 import type { AppServices } from '../../context.ts'
 import { unkept } from '../../db/kept-reads.ts'
 
@@ -14,6 +15,7 @@ export interface RunClaim {
   readonly projectIds: readonly string[] | null
   readonly preview: boolean
   readonly seed: number
+  readonly effort: RunEffort
   readonly startedBy: string
   readonly startedByUserId: string
   readonly workerId: string
@@ -38,7 +40,7 @@ export const claimRun = async (app: AppServices, workerId: string): Promise<RunC
         select tenant_id, run_id from scheduling_runs
         where ${isWaiting}
         order by started_at, run_id limit 1 for update skip locked)
-      returning tenant_id as "tenantId", run_id as "runId", project_id as "projectId", project_ids as "projectIds", preview, seed,
+      returning tenant_id as "tenantId", run_id as "runId", project_id as "projectId", project_ids as "projectIds", preview, seed, effort,
         started_by as "startedBy", started_by_user_id as "startedByUserId", worker_id as "workerId"`)
     return rows[0] ?? null
   }, unkept)

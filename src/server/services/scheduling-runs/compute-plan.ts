@@ -2,13 +2,15 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { sendShop } from '../scheduling/send-shop.ts'
-import type {
-  PlanSummary,
-  ScheduleJob,
-  ScheduleReply,
-  ScheduleRequest,
-  ScheduleWorkerData,
-  WorkerProgress,
+import {
+  type PlanSummary,
+  type ScheduleJob,
+  type ScheduleReply,
+  type ScheduleRequest,
+  type ScheduleWorkerData,
+  type SearchFacts,
+  threadOrders,
+  type WorkerProgress,
 } from './schedule-messages.ts'
 
 /** A thread that does not react to the stop within this time is ended. */
@@ -19,6 +21,7 @@ export type ComputedPlan =
       readonly kind: 'plan'
       readonly parts: readonly string[]
       readonly summary: PlanSummary
+      readonly search: SearchFacts
       readonly resultJson: string
     }
   | { readonly kind: 'violations'; readonly sentences: readonly string[] }
@@ -26,6 +29,8 @@ export type ComputedPlan =
 
 interface Watch {
   readonly signal: AbortSignal
+  /** Ends the search, whose best plan so far is then the result. */
+  readonly endSearch?: AbortSignal
   readonly onProgress: (progress: WorkerProgress) => void
 }
 
@@ -43,15 +48,19 @@ const send = async (worker: Worker, snapshot: ShopSnapshot, job: ScheduleJob): P
  */
 export const computePlan = async (snapshot: ShopSnapshot, job: ScheduleJob, watch: Watch): Promise<ComputedPlan> => {
   if (watch.signal.aborted) return { kind: 'cancelled' }
-  const cancel = new SharedArrayBuffer(4)
-  const workerData: ScheduleWorkerData = { cancel }
+  const order = new SharedArrayBuffer(4)
+  const workerData: ScheduleWorkerData = { order }
+  const told = new Int32Array(order)
   // Flags of the parent process, such as the loaders of a test runner, do not apply to this thread.
   const worker = new Worker(file, { workerData, execArgv: [], name: 'schedule' })
   const stop = () => {
-    Atomics.store(new Int32Array(cancel), 0, 1)
+    Atomics.store(told, 0, threadOrders.stop)
     setTimeout(() => void worker.terminate(), stopWithinMs).unref()
   }
+  const endSearch = () => Atomics.compareExchange(told, 0, threadOrders.goOn, threadOrders.endSearch)
+  if (watch.endSearch?.aborted) endSearch()
   watch.signal.addEventListener('abort', stop, { once: true })
+  watch.endSearch?.addEventListener('abort', endSearch, { once: true })
   try {
     const [plan] = await Promise.all([answerOf(worker, watch), send(worker, snapshot, job)])
     return plan
@@ -60,6 +69,7 @@ export const computePlan = async (snapshot: ShopSnapshot, job: ScheduleJob, watc
     throw error
   } finally {
     watch.signal.removeEventListener('abort', stop)
+    watch.endSearch?.removeEventListener('abort', endSearch)
     await worker.terminate()
   }
 }
@@ -74,7 +84,7 @@ const answerOf = (worker: Worker, { onProgress }: Watch): Promise<ComputedPlan> 
         case 'plan':
           return void parts.push(reply.rowsJson)
         case 'done':
-          return resolve({ kind: 'plan', parts, summary: reply.summary, resultJson: reply.resultJson })
+          return resolve({ ...reply, kind: 'plan', parts })
         case 'failed':
           return reject(new Error(`The scheduling engine failed: ${reply.message}`))
         default:

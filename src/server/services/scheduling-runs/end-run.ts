@@ -14,6 +14,9 @@ export interface RunEnding {
   readonly progress: RunProgress
 }
 
+/** Figures of a plan that never was in force. */
+const unused = { lateProjectsBefore: null, lateProjects: null, lateDaysBefore: null, lateDays: null }
+
 /** Ends a claimed run without changing the plan in force. Does nothing when the claim was lost. */
 export const endRun = (ctx: TenantContext, claim: RunClaim, ending: RunEnding): Promise<void> =>
   writeTenant(ctx, async ({ tx, record }) => {
@@ -22,7 +25,7 @@ export const endRun = (ctx: TenantContext, claim: RunClaim, ending: RunEnding): 
       .set({
         status: ending.status,
         cause: ending.cause,
-        progress: { ...ending.progress, phase: 'finished', secondsLeft: null },
+        progress: { ...ending.progress, ...unused, phase: 'finished', secondsLeft: null },
         leaseUntil: null,
         endedAt: ctx.app.now(),
       })

@@ -22,6 +22,9 @@ const untouched = {
   warnings: null,
   changedOperations: null,
   violations: [],
+  iterations: null,
+  searchEnd: null,
+  endedAtStep: null,
 } as const
 
 /** A stored run as the contract shows it. */
@@ -37,6 +40,7 @@ export const presentRun = (row: RunRow): SchedulingRun => ({
   status: row.status,
   cause: row.cause,
   seed: row.seed,
+  effort: row.effort,
   startedBy: row.startedBy,
   startedAt: row.startedAt.toISOString(),
   endedAt: row.endedAt?.toISOString() ?? null,

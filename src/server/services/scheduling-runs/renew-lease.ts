@@ -8,9 +8,15 @@ import type { RunRow } from './present-run.ts'
 
 export type RunProgress = Partial<SchedulingRun>
 
+/** What a worker is told about its run from outside. */
+export type RunOrder = 'cancel' | 'lost' | 'endSearch'
+
 export interface Renewal {
-  /** 'lost' = the run no longer belongs to this worker, which must stop and write nothing. 'cancel' = somebody cancelled the run. */
-  readonly state: 'held' | 'cancel' | 'lost'
+  /**
+   * 'lost' = the run no longer belongs to this worker, which must stop and write nothing. 'cancel' = somebody cancelled the run.
+   * 'endSearch' = somebody wants its best plan so far.
+   */
+  readonly state: 'held' | RunOrder
   readonly row: RunRow | null
 }
 
@@ -31,5 +37,5 @@ export const renewLease = (ctx: TenantContext, claim: RunClaim, progress: RunPro
       .returning()
     if (!row) return { state: 'lost', row: null }
     await announceRun(tx, row)
-    return { state: row.cancelRequested ? 'cancel' : 'held', row }
+    return { state: row.cancelRequested ? 'cancel' : row.endSearchRequested ? 'endSearch' : 'held', row }
   })

@@ -1,11 +1,20 @@
 import type { RunEffectCounts } from '#contract/run-effects.ts'
-import type { ScheduleMethod, ScheduleProgress, ScheduleScope } from '#domain/scheduling/schedule-result.ts'
+import type { SchedulingRun } from '#contract/scheduling-runs.ts'
+import type { RunEffort } from '#contract/vocabulary.ts'
+import type {
+  ImprovementFigures,
+  ScheduleMethod,
+  ScheduleProgress,
+  ScheduleScope,
+} from '#domain/scheduling/schedule-result.ts'
 import type { ShopMessage } from '../scheduling/send-shop.ts'
+
+export const threadOrders = { goOn: 0, stop: 1, endSearch: 2 } as const
 
 /** The data with which the thread starts. */
 export interface ScheduleWorkerData {
-  /** One Int32. Any value except 0 = stop. */
-  readonly cancel: SharedArrayBuffer
+  /** One Int32: one of `threadOrders`. */
+  readonly order: SharedArrayBuffer
 }
 
 /** The request of a run to the engine. */
@@ -14,14 +23,21 @@ export interface ScheduleJob {
   readonly seed: number
   /** Default: `optimize`. */
   readonly method?: ScheduleMethod
+  /** Default: no search. */
+  readonly effort?: RunEffort
 }
 
 export type ScheduleRequest = ShopMessage | { readonly kind: 'go'; readonly job: ScheduleJob }
 
-export interface WorkerProgress extends ScheduleProgress {
+export interface WorkerProgress extends Omit<ScheduleProgress, 'figures'> {
+  /** While it improves: of the best plan so far. */
+  readonly figures?: ImprovementFigures
   /** Names of the last scheduled projects, newest first, at most 10. */
   readonly recent: readonly string[]
 }
+
+/** What a run stores about its search, to repeat it. */
+export type SearchFacts = Pick<SchedulingRun, 'iterations' | 'searchEnd' | 'endedAtStep'>
 
 /** Figures of a finished plan. */
 export interface PlanSummary {
@@ -41,7 +57,12 @@ export type ScheduleReply =
   /** A part of the plan: `planRowsJson`. */
   | { readonly kind: 'plan'; readonly rowsJson: string }
   /** `resultJson` = a `StoredRunResult`. */
-  | { readonly kind: 'done'; readonly summary: PlanSummary; readonly resultJson: string }
+  | {
+      readonly kind: 'done'
+      readonly summary: PlanSummary
+      readonly search: SearchFacts
+      readonly resultJson: string
+    }
   | { readonly kind: 'violations'; readonly sentences: readonly string[] }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed'; readonly message: string }

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { ShopReceiver } from '../scheduling/send-shop.ts'
 import { answerScheduleJob } from './answer-schedule-job.ts'
-import type { ScheduleReply, ScheduleRequest, ScheduleWorkerData } from './schedule-messages.ts'
+import { type ScheduleReply, type ScheduleRequest, type ScheduleWorkerData, threadOrders } from './schedule-messages.ts'
 
-const cancelled = new Int32Array((workerData as ScheduleWorkerData).cancel)
-const shouldStop = () => Atomics.load(cancelled, 0) !== 0
+const order = new Int32Array((workerData as ScheduleWorkerData).order)
+const isOrdered = (which: keyof typeof threadOrders) => () => Atomics.load(order, 0) === threadOrders[which]
 const reply = (message: ScheduleReply) => parentPort?.postMessage(message)
 
 const received = new ShopReceiver()
@@ -12,5 +12,10 @@ const received = new ShopReceiver()
 parentPort?.on('message', (request: ScheduleRequest) => {
   if (request.kind !== 'go') return received.take(request)
   const snapshot = received.snapshot()
-  if (snapshot) answerScheduleJob(snapshot, request.job, { shouldStop, reply })
+  if (snapshot)
+    answerScheduleJob(snapshot, request.job, {
+      shouldStop: isOrdered('stop'),
+      shouldEndSearch: isOrdered('endSearch'),
+      reply,
+    })
 })

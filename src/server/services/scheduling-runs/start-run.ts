@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
-import { unscheduledPhases } from '#contract/vocabulary.ts'
+import { type RunEffort, unscheduledPhases } from '#contract/vocabulary.ts'
 import { effectivePhase } from '#domain/projects/effective-phase.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -20,7 +20,7 @@ export interface StartRunInput {
   readonly projectId: string | null
   /** Some projects, which must all be in a scheduled phase. */
   readonly projectIds?: readonly string[]
-  readonly options?: { readonly preview?: boolean; readonly seed?: number }
+  readonly options?: { readonly preview?: boolean; readonly seed?: number; readonly effort?: RunEffort }
 }
 
 const assertSchedulable = async (ctx: TenantContext, tx: Tx, projectId: string): Promise<void> => {
@@ -53,6 +53,7 @@ export const startRun = async (ctx: TenantContext, input: StartRunInput): Promis
           preview: options?.preview ?? false,
           status: 'Running',
           seed: options?.seed ?? 1,
+          effort: options?.effort ?? 'quick',
           startedBy: ctx.userName,
           startedByUserId: ctx.userId,
           startedAt: ctx.app.now(),

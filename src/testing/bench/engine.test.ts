@@ -3,12 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { checkSchedule } from '#domain/scheduling/check-schedule.ts'
 import { bestOfRules } from '#domain/scheduling/core/best-of-rules.ts'
 import { improvePlan } from '#domain/scheduling/core/improve-plan.ts'
+import type { ScheduleResult } from '#domain/scheduling/schedule-result.ts'
+import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
+import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { valueAt } from '#domain/value-at.ts'
 import { propertyRuns } from '#testing/property-runs.ts'
 import { checkInstance, coreProblemOf, type Instance, instanceBound, instanceObjective } from './core-instance.ts'
-import { randomNumbers } from './random-shop.ts'
+import { randomNumbers, randomShop } from './random-shop.ts'
 import { readInstances } from './read-instances.ts'
 
 /** Fisher and Thompson 1963, 6 x 6; the optimum is 55. */
@@ -114,4 +118,35 @@ describe('the core on published instances', () => {
     },
     60_000,
   )
+})
+
+describe('the search on shops with shifts, holidays and broken data', () => {
+  const shopOf = (seed: number) =>
+    randomShop({
+      seed,
+      projects: 2 + (seed % 12),
+      operations: 1 + (seed % 7),
+      categories: 1 + (seed % 3),
+      trouble: (seed % 5) / 4,
+    })
+  const run = (snapshot: ShopSnapshot, effort: number): ScheduleResult => {
+    const result = scheduleShop(snapshot, { scope: 'all', effort })
+    if ('cancelled' in result) throw new Error('nobody cancelled')
+    return result
+  }
+
+  it('gives plans that the checker finds nothing in, that are never later, and that are the same when repeated', () => {
+    fc.assert(
+      fc.property(fc.nat(100_000), (seed) => {
+        const snapshot = shopOf(seed)
+        const [first, better] = [run(snapshot, 0), run(snapshot, 300)]
+        expect(checkSchedule(snapshot, better, { scope: 'all' })).toEqual([])
+        expect(JSON.stringify(run(snapshot, 300))).toBe(JSON.stringify(better))
+        expect(better.stats.unplacedOperations).toBeLessThanOrEqual(first.stats.unplacedOperations)
+        if (better.stats.unplacedOperations < first.stats.unplacedOperations) return
+        expect(better.objective.weightedLatenessHours).toBeLessThanOrEqual(first.objective.weightedLatenessHours + 1e-6)
+      }),
+      { numRuns: propertyRuns(150) },
+    )
+  }, 60_000)
 })

@@ -85,3 +85,27 @@ export const topologicalOrder = (
   }
   return order.subarray(0, filled)
 }
+
+/** The edges of a problem by the operation that waits: those of operation i are rows `first[i]` up to `first[i + 1]`. */
+export interface Predecessors {
+  first: Int32Array
+  predecessor: Int32Array
+  lag: Float64Array
+}
+
+export const predecessorsOf = (problem: CoreProblem): Predecessors => {
+  const { operationCount: count, successorFirst, successor, successorLag, predecessorCount } = problem
+  const first = new Int32Array(count + 1)
+  for (let i = 0; i < count; i++) first[i + 1] = first[i] + predecessorCount[i]
+  const fill = first.slice()
+  const predecessor = new Int32Array(successor.length)
+  const lag = new Float64Array(successor.length)
+  for (let i = 0; i < count; i++) {
+    for (let e = successorFirst[i]; e < successorFirst[i + 1]; e++) {
+      const at = fill[successor[e]]++
+      predecessor[at] = i
+      lag[at] = successorLag[e]
+    }
+  }
+  return { first, predecessor, lag }
+}

@@ -4,6 +4,7 @@ import { annealCriticalSwaps, isOneJobPerProject } from './search/critical-swaps
 import { jobShopOf } from './search/job-shop.ts'
 import { lateAcceptance } from './search/late-acceptance.ts'
 import { pathRelinking } from './search/path-relinking.ts'
+import { ruinAndRecreate } from './search/ruin-and-recreate.ts'
 import { type SearchOptions, SearchRun } from './search/search-run.ts'
 
 /** Searches for a better plan with the methods that fit the structure of the problem. Never returns a worse one. */
@@ -17,6 +18,7 @@ export const improvePlan = (
   const shop = jobShopOf(problem)
   if (shop && problem.objective === 'makespan') pathRelinking(run, shop)
   else if (shop && isOneJobPerProject(problem, shop)) annealCriticalSwaps(run, shop)
+  else if (problem.objective === 'lateness') ruinAndRecreate(run)
   else lateAcceptance(run)
   return { best: run.best, iterations: run.iterations }
 }

@@ -1,4 +1,4 @@
-import type { CoreCalendar, CorePlan, CoreProblem } from './core-problem.ts'
+import type { CoreCalendar, CorePlan, CoreProblem, Predecessors } from './core-problem.ts'
 import { StepProfile } from './step-profile.ts'
 
 /**
@@ -14,6 +14,8 @@ export class PlanBuilder implements CorePlan {
   /** The same as an instant, before closed time is counted in. */
   readonly #readyWall: Float64Array
   readonly #releaseWork: Float64Array
+  /** Work at which each operation starts that has a place. */
+  readonly #startWork: Float64Array
   readonly #missing: Int32Array
   readonly #profiles: StepProfile[]
   readonly #booked: StepProfile[]
@@ -28,6 +30,7 @@ export class PlanBuilder implements CorePlan {
     this.end = new Float64Array(count)
     this.readyWork = new Float64Array(count)
     this.#readyWall = new Float64Array(count)
+    this.#startWork = new Float64Array(count)
     this.#missing = new Int32Array(count)
     this.ready = new Int32Array(count)
     this.#releaseWork = problem.release.map((instant, i) => this.calendarOf(i).toWork(instant))
@@ -76,9 +79,47 @@ export class PlanBuilder implements CorePlan {
 
   /** Places the operation at work `at` and updates its successors. */
   place(operation: number, at: number): void {
-    const { duration, demandFirst, demandResource, demandUnits } = this.problem
+    this.#book(operation, at)
+    this.#release(operation, this.end[operation])
+  }
+
+  /** Takes the operation out of the plan. Whatever waits for it must be out already. */
+  remove(operation: number): void {
+    this.#use(operation, -1)
+    this.start[operation] = Infinity
+    this.end[operation] = Infinity
+  }
+
+  /** Puts a removed operation at the first place that its predecessors and its resources allow. */
+  insert(operation: number, { first, predecessor, lag }: Predecessors): void {
     const calendar = this.calendarOf(operation)
-    const length = duration[operation]
+    let wall = this.problem.release[operation]
+    let work = this.#releaseWork[operation]
+    for (let e = first[operation]; e < first[operation + 1]; e++) {
+      const end = this.end[predecessor[e]]
+      const from = end === Infinity ? Infinity : calendar.toWork(end) + lag[e]
+      if (from > work) work = from
+      if (end > wall) wall = end
+    }
+    this.#readyWall[operation] = wall
+    this.#book(operation, this.fit(operation, work))
+  }
+
+  /** Puts a removed operation back to where it was. */
+  putBack(operation: number, startWork: number, start: number, end: number): void {
+    this.#startWork[operation] = startWork
+    this.start[operation] = start
+    this.end[operation] = end
+    this.#use(operation, 1)
+  }
+
+  startWorkOf(operation: number): number {
+    return this.#startWork[operation]
+  }
+
+  #book(operation: number, at: number): void {
+    const length = this.problem.duration[operation]
+    const calendar = this.calendarOf(operation)
     let start = Infinity
     let end = Infinity
     if (length === 0) {
@@ -92,12 +133,19 @@ export class PlanBuilder implements CorePlan {
     }
     this.start[operation] = start
     this.end[operation] = end
-    if (end !== Infinity && length > 0) {
-      for (let d = demandFirst[operation]; d < demandFirst[operation + 1]; d++) {
-        this.profile(demandResource[d]).book(at, at + length, demandUnits[d])
-      }
+    this.#startWork[operation] = at
+    this.#use(operation, 1)
+  }
+
+  /** Takes what a placed operation needs of its resources (1), or gives it back (-1). */
+  #use(operation: number, sign: 1 | -1): void {
+    const { duration, demandFirst, demandResource, demandUnits } = this.problem
+    const length = duration[operation]
+    if (this.end[operation] === Infinity || length === 0) return
+    const from = this.#startWork[operation]
+    for (let d = demandFirst[operation]; d < demandFirst[operation + 1]; d++) {
+      this.profile(demandResource[d]).book(from, from + length, sign * demandUnits[d])
     }
-    this.#release(operation, end)
   }
 
   #release(operation: number, end: number): void {

@@ -6,7 +6,7 @@ import type { SearchRun } from './search-run.ts'
 /** Steps of the first annealing; each further one is twice as long. */
 const firstSteps = 100_000
 /** The temperature falls to this share of where it began. */
-const coldest = 1 / 300
+const coldest = 0.1
 /** Steps over which the usual increase of the cost is measured. */
 const samples = 500
 
@@ -30,7 +30,7 @@ export const annealCriticalSwaps = (run: SearchRun, shop: JobShop): void => {
       total += change
     }
   }
-  const hottest = rises > 0 ? total / rises : 1
+  const hottest = rises > 0 ? (0.3 * total) / rises : 1
   for (let steps = firstSteps; !run.done; steps *= 2) {
     const cooling = coldest ** (1 / steps)
     let temperature = hottest

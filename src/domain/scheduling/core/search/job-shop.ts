@@ -2,7 +2,7 @@ import { type CoreProblem, roundTheClock } from '../core-problem.ts'
 
 /**
  * A problem in which every operation needs at most one machine that runs one operation at a time, and every job is a chain. Operation
- * `count` stands for "none": it ends at 0 and has no tail.
+ * `count` stands for "none": it ends at 0 and has no tail. Durations are whole, so that sums are exact.
  */
 export interface JobShop {
   count: number
@@ -31,16 +31,9 @@ export const jobShopOf = (problem: CoreProblem): JobShop | null => {
   for (let i = 0; i < count; i++) {
     const demands = demandFirst[i + 1] - demandFirst[i]
     const successors = successorFirst[i + 1] - successorFirst[i]
-    // The moves see from heads and tails what is possible: they need exact sums and operations that take time.
-    if (
-      !(duration[i] > 0) ||
-      !Number.isInteger(duration[i]) ||
-      demands > 1 ||
-      successors > 1 ||
-      predecessorCount[i] > 1
-    )
-      return null
-    if (demands === 1) {
+    if (!Number.isInteger(duration[i]) || demands > 1 || successors > 1 || predecessorCount[i] > 1) return null
+    // Work without duration takes no capacity.
+    if (demands === 1 && duration[i] > 0) {
       const resource = demandResource[demandFirst[i]]
       if (capacity[resource] !== 1) return null
       machine[i] = resource
@@ -52,6 +45,7 @@ export const jobShopOf = (problem: CoreProblem): JobShop | null => {
       jobBefore[next] = i
     }
   }
+  if (duration.includes(0) && visitsTwice(machine, jobBefore, lasts)) return null
   const padded = (values: Float64Array): Float64Array => {
     const copy = new Float64Array(count + 1)
     copy.set(values)
@@ -68,3 +62,16 @@ export const jobShopOf = (problem: CoreProblem): JobShop | null => {
     lasts: Int32Array.from(lasts),
   }
 }
+
+/** Whether a job needs a machine twice. Together with operations without duration the moves could not tell what is possible. */
+const visitsTwice = (machine: Int32Array, jobBefore: Int32Array, lasts: readonly number[]): boolean =>
+  lasts.some((last) => {
+    const visited = new Set<number>()
+    let visits = 0
+    for (let i = last; i < jobBefore.length - 1; i = jobBefore[i]) {
+      if (machine[i] < 0) continue
+      visited.add(machine[i])
+      visits++
+    }
+    return visited.size < visits
+  })

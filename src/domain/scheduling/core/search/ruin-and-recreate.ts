@@ -1,0 +1,262 @@
+import { type Predecessors, predecessorsOf, topologicalOrder } from '../core-problem.ts'
+import { IndexHeap } from '../index-heap.ts'
+import { PlanBuilder } from '../plan-builder.ts'
+import { projectEnds } from '../plan-objective.ts'
+import { serialSchedule } from '../serial-schedule.ts'
+import type { SearchRun } from './search-run.ts'
+
+/** Operations looked at to find a project that meets another one at a resource. */
+const candidates = 6
+/** Most projects taken out at once. */
+const mostProjects = 4
+/** What a unit of completion counts against a unit of lateness: it only tells plans apart that are equally late. */
+const completionShare = 1e-4
+/** Tries of the first annealing per project; each further one is twice as long. */
+const firstTries = 60
+/** The temperature begins at this share of the mean lateness of a late project, and falls to `coldest` of that. */
+const hottest = 0.1
+const coldest = 0.01
+
+/**
+ * Ruin and recreate with annealing (Schrimpf et al. 2000) on whole projects, for shops of any kind: a few projects that meet at some
+ * resource are taken out of the plan, and put back one after the other, each operation at the first place that is free.
+ */
+export const ruinAndRecreate = (run: SearchRun): void => {
+  const plan = new ChangingPlan(run)
+  const { projectCount, operationCount } = run.problem
+  const shiftEvery = Math.max(100, Math.ceil(operationCount / 4))
+  if (!plan.load(run.best.start)) return
+  // The first round only goes down, so that large shops get the most of a short search.
+  for (let tries = firstTries * projectCount, heat = 0; !run.done; tries *= 2, heat = hottest) {
+    const cooling = coldest ** (1 / tries)
+    let temperature = heat * plan.meanLateness()
+    for (let k = 0; k < tries && run.next(); k++) {
+      plan.tryProjects(temperature)
+      temperature *= cooling
+      if (k % shiftEvery === 0 && !plan.load(plan.starts())) return
+    }
+    plan.offer()
+  }
+}
+
+/** A plan in which projects are taken out and put back; its cost is kept up to date with what changes. */
+class ChangingPlan {
+  readonly #run: SearchRun
+  readonly #builder: PlanBuilder
+  readonly #predecessors: Predecessors
+  /** Operations by project and by resource. */
+  readonly #rows: number[][] = []
+  readonly #users: number[][] = []
+  /** Projects with operations to place. */
+  readonly #open: Int32Array
+  /** Place of each operation in a topological order. */
+  readonly #depth: Int32Array
+  readonly #projectEnd: Float64Array
+  /** Turn of each project, and of each operation, in which they are put back. */
+  readonly #turn: Float64Array
+  readonly #keys: Float64Array
+  readonly #ready: IndexHeap
+  /** Removed predecessors that are not yet back; -1 = the operation was not removed. */
+  readonly #missing: Int32Array
+  readonly #removed: number[] = []
+  readonly #touched: number[] = []
+  readonly #startBefore: Float64Array
+  readonly #endBefore: Float64Array
+  readonly #workBefore: Float64Array
+  readonly #projectEndBefore: Float64Array
+  #cost = 0
+
+  constructor(run: SearchRun) {
+    const { problem } = run
+    const { operationCount: count, projectCount } = problem
+    this.#run = run
+    this.#builder = new PlanBuilder(problem)
+    this.#predecessors = predecessorsOf(problem)
+    for (let p = 0; p < projectCount; p++) this.#rows.push([])
+    for (let r = 0; r < problem.resourceCount; r++) this.#users.push([])
+    this.#depth = new Int32Array(count)
+    for (const [place, i] of topologicalOrder(problem).entries()) {
+      this.#depth[i] = place
+      this.#rows[problem.project[i]].push(i)
+      for (let d = problem.demandFirst[i]; d < problem.demandFirst[i + 1]; d++) {
+        this.#users[problem.demandResource[d]].push(i)
+      }
+    }
+    this.#open = Int32Array.from(this.#rows.keys()).filter((p) => this.#rows[p].length > 0)
+    this.#projectEnd = new Float64Array(projectCount)
+    this.#projectEndBefore = new Float64Array(projectCount)
+    this.#turn = new Float64Array(projectCount)
+    this.#keys = new Float64Array(count)
+    this.#ready = new IndexHeap(this.#keys)
+    this.#missing = new Int32Array(count).fill(-1)
+    this.#startBefore = new Float64Array(count)
+    this.#endBefore = new Float64Array(count)
+    this.#workBefore = new Float64Array(count)
+  }
+
+  /** Generates the plan in the order of these starts, shifted left; false when stopped. */
+  load(starts: Float64Array): boolean {
+    if (!serialSchedule(this.#builder, starts, this.#run.onPlaced)) return false
+    this.#projectEnd.set(projectEnds(this.#run.problem, this.#builder))
+    this.#cost = 0
+    for (let p = 0; p < this.#projectEnd.length; p++) this.#cost += this.#costOf(p)
+    this.offer()
+    return true
+  }
+
+  starts(): Float64Array {
+    return this.#builder.start.slice()
+  }
+
+  offer(): void {
+    this.#run.offer(this.#builder)
+  }
+
+  /** Mean weighted lateness of the late projects. */
+  meanLateness(): number {
+    let [late, total] = [0, 0]
+    for (const p of this.#open) {
+      const cost = this.#latenessOf(p)
+      if (cost <= 0) continue
+      late++
+      total += cost
+    }
+    return total / Math.max(1, late)
+  }
+
+  /** Takes some projects out and puts them back; undone where the plan gets worse by more than chance accepts. */
+  tryProjects(temperature: number): void {
+    this.#chooseProjects()
+    for (const i of this.#removed) {
+      this.#startBefore[i] = this.#builder.start[i]
+      this.#endBefore[i] = this.#builder.end[i]
+      this.#workBefore[i] = this.#builder.startWorkOf(i)
+      this.#builder.remove(i)
+    }
+    this.#putBack()
+    let change = 0
+    let lost = false
+    for (const i of this.#removed) lost ||= this.#builder.end[i] === Infinity && this.#endBefore[i] !== Infinity
+    for (const p of this.#touched) {
+      change -= this.#costOf(p)
+      this.#projectEndBefore[p] = this.#projectEnd[p]
+      this.#projectEnd[p] = this.#endOf(p)
+      change += this.#costOf(p)
+    }
+    if (!lost && (change <= 0 || this.#run.random() < Math.exp(-change / temperature))) {
+      this.#cost += change
+      if (change < 0 && this.#cost < this.#run.best.cost[0]) this.offer()
+    } else this.#undo()
+    for (const i of this.#removed) this.#missing[i] = -1
+  }
+
+  #undo(): void {
+    for (const i of this.#removed) this.#builder.remove(i)
+    for (const i of this.#removed) {
+      this.#builder.putBack(i, this.#workBefore[i], this.#startBefore[i], this.#endBefore[i])
+    }
+    for (const p of this.#touched) this.#projectEnd[p] = this.#projectEndBefore[p]
+  }
+
+  #latenessOf(project: number): number {
+    const { due, weight } = this.#run.problem
+    const late = this.#projectEnd[project] - due[project]
+    return late > 0 ? late * weight[project] : 0
+  }
+
+  #costOf(project: number): number {
+    const end = this.#projectEnd[project]
+    if (end === -Infinity) return 0
+    return this.#latenessOf(project) + completionShare * (end - this.#run.problem.origin)
+  }
+
+  #endOf(project: number): number {
+    let latest = this.#run.problem.fixedEnd[project]
+    for (const i of this.#rows[project]) {
+      const end = this.#builder.end[i]
+      if (end !== Infinity && end > latest) latest = end
+    }
+    return latest
+  }
+
+  /** Lists the operations of a project that is often a late one, and of some that meet it at a resource. */
+  #chooseProjects(): void {
+    const run = this.#run
+    this.#removed.length = 0
+    this.#touched.length = 0
+    let first = this.#open[run.below(this.#open.length)]
+    for (let k = 0; k < 2; k++) {
+      const other = this.#open[run.below(this.#open.length)]
+      if (this.#latenessOf(other) > this.#latenessOf(first)) first = other
+    }
+    this.#take(first)
+    for (let more = 1 + run.below(mostProjects - 1); more > 0; more--) {
+      const rows = this.#rows[first]
+      this.#take(this.#neighbor(rows[run.below(rows.length)]))
+    }
+  }
+
+  /** The project of an operation that is near this one in time at the same resource. */
+  #neighbor(operation: number): number {
+    const { demandFirst, demandResource, project } = this.#run.problem
+    const demands = demandFirst[operation + 1] - demandFirst[operation]
+    if (demands === 0) return this.#open[this.#run.below(this.#open.length)]
+    const users = this.#users[demandResource[demandFirst[operation] + this.#run.below(demands)]]
+    const { start } = this.#builder
+    let nearest = operation
+    let least = Infinity
+    for (let k = 0; k < candidates; k++) {
+      const other = users[this.#run.below(users.length)]
+      const apart = Math.abs(start[other] - start[operation])
+      if (project[other] !== project[operation] && apart < least) {
+        nearest = other
+        least = apart
+      }
+    }
+    return project[nearest]
+  }
+
+  /** Takes all operations of a project, and what waits for them in others, onto the list. */
+  #take(project: number): void {
+    const { successorFirst, successor, project: projectOf } = this.#run.problem
+    this.#turn[project] = this.#run.random()
+    for (const row of this.#rows[project]) {
+      let next = this.#removed.length
+      this.#list(row)
+      for (; next < this.#removed.length; next++) {
+        const i = this.#removed[next]
+        for (let e = successorFirst[i]; e < successorFirst[i + 1]; e++) {
+          if (this.#missing[successor[e]] < 0) this.#turn[projectOf[successor[e]]] = this.#run.random()
+          this.#list(successor[e])
+        }
+      }
+    }
+  }
+
+  #list(operation: number): void {
+    if (this.#missing[operation] >= 0) return
+    this.#missing[operation] = 0
+    this.#removed.push(operation)
+    const project = this.#run.problem.project[operation]
+    if (!this.#touched.includes(project)) this.#touched.push(project)
+  }
+
+  /** Puts the removed operations back, project by project in the order of their turns. */
+  #putBack(): void {
+    const { successorFirst, successor, project, operationCount } = this.#run.problem
+    const missing = this.#missing
+    for (const i of this.#removed) {
+      this.#keys[i] = this.#turn[project[i]] * 1e6 + this.#depth[i] / operationCount
+      for (let e = successorFirst[i]; e < successorFirst[i + 1]; e++) missing[successor[e]]++
+    }
+    for (const i of this.#removed) if (missing[i] === 0) this.#ready.push(i)
+    while (this.#ready.size > 0) {
+      const i = this.#ready.pop()
+      this.#builder.insert(i, this.#predecessors)
+      for (let e = successorFirst[i]; e < successorFirst[i + 1]; e++) {
+        missing[successor[e]]--
+        if (missing[successor[e]] === 0) this.#ready.push(successor[e])
+      }
+    }
+  }
+}

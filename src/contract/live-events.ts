@@ -28,6 +28,8 @@ export const ChangedEvent = z.object({
   items: z.array(z.object({ id: z.string(), version: z.number().optional(), projectId: z.string().optional() })),
   /** The browser tab that caused it (`X-Client-Id`), so that it can ignore its own echo. */
   clientId: z.string().nullable(),
+  /** In a message that is sent again to a new socket: how long ago the change was announced. */
+  agoMs: z.number().min(0).optional(),
 })
 
 /** Progress of a run contains its data, because reading it five times a second would cost more. */

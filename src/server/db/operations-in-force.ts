@@ -66,12 +66,15 @@ export const operationsInForce = (tenantId: string, wanted: Wanted = 'hashed'): 
   return new Subquery<'operations'>(rows, getTableColumns(plannedOperations), 'operations')
 }
 
-const idList = (ids: readonly string[]): SQL => sql`unnest(${sql.param([...ids])}::uuid[]) as wanted(id)`
+const idList = (ids: readonly string[]): SQL => sql`unnest(${sql.param([...ids])}::uuid[])`
 
-/** Some operations of the plan in force, with one key look-up each; for a plain list of ids all rows would be read. */
-export const operationsOfIds = (tenantId: string, ids: readonly string[]): SQL => sql`${idList(ids)}
+/** The operations of the plan in force whose ids a select gives (as `id`), with one key look-up each. */
+export const operationsAmong = (tenantId: string, ids: SQL): SQL => sql`${ids} as wanted(id)
   cross join lateral (select * from ${operationsInForce(tenantId, 'few')} where operation_id = wanted.id offset 0) operations`
 
+/** The same for a list of ids. With a plain condition on the ids all rows would be read. */
+export const operationsOfIds = (tenantId: string, ids: readonly string[]): SQL => operationsAmong(tenantId, idList(ids))
+
 /** The links of these operations as successors, found in the same way. */
-export const linksOfIds = (tenantId: string, ids: readonly string[]): SQL => sql`${idList(ids)}
+export const linksOfIds = (tenantId: string, ids: readonly string[]): SQL => sql`${idList(ids)} as wanted(id)
   cross join lateral (select * from operation_dependencies where tenant_id = ${tenantId} and operation_id = wanted.id offset 0) links`

@@ -73,13 +73,22 @@ export interface ShopDifference {
   readonly changed: ShopChange
 }
 
-/** The difference between the change number `since` and now; everything when it is not known (any more). */
-export const readShopDifference = async (tx: Tx, tenantId: string, since: number | null): Promise<ShopDifference> => {
+/**
+ * The difference between the change number `since` and now; everything when it is not known (any more). Leaves out the
+ * changes with the numbers `own`, which the caller has made itself.
+ */
+export const readShopDifference = async (
+  tx: Tx,
+  tenantId: string,
+  since: number | null,
+  own: readonly number[] = [],
+): Promise<ShopDifference> => {
   const { rows } = await tx.execute<{ number: string; noted: number; whole: boolean; projectIds: string[] }>(sql`
-    with noted as (select * from shop_changes where tenant_id = ${tenantId} and number > ${since ?? 0} and ${since !== null})
+    with noted as (select * from shop_changes where tenant_id = ${tenantId} and number > ${since ?? 0} and ${since !== null}),
+    others as (select * from noted where number <> all(${sql.param([...own])}::bigint[]))
     select t.change_number::text as number, (select count(*) from noted)::int as noted,
-      coalesce((select bool_or(whole) from noted), false) as whole,
-      coalesce((select json_agg(distinct id) from noted, unnest(project_ids) id), '[]') as "projectIds"
+      coalesce((select bool_or(whole) from others), false) as whole,
+      coalesce((select json_agg(distinct id) from others, unnest(project_ids) id), '[]') as "projectIds"
     from tenants t where t.tenant_id = ${tenantId}`)
   const [row] = rows
   const number = Number(row?.number ?? 0)

@@ -7,7 +7,6 @@ import { commitPlan } from '../services/scheduling-runs/commit-plan.ts'
 import { type ComputedPlan, computePlan } from '../services/scheduling-runs/compute-plan.ts'
 import { endRun, type RunEnding } from '../services/scheduling-runs/end-run.ts'
 import type { ComputedOn } from '../services/scheduling-runs/keep-edits.ts'
-import type { DatedRow } from '../services/scheduling-runs/plan-rows.ts'
 import { dropPlan } from '../services/scheduling-runs/prune-plans.ts'
 import type { WorkerProgress } from '../services/scheduling-runs/schedule-messages.ts'
 import { storeRunResult } from '../services/scheduling-runs/store-run-result.ts'
@@ -91,8 +90,6 @@ const compute = (
   return computePlan(snapshot, { scope: scopeOf(claim), seed, effort, method }, { signal, endSearch, onProgress })
 }
 
-const rowsOf = ({ parts }: Plan): DatedRow[] => parts.flatMap((part) => JSON.parse(part) as DatedRow[])
-
 /** Takes the edits made since the computation into a finished plan and saves it; null = it cannot take them in. */
 const saveWithEdits = async (
   ctx: TenantContext,
@@ -105,7 +102,7 @@ const saveWithEdits = async (
     if (watch.signal.aborted) return stopped(watch.signal.reason)
     watch.reporter.tookIn += 1
     const newest = await loadShop(ctx, computed.snapshot.nowMs)
-    const edited = takeInEdits(snapshot, newest.snapshot, rowsOf(plan))
+    const edited = await takeInEdits(snapshot, newest.snapshot, plan.parts)
     const kept = edited && (await compute(claim, edited, 'keepSequence', watch))
     if (kept?.kind === 'cancelled') return stopped(watch.signal.reason)
     if (kept?.kind !== 'plan' || kept.summary.unplacedOperations > plan.summary.unplacedOperations) return null

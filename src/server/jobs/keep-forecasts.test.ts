@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
@@ -117,6 +119,20 @@ describe('forecast computation', () => {
     }
   })
 
+  it.runIf(process.platform === 'linux')(
+    'runs in a thread that gives way to the threads that answer people',
+    async () => {
+      const desk = new ForecastDesk({ isThread: true, mostOperations: 1_000 })
+      await desk.compute(whole('a', aShop(11)))
+      const stats = readdirSync('/proc/self/task').map((id) => readFileSync(`/proc/self/task/${id}/stat`, 'utf8'))
+      /** The name is in parentheses; the priority is the 17th field after it. */
+      const priorityOf = (stat = '') => Number(stat.slice(stat.lastIndexOf(')')).split(' ')[17])
+      const forecastThread = stats.find((stat) => stat.includes('(forecast)'))
+      expect(priorityOf(forecastThread)).toBeGreaterThan(getPriority())
+      await desk.close()
+    },
+  )
+
   it('asks for the reasons of late work', async () => {
     const asked: number[] = []
     const readReasons: ForecastJob['readReasons'] = ({ operations }) => {
@@ -146,15 +162,15 @@ describe('forecast computation', () => {
     const desk = new ForecastDesk({ isThread: false, mostOperations: 600 })
     const keep = async (tenantId: string, number: number) => {
       const { operationCount } = await desk.compute(whole(tenantId, aShop(number)))
-      desk.keep(tenantId, { number, operationCount })
+      desk.keep(tenantId, { number, own: [], operationCount })
       return operationCount
     }
     const sizes = [await keep('a', 1), await keep('b', 2), await keep('a', 3), await keep('c', 4)]
     expect(Math.min(...sizes)).toBeGreaterThan(200)
-    expect(['a', 'b', 'c'].map((id) => desk.keptNumber(id))).toEqual([3, null, 4])
+    expect(['a', 'b', 'c'].map((id) => desk.keptShop(id)?.number ?? null)).toEqual([3, null, 4])
     await expect(desk.compute({ ...whole('b', aShop(2)), isWhole: false })).rejects.toThrow('There is no such shop')
     await desk.close()
-    expect(desk.keptNumber('a')).toBeNull()
+    expect(desk.keptShop('a')).toBeNull()
   })
 
   it('works without a deadlock while people change and remove the operations', async () => {

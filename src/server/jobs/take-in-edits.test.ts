@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runTestShop, runUntil } from '#testing/run-test-shop.ts'
 import { testRunner } from '#testing/test-runner.ts'
 import type { TenantContext } from '../context.ts'
+import { noteShopChange } from '../db/shop-changes.ts'
 import { createHoliday } from '../services/holidays/write-holidays.ts'
 import { getOperation } from '../services/operations/read-operations.ts'
 import { removeOperation } from '../services/operations/remove-operation.ts'
@@ -149,6 +150,28 @@ describe('edits during a run', () => {
     )
     expect(planned).toHaveLength(74)
     expect(planned).not.toContain(null)
+  })
+
+  it('an edit is taken in only once, however many projects a forecast touches meanwhile', async () => {
+    const [project] = (await shop()).projects
+    const { projectId = '' } = project ?? {}
+    const operationId = project?.operations.at(-1)?.operationId ?? ''
+    const touched = Array.from({ length: 1_500 }, () => crypto.randomUUID())
+    let percent = 0
+    computed.mockImplementation(async (...call) => {
+      const plan = await computePlan(...call)
+      percent += 1
+      await changeOperation(ctx, { projectId, operationId, input: { progressPercentage: percent } })
+      await ctx.app.db.withTenant(ctx, (tx) =>
+        noteShopChange(tx, { ...ctx, now: ctx.app.now() }, { change: { projectIds: touched }, planTouched: false }),
+      )
+      return plan
+    })
+    house.start()
+    const run = await runUntil(ctx, (await startRun(ctx, { projectId: null })).runId)
+    expect(run).toMatchObject({ status: 'Succeeded' })
+    expect(computed.mock.calls.map(([, job]) => job.method ?? 'optimize')).toEqual(['optimize', 'keepSequence'])
+    expect(await getOperation(ctx, { projectId, operationId })).toMatchObject({ progressPercentage: 2 })
   })
 
   it.each([

@@ -24,6 +24,13 @@ describe('the messages of the last minute', () => {
     expect(ids(recent.of('north', 'dana').events)).toEqual(['a', 'c'])
   })
 
+  it('say how long ago they were sent', () => {
+    const { clock, recent } = atClock()
+    recent.add({ tenantId: 'north', userIds: null, event: event('a') })
+    clock.ms += 4_000
+    expect(recent.of('north', 'dana').events).toEqual([{ ...event('a'), agoMs: 4_000 }])
+  })
+
   it('reach back one minute, but not beyond the last gap', () => {
     const { clock, recent } = atClock()
     recent.add({ tenantId: 'north', userIds: null, event: event('old') })

@@ -44,7 +44,7 @@ export class RecentMessages {
     const sinceMs = Math.max(this.#completeSinceMs, nowMs - keptMs)
     const events = this.#messages
       .filter((kept) => kept.atMs >= sinceMs && kept.tenantId === tenantId && (kept.userIds?.includes(userId) ?? true))
-      .map(({ event }) => event)
+      .map(({ event, atMs }) => (event.type === 'changed' ? { ...event, agoMs: Math.floor(nowMs - atMs) } : event))
     return { knownForMs: Math.floor(nowMs - sinceMs), events }
   }
 }

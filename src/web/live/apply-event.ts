@@ -59,10 +59,14 @@ const applyRun = (queryClient: QueryClient, run: SchedulingRun) => {
   )
 }
 
+/** Announced before this page began to load, so all its data was read later. */
+const isFromBefore = ({ agoMs = 0 }: ChangedEvent): boolean => agoMs > performance.now()
+
 /** Brings the cache up to date with one live message; the refetch asks the server again, so access is checked again. */
 export const applyEvent = (queryClient: QueryClient, event: LiveEvent): void => {
   if (event.type === 'run') applyRun(queryClient, event.run)
-  if (event.type !== 'changed' || event.clientId === clientId || isKnown(queryClient, event)) return
+  if (event.type !== 'changed' || event.clientId === clientId) return
+  if (isFromBefore(event) || isKnown(queryClient, event)) return
   const { resource } = event
   const keys = [
     ...[resource, ...follows[resource]].map((name) => tenantKey(name)),

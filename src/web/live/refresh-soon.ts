@@ -3,9 +3,9 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 /** Many changes in a row (an import, dragging, a new plan) lead to one request: when no change has come for this time, ... */
 const gatherMs = 150
 /** ... or at the latest after this time. */
-const mostMs = 600
+const mostMs = 500
 /** All open browsers get a change at the same moment; their requests are spread over this time. */
-const spreadMs = 500
+const spreadMs = 250
 
 /**
  * Reads changed data of one cache again: once for many changes in a row, never twice at the same time, and without aborting

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runTestShop } from '#testing/run-test-shop.ts'
@@ -7,6 +8,7 @@ import type { OpenDatabase } from '../../db/database.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { operations } from '../../db/tables/operations.table.ts'
 import { lockTenant } from '../records/tenant-row.ts'
+import { doOrAwait } from './claim-forecast.ts'
 import { keepForecast, readForecastState } from './current-forecast.ts'
 
 describe.runIf(findPostgres())('two servers on one database', () => {
@@ -44,14 +46,12 @@ describe.runIf(findPostgres())('two servers on one database', () => {
     loads.fill(0)
     return databases.map((db) => ({ ...ctx, app: { db, now: () => new Date(nowMs) } }))
   }
-  const readings = { dependencies: 1, operations: 1 }
-  const once = readings.dependencies + readings.operations
 
   it('compute a forecast only once, and both then know it', async () => {
     for (let round = 0; round < 5; round++) {
       const both = await aShop()
       await Promise.all(both.map((ctx) => keepForecast(ctx)))
-      expect(loads.toSorted()).toEqual([0, once])
+      expect(loads.toSorted()).toEqual([0, 1])
       for (const ctx of both) expect((await readForecastState(ctx)).isCurrent).toBe(true)
     }
   })
@@ -68,11 +68,34 @@ describe.runIf(findPostgres())('two servers on one database', () => {
         values (${ctx.tenantId}, ${crypto.randomUUID()}, clock_timestamp() + interval '1 second')`),
     )
     await keepForecast(ctx)
-    expect(loads).toEqual([once, 0])
+    expect(loads).toEqual([1, 0])
     expect((await claims()).rows).toEqual([])
     nowMs += 61_000
     await keepForecast(ctx)
     expect((await claims()).rows).toEqual([])
+  })
+
+  it('wait for work that takes longer than a claim lasts', async () => {
+    const [ctx, other] = await aShop()
+    if (!ctx || !other) throw new Error('no shop')
+    const [claimedForMs, worksForMs] = [300, 1_200]
+    const claimed = Promise.withResolvers<void>()
+    const order: string[] = []
+    const working = doOrAwait(
+      ctx,
+      crypto.randomUUID(),
+      async () => {
+        claimed.resolve()
+        await setTimeout(worksForMs)
+        order.push('the work has ended')
+      },
+      claimedForMs,
+    )
+    await claimed.promise
+    await doOrAwait(other, crypto.randomUUID(), async () => void order.push('the other has worked too'), claimedForMs)
+    order.push('the other has waited')
+    await working
+    expect(order).toEqual(['the work has ended', 'the other has waited'])
   })
 
   it('both succeed when one stores a forecast while the other deletes the operations of the forecast', async () => {

@@ -3,16 +3,17 @@ import { sql } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 
-/** Longer than most forecasts take. After that another server may compute the same rows, which is harmless. */
-const claimedFor = '30 seconds'
+/** A server that has not renewed its claim for this long has died. The others wait no longer for it. */
+const claimedForMs = 30_000
+const renewalsEach = 3
 const lookEveryMs = 25
 
-/** False when another server is computing the forecast. */
-const claim = (ctx: TenantContext, serverId: string): Promise<boolean> =>
+/** Claims the forecast, or renews the own claim. False when another server is computing the forecast. */
+const claim = (ctx: TenantContext, serverId: string, forMs: number): Promise<boolean> =>
   ctx.app.db.withTenant(ctx, async (tx) => {
     const { rows } = await tx.execute(sql`
       insert into forecast_claims as c (tenant_id, claimed_by, until)
-      values (${ctx.tenantId}, ${serverId}, clock_timestamp() + ${claimedFor}::interval)
+      values (${ctx.tenantId}, ${serverId}, clock_timestamp() + make_interval(secs => ${forMs / 1_000}))
       on conflict (tenant_id) do update set claimed_by = excluded.claimed_by, until = excluded.until
       where c.until < clock_timestamp() or c.claimed_by = excluded.claimed_by returning tenant_id`)
     return rows.length > 0
@@ -31,10 +32,35 @@ const isClaimed = async (ctx: TenantContext): Promise<boolean> => {
   return rows.length > 0
 }
 
+/** Does the work and renews the claim meanwhile. */
+const doClaimed = async (
+  ctx: TenantContext,
+  serverId: string,
+  work: () => Promise<void>,
+  forMs: number,
+): Promise<void> => {
+  let renewal: Promise<unknown> = Promise.resolve()
+  const renewing = setInterval(() => {
+    renewal = claim(ctx, serverId, forMs).catch(() => undefined)
+  }, forMs / renewalsEach)
+  try {
+    await work()
+  } finally {
+    clearInterval(renewing)
+    await renewal
+    await release(ctx, serverId)
+  }
+}
+
 /** Does the work, unless another server is doing it. Then it waits until that server has finished or its claim expires. */
-export const doOrAwait = async (ctx: TenantContext, serverId: string, work: () => Promise<void>): Promise<void> => {
+export const doOrAwait = async (
+  ctx: TenantContext,
+  serverId: string,
+  work: () => Promise<void>,
+  forMs = claimedForMs,
+): Promise<void> => {
   // At most one process uses the embedded database.
   if (ctx.app.db.engine === 'embedded') return work()
-  if (await claim(ctx, serverId)) return work().finally(() => release(ctx, serverId))
+  if (await claim(ctx, serverId, forMs)) return doClaimed(ctx, serverId, work, forMs)
   while (await isClaimed(ctx)) await setTimeout(lookEveryMs)
 }

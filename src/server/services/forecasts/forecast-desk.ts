@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import type { KeptState } from '../scheduling/load-shop.ts'
 import type { ShopMessage } from '../scheduling/send-shop.ts'
 import { answerForecasts } from './answer-forecasts.ts'
 import type { ForecastReply, ForecastRequest } from './forecast-messages.ts'
@@ -15,9 +16,7 @@ export interface ForecastJob {
   readonly readReasons: (wanted: WantedReasons) => Promise<FoundReasons>
 }
 
-interface Kept {
-  /** The change number of its state. */
-  readonly number: number
+interface Kept extends KeptState {
   readonly operationCount: number
 }
 
@@ -52,9 +51,9 @@ export class ForecastDesk {
     this.#desk = desk
   }
 
-  /** The change number of the kept shop. null = no shop is kept. */
-  keptNumber(tenantId: string): number | null {
-    return this.#kept.get(tenantId)?.number ?? null
+  /** null = no shop is kept. */
+  keptShop(tenantId: string): Kept | null {
+    return this.#kept.get(tenantId) ?? null
   }
 
   /** Call when the computed rows are stored. The next job of that organization may then send only changes. */

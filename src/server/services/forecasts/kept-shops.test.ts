@@ -11,12 +11,14 @@ import { operationForecasts, projectForecasts } from '../../db/tables/forecasts.
 import { startRunner } from '../../jobs/start-runner.ts'
 import { Random } from '../../seed/random.ts'
 import { changeOperation } from '../operations/write-operations.ts'
+import { changeProject } from '../projects/write-projects.ts'
 import { loadShop } from '../scheduling/load-shop.ts'
 import { revertRun } from '../scheduling-runs/revert-run.ts'
 import { startRun } from '../scheduling-runs/start-run.ts'
 import { keepForecast } from './current-forecast.ts'
 import { forecastParts } from './forecast-parts.ts'
 import { readReasons } from './read-reasons.ts'
+import { refreshForecast } from './refresh-forecast.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -82,6 +84,34 @@ describe('a forecast computed from the previous one', () => {
     await keepForecast(ctx)
     expect(await storedRows(ctx)).toEqual(await rowsFromNothing(ctx))
     await runner.close()
+  })
+
+  it('does not write its rows again after an edit that came while it stored them', async () => {
+    server.clock.set('2026-11-18T09:00:00Z')
+    const { planner } = await server.newTenant()
+    const ctx = await server.contextOf(planner)
+    const [edited, other] = [await buildProject(ctx), await buildProject(ctx)]
+    for (const { projectId } of [edited, other]) await buildOperation(ctx, projectId)
+    const { db } = ctx.app
+    let edits = 0
+    const withTenant: typeof db.withTenant = async (whose, work, turn) => {
+      if (turn === 'long' && edits++ === 0) {
+        const input = { priority: 77 }
+        await changeProject(ctx, { projectId: edited.projectId, input, expectedVersion: null, as: 'form' })
+      }
+      return db.withTenant(whose, work, turn)
+    }
+    await refreshForecast({ ...ctx, app: { ...ctx.app, db: { ...db, withTenant } } }, () => true)
+    expect(edits).toBe(1)
+    await ctx.app.db.withTenant(ctx, (tx) => tx.update(projectForecasts).set({ slackDays: 4711 }))
+    await keepForecast(ctx)
+    const { projects } = await storedRows(ctx)
+    expect(projects).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ projectId: edited.projectId, slackDays: null }),
+        expect.objectContaining({ projectId: other.projectId, slackDays: 4711 }),
+      ]),
+    )
   })
 
   it('writes only the rows that differ', async () => {

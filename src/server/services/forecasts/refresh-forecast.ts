@@ -42,8 +42,8 @@ const sizeOf = ({ projects }: ShopSnapshot): number =>
 const loadFor = async (ctx: TenantContext, nowMs: number) => {
   const { here, thread } = desksOf(ctx.app)
   for (const desk of [here, thread]) {
-    const number = desk.keptNumber(ctx.tenantId)
-    const difference = number === null ? null : await loadDifference(ctx, nowMs, number)
+    const kept = desk.keptShop(ctx.tenantId)
+    const difference = kept && (await loadDifference(ctx, nowMs, kept))
     if (difference) return { ...difference, desk, isWhole: false }
     desk.forget(ctx.tenantId)
   }
@@ -67,11 +67,10 @@ export const refreshForecast = async (ctx: TenantContext, isNews: (planVersion: 
       readReasons: (wanted) => readReasons(ctx, wanted),
     })
     const { operationCount } = forecast
-    const stamp = { planVersion, changeNumber, nowMs, isNews: isNews(planVersion) }
-    const number = await storeForecast(ctx, forecast, stamp)
+    const own = await storeForecast(ctx, forecast, { planVersion, nowMs, isNews: isNews(planVersion) })
     // A shop too large for its place is sent whole the next time.
     if (isWhole || desk !== desksOf(ctx.app).here || operationCount <= mostInPlace)
-      desk.keep(tenantId, { number, operationCount })
+      desk.keep(tenantId, { number: changeNumber, own, operationCount })
     else desk.forget(tenantId)
   } catch (error) {
     desk.forget(tenantId)

@@ -3,9 +3,11 @@ import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { DatabaseFault } from '../../db/database-fault.ts'
 import { notify } from '../../db/notify.ts'
 import { noteShopChange } from '../../db/shop-changes.ts'
 import { forecasts, operationForecasts, projectForecasts } from '../../db/tables/forecasts.table.ts'
+import { AppError } from '../../errors.ts'
 import { lockTenant } from '../records/tenant-row.ts'
 import { planChannel, writeTenant } from '../records/write-tenant.ts'
 import type { ForecastPart, ForecastParts } from './forecast-parts.ts'
@@ -90,8 +92,6 @@ const evaluateLatenessAgain = async (tx: Tx, tenantId: string): Promise<void> =>
 
 export interface ForecastStamp {
   readonly planVersion: number
-  /** Change number of the state from which the forecast was computed. */
-  readonly changeNumber: number
   readonly nowMs: number
   /** Whether to tell browsers when something has changed. */
   readonly isNews: boolean
@@ -131,6 +131,12 @@ const writePart = async (
   return noteShopChange(tx, { tenantId, now: new Date(nowMs) }, note)
 }
 
+/** The part waited for a lock, closed a circle of locks, or one of its operations was deleted meanwhile. */
+const givesWayFor = ['55P03', '40P01', '23503']
+
+const mustGiveWay = (error: unknown): boolean =>
+  error instanceof AppError && error.cause instanceof DatabaseFault && givesWayFor.includes(error.cause.code)
+
 /** Less than one second, after which PostgreSQL ends one of two deadlocked transactions. */
 const givesWayAfterMs = 250
 
@@ -149,7 +155,8 @@ const storePart = async (ctx: TenantContext, part: ForecastPart, nowMs: number):
       },
       'long',
     )
-  } catch {
+  } catch (error) {
+    if (!mustGiveWay(error)) throw error
     return db.withTenant(
       ctx,
       async (tx) => {
@@ -163,25 +170,23 @@ const storePart = async (ctx: TenantContext, part: ForecastPart, nowMs: number):
 
 /**
  * Stores the changed rows of a forecast, in parts, and tells browsers if `isNews`. Recovered work keeps the time since when
- * it was overdue, and the time when its recovery was found. Returns the change number of the stored state: the one from
- * which it was computed, or a later one if only this forecast has changed since.
+ * it was overdue, and the time when its recovery was found. Returns the change numbers of these writes.
  */
 export const storeForecast = async (
   ctx: TenantContext,
   { parts, operationCount, comparedWithMs }: ForecastParts,
-  { planVersion, changeNumber, nowMs, isNews }: ForecastStamp,
-): Promise<number> => {
+  { planVersion, nowMs, isNews }: ForecastStamp,
+): Promise<number[]> => {
   const { tenantId } = ctx
-  let number = changeNumber
-  let isOther = false
+  const numbers: number[] = []
   for (const part of parts) {
     const beganAtMs = performance.now()
     const noted = await storePart(ctx, part, nowMs)
     // Pauses for as long as the part took, so that other requests can run.
     if (part !== parts.at(-1)) await setTimeout(performance.now() - beganAtMs)
-    if (noted === number + 1) number = noted
-    isOther ||= noted !== null
+    if (noted !== null) numbers.push(noted)
   }
+  const isOther = numbers.length > 0
   const stamp = { planVersion, operationCount, computedAt: new Date(nowMs), comparedWith: new Date(comparedWithMs) }
   await writeTenant(ctx, async ({ tx, record }) => {
     const [before] = await tx.select().from(forecasts).where(eq(forecasts.tenantId, tenantId))
@@ -192,7 +197,7 @@ export const storeForecast = async (
         { tenantId, now: new Date(nowMs) },
         { change: { projectIds: [] }, planTouched: false },
       )
-      if (noted === number + 1) number = noted
+      if (noted !== null) numbers.push(noted)
     }
     await tx
       .insert(forecasts)
@@ -200,5 +205,5 @@ export const storeForecast = async (
       .onConflictDoUpdate({ target: forecasts.tenantId, set: stamp })
     if (isOther && isNews) record.changed('forecast')
   })
-  return number
+  return numbers
 }

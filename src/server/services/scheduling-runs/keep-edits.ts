@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
+import type { ShopSnapshot, SnapshotOperation } from '#domain/scheduling/shop-snapshot.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { operationsInForce, planInForce } from '../../db/operations-in-force.ts'
-import { epochMs } from '../../db/read-json.ts'
+import { operationsAmong, planInForce } from '../../db/operations-in-force.ts'
+import { epochMs, instantOf } from '../../db/read-json.ts'
 import { readShopDifference } from '../../db/shop-changes.ts'
 
 /** The input from which a plan was computed. */
@@ -15,8 +15,8 @@ export interface ComputedOn {
   readonly planId: string
 }
 
-/** About 20,000 operations, compared in the transaction of the switch. A forecast stored during the run touches many projects. */
-const mostProjects = 1_000
+/** Servers disagree about the time by less than this, and no write takes longer. */
+const clockMarginMs = 5 * 60_000
 
 interface PlacementRow extends Record<string, unknown> {
   readonly operationId: string
@@ -27,23 +27,22 @@ interface PlacementRow extends Record<string, unknown> {
 
 const msOf = (text: string | null): number | null => (text === null ? null : Number(text))
 
-/** Operations of the projects that people have moved or pinned since the plan was computed. */
-const movedSince = async (
-  ctx: TenantContext,
-  tx: Tx,
-  snapshot: ShopSnapshot,
-  projectIds: readonly string[],
-): Promise<string[]> => {
+/**
+ * Operations that people have moved or pinned since the plan was computed. Only those with an entry in the history are compared:
+ * forecasts touch many more projects meanwhile, but move nothing.
+ */
+const movedSince = async (ctx: TenantContext, tx: Tx, { nowMs, projects }: ShopSnapshot): Promise<string[]> => {
+  const edited = sql`(select distinct entity_id as id from history_entries where tenant_id = ${ctx.tenantId}
+    and entity = 'operation' and at >= ${instantOf(nowMs - clockMarginMs)})`
   const { rows } = await tx.execute<PlacementRow>(sql`
     select operation_id as "operationId", pinned, ${epochMs(sql`scheduled_start_date`)}::text as "startMs",
       ${epochMs(sql`scheduled_end_date`)}::text as "endMs"
-    from ${operationsInForce(ctx.tenantId, 'few')} where project_id = any(${sql.param([...projectIds])}::uuid[])`)
-  const wanted = new Set(projectIds)
-  const known = new Map(
-    snapshot.projects
-      .filter(({ projectId }) => wanted.has(projectId))
-      .flatMap(({ operations }) => operations.map((operation) => [operation.operationId, operation])),
-  )
+    from ${operationsAmong(ctx.tenantId, edited)}`)
+  const wanted = new Set(rows.map(({ operationId }) => operationId))
+  const known = new Map<string, SnapshotOperation>()
+  for (const { operations } of projects)
+    for (const operation of operations)
+      if (wanted.has(operation.operationId)) known.set(operation.operationId, operation)
   return rows
     .filter(({ operationId, startMs, endMs, pinned }) => {
       const before = known.get(operationId)
@@ -55,17 +54,17 @@ const movedSince = async (
 
 /**
  * Copies moves that people made since the plan of a run was computed into that plan, as if they had made them right after it
- * came in force. Returns false if their changes are unknown or too many, or if working time or the plan in force has changed.
- * The organization must be locked.
+ * came in force. Returns false if it is not known what has changed, or if working time or the plan in force has changed. The
+ * organization must be locked.
  */
 export const keepEdits = async (ctx: TenantContext, tx: Tx, runId: string, on: ComputedOn): Promise<boolean> => {
   const { number, changed } = await readShopDifference(tx, ctx.tenantId, on.changeNumber)
-  if (changed === 'whole' || changed.projectIds.length > mostProjects) return false
+  if (changed === 'whole') return false
   const { rows } = await tx.execute<{ touched: number; planId: string }>(sql`
     select (plan_version - ${on.planVersion})::int as touched, plan_id as "planId" from tenants where tenant_id = ${ctx.tenantId}`)
   const [present] = rows
   if (present?.planId !== on.planId || present.touched > number - on.changeNumber) return false
-  const moved = await movedSince(ctx, tx, on.snapshot, changed.projectIds)
+  const moved = await movedSince(ctx, tx, on.snapshot)
   await tx.execute(sql`
     insert into placements as f (tenant_id, plan_id, operation_id, scheduled_start_date, scheduled_end_date, placement, moves,
       moved_version, moved_at, moved_by, by_hand)

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { giveWay } from '../../give-way.ts'
 import { ShopReceiver } from '../scheduling/send-shop.ts'
 import { answerScheduleJob } from './answer-schedule-job.ts'
 import { type ScheduleReply, type ScheduleRequest, type ScheduleWorkerData, threadOrders } from './schedule-messages.ts'
@@ -8,6 +9,7 @@ const isOrdered = (which: keyof typeof threadOrders) => () => Atomics.load(order
 const reply = (message: ScheduleReply) => parentPort?.postMessage(message)
 
 const received = new ShopReceiver()
+giveWay()
 
 parentPort?.on('message', (request: ScheduleRequest) => {
   if (request.kind !== 'go') return received.take(request)

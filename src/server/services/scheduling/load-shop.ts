@@ -9,7 +9,7 @@ import { categories } from '../../db/tables/categories.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { NotFoundError } from '../../errors.ts'
-import { loadOperations, loadOperationsOf } from './load-operations.ts'
+import { loadOperations } from './load-operations.ts'
 import { loadWorkingTime } from './load-working-time.ts'
 
 export interface LoadedShop {
@@ -88,8 +88,20 @@ const readHead = async (tx: Tx, { tenantId }: TenantContext, nowMs: number, inZo
   return { planVersion, changeNumber, planId, shop }
 }
 
+const addOperations = async (tx: Tx, tenantId: string, projects: readonly SnapshotProject[]): Promise<void> => {
+  const operations = await loadOperations(
+    tx,
+    tenantId,
+    projects.map(({ projectId }) => projectId),
+  )
+  for (const project of projects) project.operations = operations.get(project.projectId) ?? []
+}
+
+/** About 2,000 operations, which take some 20 ms on the embedded database with its single connection. */
+const projectsPerPart = 100
+
 /**
- * Reads the whole shop of an organization as input of the engine. Uses a few short transactions, so that nobody waits
+ * Reads the whole shop of an organization as input of the engine. Uses many short transactions, so that nobody waits
  * long for the single connection of the embedded database. A change in between also changes `planVersion`.
  * `inZone` reads the shop as if the organization were in another time zone.
  */
@@ -98,8 +110,10 @@ export const loadShop = async (ctx: TenantContext, nowMs: number, inZone?: strin
     const head = await readHead(tx, ctx, nowMs, inZone)
     return { ...head, projects: await readProjects(tx, ctx.tenantId, head.shop.timeZone) }
   })
-  const operations = await loadOperations(ctx)
-  for (const project of projects) project.operations = operations.get(project.projectId) ?? []
+  for (let from = 0; from < projects.length; from += projectsPerPart) {
+    const part = projects.slice(from, from + projectsPerPart)
+    await ctx.app.db.readTenant(ctx, (tx) => addOperations(tx, ctx.tenantId, part), 'long')
+  }
   return { ...numbers, snapshot: { ...shop, projects } }
 }
 
@@ -108,21 +122,30 @@ export interface LoadedDifference extends LoadedShop {
   readonly gone: readonly string[]
 }
 
-/** Reading more projects takes as long as reading everything. */
+/** More projects are read in parts, with everything else. */
 const mostProjects = 200
 
+/** A state of the shop that somebody keeps: its change number, and those of later changes that the keeper has made. */
+export interface KeptState {
+  readonly number: number
+  readonly own: readonly number[]
+}
+
 /**
- * The changes since a change number, read in one transaction: a snapshot with only the changed projects. null when nearly
- * everything has changed.
+ * The changes since a kept state, read in one transaction: a snapshot with only the changed projects. null when too much has
+ * changed.
  */
-export const loadDifference = (ctx: TenantContext, nowMs: number, since: number): Promise<LoadedDifference | null> =>
+export const loadDifference = (
+  ctx: TenantContext,
+  nowMs: number,
+  { number, own }: KeptState,
+): Promise<LoadedDifference | null> =>
   ctx.app.db.readTenant(ctx, async (tx) => {
-    const { changed } = await readShopDifference(tx, ctx.tenantId, since)
+    const { changed } = await readShopDifference(tx, ctx.tenantId, number, own)
     if (changed === 'whole' || changed.projectIds.length > mostProjects) return null
     const { shop, ...numbers } = await readHead(tx, ctx, nowMs)
     const found = await readProjects(tx, ctx.tenantId, shop.timeZone, changed.projectIds)
-    const operations = await loadOperationsOf(tx, ctx.tenantId, changed.projectIds)
-    for (const project of found) project.operations = operations.get(project.projectId) ?? []
+    await addOperations(tx, ctx.tenantId, found)
     const there = new Set(found.map(({ projectId }) => projectId))
     const gone = changed.projectIds.filter((id) => !there.has(id))
     return { ...numbers, snapshot: { ...shop, projects: found }, gone }

@@ -127,6 +127,7 @@ class Browser {
 }
 
 export interface CrowdPlan {
+  /** At least this long, and until everything else has ended. */
   readonly seconds: number
   readonly editsPerMinute: number
   readonly browsers: Readonly<Record<ScreenName, number>>
@@ -201,8 +202,11 @@ export const runCrowd = async (
   const startedAtMs = performance.now()
   const everyMs = 60_000 / plan.editsPerMinute
   const editing: Promise<void>[] = []
-  const other = meanwhile()
-  for (let number = 0; number * everyMs < plan.seconds * 1_000; number += 1) {
+  let isOver = false
+  const other = meanwhile().finally(() => {
+    isOver = true
+  })
+  for (let number = 0; number * everyMs < plan.seconds * 1_000 || !isOver; number += 1) {
     await pause(startedAtMs + number * everyMs - performance.now())
     editing.push(edit(number))
   }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listNotifications, type Notification } from '#contract/notifications.ts'
-import { readKeptNotifications } from '#web/stores/kept-notifications.ts'
+import { readKeptNotifications } from '#web/stores/notifications.ts'
 import { call } from './client.ts'
 import { mergeNotifications } from './merge-notifications.ts'
 import { tenantKey } from './query-keys.ts'

@@ -1,5 +1,5 @@
 import { sameValue } from '#domain/changes/same-value.ts'
-import { askConflict } from '#web/stores/conflict-questions.ts'
+import { askConflict } from '#web/stores/interface.ts'
 import { isApiError } from './api-error.ts'
 
 /** Fields to change in a record, with the values that the reader saw. */

@@ -4,7 +4,7 @@ import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import { clientId } from '#web/api/client-id.ts'
 import { tenantKey, tenantScope, userKey } from '#web/api/query-keys.ts'
 import { runKey, runsQuery } from '#web/api/scheduling-runs.queries.ts'
-import { noteRun, useActiveRun } from '#web/stores/active-run.ts'
+import { noteRun, useLiveState } from '#web/stores/live.ts'
 import { useSession } from '#web/stores/session.ts'
 import { refreshSoon } from './refresh-soon.ts'
 
@@ -97,7 +97,7 @@ export const isUnsure = ({ state }: Query, knownForMs: number): boolean =>
  */
 export const refreshTenant = (queryClient: QueryClient, knownForMs = 0): void => {
   // A run that is still active sends a message within a second.
-  useActiveRun.setState({ run: null })
+  useLiveState.setState({ run: null })
   // Notifications catch up separately.
   const isOld = (query: Query) =>
     query.queryKey[3] !== 'notifications' && (query.queryKey[3] === 'users' || isUnsure(query, knownForMs))

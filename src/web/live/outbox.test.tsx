@@ -3,7 +3,7 @@ import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-harness.ts'
 import { newId } from '#web/api/client-id.ts'
-import { enqueueNote, outboxLimit, useOutbox } from '#web/stores/outbox.ts'
+import { enqueueNote, outboxLimit, useNotifications } from '#web/stores/notifications.ts'
 import { rereadSession, setTenant, useSession } from '#web/stores/session.ts'
 import { holdConnection } from './connection.ts'
 import { flushOutbox, noteHeard, noteUnheard, sendNote } from './send-notes.ts'
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => holdConnection(null))
 
 const note = (title: string) => ({ id: newId(), to: null, title, message: '', priority: 'medium' as const })
-const waiting = () => useOutbox.getState().notes.map(({ title }) => title)
+const waiting = () => useNotifications.getState().outbox.map(({ title }) => title)
 const received = async (): Promise<string[]> => {
   const { body } = await server.as(tenant.admin).get('/notifications')
   return (body as { title: string }[]).map(({ title }) => title).toReversed()

@@ -4,7 +4,7 @@ import type { Notification } from '#contract/notifications.ts'
 import { openTab } from '#testing/web-harness.ts'
 import { setFetch } from '#web/api/client.ts'
 import { notificationsKey } from '#web/api/notifications.queries.ts'
-import { onArrival } from '#web/stores/arrivals.ts'
+import { onArrival } from '#web/stores/notifications.ts'
 import { setTenant } from '#web/stores/session.ts'
 import { catchUpNotifications, pollNotifications } from './receive-notifications.ts'
 

@@ -4,7 +4,7 @@ import { limits } from '#contract/vocabulary.ts'
 import { call } from '#web/api/client.ts'
 import { mergeNotifications, mergeUnread } from '#web/api/merge-notifications.ts'
 import { notificationsKey } from '#web/api/notifications.queries.ts'
-import { announceArrival } from '#web/stores/arrivals.ts'
+import { announceArrival } from '#web/stores/notifications.ts'
 import { isUnsure } from './apply-event.ts'
 import { withNotificationToken } from './notification-token.ts'
 

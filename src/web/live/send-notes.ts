@@ -1,7 +1,7 @@
 import { postNotification } from '#contract/notifications.ts'
 import { isApiError, isTransient } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
-import { dequeueNote, enqueueNote, nextNote, type OutgoingNote } from '#web/stores/outbox.ts'
+import { dequeueNote, enqueueNote, nextNote, type OutgoingNote } from '#web/stores/notifications.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { isHeard, sendLive } from './connection.ts'
 import { withNotificationToken } from './notification-token.ts'

@@ -5,8 +5,7 @@ import { type LiveEvent, livePath } from '#contract/live-events.ts'
 import { isTransient } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { isUseUnreported } from '#web/api/person.ts'
-import { noteReturn, useLiveState } from '#web/stores/live-state.ts'
-import { usePresence } from '#web/stores/presence.ts'
+import { noteReturn, useLiveState } from '#web/stores/live.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { applyEvent, refreshTenant } from './apply-event.ts'
 import { holdConnection, presenceMessage } from './connection.ts'
@@ -57,7 +56,7 @@ export const startLive = (queryClient: QueryClient, onSession: () => void): (() 
   const onEvent = (event: LiveEvent) => {
     if (event.type === 'session') onSession()
     else if (event.type === 'notification') receiveNotification(queryClient, event.data)
-    else if (event.type === 'presence') usePresence.setState({ people: event.people })
+    else if (event.type === 'presence') useLiveState.setState({ people: event.people })
     else if (event.type === 'hello') catchUp(event.knownForMs)
     else if (event.type === 'heard') event.id !== null && noteHeard(event.id, event.error)
     else applyEvent(queryClient, event)
@@ -90,7 +89,7 @@ export const startLive = (queryClient: QueryClient, onSession: () => void): (() 
       }
       watch.socketLost()
       noteUnheard()
-      usePresence.setState({ people: [] })
+      useLiveState.setState({ people: [] })
     },
   })
   holdConnection(connection)
@@ -109,6 +108,6 @@ export const startLive = (queryClient: QueryClient, onSession: () => void): (() 
     holdConnection(null)
     noteUnheard()
     useLiveState.setState({ state: 'off', isAway: false })
-    usePresence.setState({ people: [] })
+    useLiveState.setState({ people: [] })
   }
 }

@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 import type { TenantSummary } from '#contract/tenants.ts'
-import { clearKept } from './kept-keys.ts'
 import { sessionStore } from './safe-storage.ts'
 import {
+  clearKept,
   clearStoredSession,
   readStoredSession,
   type SessionFacts,
@@ -28,6 +28,12 @@ const read = (): Session => ({
 
 /** Data about the session of this tab, used for menus and screens; the server decides by its own session. */
 export const useSession = create<Session>(() => read())
+
+/** Calls `read` whenever the user or the organization changes. */
+export const onOtherUser = (read: () => void): (() => void) =>
+  useSession.subscribe((now, before) => {
+    if (now.userId !== before.userId || now.tenantId !== before.tenantId) read()
+  })
 
 /** Stores the data of a user; without a user nothing is stored. */
 const keep = (facts: Partial<SessionFacts>) => {

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { closeNotice, useNotice } from '#web/stores/notice.ts'
+import { closeNotice, useInterface } from '#web/stores/interface.ts'
 
 const NoticeDialog = lazy(() =>
   import('#web/ui/notice-dialog.tsx').then((module) => ({ default: module.NoticeDialog })),
@@ -7,7 +7,7 @@ const NoticeDialog = lazy(() =>
 
 /** Where a notice appears, over whatever page it is; loaded with the first one. */
 export function NoticeHost() {
-  const { notice } = useNotice()
+  const notice = useInterface((state) => state.notice)
   if (!notice) return null
   return (
     <Suspense>

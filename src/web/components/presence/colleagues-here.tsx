@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { PresenceScreen, PresentPerson } from '#contract/live-events.ts'
-import { usePresence } from '#web/stores/presence.ts'
+import { useLiveState } from '#web/stores/live.ts'
 import { useSession } from '#web/stores/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
@@ -22,7 +22,7 @@ export const colleaguesAt = (people: readonly PresentPerson[], where: Where, own
 
 /** Colleagues who look at the same thing right now. */
 const useColleagues = (where: Where): Colleague[] => {
-  const people = usePresence((presence) => presence.people)
+  const people = useLiveState((presence) => presence.people)
   const userId = useSession((session) => session.userId)
   const at = JSON.stringify(where)
   return useMemo(() => colleaguesAt(people, JSON.parse(at) as Where, userId), [people, at, userId])

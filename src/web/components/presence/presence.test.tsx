@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { PresentPerson } from '#contract/live-events.ts'
 import { openTab } from '#testing/web-harness.ts'
 import { RunningChip } from '#web/components/scheduling-run/running-chip.tsx'
-import { useActiveRun } from '#web/stores/active-run.ts'
-import { usePresence } from '#web/stores/presence.ts'
-import { useRunDialog } from '#web/stores/run-dialog.ts'
+import { useInterface } from '#web/stores/interface.ts'
+import { useLiveState } from '#web/stores/live.ts'
 import { setTenant } from '#web/stores/session.ts'
 import { ColleaguesHere, colleaguesAt } from './colleagues-here.tsx'
 import { pageOf } from './use-report-presence.ts'
@@ -52,7 +51,7 @@ describe('presence', () => {
     openTab({ local: { userId: 'me', currentTenantId: projectId } })
     render(<ColleaguesHere where={{ projectId }} />)
     expect(screen.queryByRole('note')).toBeNull()
-    act(() => usePresence.setState({ people: [person('a', { projectId, name: 'Ravi Singh' })] }))
+    act(() => useLiveState.setState({ people: [person('a', { projectId, name: 'Ravi Singh' })] }))
     expect(screen.getByRole('note', { name: 'Also here: Ravi Singh' }).textContent).toBe('RSRavi Singh')
     act(() => setTenant({ tenantId: '3f0e4c1a-0000-4000-8000-000000000002', name: 'Other' }))
     expect(screen.queryByRole('note')).toBeNull()
@@ -62,11 +61,11 @@ describe('presence', () => {
     openTab({ local: { userId: 'me', currentTenantId: projectId } })
     render(<RunningChip />)
     const run = { runId: 'r', startedBy: 'Ravi Singh', completed: 34, total: 120, projectId: null, preview: false }
-    act(() => useActiveRun.setState({ run }))
+    act(() => useLiveState.setState({ run }))
     const chip = screen.getByRole('button', { name: 'Ravi Singh runs the scheduler, show the run' })
     expect(chip.textContent).toContain('34/120')
     act(() => chip.click())
-    expect(useRunDialog.getState().runId).toBe('r')
+    expect(useInterface.getState().runId).toBe('r')
     expect(screen.queryByRole('button')).toBeNull()
   })
 })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { fieldLabel, fieldWords } from '#web/components/record-history/change-words.ts'
-import type { AskedConflict } from '#web/stores/conflict-questions.ts'
+import type { AskedConflict } from '#web/stores/interface.ts'
 import { RecordConflictDialog } from './record-conflict-dialog.tsx'
 
 /** Asks for yours or theirs when somebody else has saved before a change that was made without a form. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { dropConflictQuestions, useConflictQuestions } from '#web/stores/conflict-questions.ts'
+import { dropConflictQuestions, useInterface } from '#web/stores/interface.ts'
 
 const ConflictQuestionDialog = lazy(() =>
   import('./conflict-question-dialog.tsx').then((module) => ({ default: module.ConflictQuestionDialog })),
@@ -7,7 +7,7 @@ const ConflictQuestionDialog = lazy(() =>
 
 /** Part of the shell: asks one question after another, and loads the dialog with the first one. */
 export function ConflictQuestionHost() {
-  const [question] = useConflictQuestions(({ asked }) => asked)
+  const [question] = useInterface(({ conflicts }) => conflicts)
   useEffect(() => dropConflictQuestions, [])
   return <Suspense>{question && <ConflictQuestionDialog key={question.id} question={question} />}</Suspense>
 }

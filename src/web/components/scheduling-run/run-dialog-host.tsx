@@ -1,15 +1,15 @@
 import { lazy, Suspense } from 'react'
-import { useRunDialog } from '#web/stores/run-dialog.ts'
+import { closeRun, useInterface } from '#web/stores/interface.ts'
 
 const RunDialog = lazy(() => import('./run-dialog.tsx').then(({ RunDialog }) => ({ default: RunDialog })))
 
 /** Part of the shell; loads the dialog when the first run is started. */
 export function RunDialogHost() {
-  const { runId, close } = useRunDialog()
+  const runId = useInterface((state) => state.runId)
   if (runId === null) return null
   return (
     <Suspense fallback={null}>
-      <RunDialog key={runId} runId={runId} onClose={close} />
+      <RunDialog key={runId} runId={runId} onClose={closeRun} />
     </Suspense>
   )
 }

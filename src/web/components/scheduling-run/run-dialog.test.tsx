@@ -11,8 +11,8 @@ import { hearLive, serveRuns } from '#testing/serve-runs.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-harness.ts'
 import { applyEvent } from '#web/live/apply-event.ts'
-import { useLiveState } from '#web/stores/live-state.ts'
-import { useRunDialog } from '#web/stores/run-dialog.ts'
+import { closeRun, openRun } from '#web/stores/interface.ts'
+import { useLiveState } from '#web/stores/live.ts'
 
 let server: TestServer
 let runner: { close(): Promise<void> }
@@ -24,7 +24,7 @@ afterAll(async () => {
   await runner.close()
   await server.close()
 })
-afterEach(() => act(() => useRunDialog.setState({ runId: null })))
+afterEach(() => act(() => closeRun()))
 
 let tenant: TestTenant
 let browser: TestBrowser
@@ -58,7 +58,7 @@ const dialog = () => screen.findByRole('dialog', { name: 'Scheduling Projects' }
 const scheduleAll = async (path: string): Promise<HTMLElement> => {
   await open(path)
   const { body } = await server.as(tenant.planner).post('/projects/schedule-all', {})
-  act(() => useRunDialog.getState().open(body.runId))
+  act(() => openRun(body.runId))
   const run = await dialog()
   await within(run).findByText(runMessages.Succeeded, undefined, { timeout: 20_000 })
   return run

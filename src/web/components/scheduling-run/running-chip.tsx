@@ -1,12 +1,12 @@
 import { LoaderCircle } from 'lucide-react'
-import { useActiveRun } from '#web/stores/active-run.ts'
-import { useRunDialog } from '#web/stores/run-dialog.ts'
+import { openRun, useInterface } from '#web/stores/interface.ts'
+import { useLiveState } from '#web/stores/live.ts'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 
 /** A chip with the person who runs the scheduler and the progress; opens that run. Hidden while its dialog is open. */
 export function RunningChip() {
-  const run = useActiveRun((state) => state.run)
-  const { runId, open } = useRunDialog()
+  const run = useLiveState((state) => state.run)
+  const runId = useInterface((state) => state.runId)
   if (!run || run.runId === runId) return null
   const { startedBy, preview, completed, total } = run
   const who = `${startedBy} ${preview ? 'previews a run' : 'runs the scheduler'}`
@@ -17,7 +17,7 @@ export function RunningChip() {
         type="button"
         aria-label={`${who}, show the run`}
         className="flex h-7 min-w-7 max-w-52 items-center justify-center gap-1.5 rounded border border-primary-line bg-primary-tint px-1.5 text-label text-primary-text hover:bg-primary-tint-2 max-md:h-11 max-md:min-w-11"
-        onClick={() => open(run.runId)}
+        onClick={() => openRun(run.runId)}
       >
         <LoaderCircle aria-hidden="true" className="size-3.5 shrink-0 animate-spin" />
         <span className="truncate max-xl:hidden">{startedBy}</span>

@@ -2,19 +2,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorSentence, isApiError } from '#web/api/api-error.ts'
 import { scheduleSelectedMutation, startRunMutation } from '#web/api/scheduling-runs.mutations.ts'
 import { runsQuery } from '#web/api/scheduling-runs.queries.ts'
-import { useRunDialog } from '#web/stores/run-dialog.ts'
+import { openRun } from '#web/stores/interface.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { leftWords } from './run-sentences.ts'
 
 /** Handles a run that could not be started: if another run is active, its dialog is opened. */
 const useRefusedRun = () => {
   const client = useQueryClient()
-  const open = useRunDialog((state) => state.open)
   return async (error: Error) => {
     if (!isApiError(error) || error.code !== 'run_active') return void toast.error(errorSentence(error))
     const runs = await client.fetchQuery({ ...runsQuery(), staleTime: 0 }).catch(() => [])
     const active = runs.find(({ status }) => status === 'Running')
-    if (active) open(active.runId)
+    if (active) openRun(active.runId)
     else toast.error(error.message)
   }
 }
@@ -22,12 +21,11 @@ const useRefusedRun = () => {
 /** Starts a run over all projects, or one; if another run is active, opens its dialog. */
 export const useStartRun = () => {
   const client = useQueryClient()
-  const open = useRunDialog((state) => state.open)
   return useMutation({
     ...startRunMutation(client),
     meta: { handled: true },
     onSuccess: async (run, ...rest) => {
-      open(run.runId)
+      openRun(run.runId)
       await startRunMutation(client).onSuccess?.(run, ...rest)
     },
     onError: useRefusedRun(),
@@ -37,13 +35,12 @@ export const useStartRun = () => {
 /** Starts a run over the projects of some operations; names the projects that are left out, and why. */
 export const useScheduleSelected = () => {
   const client = useQueryClient()
-  const open = useRunDialog((state) => state.open)
   return useMutation({
     ...scheduleSelectedMutation(client),
     meta: { handled: true },
     onSuccess: async (answer, ...rest) => {
       const { run, left } = answer
-      open(run.runId)
+      openRun(run.runId)
       if (left.length > 0) toast.info(leftWords(left))
       await scheduleSelectedMutation(client).onSuccess?.(answer, ...rest)
     },

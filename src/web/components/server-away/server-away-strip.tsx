@@ -1,4 +1,4 @@
-import { useLiveState } from '#web/stores/live-state.ts'
+import { useLiveState } from '#web/stores/live.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 /** The strip below the header of every screen while the server does not answer. It disappears by itself. */

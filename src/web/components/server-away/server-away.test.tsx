@@ -6,7 +6,7 @@ import { stubResizeObserver } from '#testing/page-as-found.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-harness.ts'
-import { useLiveState } from '#web/stores/live-state.ts'
+import { useLiveState } from '#web/stores/live.ts'
 
 let server: TestServer
 let tenant: TestTenant

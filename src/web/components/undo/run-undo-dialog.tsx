@@ -1,7 +1,7 @@
 import type { RunUndoQuestion } from '#contract/changes.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatDateTime } from '#web/lib/format-date.ts'
-import { endRunQuestion } from '#web/stores/run-undo-question.ts'
+import { endRunQuestion } from '#web/stores/interface.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { requestUndo } from './undo.ts'
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useRunUndoQuestion } from '#web/stores/run-undo-question.ts'
+import { useInterface } from '#web/stores/interface.ts'
 
 const RunUndoDialog = lazy(() =>
   import('./run-undo-dialog.tsx').then(({ RunUndoDialog }) => ({ default: RunUndoDialog })),
@@ -7,6 +7,6 @@ const RunUndoDialog = lazy(() =>
 
 /** Part of the shell; loads the dialog with the first question. */
 export function RunUndoHost() {
-  const question = useRunUndoQuestion((state) => state.question)
+  const question = useInterface(({ runQuestion }) => runQuestion)
   return <Suspense>{question && <RunUndoDialog question={question} />}</Suspense>
 }

@@ -1,7 +1,7 @@
 import { MutationObserver, type QueryClient } from '@tanstack/react-query'
 import { errorSentence } from '#web/api/api-error.ts'
 import { type UndoRequest, undoMutation } from '#web/api/changes.mutations.ts'
-import { askAboutRun } from '#web/stores/run-undo-question.ts'
+import { askAboutRun } from '#web/stores/interface.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { requestUndo } from './undo.ts'
 import { undoWords } from './undo-words.ts'

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { startEditing, stopEditing } from '#web/stores/editing.ts'
+import { startEditing, stopEditing } from '#web/stores/interface.ts'
 import { useSession } from '#web/stores/session.ts'
 
 /** The text of specification 2.11; current browsers show their own text instead. */

@@ -3,7 +3,7 @@ import { ShieldCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { roleOf } from '#domain/access/permissions.ts'
 import { UnsavedChangesDialog } from '#web/components/unsaved-changes/unsaved-changes-dialog.tsx'
-import { useEditing } from '#web/stores/editing.ts'
+import { useInterface } from '#web/stores/interface.ts'
 import { useSession } from '#web/stores/session.ts'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -65,7 +65,7 @@ export function AdminScreen({ search, onSearchChange, tenants }: AdminScreenProp
   const props = { search, onSearchChange }
   const open = (value: AdminTab) => {
     if (value === tab) return
-    if (useEditing.getState().hasUnsavedChanges) setWanted(value)
+    if (useInterface.getState().hasUnsavedChanges) setWanted(value)
     else onSearchChange({ tab: value })
   }
   const blocked = wanted && {

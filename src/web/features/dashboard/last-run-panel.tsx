@@ -4,7 +4,7 @@ import { type RunEffectKind, runEffectKinds } from '#contract/run-effects.ts'
 import { effectTitles } from '#web/components/scheduling-run/run-effect-words.ts'
 import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatCount, formatNumber } from '#web/lib/format-number.ts'
-import { useRunDialog } from '#web/stores/run-dialog.ts'
+import { openRun } from '#web/stores/interface.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
@@ -55,7 +55,6 @@ export const LastRunPanel = ({
   dates: DateSettings
   nowMs: number
 }) => {
-  const open = useRunDialog((state) => state.open)
   if (!lastRun) {
     return (
       <Panel title="Last run">
@@ -86,7 +85,11 @@ export const LastRunPanel = ({
             ))}
         </dl>
         <LateDays {...lastRun} />
-        <button type="button" className="self-start text-primary-text hover:underline" onClick={() => open(run.runId)}>
+        <button
+          type="button"
+          className="self-start text-primary-text hover:underline"
+          onClick={() => openRun(run.runId)}
+        >
           See what it changed
         </button>
         <NotScheduled count={figures.notPlaced} />

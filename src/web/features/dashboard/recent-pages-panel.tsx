@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { pageAt } from '#web/components/navigation/page-at.ts'
-import { mostVisited, suggestedFrom, useNavigationHistory } from '#web/stores/navigation-history.ts'
+import { mostVisited, suggestedFrom, useNavigationHistory } from '#web/stores/habits.ts'
 import { useSession } from '#web/stores/session.ts'
 import { Panel } from '#web/ui/panel.tsx'
 

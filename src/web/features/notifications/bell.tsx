@@ -4,10 +4,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Notification } from '#contract/notifications.ts'
 import { notificationsQuery } from '#web/api/notifications.queries.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
-import { onArrival } from '#web/stores/arrivals.ts'
-import { keepNotificationCount } from '#web/stores/header-storage.ts'
-import { keepNotifications } from '#web/stores/kept-notifications.ts'
-import { useNotificationSound } from '#web/stores/notification-sound.ts'
+import { keepNotificationCount } from '#web/stores/habits.ts'
+import { keepNotifications, onArrival, useNotifications } from '#web/stores/notifications.ts'
 import { Badge } from '#web/ui/count-badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
@@ -24,7 +22,7 @@ const useArrivals = (): void => {
   const arrive = useEffectEvent((notification: Notification) => {
     const { title } = wordsOf(notification, dates)
     // Specification 4.8: the sound is only logged.
-    if (useNotificationSound.getState().on && notification.type !== 'info') {
+    if (useNotifications.getState().sounds && notification.type !== 'info') {
       console.info(`Notification sound: ${notification.type}`)
     }
     if (notification.priority !== 'high') return announce(`New notification: ${title}`)

@@ -9,8 +9,8 @@ import { Form } from '#web/components/form/form.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { sendNote } from '#web/live/send-notes.ts'
 import { clearDraft, readDraft, saveDraft } from '#web/stores/drafts.ts'
-import { useLiveState } from '#web/stores/live-state.ts'
-import { outboxLimit, useOutbox } from '#web/stores/outbox.ts'
+import { useLiveState } from '#web/stores/live.ts'
+import { outboxLimit, useNotifications } from '#web/stores/notifications.ts'
 import { useSession } from '#web/stores/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -46,7 +46,7 @@ export function NoteForm({ onDone }: { onDone: () => void }) {
   const userId = useSession((session) => session.userId)
   const { data: access } = useQuery(accessQuery())
   const isOnline = useLiveState(({ state }) => state === 'open')
-  const waiting = useOutbox(({ notes }) => notes.length)
+  const waiting = useNotifications(({ outbox }) => outbox.length)
   const { form, field, ...frame } = useContractForm({
     schema: NoteInput,
     values: { ...emptyNote, ...readDraft<NoteValues>(entity, null) },

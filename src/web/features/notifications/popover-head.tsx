@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Bell, BellOff, CheckCheck, SlidersHorizontal, Trash2 } from 'lucide-react'
 import { clearNotificationsMutation, readAllNotificationsMutation } from '#web/api/notifications.mutations.ts'
-import { toggleNotificationSound, useNotificationSound } from '#web/stores/notification-sound.ts'
+import { toggleNotificationSound, useNotifications } from '#web/stores/notifications.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
@@ -16,7 +16,7 @@ type PopoverHeadProps = {
 /** The title and the actions on all notifications (specification 2.8). */
 export function PopoverHead({ total, unread, filtersOpen, filtersId, onToggleFilters }: PopoverHeadProps) {
   const client = useQueryClient()
-  const sound = useNotificationSound(({ on }) => on)
+  const sound = useNotifications(({ sounds }) => sounds)
   const readAll = useMutation(readAllNotificationsMutation(client))
   const clear = useMutation(clearNotificationsMutation(client))
   return (

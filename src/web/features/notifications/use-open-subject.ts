@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Notification } from '#contract/notifications.ts'
 import { readNotificationMutation } from '#web/api/notifications.mutations.ts'
-import { useRunDialog } from '#web/stores/run-dialog.ts'
+import { openRun } from '#web/stores/interface.ts'
 
 /** The action of a notification when it is a path inside the product; null for any other address. */
 export const innerPath = (action: string): string | null => (/^\/(?![/\\])/.test(action) ? action : null)
@@ -10,7 +10,6 @@ export const innerPath = (action: string): string | null => (/^\/(?![/\\])/.test
 /** Marks a notification as read and opens its subject. */
 export const useOpenSubject = () => {
   const navigate = useNavigate()
-  const openRun = useRunDialog((state) => state.open)
   const read = useMutation(readNotificationMutation(useQueryClient()))
 
   const markRead = ({ id, read: isRead }: Notification) => {

@@ -15,11 +15,10 @@ import { RunUndoHost } from '#web/components/undo/run-undo-host.tsx'
 import { provideUndo, requestUndo } from '#web/components/undo/undo.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { useLive } from '#web/live/use-live.ts'
-import { useHeaderStorage } from '#web/stores/header-storage.ts'
-import { useLiveState } from '#web/stores/live-state.ts'
-import { visitPath } from '#web/stores/navigation-history.ts'
+import { useHeaderStorage, visitPath } from '#web/stores/habits.ts'
+import { hideShortcuts, showShortcuts, useInterface } from '#web/stores/interface.ts'
+import { useLiveState } from '#web/stores/live.ts'
 import { useSession } from '#web/stores/session.ts'
-import { hideShortcuts, showShortcuts, useShortcutsDialog } from '#web/stores/shortcuts-dialog.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { Header } from './header.tsx'
 
@@ -91,7 +90,7 @@ export function AppShell({ children, palette, onSignedOut, onSessionDoubt, runni
   const { dark, toggle } = useToggleTheme()
   // Each is loaded when it is first opened and then kept, so that its closing animation can run.
   const [drawer, setDrawer] = useState<boolean | null>(null)
-  const shortcuts = useShortcutsDialog(({ open }) => open)
+  const shortcuts = useInterface(({ shortcutsOpen }) => shortcutsOpen)
   const openShortcuts = () => {
     setDrawer((open) => open && false)
     showShortcuts()

@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { keepRecentCommand, togglePinnedNavItem, useHeaderStorage } from './header-storage.ts'
-import { lastVisited, mostVisited, suggestedFrom, useNavigationHistory, visitPath } from './navigation-history.ts'
+import {
+  keepRecentCommand,
+  lastVisited,
+  mostVisited,
+  suggestedFrom,
+  togglePinnedNavItem,
+  useHeaderStorage,
+  useNavigationHistory,
+  visitPath,
+} from './habits.ts'
 import { forgetSession, signedIn } from './session.ts'
 import { signedOut } from './stored-session.ts'
 

@@ -1,6 +1,77 @@
 import { z } from 'zod'
 import { create } from 'zustand'
-import { onOtherUser, readUserStorage, writeUserStorage } from './user-storage.ts'
+import { localStore } from './safe-storage.ts'
+import { onOtherUser, useSession } from './session.ts'
+
+/** Kinds of data that this browser keeps for a user, per organization. */
+type HabitKind = 'navigation' | 'header'
+
+const keyOf = (kind: HabitKind): string | null => {
+  const { userId, tenantId } = useSession.getState()
+  return userId !== null && tenantId !== null ? `${kind}:${tenantId}:${userId}` : null
+}
+
+/**
+ * The stored data of the signed-in user in their organization; unreadable data gives what `schema` makes of `{}`.
+ * These keys are kept after signing out, because they hold habits: paths and ids, never names.
+ */
+const readHabits = <T>(kind: HabitKind, schema: z.ZodType<T>): T => {
+  const key = keyOf(kind)
+  try {
+    const read = schema.safeParse(JSON.parse((key && localStore.get(key)) ?? '{}'))
+    return read.success ? read.data : schema.parse({})
+  } catch {
+    return schema.parse({})
+  }
+}
+
+/** Stores it; without a session nothing is stored. */
+const writeHabits = (kind: HabitKind, value: unknown): void => {
+  const key = keyOf(kind)
+  if (key) localStore.set(key, JSON.stringify(value))
+}
+
+const recentCount = 5
+
+const HeaderStorage = z.object({
+  recentCommands: z.array(z.string()).catch([]),
+  pinnedNavItems: z.array(z.string()).catch([]),
+  notificationCount: z.number().catch(0),
+})
+/** Specification 3, "Header storage": ids of commands (the latest first), pinned paths, the unread count seen last. */
+export type HeaderStorage = z.infer<typeof HeaderStorage>
+
+const readHeader = (): HeaderStorage => readHabits('header', HeaderStorage)
+
+/** What the header stores for this user in this organization, in local storage. */
+export const useHeaderStorage = create<HeaderStorage>(() => readHeader())
+onOtherUser(() => useHeaderStorage.setState(readHeader()))
+
+const changeHeader = (to: (now: HeaderStorage) => Partial<HeaderStorage>) => {
+  const now = readHeader()
+  const next = { ...now, ...to(now) }
+  useHeaderStorage.setState(next)
+  writeHabits('header', next)
+}
+
+/** Notes a command that was run; the last five are kept. */
+export const keepRecentCommand = (id: string): void =>
+  changeHeader(({ recentCommands }) => ({
+    recentCommands: [id, ...recentCommands.filter((one) => one !== id)].slice(0, recentCount),
+  }))
+
+/** Pins a path to the front of the navigation, or removes the pin. */
+export const togglePinnedNavItem = (path: string): void =>
+  changeHeader(({ pinnedNavItems }) => ({
+    pinnedNavItems: pinnedNavItems.includes(path)
+      ? pinnedNavItems.filter((one) => one !== path)
+      : [...pinnedNavItems, path],
+  }))
+
+/** Stores the number that the bell shows until the server has answered. */
+export const keepNotificationCount = (notificationCount: number): void => {
+  if (useHeaderStorage.getState().notificationCount !== notificationCount) changeHeader(() => ({ notificationCount }))
+}
 
 /** Specification 9. The last two are our own limits for the storage. */
 const sizes = { history: 100, lastVisited: 10, mostVisited: 5, suggested: 3, counted: 300, transitions: 300 } as const
@@ -18,11 +89,11 @@ const NavigationHistory = z.object({
 /** Specification 3, "Navigation analytics": paths without their search, the latest visit last. */
 export type NavigationHistory = z.infer<typeof NavigationHistory>
 
-const read = (): NavigationHistory => readUserStorage('navigation', NavigationHistory)
+const readHistory = (): NavigationHistory => readHabits('navigation', NavigationHistory)
 
 /** The visits of this user in this organization, in local storage. */
-export const useNavigationHistory = create<NavigationHistory>(() => read())
-onOtherUser(() => useNavigationHistory.setState(read()))
+export const useNavigationHistory = create<NavigationHistory>(() => readHistory())
+onOtherUser(() => useNavigationHistory.setState(readHistory()))
 
 const byCount = <T extends { count: number; lastVisited: string }>(one: T, other: T) =>
   other.count - one.count || other.lastVisited.localeCompare(one.lastVisited)
@@ -30,7 +101,7 @@ const byCount = <T extends { count: number; lastVisited: string }>(one: T, other
 /** Notes that a screen was opened. The same path twice in a row is one visit. */
 export const visitPath = (path: string, atMs: number): void => {
   // Another tab may have stored a visit since.
-  const { history, visitCounts, transitions } = read()
+  const { history, visitCounts, transitions } = readHistory()
   const from = useNavigationHistory.getState().history.at(-1)?.path
   if (from === path) return
   const visitedAt = new Date(atMs).toISOString()
@@ -45,7 +116,7 @@ export const visitPath = (path: string, atMs: number): void => {
     transitions: next ? [next, ...rest.sort(byCount)].slice(0, sizes.transitions) : transitions,
   }
   useNavigationHistory.setState(state)
-  writeUserStorage('navigation', state)
+  writeHabits('navigation', state)
 }
 
 type Wanted = (path: string) => boolean

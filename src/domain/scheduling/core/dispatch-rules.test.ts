@@ -25,7 +25,14 @@ const chains = ({ seed, size }: { seed: number; size: number }, twins: number): 
     }
   })
   const due = Array.from({ length: Math.ceil(size / 4) }, () => 10 + below(80))
-  return coreProblemOf({ name: `${seed}`, objective: 'lateness', capacity: [1, 1, 1, 1], due, operations })
+  return coreProblemOf({
+    name: `${seed}`,
+    objective: 'lateness',
+    capacity: [1, 1, 1, 1],
+    due,
+    weight: due.map(() => 1),
+    operations,
+  })
 }
 
 const plans = (problem: CoreProblem): [string, number[]][] =>

@@ -1,5 +1,5 @@
 import type { ShopSnapshot, SnapshotOperation } from '#domain/scheduling/shop-snapshot.ts'
-import type { DatedRow } from '../services/scheduling-runs/plan-rows.ts'
+import type { DatedRow } from '../services/scheduling/plan-rows.ts'
 
 const operationsOf = ({ projects }: ShopSnapshot): Map<string, SnapshotOperation> =>
   new Map(projects.flatMap(({ operations }) => operations.map((operation) => [operation.operationId, operation])))

@@ -1,4 +1,5 @@
-import type { RunEffectCounts } from '#contract/run-effects.ts'
+import type { ProposalChange } from '#contract/proposals.ts'
+import type { PlanSummary } from '#domain/scheduling/run-result.ts'
 import type { ScheduleMethod, ScheduleProgress, ScheduleScope } from '#domain/scheduling/schedule-result.ts'
 import type { ShopMessage } from '../scheduling/send-shop.ts'
 
@@ -14,6 +15,8 @@ export interface ScheduleJob {
   readonly seed: number
   /** Default: `optimize`. */
   readonly method?: ScheduleMethod
+  /** Changes of a proposal to make first. The result is then compared with the forecast without them. */
+  readonly changes?: readonly ProposalChange[]
 }
 
 export type ScheduleRequest = ShopMessage | { readonly kind: 'go'; readonly job: ScheduleJob }
@@ -21,19 +24,6 @@ export type ScheduleRequest = ShopMessage | { readonly kind: 'go'; readonly job:
 export interface WorkerProgress extends ScheduleProgress {
   /** Names of the last scheduled projects, newest first, at most 10. */
   readonly recent: readonly string[]
-}
-
-/** Figures of a finished plan. */
-export interface PlanSummary {
-  readonly completedProjects: number
-  readonly lateProjectsBefore: number
-  readonly lateProjects: number
-  readonly lateDaysBefore: number
-  readonly lateDays: number
-  readonly effect: RunEffectCounts
-  readonly placedOperations: number
-  readonly unplacedOperations: number
-  readonly warnings: number
 }
 
 export type ScheduleReply =

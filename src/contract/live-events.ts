@@ -14,6 +14,7 @@ export const liveResources = [
   'schedule',
   'forecast',
   'runs',
+  'proposals',
   'notifications',
   'savedViews',
 ] as const

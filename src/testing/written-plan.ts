@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { TenantContext } from '#server/context.ts'
 import { planInForce } from '#server/db/operations-in-force.ts'
-import { type PlanRow, planRowsJson } from '#server/services/scheduling-runs/plan-rows.ts'
+import { type PlanRow, planRowsJson } from '#server/services/scheduling/plan-rows.ts'
 import { beginPlan, completePlan, writePlan } from '#server/services/scheduling-runs/write-plan.ts'
 
 /** Writes the whole plan of a run without putting it in force; returns how many operations it moves. */

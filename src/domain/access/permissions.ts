@@ -28,6 +28,11 @@ const rules = {
     roles: ['admin', 'superAdmin'],
     reason: 'Only admins of this organization can delete projects.',
   },
+  /** Those of colleagues; everybody may compute, refresh and apply any proposal. */
+  manageProposals: {
+    roles: ['admin', 'superAdmin'],
+    reason: 'Only its author and admins of this organization can rename or discard a proposal.',
+  },
   seeAudit: { roles: ['admin', 'superAdmin'], reason: 'Only admins of this organization can see its audit log.' },
   decideAccess: {
     roles: ['admin', 'superAdmin'],

@@ -35,59 +35,71 @@ interface Tally {
 const later = (one: number | null, other: number | null): number | null =>
   one === null ? other : other === null ? one : Math.max(one, other)
 
+type ComparedOperation = ComparedPlan['operations'][number]
+
+/** Whether an operation has moved; `was` is the same operation in the plan before. */
+type HasMoved = (operation: ComparedOperation, was: ComparedOperation | undefined) => boolean
+
 /** True when the dates differ from the stored ones; the planned start of started work is not compared. */
-const isMoved = ({ status, startMs, endMs, source }: ComparedPlan['operations'][number]): boolean => {
+const isMoved: HasMoved = ({ status, startMs, endMs, source }) => {
   const { scheduledStartMs, scheduledEndMs } = source
   const keepsStart = status === 'started' && scheduledStartMs !== null
   return (!keepsStart && startMs !== scheduledStartMs) || endMs !== scheduledEndMs
 }
 
-const tallies = (before: ComparedPlan, after: ComparedPlan): Tally[] => {
+const tallies = (before: ComparedPlan, after: ComparedPlan, hasMoved: HasMoved): Tally[] => {
   const all = after.projects.map((): Tally => ({ before: null, after: null, lost: 0, moved: 0, unplaced: 0 }))
   after.operations.forEach((operation, index) => {
     const tally = all[operation.projectRow]
-    if (!tally || operation.status === 'completed') return
     const was = before.operations[index]
-    const isPlaced = operation.status !== 'unplaced'
     const wasPlaced = was !== undefined && was.status !== 'unplaced'
-    if (wasPlaced) tally.before = later(tally.before, was.endMs)
+    if (tally && wasPlaced && was.status !== 'completed') tally.before = later(tally.before, was.endMs)
+    if (!tally || operation.status === 'completed') return
+    const isPlaced = operation.status !== 'unplaced'
     if (isPlaced) tally.after = later(tally.after, operation.endMs)
     else tally.unplaced++
     if (wasPlaced && !isPlaced) tally.lost++
-    if (isMoved(operation)) tally.moved++
+    if (hasMoved(operation, was)) tally.moved++
   })
   return all
 }
 
-const kindOf = (
-  { before, after, lost }: Tally,
-  dueMs: number | null,
-  movedDays: number | null,
-): RunEffectKind | null => {
+/** The ship date, which a proposal may change. */
+interface DueDates {
+  readonly before: number | null
+  readonly after: number | null
+}
+
+const kindOf = ({ before, after, lost }: Tally, due: DueDates, movedDays: number | null): RunEffectKind | null => {
   // A project has not recovered if it is no longer late only because some of its work is unscheduled.
   if (lost > 0) return 'noDate'
   if (after === null) return null
   if (before === null) return 'newDate'
-  const [wasLate, isLate] = [dueMs !== null && before > dueMs, dueMs !== null && after > dueMs]
+  const [wasLate, isLate] = [due.before !== null && before > due.before, due.after !== null && after > due.after]
   if (wasLate !== isLate) return isLate ? 'becameLate' : 'recovered'
   if (movedDays === null || movedDays === 0) return null
   return movedDays > 0 ? 'later' : 'earlier'
 }
 
-const effectOf = ({ projectId, dueMs }: SnapshotProject, tally: Tally, timeZone: string): ProjectEffect | null => {
+const effectOf = (
+  { projectId }: SnapshotProject,
+  due: DueDates,
+  tally: Tally,
+  timeZone: string,
+): ProjectEffect | null => {
   const [before, after] = [tally.before, tally.lost > 0 ? null : tally.after]
   const days = (fromMs: number | null, toMs: number | null): number | null =>
     fromMs === null || toMs === null ? null : daysBehind(fromMs, toMs, timeZone)
   const movedDays = days(before, after)
-  const kind = kindOf(tally, dueMs, movedDays)
+  const kind = kindOf(tally, due, movedDays)
   return (
     kind && {
       projectId,
       kind,
       completionBeforeMs: before,
       completionAfterMs: after,
-      latenessDaysBefore: days(dueMs, before),
-      latenessDaysAfter: days(dueMs, after),
+      latenessDaysBefore: days(due.before, before),
+      latenessDaysAfter: days(due.after, after),
       movedDays,
       movedOperations: tally.moved,
       unplacedOperations: tally.unplaced,
@@ -124,15 +136,21 @@ const worstFirst = (a: ProjectEffect, b: ProjectEffect): number => {
 
 /**
  * The effects of a plan on the projects of its scope: those that end on another calendar day, become late or recover, lose their
- * date or get one, worst first. `before` is the same shop with its plan followed from now on.
+ * date or get one, worst first. `before` is the same shop with its plan followed from now on, perhaps with other ship dates.
  */
-export const projectEffects = (before: ComparedPlan, after: ComparedPlan): ProjectEffect[] => {
-  const all = tallies(before, after)
+export const projectEffects = (
+  before: ComparedPlan,
+  after: ComparedPlan,
+  hasMoved: HasMoved = isMoved,
+): ProjectEffect[] => {
+  const all = tallies(before, after, hasMoved)
   const { timeZone } = after.snapshot
   return after.projects
     .flatMap((project, row): ProjectEffect[] => {
       const tally = all[row]
-      const effect = tally && after.inScope(project) && isActive(project) ? effectOf(project, tally, timeZone) : null
+      if (!tally || !after.inScope(project) || !isActive(project)) return []
+      const due = { before: before.projects[row]?.dueMs ?? null, after: project.dueMs }
+      const effect = effectOf(project, due, tally, timeZone)
       return effect ? [effect] : []
     })
     .sort(worstFirst)

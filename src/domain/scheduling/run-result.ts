@@ -1,6 +1,7 @@
 import type { PlacementWarning, UnplacedReason } from '#contract/placement.ts'
+import type { RunEffectCounts } from '#contract/run-effects.ts'
 import { runResultRows } from '#contract/run-results.ts'
-import type { ProjectEffect } from './project-effects.ts'
+import { countEffects, type ProjectEffect } from './project-effects.ts'
 import type { ScheduleResult } from './schedule-result.ts'
 
 interface Named {
@@ -31,7 +32,30 @@ const warningsOf = ({ operations }: Operations): StoredRunResult['warnings'] =>
     warnings.map((warning) => ({ operationId, projectId, warning })),
   )
 
-export const countWarnings = (result: Operations): number => warningsOf(result).length
+/** Figures of a finished plan. */
+export interface PlanSummary {
+  readonly completedProjects: number
+  readonly lateProjectsBefore: number
+  readonly lateProjects: number
+  readonly lateDaysBefore: number
+  readonly lateDays: number
+  readonly effect: RunEffectCounts
+  readonly placedOperations: number
+  readonly unplacedOperations: number
+  readonly warnings: number
+}
+
+export const summarizePlan = (result: ScheduleResult): PlanSummary => ({
+  completedProjects: result.stats.activeProjects,
+  lateProjectsBefore: result.before.lateProjects,
+  lateProjects: result.lateProjects,
+  lateDaysBefore: result.before.lateDays,
+  lateDays: result.lateDays,
+  effect: countEffects(result.effects),
+  placedOperations: result.stats.placedOperations,
+  unplacedOperations: result.stats.unplacedOperations,
+  warnings: warningsOf(result).length,
+})
 
 /** All projects that changed, and only as many operations as are shown. */
 export const runResultOf = (result: Operations & Pick<ScheduleResult, 'effects'>): StoredRunResult => ({

@@ -1,5 +1,6 @@
+import type { PlanSummary } from '#domain/scheduling/run-result.ts'
 import type { RunProgress } from '../services/scheduling-runs/renew-lease.ts'
-import type { PlanSummary, SearchFacts, WorkerProgress } from '../services/scheduling-runs/schedule-messages.ts'
+import type { SearchFacts, WorkerProgress } from '../services/scheduling-runs/schedule-messages.ts'
 
 /** The progress shown while the engine works. Rates are measured, and null until there is something to measure. */
 export const progressOf = (progress: WorkerProgress, elapsedMs: number): RunProgress => {

@@ -3,6 +3,7 @@ import { runTestShop, runUntil } from '#testing/run-test-shop.ts'
 import { testRunner } from '#testing/test-runner.ts'
 import type { TenantContext } from '../context.ts'
 import { noteShopChange } from '../db/shop-changes.ts'
+import { revertRun } from '../services/changes/revert-run.ts'
 import { createHoliday } from '../services/holidays/write-holidays.ts'
 import { getOperation } from '../services/operations/read-operations.ts'
 import { removeOperation } from '../services/operations/remove-operation.ts'
@@ -10,7 +11,6 @@ import { changeOperation, createOperation, moveOperations } from '../services/op
 import { loadShop } from '../services/scheduling/load-shop.ts'
 import * as computing from '../services/scheduling-runs/compute-plan.ts'
 import { listRunChanges } from '../services/scheduling-runs/list-run-changes.ts'
-import { revertRun } from '../services/scheduling-runs/revert-run.ts'
 import { startRun } from '../services/scheduling-runs/start-run.ts'
 
 const { computePlan } = computing

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
-import type { DatedRow } from '../services/scheduling-runs/plan-rows.ts'
+import type { DatedRow } from '../services/scheduling/plan-rows.ts'
 
 /** Changes that cannot be taken in by moving a few operations: calendars, capacities, work centers. */
 const workingTimeOf = ({ nowMs: _now, projects: _projects, ...workingTime }: ShopSnapshot): string =>

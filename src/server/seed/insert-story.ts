@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { countEffects } from '#domain/scheduling/project-effects.ts'
-import { countWarnings, runResultOf } from '#domain/scheduling/run-result.ts'
+import { runResultOf, summarizePlan } from '#domain/scheduling/run-result.ts'
 import type { TenantContext } from '../context.ts'
 import { historyEntries } from '../db/tables/history.table.ts'
 import { runResults, schedulingRuns } from '../db/tables/scheduling-runs.table.ts'
@@ -16,6 +15,7 @@ const secondsOfRun = 2
 /** The run that made the current plan, so that the list of runs is not empty; it can no longer be reverted. */
 const runRow = (ctx: TenantContext, seeded: SeededShop, random: Random) => {
   const { result, plannedFrom } = seeded
+  const { completedProjects, ...figures } = summarizePlan(result)
   return {
     tenantId: ctx.tenantId,
     runId: random.uuid(),
@@ -23,17 +23,10 @@ const runRow = (ctx: TenantContext, seeded: SeededShop, random: Random) => {
     progress: {
       phase: 'finished' as const,
       percent: 100,
-      completed: result.stats.activeProjects,
-      total: result.stats.activeProjects,
-      lateProjectsBefore: result.before.lateProjects,
-      lateProjects: result.lateProjects,
-      lateDaysBefore: result.before.lateDays,
-      lateDays: result.lateDays,
-      effect: countEffects(result.effects),
+      completed: completedProjects,
+      total: completedProjects,
+      ...figures,
       changedOperations: result.effects.reduce((sum, { movedOperations }) => sum + movedOperations, 0),
-      placedOperations: result.stats.placedOperations,
-      unplacedOperations: result.stats.unplacedOperations,
-      warnings: countWarnings(result),
       canRevert: false,
     },
     startedBy: ctx.userName,

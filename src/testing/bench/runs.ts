@@ -4,26 +4,31 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
+import type { ProposalInput } from '#contract/proposals.ts'
 import type { AppServices, TenantContext } from '#server/context.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { startRunner } from '#server/jobs/start-runner.ts'
+import { revertRun } from '#server/services/changes/revert-run.ts'
+import { keepForecast } from '#server/services/forecasts/current-forecast.ts'
+import { closeDesks } from '#server/services/forecasts/refresh-forecast.ts'
 import { moveOperations } from '#server/services/operations/write-operations.ts'
-import { revertRun } from '#server/services/scheduling-runs/revert-run.ts'
+import { applyProposal } from '#server/services/proposals/apply-proposal.ts'
+import { createProposal } from '#server/services/proposals/write-proposals.ts'
 import { startRun } from '#server/services/scheduling-runs/start-run.ts'
 import { runTestShop, runUntil } from '../run-test-shop.ts'
 import { openTestDatabase } from '../test-database.ts'
 import { type Timing, timed, whereTimeWent } from './timed-database.ts'
 
 /**
- * What runs cost by the size of the shop: how long they take and where (longest and summed transactions by service; what is
- * left is the thread), how long a small read of somebody else waits at most, and what they add to the database. On the
- * embedded database on disk, or on PostgreSQL with TEST_DATABASE=postgres.
+ * What runs and proposals cost by the size of the shop: how long they take and where (longest and summed transactions by
+ * service; what is left is the thread), how long a small read of somebody else waits at most, and what they add to the
+ * database. On the embedded database on disk, or on PostgreSQL with TEST_DATABASE=postgres.
  */
 const { values } = parseArgs({
   options: {
     operations: { type: 'string', default: '2000,20000' },
-    parts: { type: 'string', default: 'first,second,project,revert,edits' },
+    parts: { type: 'string', default: 'first,second,project,revert,edits,repair,reorder,apply' },
   },
 })
 const perProject = 20
@@ -145,7 +150,23 @@ const bench = async (operations: number): Promise<void> => {
     await editing
     return `${report}, ${edits} edits meanwhile`
   })
+  const propose = async (method: ProposalInput['method'], durationHours: number): Promise<string> => {
+    const fields = { durationHours }
+    const changes: ProposalInput['changes'] = [{ kind: 'operation', ...project, fields }]
+    const { proposalId, movedOperations, projects } = await createProposal(ctx, { input: { changes, method } })
+    last = proposalId
+    return `moves ${movedOperations} operations, changes ${projects.length} projects`
+  }
+  await keepForecast(ctx)
+  // The second is measured with code that has run before.
+  for (const hours of [40, 41, 42]) await measure('repair', () => propose('keepSequence', hours))
+  await measure('reorder', () => propose('optimize', 44))
+  await measure('apply', async () => {
+    const { changedOperations } = await applyProposal(ctx, { proposalId: last })
+    return `moved ${changedOperations}`
+  })
   await runner.close()
+  await closeDesks(app)
   await close()
 }
 

@@ -9,6 +9,7 @@ import { createCalendarException } from '#server/services/holidays/calendar-exce
 import { createHolidayTemplate } from '#server/services/holidays/holiday-templates.ts'
 import { createHoliday } from '#server/services/holidays/write-holidays.ts'
 import { listNotifications } from '#server/services/notifications/my-notifications.ts'
+import { createProposal, nameProposal } from '#server/services/proposals/write-proposals.ts'
 import { createSavedView } from '#server/services/saved-views/write-saved-views.ts'
 import { changeTenantSettings } from '#server/services/tenants/settings.ts'
 import { inviteUser } from '#server/services/users/manage-invitations.ts'
@@ -35,6 +36,7 @@ export const idKinds = [
   'accessRequest',
   'notification',
   'view',
+  'proposal',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 
@@ -122,6 +124,13 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
   })
   const [startsAt, endsAt] = [`${date}T06:00:00Z`, `${date}T12:00:00Z`]
   const exception = await createCalendarException(ctx, { input: { kind: 'overtime', name: marker, startsAt, endsAt } })
+  const { proposalId } = await createProposal(ctx, {
+    input: {
+      changes: [{ kind: 'project', projectId: projects[0]?.projectId ?? '', fields: { priority: 70 } }],
+      method: 'keepSequence',
+    },
+  })
+  await nameProposal(ctx, { proposalId, name: text('Rush') })
   const view = await createSavedView(ctx, { screen: 'overdue', name: text('View'), search: { search: marker } })
   await snoozeOperations(ctx, {
     target: { operations: operations.slice(0, 2).map(({ operationId }) => ({ operationId })) },
@@ -154,6 +163,7 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
       tenant: [tenantId],
       accessRequest: [asked.requestId],
       view: [view.viewId],
+      proposal: [proposalId],
       notification: (await listNotifications(ctx)).map(({ id }) => id),
     },
   }
@@ -181,6 +191,9 @@ const tables = [
   'operation_snoozes',
   'saved_views',
   'saved_view_defaults',
+  'proposals',
+  'proposal_results',
+  'proposal_parts',
 ]
 
 /** A hash of all stored data of an organization: requests of other organizations must not change it. */

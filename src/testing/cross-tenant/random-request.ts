@@ -53,6 +53,7 @@ const kindByName: Record<string, IdKind> = {
   projectId: 'project',
   operationId: 'operation',
   runId: 'run',
+  proposalId: 'proposal',
   userId: 'user',
 }
 
@@ -131,6 +132,23 @@ const bulkFields = (text: string, id: (kind: IdKind) => string, number: number) 
   ][number % 5],
 })
 
+/** A proposal that changes records of any organization. */
+const proposalFields = (id: (kind: IdKind) => string, number: number) => ({
+  method: number % 4 === 0 ? 'optimize' : 'keepSequence',
+  changes: [
+    [{ kind: 'project', projectId: id('project'), fields: { priority: number % 101 } }],
+    [
+      {
+        kind: 'operation',
+        projectId: id('project'),
+        operationId: id('operation'),
+        fields: { durationHours: number % 50, categoryId: id('category') },
+      },
+    ],
+    [],
+  ][number % 3],
+})
+
 export const fieldNames = Object.keys(bodyFields('', () => '', 0))
 
 const idChoice = fc.record({
@@ -189,7 +207,9 @@ export const realize = (plan: RequestPlan, own: CanaryTenant, foreign: CanaryTen
   const bulk =
     endpoint.name === 'bulkChangeOperations' || endpoint.name === 'previewMove'
       ? bulkFields(own.marker, id, plan.number)
-      : {}
+      : endpoint.name === 'postProposal' || endpoint.name === 'refreshProposal'
+        ? proposalFields(id, plan.number)
+        : {}
   const single = { ...usuallyNeeded(own.marker, plan.number), ...chosen, ...bulk }
   const body = endpoint.name === 'addOperations' ? [{ ...single, operationId: id('operation') }] : single
   const asserted = plan.tenantHeader === 'own' ? own : foreign

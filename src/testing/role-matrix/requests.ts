@@ -56,6 +56,14 @@ const notification = async ({ server, home }: World): Promise<string> => {
   return notificationId
 }
 
+const urgent = async (world: World) => ({
+  changes: [{ kind: 'project', projectId: (await world.project()).projectId, fields: { priority: 90 } }],
+  method: 'keepSequence',
+})
+const proposal = async (world: World) => ({
+  proposalId: await world.made('/proposals', 'proposalId', await urgent(world)),
+})
+
 const view = (world: World) => ({
   screen: 'overdue',
   name: world.unique('View'),
@@ -239,6 +247,15 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   revertRun: async (world) => ({ params: { runId: await world.run() } }),
   getRunResult: async (world) => ({ params: { runId: await world.run() } }),
   listRunChanges: async (world) => ({ params: { runId: await world.run() } }),
+
+  listProposals: () => ({}),
+  postProposal: async (world) => ({ body: await urgent(world) }),
+  getProposal: async (world) => ({ params: await proposal(world) }),
+  refreshProposal: async (world) => ({ params: await proposal(world), body: {} }),
+  putProposalName: async (world) => ({ params: await proposal(world), body: { name: 'Rush the press' } }),
+  applyProposal: async (world) => ({ params: await proposal(world) }),
+  deleteProposal: async (world) => ({ params: await proposal(world) }),
+
   getSchedule: () => ({ query: '?since=0' }),
   getPlacement: async (world) => ({ params: { operationId: (await world.operation()).operationId } }),
 

@@ -10,17 +10,18 @@ import { refreshSoon } from './refresh-soon.ts'
 
 /** The resources that are computed from a resource or show its names, and so change with it. */
 const follows: Record<LiveResource, readonly LiveResource[]> = {
-  projects: ['schedule', 'operations'],
-  operations: ['schedule', 'projects'],
-  categories: ['schedule', 'operations', 'projects'],
-  shifts: ['schedule', 'categories', 'organisation'],
-  holidays: ['schedule', 'holidayTemplates'],
+  projects: ['schedule', 'operations', 'proposals'],
+  operations: ['schedule', 'projects', 'proposals'],
+  categories: ['schedule', 'operations', 'projects', 'proposals'],
+  shifts: ['schedule', 'categories', 'organisation', 'proposals'],
+  holidays: ['schedule', 'holidayTemplates', 'proposals'],
   holidayTemplates: [],
-  organisation: ['schedule', 'projects', 'operations'],
+  organisation: ['schedule', 'projects', 'operations', 'proposals'],
   users: [],
-  schedule: [],
+  schedule: ['proposals'],
   forecast: ['projects', 'operations', 'schedule'],
   runs: [],
+  proposals: [],
   notifications: [],
   savedViews: [],
 }

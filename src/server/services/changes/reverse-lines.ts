@@ -53,18 +53,10 @@ const runLeft = async ({ ctx, tx }: Scope, runId: string, direction: RunDirectio
     reason: name === null ? 'gone' : 'changed',
   }))
 
-/** Restores everything that one request changed, except values that others have changed since. */
-export const reverseLines = async (
-  scope: Scope,
-  requestId: string,
-  lines: readonly ChangeLine[],
-): Promise<Reversed> => {
-  const run = runSwitchOf(lines)
-  if (run) {
-    const { switched, left } = await switchRun(scope.ctx, scope.tx, scope.record, run, scope.prepared)
-    return { restored: switched, left: left > 0 ? await runLeft(scope, run.runId, run.direction) : [], leftCount: left }
-  }
+/** Restores the records of a change set. */
+const reverseRecords = async (scope: Scope, requestId: string, lines: readonly ChangeLine[]): Promise<Reversed> => {
   const plan = await planReversals(scope, lines)
+  if (plan.size === 0) return { restored: 0, left: [], leftCount: 0 }
   await checkPlan(scope, plan)
   for (const entity of storedEntities) {
     const stored = targetsOf(plan, entity).filter(({ reversal: { verb } }) => verb === 'make' || verb === 'write')
@@ -80,5 +72,26 @@ export const reverseLines = async (
     restored: targets.filter(({ reversal }) => reversal.verb !== 'nothing').length,
     left: await listLeft(scope, requestId, leftTargets, mostLeftItems),
     leftCount: leftTargets.reduce((sum, { reversal }) => sum + reversal.left.length, 0),
+  }
+}
+
+/**
+ * Restores everything that one request changed, except values that others have changed since. An applied proposal has changed
+ * records and the plan. Its records come first: the switch then leaves the operations alone whose dates are restored already.
+ */
+export const reverseLines = async (
+  scope: Scope,
+  requestId: string,
+  lines: readonly ChangeLine[],
+  run = runSwitchOf(lines),
+): Promise<Reversed> => {
+  const records = await reverseRecords(scope, requestId, lines)
+  if (!run) return records
+  const { switched, left } = await switchRun(scope.ctx, scope.tx, scope.record, run, scope.prepared)
+  const operations = left > 0 ? await runLeft(scope, run.runId, run.direction) : []
+  return {
+    restored: records.restored + switched,
+    left: [...operations, ...records.left],
+    leftCount: records.leftCount + (records.restored > 0 ? operations.length : left),
   }
 }

@@ -1,5 +1,7 @@
+import type { ProposalChange } from '#contract/proposals.ts'
 import type { ShopMessage } from '../scheduling/send-shop.ts'
 import type { ForecastPart, FoundReasons, WantedReasons } from './forecast-parts.ts'
+import type { RepairedPlan } from './repair-plan.ts'
 
 /** Sent to the computation of forecasts: the shop or its changes, in parts, then the request. */
 export type ForecastRequest = { readonly job: number; readonly tenantId: string } & (
@@ -7,6 +9,8 @@ export type ForecastRequest = { readonly job: number; readonly tenantId: string 
   /** A whole shop follows. */
   | { readonly kind: 'anew' }
   | { readonly kind: 'go' }
+  /** Asks for the plan of a proposal (`repairPlan`) in place of a forecast. */
+  | { readonly kind: 'propose'; readonly changes: readonly ProposalChange[] }
   | { readonly kind: 'reasons'; readonly found: FoundReasons }
   | { readonly kind: 'forget' }
 )
@@ -16,5 +20,6 @@ export type ForecastReply = { readonly job: number } & (
   | { readonly kind: 'wanted'; readonly wanted: WantedReasons }
   | { readonly kind: 'part'; readonly part: ForecastPart }
   | { readonly kind: 'done'; readonly operationCount: number; readonly comparedWithMs: number }
+  | { readonly kind: 'proposed'; readonly plan: RepairedPlan }
   | { readonly kind: 'failed'; readonly message: string }
 )

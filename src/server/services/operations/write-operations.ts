@@ -156,16 +156,21 @@ export const addOperations = (
 ): Promise<Operation[]> =>
   writeTenant(ctx, async (write) => (await saveOperations(write, projectId, edits, 'add')).map(presentOperation))
 
-/** Changes one operation: any fields, new dates, hold and release, or progress. */
-export const changeOperation = (
-  ctx: TenantContext,
-  { projectId, ...edit }: OperationEdit & { readonly projectId: string },
-): Promise<Operation> =>
-  writeTenant(ctx, async (write) => {
-    const [changed] = await saveOperations(write, projectId, [edit], 'change')
-    if (!changed) throw new NotFoundError()
-    return presentOperation(changed)
-  })
+type OperationChange = OperationEdit & { readonly projectId: string }
+
+/** Changes one operation inside a transaction: any fields, new dates, hold and release, or progress. */
+export const changeOperationWithin = async (
+  write: Write,
+  { projectId, ...edit }: OperationChange,
+): Promise<LinkedOperation> => {
+  const [changed] = await saveOperations(write, projectId, [edit], 'change')
+  if (!changed) throw new NotFoundError()
+  return changed
+}
+
+/** The same as a transaction of its own. */
+export const changeOperation = (ctx: TenantContext, change: OperationChange): Promise<Operation> =>
+  writeTenant(ctx, async (write) => presentOperation(await changeOperationWithin(write, change)))
 
 type Move = Pick<OperationInput, 'scheduledStartDate' | 'scheduledEndDate' | 'pinned'> & {
   readonly operationId: string

@@ -1,16 +1,16 @@
+import { applyChanges } from '#domain/proposals/apply-changes.ts'
+import { type ComparedResult, compareWithForecast } from '#domain/proposals/compare-with-forecast.ts'
+import { proposalResultOf } from '#domain/proposals/proposal-result.ts'
 import { type Violation, violationSentence } from '#domain/scheduling/check/violation.ts'
 import { checkSchedule } from '#domain/scheduling/check-schedule.ts'
-import { countEffects } from '#domain/scheduling/project-effects.ts'
 import { searchLimitMs } from '#domain/scheduling/run-effort.ts'
-import { countWarnings, runResultOf } from '#domain/scheduling/run-result.ts'
+import { runResultOf, summarizePlan } from '#domain/scheduling/run-result.ts'
 import type { ScheduleProgress, ScheduleResult } from '#domain/scheduling/schedule-result.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
-import { planRows, planRowsJson } from './plan-rows.ts'
+import { planParts, planRows } from '../scheduling/plan-rows.ts'
 import type { ScheduleJob, ScheduleReply, SearchFacts } from './schedule-messages.ts'
 
-/** Rows of one short transaction, because all requests share the single connection of the embedded database. */
-const rowsPerPart = 500
 const reportEveryMs = 100
 const recentNames = 10
 const maxSentences = 50
@@ -64,27 +64,18 @@ const searchClock = (effort: ScheduleJob['effort'], isWanted: () => boolean) => 
   return { shouldEndSearch, factsOf }
 }
 
-const sendPlan = (snapshot: ShopSnapshot, result: ScheduleResult, search: SearchFacts, reply: Wires['reply']): void => {
-  // Not in key order, because with other plans in the table that would leave the pages of the index half empty.
-  const rows = planRows(snapshot, result.operations)
-  for (let from = 0; from < rows.length; from += rowsPerPart) {
-    reply({ kind: 'plan', rowsJson: planRowsJson(rows.slice(from, from + rowsPerPart)) })
-  }
+const sendPlan = (
+  snapshot: ShopSnapshot,
+  result: ScheduleResult | ComparedResult,
+  search: SearchFacts,
+  reply: Wires['reply'],
+): void => {
+  for (const rowsJson of planParts(planRows(snapshot, result.operations))) reply({ kind: 'plan', rowsJson })
   reply({
     kind: 'done',
     search,
-    resultJson: JSON.stringify(runResultOf(result)),
-    summary: {
-      completedProjects: result.stats.activeProjects,
-      lateProjectsBefore: result.before.lateProjects,
-      lateProjects: result.lateProjects,
-      lateDaysBefore: result.before.lateDays,
-      lateDays: result.lateDays,
-      effect: countEffects(result.effects),
-      placedOperations: result.stats.placedOperations,
-      unplacedOperations: result.stats.unplacedOperations,
-      warnings: countWarnings(result),
-    },
+    resultJson: JSON.stringify('moves' in result ? proposalResultOf(result) : runResultOf(result)),
+    summary: summarizePlan(result),
   })
 }
 
@@ -98,11 +89,14 @@ const sentencesOf = (snapshot: ShopSnapshot, violations: readonly Violation[]): 
 
 /** Schedules a snapshot, checks the plan and replies with its rows only if the checker finds no violation. */
 export const answerScheduleJob = (
-  snapshot: ShopSnapshot,
+  unchanged: ShopSnapshot,
   job: ScheduleJob,
   { shouldStop, shouldEndSearch = () => false, reply, engine = scheduleShop }: Wires,
 ): void => {
   try {
+    const changed = applyChanges(unchanged, job.changes ?? [])
+    if (!changed.ok) throw new Error(changed.reason)
+    const { snapshot } = changed
     const reporter = progressReporter(reply)
     const clock = searchClock(job.effort, shouldEndSearch)
     const isStopped = (): boolean => {
@@ -117,8 +111,10 @@ export const answerScheduleJob = (
     })
     const violations = 'cancelled' in outcome ? [] : checkSchedule(snapshot, outcome, job)
     if ('cancelled' in outcome || shouldStop()) reply({ kind: 'cancelled' })
-    else if (violations.length === 0) sendPlan(snapshot, outcome, clock.factsOf(outcome), reply)
-    else reply({ kind: 'violations', sentences: sentencesOf(snapshot, violations) })
+    else if (violations.length === 0) {
+      const result = job.changes ? compareWithForecast(unchanged, snapshot, outcome) : outcome
+      sendPlan(snapshot, result, clock.factsOf(outcome), reply)
+    } else reply({ kind: 'violations', sentences: sentencesOf(snapshot, violations) })
   } catch (error) {
     reply({ kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   }

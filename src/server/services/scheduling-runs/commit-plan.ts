@@ -42,7 +42,7 @@ const mayCommit = async (
  * Puts the plan of a run in force. One row names the plan in force. A small plan is written into the present one instead. A run
  * without changes, even of reasons, has no plan and changes nothing.
  */
-const takeOver = async (ctx: TenantContext, tx: Tx, runId: string): Promise<void> => {
+export const takeOver = async (ctx: TenantContext, tx: Tx, runId: string): Promise<void> => {
   const { rows } = await tx.execute<{ inPlace: boolean }>(sql`select ${isInPlace(ctx.tenantId, runId)} as "inPlace"`)
   if (rows[0]?.inPlace) {
     await tx.execute(sql`insert into placements as f (tenant_id, plan_id, operation_id, scheduled_start_date, scheduled_end_date,
@@ -56,7 +56,11 @@ const takeOver = async (ctx: TenantContext, tx: Tx, runId: string): Promise<void
     where tenants.tenant_id = ${ctx.tenantId} and p.tenant_id = tenants.tenant_id and p.plan_id = ${runId}`)
 }
 
-const recordSwitch = (record: Recorder, claim: RunClaim, progress: RunProgress): void => {
+export const recordSwitch = (
+  record: Recorder,
+  claim: Pick<RunClaim, 'runId' | 'projectId'>,
+  progress: RunProgress,
+): void => {
   record.history({
     entity: 'schedulingRun',
     entityId: claim.runId,

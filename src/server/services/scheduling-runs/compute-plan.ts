@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import type { PlanSummary } from '#domain/scheduling/run-result.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { sendShop } from '../scheduling/send-shop.ts'
 import {
-  type PlanSummary,
   type ScheduleJob,
   type ScheduleReply,
   type ScheduleRequest,

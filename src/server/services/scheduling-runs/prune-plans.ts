@@ -12,6 +12,9 @@ const keptPlacements = 500_000
 const preparingMs = 10 * 60_000
 /** Rows of one transaction, because all requests share the single connection of the embedded database. */
 const rowsPerPart = 4_000
+/** Condition on plans `n`: prepared to come in force. The run of an applied proposal is stored only when its plan does. */
+const isPrepared = sql`(kind = 'switch' or (run_id is not null and not exists (
+  select from scheduling_runs r where r.tenant_id = n.tenant_id and r.run_id = n.run_id)))`
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** Deletes a plan that is not in force, in parts. Other requests can run between the parts. */
@@ -49,7 +52,8 @@ const findOldPlans = (ctx: TenantContext): Promise<string[]> =>
           where n.tenant_id = ${ctx.tenantId} and r.status in ('Succeeded', 'Running')
           window newest_first as (order by r.started_at desc, r.run_id desc)) ranked
         where place <= ${keptAlways} or (place <= ${keptRuns} and placements <= ${keptPlacements}))
-      select plan_id as "planId" from plans n where (kind <> 'switch' or created_at < ${new Date(ctx.app.now().getTime() - preparingMs).toISOString()}::timestamptz) and tenant_id = ${ctx.tenantId} and plan_id <> ${planInForce(ctx.tenantId)}
+      select plan_id as "planId" from plans n where tenant_id = ${ctx.tenantId} and plan_id <> ${planInForce(ctx.tenantId)}
+        and (not ${isPrepared} or created_at < ${new Date(ctx.app.now().getTime() - preparingMs).toISOString()}::timestamptz)
         and not exists (select from kept where n.plan_id in (kept.plan_id, kept.based_on))`)
     const ids = rows.map(({ planId }) => planId)
     await tx.execute(sql`update scheduling_runs set progress = progress || '{"canRevert": false}'

@@ -1,6 +1,7 @@
-import type { RunEffectCounts } from '#contract/run-effects.ts'
+import type { ProposalChange } from '#contract/proposals.ts'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import type { RunEffort } from '#contract/vocabulary.ts'
+import type { PlanSummary } from '#domain/scheduling/run-result.ts'
 import type {
   ImprovementFigures,
   ScheduleMethod,
@@ -25,6 +26,8 @@ export interface ScheduleJob {
   readonly method?: ScheduleMethod
   /** Default: no search. */
   readonly effort?: RunEffort
+  /** Changes of a proposal to make first. The result is then compared with the forecast without them. */
+  readonly changes?: readonly ProposalChange[]
 }
 
 export type ScheduleRequest = ShopMessage | { readonly kind: 'go'; readonly job: ScheduleJob }
@@ -38,19 +41,6 @@ export interface WorkerProgress extends Omit<ScheduleProgress, 'figures'> {
 
 /** What a run stores about its search, to repeat it. */
 export type SearchFacts = Pick<SchedulingRun, 'iterations' | 'searchEnd' | 'endedAtStep'>
-
-/** Figures of a finished plan. */
-export interface PlanSummary {
-  readonly completedProjects: number
-  readonly lateProjectsBefore: number
-  readonly lateProjects: number
-  readonly lateDaysBefore: number
-  readonly lateDays: number
-  readonly effect: RunEffectCounts
-  readonly placedOperations: number
-  readonly unplacedOperations: number
-  readonly warnings: number
-}
 
 export type ScheduleReply =
   | { readonly kind: 'progress'; readonly progress: WorkerProgress }

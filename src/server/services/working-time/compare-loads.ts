@@ -4,7 +4,7 @@ import { isPlannedWork, loadPeriods, type PlannedWork, workCenterLoad } from '#d
 import { isCompleted } from '#domain/operations/is-completed.ts'
 import { shopCalendars } from '#domain/scheduling/shop-calendars.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
-import type { DatedRow } from '../scheduling-runs/plan-rows.ts'
+import type { DatedRow } from '../scheduling/plan-rows.ts'
 import { hasMoved } from './compare-plans.ts'
 
 const dayMs = 86_400_000

@@ -1,6 +1,6 @@
 import type { WorkingTimePreview } from '#contract/working-time.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
-import type { DatedRow } from '../scheduling-runs/plan-rows.ts'
+import type { DatedRow } from '../scheduling/plan-rows.ts'
 
 interface ProjectEnd {
   endMs: number

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CalendarException } from '#domain/time/calendar-rules.ts'
 import { operation, project, shop } from '#testing/builders/shop-snapshot.ts'
-import type { DatedRow } from '../scheduling-runs/plan-rows.ts'
+import type { DatedRow } from '../scheduling/plan-rows.ts'
 import { applyChange } from './apply-change.ts'
 import { compareLoads } from './compare-loads.ts'
 import { comparePlans } from './compare-plans.ts'

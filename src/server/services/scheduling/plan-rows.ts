@@ -18,6 +18,9 @@ export interface PlanRow extends DatedRow {
   readonly p: Placement
 }
 
+/** Rows of one short transaction, because all requests share the single connection of the embedded database. */
+const rowsPerPart = 500
+
 /** Rows as input of `writePlan`: as JSON, with reasons as short codes. */
 export const planRowsJson = (rows: readonly PlanRow[]): string =>
   JSON.stringify(rows.map((row) => ({ ...row, p: encodePlacement(row.p) })))
@@ -35,5 +38,20 @@ export const planRows = (snapshot: ShopSnapshot, planned: readonly ScheduledOper
     if (isCompleted(before)) return { ...row, s: before.scheduledStartMs, e: before.scheduledEndMs }
     const keepsStart = before.actualStartMs !== null && before.scheduledStartMs !== null && startMs !== null
     return { ...row, s: keepsStart ? before.scheduledStartMs : startMs, e: endMs }
+  })
+}
+
+/** The same in parts. The order is kept: in key order, the pages of the index would stay half empty beside other plans. */
+export const planParts = (rows: readonly PlanRow[]): string[] =>
+  Array.from({ length: Math.ceil(rows.length / rowsPerPart) }, (_, part) =>
+    planRowsJson(rows.slice(part * rowsPerPart, (part + 1) * rowsPerPart)),
+  )
+
+/** The rows whose dates differ from the stored ones. The others keep their reasons too. */
+export const movedRows = (stored: ShopSnapshot, rows: readonly PlanRow[]): PlanRow[] => {
+  const known = new Map(stored.projects.flatMap(({ operations }) => operations.map((one) => [one.operationId, one])))
+  return rows.filter(({ o, s, e }) => {
+    const before = known.get(o)
+    return before?.scheduledStartMs !== s || before.scheduledEndMs !== e
   })
 }

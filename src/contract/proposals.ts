@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { DateInput, DurationHours, Id, Instant, Line, Priority, ProgressPercent } from './fields.ts'
+import { RunEffectCounts } from './run-effects.ts'
+import { RunResult } from './run-results.ts'
+
+/** Phases that a proposal may give a project. Completing and shipping are facts, not plans. */
+export const proposedPhases = ['submittals', 'engineering', 'production', 'on_hold', 'cancelled'] as const
+
+/** At least one field, because a change of nothing is a mistake of the caller. */
+const some = <S extends z.ZodRawShape>(shape: S) =>
+  z
+    .object(shape)
+    .partial()
+    .refine((fields) => Object.values(fields).some((value) => value !== undefined), 'Name at least one field')
+
+const ProposedProjectFields = some({
+  priority: Priority,
+  plannedShipDate: DateInput,
+  customerReleaseDate: DateInput,
+  engineeringReleaseDate: DateInput,
+  productionStartDate: DateInput,
+  currentPhase: z.enum(proposedPhases),
+})
+
+/** The two scheduled dates alone move and pin an operation, as in a form. */
+const ProposedOperationFields = some({
+  durationHours: DurationHours,
+  progressPercentage: ProgressPercent,
+  onHold: z.boolean(),
+  pinned: z.boolean(),
+  categoryId: Id.nullable(),
+  scheduledStartDate: DateInput,
+  scheduledEndDate: DateInput,
+})
+
+/** One change of a proposal: the fields that a form would send for one record. They are applied in the order of the list. */
+export const ProposalChange = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('project'), projectId: Id, fields: ProposedProjectFields }),
+  z.object({ kind: z.literal('operation'), projectId: Id, operationId: Id, fields: ProposedOperationFields }),
+])
+export type ProposalChange = z.infer<typeof ProposalChange>
+
+export const maxProposalChanges = 200
+
+/**
+ * `keepSequence`: every work center keeps its order, and only what must move moves. `optimize`: everything may be put into
+ * another order, as "Schedule all" does.
+ */
+export const proposalMethods = ['keepSequence', 'optimize'] as const
+
+/** What a proposal asks for. Without any change it shows what scheduling would do now. */
+export const ProposalInput = z.object({
+  changes: z.array(ProposalChange).max(maxProposalChanges),
+  method: z.enum(proposalMethods),
+})
+export type ProposalInput = z.infer<typeof ProposalInput>
+
+/** How long after it was computed a proposal may be applied, because time passes for its dates too. */
+export const proposalHoldsMs = 10 * 60_000
+
+/** Most moved operations that a proposal lists, those that move furthest first. */
+export const listedMoves = 500
+
+const count = z.number().int()
+
+/** A proposal in a list. Before = where the work would land if the plan were followed from that moment on. */
+export const Proposal = z.object({
+  proposalId: z.string(),
+  /** Empty while nobody has decided to keep it. */
+  name: z.string(),
+  changes: z.array(ProposalChange),
+  method: z.enum(proposalMethods),
+  /** `stale`: the plan changed since, or it is too old. It must be refreshed before it can be applied. */
+  state: z.enum(['current', 'stale', 'applied']),
+  createdBy: z.string(),
+  createdAt: Instant,
+  computedAt: Instant,
+  appliedBy: z.string().nullable(),
+  appliedAt: Instant.nullable(),
+  /** True when the reader may rename and discard it: its author, and admins. */
+  isMine: z.boolean(),
+  lateProjectsBefore: count,
+  lateProjects: count,
+  lateDaysBefore: count,
+  lateDays: count,
+  effect: RunEffectCounts,
+  movedOperations: count,
+  placedOperations: count,
+  unplacedOperations: count,
+  warningCount: count,
+})
+export type Proposal = z.infer<typeof Proposal>
+
+/** An operation that would start or end at another time than the forecast says; null = it has no place. */
+export const ProposalMove = z.object({
+  operationId: z.string(),
+  projectId: z.string(),
+  startBefore: Instant.nullable(),
+  endBefore: Instant.nullable(),
+  startAfter: Instant.nullable(),
+  endAfter: Instant.nullable(),
+})
+export type ProposalMove = z.infer<typeof ProposalMove>
+
+/** A proposal with its consequences, worst first. `names` also names the changed projects and operations. */
+export const ProposalDetails = Proposal.extend({
+  ...RunResult.omit({ runId: true }).shape,
+  moves: z.array(ProposalMove),
+})
+export type ProposalDetails = z.infer<typeof ProposalDetails>
+
+const params = z.object({ proposalId: Id })
+
+export const listProposals = endpoint({
+  method: 'GET',
+  path: '/proposals',
+  access: 'tenant',
+  summary: 'The proposals that were kept under a name, newest first',
+  failed: 'Failed to fetch proposals',
+  response: z.array(Proposal),
+})
+/** Stores no change and moves nothing. 404 when a change names an unknown record, 422 when a rule refuses a change. */
+export const postProposal = endpoint({
+  method: 'POST',
+  path: '/proposals',
+  access: 'tenant',
+  summary: 'Compute what some changes would lead to, without making them',
+  failed: 'Failed to compute the proposal',
+  body: ProposalInput,
+  response: ProposalDetails,
+  status: 201,
+})
+export const getProposal = endpoint({
+  method: 'GET',
+  path: '/proposals/:proposalId',
+  access: 'tenant',
+  summary: 'One proposal with its consequences',
+  failed: 'Failed to fetch the proposal',
+  params,
+  response: ProposalDetails,
+})
+/** The changes and the method stay unless others are given. */
+export const refreshProposal = endpoint({
+  method: 'POST',
+  path: '/proposals/:proposalId/refresh',
+  access: 'tenant',
+  summary: 'Compute a proposal again on the present state',
+  failed: 'Failed to refresh the proposal',
+  params,
+  body: ProposalInput.partial().optional(),
+  response: ProposalDetails,
+})
+export const putProposalName = endpoint({
+  method: 'PUT',
+  path: '/proposals/:proposalId/name',
+  access: 'tenant',
+  summary: 'Keep a proposal under a name, or rename it',
+  failed: 'Failed to rename the proposal',
+  params,
+  body: z.object({ name: Line(100) }),
+  response: Proposal,
+})
+/** One transaction and one change set. 409 when the plan changed since it was computed, or it is too old. */
+export const applyProposal = endpoint({
+  method: 'POST',
+  path: '/proposals/:proposalId/apply',
+  access: 'tenant',
+  summary: 'Make the changes of a proposal and put its plan in force',
+  failed: 'Failed to apply the proposal',
+  params,
+  /** `changeId`: what `POST /changes/:changeId/undo` undoes; null when nothing had to change. */
+  response: z.object({ proposal: Proposal, changeId: z.string().nullable(), changedOperations: count }),
+})
+export const deleteProposal = endpoint({
+  method: 'DELETE',
+  path: '/proposals/:proposalId',
+  access: 'tenant',
+  summary: 'Discard a proposal',
+  failed: 'Failed to discard the proposal',
+  params,
+  response: z.undefined(),
+  status: 204,
+})

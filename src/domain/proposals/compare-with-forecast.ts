@@ -1,0 +1,100 @@
+import { listedMoves } from '#contract/proposals.ts'
+import { isCompleted } from '#domain/operations/is-completed.ts'
+import { isStarted } from '#domain/scheduling/operation-work.ts'
+import { type ComparedPlan, projectEffects } from '#domain/scheduling/project-effects.ts'
+import type { ScheduledOperation, ScheduleResult } from '#domain/scheduling/schedule-result.ts'
+import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
+import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
+import { valueAt } from '#domain/value-at.ts'
+
+/** An operation that would start or end at another time than the forecast says; null = it has no place. */
+export interface OperationMove {
+  readonly operationId: string
+  readonly projectId: string
+  readonly startBeforeMs: number | null
+  readonly endBeforeMs: number | null
+  readonly startAfterMs: number | null
+  readonly endAfterMs: number | null
+}
+
+/** A plan compared with the forecast without the changes of a proposal. */
+export interface ComparedResult extends ScheduleResult {
+  /** The furthest moves first. */
+  readonly moves: readonly OperationMove[]
+  readonly movedOperations: number
+}
+
+/** The forecast of a shop: its plan followed from now on. */
+export const followPlan = (snapshot: ShopSnapshot): ScheduleResult => {
+  const outcome = scheduleShop(snapshot, { scope: 'all', method: 'keepSequence' })
+  if ('cancelled' in outcome) throw new Error('The forecast was cancelled')
+  return outcome
+}
+
+const comparedPlan = (snapshot: ShopSnapshot, { operations }: Pick<ScheduleResult, 'operations'>): ComparedPlan => {
+  const sources = snapshot.projects.flatMap((project, projectRow) =>
+    project.operations.map((source) => ({ source, projectRow })),
+  )
+  return {
+    snapshot,
+    projects: snapshot.projects,
+    inScope: () => true,
+    operations: sources.map(({ source, projectRow }, row) => {
+      const { startMs, endMs } = valueAt(operations, row)
+      const isPlaced = startMs !== null || endMs !== null
+      const open = isStarted(source) ? 'started' : 'free'
+      const status = isCompleted(source) ? 'completed' : isPlaced ? open : 'unplaced'
+      return { projectRow, source, status, startMs, endMs }
+    }),
+  }
+}
+
+/** How far an operation moves; one that loses or gets its place moves furthest. */
+const distance = ({ endBeforeMs, endAfterMs, startBeforeMs, startAfterMs }: OperationMove): number => {
+  if (endBeforeMs === null || endAfterMs === null || startBeforeMs === null || startAfterMs === null) return Infinity
+  return Math.max(Math.abs(endAfterMs - endBeforeMs), Math.abs(startAfterMs - startBeforeMs))
+}
+
+const movesOf = (
+  snapshot: ShopSnapshot,
+  before: readonly ScheduledOperation[],
+  after: readonly ScheduledOperation[],
+): OperationMove[] => {
+  const completed = new Set(
+    snapshot.projects.flatMap(({ operations }) => operations.filter(isCompleted).map(({ operationId }) => operationId)),
+  )
+  const moves = after.flatMap(({ operationId, projectId, startMs, endMs }, row) => {
+    const was = valueAt(before, row)
+    if (completed.has(operationId) || (was.startMs === startMs && was.endMs === endMs)) return []
+    const dates = { startBeforeMs: was.startMs, endBeforeMs: was.endMs, startAfterMs: startMs, endAfterMs: endMs }
+    return [{ operationId, projectId, ...dates }]
+  })
+  const far = new Map(moves.map((move) => [move, distance(move)]))
+  const furtherFirst = (a: OperationMove, b: OperationMove): number => {
+    const [one, other] = [far.get(a) ?? 0, far.get(b) ?? 0]
+    return one === other ? (a.operationId < b.operationId ? -1 : 1) : other - one
+  }
+  return moves.sort(furtherFirst)
+}
+
+/**
+ * What a plan of the changed shop `after` means for projects and operations, compared with following the plan of the unchanged
+ * shop. A plan and its forecast are the same on the day it is made, so this is also what the forecast will say after it is applied.
+ */
+export const compareWithForecast = (
+  snapshot: ShopSnapshot,
+  after: ShopSnapshot,
+  result: ScheduleResult,
+): ComparedResult => {
+  const forecast = followPlan(snapshot)
+  const moves = movesOf(after, forecast.operations, result.operations)
+  const hasMoved: Parameters<typeof projectEffects>[2] = (operation, was) =>
+    operation.startMs !== was?.startMs || operation.endMs !== was.endMs
+  return {
+    ...result,
+    before: forecast.before,
+    effects: projectEffects(comparedPlan(snapshot, forecast), comparedPlan(after, result), hasMoved),
+    moves: moves.slice(0, listedMoves),
+    movedOperations: moves.length,
+  }
+}

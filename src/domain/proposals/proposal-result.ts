@@ -1,0 +1,14 @@
+import { runResultOf, type StoredRunResult } from '#domain/scheduling/run-result.ts'
+import type { ComparedResult, OperationMove } from './compare-with-forecast.ts'
+
+/** The consequences of a proposal without names, which are read when somebody opens it. */
+export interface StoredProposalResult extends StoredRunResult {
+  readonly moves: readonly OperationMove[]
+  readonly movedOperations: number
+}
+
+export const proposalResultOf = (result: ComparedResult): StoredProposalResult => ({
+  ...runResultOf(result),
+  moves: result.moves,
+  movedOperations: result.movedOperations,
+})

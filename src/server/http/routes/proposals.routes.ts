@@ -1,0 +1,23 @@
+import * as contract from '#contract/proposals.ts'
+import { applyProposal } from '../../services/proposals/apply-proposal.ts'
+import { getProposal, listProposals } from '../../services/proposals/read-proposals.ts'
+import {
+  createProposal,
+  deleteProposal,
+  nameProposal,
+  refreshProposal,
+} from '../../services/proposals/write-proposals.ts'
+import { type ServedRoute, serve } from '../serve.ts'
+
+export const proposalsRoutes: readonly ServedRoute[] = [
+  serve(contract.listProposals, ({ ctx }) => listProposals(ctx)),
+  serve(contract.postProposal, ({ ctx, body }) => createProposal(ctx, { input: body })),
+  serve(contract.getProposal, ({ ctx, params }) => getProposal(ctx, params)),
+  serve(contract.refreshProposal, ({ ctx, params, body }) => refreshProposal(ctx, { ...params, input: body })),
+  serve(contract.putProposalName, ({ ctx, params, body }) => nameProposal(ctx, { ...params, ...body })),
+  serve(contract.applyProposal, ({ ctx, params }) => applyProposal(ctx, params)),
+  serve(contract.deleteProposal, async ({ ctx, params }) => {
+    await deleteProposal(ctx, params)
+    return undefined
+  }),
+]

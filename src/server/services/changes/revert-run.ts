@@ -1,0 +1,50 @@
+import { and, eq } from 'drizzle-orm'
+import type { SchedulingRun } from '#contract/scheduling-runs.ts'
+import type { TenantContext } from '../../context.ts'
+import { changeSets } from '../../db/tables/change-sets.table.ts'
+import { RuleError } from '../../errors.ts'
+import { lockTenant } from '../records/tenant-row.ts'
+import { writeTenant } from '../records/write-tenant.ts'
+import { findRun } from '../scheduling-runs/find-run.ts'
+import { presentRun } from '../scheduling-runs/present-run.ts'
+import { withPreparedSwitch } from '../scheduling-runs/switch-plan.ts'
+import { canSwitchRun, runChangeId } from '../scheduling-runs/switch-run.ts'
+import type { Scope } from './kinds/kind.ts'
+import { reverseLines, selectLines } from './reverse-lines.ts'
+
+export interface RevertedRun {
+  readonly run: SchedulingRun
+  /** Number of operations whose dates were restored, and of other records that changed together with the plan. */
+  readonly reverted: number
+  /** Number of operations moved by the run that somebody has changed or removed since. */
+  readonly left: number
+}
+
+/** The latest step of a change set: the change itself, its undo or its redo. */
+const latestStep = async ({ ctx, tx }: Scope, changeId: string): Promise<string> => {
+  const [row] = await tx
+    .select({ tipId: changeSets.tipId })
+    .from(changeSets)
+    .where(and(eq(changeSets.tenantId, ctx.tenantId), eq(changeSets.changeId, changeId)))
+  return row?.tipId ?? changeId
+}
+
+/**
+ * Reverts a run: restores all dates that it changed and nobody has changed since, at once, and what an applied proposal changed
+ * together with them. Throws 404, and 422 for a run that did not succeed, was a preview, or is reverted already.
+ */
+export const revertRun = (ctx: TenantContext, { runId }: { runId: string }): Promise<RevertedRun> =>
+  withPreparedSwitch(ctx, (prepared) =>
+    writeTenant(ctx, async (write) => {
+      const { tx, record } = write
+      await lockTenant(ctx, tx)
+      if (!canSwitchRun(await findRun(ctx, tx, runId), 'back')) throw new RuleError('This run cannot be reverted.')
+      const scope = { ...write, prepared }
+      const changeId = runChangeId(runId)
+      const step = await latestStep(scope, changeId)
+      const lines = await selectLines(scope, step)
+      const { restored, leftCount } = await reverseLines(scope, step, lines, { runId, direction: 'back' })
+      record.reverses({ changeId, undone: true })
+      return { run: presentRun(await findRun(ctx, tx, runId)), reverted: restored, left: leftCount }
+    }),
+  )

@@ -1,0 +1,181 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { type applyProposal as applyCall, type ProposalChange, proposalHoldsMs } from '#contract/proposals.ts'
+import { effectivePhase } from '#domain/projects/effective-phase.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { orderedId } from '../../db/ordered-id.ts'
+import { proposalParts, proposalResults, proposals } from '../../db/tables/proposals.table.ts'
+import { runResults, schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
+import { tenants } from '../../db/tables/tenants.table.ts'
+import { ConflictError, RuleError } from '../../errors.ts'
+import { lockProject } from '../operations/lock-project.ts'
+import { changeOperationWithin } from '../operations/write-operations.ts'
+import { changeProjectWithin } from '../projects/write-projects.ts'
+import { lockTenant } from '../records/tenant-row.ts'
+import { type Write, writeTenant } from '../records/write-tenant.ts'
+import { announceRun } from '../scheduling-runs/announce-run.ts'
+import { recordSwitch, takeOver } from '../scheduling-runs/commit-plan.ts'
+import { finishedFigures, notifyOfRun } from '../scheduling-runs/notify-of-run.ts'
+import { clearOutdated } from '../scheduling-runs/outdated-mark.ts'
+import { dropPlan } from '../scheduling-runs/prune-plans.ts'
+import { runChangeId } from '../scheduling-runs/switch-run.ts'
+import { beginPlan, completePlan, type PlanDifference, writePlan } from '../scheduling-runs/write-plan.ts'
+import { findProposal, type ProposalRow, presentProposal } from './read-proposals.ts'
+import { dropParts } from './write-proposals.ts'
+
+type Applied = ResponseOf<typeof applyCall>
+
+const changedMeanwhile = () => new ConflictError('The plan changed meanwhile. Refresh the preview.')
+
+/** 409 when the plan or what it depends on changed since the proposal was computed, or it is too old; 422 when it was applied. */
+const requireCurrent = async (ctx: TenantContext, tx: Tx, row: ProposalRow): Promise<void> => {
+  if (row.appliedAt) throw new RuleError('This proposal has been applied already.')
+  const [tenant] = await tx
+    .select({ planVersion: tenants.planVersion })
+    .from(tenants)
+    .where(eq(tenants.tenantId, ctx.tenantId))
+  if (tenant?.planVersion !== row.planVersion) {
+    throw changedMeanwhile()
+  }
+  const ageMs = ctx.app.now().getTime() - row.computedAt.getTime()
+  if (!(ageMs >= 0 && ageMs <= proposalHoldsMs)) {
+    throw new ConflictError('This preview is older than 10 minutes. Refresh the preview.')
+  }
+}
+
+interface PreparedPlan extends PlanDifference {
+  /** When the plan was computed. */
+  readonly computedAt: Date
+}
+
+/** Writes the plan of a proposal under the id of its run, where nobody reads it yet. */
+const preparePlan = async (ctx: TenantContext, proposalId: string, runId: string): Promise<PreparedPlan> => {
+  const { parts, computedAt } = await ctx.app.db.readTenant(ctx, async (tx) => {
+    const proposal = await findProposal(ctx, tx, proposalId)
+    await requireCurrent(ctx, tx, proposal)
+    const rows = await tx
+      .select({ rowsJson: proposalParts.rowsJson })
+      .from(proposalParts)
+      .where(and(eq(proposalParts.tenantId, ctx.tenantId), eq(proposalParts.proposalId, proposalId)))
+      .orderBy(asc(proposalParts.part))
+    return { parts: rows, computedAt: proposal.computedAt }
+  })
+  if (parts.length === 0) return { moved: 0, projectIds: [], computedAt }
+  await beginPlan(ctx, runId)
+  let moved = 0
+  const projectIds = new Set<string>()
+  for (const { rowsJson } of parts) {
+    const written = await writePlan(ctx, runId, rowsJson)
+    moved += written.moved
+    for (const id of written.projectIds) projectIds.add(id)
+  }
+  await completePlan(ctx, runId)
+  return { moved, projectIds: [...projectIds], computedAt }
+}
+
+/**
+ * Makes a change as a form would. A status may hold a project although its phase says that it is worked on. A proposal that
+ * gives it this phase means that it is worked on again.
+ */
+const makeChange = async (write: Write, change: ProposalChange): Promise<void> => {
+  const { projectId } = change
+  if (change.kind === 'operation') {
+    await changeOperationWithin(write, { projectId, operationId: change.operationId, input: change.fields })
+    return
+  }
+  const { currentPhase } = change.fields
+  const { status } = await lockProject(write.ctx, write.tx, projectId)
+  const isHeldByStatus = currentPhase !== undefined && effectivePhase({ currentPhase, status }) !== currentPhase
+  const input = { ...change.fields, ...(isHeldByStatus && { status: 'In Progress' as const }) }
+  await changeProjectWithin(write, { projectId, input, expectedVersion: null, as: 'form' })
+}
+
+/** Puts the prepared plan in force and records it as a run, so that it can be compared, and taken back with its changes. */
+const switchToPlan = async (
+  write: Write,
+  runId: string,
+  { summary, changes, proposalId }: ProposalRow,
+  { moved, projectIds }: PlanDifference,
+): Promise<void> => {
+  const { ctx, tx, record } = write
+  const { tenantId } = ctx
+  const now = ctx.app.now()
+  const { completedProjects, ...figures } = summary
+  const progress = { ...figures, completed: completedProjects, total: completedProjects, changedOperations: moved }
+  const [run] = await tx
+    .insert(schedulingRuns)
+    .values({
+      tenantId,
+      runId,
+      status: 'Succeeded',
+      progress: { ...progress, percent: 100, phase: 'finished' },
+      startedBy: ctx.userName,
+      startedByUserId: ctx.userId,
+      startedAt: now,
+      endedAt: now,
+    })
+    .returning()
+  if (!run) throw new Error('An insert returned no row')
+  await tx.insert(runResults).select(
+    tx
+      .select({
+        tenantId: proposalResults.tenantId,
+        runId: sql`${runId}::uuid`.as('run_id'),
+        result: proposalResults.result,
+      })
+      .from(proposalResults)
+      .where(and(eq(proposalResults.tenantId, tenantId), eq(proposalResults.proposalId, proposalId))),
+  )
+  await clearOutdated(ctx, tx, record, runId)
+  await takeOver(ctx, tx, runId)
+  record.planSwitched({ projectIds: [...projectIds, ...changes.map(({ projectId }) => projectId)] })
+  recordSwitch(record, run, progress)
+  await announceRun(tx, run)
+  await notifyOfRun(ctx, tx, record, run, { code: 'runFinished', ...finishedFigures(run) })
+  record.changed('runs', { id: runId })
+}
+
+/**
+ * Makes the changes of a proposal by the rules of their forms and puts its plan in force, in one transaction and one change set.
+ * 404, 409 as `requireCurrent`, 422 when it was applied already or a rule refuses a change.
+ */
+export const applyProposal = async (
+  ctx: TenantContext,
+  { proposalId }: { readonly proposalId: string },
+): Promise<Applied> => {
+  const runId = orderedId()
+  try {
+    const difference = await preparePlan(ctx, proposalId, runId)
+    const switches = difference.moved > 0
+    const changeId = switches ? runChangeId(runId) : ctx.requestId
+    const applied = await writeTenant({ ...ctx, requestId: changeId }, async (write) => {
+      const { tx, record } = write
+      await lockTenant(ctx, tx)
+      const before = await findProposal(ctx, tx, proposalId, 'forUpdate')
+      await requireCurrent(ctx, tx, before)
+      // A colleague has refreshed it meanwhile, perhaps with other changes.
+      if (before.computedAt.getTime() !== difference.computedAt.getTime()) throw changedMeanwhile()
+      for (const change of before.changes) await makeChange(write, change)
+      if (switches) await switchToPlan(write, runId, before, difference)
+      const [row] = await tx
+        .update(proposals)
+        .set({ appliedBy: ctx.userName, appliedAt: ctx.app.now() })
+        .where(and(eq(proposals.tenantId, ctx.tenantId), eq(proposals.proposalId, proposalId)))
+        .returning()
+      if (!row) throw new Error('A locked proposal vanished')
+      await dropParts(ctx, tx, proposalId)
+      record.changed('proposals', { id: proposalId })
+      return {
+        proposal: await presentProposal(ctx, tx, row),
+        changeId: switches || row.changes.length > 0 ? changeId : null,
+        changedOperations: difference.moved,
+      }
+    })
+    if (!switches) await dropPlan(ctx, runId)
+    return applied
+  } catch (error) {
+    await dropPlan(ctx, runId)
+    throw error
+  }
+}

@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ProposalChange, ProposalDetails } from '#contract/proposals.ts'
+import { buildCategory } from '#testing/builders/build-category.ts'
+import { buildOperation } from '#testing/builders/build-operation.ts'
+import { buildProject } from '#testing/builders/build-project.ts'
+import type { TestTenant } from '#testing/builders/build-tenant.ts'
+import type { CallAs } from '#testing/call-as.ts'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { shopState } from '#testing/undo/shop-state.ts'
+import type { TenantContext } from '../../context.ts'
+import { tenants } from '../../db/tables/tenants.table.ts'
+import { getProposal } from './read-proposals.ts'
+import { createProposal } from './write-proposals.ts'
+
+let server: TestServer
+let tenant: TestTenant
+let ctx: TenantContext
+let planner: CallAs
+/** Two projects of two operations that need the same saw, the first one planned before the second. */
+let shop: { projectId: string; operationIds: string[] }[]
+
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+const hour = 3_600_000
+
+beforeEach(async () => {
+  tenant = await server.newTenant()
+  ctx = { ...(await server.contextOf(tenant.planner)), source: 'screen' }
+  planner = server.as(tenant.planner)
+  const saw = await buildCategory(await server.contextOf(tenant.admin), { name: 'Saw' })
+  const nowMs = server.clock.now().getTime()
+  shop = []
+  for (const [index, days] of [2, 4].entries()) {
+    const { projectId } = await buildProject(ctx, {
+      projectName: `Press ${index}`,
+      priority: index === 0 ? 80 : 20,
+      plannedShipDate: new Date(nowMs + days * 24 * hour).toISOString(),
+    })
+    const operationIds: string[] = []
+    for (const [step, name] of ['Cut', 'Bore'].entries()) {
+      const startMs = nowMs + (index * 48 + step * 24) * hour
+      const { operationId } = await buildOperation(ctx, projectId, {
+        name,
+        durationHours: 24,
+        categoryId: saw.categoryId,
+        scheduledStartDate: new Date(startMs).toISOString(),
+        scheduledEndDate: new Date(startMs + 24 * hour).toISOString(),
+        pinned: false,
+      })
+      operationIds.push(operationId)
+    }
+    shop.push({ projectId, operationIds })
+  }
+})
+
+const at = (index: number): { projectId: string; operationIds: string[] } => {
+  const found = shop[index]
+  if (!found) throw new Error('The shop has two projects')
+  return found
+}
+const urgent = (index: number, priority = 100): ProposalChange => ({
+  kind: 'project',
+  projectId: at(index).projectId,
+  fields: { priority },
+})
+const longer = (durationHours: number): ProposalChange => ({
+  kind: 'operation',
+  projectId: at(0).projectId,
+  operationId: at(0).operationIds[0] ?? '',
+  fields: { durationHours },
+})
+
+const propose = async (
+  changes: readonly ProposalChange[],
+  method: 'keepSequence' | 'optimize' = 'keepSequence',
+): Promise<ProposalDetails> => {
+  const { status, body, text } = await planner.post('/proposals', { changes, method })
+  expect(status, text).toBe(201)
+  return body
+}
+const apply = ({ proposalId }: { proposalId: string }) => planner.post(`/proposals/${proposalId}/apply`)
+
+const numbers = () =>
+  server.services.db.readTenant(ctx, async (tx) => {
+    const [row] = await tx
+      .select({ plan: tenants.planVersion, change: tenants.changeNumber, planId: tenants.planId })
+      .from(tenants)
+      .where(sql`tenant_id = ${ctx.tenantId}`)
+    return row
+  })
+/** The forecast completion and lateness of each project, as its screens show them. */
+const outlook = async () => {
+  const { body } = await planner.get('/projects')
+  return new Map(
+    (body as { projectId: string; forecastCompletionDate: string; latenessDays: number }[]).map((project) => [
+      project.projectId,
+      { completionAfter: project.forecastCompletionDate, latenessDaysAfter: project.latenessDays },
+    ]),
+  )
+}
+
+describe('a proposal', () => {
+  it('says what a longer operation does to all projects, and changes nothing', async () => {
+    await outlook()
+    const [state, before] = [await shopState(ctx), await numbers()]
+    const proposal = await propose([longer(72)])
+    expect(proposal).toMatchObject({ state: 'current', name: '', createdBy: ctx.userName, isMine: true })
+    expect(new Map(proposal.projects.map(({ projectId, ...effect }) => [projectId, effect]))).toEqual(
+      new Map(shop.map(({ projectId }) => [projectId, expect.objectContaining({ kind: 'becameLate', movedDays: 2 })])),
+    )
+    expect(proposal).toMatchObject({ lateProjectsBefore: 0, lateProjects: 2, movedOperations: 4 })
+    expect(proposal.names[at(0).operationIds[0] ?? '']).toMatch(/^#\S+ Cut$/)
+    expect(proposal.names[at(0).projectId]).toMatch(/^#\S+ Press 0$/)
+    expect((await planner.delete(`/proposals/${proposal.proposalId}`)).status).toBe(204)
+    expect([await shopState(ctx), await numbers()]).toEqual([state, before])
+    expect((await planner.get(`/proposals/${proposal.proposalId}`)).status).toBe(404)
+  })
+
+  it.each(['keepSequence', 'optimize'] as const)(
+    'applied with %s, is what the forecast says afterwards',
+    async (method) => {
+      const proposal = await propose([longer(72), urgent(1)], method)
+      expect(proposal.projects).toHaveLength(2)
+      const { status, body } = await apply(proposal)
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ changedOperations: 4, proposal: { state: 'applied', appliedBy: ctx.userName } })
+      const after = await outlook()
+      for (const { projectId, completionAfter, latenessDaysAfter } of proposal.projects) {
+        expect(after.get(projectId)).toEqual({ completionAfter, latenessDaysAfter })
+      }
+      expect((await propose([])).projects).toEqual([])
+      expect((await apply(proposal)).status).toBe(422)
+    },
+  )
+
+  it('without changes is what "Schedule all" would do, and is applied in one step', async () => {
+    const [first] = at(0).operationIds
+    await planner.put(`/project-operations/projects/${at(0).projectId}/operations/${first}`, { onHold: true })
+    const proposal = await propose([], 'optimize')
+    expect(proposal.projects.map(({ kind, movedDays }) => [kind, movedDays])).toEqual([
+      ['earlier', -1],
+      ['earlier', -1],
+    ])
+    expect((await apply(proposal)).status).toBe(200)
+    const of = ({ projectId }: { projectId: string }) => projectId === at(1).projectId
+    expect((await outlook()).get(at(1).projectId)?.completionAfter).toBe(proposal.projects.find(of)?.completionAfter)
+  })
+
+  it('is undone and redone as a whole, exactly', async () => {
+    const move: ProposalChange = {
+      kind: 'operation',
+      projectId: at(1).projectId,
+      operationId: at(1).operationIds[1] ?? '',
+      fields: {
+        scheduledStartDate: new Date(server.clock.now().getTime() + 240 * hour).toISOString(),
+        scheduledEndDate: new Date(server.clock.now().getTime() + 264 * hour).toISOString(),
+      },
+    }
+    const before = await shopState(ctx)
+    const { body } = await apply(await propose([longer(72), urgent(1), move]))
+    const after = await shopState(ctx)
+    expect(after).not.toEqual(before)
+    const [change] = (await planner.get('/changes')).body
+    expect(change).toMatchObject({ changeId: body.changeId, canUndo: true })
+    const undone = await planner.post(`/changes/${body.changeId}/undo`)
+    expect([undone.status, undone.body.left]).toEqual([200, []])
+    expect(await shopState(ctx)).toEqual(before)
+    expect((await planner.post(`/changes/${body.changeId}/redo`)).status).toBe(200)
+    expect(await shopState(ctx)).toEqual(after)
+    // The list of runs contains it as well. Reverting it there takes back the changes too.
+    const [run] = (await planner.get('/scheduling-runs')).body
+    expect((await planner.post(`/scheduling-runs/${run.runId}/revert`)).status).toBe(200)
+    expect(await shopState(ctx)).toEqual(before)
+  })
+
+  it('leaves history as if each change had been made by hand, and tells the colleagues of the new plan', async () => {
+    await apply(await propose([longer(72), urgent(1)]))
+    const { entries } = (await planner.get('/history')).body
+    const fields = (entries as { entity: string; changes: { field: string }[] }[])
+      .slice(0, 3)
+      .flatMap(({ entity, changes }) => changes.map(({ field }) => `${entity} ${field}`))
+    expect(fields).toEqual(
+      expect.arrayContaining(['operation durationHours', 'project priority', 'schedulingRun status']),
+    )
+    expect((await server.as(tenant.admin).get('/notifications')).text).toContain('"code":"runFinished"')
+  })
+})
+
+describe('a proposal is refused', () => {
+  it('as stale after somebody changed an input, and applies after a refresh', async () => {
+    const proposal = await propose([urgent(1)], 'optimize')
+    await planner.patch(`/projects/${at(0).projectId}`, { priority: 60 })
+    const before = await shopState(ctx)
+    expect(await apply(proposal)).toMatchObject({
+      status: 409,
+      body: { error: 'The plan changed meanwhile. Refresh the preview.' },
+    })
+    expect(await shopState(ctx)).toEqual(before)
+    expect((await planner.get(`/proposals/${proposal.proposalId}`)).body.state).toBe('stale')
+    const refreshed = await planner.post(`/proposals/${proposal.proposalId}/refresh`)
+    expect(refreshed.body).toMatchObject({ state: 'current', changes: [urgent(1)] })
+    expect((await apply(proposal)).status).toBe(200)
+  })
+
+  it('not by a name that somebody changed, nor by a forecast that was stored meanwhile', async () => {
+    const proposal = await propose([urgent(1)], 'optimize')
+    await planner.patch(`/projects/${at(0).projectId}`, { customerName: 'Borealis' })
+    server.clock.advance(2 * 60_000)
+    await outlook()
+    expect((await apply(proposal)).status).toBe(200)
+  })
+
+  it('when it is older than ten minutes', async () => {
+    const proposal = await propose([urgent(1)], 'optimize')
+    server.clock.advance(10 * 60_000 + 1)
+    expect(await apply(proposal)).toMatchObject({ status: 409, body: { error: expect.stringContaining('10 minutes') } })
+  })
+
+  it('when a change names no record, breaks a rule, or names no field', async () => {
+    const post = async (changes: unknown[], method = 'keepSequence') =>
+      (await planner.post('/proposals', { changes, method })).status
+    for (const method of ['keepSequence', 'optimize']) {
+      expect(await post([{ ...urgent(0), projectId: randomUUID() }], method)).toBe(404)
+      const done = { ...longer(1), fields: { progressPercentage: 100 } }
+      expect(await post([done, { ...longer(1), fields: { onHold: true } }], method)).toBe(422)
+    }
+    expect(await post([{ ...urgent(0), fields: {} }])).toBe(400)
+    expect(await post([{ ...urgent(0), fields: { currentPhase: 'shipped' } }])).toBe(400)
+  })
+})
+
+describe('a named proposal', () => {
+  it('is listed for everybody, and only its author and admins rename or discard it', async () => {
+    const { proposalId } = await propose([urgent(1)])
+    expect((await planner.get('/proposals')).body).toEqual([])
+    expect((await planner.put(`/proposals/${proposalId}/name`, { name: 'Rush' })).body).toMatchObject({ name: 'Rush' })
+    const other = server.as(await server.newUser({ memberOf: [{ tenantId: tenant.tenantId }] }))
+    expect((await other.get('/proposals')).body).toMatchObject([{ proposalId, name: 'Rush', isMine: false }])
+    expect((await other.put(`/proposals/${proposalId}/name`, { name: 'Mine' })).status).toBe(403)
+    expect((await other.delete(`/proposals/${proposalId}`)).status).toBe(403)
+    expect((await other.post(`/proposals/${proposalId}/refresh`, { changes: [urgent(1, 90)] })).status).toBe(200)
+    expect((await server.as(tenant.admin).delete(`/proposals/${proposalId}`)).status).toBe(204)
+  })
+
+  it('outlives a day, after which the others are pruned', async () => {
+    const [kept, lost] = [await propose([urgent(1)]), await propose([urgent(0)])]
+    await planner.put(`/proposals/${kept.proposalId}/name`, { name: 'Rush' })
+    server.clock.advance(24 * hour + 1)
+    await createProposal(ctx, { input: { changes: [], method: 'keepSequence' } })
+    expect(await getProposal(ctx, kept)).toMatchObject({ name: 'Rush', state: 'stale' })
+    await expect(getProposal(ctx, lost)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+it('a project held by its status alone is worked on again when a proposal gives it its phase', async () => {
+  const { projectId } = at(0)
+  await planner.patch(`/projects/${projectId}`, { status: 'On Hold' })
+  const resume: ProposalChange = { kind: 'project', projectId, fields: { currentPhase: 'production' } }
+  const proposal = await propose([resume])
+  expect(proposal.projects).toMatchObject([{ kind: 'newDate', projectId }])
+  expect((await apply(proposal)).status).toBe(200)
+  expect((await outlook()).get(projectId)?.completionAfter).toBe(proposal.projects[0]?.completionAfter)
+})

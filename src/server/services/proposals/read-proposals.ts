@@ -1,0 +1,139 @@
+import { and, desc, eq, inArray, ne } from 'drizzle-orm'
+import { type Proposal, type ProposalDetails, proposalHoldsMs } from '#contract/proposals.ts'
+import { allowed, type Decision } from '#domain/access/decision.ts'
+import { may } from '#domain/access/permissions.ts'
+import type { OperationMove } from '#domain/proposals/compare-with-forecast.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { readTenant } from '../../db/read-tenant.ts'
+import { projects } from '../../db/tables/projects.table.ts'
+import { proposalResults, proposals } from '../../db/tables/proposals.table.ts'
+import { tenants } from '../../db/tables/tenants.table.ts'
+import { NotFoundError } from '../../errors.ts'
+import { isoOrNull } from '../records/record-fields.ts'
+import { presentResult } from '../scheduling-runs/get-run-result.ts'
+
+export type ProposalRow = typeof proposals.$inferSelect
+
+/** One proposal of the organization, locked if requested. Throws 404. */
+export const findProposal = async (
+  ctx: TenantContext,
+  tx: Tx,
+  proposalId: string,
+  lock: 'forUpdate' | 'read' = 'read',
+): Promise<ProposalRow> => {
+  const query = tx
+    .select()
+    .from(proposals)
+    .where(and(eq(proposals.tenantId, ctx.tenantId), eq(proposals.proposalId, proposalId)))
+  const [row] = await (lock === 'forUpdate' ? query.for('update') : query)
+  if (!row) throw new NotFoundError('Proposal not found.')
+  return row
+}
+
+const planVersionOf = async (ctx: TenantContext, tx: Tx): Promise<number> => {
+  const [row] = await tx
+    .select({ planVersion: tenants.planVersion })
+    .from(tenants)
+    .where(eq(tenants.tenantId, ctx.tenantId))
+  return row?.planVersion ?? 0
+}
+
+/** Authors rename and discard their own proposals, admins all of them. */
+export const mayManage = (ctx: TenantContext, { createdByUserId }: ProposalRow): Decision =>
+  createdByUserId === ctx.userId ? allowed : may(ctx.role, 'manageProposals')
+
+const stateOf = (ctx: TenantContext, row: ProposalRow, planVersion: number): Proposal['state'] => {
+  if (row.appliedAt) return 'applied'
+  const ageMs = ctx.app.now().getTime() - row.computedAt.getTime()
+  return row.planVersion === planVersion && ageMs >= 0 && ageMs <= proposalHoldsMs ? 'current' : 'stale'
+}
+
+const presentRow = (ctx: TenantContext, row: ProposalRow, planVersion: number): Proposal => {
+  const { completedProjects: _, warnings: warningCount, ...figures } = row.summary
+  return {
+    proposalId: row.proposalId,
+    name: row.name,
+    changes: row.changes,
+    method: row.method,
+    state: stateOf(ctx, row, planVersion),
+    createdBy: row.createdBy,
+    createdAt: row.createdAt.toISOString(),
+    computedAt: row.computedAt.toISOString(),
+    appliedBy: row.appliedBy,
+    appliedAt: isoOrNull(row.appliedAt),
+    isMine: mayManage(ctx, row).ok,
+    ...figures,
+    warningCount,
+    movedOperations: row.movedOperations,
+  }
+}
+
+/** A stored proposal as the contract shows it. */
+export const presentProposal = async (ctx: TenantContext, tx: Tx, row: ProposalRow): Promise<Proposal> =>
+  presentRow(ctx, row, await planVersionOf(ctx, tx))
+
+const newest = 100
+
+/** The newest 100 proposals that were kept under a name. */
+export const listProposals = (ctx: TenantContext): Promise<Proposal[]> =>
+  readTenant(ctx, async (tx) => {
+    const planVersion = await planVersionOf(ctx, tx)
+    const rows = await tx
+      .select()
+      .from(proposals)
+      .where(and(eq(proposals.tenantId, ctx.tenantId), ne(proposals.name, '')))
+      .orderBy(desc(proposals.createdAt), desc(proposals.proposalId))
+      .limit(newest)
+    return rows.map((row) => presentRow(ctx, row, planVersion))
+  })
+
+const isoOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
+
+const presentMove = ({ operationId, projectId, ...dates }: OperationMove): ProposalDetails['moves'][number] => ({
+  operationId,
+  projectId,
+  startBefore: isoOf(dates.startBeforeMs),
+  endBefore: isoOf(dates.endBeforeMs),
+  startAfter: isoOf(dates.startAfterMs),
+  endAfter: isoOf(dates.endAfterMs),
+})
+
+/** Names of projects by id: '#1042 Hydraulic press'. */
+const projectNames = async (ctx: TenantContext, tx: Tx, ids: readonly string[]): Promise<Record<string, string>> => {
+  const rows = await tx
+    .select({ id: projects.projectId, number: projects.projectNumber, name: projects.projectName })
+    .from(projects)
+    .where(and(eq(projects.tenantId, ctx.tenantId), inArray(projects.projectId, [...new Set(ids)])))
+  return Object.fromEntries(rows.map(({ id, number, name }) => [id, `#${number} ${name}`]))
+}
+
+/** A proposal with its consequences, inside a transaction. */
+export const presentDetails = async (ctx: TenantContext, tx: Tx, row: ProposalRow): Promise<ProposalDetails> => {
+  const [stored] = await tx
+    .select({ result: proposalResults.result })
+    .from(proposalResults)
+    .where(and(eq(proposalResults.tenantId, ctx.tenantId), eq(proposalResults.proposalId, row.proposalId)))
+  if (!stored) throw new Error('A proposal has no result')
+  const { moves, movedOperations: _, ...result } = stored.result
+  const changed = row.changes.map((change) => ({ operationId: 'operationId' in change ? change.operationId : null }))
+  const fields = row.changes.map((change) => ({
+    categoryId: change.kind === 'operation' ? change.fields.categoryId : null,
+  }))
+  const { names, ...presented } = await presentResult(ctx, tx, result, [...changed, ...fields, ...moves])
+  const ofProjects = await projectNames(
+    ctx,
+    tx,
+    row.changes.map(({ projectId }) => projectId),
+  )
+  return {
+    ...(await presentProposal(ctx, tx, row)),
+    ...presented,
+    names: { ...names, ...ofProjects },
+    moves: moves.map(presentMove),
+  }
+}
+
+/** One proposal with its consequences. Throws 404. */
+export const getProposal = (ctx: TenantContext, input: { readonly proposalId: string }): Promise<ProposalDetails> =>
+  readTenant(ctx, async (tx) => presentDetails(ctx, tx, await findProposal(ctx, tx, input.proposalId)))

@@ -1,0 +1,151 @@
+import { and, count, eq, lt, ne, sql } from 'drizzle-orm'
+import type { Proposal, ProposalDetails, ProposalInput } from '#contract/proposals.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { orderedId } from '../../db/ordered-id.ts'
+import { proposalParts, proposalResults, proposals } from '../../db/tables/proposals.table.ts'
+import { ForbiddenError, RuleError } from '../../errors.ts'
+import { writeTenant } from '../records/write-tenant.ts'
+import { type ComputedProposal, computeProposal } from './compute-proposal.ts'
+import { findProposal, mayManage, type ProposalRow, presentDetails, presentProposal } from './read-proposals.ts'
+
+/** Proposals without a name are kept for a day, and at most the newest 50 of an organization. */
+const keptMs = 24 * 3_600_000
+const keptUnnamed = 50
+const keptNamed = 100
+
+const unnamed = (ctx: TenantContext) => and(eq(proposals.tenantId, ctx.tenantId), eq(proposals.name, ''))
+
+const prune = async (ctx: TenantContext, tx: Tx): Promise<void> => {
+  const beforeMs = ctx.app.now().getTime() - keptMs
+  await tx.delete(proposals).where(and(unnamed(ctx), lt(proposals.createdAt, new Date(beforeMs))))
+  await tx.delete(proposals).where(
+    and(
+      unnamed(ctx),
+      sql`${proposals.proposalId} in (select proposal_id from proposals where tenant_id = ${ctx.tenantId} and name = ''
+        order by created_at desc, proposal_id desc offset ${keptUnnamed})`,
+    ),
+  )
+}
+
+/** Removes the stored plan of a proposal. */
+export const dropParts = async (ctx: TenantContext, tx: Tx, proposalId: string): Promise<void> => {
+  await tx
+    .delete(proposalParts)
+    .where(and(eq(proposalParts.tenantId, ctx.tenantId), eq(proposalParts.proposalId, proposalId)))
+}
+
+const storeComputed = async (
+  ctx: TenantContext,
+  tx: Tx,
+  proposalId: string,
+  { result, parts }: ComputedProposal,
+): Promise<void> => {
+  const { tenantId } = ctx
+  await tx
+    .insert(proposalResults)
+    .values({ tenantId, proposalId, result })
+    .onConflictDoUpdate({ target: [proposalResults.tenantId, proposalResults.proposalId], set: { result } })
+  await dropParts(ctx, tx, proposalId)
+  for (const [part, rowsJson] of parts.entries()) {
+    await tx.insert(proposalParts).values({ tenantId, proposalId, part, rowsJson })
+  }
+}
+
+const computedColumns = ({ planVersion, computedAt, summary, result }: ComputedProposal) => ({
+  planVersion,
+  computedAt,
+  summary,
+  movedOperations: result.movedOperations,
+})
+
+/** Computes what some changes would lead to, and stores that beside the shop. The shop itself stays as it is. */
+export const createProposal = async (
+  ctx: TenantContext,
+  { input }: { readonly input: ProposalInput },
+): Promise<ProposalDetails> => {
+  const computed = await computeProposal(ctx, input)
+  return writeTenant(ctx, async ({ tx, record }) => {
+    await prune(ctx, tx)
+    const [row] = await tx
+      .insert(proposals)
+      .values({
+        ...input,
+        ...computedColumns(computed),
+        tenantId: ctx.tenantId,
+        proposalId: orderedId(),
+        createdBy: ctx.userName,
+        createdByUserId: ctx.userId,
+        createdAt: ctx.app.now(),
+      })
+      .returning()
+    if (!row) throw new Error('An insert returned no row')
+    await storeComputed(ctx, tx, row.proposalId, computed)
+    record.changed('proposals', { id: row.proposalId })
+    return presentDetails(ctx, tx, row)
+  })
+}
+
+const requireOpen = (row: ProposalRow): void => {
+  if (row.appliedAt) throw new RuleError('This proposal has been applied already.')
+}
+
+const requireMine = (ctx: TenantContext, row: ProposalRow): void => {
+  const decision = mayManage(ctx, row)
+  if (!decision.ok) throw new ForbiddenError(decision.reason)
+}
+
+const these = (ctx: TenantContext, proposalId: string) =>
+  and(eq(proposals.tenantId, ctx.tenantId), eq(proposals.proposalId, proposalId))
+
+/** Computes a proposal again on the present state, perhaps with other changes. 404, 422 (applied already; refused by a rule). */
+export const refreshProposal = async (
+  ctx: TenantContext,
+  { proposalId, input = {} }: { readonly proposalId: string; readonly input?: Partial<ProposalInput> | undefined },
+): Promise<ProposalDetails> => {
+  const before = await ctx.app.db.readTenant(ctx, (tx) => findProposal(ctx, tx, proposalId))
+  requireOpen(before)
+  const wanted = { changes: input.changes ?? before.changes, method: input.method ?? before.method }
+  const computed = await computeProposal(ctx, wanted)
+  return writeTenant(ctx, async ({ tx, record }) => {
+    requireOpen(await findProposal(ctx, tx, proposalId, 'forUpdate'))
+    const [row] = await tx
+      .update(proposals)
+      .set({ ...wanted, ...computedColumns(computed) })
+      .where(these(ctx, proposalId))
+      .returning()
+    if (!row) throw new Error('A locked proposal vanished')
+    await storeComputed(ctx, tx, proposalId, computed)
+    record.changed('proposals', { id: proposalId })
+    return presentDetails(ctx, tx, row)
+  })
+}
+
+/** Keeps a proposal under a name; an empty name lets it go again. 403 (of somebody else), 404, 422 (too many are kept). */
+export const nameProposal = (
+  ctx: TenantContext,
+  { proposalId, name }: { readonly proposalId: string; readonly name: string },
+): Promise<Proposal> =>
+  writeTenant(ctx, async ({ tx, record }) => {
+    const before = await findProposal(ctx, tx, proposalId, 'forUpdate')
+    requireMine(ctx, before)
+    const [named] = await tx
+      .select({ count: count() })
+      .from(proposals)
+      .where(and(eq(proposals.tenantId, ctx.tenantId), ne(proposals.name, '')))
+    if (before.name === '' && name !== '' && (named?.count ?? 0) >= keptNamed) {
+      throw new RuleError(`An organization keeps at most ${keptNamed} named proposals. Discard one first.`)
+    }
+    const [row] = await tx.update(proposals).set({ name }).where(these(ctx, proposalId)).returning()
+    if (!row) throw new Error('A locked proposal vanished')
+    record.changed('proposals', { id: proposalId })
+    return presentProposal(ctx, tx, row)
+  })
+
+/** Discards a proposal. Nothing else changes. 403 (of somebody else), 404. */
+export const deleteProposal = (ctx: TenantContext, { proposalId }: { readonly proposalId: string }): Promise<void> =>
+  writeTenant(ctx, async ({ tx, record }) => {
+    requireMine(ctx, await findProposal(ctx, tx, proposalId, 'forUpdate'))
+    await tx.delete(proposals).where(these(ctx, proposalId))
+    record.changed('proposals', { id: proposalId })
+  })

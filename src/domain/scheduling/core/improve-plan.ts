@@ -1,11 +1,13 @@
 import type { RankedPlan } from './best-of-rules.ts'
 import type { CoreProblem } from './core-problem.ts'
+import { reverseProblem } from './reverse-problem.ts'
 import { annealCriticalSwaps, isOneJobPerProject } from './search/critical-swaps.ts'
+import { geneticSearch } from './search/genetic-search.ts'
 import { jobShopOf } from './search/job-shop.ts'
-import { lateAcceptance } from './search/late-acceptance.ts'
 import { pathRelinking } from './search/path-relinking.ts'
 import { ruinAndRecreate } from './search/ruin-and-recreate.ts'
 import { type SearchOptions, SearchRun } from './search/search-run.ts'
+import { fitsSlots } from './search/slot-schedule.ts'
 
 /** Searches for a better plan with the methods that fit the structure of the problem. Never returns a worse one. */
 export const improvePlan = (
@@ -19,6 +21,10 @@ export const improvePlan = (
   if (shop && problem.objective === 'makespan') pathRelinking(run, shop)
   else if (shop && isOneJobPerProject(problem, shop)) annealCriticalSwaps(run, shop)
   else if (problem.objective === 'lateness') ruinAndRecreate(run)
-  else lateAcceptance(run)
+  else {
+    const backwards = fitsSlots(problem) ? reverseProblem(problem) : null
+    if (backwards) geneticSearch(run, backwards)
+    else ruinAndRecreate(run)
+  }
   return { best: run.best, iterations: run.iterations }
 }

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { bestOfRules } from '#domain/scheduling/core/best-of-rules.ts'
 import { improvePlan } from '#domain/scheduling/core/improve-plan.ts'
-import { checkInstance, coreProblemOf, type Instance, instanceBound, instanceObjective } from './core-instance.ts'
+import { lowerBound } from '#domain/scheduling/core/lower-bound.ts'
+import { checkInstance, coreProblemOf, type Instance, instanceObjective } from './core-instance.ts'
 import { type InstanceFormat, readInstances } from './read-instances.ts'
 
 export interface InstanceOptions {
@@ -31,7 +32,7 @@ const knownResults = (file: string): Record<string, Known> => {
 const solve = (instance: Instance, seconds: number, seed: number) => {
   const started = performance.now()
   const problem = coreProblemOf(instance)
-  const bound = instanceBound(instance)
+  const bound = lowerBound(problem)
   const rules = bestOfRules(problem, { onPlaced: () => false })
   if (!rules) throw new Error('the rules never stop')
   // The clock is read only now and then; a replay counts iterations.
@@ -41,7 +42,7 @@ const solve = (instance: Instance, seconds: number, seed: number) => {
     if ((++placements & 255) === 0) over ||= performance.now() - started > seconds * 1000
     return over
   }
-  const found = improvePlan(problem, rules.best, { seed, iterations: 1e9, onPlaced, bound })
+  const found = improvePlan(problem, rules.best, { seed, iterations: 1e9, onPlaced })
   const elapsed = (performance.now() - started) / 1000
   return { schedule: [...found.best.start], bound, seconds: elapsed, iterations: rules.iterations + found.iterations }
 }

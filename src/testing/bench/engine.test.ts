@@ -7,12 +7,16 @@ import type { RunEffort } from '#contract/vocabulary.ts'
 import { checkSchedule } from '#domain/scheduling/check-schedule.ts'
 import { bestOfRules } from '#domain/scheduling/core/best-of-rules.ts'
 import { improvePlan } from '#domain/scheduling/core/improve-plan.ts'
+import { lowerBound } from '#domain/scheduling/core/lower-bound.ts'
+import { PlanBuilder } from '#domain/scheduling/core/plan-builder.ts'
+import { SlotSchedule } from '#domain/scheduling/core/search/slot-schedule.ts'
+import { serialSchedule } from '#domain/scheduling/core/serial-schedule.ts'
 import type { ScheduleResult } from '#domain/scheduling/schedule-result.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { valueAt } from '#domain/value-at.ts'
 import { propertyRuns } from '#testing/property-runs.ts'
-import { checkInstance, coreProblemOf, type Instance, instanceBound, instanceObjective } from './core-instance.ts'
+import { checkInstance, coreProblemOf, type Instance, instanceObjective } from './core-instance.ts'
 import { randomNumbers, randomShop } from './random-shop.ts'
 import { readInstances } from './read-instances.ts'
 
@@ -66,7 +70,7 @@ describe('the core on published instances', () => {
       const starts = solve(instance, 3_000)
       expect(checkInstance(instance, starts)).toEqual([])
       expect(instanceObjective(instance, starts)).toBe(55)
-      expect(instanceBound(instance)).toBe(47)
+      expect(lowerBound(coreProblemOf(instance))).toBe(52)
       expect(checkInstance(instance, starts.with(7, valueAt(starts, 7) - 1)).length).toBeGreaterThan(0)
     } finally {
       rmSync(folder, { recursive: true })
@@ -95,6 +99,24 @@ describe('the core on published instances', () => {
       }
     })
 
+  it('generation in slots gives the same plan as generation by steps', () => {
+    fc.assert(
+      fc.property(instance, fc.nat(1000), (one, seed) => {
+        const problem = coreProblemOf(one)
+        const random = randomNumbers(seed)
+        const keys = problem.duration.map(() => random())
+        const [slots, steps] = [new SlotSchedule(problem), new PlanBuilder(problem)]
+        for (const order of [keys, keys.map((key) => -key)]) {
+          slots.generate(order, () => false)
+          serialSchedule(steps, order, () => false)
+          expect([slots.start, slots.end]).toEqual([steps.start, steps.end])
+          expect(slots.makespan).toBe(Math.max(...steps.end))
+        }
+      }),
+      { numRuns: propertyRuns(150) },
+    )
+  })
+
   const shop = fc
     .record({ seed: fc.nat(100_000), jobs: fc.integer({ min: 1, max: 8 }), late: fc.boolean() })
     .map(({ seed, jobs, late }) => jobShop(seed, jobs, late))
@@ -111,7 +133,7 @@ describe('the core on published instances', () => {
           expect(checkInstance(one, starts)).toEqual([])
           expect(solve(one, iterations)).toEqual(starts)
           const cost = instanceObjective(one, starts)
-          expect(cost).toBeGreaterThanOrEqual(instanceBound(one))
+          expect(cost).toBeGreaterThanOrEqual(lowerBound(coreProblemOf(one)))
           expect(cost).toBeLessThanOrEqual(instanceObjective(one, solve(one, 0)))
         }),
         { numRuns: propertyRuns(150) },

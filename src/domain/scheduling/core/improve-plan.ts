@@ -1,11 +1,15 @@
 import type { RankedPlan } from './best-of-rules.ts'
 import type { CoreProblem } from './core-problem.ts'
-import { annealCriticalSwaps, isOneJobPerProject } from './search/critical-swaps.ts'
+import { lowerBound } from './lower-bound.ts'
+import { reverseProblem } from './reverse-problem.ts'
+import { criticalSwaps, isOneJobPerProject } from './search/critical-swaps.ts'
+import { geneticSearch } from './search/genetic-search.ts'
 import { jobShopOf } from './search/job-shop.ts'
-import { lateAcceptance } from './search/late-acceptance.ts'
 import { pathRelinking } from './search/path-relinking.ts'
 import { ruinAndRecreate } from './search/ruin-and-recreate.ts'
 import { type SearchOptions, SearchRun } from './search/search-run.ts'
+import { fitsSlots } from './search/slot-schedule.ts'
+import { tabuSearch } from './search/tabu-search.ts'
 
 /** Searches for a better plan with the methods that fit the structure of the problem. Never returns a worse one. */
 export const improvePlan = (
@@ -13,12 +17,17 @@ export const improvePlan = (
   first: RankedPlan,
   options: SearchOptions,
 ): { best: RankedPlan; iterations: number } => {
-  const run = new SearchRun(problem, first, options)
   if (options.iterations <= 0 || problem.operationCount < 2) return { best: first, iterations: 0 }
+  const bound = Math.max(options.bound ?? -Infinity, lowerBound(problem))
+  const run = new SearchRun(problem, first, { ...options, bound })
   const shop = jobShopOf(problem)
-  if (shop && problem.objective === 'makespan') pathRelinking(run, shop)
-  else if (shop && isOneJobPerProject(problem, shop)) annealCriticalSwaps(run, shop)
+  if (shop && problem.objective === 'makespan') pathRelinking(run, shop, tabuSearch(run, shop))
+  else if (shop && isOneJobPerProject(problem, shop)) pathRelinking(run, shop, criticalSwaps(run, shop))
   else if (problem.objective === 'lateness') ruinAndRecreate(run)
-  else lateAcceptance(run)
+  else {
+    const backwards = fitsSlots(problem) ? reverseProblem(problem) : null
+    if (backwards) geneticSearch(run, backwards)
+    else ruinAndRecreate(run)
+  }
   return { best: run.best, iterations: run.iterations }
 }

@@ -1,12 +1,14 @@
 import type { CoreProblem } from '../core-problem.ts'
 import type { JobShop } from './job-shop.ts'
 import { MachineOrders } from './machine-orders.ts'
+import type { Member } from './path-relinking.ts'
 import type { SearchRun } from './search-run.ts'
 
-/** Steps of the first annealing; each further one is twice as long. */
-const firstSteps = 100_000
-/** The temperature falls to this share of where it began. */
-const coldest = 0.1
+/** Steps of one annealing per operation. */
+const stepsPerOperation = 600
+/** The temperature begins at this share of the usual increase of the cost, and falls to `coldest` of that. */
+const hottest = 0.4
+const coldest = 0.2
 /** Steps over which the usual increase of the cost is measured. */
 const samples = 500
 
@@ -18,26 +20,14 @@ export const isOneJobPerProject = (problem: CoreProblem, shop: JobShop): boolean
  * Simulated annealing for the weighted lateness of job shops (van Laarhoven, Aarts and Lenstra 1992; Mati, Dauzere-Peres and Lahlou 2011):
  * a late job is chosen, and two operations change places that follow each other on a machine on its longest path.
  */
-export const annealCriticalSwaps = (run: SearchRun, shop: JobShop): void => {
+export const criticalSwaps = (run: SearchRun, shop: JobShop): ((order: Int32Array) => Member) => {
   const swaps = new CriticalSwaps(run, shop)
-  const { start } = run.best
-  swaps.load(Int32Array.from(start.keys()).sort((a, b) => start[a] - start[b] || a - b))
-  let [rises, total] = [0, 0]
-  for (let k = 0; k < samples && run.next(); k++) {
-    const change = swaps.step(Infinity)
-    if (change > 0) {
-      rises++
-      total += change
-    }
-  }
-  const hottest = rises > 0 ? (0.3 * total) / rises : 1
-  for (let steps = firstSteps; !run.done; steps *= 2) {
-    const cooling = coldest ** (1 / steps)
-    let temperature = hottest
-    for (let k = 0; k < steps && run.next(); k++) {
-      swaps.step(temperature)
-      temperature *= cooling
-    }
+  let rise = 0
+  return (order) => {
+    swaps.load(order)
+    rise ||= swaps.usualRise()
+    swaps.load(order)
+    return swaps.anneal(hottest * rise)
   }
 }
 
@@ -53,6 +43,9 @@ class CriticalSwaps {
   readonly #changed: Int32Array
   readonly #endBefore: Float64Array
   #cost = 0
+  /** The best order of the latest annealing, and its cost. */
+  readonly #best: Int32Array
+  #bestCost = Infinity
 
   constructor(run: SearchRun, shop: JobShop) {
     const { problem } = run
@@ -61,6 +54,7 @@ class CriticalSwaps {
     this.#orders = new MachineOrders(shop)
     this.#due = new Float64Array(shop.count)
     this.#weight = new Float64Array(shop.count)
+    this.#best = new Int32Array(shop.count)
     this.#changed = new Int32Array(shop.count)
     this.#endBefore = new Float64Array(shop.count)
     for (const last of shop.lasts) {
@@ -73,11 +67,35 @@ class CriticalSwaps {
     this.#orders.load(order)
     this.#cost = 0
     for (const last of this.#shop.lasts) this.#cost += this.#lateness(last, this.#orders.end[last])
+    this.#bestCost = Infinity
     this.#keep()
   }
 
+  /** How much the cost rises on average where a swap makes it worse. */
+  usualRise(): number {
+    let [rises, total] = [0, 0]
+    for (let k = 0; k < samples && this.#run.next(); k++) {
+      const change = this.#step(Infinity)
+      if (change <= 0) continue
+      rises++
+      total += change
+    }
+    return total / Math.max(1, rises)
+  }
+
+  /** Cools down from this temperature, and returns the best plan on the way. */
+  anneal(from: number): Member {
+    const steps = stepsPerOperation * this.#shop.count
+    const cooling = coldest ** (1 / steps)
+    for (let k = 0, temperature = from; k < steps && this.#run.next(); k++) {
+      this.#step(temperature)
+      temperature *= cooling
+    }
+    return { order: this.#best.slice(), cost: this.#bestCost }
+  }
+
   /** Tries one swap and returns the change of the cost, whether it was accepted or not. */
-  step(temperature: number): number {
+  #step(temperature: number): number {
     const second = this.#findSecond()
     if (second < 0) return 0
     const orders = this.#orders
@@ -105,6 +123,9 @@ class CriticalSwaps {
   }
 
   #keep(): void {
+    if (this.#cost >= this.#bestCost) return
+    this.#bestCost = this.#cost
+    this.#best.set(this.#orders.order)
     if (this.#cost < this.#run.best.cost[0]) this.#run.offer(this.#orders.plan())
   }
 

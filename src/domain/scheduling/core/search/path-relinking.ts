@@ -1,53 +1,45 @@
 import { IndexHeap } from '../index-heap.ts'
 import type { JobShop } from './job-shop.ts'
 import type { SearchRun } from './search-run.ts'
-import { TabuSearch } from './tabu-search.ts'
 
-interface Member {
+/** A plan as a total order of all operations, and its cost. */
+export interface Member {
   order: Int32Array
-  makespan: number
+  cost: number
 }
 
-/** Steps of tabu search without a better plan. */
-const patience = 12_500
 const leastMembers = 6
 const mostMembers = 30
 
 /**
- * Tabu search with path relinking for the makespan of job shops (Peng, Lu and Cheng 2015): a few good plans are kept, and every step
- * searches on from a plan on the way between two of them. When they have become alike, all but the best make room for new ones.
+ * Path relinking for job shops (Peng, Lu and Cheng 2015): a few good plans are kept, and every step searches on from a plan on the way
+ * between two of them, with the method that is given. When they have become alike, all but the best make room for new ones.
  */
-export const pathRelinking = (run: SearchRun, shop: JobShop): void => {
-  const search = new TabuSearch(run, shop)
-  const order = Int32Array.from(run.best.start.keys()).sort((a, b) => run.best.start[a] - run.best.start[b] || a - b)
+export const pathRelinking = (run: SearchRun, shop: JobShop, improve: (order: Int32Array) => Member): void => {
+  const { start } = run.best
   let members = leastMembers
-  let pool: Member[] = [improved(search, order)]
+  let pool = [improve(Int32Array.from(start.keys()).sort((a, b) => start[a] - start[b] || a - b))]
   while (!run.done) {
-    while (pool.length < members && !run.done) pool.push(improved(search, randomOrder(run, shop)))
+    while (pool.length < members && !run.done) pool.push(improve(randomOrder(run, shop)))
     for (let idle = 0; idle < 2 * members && !run.done; idle++) {
       const from = run.below(pool.length)
       const to = (from + 1 + run.below(pool.length - 1)) % pool.length
-      const child = improved(search, between(run, shop, pool[from].order, pool[to].order))
+      const child = improve(between(run, shop, pool[from].order, pool[to].order))
       if (joins(pool, child, shop)) idle = -1
     }
-    pool = [pool.reduce((best, member) => (member.makespan < best.makespan ? member : best))]
+    pool = [pool.reduce((best, member) => (member.cost < best.cost ? member : best))]
     members = Math.min(mostMembers, members * 2)
   }
-}
-
-const improved = (search: TabuSearch, order: Int32Array): Member => {
-  search.climb(order, patience)
-  return { order: search.best.slice(), makespan: search.bestMakespan }
 }
 
 /** Puts the child in the place of the worst member, unless it is worse or there is one like it. */
 const joins = (pool: Member[], child: Member, shop: JobShop): boolean => {
   let worst = 0
   for (let k = 0; k < pool.length; k++) {
-    if (pool[k].makespan > pool[worst].makespan) worst = k
-    if (pool[k].makespan === child.makespan && distance(shop, pool[k].order, child.order) === 0) return false
+    if (pool[k].cost > pool[worst].cost) worst = k
+    if (pool[k].cost === child.cost && distance(shop, pool[k].order, child.order) === 0) return false
   }
-  if (child.makespan >= pool[worst].makespan) return false
+  if (child.cost >= pool[worst].cost) return false
   pool[worst] = child
   return true
 }

@@ -1,17 +1,26 @@
 import { CriticalMoves } from './critical-moves.ts'
 import type { JobShop } from './job-shop.ts'
 import { MachineOrders } from './machine-orders.ts'
+import type { Member } from './path-relinking.ts'
 import type { SearchRun } from './search-run.ts'
+
+/** Steps without a better plan after which a climb ends. */
+const patience = 12_500
 
 /**
  * Tabu search for the makespan of a job shop (Nowicki and Smutnicki 1996; Zhang et al. 2008): in each step the best move on a longest
  * path is made, even if the plan gets longer, but what it turned round stays so for a while.
  */
-export class TabuSearch {
-  readonly orders: MachineOrders
+export const tabuSearch = (run: SearchRun, shop: JobShop): ((order: Int32Array) => Member) => {
+  const search = new TabuSearch(run, shop)
+  return (order) => search.climb(order)
+}
+
+class TabuSearch {
+  readonly #orders: MachineOrders
   /** The best order of the latest climb, and its makespan. */
-  readonly best: Int32Array
-  bestMakespan = Infinity
+  readonly #best: Int32Array
+  #bestMakespan = Infinity
   readonly #run: SearchRun
   readonly #moves: CriticalMoves
   readonly #tenure: number
@@ -22,37 +31,38 @@ export class TabuSearch {
     const jobs = shop.lasts.length
     const machines = Math.max(1, shop.machineCount)
     this.#run = run
-    this.orders = new MachineOrders(shop)
-    this.best = new Int32Array(shop.count)
-    this.#moves = new CriticalMoves(this.orders, run.random)
+    this.#orders = new MachineOrders(shop)
+    this.#best = new Int32Array(shop.count)
+    this.#moves = new CriticalMoves(this.#orders, run.random)
     this.#tenure = Math.round(10 + jobs / machines)
     this.#spread = Math.round(this.#tenure * (jobs <= 2 * machines ? 0.4 : 0.5)) + 1
   }
 
-  /** Starts from a total order and ends after `patience` steps without a better plan. */
-  climb(from: Int32Array, patience: number): void {
-    const { orders } = this
+  /** Searches on from a total order, and returns the best plan on the way. */
+  climb(from: Int32Array): Member {
+    const orders = this.#orders
     // Nothing of an earlier climb stays forbidden.
     this.#step += 2 * (this.#tenure + this.#spread)
     orders.load(from)
     this.#keep()
     for (let idle = 0; idle < patience && this.#run.next(); idle++) {
       this.#moves.collect()
-      if (this.#moves.count === 0) return
+      if (this.#moves.count === 0) break
       this.#step++
       const move = this.#choose()
       this.#moves.apply(move, this.#step + this.#tenure + this.#run.below(this.#spread))
-      if (orders.makespan < this.bestMakespan) {
+      if (orders.makespan < this.#bestMakespan) {
         this.#keep()
         idle = -1
       }
     }
+    return { order: this.#best.slice(), cost: this.#bestMakespan }
   }
 
   #keep(): void {
-    this.best.set(this.orders.order)
-    this.bestMakespan = this.orders.makespan
-    if (this.bestMakespan < this.#run.best.cost[0]) this.#run.offer(this.orders.plan())
+    this.#best.set(this.#orders.order)
+    this.#bestMakespan = this.#orders.makespan
+    if (this.#bestMakespan < this.#run.best.cost[0]) this.#run.offer(this.#orders.plan())
   }
 
   /** The move with the best estimate that is not forbidden, or that promises a new best; any move where all are forbidden. */
@@ -64,7 +74,7 @@ export class TabuSearch {
     for (let move = 0; move < count; move++) {
       const at = estimate[move]
       if (at > least) continue
-      if (allowed[move] > this.#step && at >= this.bestMakespan) continue
+      if (allowed[move] > this.#step && at >= this.#bestMakespan) continue
       if (at < least) {
         least = at
         ties = 0

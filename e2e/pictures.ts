@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { findBrowser } from '#testing/prepare-machine.ts'
+import { send } from './support/open-shop.ts'
 import { type demo, signInAs } from './support/sign-in-as.ts'
 import { startShop } from './support/start-shop.ts'
 
@@ -48,12 +49,22 @@ const openPalette = async (page: Page) => {
   await page.getByRole('option').first().waitFor()
 }
 
+const openProposal = async (page: Page) => {
+  await go('/')(page)
+  const { proposalId } = await send<{ proposalId: string }>(page, 'POST', '/proposals', {
+    changes: [],
+    method: 'optimize',
+  })
+  await go(`/proposals/${proposalId}`)(page)
+}
+
 const pictures: readonly Picture[] = [
   { name: 'sign-in', actor: null, open: go('/login') },
   { name: 'organisations', actor: 'superAdmin', open: go('/tenant-selection') },
   { name: 'dashboard', actor: 'admin', open: go('/') },
   { name: 'projects', actor: 'admin', open: go('/projects') },
   { name: 'project', actor: 'admin', open: openFirstProject },
+  { name: 'proposal', actor: 'planner', open: openProposal },
   { name: 'schedule-gantt', actor: 'admin', open: go('/schedule') },
   { name: 'schedule-timeline', actor: 'admin', open: go('/schedule?view=timeline') },
   { name: 'kanban', actor: 'admin', open: go('/kanban') },

@@ -29,6 +29,8 @@ import { Route as AuthenticatedTenantSettingsRouteImport } from './routes/_authe
 import { Route as AuthenticatedTenantShiftPatternsRouteImport } from './routes/_authenticated/_tenant/shift-patterns.tsx'
 import { Route as AuthenticatedTenantSelectionManageRouteImport } from './routes/_authenticated/tenant-selection_.manage.tsx'
 import { Route as AuthenticatedTenantProjectsIndexRouteImport } from './routes/_authenticated/_tenant/projects/index.tsx'
+import { Route as AuthenticatedTenantProposalsIndexRouteImport } from './routes/_authenticated/_tenant/proposals/index.tsx'
+import { Route as AuthenticatedTenantProposalsProposalIdRouteImport } from './routes/_authenticated/_tenant/proposals/$proposalId.tsx'
 import { Route as AuthenticatedTenantProjectsProjectIdIndexRouteImport } from './routes/_authenticated/_tenant/projects/$projectId/index.tsx'
 import { Route as AuthenticatedTenantProjectsProjectIdOperationsOperationIdRouteImport } from './routes/_authenticated/_tenant/projects/$projectId/operations/$operationId.tsx'
 
@@ -146,6 +148,18 @@ const AuthenticatedTenantProjectsIndexRoute =
     path: '/projects/',
     getParentRoute: () => AuthenticatedTenantRoute,
   } as any)
+const AuthenticatedTenantProposalsIndexRoute =
+  AuthenticatedTenantProposalsIndexRouteImport.update({
+    id: '/proposals/',
+    path: '/proposals/',
+    getParentRoute: () => AuthenticatedTenantRoute,
+  } as any)
+const AuthenticatedTenantProposalsProposalIdRoute =
+  AuthenticatedTenantProposalsProposalIdRouteImport.update({
+    id: '/proposals/$proposalId',
+    path: '/proposals/$proposalId',
+    getParentRoute: () => AuthenticatedTenantRoute,
+  } as any)
 const AuthenticatedTenantProjectsProjectIdIndexRoute =
   AuthenticatedTenantProjectsProjectIdIndexRouteImport.update({
     id: '/projects/$projectId/',
@@ -177,7 +191,9 @@ export interface FileRoutesByFullPath {
   '/settings': typeof AuthenticatedTenantSettingsRoute
   '/shift-patterns': typeof AuthenticatedTenantShiftPatternsRoute
   '/tenant-selection/manage': typeof AuthenticatedTenantSelectionManageRoute
+  '/proposals/$proposalId': typeof AuthenticatedTenantProposalsProposalIdRoute
   '/projects/': typeof AuthenticatedTenantProjectsIndexRoute
+  '/proposals/': typeof AuthenticatedTenantProposalsIndexRoute
   '/projects/$projectId/': typeof AuthenticatedTenantProjectsProjectIdIndexRoute
   '/projects/$projectId/operations/$operationId': typeof AuthenticatedTenantProjectsProjectIdOperationsOperationIdRoute
 }
@@ -199,7 +215,9 @@ export interface FileRoutesByTo {
   '/settings': typeof AuthenticatedTenantSettingsRoute
   '/shift-patterns': typeof AuthenticatedTenantShiftPatternsRoute
   '/tenant-selection/manage': typeof AuthenticatedTenantSelectionManageRoute
+  '/proposals/$proposalId': typeof AuthenticatedTenantProposalsProposalIdRoute
   '/projects': typeof AuthenticatedTenantProjectsIndexRoute
+  '/proposals': typeof AuthenticatedTenantProposalsIndexRoute
   '/projects/$projectId': typeof AuthenticatedTenantProjectsProjectIdIndexRoute
   '/projects/$projectId/operations/$operationId': typeof AuthenticatedTenantProjectsProjectIdOperationsOperationIdRoute
 }
@@ -224,7 +242,9 @@ export interface FileRoutesById {
   '/_authenticated/_tenant/shift-patterns': typeof AuthenticatedTenantShiftPatternsRoute
   '/_authenticated/tenant-selection_/manage': typeof AuthenticatedTenantSelectionManageRoute
   '/_authenticated/_tenant/': typeof AuthenticatedTenantIndexRoute
+  '/_authenticated/_tenant/proposals/$proposalId': typeof AuthenticatedTenantProposalsProposalIdRoute
   '/_authenticated/_tenant/projects/': typeof AuthenticatedTenantProjectsIndexRoute
+  '/_authenticated/_tenant/proposals/': typeof AuthenticatedTenantProposalsIndexRoute
   '/_authenticated/_tenant/projects/$projectId/': typeof AuthenticatedTenantProjectsProjectIdIndexRoute
   '/_authenticated/_tenant/projects/$projectId/operations/$operationId': typeof AuthenticatedTenantProjectsProjectIdOperationsOperationIdRoute
 }
@@ -248,7 +268,9 @@ export interface FileRouteTypes {
     | '/settings'
     | '/shift-patterns'
     | '/tenant-selection/manage'
+    | '/proposals/$proposalId'
     | '/projects/'
+    | '/proposals/'
     | '/projects/$projectId/'
     | '/projects/$projectId/operations/$operationId'
   fileRoutesByTo: FileRoutesByTo
@@ -270,7 +292,9 @@ export interface FileRouteTypes {
     | '/settings'
     | '/shift-patterns'
     | '/tenant-selection/manage'
+    | '/proposals/$proposalId'
     | '/projects'
+    | '/proposals'
     | '/projects/$projectId'
     | '/projects/$projectId/operations/$operationId'
   id:
@@ -294,7 +318,9 @@ export interface FileRouteTypes {
     | '/_authenticated/_tenant/shift-patterns'
     | '/_authenticated/tenant-selection_/manage'
     | '/_authenticated/_tenant/'
+    | '/_authenticated/_tenant/proposals/$proposalId'
     | '/_authenticated/_tenant/projects/'
+    | '/_authenticated/_tenant/proposals/'
     | '/_authenticated/_tenant/projects/$projectId/'
     | '/_authenticated/_tenant/projects/$projectId/operations/$operationId'
   fileRoutesById: FileRoutesById
@@ -447,6 +473,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthenticatedTenantProjectsIndexRouteImport
       parentRoute: typeof AuthenticatedTenantRoute
     }
+    '/_authenticated/_tenant/proposals/': {
+      id: '/_authenticated/_tenant/proposals/'
+      path: '/proposals'
+      fullPath: '/proposals/'
+      preLoaderRoute: typeof AuthenticatedTenantProposalsIndexRouteImport
+      parentRoute: typeof AuthenticatedTenantRoute
+    }
+    '/_authenticated/_tenant/proposals/$proposalId': {
+      id: '/_authenticated/_tenant/proposals/$proposalId'
+      path: '/proposals/$proposalId'
+      fullPath: '/proposals/$proposalId'
+      preLoaderRoute: typeof AuthenticatedTenantProposalsProposalIdRouteImport
+      parentRoute: typeof AuthenticatedTenantRoute
+    }
     '/_authenticated/_tenant/projects/$projectId/': {
       id: '/_authenticated/_tenant/projects/$projectId/'
       path: '/projects/$projectId'
@@ -478,7 +518,9 @@ interface AuthenticatedTenantRouteChildren {
   AuthenticatedTenantSettingsRoute: typeof AuthenticatedTenantSettingsRoute
   AuthenticatedTenantShiftPatternsRoute: typeof AuthenticatedTenantShiftPatternsRoute
   AuthenticatedTenantIndexRoute: typeof AuthenticatedTenantIndexRoute
+  AuthenticatedTenantProposalsProposalIdRoute: typeof AuthenticatedTenantProposalsProposalIdRoute
   AuthenticatedTenantProjectsIndexRoute: typeof AuthenticatedTenantProjectsIndexRoute
+  AuthenticatedTenantProposalsIndexRoute: typeof AuthenticatedTenantProposalsIndexRoute
   AuthenticatedTenantProjectsProjectIdIndexRoute: typeof AuthenticatedTenantProjectsProjectIdIndexRoute
   AuthenticatedTenantProjectsProjectIdOperationsOperationIdRoute: typeof AuthenticatedTenantProjectsProjectIdOperationsOperationIdRoute
 }
@@ -498,7 +540,11 @@ const AuthenticatedTenantRouteChildren: AuthenticatedTenantRouteChildren = {
   AuthenticatedTenantSettingsRoute: AuthenticatedTenantSettingsRoute,
   AuthenticatedTenantShiftPatternsRoute: AuthenticatedTenantShiftPatternsRoute,
   AuthenticatedTenantIndexRoute: AuthenticatedTenantIndexRoute,
+  AuthenticatedTenantProposalsProposalIdRoute:
+    AuthenticatedTenantProposalsProposalIdRoute,
   AuthenticatedTenantProjectsIndexRoute: AuthenticatedTenantProjectsIndexRoute,
+  AuthenticatedTenantProposalsIndexRoute:
+    AuthenticatedTenantProposalsIndexRoute,
   AuthenticatedTenantProjectsProjectIdIndexRoute:
     AuthenticatedTenantProjectsProjectIdIndexRoute,
   AuthenticatedTenantProjectsProjectIdOperationsOperationIdRoute:

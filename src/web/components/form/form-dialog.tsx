@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
 import { UnsavedChangesDialog } from '../unsaved-changes/unsaved-changes-dialog.tsx'
@@ -10,12 +10,15 @@ type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'> &
     busyLabel?: string
     /** True for actions that cannot be undone: a red button. */
     danger?: boolean
+    /** A button between Cancel and the one that sends. */
+    besides?: ReactNode
     onClose: () => void
   }
 
 /** A form in a dialog. Mount it to open it. It cannot be closed while it saves, and asks before typed text is lost. */
 export function FormDialog(props: FormDialogProps) {
-  const { frame, onSubmit, disabledReason, submitLabel, busyLabel, danger, onClose, children, ...dialog } = props
+  const { frame, onSubmit, disabledReason, submitLabel, busyLabel, danger, besides, onClose, children, ...dialog } =
+    props
   const { isBusy, isDirty, leaving } = frame
   const formId = useId()
   const [isAsking, setAsking] = useState(false)
@@ -32,6 +35,7 @@ export function FormDialog(props: FormDialogProps) {
             <Button onClick={leave} disabled={isBusy}>
               Cancel
             </Button>
+            {besides}
             <Button
               type="submit"
               form={formId}

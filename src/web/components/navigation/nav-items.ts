@@ -29,6 +29,7 @@ export interface NavItem {
     | '/holidays'
     | '/admin-access'
     | '/history'
+    | '/proposals'
   label: string
   Icon: LucideIcon
   /** Alt and this letter, where the specification gives one. */

@@ -1,4 +1,13 @@
-import { CalendarClock, CalendarOff, History, type LucideIcon, Settings, ShieldCheck, UserRound } from 'lucide-react'
+import {
+  CalendarClock,
+  CalendarOff,
+  History,
+  type LucideIcon,
+  ScanSearch,
+  Settings,
+  ShieldCheck,
+  UserRound,
+} from 'lucide-react'
 import type { SessionFacts } from '#web/stores/stored-session.ts'
 import { type NavItem, navItems } from './nav-items.ts'
 
@@ -14,6 +23,7 @@ export interface Page {
 const besides: readonly Page[] = [
   { to: '/shift-patterns', label: 'Shifts', Icon: CalendarClock },
   { to: '/holidays', label: 'Holidays', Icon: CalendarOff },
+  { to: '/proposals', label: 'Proposals', Icon: ScanSearch },
   { to: '/history', label: 'History', Icon: History },
   { to: '/profile', label: 'Profile', Icon: UserRound },
   { to: '/settings', label: 'Settings', Icon: Settings },

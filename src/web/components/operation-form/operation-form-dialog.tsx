@@ -8,6 +8,8 @@ import { undoAction } from '#web/components/undo/undo.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useRecordForm } from '../form/use-record-form.ts'
+import { TryFirstButton } from '../proposals/try-first-button.tsx'
+import { useTryFirst } from '../proposals/use-try-first.ts'
 import { OperationConflictDialog } from './operation-conflict-dialog.tsx'
 import { OperationFormFields } from './operation-form-fields.tsx'
 import {
@@ -29,6 +31,16 @@ export type OperationFormDialogProps = {
   onClose: () => void
 }
 
+const triedFields = [
+  'durationHours',
+  'progressPercentage',
+  'onHold',
+  'pinned',
+  'categoryId',
+  'scheduledStartDate',
+  'scheduledEndDate',
+]
+
 /** Adds or edits an operation. What others save meanwhile meets it on saving. */
 export function OperationFormDialog(props: OperationFormDialogProps) {
   const { projectId, operation, operations, categories, onClose } = props
@@ -46,6 +58,7 @@ export function OperationFormDialog(props: OperationFormDialogProps) {
   const [newId] = useState(() => crypto.randomUUID())
   const create = useMutation(createOperationMutation(useQueryClient()))
   const changing = useOperationChange()
+  const proposing = useTryFirst()
   const saved = (name: string, answer: Operation) => {
     toast.success(base ? `${name} saved` : `${name} added`, undoAction(answer))
     onClose()
@@ -69,6 +82,28 @@ export function OperationFormDialog(props: OperationFormDialogProps) {
         frame={editor}
         onSubmit={editor.submit(save)}
         onClose={onClose}
+        besides={
+          base && (
+            <TryFirstButton
+              changed={Object.keys(form.formState.dirtyFields)}
+              tried={triedFields}
+              busy={proposing.isBusy}
+              onTry={form.handleSubmit((input) =>
+                proposing.tryFirst({
+                  method: 'keepSequence',
+                  changes: [
+                    {
+                      kind: 'operation',
+                      projectId,
+                      operationId: base.operationId,
+                      fields: changedFields(input, operationValues(base, readingZone), form.getValues()),
+                    },
+                  ],
+                }),
+              )}
+            />
+          )
+        }
       >
         <OperationFormFields
           {...{ editor, categories }}

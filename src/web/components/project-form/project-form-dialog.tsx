@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListedProject, Project, ProjectInput } from '#contract/projects.ts'
+import type { ProposalInput } from '#contract/proposals.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { createProjectMutation, saveProjectMutation } from '#web/api/projects.mutations.ts'
 import { projectQuery } from '#web/api/projects.queries.ts'
@@ -8,6 +9,8 @@ import { undoAction } from '#web/components/undo/undo.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useRecordForm } from '../form/use-record-form.ts'
+import { TryFirstButton } from '../proposals/try-first-button.tsx'
+import { useTryFirst } from '../proposals/use-try-first.ts'
 import { useDateSettings } from '../reader/use-date-settings.ts'
 import { RecordConflictDialog } from '../record-conflict/record-conflict-dialog.tsx'
 import { useEndOfToday } from '../ship-date/use-end-of-today.ts'
@@ -61,12 +64,31 @@ const useProjectForm = (project: ListedProject | null) => {
   })
 }
 
+const triedFields = [
+  'priority',
+  'plannedShipDate',
+  'productionStartDate',
+  'engineeringReleaseDate',
+  'customerReleaseDate',
+] as const
+
+/** The changed fields as a proposal. Everything may be put into another order, because a priority or a ship date asks for that. */
+const asProposal = (project: ListedProject, fields: ProjectInput): ProposalInput => {
+  const changed = triedFields.filter((field) => fields[field] !== undefined && fields[field] !== project[field])
+  const { projectId } = project
+  return {
+    method: 'optimize',
+    changes: [{ kind: 'project', projectId, fields: Object.fromEntries(changed.map((name) => [name, fields[name]])) }],
+  }
+}
+
 /** Create or edit a project. Mount it to open it, with the project's id as key. */
 export function ProjectFormDialog({ project, onClose, onSaved }: ProjectFormDialogProps) {
   const dates = useDateSettings()
   const editor = useProjectForm(project)
   const { form, base, rebase, attempt, submit } = editor
   const { save, stale, forgetStale } = useSaveProject()
+  const proposing = useTryFirst()
   const store = async (over: ListedProject | null, fields: ProjectInput) => {
     const saved = await save(over, fields)
     if (!saved) return
@@ -89,6 +111,16 @@ export function ProjectFormDialog({ project, onClose, onSaved }: ProjectFormDial
         frame={editor}
         onSubmit={submit((fields) => store(base, fields))}
         onClose={onClose}
+        besides={
+          base && (
+            <TryFirstButton
+              changed={Object.keys(form.formState.dirtyFields)}
+              tried={triedFields}
+              busy={proposing.isBusy}
+              onTry={form.handleSubmit((fields) => proposing.tryFirst(asProposal(base, fields)))}
+            />
+          )
+        }
       >
         <ProjectFormFields field={editor.field} project={base} />
       </FormDialog>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
-import { type RunEffectKind, runEffectKinds } from '#contract/run-effects.ts'
+import { type RunEffectCounts, type RunEffectKind, runEffectKinds } from '#contract/run-effects.ts'
 import type { RunProject } from '#contract/run-results.ts'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import { runResultQuery } from '#web/api/scheduling-runs.queries.ts'
@@ -71,25 +71,33 @@ const Row = ({ project, dates, onFollow }: RowProps) => {
   )
 }
 
-interface EffectsProps {
-  run: SchedulingRun
-  onFollow: () => void
+interface ProjectEffectsProps {
+  /** Before the number of projects: 'What it changed'. */
+  title: string
+  effect: RunEffectCounts
+  /** Undefined while they are loaded. */
+  projects: readonly RunProject[] | undefined
+  isError?: boolean
+  onFollow?: () => void
 }
 
-/** The effects of a run on projects, worst first; each number is a link to its project. */
-export function RunEffects({ run, onFollow }: EffectsProps) {
+/** The effects of a plan on projects, worst first; each number is a link to its project. */
+export function ProjectEffects({
+  title,
+  effect,
+  projects,
+  isError = false,
+  onFollow = () => undefined,
+}: ProjectEffectsProps) {
   const dates = useDateSettings()
-  const { effect } = run
-  const { data, isError } = useQuery({ ...runResultQuery(run.runId), enabled: effect !== null })
-  if (effect === null) return null
   const count = changedProjects(effect)
   if (count === 0) return <p className="text-ink-2">No project's end date changes.</p>
   return (
-    <RunSection title={`What it ${run.preview ? 'would change' : 'changed'} (${formatCount(count, 'project')})`}>
+    <RunSection title={`${title} (${formatCount(count, 'project')})`}>
       <div className="max-h-90 overflow-auto">
         {isError && <p className="border-line border-t px-3 py-2 text-ink-3">The projects could not be loaded.</p>}
         {runEffectKinds.map((kind) => {
-          const listed = data?.projects.filter((project) => project.kind === kind) ?? []
+          const listed = projects?.filter((project) => project.kind === kind) ?? []
           const more = effect[kind] - listed.length
           if (effect[kind] === 0) return null
           return (
@@ -103,7 +111,7 @@ export function RunEffects({ run, onFollow }: EffectsProps) {
                 {listed.map((project) => (
                   <Row key={project.projectId} project={project} dates={dates} onFollow={onFollow} />
                 ))}
-                {data && more > 0 && (
+                {projects && more > 0 && (
                   <li className="border-line border-t px-3 py-1.5 text-ink-3">And {formatNumber(more)} more.</li>
                 )}
               </ul>
@@ -113,4 +121,18 @@ export function RunEffects({ run, onFollow }: EffectsProps) {
       </div>
     </RunSection>
   )
+}
+
+interface EffectsProps {
+  run: SchedulingRun
+  onFollow: () => void
+}
+
+/** The effects of a run on projects. */
+export function RunEffects({ run, onFollow }: EffectsProps) {
+  const { effect } = run
+  const { data, isError } = useQuery({ ...runResultQuery(run.runId), enabled: effect !== null })
+  if (effect === null) return null
+  const title = `What it ${run.preview ? 'would change' : 'changed'}`
+  return <ProjectEffects {...{ title, effect, isError, onFollow }} projects={data?.projects} />
 }

@@ -52,24 +52,28 @@ const Findings = ({ title, count, findings, names, isError, onFollow }: Findings
   </RunSection>
 )
 
-/** The unscheduled operations and the warnings of a run, each with its reason and a link to the operation. */
-export function RunFindings({ run, onFollow }: { run: SchedulingRun; onFollow: () => void }) {
-  const [unplaced, warnings] = [run.unplacedOperations ?? 0, run.warnings ?? 0]
-  // Older runs have only their figures.
-  const isKept = run.effect !== null
-  const isWanted = isKept && unplaced + warnings > 0
-  const { data, isError } = useQuery({ ...runResultQuery(run.runId), enabled: isWanted })
-  if (!isWanted) return null
-  const names = data?.names ?? {}
+interface PlanFindingsProps {
+  unplacedOperations: number
+  warnings: number
+  /** Undefined while it is loaded. */
+  result: Pick<RunResult, 'unplaced' | 'warnings' | 'names'> | undefined
+  isError?: boolean
+  onFollow?: () => void
+}
+
+/** The unscheduled operations and the warnings of a plan, each with its reason and a link to the operation. */
+export function PlanFindings(props: PlanFindingsProps) {
+  const { unplacedOperations, warnings, result, isError = false, onFollow = () => undefined } = props
+  const names = result?.names ?? {}
   const shared = { names, isError, onFollow }
   return (
     <>
-      {unplaced > 0 && (
+      {unplacedOperations > 0 && (
         <Findings
           {...shared}
           title="Not scheduled"
-          count={unplaced}
-          findings={data?.unplaced.map(({ reason, ...of }) => ({ ...of, sentence: explainUnplaced(reason, names) }))}
+          count={unplacedOperations}
+          findings={result?.unplaced.map(({ reason, ...of }) => ({ ...of, sentence: explainUnplaced(reason, names) }))}
         />
       )}
       {warnings > 0 && (
@@ -77,9 +81,18 @@ export function RunFindings({ run, onFollow }: { run: SchedulingRun; onFollow: (
           {...shared}
           title="Warnings"
           count={warnings}
-          findings={data?.warnings.map(({ warning, ...of }) => ({ ...of, sentence: explainWarning(warning, names) }))}
+          findings={result?.warnings.map(({ warning, ...of }) => ({ ...of, sentence: explainWarning(warning, names) }))}
         />
       )}
     </>
   )
+}
+
+/** The same of a run. */
+export function RunFindings({ run, onFollow }: { run: SchedulingRun; onFollow: () => void }) {
+  const [unplacedOperations, warnings] = [run.unplacedOperations ?? 0, run.warnings ?? 0]
+  // Older runs have only their figures.
+  const isWanted = run.effect !== null && unplacedOperations + warnings > 0
+  const { data, isError } = useQuery({ ...runResultQuery(run.runId), enabled: isWanted })
+  return isWanted && <PlanFindings {...{ unplacedOperations, warnings, isError, onFollow }} result={data} />
 }

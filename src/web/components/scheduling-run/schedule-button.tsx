@@ -1,8 +1,9 @@
 import { Play } from 'lucide-react'
+import { PreviewButton } from '#web/components/proposals/preview-button.tsx'
 import { Button, type ButtonProps } from '#web/ui/button.tsx'
 import { useStartRun } from './use-start-run.ts'
 
-/** 'Schedule all', or 'Schedule project' with an id. */
+/** 'Schedule all' with its preview, or 'Schedule project' with an id. */
 export function ScheduleButton({
   projectId,
   variant = 'primary',
@@ -12,14 +13,17 @@ export function ScheduleButton({
 }) {
   const start = useStartRun()
   return (
-    <Button
-      variant={variant}
-      icon={<Play />}
-      busy={start.isPending}
-      busyLabel="Starting…"
-      onClick={() => start.mutate({ projectId })}
-    >
-      {projectId === undefined ? 'Schedule all' : 'Schedule project'}
-    </Button>
+    <>
+      {projectId === undefined && <PreviewButton />}
+      <Button
+        variant={variant}
+        icon={<Play />}
+        busy={start.isPending}
+        busyLabel="Starting…"
+        onClick={() => start.mutate({ projectId })}
+      >
+        {projectId === undefined ? 'Schedule all' : 'Schedule project'}
+      </Button>
+    </>
   )
 }

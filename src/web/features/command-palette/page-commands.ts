@@ -15,6 +15,7 @@ export const pageDescriptions: Record<Page['to'], string> = {
   '/settings': 'Appearance, dates, notifications',
   '/shift-patterns': 'Working time: shift patterns',
   '/holidays': 'Working time: holidays and templates',
+  '/proposals': 'Changes to try before they are made',
   '/history': 'Who changed what; undo, CSV export',
   '/admin-access': 'Who has which access, request admin rights',
 }

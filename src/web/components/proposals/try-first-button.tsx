@@ -1,0 +1,31 @@
+import { ScanSearch } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+
+type TryFirstButtonProps = {
+  /** The names of the changed fields. */
+  changed: readonly string[]
+  /** The fields that a proposal can change. */
+  tried: readonly string[]
+  busy: boolean
+  onTry: () => unknown
+}
+
+/** Beside Save: shows what the changed fields of a form would do, before they are saved. */
+export function TryFirstButton({ changed, tried, busy, onTry }: TryFirstButtonProps) {
+  const others = changed.some((name) => !tried.includes(name))
+  return (
+    <Button
+      icon={<ScanSearch />}
+      busy={busy}
+      busyLabel="Computing…"
+      disabledReason={
+        changed.length === 0
+          ? 'Change something first'
+          : others && 'Only changes of the plan can be tried. Save the other changes first.'
+      }
+      onClick={onTry}
+    >
+      Try first
+    </Button>
+  )
+}

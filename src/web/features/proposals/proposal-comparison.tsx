@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Proposal, ProposalDetails } from '#contract/proposals.ts'
+import { type ComparedProject, compareProposals } from '#domain/proposals/compare-proposals.ts'
+import { proposalQuery, proposalsQuery } from '#web/api/proposals.queries.ts'
+import { Loaded } from '#web/components/loaded/loaded.tsx'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { formatDate } from '#web/lib/format-date.ts'
+import { formatNumber } from '#web/lib/format-number.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { proposalTitle } from './proposal-words.ts'
+
+/** Chooses the named proposal with which this one is compared. */
+export function CompareWith({
+  proposal,
+  value,
+  onChange,
+}: {
+  proposal: Proposal
+  value: string | undefined
+  onChange: (proposalId: string | undefined) => void
+}) {
+  const { data = [] } = useQuery(proposalsQuery())
+  const others = data.filter(({ proposalId }) => proposalId !== proposal.proposalId)
+  if (others.length === 0) return null
+  return (
+    <SelectField
+      label="Compare with"
+      placeholder="Nothing"
+      options={others.map(({ proposalId, name }) => ({ value: proposalId, label: name }))}
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value || undefined)}
+    />
+  )
+}
+
+const figures = [
+  ['Late projects', 'lateProjects', 'lateProjectsBefore'],
+  ['Late days', 'lateDays', 'lateDaysBefore'],
+  ['Operations that move', 'movedOperations', null],
+  ['Operations not scheduled', 'unplacedOperations', null],
+] as const
+
+const cell = 'border-line border-t px-3 py-1.5 text-left font-normal tabular-nums'
+
+/** Two proposals side by side, and what happens without them: their figures, and the projects that they treat differently. */
+export function ProposalComparison({ proposal, otherId }: { proposal: ProposalDetails; otherId: string }) {
+  return (
+    <Loaded query={useQuery(proposalQuery(otherId))}>
+      {(other) => <ComparisonTable proposal={proposal} other={other} />}
+    </Loaded>
+  )
+}
+
+function ComparisonTable({ proposal, other }: { proposal: ProposalDetails; other: ProposalDetails }) {
+  const projects = compareProposals(proposal, other)
+  return (
+    <div className="overflow-auto rounded border border-line">
+      <table className="w-full">
+        <caption className="sr-only">
+          {proposalTitle(proposal)} compared with {proposalTitle(other)}
+        </caption>
+        <thead className="bg-sunken">
+          <tr>
+            {['', 'Without a change', proposalTitle(proposal), proposalTitle(other)].map((head) => (
+              <th key={head} scope="col" className="px-3 py-1.5 text-left font-semibold">
+                {head || <span className="sr-only">Figure or project</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {figures.map(([label, after, before]) => (
+            <tr key={label}>
+              <th scope="row" className={cell}>
+                {label}
+              </th>
+              <td className={cell}>{before ? formatNumber(proposal[before]) : '—'}</td>
+              <td className={cell}>{formatNumber(proposal[after])}</td>
+              <td className={cell}>{formatNumber(other[after])}</td>
+            </tr>
+          ))}
+          {projects.map((project) => (
+            <ProjectRow key={project.projectId} project={project} />
+          ))}
+          {projects.length === 0 && (
+            <tr>
+              <td colSpan={4} className={`${cell} text-ink-3`}>
+                Both proposals finish every project on the same date.
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function ProjectRow({ project }: { project: ComparedProject }) {
+  const dates = useDateSettings()
+  const { projectId, projectNumber, projectName, completionBefore, latenessDaysBefore, first, second } = project
+  const words = (completion: string | null, days: number | null) => {
+    if (completion === null) return 'No date'
+    return `${formatDate(completion, dates)}${days !== null && days > 0 ? `, ${formatNumber(days)} d late` : ''}`
+  }
+  const unchanged = words(completionBefore, latenessDaysBefore)
+  const outcome = (after: ComparedProject['first']) =>
+    after ? words(after.completionAfter, after.latenessDaysAfter) : unchanged
+  return (
+    <tr>
+      <th scope="row" className={cell}>
+        {projectNumber === null ? (
+          'Deleted project'
+        ) : (
+          <Link to="/projects/$projectId" params={{ projectId }} className="text-primary-text hover:underline">
+            #{projectNumber} {projectName}
+          </Link>
+        )}
+      </th>
+      <td className={`${cell} text-ink-3`}>{unchanged}</td>
+      <td className={cell}>{outcome(first)}</td>
+      <td className={cell}>{outcome(second)}</td>
+    </tr>
+  )
+}

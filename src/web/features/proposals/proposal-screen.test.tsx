@@ -1,0 +1,171 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildCategory } from '#testing/builders/build-category.ts'
+import { buildOperation } from '#testing/builders/build-operation.ts'
+import { buildProject } from '#testing/builders/build-project.ts'
+import type { TestTenant } from '#testing/builders/build-tenant.ts'
+import { renderApp } from '#testing/render-app.tsx'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+const hour = 3_600_000
+let tenant: TestTenant
+let crane: { projectId: string; projectNumber: string }
+let press: { projectId: string; projectNumber: string }
+
+/** Two projects of a day each on one saw: the crane before the press, both just in time. */
+beforeEach(async () => {
+  tenant = await server.newTenant({ timeZone: 'UTC' })
+  const ctx = await server.contextOf(tenant.planner)
+  const { categoryId } = await buildCategory(await server.contextOf(tenant.admin), { name: 'Saw' })
+  const nowMs = server.clock.now().getTime()
+  const planned = async (projectName: string, days: number, priority: number) => {
+    const plannedShipDate = new Date(nowMs + days * 24 * hour).toISOString()
+    const project = await buildProject(ctx, { projectName, priority, plannedShipDate })
+    await buildOperation(ctx, project.projectId, {
+      name: `Cut ${projectName}`,
+      categoryId,
+      durationHours: 24,
+      scheduledStartDate: new Date(nowMs + (days - 1) * 24 * hour).toISOString(),
+      scheduledEndDate: new Date(nowMs + days * 24 * hour).toISOString(),
+      pinned: false,
+    })
+    return project
+  }
+  crane = await planned('Crane', 1, 80)
+  press = await planned('Press', 2, 20)
+})
+
+const open = async (path: string) => {
+  useServer(server.app, tenant.planner)
+  openTab(storedFor(tenant.planner, tenant))
+  return renderApp(path)
+}
+
+/** A proposal in which the press goes first. */
+const rush = async (name = ''): Promise<string> => {
+  const planner = server.as(tenant.planner)
+  const plannedShipDate = new Date(server.clock.now().getTime() + 24 * hour).toISOString()
+  const changes = [
+    { kind: 'project', projectId: press.projectId, fields: { priority: 100, plannedShipDate } },
+    { kind: 'project', projectId: crane.projectId, fields: { priority: 0 } },
+  ]
+  const { body } = await planner.post('/proposals', { changes, method: 'optimize' })
+  if (name !== '') await planner.put(`/proposals/${body.proposalId}/name`, { name })
+  return body.proposalId
+}
+const priorityOfPress = async () => (await server.as(tenant.planner).get(`/projects/${press.projectId}`)).body.priority
+
+describe('the page of a proposal', () => {
+  it('names the changes and lists the projects that pay for them, and applies all of it', async () => {
+    const app = await open(`/proposals/${await rush()}`)
+    const late = await screen.findByRole('list', { name: 'Became late' })
+    expect(
+      within(late)
+        .getByRole('link', { name: `#${crane.projectNumber}` })
+        .getAttribute('href'),
+    ).toBe(`/projects/${crane.projectId}`)
+    // Once on the page, once for screen readers.
+    expect(screen.getAllByText(/^1 project would become late/)).toHaveLength(2)
+    const changes = within(screen.getByRole('list', { name: 'Changes' }))
+    expect(changes.getByText(`#${press.projectNumber} Press`)).toBeTruthy()
+    expect(changes.getByText(/Priority 100/)).toBeTruthy()
+    expect(await priorityOfPress()).toBe(20)
+
+    await app.user.click(screen.getByRole('button', { name: 'Apply' }))
+    await screen.findByText(/^Applied by/)
+    expect(await priorityOfPress()).toBe(100)
+    expect(screen.getByRole('button', { name: 'Apply' }).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('says that the plan changed since, and computes the consequences again', async () => {
+    const proposalId = await rush()
+    await server.as(tenant.planner).patch(`/projects/${crane.projectId}`, { priority: 70 })
+    const app = await open(`/proposals/${proposalId}`)
+    await screen.findByText('The plan changed meanwhile. Refresh the preview.')
+    expect(screen.getByRole('button', { name: 'Apply' }).getAttribute('aria-disabled')).toBe('true')
+    await app.user.click(screen.getByRole('button', { name: 'Refresh' }))
+    await waitFor(() => expect(screen.queryByText('The plan changed meanwhile. Refresh the preview.')).toBeNull())
+    expect(screen.getByRole('button', { name: 'Apply' }).getAttribute('aria-disabled')).toBeNull()
+  })
+
+  it('keeps a proposal under a name, and discards it', async () => {
+    const proposalId = await rush()
+    const app = await open(`/proposals/${proposalId}`)
+    await app.user.click(await screen.findByRole('button', { name: 'Keep' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Keep proposal' }))
+    await app.user.type(dialog.getByLabelText(/^Name/), 'Rush the press')
+    await app.user.click(dialog.getByRole('button', { name: 'Keep' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Rush the press' })).toBeTruthy()
+    await app.user.click(screen.getByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(app.path()).toBe('/proposals'))
+    expect((await server.as(tenant.planner).get(`/proposals/${proposalId}`)).status).toBe(404)
+    expect(await priorityOfPress()).toBe(20)
+  })
+
+  it('compares two proposals with each other and with no change', async () => {
+    const first = await rush('Rush the press')
+    const { body } = await server.as(tenant.planner).post('/proposals', { changes: [], method: 'keepSequence' })
+    await server.as(tenant.planner).put(`/proposals/${body.proposalId}/name`, { name: 'Leave it' })
+    const app = await open(`/proposals/${first}`)
+    await app.user.selectOptions(await screen.findByLabelText('Compare with'), 'Leave it')
+    const table = within(await screen.findByRole('table', { name: 'Rush the press compared with Leave it' }))
+    expect(app.path()).toContain(`compare=${body.proposalId}`)
+    const row = table.getByRole('row', { name: new RegExp(`#${crane.projectNumber} Crane`) })
+    const [before, rushed, left] = within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent)
+    expect(left).toBe(before)
+    expect(rushed).toMatch(/1 d late$/)
+  })
+
+  it('is found in the list of kept proposals', async () => {
+    const proposalId = await rush('Rush the press')
+    await rush()
+    await open('/proposals')
+    const list = within(await screen.findByRole('list', { name: 'Proposals' }))
+    const links = list.getAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Rush the press', `/proposals/${proposalId}`],
+    ])
+  })
+
+  it('that does not exist says so', async () => {
+    await open('/proposals/11111111-1111-4111-8111-111111111111')
+    expect(await screen.findByText(/This proposal does not exist/)).toBeTruthy()
+  })
+})
+
+describe('the way to a proposal', () => {
+  it('from "Schedule all" is the button Preview, which changes nothing', async () => {
+    const app = await open('/projects')
+    await app.user.click(await screen.findByRole('button', { name: 'Preview' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Preview of "Schedule all"' })).toBeTruthy()
+    expect((await server.as(tenant.planner).get('/scheduling-runs')).body).toEqual([])
+  })
+
+  it('from the form of a project is the button Try first, which tries what is typed', async () => {
+    const app = await open(`/projects/${press.projectId}?edit=project`)
+    const form = within(await screen.findByRole('dialog', { name: /^Edit project/ }))
+    const tryFirst = form.getByRole('button', { name: 'Try first' })
+    expect(tryFirst.getAttribute('aria-disabled')).toBe('true')
+    await app.user.clear(form.getByLabelText(/^Priority/))
+    await app.user.type(form.getByLabelText(/^Priority/), '95')
+    await app.user.click(tryFirst)
+    expect(await screen.findByText(/Priority 95/)).toBeTruthy()
+    expect(await priorityOfPress()).toBe(20)
+  })
+
+  it('is closed while fields are changed that are no part of the plan', async () => {
+    const app = await open(`/projects/${press.projectId}?edit=project`)
+    const form = within(await screen.findByRole('dialog', { name: /^Edit project/ }))
+    await app.user.type(form.getByLabelText('Customer'), 'Borealis')
+    expect(form.getByRole('button', { name: 'Try first' }).getAttribute('aria-disabled')).toBe('true')
+  })
+})

@@ -152,6 +152,30 @@ describe('edits during a run', () => {
     expect(planned).not.toContain(null)
   })
 
+  it('a small run that is reverted while an edit is taken in stays reverted', async () => {
+    house.start()
+    const runOver = async (projectId: string | null) => runUntil(ctx, (await startRun(ctx, { projectId })).runId)
+    computed.mockImplementation(computePlan)
+    await runOver(null)
+    const [project, other] = (await shop()).projects
+    const { projectId = '' } = project ?? {}
+    const operationId = project?.operations.at(-1)?.operationId ?? ''
+    const dates = { scheduledStartDate: '2027-06-01T14:00:00.000Z', scheduledEndDate: '2027-06-01T20:00:00.000Z' }
+    await changeOperation(ctx, { projectId, operationId, input: { ...dates, pinned: false } })
+    const small = await runOver(projectId)
+    expect(await getOperation(ctx, { projectId, operationId })).not.toMatchObject(dates)
+    house.nowMs += 3_600_000
+    const edited = { projectId: other?.projectId ?? '', operationId: other?.operations.at(-1)?.operationId ?? '' }
+    computed.mockImplementation(async (...call) => {
+      const plan = await computePlan(...call)
+      if (call[1].method === 'keepSequence') expect((await revertRun(ctx, small)).reverted).toBe(1)
+      else await changeOperation(ctx, { ...edited, input: { progressPercentage: 5 } })
+      return plan
+    })
+    expect(await runOver(null)).toMatchObject({ status: 'Succeeded' })
+    expect(await getOperation(ctx, { projectId, operationId })).toMatchObject(dates)
+  })
+
   it('an edit is taken in only once, however many projects a forecast touches meanwhile', async () => {
     const [project] = (await shop()).projects
     const { projectId = '' } = project ?? {}

@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { ShopSnapshot, SnapshotOperation } from '#domain/scheduling/shop-snapshot.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { operationsAmong, planInForce } from '../../db/operations-in-force.ts'
 import { epochMs, instantOf } from '../../db/read-json.ts'
 import { readShopDifference } from '../../db/shop-changes.ts'
+import { mostInPlace } from './run-moves.ts'
 
 /** The input from which a plan was computed. */
 export interface ComputedOn {
@@ -28,16 +29,25 @@ interface PlacementRow extends Record<string, unknown> {
 const msOf = (text: string | null): number | null => (text === null ? null : Number(text))
 
 /**
- * Operations that people have moved or pinned since the plan was computed. Only those with an entry in the history are compared:
- * forecasts touch many more projects meanwhile, but move nothing.
+ * Operations that people may have moved or pinned since, by the history: those that they edited, and those of small runs that
+ * they reverted. Forecasts touch many more projects meanwhile, but move nothing.
  */
+const editedSince = (tenantId: string, sinceMs: number): SQL => {
+  const ofHistory = (entity: 'operation' | 'schedulingRun') => sql`h.tenant_id = ${tenantId} and h.entity = ${entity}
+    and h.at >= ${instantOf(sinceMs)}`
+  return sql`(select h.entity_id as id from history_entries h where ${ofHistory('operation')}
+    union select p.operation_id from history_entries h
+      join plans n on n.tenant_id = h.tenant_id and n.plan_id = h.entity_id and n.size <= ${mostInPlace}
+      join placements p on p.tenant_id = n.tenant_id and p.plan_id = n.plan_id
+      where ${ofHistory('schedulingRun')})`
+}
+
+/** Operations that people have moved or pinned since the plan was computed. */
 const movedSince = async (ctx: TenantContext, tx: Tx, { nowMs, projects }: ShopSnapshot): Promise<string[]> => {
-  const edited = sql`(select distinct entity_id as id from history_entries where tenant_id = ${ctx.tenantId}
-    and entity = 'operation' and at >= ${instantOf(nowMs - clockMarginMs)})`
   const { rows } = await tx.execute<PlacementRow>(sql`
     select operation_id as "operationId", pinned, ${epochMs(sql`scheduled_start_date`)}::text as "startMs",
       ${epochMs(sql`scheduled_end_date`)}::text as "endMs"
-    from ${operationsAmong(ctx.tenantId, edited)}`)
+    from ${operationsAmong(ctx.tenantId, editedSince(ctx.tenantId, nowMs - clockMarginMs))}`)
   const wanted = new Set(rows.map(({ operationId }) => operationId))
   const known = new Map<string, SnapshotOperation>()
   for (const { operations } of projects)

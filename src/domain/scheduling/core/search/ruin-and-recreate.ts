@@ -3,18 +3,19 @@ import { IndexHeap } from '../index-heap.ts'
 import { PlanBuilder } from '../plan-builder.ts'
 import { projectEnds } from '../plan-objective.ts'
 import { serialSchedule } from '../serial-schedule.ts'
+import { searchDispatchKeys } from './dispatch-keys.ts'
 import type { SearchRun } from './search-run.ts'
 
 /** Operations looked at to find a project that meets another one at a resource. */
 const candidates = 6
 /** Most projects taken out at once. */
-const mostProjects = 4
+const mostProjects = 3
 /** What a unit of completion counts against a unit of lateness: it only tells plans apart that are equally late. */
 const completionShare = 1e-4
 /** Tries of the first annealing per project; each further one is twice as long. */
 const firstTries = 60
 /** The temperature begins at this share of the mean lateness of a late project, and falls to `coldest` of that. */
-const hottest = 0.1
+const hottest = 0.4
 const coldest = 0.01
 
 /**
@@ -22,6 +23,7 @@ const coldest = 0.01
  * resource are taken out of the plan, and put back one after the other, each operation at the first place that is free.
  */
 export const ruinAndRecreate = (run: SearchRun): void => {
+  searchDispatchKeys(run)
   const plan = new ChangingPlan(run)
   const { projectCount, operationCount } = run.problem
   const shiftEvery = Math.max(100, Math.ceil(operationCount / 4))

@@ -10,6 +10,8 @@ import type { SearchRun } from './search-run.ts'
 const candidates = 6
 /** Most projects taken out at once. */
 const mostProjects = 3
+/** How often the operations of the projects are put back in a mixed order. */
+const mixedShare = 0.2
 /** What a unit of completion counts against a unit of lateness: it only tells plans apart that are equally late. */
 const completionShare = 1e-4
 /** Tries of the first annealing per project; each further one is twice as long. */
@@ -243,12 +245,13 @@ class ChangingPlan {
     if (!this.#touched.includes(project)) this.#touched.push(project)
   }
 
-  /** Puts the removed operations back, project by project in the order of their turns. */
+  /** Puts the removed operations back: project by project in the order of their turns, or mixed by chance. */
   #putBack(): void {
     const { successorFirst, successor, project, operationCount } = this.#run.problem
     const missing = this.#missing
+    const isMixed = this.#run.random() < mixedShare
     for (const i of this.#removed) {
-      this.#keys[i] = this.#turn[project[i]] * 1e6 + this.#depth[i] / operationCount
+      this.#keys[i] = isMixed ? this.#run.random() : this.#turn[project[i]] * 1e6 + this.#depth[i] / operationCount
       for (let e = successorFirst[i]; e < successorFirst[i + 1]; e++) missing[successor[e]]++
     }
     for (const i of this.#removed) if (missing[i] === 0) this.#ready.push(i)

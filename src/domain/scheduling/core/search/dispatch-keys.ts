@@ -5,8 +5,10 @@ import { PlanBuilder } from '../plan-builder.ts'
 import { planCost } from '../plan-objective.ts'
 import type { SearchRun } from './search-run.ts'
 
-/** Tries without a better plan after which the keys are left alone. */
-const patience = 200
+/** Tries without a better plan after which the keys are left alone; fewer where a plan has many operations. */
+const mostPatience = 200
+const leastPatience = 20
+const placementsOfPatience = 2_000_000
 /** How many projects change their keys in one try at most, and how far. */
 const mostProjects = 3
 const mostChange = 1.5
@@ -18,6 +20,7 @@ const mostChange = 1.5
 export const searchDispatchKeys = (run: SearchRun): void => {
   const { problem } = run
   const builder = new PlanBuilder(problem)
+  const patience = Math.max(leastPatience, Math.min(mostPatience, placementsOfPatience / problem.operationCount))
   let best: DispatchRule | null = null
   let least = Infinity
   /** Whether the rule leads to a better plan than all before. */

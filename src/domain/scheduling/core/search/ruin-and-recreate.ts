@@ -12,6 +12,8 @@ const candidates = 6
 const mostProjects = 3
 /** How often the operations of the projects are put back in a mixed order. */
 const mixedShare = 0.2
+/** Operations that change in one try, roughly. */
+const operationsPerTry = 50
 /** What a unit of completion counts against a unit of lateness: it only tells plans apart that are equally late. */
 const completionShare = 1e-4
 /** Tries of the first annealing per project; each further one is twice as long. */
@@ -43,7 +45,7 @@ export const ruinAndRecreate = (run: SearchRun): void => {
   }
 }
 
-/** A plan in which projects are taken out and put back; its cost is kept up to date with what changes. */
+/** A plan in which projects are taken out and put back. */
 class ChangingPlan {
   readonly #run: SearchRun
   readonly #builder: PlanBuilder
@@ -68,7 +70,7 @@ class ChangingPlan {
   readonly #endBefore: Float64Array
   readonly #workBefore: Float64Array
   readonly #projectEndBefore: Float64Array
-  #cost = 0
+  #offeredAt = 0
 
   constructor(run: SearchRun) {
     const { problem } = run
@@ -102,8 +104,6 @@ class ChangingPlan {
   load(starts: Float64Array): boolean {
     if (!serialSchedule(this.#builder, starts, this.#run.onPlaced)) return false
     this.#projectEnd.set(projectEnds(this.#run.problem, this.#builder))
-    this.#cost = 0
-    for (let p = 0; p < this.#projectEnd.length; p++) this.#cost += this.#costOf(p)
     this.offer()
     return true
   }
@@ -113,6 +113,7 @@ class ChangingPlan {
   }
 
   offer(): void {
+    this.#offeredAt = this.#run.iterations
     this.#run.offer(this.#builder)
   }
 
@@ -148,8 +149,9 @@ class ChangingPlan {
       change += this.#costOf(p)
     }
     if (!lost && (change <= 0 || this.#run.random() < Math.exp(-change / temperature))) {
-      this.#cost += change
-      if (change < 0 && this.#cost < this.#run.best.cost[0]) this.offer()
+      // A copy of the plan costs as much as some tries, so a large shop waits for several of them.
+      const isDue = (this.#run.iterations - this.#offeredAt) * operationsPerTry > this.#builder.end.length
+      if (isDue) this.offer()
     } else this.#undo()
     for (const i of this.#removed) this.#missing[i] = -1
   }
@@ -258,6 +260,8 @@ class ChangingPlan {
     while (this.#ready.size > 0) {
       const i = this.#ready.pop()
       this.#builder.insert(i, this.#predecessors)
+      // A wish to stop is heard at once, and obeyed after this try.
+      this.#run.onPlaced()
       for (let e = successorFirst[i]; e < successorFirst[i + 1]; e++) {
         missing[successor[e]]--
         if (missing[successor[e]] === 0) this.#ready.push(successor[e])

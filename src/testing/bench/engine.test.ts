@@ -60,6 +60,41 @@ const jobShop = (seed: number, jobs: number, late: boolean): Instance => {
   }
 }
 
+/** The least objective over all orders of placement, each operation at its first place: for a few operations only. */
+const leastObjective = (instance: Instance): number => {
+  const { operations, capacity } = instance
+  const starts = operations.map(() => -1)
+  const fits = (i: number, at: number): boolean =>
+    valueAt(operations, i).demands.every(({ resource, units }) => {
+      for (let t = at; t < at + valueAt(operations, i).duration; t++) {
+        let used = units
+        operations.forEach((other, k) => {
+          const start = valueAt(starts, k)
+          if (start < 0 || start > t || start + other.duration <= t) return
+          used += other.demands.find((demand) => demand.resource === resource)?.units ?? 0
+        })
+        if (used > valueAt(capacity, resource)) return false
+      }
+      return true
+    })
+  const search = (placed: number): number => {
+    if (placed === operations.length) return instanceObjective(instance, starts)
+    let least = Infinity
+    operations.forEach((operation, i) => {
+      const before = operations.flatMap((other, k) => (other.successors.includes(i) ? [k] : []))
+      if (valueAt(starts, i) >= 0 || before.some((k) => valueAt(starts, k) < 0)) return
+      const ends = before.map((k) => valueAt(starts, k) + valueAt(operations, k).duration)
+      let at = Math.max(operation.release, ...ends)
+      while (!fits(i, at)) at++
+      starts[i] = at
+      least = Math.min(least, search(placed + 1))
+      starts[i] = -1
+    })
+    return least
+  }
+  return search(0)
+}
+
 describe('the core on published instances', () => {
   it('reads ft06 from its file and finds its optimum', () => {
     const folder = mkdtempSync(join(tmpdir(), 'instances-'))
@@ -120,6 +155,22 @@ describe('the core on published instances', () => {
   const shop = fc
     .record({ seed: fc.nat(100_000), jobs: fc.integer({ min: 1, max: 8 }), late: fc.boolean() })
     .map(({ seed, jobs, late }) => jobShop(seed, jobs, late))
+
+  it.each([
+    ['of several units', instance.filter(({ operations }) => operations.length <= 6)],
+    ['that are job shops', shop.filter(({ operations }) => operations.length <= 7)],
+  ])(
+    'results for small problems %s are optimal',
+    (_, instances) => {
+      fc.assert(
+        fc.property(instances, (one) => {
+          expect(instanceObjective(one, solve(one, 2_000))).toBe(leastObjective(one))
+        }),
+        { numRuns: propertyRuns(100) },
+      )
+    },
+    60_000,
+  )
 
   it.each([
     ['of several units', instance, 30],

@@ -2,7 +2,7 @@ import { type CoreProblem, topologicalOrder } from '../core-problem.ts'
 import type { SearchRun } from './search-run.ts'
 import { SlotSchedule } from './slot-schedule.ts'
 
-const firstMembers = 40
+const firstMembers = 64
 const mostMembers = 256
 /** Generations without a better plan after which a larger population begins. */
 const patience = 12

@@ -3,18 +3,23 @@ import { IndexHeap } from '../index-heap.ts'
 import { PlanBuilder } from '../plan-builder.ts'
 import { projectEnds } from '../plan-objective.ts'
 import { serialSchedule } from '../serial-schedule.ts'
+import { searchDispatchKeys } from './dispatch-keys.ts'
 import type { SearchRun } from './search-run.ts'
 
 /** Operations looked at to find a project that meets another one at a resource. */
 const candidates = 6
 /** Most projects taken out at once. */
-const mostProjects = 4
+const mostProjects = 3
+/** How often the operations of the projects are put back in a mixed order. */
+const mixedShare = 0.2
+/** Operations that change in one try, roughly. */
+const operationsPerTry = 50
 /** What a unit of completion counts against a unit of lateness: it only tells plans apart that are equally late. */
 const completionShare = 1e-4
 /** Tries of the first annealing per project; each further one is twice as long. */
 const firstTries = 60
 /** The temperature begins at this share of the mean lateness of a late project, and falls to `coldest` of that. */
-const hottest = 0.1
+const hottest = 0.4
 const coldest = 0.01
 
 /**
@@ -22,6 +27,7 @@ const coldest = 0.01
  * resource are taken out of the plan, and put back one after the other, each operation at the first place that is free.
  */
 export const ruinAndRecreate = (run: SearchRun): void => {
+  searchDispatchKeys(run)
   const plan = new ChangingPlan(run)
   const { projectCount, operationCount } = run.problem
   const shiftEvery = Math.max(100, Math.ceil(operationCount / 4))
@@ -39,7 +45,7 @@ export const ruinAndRecreate = (run: SearchRun): void => {
   }
 }
 
-/** A plan in which projects are taken out and put back; its cost is kept up to date with what changes. */
+/** A plan in which projects are taken out and put back. */
 class ChangingPlan {
   readonly #run: SearchRun
   readonly #builder: PlanBuilder
@@ -64,7 +70,7 @@ class ChangingPlan {
   readonly #endBefore: Float64Array
   readonly #workBefore: Float64Array
   readonly #projectEndBefore: Float64Array
-  #cost = 0
+  #offeredAt = 0
 
   constructor(run: SearchRun) {
     const { problem } = run
@@ -98,8 +104,6 @@ class ChangingPlan {
   load(starts: Float64Array): boolean {
     if (!serialSchedule(this.#builder, starts, this.#run.onPlaced)) return false
     this.#projectEnd.set(projectEnds(this.#run.problem, this.#builder))
-    this.#cost = 0
-    for (let p = 0; p < this.#projectEnd.length; p++) this.#cost += this.#costOf(p)
     this.offer()
     return true
   }
@@ -109,6 +113,7 @@ class ChangingPlan {
   }
 
   offer(): void {
+    this.#offeredAt = this.#run.iterations
     this.#run.offer(this.#builder)
   }
 
@@ -144,8 +149,9 @@ class ChangingPlan {
       change += this.#costOf(p)
     }
     if (!lost && (change <= 0 || this.#run.random() < Math.exp(-change / temperature))) {
-      this.#cost += change
-      if (change < 0 && this.#cost < this.#run.best.cost[0]) this.offer()
+      // A copy of the plan costs as much as some tries, so a large shop waits for several of them.
+      const isDue = (this.#run.iterations - this.#offeredAt) * operationsPerTry > this.#builder.end.length
+      if (isDue) this.offer()
     } else this.#undo()
     for (const i of this.#removed) this.#missing[i] = -1
   }
@@ -241,18 +247,21 @@ class ChangingPlan {
     if (!this.#touched.includes(project)) this.#touched.push(project)
   }
 
-  /** Puts the removed operations back, project by project in the order of their turns. */
+  /** Puts the removed operations back: project by project in the order of their turns, or mixed by chance. */
   #putBack(): void {
     const { successorFirst, successor, project, operationCount } = this.#run.problem
     const missing = this.#missing
+    const isMixed = this.#run.random() < mixedShare
     for (const i of this.#removed) {
-      this.#keys[i] = this.#turn[project[i]] * 1e6 + this.#depth[i] / operationCount
+      this.#keys[i] = isMixed ? this.#run.random() : this.#turn[project[i]] * 1e6 + this.#depth[i] / operationCount
       for (let e = successorFirst[i]; e < successorFirst[i + 1]; e++) missing[successor[e]]++
     }
     for (const i of this.#removed) if (missing[i] === 0) this.#ready.push(i)
     while (this.#ready.size > 0) {
       const i = this.#ready.pop()
       this.#builder.insert(i, this.#predecessors)
+      // A wish to stop is heard at once, and obeyed after this try.
+      this.#run.onPlaced()
       for (let e = successorFirst[i]; e < successorFirst[i + 1]; e++) {
         missing[successor[e]]--
         if (missing[successor[e]] === 0) this.#ready.push(successor[e])

@@ -1,24 +1,24 @@
 import type { RunEffort } from '#contract/vocabulary.ts'
 
 interface EffortLimits {
-  /** Operations placed in all tries together: what decides in large shops. */
-  readonly placements: number
-  /** Tries: what decides in small shops, which are soon searched. */
-  readonly tries: number
+  /** Tries for each operation, within a smallest and a largest number of tries. */
+  readonly perOperation: number
+  readonly least: number
+  readonly most: number
   /** The clock ends a search only on a machine that is far slower than expected. */
   readonly seconds: number
 }
 
 const limits: Record<RunEffort, EffortLimits> = {
-  quick: { placements: 2_000_000, tries: 2_000, seconds: 10 },
-  balanced: { placements: 30_000_000, tries: 40_000, seconds: 60 },
-  thorough: { placements: 200_000_000, tries: 100_000, seconds: 300 },
+  quick: { perOperation: 20, least: 500, most: 20_000, seconds: 10 },
+  balanced: { perOperation: 400, least: 10_000, most: 400_000, seconds: 60 },
+  thorough: { perOperation: 5_000, least: 200_000, most: 2_000_000, seconds: 300 },
 }
 
 /** How many plans a search tries with so many operations. Only this number, and never the clock, decides what a whole search finds. */
 export const searchIterations = (effort: RunEffort, operations: number): number => {
-  const { placements, tries } = limits[effort]
-  return Math.min(tries, Math.ceil(placements / Math.max(1, operations)))
+  const { perOperation, least, most } = limits[effort]
+  return Math.min(most, Math.max(least, perOperation * operations))
 }
 
 /** The time after which a search ends with the best plan so far, which the run then reports. */

@@ -2,12 +2,14 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import type { BulkTarget } from '#contract/bulk-operations.ts'
 import {
   cancelRun,
+  endRunSearch,
   revertRun,
   type SchedulingRun,
   scheduleAll,
   scheduleProject,
   scheduleSelected,
 } from '#contract/scheduling-runs.ts'
+import type { RunEffort } from '#contract/vocabulary.ts'
 import { call } from './client.ts'
 import { invalidateProjects } from './projects.mutations.ts'
 import { tenantKey } from './query-keys.ts'
@@ -23,16 +25,17 @@ export const startRunMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({
       projectId,
-      preview,
       idempotencyKey,
+      ...body
     }: {
       projectId?: string
       preview?: boolean
+      effort?: RunEffort
       idempotencyKey?: string
     }) =>
       projectId === undefined
-        ? call(scheduleAll, { body: { preview } }, { idempotencyKey })
-        : call(scheduleProject, { params: { id: projectId }, body: { preview } }, { idempotencyKey }),
+        ? call(scheduleAll, { body }, { idempotencyKey })
+        : call(scheduleProject, { params: { id: projectId }, body }, { idempotencyKey }),
     onSuccess: keep(client),
   })
 
@@ -47,6 +50,13 @@ export const scheduleSelectedMutation = (client: QueryClient) =>
 export const cancelRunMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (runId: string) => call(cancelRun, { params: { runId } }),
+    onSuccess: keep(client),
+  })
+
+/** Has a run use the best plan that its search has found so far. */
+export const endRunSearchMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (runId: string) => call(endRunSearch, { params: { runId } }),
     onSuccess: keep(client),
   })
 

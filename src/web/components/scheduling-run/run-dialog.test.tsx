@@ -117,6 +117,44 @@ describe('the dialog of a run', () => {
     expect(run.getByText('Late projects 0 instead of 1. Late days 0 instead of 6.')).toBeTruthy()
   })
 
+  it('shows the best plan so far while the run searches, and uses that plan when asked', async () => {
+    tenant = await server.newTenant({ timeZone: 'UTC' })
+    const ctx = await server.contextOf(tenant.planner)
+    const { categoryId } = await buildCategory(await server.contextOf(tenant.admin), { name: 'Saw', capacity: 1 })
+    for (let number = 0; number < 30; number++) {
+      const { projectId } = await buildProject(ctx, { plannedShipDate: '2026-11-19T12:00:00Z', priority: number * 3 })
+      for (const name of ['Cut', 'Trim']) {
+        await buildOperation(ctx, projectId, { name, durationHours: 1 + (number % 7), categoryId })
+      }
+    }
+    const app = await open('/')
+    const { body } = await server.as(tenant.planner).post('/projects/schedule-all', { effort: 'thorough' })
+    act(() => useRunDialog.getState().open(body.runId))
+    const run = within(await dialog())
+    const best = await run.findByRole('region', { name: 'Best plan so far' }, { timeout: 20_000 })
+    expect(best.textContent).toMatch(/Late days\d+to\d+Late projects\d+to\d+/)
+    expect(run.getByText('Progress: 30 of 30 projects')).toBeTruthy()
+    await app.user.click(run.getByRole('button', { name: 'Use this plan' }))
+    await run.findByText(runMessages.Succeeded, undefined, { timeout: 20_000 })
+    expect(run.getByText('The search was stopped. This is the best plan it had found.')).toBeTruthy()
+    expect(run.queryByText('Search longer for a better plan:'), 'nothing is more thorough').toBeNull()
+  })
+
+  it('offers a longer search while projects are late, and starts it', async () => {
+    tenant = await server.newTenant({ timeZone: 'UTC' })
+    const ctx = await server.contextOf(tenant.planner)
+    const { projectId } = await buildProject(ctx, { plannedShipDate: '2026-11-10T12:00:00Z' })
+    await buildOperation(ctx, projectId, { name: 'Cut' })
+    const run = within(await scheduleAll('/profile'))
+    expect(run.getByRole('button', { name: 'Balanced (up to 1 min)' })).toBeTruthy()
+    act(() => run.getByRole('button', { name: 'Thorough (up to 5 min)' }).click())
+    await waitFor(() => expect(useRunDialog.getState().runId).not.toBe(null))
+    const longer = async () => (await server.as(tenant.planner).call('GET', '/scheduling-runs')).body[0]
+    await waitFor(async () => expect(await longer()).toMatchObject({ effort: 'thorough', status: 'Succeeded' }), {
+      timeout: 20_000,
+    })
+  })
+
   it('lets a browser read each resource with dates of the plan only once', async () => {
     await twoProjects()
     const app = await open('/')

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import type { RunStatus } from '#contract/vocabulary.ts'
 import { invalidateProjects } from '#web/api/projects.mutations.ts'
-import { cancelRunMutation } from '#web/api/scheduling-runs.mutations.ts'
+import { cancelRunMutation, endRunSearchMutation } from '#web/api/scheduling-runs.mutations.ts'
 import { runQuery } from '#web/api/scheduling-runs.queries.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { useLiveState } from '#web/stores/live.ts'
@@ -18,6 +18,7 @@ import { ShiftAssumption } from '../shift-assumption/shift-assumption.tsx'
 import { RunEffects } from './run-effects.tsx'
 import { RunFindings } from './run-findings.tsx'
 import { RunOutcome } from './run-outcome.tsx'
+import { RunImprovement, SearchLonger } from './run-search.tsx'
 import { RunSection } from './run-section.tsx'
 import { closingWords, isDone, remaining, scopeWords } from './run-sentences.ts'
 
@@ -74,12 +75,12 @@ function RunFigures({ run }: { run: SchedulingRun }) {
   )
 }
 
-/** 'Recently Completed (n)': the projects placed last, newest first. Folded after the end of the run, when its effects are more important. */
+/** 'Recently Completed (n)': the projects placed last, newest first. Folded after the end of the run, when its effects are more important. Projects of one name are listed once. */
 function RunRecent({ run }: { run: SchedulingRun }) {
   return (
     <RunSection title={`Recently Completed (${run.completed})`} startsOpen={!isDone(run)}>
       <ul className="max-h-45 overflow-auto" aria-label="Recently completed projects">
-        {run.recent.map((name) => (
+        {[...new Set(run.recent)].map((name) => (
           <li key={name} className="flex h-8 items-center gap-2 border-line border-t px-3">
             <Check aria-hidden="true" className="size-4 text-ok-text" />
             <span className="truncate">{name}</span>
@@ -109,6 +110,7 @@ export function RunDialog({ runId, onClose }: { runId: string; onClose: () => vo
   const client = useQueryClient()
   const { data: run } = useQuery(runQuery(runId))
   const cancel = useMutation(cancelRunMutation(client))
+  const endSearch = useMutation(endRunSearchMutation(client))
   const mainButton = useRef<HTMLButtonElement>(null)
   const done = run !== undefined && isDone(run)
   const status = run?.status
@@ -147,15 +149,27 @@ export function RunDialog({ runId, onClose }: { runId: string; onClose: () => vo
               Close
             </Button>
           ) : (
-            <Button
-              ref={mainButton}
-              busy={cancel.isPending}
-              busyLabel="Cancelling…"
-              disabledReason={!run && 'The run has not started yet'}
-              onClick={() => cancel.mutate(runId)}
-            >
-              Cancel Scheduling
-            </Button>
+            <>
+              <Button
+                ref={mainButton}
+                busy={cancel.isPending}
+                busyLabel="Cancelling…"
+                disabledReason={!run && 'The run has not started yet'}
+                onClick={() => cancel.mutate(runId)}
+              >
+                Cancel Scheduling
+              </Button>
+              {run?.phase === 'improving' && (
+                <Button
+                  variant="primary"
+                  busy={!endSearch.isIdle && !endSearch.isError}
+                  busyLabel="Stopping…"
+                  onClick={() => endSearch.mutate(runId)}
+                >
+                  {run.preview ? 'Stop searching' : 'Use this plan'}
+                </Button>
+              )}
+            </>
           )}
         </>
       }
@@ -163,8 +177,10 @@ export function RunDialog({ runId, onClose }: { runId: string; onClose: () => vo
       <div className="flex flex-col gap-4">
         <ShiftAssumption look="box" onFollow={onClose} />
         <RunProgress run={run} />
+        {run && <RunImprovement run={run} />}
         {run && <RunFigures run={run} />}
         {run && done && <RunOutcome run={run} onReverted={onClose} />}
+        {run && done && <SearchLonger run={run} />}
         {run?.status === 'Succeeded' && (
           <>
             <RunEffects run={run} onFollow={onClose} />

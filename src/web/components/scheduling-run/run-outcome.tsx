@@ -6,7 +6,7 @@ import { formatCount } from '#web/lib/format-number.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { comparedFigure, findingSentences, runCauseSentence, runMessage } from './run-sentences.ts'
+import { comparedFigure, findingSentences, runCauseSentence, runMessage, searchEndSentence } from './run-sentences.ts'
 
 const kinds = { Succeeded: 'success', Failed: 'error', Cancelled: 'info', Running: 'info' } as const
 
@@ -27,7 +27,7 @@ export function RunOutcome({ run, onReverted }: { run: SchedulingRun; onReverted
       onReverted()
     },
   })
-  const cause = runCauseSentence(run)
+  const cause = runCauseSentence(run) ?? searchEndSentence(run)
   const findings = run.status === 'Succeeded' ? findingSentences(run) : []
   return (
     <div className="flex flex-col gap-2">

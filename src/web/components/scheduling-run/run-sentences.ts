@@ -22,6 +22,12 @@ const causes: Record<SchedulingRun['cause'], string | null> = {
 export const runCauseSentence = ({ cause, status }: Pick<SchedulingRun, 'cause' | 'status'>): string | null =>
   status === 'Cancelled' ? 'The plan is unchanged.' : causes[cause]
 
+/** Why the search of a run ended before it was through; null = it was through. */
+export const searchEndSentence = ({ searchEnd }: Pick<SchedulingRun, 'searchEnd'>): string | null => {
+  if (searchEnd === 'planner') return 'The search was stopped. This is the best plan it had found.'
+  return searchEnd === 'clock' ? 'The search reached its time limit. This is the best plan it had found.' : null
+}
+
 /** 'Late days 62 instead of 73.' compares the new plan with following the previous one; 'Late days 62, unchanged.' */
 export const comparedFigure = (name: string, after: number | null, before: number | null): string =>
   after === before

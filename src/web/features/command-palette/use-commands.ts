@@ -49,6 +49,14 @@ export const useCommands = (): Command[] => {
         run: () => startRun({}),
       },
       {
+        id: 'run-thorough',
+        group: 'Actions',
+        name: 'Schedule all projects thoroughly',
+        description: 'Searches longer for a better plan; stop it whenever you like',
+        Icon: Play,
+        run: () => startRun({ effort: 'thorough' }),
+      },
+      {
         id: 'new-project',
         group: 'Actions',
         name: 'New project',

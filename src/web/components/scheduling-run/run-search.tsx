@@ -1,0 +1,61 @@
+import { ArrowRight } from 'lucide-react'
+import type { SchedulingRun } from '#contract/scheduling-runs.ts'
+import { type RunEffort, runEfforts } from '#contract/vocabulary.ts'
+import { searchLimitMs } from '#domain/scheduling/run-effort.ts'
+import { formatNumber } from '#web/lib/format-number.ts'
+import { Button } from '#web/ui/button.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { remaining } from './run-sentences.ts'
+import { useStartRun } from './use-start-run.ts'
+
+const Falling = ({ label, from, to }: { label: string; from: number | null; to: number | null }) => (
+  <div className="flex flex-col">
+    <dt className="text-ink-3 text-label">{label}</dt>
+    <dd className="flex items-center gap-1.5 font-semibold text-lead tabular-nums">
+      <span className="text-ink-3">{formatNumber(from)}</span>
+      <ArrowRight aria-hidden="true" className="size-4 text-ink-3" />
+      <VisuallyHidden>to</VisuallyHidden>
+      {formatNumber(to)}
+    </dd>
+  </div>
+)
+
+/** The best plan that a running search has found so far, compared with the plan in use. */
+export function RunImprovement({ run }: { run: SchedulingRun }) {
+  if (run.status !== 'Running' || run.phase !== 'improving' || run.lateDays === null) return null
+  return (
+    <section aria-label="Best plan so far" className="flex flex-col gap-2 rounded border border-line px-3 py-2">
+      <p className="font-semibold">Searching for a better plan</p>
+      <dl className="grid grid-cols-2">
+        <Falling label="Late days" from={run.lateDaysBefore} to={run.lateDays} />
+        <Falling label="Late projects" from={run.lateProjectsBefore} to={run.lateProjects} />
+      </dl>
+    </section>
+  )
+}
+
+const names: Record<RunEffort, string> = { quick: 'Quick', balanced: 'Balanced', thorough: 'Thorough' }
+
+/** Starts the same run again with more effort, where something is still late. */
+export function SearchLonger({ run }: { run: SchedulingRun }) {
+  const start = useStartRun()
+  const more = runEfforts.slice(runEfforts.indexOf(run.effort) + 1)
+  const isOffered = run.status === 'Succeeded' && run.selectedProjects === null && (run.lateDays ?? 0) > 0
+  if (!isOffered || more.length === 0) return null
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <span className="text-ink-2">Search longer for a better plan:</span>
+      {more.map((effort) => (
+        <Button
+          key={effort}
+          size="small"
+          busy={start.isPending}
+          busyLabel="Starting…"
+          onClick={() => start.mutate({ projectId: run.projectId ?? undefined, preview: run.preview, effort })}
+        >
+          {names[effort]} (up to {remaining(searchLimitMs(effort) / 1_000)})
+        </Button>
+      ))}
+    </div>
+  )
+}

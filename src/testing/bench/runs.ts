@@ -89,14 +89,18 @@ const bench = async (operations: number): Promise<void> => {
     timings.length = 0
     let report = ''
     const begunAtMs = performance.now()
+    const usedBefore = process.cpuUsage()
     let tookMs = 0
+    let used = 0
     const waits = await waitsDuring(db, ctx, async () => {
       report = await work()
       tookMs = performance.now() - begunAtMs
+      const { user, system } = process.cpuUsage(usedBefore)
+      used = (user + system) / 1_000
     })
     const after = await bytesOf(db)
     console.log(
-      `${db.engine} ${operations} ${name}: ${seconds(tookMs)}, ${report}; adds ${mb(after.table - before.table)} of rows, ` +
+      `${db.engine} ${operations} ${name}: ${seconds(tookMs)} (${seconds(used)} of processor time), ${report}; adds ${mb(after.table - before.table)} of rows, ` +
         `${mb(after.index - before.index)} of index, ${mb(after.all - before.all)} in all; longest wait ${Math.round(waits[0] ?? 0)} ms`,
     )
     console.log(`     ${whereTimeWent(timings)}`)

@@ -85,15 +85,18 @@ function Facts({
   return (
     <Panel title="Changes" className="self-start">
       <div className="flex flex-col gap-3 p-3">
-        {lines.length === 0 && <p className="text-ink-2">No change of the data. Only the plan would change.</p>}
-        <ul aria-label="Changes" className="flex flex-col gap-2">
-          {lines.map(({ subject, words, change }) => (
-            <li key={JSON.stringify(change)}>
-              <span className="block font-semibold">{subject}</span>
-              <span className="text-ink-2">{words}</span>
-            </li>
-          ))}
-        </ul>
+        {lines.length === 0 ? (
+          <p className="text-ink-2">No change of the data. Only the plan would change.</p>
+        ) : (
+          <ul aria-label="Changes" className="flex flex-col gap-2">
+            {lines.map(({ subject, words, change }) => (
+              <li key={JSON.stringify(change)}>
+                <span className="block font-semibold">{subject}</span>
+                <span className="text-ink-2">{words}</span>
+              </li>
+            ))}
+          </ul>
+        )}
         <p className="text-ink-2">{methodWords[proposal.method]}</p>
         <p className="text-ink-2 tabular-nums">
           {comparedFigure('Late projects', proposal.lateProjects, proposal.lateProjectsBefore)}{' '}

@@ -18,6 +18,7 @@ import * as oneTimeLinks from './one-time-links.ts'
 import * as operationLists from './operation-lists.ts'
 import * as operations from './operations.ts'
 import * as projects from './projects.ts'
+import * as remedies from './remedies.ts'
 import * as runResults from './run-results.ts'
 import * as savedViews from './saved-views.ts'
 import * as schedule from './schedule.ts'
@@ -42,6 +43,7 @@ const resources = {
   tenantAdministration,
   projects,
   lateParts,
+  remedies,
   operations,
   operationLists,
   bulkOperations,

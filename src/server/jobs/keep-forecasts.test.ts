@@ -151,10 +151,10 @@ describe('forecast computation', () => {
     }
     const sizes = [await keep('a', 1), await keep('b', 2), await keep('a', 3), await keep('c', 4)]
     expect(Math.min(...sizes)).toBeGreaterThan(200)
-    expect(['a', 'b', 'c'].map((id) => desk.keptNumber(id))).toEqual([3, null, 4])
+    expect(['a', 'b', 'c'].map((id) => desk.keptShop(id)?.number ?? null)).toEqual([3, null, 4])
     await expect(desk.compute({ ...whole('b', aShop(2)), isWhole: false })).rejects.toThrow('There is no such shop')
     await desk.close()
-    expect(desk.keptNumber('a')).toBeNull()
+    expect(desk.keptShop('a')).toBeNull()
   })
 
   it('works without a deadlock while people change and remove the operations', async () => {

@@ -1,5 +1,7 @@
+import { projectRemediesOf } from '#domain/remedies/project-remedies.ts'
+import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { ShopReceiver } from '../scheduling/send-shop.ts'
-import type { ForecastReply, ForecastRequest } from './forecast-messages.ts'
+import type { ForecastReply, ForecastRequest, RemediesWanted } from './forecast-messages.ts'
 import { type FoundReasons, forecastParts, type StoredRows } from './forecast-parts.ts'
 
 /** A shop kept between two forecasts, with the rows that the first one has stored. */
@@ -14,9 +16,14 @@ interface KeptShop {
 export const answerForecasts = (reply: (message: ForecastReply) => void): ((request: ForecastRequest) => void) => {
   const shops = new Map<string, KeptShop>()
 
-  const compute = async (job: number, shop: KeptShop): Promise<void> => {
-    const snapshot = shop.received.snapshot()
+  const snapshotOf = ({ received }: KeptShop): ShopSnapshot => {
+    const snapshot = received.snapshot()
     if (!snapshot) throw new Error('There is no shop to compute')
+    return snapshot
+  }
+
+  const compute = async (job: number, shop: KeptShop): Promise<void> => {
+    const snapshot = snapshotOf(shop)
     const { parts, ...rest } = await forecastParts(
       snapshot,
       (wanted) =>
@@ -30,7 +37,11 @@ export const answerForecasts = (reply: (message: ForecastReply) => void): ((requ
     reply({ job, kind: 'done', ...rest })
   }
 
+  const help = async (job: number, shop: KeptShop, { projectId, parts }: RemediesWanted): Promise<void> =>
+    reply({ job, kind: 'helped', remedies: projectRemediesOf(snapshotOf(shop), projectId, parts) })
+
   return ({ job, tenantId, ...request }) => {
+    const fail = (error: unknown): void => reply({ job, kind: 'failed', message: String(error) })
     if (request.kind === 'forget') {
       shops.delete(tenantId)
       return
@@ -38,10 +49,10 @@ export const answerForecasts = (reply: (message: ForecastReply) => void): ((requ
     if (request.kind === 'anew')
       shops.set(tenantId, { received: new ShopReceiver(), stored: new Map(), onReasons: () => undefined })
     const shop = shops.get(tenantId)
-    if (!shop) reply({ job, kind: 'failed', message: 'There is no such shop' })
+    if (!shop) fail('There is no such shop')
     else if (request.kind === 'reasons') shop.onReasons(request.found)
-    else if (request.kind === 'go')
-      compute(job, shop).catch((error: unknown) => reply({ job, kind: 'failed', message: String(error) }))
+    else if (request.kind === 'go') compute(job, shop).catch(fail)
+    else if (request.kind === 'help') help(job, shop, request).catch(fail)
     else if (request.kind !== 'anew') {
       shop.received.take(request)
       // The stored rows of a project are unknown if the project or its rows have changed.

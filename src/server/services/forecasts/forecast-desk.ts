@@ -1,18 +1,30 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import type { ComputedRemedy } from '#domain/remedies/project-remedies.ts'
 import type { ShopMessage } from '../scheduling/send-shop.ts'
 import { answerForecasts } from './answer-forecasts.ts'
-import type { ForecastReply, ForecastRequest } from './forecast-messages.ts'
+import type { ForecastReply, ForecastRequest, RemediesWanted } from './forecast-messages.ts'
 import type { ForecastPart, ForecastParts, FoundReasons, WantedReasons } from './forecast-parts.ts'
 
 const file = join(import.meta.dirname, 'forecast.worker.ts')
 
-export interface ForecastJob {
+/** The shop on which a job works. */
+export interface SentShop {
   readonly tenantId: string
   /** True if `send` sends a whole shop, false if only the changes since the last one. */
   readonly isWhole: boolean
   readonly send: (post: (message: ShopMessage) => void) => Promise<void>
+}
+
+export interface ForecastJob extends SentShop {
   readonly readReasons: (wanted: WantedReasons) => Promise<FoundReasons>
+}
+
+type LastReply = Extract<ForecastReply, { kind: 'done' | 'helped' }>
+
+interface Answer {
+  readonly last: LastReply
+  readonly parts: readonly ForecastPart[]
 }
 
 interface Kept {
@@ -22,10 +34,10 @@ interface Kept {
 }
 
 interface Waiting {
-  readonly answer: Promise<ForecastParts>
+  readonly answer: Promise<Answer>
   readonly parts: ForecastPart[]
   readonly ask: (wanted: WantedReasons) => void
-  readonly resolve: (forecast: ForecastParts) => void
+  readonly resolve: (answer: Answer) => void
   readonly reject: (error: Error) => void
 }
 
@@ -36,8 +48,8 @@ interface Desk {
 }
 
 /**
- * Computes forecasts (`answerForecasts`) in place, or in a thread that starts with the first forecast. It keeps a shop between
- * its forecasts, so that only changes have to be sent.
+ * Computes forecasts and remedies (`answerForecasts`) in place, or in a thread that starts with the first of them. It keeps a
+ * shop between them, so that only changes have to be sent.
  */
 export class ForecastDesk {
   readonly #desk: Desk
@@ -52,9 +64,9 @@ export class ForecastDesk {
     this.#desk = desk
   }
 
-  /** The change number of the kept shop. null = no shop is kept. */
-  keptNumber(tenantId: string): number | null {
-    return this.#kept.get(tenantId)?.number ?? null
+  /** null = no shop is kept. */
+  keptShop(tenantId: string): Kept | null {
+    return this.#kept.get(tenantId) ?? null
   }
 
   /** Call when the computed rows are stored. The next job of that organization may then send only changes. */
@@ -70,23 +82,41 @@ export class ForecastDesk {
   }
 
   /** Rejects when the thread fails or dies. Then everything sent before is lost. */
-  async compute({ tenantId, isWhole, send, readReasons }: ForecastJob): Promise<ForecastParts> {
+  async compute({ readReasons, ...shop }: ForecastJob): Promise<ForecastParts> {
+    const { last, parts } = await this.#answer(shop, { kind: 'go' }, readReasons)
+    if (last.kind !== 'done') throw new Error('A forecast was answered with remedies')
+    const { operationCount, comparedWithMs } = last
+    return { parts, operationCount, comparedWithMs }
+  }
+
+  /** Computes what would help a late project, in place of a forecast. Rejects as `compute`. */
+  async help(shop: SentShop, wanted: RemediesWanted): Promise<readonly ComputedRemedy[]> {
+    const { last } = await this.#answer(shop, wanted)
+    if (last.kind !== 'helped') throw new Error('Remedies were answered with a forecast')
+    return last.remedies
+  }
+
+  async #answer(
+    { tenantId, isWhole, send }: SentShop,
+    wanted: { readonly kind: 'go' } | RemediesWanted,
+    readReasons?: ForecastJob['readReasons'],
+  ): Promise<Answer> {
     const job = ++this.#jobs
     this.#kept.delete(tenantId)
     const post = (request: ForecastRequest): void => this.#post(request)
-    const { promise: answer, resolve, reject } = Promise.withResolvers<ForecastParts>()
-    const ask = (wanted: WantedReasons): void => {
-      readReasons(wanted).then((found) => post({ job, tenantId, kind: 'reasons', found }), reject)
+    const { promise: answer, resolve, reject } = Promise.withResolvers<Answer>()
+    const ask = (reasons: WantedReasons): void => {
+      readReasons?.(reasons).then((found) => post({ job, tenantId, kind: 'reasons', found }), reject)
     }
     this.#waiting.set(job, { answer, parts: [], ask, resolve, reject })
     const ordered = async (): Promise<void> => {
       if (isWhole) post({ job, tenantId, kind: 'anew' })
       await send((message) => post({ job, tenantId, ...message }))
-      post({ job, tenantId, kind: 'go' })
+      post({ job, tenantId, ...wanted })
     }
     try {
-      const [forecast] = await Promise.all([answer, ordered()])
-      return forecast
+      const [answered] = await Promise.all([answer, ordered()])
+      return answered
     } finally {
       this.#waiting.delete(job)
       // An idle thread does not keep the process alive.
@@ -138,9 +168,6 @@ export class ForecastDesk {
     if (reply.kind === 'wanted') waiting?.ask(reply.wanted)
     else if (reply.kind === 'part') waiting?.parts.push(reply.part)
     else if (reply.kind === 'failed') waiting?.reject(new Error(`The forecast failed: ${reply.message}`))
-    else {
-      const { operationCount, comparedWithMs } = reply
-      waiting?.resolve({ parts: waiting.parts, operationCount, comparedWithMs })
-    }
+    else waiting?.resolve({ last: reply, parts: waiting.parts })
   }
 }

@@ -1,5 +1,14 @@
+import type { ComputedRemedy } from '#domain/remedies/project-remedies.ts'
+import type { RemediedPart } from '#domain/remedies/remedy-changes.ts'
 import type { ShopMessage } from '../scheduling/send-shop.ts'
 import type { ForecastPart, FoundReasons, WantedReasons } from './forecast-parts.ts'
+
+/** Asks what would help a late project (`projectRemediesOf`) in place of a forecast. */
+export interface RemediesWanted {
+  readonly kind: 'help'
+  readonly projectId: string
+  readonly parts: readonly RemediedPart[]
+}
 
 /** Sent to the computation of forecasts: the shop or its changes, in parts, then the request. */
 export type ForecastRequest = { readonly job: number; readonly tenantId: string } & (
@@ -7,6 +16,7 @@ export type ForecastRequest = { readonly job: number; readonly tenantId: string 
   /** A whole shop follows. */
   | { readonly kind: 'anew' }
   | { readonly kind: 'go' }
+  | RemediesWanted
   | { readonly kind: 'reasons'; readonly found: FoundReasons }
   | { readonly kind: 'forget' }
 )
@@ -16,5 +26,6 @@ export type ForecastReply = { readonly job: number } & (
   | { readonly kind: 'wanted'; readonly wanted: WantedReasons }
   | { readonly kind: 'part'; readonly part: ForecastPart }
   | { readonly kind: 'done'; readonly operationCount: number; readonly comparedWithMs: number }
+  | { readonly kind: 'helped'; readonly remedies: readonly ComputedRemedy[] }
   | { readonly kind: 'failed'; readonly message: string }
 )

@@ -1,8 +1,10 @@
+import type { ComputedRemedy } from '#domain/remedies/project-remedies.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import type { AppServices, TenantContext } from '../../context.ts'
 import { loadDifference, loadShop } from '../scheduling/load-shop.ts'
 import { sendShop } from '../scheduling/send-shop.ts'
-import { ForecastDesk } from './forecast-desk.ts'
+import { ForecastDesk, type SentShop } from './forecast-desk.ts'
+import type { RemediesWanted } from './forecast-messages.ts'
 import { readReasons } from './read-reasons.ts'
 import { storeForecast } from './store-forecast.ts'
 
@@ -15,6 +17,8 @@ const mostKeptInThread = 200_000
 interface Desks {
   readonly here: ForecastDesk
   readonly thread: ForecastDesk
+  /** The last job of each organization. Jobs on one kept shop run one after the other. */
+  readonly turns: Map<string, Promise<unknown>>
 }
 
 /** Desks by database. */
@@ -24,6 +28,7 @@ const desksOf = ({ db }: AppServices): Desks => {
   const desks = allDesks.get(db.close) ?? {
     here: new ForecastDesk({ isThread: false, mostOperations: mostKeptInPlace }),
     thread: new ForecastDesk({ isThread: true, mostOperations: mostKeptInThread }),
+    turns: new Map<string, Promise<unknown>>(),
   }
   allDesks.set(db.close, desks)
   return desks
@@ -42,39 +47,82 @@ const sizeOf = ({ projects }: ShopSnapshot): number =>
 const loadFor = async (ctx: TenantContext, nowMs: number) => {
   const { here, thread } = desksOf(ctx.app)
   for (const desk of [here, thread]) {
-    const number = desk.keptNumber(ctx.tenantId)
-    const difference = number === null ? null : await loadDifference(ctx, nowMs, number)
-    if (difference) return { ...difference, desk, isWhole: false }
+    const kept = desk.keptShop(ctx.tenantId)
+    const difference = kept && (await loadDifference(ctx, nowMs, kept.number))
+    if (difference) return { ...difference, desk, isWhole: false, keptOperations: kept.operationCount }
     desk.forget(ctx.tenantId)
   }
   const shop = await loadShop(ctx, nowMs)
-  return { ...shop, gone: [], desk: sizeOf(shop.snapshot) <= mostInPlace ? here : thread, isWhole: true }
-}
-
-/** Computes and stores the present forecast. `isNews` decides for a plan version whether to tell browsers. */
-export const refreshForecast = async (ctx: TenantContext, isNews: (planVersion: number) => boolean): Promise<void> => {
-  const nowMs = ctx.app.now().getTime()
-  const { tenantId } = ctx
-  const { snapshot, planVersion, changeNumber, gone, desk, isWhole } = await loadFor(ctx, nowMs)
-  try {
-    const forecast = await desk.compute({
-      tenantId,
-      isWhole,
-      send: (post) => {
-        post({ kind: 'gone', projectIds: gone })
-        return sendShop(snapshot, post)
-      },
-      readReasons: (wanted) => readReasons(ctx, wanted),
-    })
-    const { operationCount } = forecast
-    const stamp = { planVersion, changeNumber, nowMs, isNews: isNews(planVersion) }
-    const number = await storeForecast(ctx, forecast, stamp)
-    // A shop too large for its place is sent whole the next time.
-    if (isWhole || desk !== desksOf(ctx.app).here || operationCount <= mostInPlace)
-      desk.keep(tenantId, { number, operationCount })
-    else desk.forget(tenantId)
-  } catch (error) {
-    desk.forget(tenantId)
-    throw error
+  const operationCount = sizeOf(shop.snapshot)
+  return {
+    ...shop,
+    gone: [],
+    desk: operationCount <= mostInPlace ? here : thread,
+    isWhole: true,
+    keptOperations: operationCount,
   }
 }
+
+const inTurn = async <T>({ app, tenantId }: TenantContext, work: () => Promise<T>): Promise<T> => {
+  const { turns } = desksOf(app)
+  const turn = (turns.get(tenantId) ?? Promise.resolve()).then(work)
+  const settled = turn.catch(() => undefined)
+  turns.set(tenantId, settled)
+  try {
+    return await turn
+  } finally {
+    if (turns.get(tenantId) === settled) turns.delete(tenantId)
+  }
+}
+
+type LoadedFor = Awaited<ReturnType<typeof loadFor>>
+
+const sentShop = ({ tenantId }: TenantContext, { snapshot, gone, isWhole }: LoadedFor): SentShop => ({
+  tenantId,
+  isWhole,
+  send: (post) => {
+    post({ kind: 'gone', projectIds: gone })
+    return sendShop(snapshot, post)
+  },
+})
+
+/** Computes and stores the present forecast. `isNews` decides for a plan version whether to tell browsers. */
+export const refreshForecast = (ctx: TenantContext, isNews: (planVersion: number) => boolean): Promise<void> =>
+  inTurn(ctx, async () => {
+    const nowMs = ctx.app.now().getTime()
+    const { tenantId } = ctx
+    const loaded = await loadFor(ctx, nowMs)
+    const { planVersion, changeNumber, desk, isWhole } = loaded
+    try {
+      const forecast = await desk.compute({
+        ...sentShop(ctx, loaded),
+        readReasons: (wanted) => readReasons(ctx, wanted),
+      })
+      const { operationCount } = forecast
+      const stamp = { planVersion, changeNumber, nowMs, isNews: isNews(planVersion) }
+      const number = await storeForecast(ctx, forecast, stamp)
+      // A shop too large for its place is sent whole the next time.
+      if (isWhole || desk !== desksOf(ctx.app).here || operationCount <= mostInPlace)
+        desk.keep(tenantId, { number, operationCount })
+      else desk.forget(tenantId)
+    } catch (error) {
+      desk.forget(tenantId)
+      throw error
+    }
+  })
+
+/** Computes what would help a late project, on the shop that is kept for forecasts. Stores nothing. */
+export const computeRemedies = (ctx: TenantContext, wanted: RemediesWanted): Promise<readonly ComputedRemedy[]> =>
+  inTurn(ctx, async () => {
+    const loaded = await loadFor(ctx, ctx.app.now().getTime())
+    const { changeNumber, desk, keptOperations } = loaded
+    const { tenantId } = ctx
+    try {
+      const remedies = await desk.help(sentShop(ctx, loaded), wanted)
+      desk.keep(tenantId, { number: changeNumber, operationCount: keptOperations })
+      return remedies
+    } catch (error) {
+      desk.forget(tenantId)
+      throw error
+    }
+  })

@@ -50,8 +50,13 @@ export const timedOperations = (of: ProjectForecast, facts: DelayFacts): (TimedO
       return from === undefined || !all[from] ? [] : [{ index: from, lagMs: lagMs(lagHours) }]
     })
     if (timed.isBegun) {
-      // It did not wait for work that is not begun yet.
-      const predecessors = links.filter((link) => all[link.index]?.isBegun)
+      // It did not wait for work that is not begun yet, and for no longer than it did.
+      const startWork = row.calendar.toWork(timed.kept?.startMs ?? -Infinity)
+      const predecessors = links.flatMap(({ index: from, lagMs: lag }) => {
+        const before = all[from]
+        const end = before?.isBegun ? row.calendar.toWork(before.kept?.endMs ?? -Infinity) : null
+        return end === null ? [] : [{ index: from, lagMs: Math.min(lag, startWork - end) }]
+      })
       return withWait({ ...timed, floorMs: timed.floorMs ?? -Infinity, predecessors }, all, row, facts)
     }
     const isRoot = !links.some((link) => of.operations[link.index]?.completed === false)
@@ -70,13 +75,16 @@ const withWait = (
   const { calendar, floorMs, delays, predecessors, isBegun } = timed
   if (predecessors.length === 0) return timed
   const ready = predecessors.map(({ index, lagMs: lag }) => calendar.toWork(all[index]?.kept?.endMs ?? -Infinity) + lag)
-  const waitedMs = Math.max(0, calendar.toWork(isBegun ? floorMs : facts.nowMs) - Math.max(...ready))
+  const readyWork = Math.max(...ready)
+  // What was planned before its predecessors had ended is late because of them.
+  const atMs = isBegun ? Math.max(floorMs, calendar.endWall(readyWork)) : floorMs
+  const waitedMs = Math.max(0, calendar.toWork(isBegun ? atMs : facts.nowMs) - readyWork)
   const cause = { code: isBegun ? 'waited' : 'notStarted', ...spanOf(row, waitedMs, facts) } as const
   const verdict: CauseVerdict = { cause, remedy: { code: isBegun ? 'none' : 'startNow' } }
   const other = delays.map((delay) =>
     delay.kind === 'start' && delay.verdict.cause.code === 'notStarted' ? { ...delay, verdict } : delay,
   )
-  return { ...timed, floorMs: -Infinity, delays: [...other, { kind: 'waited', atMs: floorMs, verdict }] }
+  return { ...timed, floorMs: -Infinity, delays: [...other, { kind: 'waited', atMs, verdict }] }
 }
 
 type Timed = Omit<TimedOperation, 'predecessors' | 'floorMs'> & { readonly floorMs?: number }

@@ -118,6 +118,23 @@ describe('what makes a project late, by hand', () => {
     expect(partsOf(shop('2026-11-18T08:00', mine))).toEqual([['bend', 'waited', 112, null]])
   })
 
+  it('is the work that ended late, not what had to wait for it', () => {
+    const mine = project('p', '2026-11-18T00:00', {
+      cut: {
+        plan: ['2026-11-16T08:00', '2026-11-16T16:00'],
+        progressPercent: 100,
+        actualStartMs: at('2026-11-16T08:00'),
+        actualEndMs: at('2026-11-17T16:00'),
+      },
+      bend: {
+        after: 'cut',
+        plan: ['2026-11-17T08:00', '2026-11-17T16:00'],
+        actualStartMs: at('2026-11-18T08:00'),
+      },
+    })
+    expect(partsOf(shop('2026-11-18T08:00', mine))).toEqual([['cut', 'tookLonger', 16, null]])
+  })
+
   it('is work that was ready and not begun', () => {
     const mine = project('p', '2026-11-17T00:00', { cut: { plan: ['2026-11-16T08:00', '2026-11-16T16:00'] } })
     expect(partsOf(shop('2026-11-18T08:00', mine))).toEqual([['cut', 'notStarted', 40, null]])

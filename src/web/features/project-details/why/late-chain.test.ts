@@ -100,6 +100,7 @@ describe('the chain from the last operation back to the root', () => {
   it('ends at work that has begun, and is empty when nothing has a date', () => {
     const begun = { ...weld, actualStartDate: at(2), progressPercentage: 40 }
     expect(ids(lateChain([coat, begun, cut]))).toBe('coat weld')
+    expect(ids(lateChain([coat, begun, cut], [part('cut', 1)])), 'which made it late').toBe('coat weld cut')
     expect(rootReady([coat, begun], [coat, begun, cut])).toEqual({ names: ['cut'], atMs: Date.parse(at(1)) })
     expect(lateChain([{ ...aside, outlook: null }])).toEqual([])
   })

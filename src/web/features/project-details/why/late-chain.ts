@@ -21,17 +21,20 @@ const lastOf = (operations: readonly Operation[]): Operation | null =>
 
 /**
  * The operations from the one that ends last back to the root, by the forecast: each waits for the next one, its predecessor that
- * ends last. The root has begun, is completed, or waits for no other operation.
+ * ends last. The root has begun or waits for no other operation, and nothing behind it has a part of the lateness.
  */
-export const lateChain = (operations: readonly Operation[]): readonly Operation[] => {
+export const lateChain = (operations: readonly Operation[], parts: readonly LatePart[] = []): readonly Operation[] => {
   const chain: Operation[] = []
-  let next = lastOf(operations)
-  while (next && !chain.includes(next)) {
+  for (let next = lastOf(operations); next && !chain.includes(next); ) {
     chain.push(next)
     const { dependencies } = next
-    next = hasStarted(next) ? null : lastOf(operations.filter(({ operationId }) => dependencies.includes(operationId)))
+    next = lastOf(operations.filter(({ operationId }) => dependencies.includes(operationId)))
   }
-  return chain
+  const begun = chain.findIndex(hasStarted)
+  const lastPart = chain.findLastIndex(({ operationId }) =>
+    parts.some(({ operation }) => operation?.operationId === operationId),
+  )
+  return begun < 0 ? chain : chain.slice(0, Math.max(begun, lastPart) + 1)
 }
 
 /** One line of the chain: an operation that waits, or several that each start when the one before ends. */

@@ -8,6 +8,7 @@ import { formatSpan } from '#web/lib/format-hours.ts'
 import { markOf } from '#web/ui/mark.tsx'
 import { toneText } from '#web/ui/tones.ts'
 import { ChainList } from './chain-list.tsx'
+import { lateChain } from './late-chain.ts'
 import { LateParts } from './late-parts.tsx'
 import { NotPlaced } from './not-placed.tsx'
 import { Remedies } from './remedies.tsx'
@@ -15,7 +16,6 @@ import { Remedies } from './remedies.tsx'
 export type WhyProps = {
   project: Project
   operations: readonly Operation[]
-  chain: readonly Operation[]
   dueMs: number | null
   nowMs: number
   dates: DateSettings
@@ -42,13 +42,15 @@ export function WhyIcon({ project }: { project: Project }) {
 }
 
 /** The forecast end and the due date, the time between them, and the chain back to the root. */
-export function WhyBody({ project, operations, chain, dueMs, nowMs, dates, onMark }: WhyProps) {
+export function WhyBody({ project, operations, dueMs, nowMs, dates, onMark }: WhyProps) {
   const { forecastCompletionDate: end, projectedCompletionDate: planned, projectedFrom } = project
   const behind =
     projectedFrom === 'schedule' && planned !== null && end !== null && Date.parse(end) > Date.parse(planned)
   const leftMs = end && dueMs !== null ? dueMs - Date.parse(end) : null
   const lateness = useQuery({ ...latePartsQuery(project.projectId), enabled: project.state === 'late' }).data
   const isLate = project.state === 'late' && lateness !== undefined
+  const parts = isLate ? lateness.parts : []
+  const chain = lateChain(operations, parts)
   return (
     <>
       {end && hasLateness(project) && (
@@ -77,7 +79,7 @@ export function WhyBody({ project, operations, chain, dueMs, nowMs, dates, onMar
           <h3 id="late-chain" className="mb-2 font-semibold">
             {project.plannedShipDate ? 'From the ship date back to the root' : 'From the end back to the root'}
           </h3>
-          <ChainList {...{ chain, operations, dates, nowMs, onMark }} parts={isLate ? lateness.parts : []} />
+          <ChainList {...{ chain, operations, parts, dates, nowMs, onMark }} />
         </section>
       )}
       {project.state === 'late' && <Remedies projectId={project.projectId} {...{ dates, nowMs }} />}

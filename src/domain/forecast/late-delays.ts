@@ -89,7 +89,7 @@ const withWait = (
 
 type Timed = Omit<TimedOperation, 'predecessors' | 'floorMs'> & { readonly floorMs?: number }
 
-/** Nothing that waits for nothing else starts in the past, and no plan is undone whose time has passed. */
+/** What waits for no other open work starts from now on, or from its planned start on if that has passed. */
 const withFloor = (
   timed: Timed,
   { source: { scheduledStartMs } }: OperationForecast,
@@ -99,7 +99,7 @@ const withFloor = (
   if (timed.floorMs !== undefined) return { ...timed, floorMs: timed.floorMs }
   const hasPassed = scheduledStartMs !== null && scheduledStartMs < nowMs
   const waitsForNow = timed.delays.some((delay) => delay.kind === 'start' && delay.verdict.cause.code === 'notStarted')
-  return { ...timed, floorMs: isRoot && !waitsForNow ? nowMs : hasPassed ? scheduledStartMs : -Infinity }
+  return { ...timed, floorMs: !isRoot ? -Infinity : hasPassed && waitsForNow ? scheduledStartMs : nowMs }
 }
 
 const spanOf = (
@@ -209,9 +209,13 @@ const startDelays = ({ of, indexOf }: Own, row: OperationForecast, startMs: numb
       return { kind: 'start', atMs: isQueue(factor) ? startMs : factor.at, verdict: verdictOf(factor) }
     })
   const plannedMs = source.scheduledStartMs
-  if (plannedMs !== null && plannedMs >= nowMs) {
+  if (plannedMs !== null && (plannedMs >= nowMs || row.openPredecessor >= 0)) {
     const isBinding = factors.some(({ code, binding }) => code === 'planned' && binding)
-    const verdict = plannedVerdict(row, plannedMs, isBinding, verdictOf, facts)
+    const follows = source.dependencies.some(({ operationId }) => {
+      const end = of.operations[indexOf.get(operationId) ?? -1]?.source.scheduledEndMs ?? null
+      return end !== null && calendar.toWork(end) === calendar.toWork(plannedMs)
+    })
+    const verdict = follows && !isBinding ? null : plannedVerdict(row, plannedMs, isBinding, verdictOf, facts)
     if (verdict) delays.push({ kind: 'start', atMs: plannedMs, verdict })
   }
   const released = releaseDelays(of, facts)

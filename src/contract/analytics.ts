@@ -182,6 +182,9 @@ export const lateCauses = [
   'release',
   'pinned',
   'frozen',
+  'planned',
+  'tookLonger',
+  'waited',
   'noSlack',
 ] as const satisfies readonly (typeof operationCauses)[number][]
 export type LateCause = (typeof lateCauses)[number]

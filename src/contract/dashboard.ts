@@ -3,7 +3,7 @@ import { LoadMatrix } from './analytics.ts'
 import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
 import { HistoryEntry } from './history.ts'
-import { OperationCause, OperationRemedy } from './operation-lists.ts'
+import { LatePart } from './late-parts.ts'
 import { SchedulingRun } from './scheduling-runs.ts'
 import { ProjectPhase, ProjectState } from './vocabulary.ts'
 
@@ -31,12 +31,8 @@ const DashboardProject = z.object({
 })
 export type DashboardProject = z.infer<typeof DashboardProject>
 
-/** A late project with its deciding operation (`domain/forecast/late-chain.ts`); null = it has no open work. */
-export const LateProject = DashboardProject.extend({
-  decidedBy: z
-    .object({ operationId: z.string(), name: z.string(), cause: OperationCause, remedy: OperationRemedy })
-    .nullable(),
-})
+/** A late or past due project with the main cause of its lateness (`domain/forecast/late-parts.ts`); null = it is not late. */
+export const LateProject = DashboardProject.extend({ mainCause: LatePart.nullable() })
 export type LateProject = z.infer<typeof LateProject>
 
 const StalledOperation = z.object({

@@ -3,25 +3,32 @@ import { endpoint } from './endpoint.ts'
 import { Id } from './fields.ts'
 import { OperationCause, OperationRemedy } from './operation-lists.ts'
 
-/** A part of a project's lateness: the days that one of its operations explains, and why. */
+/** A part of a project's lateness: without its cause the project would end so much earlier. */
 export const LatePart = z.object({
-  /** null = days that no operation explains: the work itself does not fit before the ship date. */
+  /** null = time that no operation explains: the work itself does not fit before the ship date. */
   operation: z.object({ operationId: z.string(), name: z.string() }).nullable(),
-  days: z.number(),
+  lateMs: z.number().int(),
   cause: OperationCause,
   remedy: OperationRemedy,
 })
 export type LatePart = z.infer<typeof LatePart>
 
-/** The parts sum to the lateness; the deciding one comes first. */
-export const ProjectLateness = z.object({ latenessDays: z.number().int().nullable(), parts: z.array(LatePart) })
+/**
+ * The parts sum exactly to `lateMs`, the time from the end of the ship date to the forecast completion. The greatest is the main
+ * cause and comes first. No parts for a project that is not late.
+ */
+export const ProjectLateness = z.object({
+  latenessDays: z.number().int().nullable(),
+  lateMs: z.number().int(),
+  parts: z.array(LatePart),
+})
 export type ProjectLateness = z.infer<typeof ProjectLateness>
 
 export const listLateParts = endpoint({
   method: 'GET',
   path: '/projects/:projectId/late-parts',
   access: 'tenant',
-  summary: 'What makes a project late, in days: the same causes as on the dashboard and in analytics',
+  summary: 'What makes a project late, to the minute: the same causes as on the dashboard and in analytics',
   failed: 'Failed to fetch late parts',
   params: z.object({ projectId: Id }),
   response: ProjectLateness,

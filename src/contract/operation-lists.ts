@@ -12,7 +12,7 @@ import {
 import { OperationOutlook } from './operation-outlook.ts'
 import { OperationStatus, ProjectPhase } from './vocabulary.ts'
 
-const OperationName = z.object({
+export const OperationName = z.object({
   operationId: z.string(),
   projectId: z.string(),
   projectNumber: z.string(),
@@ -41,6 +41,12 @@ export const operationCauses = [
   'release',
   'pinned',
   'frozen',
+  /** The plan has it start at `until`, later than anything asks for. */
+  'planned',
+  /** Completed, `hours` working hours longer than estimated. */
+  'tookLonger',
+  /** Begun or completed, and started `hours` working hours after what it waited for had ended. */
+  'waited',
   /** The work itself does not fit before the due date. */
   'noSlack',
 ] as const

@@ -19,6 +19,7 @@ import * as operationLists from './operation-lists.ts'
 import * as operations from './operations.ts'
 import * as projects from './projects.ts'
 import * as proposals from './proposals.ts'
+import * as remedies from './remedies.ts'
 import * as runResults from './run-results.ts'
 import * as savedViews from './saved-views.ts'
 import * as schedule from './schedule.ts'
@@ -43,6 +44,7 @@ const resources = {
   tenantAdministration,
   projects,
   lateParts,
+  remedies,
   operations,
   operationLists,
   bulkOperations,

@@ -133,6 +133,8 @@ export const OperationPlacement = z.object({
   placement: Placement.nullable(),
   /** Names of operations, projects and work centers that the reasons mention, by id. */
   names: z.record(z.string(), z.string()),
+  /** The projects of the operations among them, by the id of the operation. */
+  projectIds: z.record(z.string(), z.string()),
 })
 export type OperationPlacement = z.infer<typeof OperationPlacement>
 

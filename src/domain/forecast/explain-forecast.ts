@@ -1,9 +1,13 @@
 import type { Placement } from '#contract/placement.ts'
+import type { ShiftVersion } from '#contract/shifts.ts'
 import { valueAt } from '#domain/value-at.ts'
+import { firstMinuteMs } from '../scheduling/operation-work.ts'
+import type { CalendarRules } from '../time/calendar-rules.ts'
 import type { FlatIntervals } from '../time/interval-arithmetic.ts'
-import type { WorkCalendar } from '../time/work-calendar.ts'
+import { WorkCalendar } from '../time/work-calendar.ts'
 import type { OperationForecast, ProjectForecast, ShopForecast } from './forecast-shop.ts'
-import { decidingLink, type LateLink, lateChain, queueDays } from './late-chain.ts'
+import { type DelayFacts, timedOperations } from './late-delays.ts'
+import { type LatePart, latePartsOf } from './late-parts.ts'
 import { type CauseVerdict, nothingToExplain, operationCause } from './operation-cause.ts'
 
 const hourMs = 3_600_000
@@ -21,17 +25,10 @@ export interface ForecastReasons {
 export const wantsReasons = ({ state }: OperationForecast): boolean =>
   state === 'overdue' || state === 'projectedLate' || state === 'atRisk' || state === 'unscheduled'
 
-/** Part of a project's lateness. */
-export interface LatePart extends LateLink {
-  readonly operation: OperationForecast
-}
-
 export interface ExplainedProject extends ProjectForecast {
   /** The causes of the operations, by the same index. */
   readonly verdicts: readonly CauseVerdict[]
-  /** The deciding operation; null = the project is not late or has no open work. */
-  readonly decidedBy: LatePart | null
-  /** The parts of its lateness, in days. */
+  /** What makes it late, the main cause first; empty when it is not late. */
   readonly parts: readonly LatePart[]
 }
 
@@ -44,10 +41,8 @@ const decidingPlacement = ({ placement }: OperationForecast, planned: Placement 
 }
 
 /** Finds the cause of each operation's state in a forecast, the first remedy, and what makes projects late. */
-export const explainForecast = (
-  { nowMs, projects, workingDaysOf }: ShopForecast,
-  { placements, heldTime }: ForecastReasons,
-): ExplainedProject[] => {
+export const explainForecast = (forecast: ShopForecast, reasons: ForecastReasons): ExplainedProject[] => {
+  const { nowMs, projects, workingDaysOf } = forecast
   const perDay = new Map<WorkCalendar, number>()
   /** Average over the working days of the last four weeks; 8 if there were none. */
   const hoursPerDay = (calendar: WorkCalendar): number => {
@@ -59,61 +54,109 @@ export const explainForecast = (
     perDay.set(calendar, hours)
     return hours
   }
-  const verdictOf = (of: ProjectForecast, row: OperationForecast): CauseVerdict => {
-    if (!wantsReasons(row)) return nothingToExplain
-    const { source, calendar } = row
-    const { operationId, scheduledStartMs, actualStartMs } = source
-    const workedBetween = (fromMs: number | null, toMs: number | null): number =>
-      fromMs !== null && toMs !== null && toMs > fromMs
-        ? tenth((calendar.toWork(toMs) - calendar.toWork(fromMs)) / hourMs)
-        : 0
-    const held = heldTime.get(operationId) ?? []
-    let heldHours = 0
-    for (let i = 0; i < held.length; i += 2)
-      heldHours += workedBetween(
-        Math.max(valueAt(held, i), actualStartMs ?? nowMs),
-        Math.min(valueAt(held, i + 1), nowMs),
-      )
-    return operationCause({
-      operationId,
-      state: row.state,
-      categoryId: source.categoryId,
-      heldById: of.operations[row.heldBy]?.source.operationId ?? null,
-      openPredecessorId: of.operations[row.openPredecessor]?.source.operationId ?? null,
-      started: actualStartMs !== null,
-      workedHours: tenth(workedBetween(actualStartMs, nowMs) - heldHours),
-      durationHours: source.durationHours,
-      startedLateHours: workedBetween(scheduledStartMs, actualStartMs),
-      waitingHours: workedBetween(scheduledStartMs, nowMs),
-      hoursPerDay: hoursPerDay(calendar),
-      placement: decidingPlacement(row, placements.get(operationId) ?? null),
-      priority: of.project.priority,
-    })
-  }
+  const facts = delayFacts(forecast, reasons, hoursPerDay)
   return projects.map((of) => {
-    const verdicts = of.operations.map((row) => verdictOf(of, row))
-    const parts = of.state === 'late' ? partsOf(of, verdicts, placements) : []
-    const deciding = decidingLink(parts)
-    return { ...of, verdicts, parts, decidedBy: parts.find(({ index }) => index === deciding?.index) ?? null }
+    const parts = of.state === 'late' ? partsOf(of, facts) : []
+    const causes = new Map(parts.toReversed().map(({ index, verdict }) => [index, verdict]))
+    const verdicts = of.operations.map(
+      (row, index) => causes.get(index) ?? (wantsReasons(row) ? verdictOf(of, row, facts) : nothingToExplain),
+    )
+    return { ...of, verdicts, parts }
   })
 }
 
-const partsOf = (
-  { operations, latenessDays }: ProjectForecast,
-  verdicts: readonly CauseVerdict[],
-  placements: ForecastReasons['placements'],
-): LatePart[] => {
-  const indexOf = new Map(operations.map(({ source }, index) => [source.operationId, index]))
-  const chain = lateChain(operations, latenessDays ?? 0, {
-    verdictOf: (index) => verdicts[index] ?? nothingToExplain,
-    queueDaysOf: (index) => {
-      const row = valueAt(operations, index)
-      return queueDays(
-        decidingPlacement(row, placements.get(row.source.operationId) ?? null),
-        row.forecastStartMs ?? row.source.scheduledStartMs,
-      )
+const worked = ({ calendar }: OperationForecast, fromMs: number | null, toMs: number | null): number =>
+  fromMs !== null && toMs !== null && toMs > fromMs
+    ? tenth((calendar.toWork(toMs) - calendar.toWork(fromMs)) / hourMs)
+    : 0
+
+const heldHours = (row: OperationForecast, { heldTime }: ForecastReasons, nowMs: number): number => {
+  const { operationId, actualStartMs } = row.source
+  const held = heldTime.get(operationId) ?? []
+  let hours = 0
+  for (let i = 0; i < held.length; i += 2)
+    hours += worked(row, Math.max(valueAt(held, i), actualStartMs ?? nowMs), Math.min(valueAt(held, i + 1), nowMs))
+  return hours
+}
+
+const delayFacts = (
+  { nowMs, projects }: ShopForecast,
+  reasons: ForecastReasons,
+  hoursPerDay: DelayFacts['hoursPerDay'],
+): DelayFacts => {
+  const inTheWay = new Set<string | null>()
+  for (const placement of reasons.placements.values())
+    for (const factor of placement?.factors ?? [])
+      if (factor.code === 'workCentreBusy' || factor.code === 'sequence') inTheWay.add(factor.operationId)
+  const ends = new Map<string, number>()
+  for (const { operations } of projects)
+    for (const { source, forecastEndMs } of operations)
+      if (forecastEndMs !== null && inTheWay.has(source.operationId)) ends.set(source.operationId, forecastEndMs)
+  const opened = new Map<WorkCalendar, WorkCalendar>()
+  return {
+    nowMs: firstMinuteMs(nowMs),
+    plannedReasons: (operationId) => reasons.placements.get(operationId) ?? null,
+    endOf: (operationId) => ends.get(operationId) ?? null,
+    heldHours: (row) => heldHours(row, reasons, nowMs),
+    hoursPerDay,
+    openDays: (calendar) => {
+      const open = opened.get(calendar) ?? new WorkCalendar(everyDayOpen(calendar.rules), calendar.originMs)
+      opened.set(calendar, open)
+      return open
     },
-    indexOf: (operationId) => indexOf.get(operationId),
+  }
+}
+
+const verdictOf = (of: ProjectForecast, row: OperationForecast, facts: DelayFacts): CauseVerdict => {
+  const { operationId, scheduledStartMs, actualStartMs, categoryId, durationHours } = row.source
+  return operationCause({
+    operationId,
+    state: row.state,
+    categoryId,
+    heldById: of.operations[row.heldBy]?.source.operationId ?? null,
+    openPredecessorId: of.operations[row.openPredecessor]?.source.operationId ?? null,
+    started: actualStartMs !== null,
+    workedHours: tenth(worked(row, actualStartMs, facts.nowMs) - facts.heldHours(row)),
+    durationHours,
+    startedLateHours: worked(row, scheduledStartMs, actualStartMs),
+    waitingHours: worked(row, scheduledStartMs, facts.nowMs),
+    hoursPerDay: facts.hoursPerDay(row.calendar),
+    placement: decidingPlacement(row, facts.plannedReasons(operationId)),
+    priority: of.project.priority,
   })
-  return chain.map((link) => ({ ...link, operation: valueAt(operations, link.index) }))
+}
+
+/** The latest end that counts although nothing of the project is computed from it: of completed work without an actual end. */
+const leastCompletionMs = ({ operations }: ProjectForecast): number =>
+  operations.reduce(
+    (latest, { completed, source: { actualEndMs, scheduledEndMs } }) =>
+      completed && actualEndMs === null && scheduledEndMs !== null ? Math.max(latest, scheduledEndMs) : latest,
+    -Infinity,
+  )
+
+const partsOf = (of: ProjectForecast, facts: DelayFacts): LatePart[] =>
+  of.project.dueMs === null ? [] : latePartsOf(timedOperations(of, facts), of.project.dueMs, leastCompletionMs(of))
+
+/** A calendar in which every day of the week is worked like the one before it, without holidays and downtime. */
+const everyDayOpen = ({ shift, exceptions, ...rules }: CalendarRules): CalendarRules => ({
+  ...rules,
+  holidays: [],
+  exceptions: exceptions.filter(({ kind }) => kind === 'overtime'),
+  shift: shift && { ...shift, versions: shift.versions.map(filledWeek) },
+})
+
+const filledWeek = (version: ShiftVersion): ShiftVersion => {
+  const worked = new Set(version.periods.map(({ weekday }) => weekday))
+  const dayBefore = (weekday: number): number => {
+    for (let back = 0; back < 7; back++) {
+      const day = ((weekday - 1 - back + 7) % 7) + 1
+      if (worked.has(day)) return day
+    }
+    return weekday
+  }
+  const everyDay = <P extends { readonly weekday: number }>(rows: readonly P[]): P[] =>
+    [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) =>
+      rows.filter((row) => row.weekday === dayBefore(weekday)).map((row) => ({ ...row, weekday })),
+    )
+  return { ...version, periods: everyDay(version.periods), breaks: everyDay(version.breaks) }
 }

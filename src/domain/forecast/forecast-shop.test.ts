@@ -210,7 +210,7 @@ describe('in random shops', () => {
     const seen = new Set<string>()
     for (const snapshot of shops) {
       const none = { placements: new Map(), heldTime: new Map() }
-      for (const { operations, verdicts, state, parts, latenessDays } of explainForecast(
+      for (const { operations, verdicts, state, parts, completionMs, project } of explainForecast(
         forecastShop(snapshot),
         none,
       )) {
@@ -220,9 +220,8 @@ describe('in random shops', () => {
           if (flagged) expect(verdicts[index]?.cause.code).not.toBe('none')
           if ((row.slackDays ?? 0) < 0) expect(row.forecastEndMs ?? 0).toBeGreaterThan(row.needByMs ?? 0)
         }
-        const sum = parts.reduce((days, part) => days + part.days, 0)
-        expect(sum).toBeLessThanOrEqual(Math.max(latenessDays ?? 0, 0) + 1e-9)
         if (state !== 'late') expect(parts).toEqual([])
+        else expect(parts.reduce((sum, part) => sum + part.lateMs, 0)).toBe((completionMs ?? 0) - (project.dueMs ?? 0))
       }
     }
     expect([...seen].sort()).toEqual([

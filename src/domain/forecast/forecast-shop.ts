@@ -119,14 +119,19 @@ interface Landing {
   readonly placement: Placement
 }
 
+const landShop = (snapshot: ShopSnapshot): readonly Landing[] => {
+  const outcome = scheduleShop(snapshot, { scope: 'all', method: 'keepSequence' })
+  if ('cancelled' in outcome) throw new Error('The forecast was cancelled')
+  return outcome.operations
+}
+
 /**
  * The forecast of one organization: pure, `snapshot.nowMs` is now. The work centers keep the plan's sequence
  * (`scheduleShop` with `keepSequence`); need-by, slack and the words for every operation and project follow from that.
  */
 export const forecastShop = (snapshot: ShopSnapshot): ShopForecast => {
   const { nowMs, timeZone } = snapshot
-  const outcome = scheduleShop(snapshot, { scope: 'all', method: 'keepSequence' })
-  if ('cancelled' in outcome) throw new Error('The forecast was cancelled')
+  const shopLandings = landShop(snapshot)
   const { standard, byCategory } = shopCalendars(snapshot, calendarStart(snapshot))
   const calendarOf = (categoryId: string | null): WorkCalendar => byCategory.get(categoryId ?? '') ?? standard
   const counted = new Map<WorkCalendar, WorkingDays>()
@@ -138,7 +143,7 @@ export const forecastShop = (snapshot: ShopSnapshot): ShopForecast => {
   let first = 0
   const projects = snapshot.projects.map((project): ProjectForecast => {
     // Rows come in the snapshot's order.
-    const landings = outcome.operations.slice(first, first + project.operations.length)
+    const landings = shopLandings.slice(first, first + project.operations.length)
     first += project.operations.length
     const rows = rowsOf(project, calendarOf)
     const operations = forecastOperations(project, { rows, landings, nowMs, timeZone, workingDaysOf })
@@ -196,11 +201,10 @@ const forecastOperations = (
   })
 }
 
+type Ended = Pick<OperationForecast, 'completed' | 'source' | 'forecastEndMs'>
+
 /** When the last operation ends, with actual ends of completed ones; null when no open work has a date. */
-const completionOf = (
-  rows: readonly OperationForecast[],
-  endOf: (row: OperationForecast) => number | null,
-): number | null => {
+const completionOf = <R extends Ended>(rows: readonly R[], endOf: (row: R) => number | null): number | null => {
   let [end, openEnd, open] = [-Infinity, -Infinity, false]
   for (const row of rows) {
     const { completed, source } = row
@@ -217,10 +221,26 @@ const completionOf = (
  * The forecast completion of the project. It is unknown while some of its open work has no date, unless the dated work is
  * already late.
  */
-const forecastCompletion = (rows: readonly OperationForecast[], dueMs: number | null): number | null => {
+const forecastCompletion = (rows: readonly Ended[], dueMs: number | null): number | null => {
   const endMs = completionOf(rows, ({ forecastEndMs }) => forecastEndMs)
   const isOpenEnded = rows.some(({ completed, forecastEndMs }) => !completed && forecastEndMs === null)
   return isOpenEnded && (endMs === null || dueMs === null || endMs <= dueMs) ? null : endMs
+}
+
+/** The forecast completion of every project, in the order of the snapshot, without anything else of the forecast. */
+export const forecastCompletions = (snapshot: ShopSnapshot): (number | null)[] => {
+  const landings = landShop(snapshot)
+  let first = 0
+  return snapshot.projects.map(({ phase, dueMs, operations }) => {
+    const from = first
+    first += operations.length
+    if (!isProjectOpen(phase as ProjectPhase)) return null
+    const rows = operations.map((source, index) => {
+      const completed = isCompleted(source)
+      return { source, completed, forecastEndMs: completed ? null : valueAt(landings, from + index).endMs }
+    })
+    return forecastCompletion(rows, dueMs)
+  })
 }
 
 const forecastProject = (

@@ -11,7 +11,7 @@ export interface ChainedOperation {
 }
 
 /** Indexes of the operations of one project, predecessors first; those on a cycle, which the product refuses, come last. */
-export const predecessorsFirst = (operations: readonly ChainedOperation[]): number[] => {
+export const predecessorsFirst = (operations: readonly Pick<ChainedOperation, 'predecessors'>[]): number[] => {
   const done = new Uint8Array(operations.length)
   const order: number[] = []
   const take = (index: number): void => {

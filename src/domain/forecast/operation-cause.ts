@@ -91,39 +91,50 @@ const weight: Partial<Record<PlacementFactor['code'], number>> = {
   closed: 6,
 }
 
-const plannedVerdict = ({ placement, categoryId, priority }: CauseFacts): CauseVerdict => {
-  const [binding] = (placement?.factors ?? [])
-    .filter((factor) => factor.binding && weight[factor.code] !== undefined)
-    .sort((a, b) => (weight[a.code] ?? 0) - (weight[b.code] ?? 0))
-  const faster: CauseVerdict['remedy'] =
-    priorityClassOf(priority) === 'critical' ? { code: 'addOvertime', categoryId } : { code: 'raisePriority' }
-  switch (binding?.code) {
+const faster = (categoryId: string | null, priority: number): CauseVerdict['remedy'] =>
+  priorityClassOf(priority) === 'critical' ? { code: 'addOvertime', categoryId } : { code: 'raisePriority' }
+
+/** The cause that a reason for a start names, and what helps against it. The work center and the priority are those of the operation. */
+export const factorVerdict = (
+  factor: PlacementFactor | undefined,
+  categoryId: string | null,
+  priority: number,
+): CauseVerdict => {
+  switch (factor?.code) {
     case 'pinned':
       return { cause: { code: 'pinned' }, remedy: { code: 'unpin' } }
     case 'frozen':
-      return { cause: { code: 'frozen', untilMs: binding.until }, remedy: { code: 'reschedule' } }
+      return { cause: { code: 'frozen', untilMs: factor.until }, remedy: { code: 'reschedule' } }
     case 'sequence':
     case 'workCentreBusy': {
-      const { categoryId: busyId, operationId, at } = binding
-      return { cause: { code: 'workCentreBusy', categoryId: busyId, operationId, untilMs: at }, remedy: faster }
+      const { categoryId: busyId, operationId, at } = factor
+      const cause = { code: 'workCentreBusy', categoryId: busyId, operationId, untilMs: at } as const
+      return { cause, remedy: faster(categoryId, priority) }
     }
     case 'predecessor': {
-      const { operationId, at } = binding
+      const { operationId, at } = factor
       return {
         cause: { code: 'predecessor', operationId, untilMs: at },
         remedy: { code: 'finishPredecessor', operationId },
       }
     }
     case 'release':
-      return { cause: { code: 'release', untilMs: binding.at }, remedy: { code: 'moveShipDate' } }
+      return { cause: { code: 'release', untilMs: factor.at }, remedy: { code: 'moveShipDate' } }
     case 'closed':
       return {
-        cause: { code: 'closed', holiday: binding.holiday, untilMs: binding.at },
+        cause: { code: 'closed', holiday: factor.holiday, untilMs: factor.at },
         remedy: { code: 'addOvertime', categoryId },
       }
     default:
-      return { cause: { code: 'noSlack' }, remedy: faster }
+      return { cause: { code: 'noSlack' }, remedy: faster(categoryId, priority) }
   }
+}
+
+const plannedVerdict = ({ placement, categoryId, priority }: CauseFacts): CauseVerdict => {
+  const [binding] = (placement?.factors ?? [])
+    .filter((factor) => factor.binding && weight[factor.code] !== undefined)
+    .sort((a, b) => (weight[a.code] ?? 0) - (weight[b.code] ?? 0))
+  return factorVerdict(binding, categoryId, priority)
 }
 
 /** Why an operation is overdue, projected late, at risk or unscheduled, and the first remedy. */

@@ -39,6 +39,7 @@ export const theForecast = async (ctx: TenantContext): Promise<Screen> => {
     records.set(`project ${project.projectId}`, {
       state,
       latenessDays: of.latenessDays,
+      lateMs: state === 'late' ? (of.completionMs ?? 0) - (project.dueMs ?? 0) : undefined,
       pastDueDays: of.pastDueDays,
       forecastCompletion: iso(of.completionMs),
       plannedEnd: isClosed(state) ? undefined : iso(of.plannedCompletionMs),
@@ -156,20 +157,24 @@ const dashboardSays = async (ctx: TenantContext): Promise<Screen> => {
       projectedCompletion: row.projectedCompletionDate,
     })
   for (const row of held) records.set(projectKey(row), { ...records.get(projectKey(row)), state: 'onHold' })
-  for (const { decidedBy } of late) if (decidedBy) records.set(operationKey(decidedBy), { cause: decidedBy.cause.code })
+  for (const { mainCause } of late)
+    if (mainCause?.operation) records.set(operationKey(mainCause.operation), { cause: mainCause.cause.code })
   const { late: lateCount, pastDue: pastDueCount, onHold, notPlaced, shipsSoon, shipsSoonReady } = figures
   records.set(whole, { late: lateCount, pastDue: pastDueCount, onHold, notPlaced, shipsSoon, shipsSoonReady })
   return { name: 'the dashboard', records }
 }
 
-/** The causes of lateness on each project's page: parts that sum to the lateness, the deciding one first. */
+/** The causes of lateness on each project's page. Their sum, to the minute, is the time from the ship date to the completion. */
 const latePartsSay = async (ctx: TenantContext, projects: readonly Project[]): Promise<Screen> => {
   const records = new Map<string, Said>()
   for (const { projectId, state } of projects) {
-    const { latenessDays, parts } = await listLateParts(ctx, { projectId })
-    const sum = Math.round(parts.reduce((days, part) => days + part.days, 0) * 100) / 100
-    records.set(projectKey({ projectId }), { latenessDays: state === 'late' ? sum : latenessDays })
-    for (const { operation, cause } of parts) if (operation) records.set(operationKey(operation), { cause: cause.code })
+    const { latenessDays, lateMs, parts } = await listLateParts(ctx, { projectId })
+    const sum = parts.reduce((all, part) => all + part.lateMs, 0)
+    records.set(projectKey({ projectId }), { latenessDays, ...(state === 'late' ? { lateMs: sum } : {}) })
+    if (sum !== lateMs) throw new Error(`The parts of ${projectId} do not sum to its lateness`)
+    // The greatest part of an operation gives it its cause.
+    for (const { operation, cause } of parts.toReversed())
+      if (operation) records.set(operationKey(operation), { cause: cause.code })
   }
   return { name: 'what makes projects late', records }
 }

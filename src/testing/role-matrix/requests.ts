@@ -142,6 +142,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   getProjectColumns: () => ({}),
   getProject: async (world) => ({ params: { id: (await world.project()).projectId } }),
   listLateParts: async (world) => ({ params: { projectId: (await world.project()).projectId } }),
+  listRemedies: async (world) => ({ params: { projectId: (await world.project()).projectId } }),
   postProject: (world) => ({ body: { projectName: world.unique('Project') } }),
   putProject: async (world) => ({
     params: { id: (await world.project()).projectId },

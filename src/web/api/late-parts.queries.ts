@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listLateParts } from '#contract/late-parts.ts'
+import { listRemedies } from '#contract/remedies.ts'
 import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
 
@@ -8,4 +9,11 @@ export const latePartsQuery = (projectId: string) =>
   queryOptions({
     queryKey: tenantKey('projects', 'late-parts', projectId),
     queryFn: ({ signal }) => call(listLateParts, { params: { projectId } }, { signal }),
+  })
+
+/** What would help a late project, best first. */
+export const remediesQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: tenantKey('projects', 'remedies', projectId),
+    queryFn: ({ signal }) => call(listRemedies, { params: { projectId } }, { signal }),
   })

@@ -84,7 +84,7 @@ export const projectForecasts = pgTable(
     slackDays: doublePrecision('slack_days'),
     latenessDays: integer('lateness_days'),
     pastDueDays: integer('past_due_days'),
-    /** The operations that make the project late, most days first. */
+    /** What makes the project late, the main cause first. */
     parts: jsonb('parts').$type<StoredLatePart[]>(),
     /** By the index of `operationTabs`: operations on each tab, hours left, and blocked operations. */
     tabCounts: integer('tab_counts').array(),
@@ -100,11 +100,10 @@ export const projectForecasts = pgTable(
   ],
 )
 
-/** Part of a project's lateness; the deciding part is the first. */
+/** Part of a project's lateness (`LatePart` of the domain); durations are days of 24 hours. */
 export interface StoredLatePart extends CauseVerdict {
-  readonly operationId: string
-  /** Days of lateness that this operation causes. */
+  /** null = no operation explains it. */
+  readonly operationId: string | null
   readonly days: number
-  /** Days that the operation waits in the queue of a work center. */
   readonly waitingDays: number
 }

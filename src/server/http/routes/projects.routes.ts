@@ -1,6 +1,8 @@
 import { listLateParts } from '#contract/late-parts.ts'
 import * as contract from '#contract/projects.ts'
+import { listRemedies } from '#contract/remedies.ts'
 import * as lateness from '../../services/forecasts/list-late-parts.ts'
+import * as help from '../../services/forecasts/list-remedies.ts'
 import { getProject, listProjectColumns, listProjects } from '../../services/projects/read-projects.ts'
 import { changeProject, changeProjects, createProject, deleteProject } from '../../services/projects/write-projects.ts'
 import { forecastByMinute, type ServedRoute, serve, shopByMinute } from '../serve.ts'
@@ -10,6 +12,7 @@ export const projectRoutes: readonly ServedRoute[] = [
   serve(contract.getProjectColumns, ({ ctx, query }) => listProjectColumns(ctx, query), shopByMinute),
   serve(contract.getProject, ({ ctx, params }) => getProject(ctx, { projectId: params.id }), forecastByMinute),
   serve(listLateParts, ({ ctx, params }) => lateness.listLateParts(ctx, params), forecastByMinute),
+  serve(listRemedies, ({ ctx, params }) => help.listRemedies(ctx, params), forecastByMinute),
   serve(contract.postProject, ({ ctx, body }) => createProject(ctx, { input: body })),
   serve(contract.putProject, ({ ctx, params, body, expectedVersion }) =>
     changeProject(ctx, { projectId: params.id, input: body, expectedVersion, as: 'form' }),

@@ -8,7 +8,6 @@ import { readJson } from '../../db/read-json.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import type { StoredLatePart } from '../../db/tables/forecasts.table.ts'
 import { awaitForecast } from '../forecasts/current-forecast.ts'
-import { withUnexplained } from '../forecasts/list-late-parts.ts'
 import { readWorkCenters } from './work-center-calendars.ts'
 
 export interface CauseQuery {
@@ -35,16 +34,17 @@ const readLate = (ctx: TenantContext, tx: Tx, phase: ProjectPhase | undefined): 
       where tenant_id = ${ctx.tenantId} and state = 'late' ${phase ? sql`and current_phase = ${phase}` : sql``}`,
   )
 
-/** Adds up parts by a key. A project counts once for each key. */
+/** Adds up parts by a key. The days that a project is late are shared in proportion to its parts; it counts once for each key. */
 const sumBy = (rows: readonly LateRow[], keyOf: (part: StoredLatePart) => string | null): Map<string, Sum> => {
   const sums = new Map<string, Sum>()
-  for (const [, parts] of rows) {
+  for (const [latenessDays, parts] of rows) {
     const seen = new Set<string>()
+    const wholeDays = (parts ?? []).reduce((sum, { days }) => sum + days, 0)
     for (const part of parts ?? []) {
       const key = keyOf(part)
-      if (key === null || part.days + part.waitingDays <= 0) continue
+      if (key === null) continue
       const sum = sums.get(key) ?? { lateDays: 0, waitingDays: 0, projects: 0 }
-      sum.lateDays += part.days
+      sum.lateDays += (part.days / wholeDays) * latenessDays
       sum.waitingDays += part.waitingDays
       if (!seen.has(key)) sum.projects++
       seen.add(key)
@@ -64,8 +64,7 @@ export const getLateCauses = async (ctx: TenantContext, { categoryId, phase }: C
     const rows = await readLate(ctx, tx, phase)
     const queueOf = ({ cause }: StoredLatePart) => (cause.code === 'workCentreBusy' ? (cause.categoryId ?? null) : null)
     const queues = sumBy(rows, queueOf)
-    const explained = rows.map(([days, parts]): LateRow => [days, withUnexplained(days, parts ?? [])])
-    const others = sumBy(explained, (part) =>
+    const others = sumBy(rows, (part) =>
       queueOf(part) !== null ? null : isCause(part.cause.code) ? part.cause.code : 'noSlack',
     )
     const centers = (await readWorkCenters(ctx, tx)).flatMap(({ categoryId: id, name, color }) => {

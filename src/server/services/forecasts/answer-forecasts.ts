@@ -1,7 +1,8 @@
 import type { ProposalChange } from '#contract/proposals.ts'
+import { projectRemediesOf } from '#domain/remedies/project-remedies.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { ShopReceiver } from '../scheduling/send-shop.ts'
-import type { ForecastReply, ForecastRequest } from './forecast-messages.ts'
+import type { ForecastReply, ForecastRequest, RemediesWanted } from './forecast-messages.ts'
 import { type FoundReasons, forecastParts, type StoredRows } from './forecast-parts.ts'
 import { repairPlan } from './repair-plan.ts'
 
@@ -40,6 +41,8 @@ export const answerForecasts = (reply: (message: ForecastReply) => void): ((requ
 
   const propose = async (job: number, shop: KeptShop, changes: readonly ProposalChange[]): Promise<void> =>
     reply({ job, kind: 'proposed', plan: repairPlan(snapshotOf(shop), changes) })
+  const help = async (job: number, shop: KeptShop, { projectId, parts }: RemediesWanted): Promise<void> =>
+    reply({ job, kind: 'helped', remedies: projectRemediesOf(snapshotOf(shop), projectId, parts) })
 
   return ({ job, tenantId, ...request }) => {
     const fail = (error: unknown): void => reply({ job, kind: 'failed', message: String(error) })
@@ -54,6 +57,7 @@ export const answerForecasts = (reply: (message: ForecastReply) => void): ((requ
     else if (request.kind === 'reasons') shop.onReasons(request.found)
     else if (request.kind === 'go') compute(job, shop).catch(fail)
     else if (request.kind === 'propose') propose(job, shop, request.changes).catch(fail)
+    else if (request.kind === 'help') help(job, shop, request).catch(fail)
     else if (request.kind !== 'anew') {
       shop.received.take(request)
       // The stored rows of a project are unknown if the project or its rows have changed.

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { ProposalChange } from '#contract/proposals.ts'
+import type { ComputedRemedy } from '#domain/remedies/project-remedies.ts'
 import type { KeptState } from '../scheduling/load-shop.ts'
 import type { ShopMessage } from '../scheduling/send-shop.ts'
 import { answerForecasts } from './answer-forecasts.ts'
-import type { ForecastReply, ForecastRequest } from './forecast-messages.ts'
+import type { ForecastReply, ForecastRequest, RemediesWanted } from './forecast-messages.ts'
 import type { ForecastPart, ForecastParts, FoundReasons, WantedReasons } from './forecast-parts.ts'
 import type { RepairedPlan } from './repair-plan.ts'
 
@@ -22,7 +23,7 @@ export interface ForecastJob extends SentShop {
   readonly readReasons: (wanted: WantedReasons) => Promise<FoundReasons>
 }
 
-type LastReply = Extract<ForecastReply, { kind: 'done' | 'proposed' }>
+type LastReply = Extract<ForecastReply, { kind: 'done' | 'proposed' | 'helped' }>
 
 interface Answer {
   readonly last: LastReply
@@ -48,7 +49,7 @@ interface Desk {
 }
 
 /**
- * Computes forecasts and proposals (`answerForecasts`) in place, or in a thread that starts with the first of them. It keeps a
+ * Computes forecasts, proposals and remedies (`answerForecasts`) in place, or in a thread that starts with the first of them. It keeps a
  * shop between them, so that only changes have to be sent.
  */
 export class ForecastDesk {
@@ -84,7 +85,7 @@ export class ForecastDesk {
   /** Rejects when the thread fails or dies. Then everything sent before is lost. */
   async compute({ readReasons, ...shop }: ForecastJob): Promise<ForecastParts> {
     const { last, parts } = await this.#answer(shop, { kind: 'go' }, readReasons)
-    if (last.kind !== 'done') throw new Error('A forecast was answered with a proposal')
+    if (last.kind !== 'done') throw new Error('A forecast was answered with something else')
     const { operationCount, comparedWithMs } = last
     return { parts, operationCount, comparedWithMs }
   }
@@ -92,13 +93,23 @@ export class ForecastDesk {
   /** Computes the plan of a proposal in place of a forecast. Rejects as `compute`. */
   async propose(shop: SentShop, changes: readonly ProposalChange[]): Promise<RepairedPlan> {
     const { last } = await this.#answer(shop, { kind: 'propose', changes })
-    if (last.kind !== 'proposed') throw new Error('A proposal was answered with a forecast')
+    if (last.kind !== 'proposed') throw new Error('A proposal was answered with something else')
     return last.plan
+  }
+
+  /** Computes what would help a late project, in place of a forecast. Rejects as `compute`. */
+  async help(shop: SentShop, wanted: RemediesWanted): Promise<readonly ComputedRemedy[]> {
+    const { last } = await this.#answer(shop, wanted)
+    if (last.kind !== 'helped') throw new Error('Remedies were answered with something else')
+    return last.remedies
   }
 
   async #answer(
     { tenantId, isWhole, send }: SentShop,
-    wanted: { readonly kind: 'go' } | { readonly kind: 'propose'; readonly changes: readonly ProposalChange[] },
+    wanted:
+      | { readonly kind: 'go' }
+      | { readonly kind: 'propose'; readonly changes: readonly ProposalChange[] }
+      | RemediesWanted,
     readReasons?: ForecastJob['readReasons'],
   ): Promise<Answer> {
     const job = ++this.#jobs

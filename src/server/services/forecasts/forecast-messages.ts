@@ -1,7 +1,16 @@
 import type { ProposalChange } from '#contract/proposals.ts'
+import type { ComputedRemedy } from '#domain/remedies/project-remedies.ts'
+import type { RemediedPart } from '#domain/remedies/remedy-changes.ts'
 import type { ShopMessage } from '../scheduling/send-shop.ts'
 import type { ForecastPart, FoundReasons, WantedReasons } from './forecast-parts.ts'
 import type { RepairedPlan } from './repair-plan.ts'
+
+/** Asks what would help a late project (`projectRemediesOf`) in place of a forecast. */
+export interface RemediesWanted {
+  readonly kind: 'help'
+  readonly projectId: string
+  readonly parts: readonly RemediedPart[]
+}
 
 /** Sent to the computation of forecasts: the shop or its changes, in parts, then the request. */
 export type ForecastRequest = { readonly job: number; readonly tenantId: string } & (
@@ -11,6 +20,7 @@ export type ForecastRequest = { readonly job: number; readonly tenantId: string 
   | { readonly kind: 'go' }
   /** Asks for the plan of a proposal (`repairPlan`) in place of a forecast. */
   | { readonly kind: 'propose'; readonly changes: readonly ProposalChange[] }
+  | RemediesWanted
   | { readonly kind: 'reasons'; readonly found: FoundReasons }
   | { readonly kind: 'forget' }
 )
@@ -21,5 +31,6 @@ export type ForecastReply = { readonly job: number } & (
   | { readonly kind: 'part'; readonly part: ForecastPart }
   | { readonly kind: 'done'; readonly operationCount: number; readonly comparedWithMs: number }
   | { readonly kind: 'proposed'; readonly plan: RepairedPlan }
+  | { readonly kind: 'helped'; readonly remedies: readonly ComputedRemedy[] }
   | { readonly kind: 'failed'; readonly message: string }
 )

@@ -12,6 +12,7 @@ import type { operationForecasts, projectForecasts } from '../../db/tables/forec
 
 /** Rows of one statement: few enough that nobody waits long for the embedded database. */
 const rowsPerPart = 500
+const dayMs = 86_400_000
 
 /** The operations for which a forecast needs more reasons than the shop contains. */
 export interface WantedReasons {
@@ -80,25 +81,22 @@ const tabSums = (operations: readonly OperationForecast[]) => {
   }
 }
 
-const projectRow = (of: ExplainedProject): ProjectForecastRow => {
-  const parts = [...of.parts].sort((a, b) => Number(b === of.decidedBy) - Number(a === of.decidedBy) || b.days - a.days)
-  return {
-    projectId: of.project.projectId,
-    state: of.state,
-    plannedCompletion: dateOf(of.plannedCompletionMs),
-    completion: dateOf(of.completionMs),
-    slackDays: of.slackDays,
-    latenessDays: of.latenessDays,
-    pastDueDays: of.pastDueDays,
-    parts: parts.map(({ operation, days, waitingDays, verdict }) => ({
-      operationId: operation.source.operationId,
-      days,
-      waitingDays,
-      ...verdict,
-    })),
-    ...tabSums(of.operations),
-  }
-}
+const projectRow = (of: ExplainedProject): ProjectForecastRow => ({
+  projectId: of.project.projectId,
+  state: of.state,
+  plannedCompletion: dateOf(of.plannedCompletionMs),
+  completion: dateOf(of.completionMs),
+  slackDays: of.slackDays,
+  latenessDays: of.latenessDays,
+  pastDueDays: of.pastDueDays,
+  parts: of.parts.map(({ index, lateMs, waitingMs, verdict }) => ({
+    operationId: of.operations[index]?.source.operationId ?? null,
+    days: lateMs / dayMs,
+    waitingDays: waitingMs / dayMs,
+    ...verdict,
+  })),
+  ...tabSums(of.operations),
+})
 
 type Row = OperationForecastRow | ProjectForecastRow
 

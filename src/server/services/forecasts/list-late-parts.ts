@@ -16,13 +16,10 @@ interface LateRow {
   readonly names: Record<string, string>
 }
 
-const unexplained = { cause: { code: 'noSlack' }, remedy: { code: 'none' } } as const
+const dayMs = 86_400_000
 
-/** Adds a part for the days that no operation explains, because the work does not fit before the ship date. */
-export const withUnexplained = (latenessDays: number, parts: readonly StoredLatePart[]): StoredLatePart[] => {
-  const days = latenessDays - parts.reduce((sum, part) => sum + part.days, 0)
-  return days < 0.005 ? [...parts] : [...parts, { operationId: '', days, waitingDays: 0, ...unexplained }]
-}
+/** The time of a part in whole milliseconds, which it had before it was stored in days. */
+export const lateMsOf = ({ days }: StoredLatePart): number => Math.round(days * dayMs)
 
 /** The causes of the lateness of a project, from the forecast. No parts if it is not late. 404 for an unknown project. */
 export const listLateParts = async (
@@ -34,7 +31,7 @@ export const listLateParts = async (
     const [row] = await readJson<LateRow>(
       tx,
       sql`select json_build_object('latenessDays', lateness_days,
-          'parts', case when state = 'late' then coalesce(parts, '[]') end,
+          'parts', case when state = 'late' then parts end,
           'names', (select coalesce(json_object_agg(operation_id, name), '{}') from operations o
             where o.tenant_id = p.tenant_id and o.project_id = p.project_id)) as r
         from projects p left join project_forecasts using (tenant_id, project_id)
@@ -42,17 +39,17 @@ export const listLateParts = async (
     )
     if (!row) throw new NotFoundError()
     const { latenessDays, names } = row
-    const parts = row.parts === null ? [] : withUnexplained(latenessDays ?? 0, row.parts)
+    const parts = row.parts ?? []
     const named = await nameVerdicts(tx, ctx.tenantId, parts)
     return {
       latenessDays,
-      parts: parts
-        .filter(({ days }) => days > 0)
-        .map((part) => {
-          const name = names[part.operationId]
-          const operation = name === undefined ? null : { operationId: part.operationId, name }
-          return { operation, days: part.days, ...named(part) }
-        }),
+      lateMs: parts.reduce((sum, part) => sum + lateMsOf(part), 0),
+      parts: parts.map((part) => {
+        const { operationId } = part
+        const name = operationId === null ? undefined : names[operationId]
+        const operation = operationId === null || name === undefined ? null : { operationId, name }
+        return { operation, lateMs: lateMsOf(part), ...named(part) }
+      }),
     }
   })
 }

@@ -1,9 +1,11 @@
 import type { ProposalChange } from '#contract/proposals.ts'
+import type { ComputedRemedy } from '#domain/remedies/project-remedies.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import type { AppServices, TenantContext } from '../../context.ts'
 import { loadDifference, loadShop } from '../scheduling/load-shop.ts'
 import { sendShop } from '../scheduling/send-shop.ts'
 import { ForecastDesk, type SentShop } from './forecast-desk.ts'
+import type { RemediesWanted } from './forecast-messages.ts'
 import { readReasons } from './read-reasons.ts'
 import type { RepairedPlan } from './repair-plan.ts'
 import { storeForecast } from './store-forecast.ts'
@@ -110,25 +112,41 @@ export const refreshForecast = (ctx: TenantContext, isNews: (planVersion: number
     }
   })
 
-export interface ProposedRepair {
-  readonly plan: RepairedPlan
-  readonly planVersion: number
-  readonly nowMs: number
-}
-
-/** Computes the plan of a proposal that keeps the sequence, on the shop that is kept for forecasts. Stores nothing. */
-export const proposeRepair = (ctx: TenantContext, changes: readonly ProposalChange[]): Promise<ProposedRepair> =>
+/** Asks the desk that keeps the shop for something else than a forecast. Stores nothing. */
+const onKeptShop = <T>(
+  ctx: TenantContext,
+  ask: (desk: ForecastDesk, shop: SentShop) => Promise<T>,
+): Promise<{ readonly answer: T; readonly planVersion: number; readonly nowMs: number }> =>
   inTurn(ctx, async () => {
     const nowMs = ctx.app.now().getTime()
     const loaded = await loadFor(ctx, nowMs)
     const { planVersion, changeNumber, desk, keptOperations } = loaded
     const { tenantId } = ctx
     try {
-      const plan = await desk.propose(sentShop(ctx, loaded), changes)
+      const answer = await ask(desk, sentShop(ctx, loaded))
       desk.keep(tenantId, { number: changeNumber, own: [], operationCount: keptOperations })
-      return { plan, planVersion, nowMs }
+      return { answer, planVersion, nowMs }
     } catch (error) {
       desk.forget(tenantId)
       throw error
     }
   })
+
+export interface ProposedRepair {
+  readonly plan: RepairedPlan
+  readonly planVersion: number
+  readonly nowMs: number
+}
+
+/** Computes the plan of a proposal that keeps the sequence. */
+export const proposeRepair = async (
+  ctx: TenantContext,
+  changes: readonly ProposalChange[],
+): Promise<ProposedRepair> => {
+  const { answer: plan, ...asOf } = await onKeptShop(ctx, (desk, shop) => desk.propose(shop, changes))
+  return { plan, ...asOf }
+}
+
+/** Computes what would help a late project. */
+export const computeRemedies = async (ctx: TenantContext, wanted: RemediesWanted): Promise<readonly ComputedRemedy[]> =>
+  (await onKeptShop(ctx, (desk, shop) => desk.help(shop, wanted))).answer

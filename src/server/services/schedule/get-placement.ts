@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { OperationPlacement } from '#contract/schedule.ts'
 import type { TenantContext } from '../../context.ts'
 import { operationsInForce } from '../../db/operations-in-force.ts'
 import { readTenant } from '../../db/read-tenant.ts'
+import { operations } from '../../db/tables/operations.table.ts'
 import { plannedOperations } from '../../db/tables/planned-operations.ts'
 import { NotFoundError } from '../../errors.ts'
 import { mentionedNames } from '../scheduling/mentioned-names.ts'
@@ -20,5 +21,11 @@ export const getPlacement = (ctx: TenantContext, input: { operationId: string })
       .where(and(eq(plannedOperations.tenantId, ctx.tenantId), eq(plannedOperations.operationId, input.operationId)))
     if (!row) throw new NotFoundError('Operation not found.')
     const { factors = [], warnings = [], unplaced = null } = row.placement ?? {}
-    return { ...row, names: await mentionedNames(ctx, tx, [...factors, ...warnings, ...(unplaced ? [unplaced] : [])]) }
+    const names = await mentionedNames(ctx, tx, [...factors, ...warnings, ...(unplaced ? [unplaced] : [])])
+    const named = await tx
+      .select({ operationId: operations.operationId, projectId: operations.projectId })
+      .from(operations)
+      .where(and(eq(operations.tenantId, ctx.tenantId), inArray(operations.operationId, Object.keys(names))))
+    const projectIds = Object.fromEntries(named.map(({ operationId, projectId }) => [operationId, projectId]))
+    return { ...row, names, projectIds }
   })

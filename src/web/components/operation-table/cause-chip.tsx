@@ -1,4 +1,5 @@
 import {
+  CalendarClock,
   CalendarOff,
   CirclePause,
   Clock,
@@ -31,6 +32,9 @@ const icons: Record<OperationCause['code'], LucideIcon> = {
   release: Factory,
   pinned: Pin,
   frozen: Snowflake,
+  planned: CalendarClock,
+  tookLonger: TimerReset,
+  waited: History,
   noSlack: Clock,
 }
 

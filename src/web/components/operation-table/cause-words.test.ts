@@ -26,12 +26,12 @@ it.each<[Partial<OperationCause>, string, string]>([
   [
     { code: 'longerThanEstimated', hours: 328, days: 21.4 },
     'Running over estimate',
-    'It has run 21 working days over its estimate and is not reported done.',
+    'It takes 21 working days longer than its estimate.',
   ],
   [
     { code: 'longerThanEstimated', hours: 15.5, days: 1.9 },
     'Running over estimate',
-    'It has run 15.5 working hours over its estimate and is not reported done.',
+    'It takes 15.5 working hours longer than its estimate.',
   ],
   [{ code: 'startedLate', hours: 1, days: 0.1 }, 'Started late', 'It started 1 working hour after its planned start.'],
 ])('%o reads as %s', (cause, title, detail) => expect(words(cause)).toEqual({ title, detail }))

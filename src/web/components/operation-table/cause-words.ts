@@ -19,6 +19,9 @@ export const causeTitles: Record<LateCause, string> = {
   release: 'Project not released',
   pinned: 'Pinned',
   frozen: 'Frozen',
+  planned: 'Planned later than needed',
+  tookLonger: 'Took longer than its estimate',
+  waited: 'Could have started earlier',
   noSlack: 'Work content exceeds the time left',
 }
 
@@ -38,7 +41,10 @@ export function causeWords(cause: OperationCause, dayTime: (instant: string) => 
     case 'none':
       return null
     case 'onHold':
-      return { title: causeTitles.onHold, detail: 'It is not planned while it is on hold.' }
+      return {
+        title: causeTitles.onHold,
+        detail: cause.hours ? `It was on hold for ${time(cause)}.` : 'It is not planned while it is on hold.',
+      }
     case 'waitsForHeld':
       return { title: `Waits for ${named} (on hold)`, detail: `${full} is on hold, and everything behind it waits.` }
     case 'predecessor':
@@ -48,8 +54,10 @@ export function causeWords(cause: OperationCause, dayTime: (instant: string) => 
     case 'longerThanEstimated':
       return {
         title: causeTitles.longerThanEstimated,
-        detail: `It has run ${time(cause)} over its estimate and is not reported done.`,
+        detail: `It takes ${time(cause)} longer than its estimate.`,
       }
+    case 'tookLonger':
+      return { title: causeTitles.tookLonger, detail: `It took ${time(cause)} longer than its estimate.` }
     case 'notStarted':
       return { title: causeTitles.notStarted, detail: `Ready for ${time(cause)}, but not started.` }
     case 'workCentreBusy': {
@@ -68,6 +76,13 @@ export function causeWords(cause: OperationCause, dayTime: (instant: string) => 
       return { title: causeTitles.pinned, detail: 'A planner pinned it to its dates.' }
     case 'frozen':
       return { title: causeTitles.frozen, detail: 'Starts inside the freeze window.' }
+    case 'waited':
+      return { title: causeTitles.waited, detail: `It started ${time(cause)} after it could.` }
+    case 'planned':
+      return {
+        title: causeTitles.planned,
+        detail: `The plan has it start${until ? ` ${dayTime(until)}` : ''}, but nothing it waits for needs that long. Scheduling again may bring it forward.`,
+      }
     case 'noSlack':
       return { title: causeTitles.noSlack, detail: 'The work itself does not fit before the ship date.' }
   }

@@ -3,6 +3,7 @@ import { PlacementFactor, PlacementWarning, UnplacedReason } from '#contract/pla
 import { explainFactor, explainPlacement, explainUnplaced, explainWarning } from './explain-placement.ts'
 
 const names = { weld: '#1042 Weld frame', blast: '#1037 Paint topcoat', paint: 'Paint' }
+const projectIds = { weld: 'p', blast: 'q' }
 const format = { dayTime: (ms: number) => `T${ms}` }
 const base = { at: 5, binding: true }
 
@@ -69,7 +70,7 @@ const tested = (rows: readonly (readonly [{ code: string }, ...unknown[]])[]) =>
 
 describe('the explanation of a placement', () => {
   it.each(factors)('has words for the reason %j', (factor, title, detail) => {
-    expect(explainFactor(factor, names, format)).toEqual({
+    expect(explainFactor(factor, { names, projectIds }, format)).toMatchObject({
       code: factor.code,
       title,
       detail,
@@ -93,7 +94,7 @@ describe('the explanation of a placement', () => {
       {
         operationId: 'o',
         projectId: 'p',
-        names,
+        ...{ names, projectIds },
         placement: {
           factors: [
             { code: 'closed', holiday: null, at: 30, binding: true },
@@ -108,11 +109,16 @@ describe('the explanation of a placement', () => {
     )
     expect(explained.factors.map(({ code }) => code)).toEqual(['workCentreBusy', 'closed', 'release'])
     expect(explained.summary).toBe('Paint is full, until #1037 Paint topcoat finishes. Closed, outside working hours.')
+    expect(explained.factors.map(({ operation }) => operation)).toEqual([
+      { projectId: 'q', operationId: 'blast', named: '#1037 Paint topcoat' },
+      null,
+      null,
+    ])
     expect(explained.warnings).toEqual(['Starts while the work center is closed.'])
     expect(explained.unplaced).toBeNull()
   })
   it('is empty without stored reasons', () => {
-    expect(explainPlacement({ operationId: 'o', projectId: 'p', names, placement: null }, format)).toEqual({
+    expect(explainPlacement({ operationId: 'o', projectId: 'p', names, projectIds, placement: null }, format)).toEqual({
       factors: [],
       summary: null,
       unplaced: null,

@@ -10,12 +10,20 @@ export interface PlacementFormat {
 
 type Names = OperationPlacement['names']
 
+export interface NamedOperation {
+  readonly projectId: string
+  readonly operationId: string
+  readonly named: string
+}
+
 export interface ExplainedFactor {
   readonly code: PlacementFactor['code']
   /** "Paint is full" */
   readonly title: string
   /** "until #1037 Paint topcoat finishes" */
   readonly detail: string | null
+  /** The operation that title or detail name; null = none. */
+  readonly operation: NamedOperation | null
   /** The earliest start that this reason allows. */
   readonly atText: string
   /** True for the reasons that decided the start. */
@@ -77,9 +85,22 @@ const titleOf = (factor: PlacementFactor, names: Names, format: PlacementFormat)
 }
 
 /** One reason as a row of the "Why then" list. */
-export const explainFactor = (factor: PlacementFactor, names: Names, format: PlacementFormat): ExplainedFactor => {
+export const explainFactor = (
+  factor: PlacementFactor,
+  { names, projectIds }: Pick<OperationPlacement, 'names' | 'projectIds'>,
+  format: PlacementFormat,
+): ExplainedFactor => {
   const [title, detail] = titleOf(factor, names, format)
-  return { code: factor.code, title, detail, atText: format.dayTime(factor.at), binding: factor.binding }
+  const operationId = ('operationId' in factor ? factor.operationId : null) ?? ''
+  const [named, projectId] = [names[operationId], projectIds[operationId]]
+  return {
+    code: factor.code,
+    title,
+    detail,
+    operation: named !== undefined && projectId !== undefined ? { projectId, operationId, named } : null,
+    atText: format.dayTime(factor.at),
+    binding: factor.binding,
+  }
 }
 
 /** Why an operation is unscheduled, as a sentence that says what would change this. */
@@ -128,7 +149,7 @@ export const explainPlacement = (stored: OperationPlacement, format: PlacementFo
   if (!placement) return { factors: [], summary: null, unplaced: null, warnings: [] }
   const factors = placement.factors
     .toSorted((a, b) => a.at - b.at)
-    .map((factor) => explainFactor(factor, names, format))
+    .map((factor) => explainFactor(factor, stored, format))
   const decisive = factors
     .filter(({ binding }) => binding)
     .map(({ title, detail }) => `${[title, detail].filter(Boolean).join(', ')}.`)

@@ -11,7 +11,7 @@ import { hearLive, serveRuns } from '#testing/serve-runs.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-harness.ts'
 import { applyEvent } from '#web/live/apply-event.ts'
-import { closeRun, openRun } from '#web/stores/interface.ts'
+import { closeRun, openRun, useInterface } from '#web/stores/interface.ts'
 import { useLiveState } from '#web/stores/live.ts'
 
 let server: TestServer
@@ -129,7 +129,7 @@ describe('the dialog of a run', () => {
     }
     const app = await open('/')
     const { body } = await server.as(tenant.planner).post('/projects/schedule-all', { effort: 'thorough' })
-    act(() => useRunDialog.getState().open(body.runId))
+    act(() => openRun(body.runId))
     const run = within(await dialog())
     const best = await run.findByRole('region', { name: 'Best plan so far' }, { timeout: 20_000 })
     expect(best.textContent).toMatch(/Late days\d+to\d+Late projects\d+to\d+/)
@@ -148,7 +148,7 @@ describe('the dialog of a run', () => {
     const run = within(await scheduleAll('/profile'))
     expect(run.getByRole('button', { name: 'Balanced (up to 1 min)' })).toBeTruthy()
     act(() => run.getByRole('button', { name: 'Thorough (up to 5 min)' }).click())
-    await waitFor(() => expect(useRunDialog.getState().runId).not.toBe(null))
+    await waitFor(() => expect(useInterface.getState().runId).not.toBe(null))
     const longer = async () => (await server.as(tenant.planner).call('GET', '/scheduling-runs')).body[0]
     await waitFor(async () => expect(await longer()).toMatchObject({ effort: 'thorough', status: 'Succeeded' }), {
       timeout: 20_000,

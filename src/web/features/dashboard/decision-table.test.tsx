@@ -20,7 +20,7 @@ const late: LateProject = {
   forecastCompletionDate: '2026-12-01T16:00:00Z',
   latenessDays: 25,
   pastDueDays: 12,
-  decidedBy: null,
+  mainCause: null,
 }
 const held: LateProject = {
   ...late,

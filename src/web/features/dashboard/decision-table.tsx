@@ -20,26 +20,26 @@ const causeColumn = 'truncate max-md:hidden @max-[49rem]:hidden'
 
 const remedyColumn = 'w-40 shrink-0 pr-3 max-md:hidden'
 
-/** The cause of the deciding operation; without such an operation, the phase of the project. */
+/** The main cause of its lateness; the phase of a project that is not late. */
 const Cause = ({ project, dates, nowMs }: Pick<RowProps, 'project' | 'dates' | 'nowMs'>) => {
-  const { decidedBy, phase } = project
-  const words = decidedBy && causeWords(decidedBy.cause, (instant) => formatShortDateTime(instant, dates, nowMs))
+  const { mainCause, phase } = project
+  const words = mainCause && causeWords(mainCause.cause, (instant) => formatShortDateTime(instant, dates, nowMs))
   const title = words ? words.title : phaseTitles[phase]
   return (
     <span
       className={`${causeColumn} text-ink-2`}
-      title={words ? `${decidedBy?.name}: ${words.detail ?? title}` : title}
+      title={words ? [mainCause?.operation?.name, words.detail ?? title].filter(Boolean).join(': ') : title}
     >
       {title}
     </span>
   )
 }
 
-const Remedy = ({ project: { projectId, decidedBy } }: Pick<RowProps, 'project'>) =>
-  decidedBy && remedyWords(decidedBy.remedy) ? (
+const Remedy = ({ project: { projectId, mainCause } }: Pick<RowProps, 'project'>) =>
+  mainCause && remedyWords(mainCause.remedy) ? (
     <RemedyLink
-      remedy={decidedBy.remedy}
-      operationId={decidedBy.operationId}
+      remedy={mainCause.remedy}
+      operationId={mainCause.operation?.operationId ?? null}
       {...{ projectId }}
       className={remedyColumn}
     />

@@ -340,7 +340,12 @@ describe('the Kanban screen', () => {
       expect(dialog.getByRole('status').textContent).toBe('29 %')
       await user.click(dialog.getByRole('button', { name: 'Save Progress' }))
       await waitFor(() => expect(said()).toBe('Updated progress of Derived to 29%'))
-      await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Progress of 2 operations updated'))
+      await waitFor(() =>
+        expect(toast.success).toHaveBeenCalledWith(
+          'Progress of 2 operations updated',
+          expect.objectContaining({ action: expect.objectContaining({ label: 'Undo' }) }),
+        ),
+      )
       const stored = async (operationId: string) =>
         (await server.as(tenant.planner).get(`/project-operations/projects/${projectId}/operations/${operationId}`))
           .body

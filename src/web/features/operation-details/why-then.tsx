@@ -3,6 +3,7 @@ import type { Operation } from '#contract/operations.ts'
 import { placementQuery } from '#web/api/schedule.queries.ts'
 import { factorIcons } from '#web/components/operation-marks/factor-icons.ts'
 import { explainPlacement } from '#web/components/placement/explain-placement.ts'
+import { OperationInText } from '#web/components/placement/operation-in-text.tsx'
 import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -38,7 +39,7 @@ export function WhyThen({ operation, dates, nowMs }: { operation: Operation; dat
         <p className="px-3 py-2 text-ink-3">No reason recorded yet. Run the scheduler to see one.</p>
       )}
       <ul>
-        {factors.map(({ code, title, detail, atText, binding }) => {
+        {factors.map(({ code, title, detail, operation, atText, binding }) => {
           const Icon = factorIcons[code]
           return (
             <li
@@ -47,8 +48,14 @@ export function WhyThen({ operation, dates, nowMs }: { operation: Operation; dat
             >
               <Icon aria-hidden="true" className={`mt-0.5 size-3.5 ${binding ? 'text-primary-text' : 'text-ink-3'}`} />
               <div className="min-w-0 grow">
-                <p className={binding ? 'font-semibold' : ''}>{title}</p>
-                {detail && <p className="text-ink-2 text-label">{detail}</p>}
+                <p className={binding ? 'font-semibold' : ''}>
+                  <OperationInText text={title} operation={operation} />
+                </p>
+                {detail && (
+                  <p className="text-ink-2 text-label">
+                    <OperationInText text={detail} operation={operation} />
+                  </p>
+                )}
                 {binding && <span className="sr-only">This determines the start.</span>}
               </div>
               <span className={`shrink-0 tabular-nums ${binding ? 'font-semibold' : ''}`}>{atText}</span>

@@ -27,7 +27,7 @@ import type { ProjectSearch } from './project-search.ts'
 import { AddSeveralDialog } from './several/add-several-dialog.tsx'
 import { closedSpans } from './strip/closed-spans.ts'
 import { TimeStrip } from './strip/time-strip.tsx'
-import { chainIds, lateChain } from './why/late-chain.ts'
+import { lateChain } from './why/late-chain.ts'
 import { WhyBody, WhyIcon, whyTitle } from './why/why-panel.tsx'
 
 type ProjectDetailsScreenProps = {
@@ -112,7 +112,7 @@ function ProjectStrip({ scene }: { scene: ProjectScene }) {
   const { defaultShiftId, timeZone } = useSuspenseQuery(tenantSettingsQuery()).data
   const shifts = useQuery(shiftsQuery()).data
   const holidays = useQuery(holidaysQuery()).data
-  const redIds = useMemo(() => chainIds(scene.chain), [scene.chain])
+  const redIds = useMemo(() => new Set(scene.chain.map(({ operationId }) => operationId)), [scene.chain])
   const closed = useCallback(
     (fromMs: number, toMs: number) => {
       const shift = shifts?.find(({ shiftId }) => shiftId === defaultShiftId)

@@ -57,6 +57,7 @@ const stored = (operationId: string) => ({
   operationId,
   projectId: 'project-0',
   names: {},
+  projectIds: {},
   placement: { factors: [{ code: 'release' as const, at: at(3, 14), binding: true }], unplaced: null, warnings: [] },
 })
 

@@ -114,7 +114,7 @@ export const saveOperations = async (client: QueryClient, changes: readonly Oper
   const answers = await Promise.all(changes.map((change) => saveOperation(client, change)))
   const saved = answers.filter((answer) => answer !== undefined)
   const [first] = saved
-  if (saved.length > 1) toast.success(`Progress of ${saved.length} operations updated`)
+  if (saved.length > 1) toast.success(`Progress of ${saved.length} operations updated`, undoAction(...saved))
   else if (first) toast.success(changes[answers.indexOf(first)]?.done ?? '', undoAction(first))
   return saved.length === changes.length
 }

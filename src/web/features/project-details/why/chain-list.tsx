@@ -1,39 +1,33 @@
-import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Flag } from 'lucide-react'
+import { CornerDownRight, Flag, Hourglass, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { LatePart } from '#contract/late-parts.ts'
 import type { Operation } from '#contract/operations.ts'
-import type { PlacementFactor } from '#contract/placement.ts'
-import { placementQuery } from '#web/api/schedule.queries.ts'
-import { factorIcons } from '#web/components/operation-marks/factor-icons.ts'
-import { explainFactor } from '#web/components/placement/explain-placement.ts'
+import { hasStarted, isDone } from '#web/components/operation-marks/operation-state.ts'
+import { CauseSentence } from '#web/components/operation-table/cause-sentence.tsx'
 import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
-import type { ChainLink, LateChain } from './late-chain.ts'
+import { formatSpan } from '#web/lib/format-hours.ts'
+import { type ChainLink, chainLinks, rootReady, startMs } from './late-chain.ts'
 
 type ChainListProps = {
-  chain: LateChain
+  chain: readonly Operation[]
   operations: readonly Operation[]
+  parts: readonly LatePart[]
   dates: DateSettings
   nowMs: number
   onMark: (operationId: string | null) => void
 }
 
-/** Whether a reason mentions records outside the project, such as a work center or an operation of another project. */
-const needsNames = ({ factors }: ChainLink) => factors.some(({ code }) => code === 'workCentreBusy')
-
-const costsTime = (factors: readonly PlacementFactor[]) =>
-  factors.some(({ code }) => code === 'workCentreBusy' || code === 'closed' || code === 'pinned' || code === 'frozen')
-
 type StepProps = {
   icon: ReactNode
-  bold?: boolean
-  at?: string
+  /** What it adds to the lateness; 0 = it only follows. */
+  lateMs?: number
   onEnter?: () => void
   onLeave?: () => void
   children: ReactNode
 }
 
-const Step = ({ icon, bold = false, at, onEnter, onLeave, children }: StepProps) => (
+const Step = ({ icon, lateMs, onEnter, onLeave, children }: StepProps) => (
   <li
     className="relative flex gap-2.5 pb-3 not-last:before:absolute not-last:before:top-5 not-last:before:bottom-0 not-last:before:left-2.25 not-last:before:w-px not-last:before:bg-line-2"
     onMouseEnter={onEnter}
@@ -42,81 +36,99 @@ const Step = ({ icon, bold = false, at, onEnter, onLeave, children }: StepProps)
     <span
       aria-hidden="true"
       className={`relative flex size-5 shrink-0 items-center justify-center rounded-full border [&_svg]:size-3 ${
-        bold ? 'border-warn-line bg-warn-tint text-warn-text' : 'border-line-2 bg-surface text-ink-3'
+        lateMs ? 'border-warn-line bg-warn-tint text-warn-text' : 'border-line-2 bg-surface text-ink-3'
       }`}
     >
       {icon}
     </span>
     <div className="min-w-0 grow">{children}</div>
-    {at && (
-      <span className={`shrink-0 text-label leading-5 tabular-nums ${bold ? 'font-semibold' : 'text-ink-3'}`}>
-        {at}
+    {lateMs !== undefined && (
+      <span
+        className={`shrink-0 text-label leading-5 tabular-nums ${lateMs > 0 ? 'font-semibold text-crit-text' : 'text-ink-3'}`}
+      >
+        {lateMs > 0 ? `+${formatSpan(lateMs)}` : '0'}
       </span>
     )}
   </li>
 )
 
-/** Each operation of the chain with the reasons for its start. Hovering marks it in strip and table. */
-export function ChainList({ chain, operations, dates, nowMs, onMark }: ChainListProps) {
-  const known = useQueries({
-    queries: chain.links.filter(needsNames).map(({ operations: [first] }) => placementQuery(first?.operationId ?? '')),
-    combine: (answers) => Object.assign({}, ...answers.map(({ data }) => data?.names ?? {})) as Record<string, string>,
-  })
-  const names = { ...known, ...Object.fromEntries(operations.map(({ operationId, name }) => [operationId, name])) }
-  const format = { dayTime: (atMs: number) => formatShortDateTime(atMs, dates, nowMs) }
-  const explain = (factor: PlacementFactor) => {
-    const { title, detail } = explainFactor(factor, names, format)
-    return [title, detail].filter(Boolean).join(', ')
+/** Why an operation without a part of the lateness starts when it does, by the operation before it. */
+const followText = ({ operations, gapMs }: ChainLink, before: Operation | undefined, startsAt: string): string => {
+  const [first] = operations
+  if (operations.length > 1) return 'each starts when the one before it ends'
+  if (gapMs === null || !before) {
+    if (first && isDone(first)) return 'completed'
+    return first && hasStarted(first) ? `in progress since ${startsAt}` : `starts ${startsAt}`
   }
-  const readyWhen = (factor: PlacementFactor) => {
-    if (factor.code === 'now') return 'when the run was calculated'
-    if (factor.code !== 'predecessor') return explain(factor)
-    return `after ${names[factor.operationId] || 'an earlier operation'} finishes`
-  }
+  if (Math.abs(gapMs) < 60_000) return `starts when ${before.name} ends`
+  return gapMs < 0
+    ? `starts ${startsAt}, before ${before.name} ends`
+    : `starts ${startsAt}, ${formatSpan(gapMs)} after ${before.name} ends`
+}
+
+const Names = ({ operations, bold }: { operations: readonly Operation[]; bold: boolean }) => (
+  <p className={bold ? 'font-semibold' : ''}>
+    {operations.map(({ operationId, projectId, name }, index) => (
+      <span key={operationId}>
+        {index > 0 && ', '}
+        <Link
+          to="/projects/$projectId/operations/$operationId"
+          params={{ projectId, operationId }}
+          className="hover:underline"
+        >
+          {name}
+        </Link>
+      </span>
+    ))}
+  </p>
+)
+
+/** The operations from the last one back to the root, each with what it adds to the lateness. Hovering marks one in strip and table. */
+export function ChainList({ chain, operations, parts, dates, nowMs, onMark }: ChainListProps) {
+  const dayTime = (instant: string | number | null) => formatShortDateTime(instant, dates, nowMs)
+  const ready = rootReady(chain, operations)
+  const rest = parts.find(({ operation }) => operation === null)
+  const isLate = parts.length > 0
   return (
     <ol>
-      {chain.links.map((link) => {
+      {chainLinks(chain, operations, parts).map((link) => {
         const [first] = link.operations
         if (!first) return null
-        const bold = costsTime(link.factors)
-        const leading = link.factors.find((factor) => costsTime([factor])) ?? link.factors[0]
-        const Icon = leading ? factorIcons[leading.code] : Flag
+        const last = link.operations.at(-1) ?? first
+        const lateMs = link.parts.reduce((sum, part) => sum + part.lateMs, 0)
+        const before = chain[chain.indexOf(last) + 1]
         return (
           <Step
             key={first.operationId}
-            icon={<Icon />}
-            bold={bold}
-            at={formatShortDateTime(link.operations.at(-1)?.startDate, dates, nowMs)}
+            icon={lateMs > 0 ? <TriangleAlert /> : <CornerDownRight />}
+            {...(isLate ? { lateMs } : {})}
             onEnter={() => onMark(first.operationId)}
             onLeave={() => onMark(null)}
           >
-            <p className={bold ? 'font-semibold' : ''}>
-              {link.operations.map(({ operationId, projectId, name }, index) => (
-                <span key={operationId}>
-                  {index > 0 && ', '}
-                  <Link
-                    to="/projects/$projectId/operations/$operationId"
-                    params={{ projectId, operationId }}
-                    className="hover:underline"
-                  >
-                    {name}
-                  </Link>
-                </span>
-              ))}
-            </p>
-            <p className="text-ink-2 text-label">
-              {link.follows && link.operations.length > 1
-                ? 'each starts when the one before it ends'
-                : link.factors.length === 0
-                  ? 'no reason recorded yet; run the scheduler to see one'
-                  : link.factors.map(explain).join('. ')}
-            </p>
+            <Names operations={link.operations} bold={lateMs > 0} />
+            {link.parts.map(({ cause, lateMs: ms }) => (
+              <p key={`${cause.code} ${cause.operation?.operationId}`} className="text-ink-2 text-label">
+                <CauseSentence cause={cause} dayTime={dayTime} />
+                {link.parts.length > 1 && <span className="tabular-nums"> +{formatSpan(ms)}</span>}
+              </p>
+            ))}
+            {link.parts.length === 0 && (
+              <p className="text-ink-2 text-label">{followText(link, before, dayTime(startMs(last)))}</p>
+            )}
           </Step>
         )
       })}
-      {chain.ready && (
-        <Step icon={<Flag />} at={format.dayTime(chain.ready.at)}>
-          <p>Ready to start: {readyWhen(chain.ready)}</p>
+      {rest && (
+        <Step icon={<Hourglass />} lateMs={rest.lateMs}>
+          <p className="font-semibold">
+            <CauseSentence cause={rest.cause} dayTime={dayTime} />
+          </p>
+        </Step>
+      )}
+      {ready && (
+        <Step icon={<Flag />} {...(isLate ? { lateMs: 0 } : {})}>
+          <p>Root: ready {dayTime(ready.atMs)}</p>
+          <p className="text-ink-2 text-label">when {ready.names.join(', ')} ended</p>
         </Step>
       )}
     </ol>

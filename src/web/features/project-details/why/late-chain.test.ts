@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import type { LatePart } from '#contract/late-parts.ts'
 import type { Operation } from '#contract/operations.ts'
-import type { PlacementFactor } from '#contract/placement.ts'
-import { chainIds, lateChain } from './late-chain.ts'
+import { chainLinks, lateChain, rootReady } from './late-chain.ts'
 
-const at = (hour: number) => Date.UTC(2026, 10, 18, hour)
-const operation = (operationId: string, endHour: number | null, factors: PlacementFactor[]): Operation => ({
+const at = (hour: number) => new Date(Date.UTC(2026, 10, 18, hour)).toISOString()
+
+const operation = (
+  operationId: string,
+  [start, end]: readonly [number, number],
+  dependencies: string[],
+  more: Partial<Operation> = {},
+): Operation => ({
   projectId: 'p',
   operationId,
   name: operationId,
@@ -15,72 +21,91 @@ const operation = (operationId: string, endHour: number | null, factors: Placeme
   startDate: null,
   endDate: null,
   scheduledStartDate: null,
-  scheduledEndDate: endHour === null ? null : new Date(at(endHour)).toISOString(),
+  scheduledEndDate: null,
   actualStartDate: null,
   actualEndDate: null,
   dependsOnOperationId: null,
-  dependencies: [],
+  dependencies,
   dependencyLagHours: {},
   categoryId: null,
   sequence: 0,
   onHold: false,
   pinned: false,
   notes: '',
-  placement: { factors, unplaced: null, warnings: [] },
-  outlook: null,
+  placement: null,
+  outlook: {
+    state: 'projectedLate',
+    daysOverdue: 0,
+    endsByDate: null,
+    forecastStartDate: at(start),
+    forecastEndDate: at(end),
+    behindPlan: false,
+    needByDate: null,
+    slackDays: null,
+  },
   version: 1,
   createdAt: '',
   modifiedAt: '',
   modifiedBy: '',
+  ...more,
 })
-const behind = (operationId: string, hour: number, binding = true, lagHours = 0): PlacementFactor => ({
-  code: 'predecessor',
-  at: at(hour),
-  binding,
-  operationId,
-  lagHours,
+
+const part = (operationId: string, lateMs: number): LatePart => ({
+  operation: { operationId, name: operationId },
+  lateMs,
+  cause: { code: 'pinned', operation: null, workCentre: null, holiday: null, hours: null, days: null, until: null },
+  remedy: { code: 'none', operation: null, workCentre: null },
 })
-const release = (hour: number, binding: boolean): PlacementFactor => ({ code: 'release', at: at(hour), binding })
-const busy = (operationId: string, hour: number): PlacementFactor => ({
-  code: 'workCentreBusy',
-  at: at(hour),
-  binding: true,
-  categoryId: 'c',
-  operationId,
-})
-const shape = (operations: Operation[]) =>
-  lateChain(operations).links.map((link) => link.operations.map(({ operationId }) => operationId).join(' '))
 
-describe('the chain from the last operation back to the root cause', () => {
-  const cut = operation('cut', 2, [release(0, false), busy('elsewhere', 1)])
-  const weld = operation('weld', 4, [behind('cut', 2), { code: 'closed', at: at(3), binding: true, holiday: null }])
-  const inspect = operation('inspect', 5, [behind('weld', 4)])
-  const ship = operation('ship', 6, [behind('inspect', 5), behind('cut', 2, false)])
-  const aside = operation('aside', 5, [release(0, true)])
-  const all = [aside, ship, cut, inspect, weld]
+const ids = (operations: readonly Operation[]) => operations.map(({ operationId }) => operationId).join(' ')
 
-  it('follows binding predecessors and groups operations that follow without a wait', () => {
-    expect(shape(all)).toEqual(['ship inspect', 'weld', 'cut'])
-    expect([...chainIds(lateChain(all))]).toEqual(['ship', 'inspect', 'weld', 'cut'])
+describe('the chain from the last operation back to the root', () => {
+  const done = { status: 'Completed', progressPercentage: 100, actualEndDate: at(1), outlook: null } as const
+  const cut = operation('cut', [0, 1], [], done)
+  const weld = operation('weld', [2, 4], ['cut'])
+  const coat = operation('coat', [6, 8], ['weld', 'aside'])
+  const aside = operation('aside', [2, 3], [])
+  const inspect = operation('inspect', [8, 9], ['coat'])
+  const ship = operation('ship', [9, 10], ['inspect'])
+  const all = [aside, ship, cut, inspect, weld, coat]
+
+  it('follows the predecessor that ends last by the forecast, not by the plan', () => {
+    expect(ids(lateChain(all))).toBe('ship inspect coat weld cut')
+    const moved = { scheduledStartDate: at(20), scheduledEndDate: at(22) }
+    expect(ids(lateChain(all.map((one) => (one === aside ? { ...aside, ...moved } : one))))).toBe(
+      'ship inspect coat weld cut',
+    )
   })
 
-  it('names the factor that would have let the root start earlier', () => {
-    expect(lateChain(all).ready).toEqual(release(0, false))
-    expect(lateChain([aside]).ready).toBeNull()
+  it('joins operations that start when the one before ends, and keeps those that add to the lateness apart', () => {
+    const shape = (parts: readonly LatePart[]) =>
+      chainLinks(lateChain(all), all, parts).map((link) => [ids(link.operations), link.parts.length, link.gapMs])
+    const hours = (count: number) => count * 3_600_000
+    expect(shape([])).toEqual([
+      ['ship inspect', 0, 0],
+      ['coat', 0, hours(2)],
+      ['weld', 0, hours(1)],
+      ['cut', 0, null],
+    ])
+    expect(shape([part('inspect', 1), part('aside', 2)])).toEqual([
+      ['ship', 0, 0],
+      ['inspect', 1, 0],
+      ['coat', 0, hours(2)],
+      ['weld', 0, hours(1)],
+      ['cut', 0, null],
+      ['aside', 1, null],
+    ])
   })
 
-  it('continues through an operation of the same project that kept the work center busy', () => {
-    const paint = operation('paint', 9, [release(0, false), busy('aside', 5)])
-    expect(shape([...all, paint])).toEqual(['paint', 'aside'])
+  it('ends at work that has begun, and is empty when nothing has a date', () => {
+    const begun = { ...weld, actualStartDate: at(2), progressPercentage: 40 }
+    expect(ids(lateChain([coat, begun, cut]))).toBe('coat weld')
+    expect(ids(lateChain([coat, begun, cut], [part('cut', 1)])), 'which made it late').toBe('coat weld cut')
+    expect(rootReady([coat, begun], [coat, begun, cut])).toEqual({ names: ['cut'], atMs: Date.parse(at(1)) })
+    expect(lateChain([{ ...aside, outlook: null }])).toEqual([])
   })
 
-  it('does not group an operation that waits for a lag with its predecessor', () => {
-    expect(shape([cut, operation('dry', 8, [behind('cut', 8, true, 6)])])).toEqual(['dry', 'cut'])
-  })
-
-  it('ends where stored reasons form a cycle or are missing, and is empty when nothing is scheduled', () => {
-    expect(shape([operation('a', 2, [behind('b', 1)]), operation('b', 1, [behind('a', 2)])])).toEqual(['a b'])
-    expect(shape([{ ...operation('a', 2, []), placement: null }])).toEqual(['a'])
-    expect(shape([operation('a', null, [])])).toEqual([])
+  it('ends where operations wait for each other', () => {
+    expect(ids(lateChain([operation('a', [1, 2], ['b']), operation('b', [0, 1], ['a'])]))).toBe('a b')
   })
 })

@@ -1,80 +1,86 @@
+import type { LatePart } from '#contract/late-parts.ts'
 import type { Operation } from '#contract/operations.ts'
-import type { PlacementFactor } from '#contract/placement.ts'
+import { hasStarted, isDone } from '#web/components/operation-marks/operation-state.ts'
 
-/** One link of the chain: one operation, or several that each start when the one before ends. */
-export interface ChainLink {
-  /** From the latest to the earliest; more than one only when each follows the one before without a wait. */
-  readonly operations: readonly Operation[]
-  /** The binding reasons for the start of the only operation; empty when none are stored. */
-  readonly factors: readonly PlacementFactor[]
-  /** True when each operation starts as soon as the one before it ends. */
-  readonly follows: boolean
-}
+const msOf = (date: string | null | undefined): number | null => (date ? Date.parse(date) : null)
 
-export interface LateChain {
-  readonly links: readonly ChainLink[]
-  /** The factor that would have decided the start of the first operation without its binding reason. */
-  readonly ready: PlacementFactor | null
-}
+/** When it ends if the plan is followed, or when it ended. */
+const endMs = ({ actualEndDate, outlook, scheduledEndDate }: Operation): number | null =>
+  msOf(actualEndDate ?? outlook?.forecastEndDate ?? scheduledEndDate)
 
-const endMs = ({ scheduledEndDate, actualEndDate }: Operation): number =>
-  Date.parse(actualEndDate ?? scheduledEndDate ?? '') || Number.NEGATIVE_INFINITY
+/** When it starts if the plan is followed, or when it started. */
+export const startMs = ({ actualStartDate, outlook, scheduledStartDate }: Operation): number | null =>
+  msOf(actualStartDate ?? outlook?.forecastStartDate ?? scheduledStartDate)
 
-const latest = <F extends { at: number }>(factors: readonly F[]): F | null =>
-  factors.reduce<F | null>((best, factor) => (best === null || factor.at > best.at ? factor : best), null)
-
-const bindingOf = (operation: Operation) => operation.placement?.factors.filter(({ binding }) => binding) ?? []
-
-/** The operation of the same project that delayed this one by its binding reasons; null at the root. */
-const heldUpBy = (factors: readonly PlacementFactor[], byId: ReadonlyMap<string, Operation>): Operation | null => {
-  const before = latest(factors.filter((factor) => factor.code === 'predecessor' && byId.has(factor.operationId)))
-  const busy = latest(
-    factors.filter((factor) => factor.code === 'workCentreBusy' && byId.has(factor.operationId ?? '')),
-  )
-  const cause = before ?? busy
-  return cause && 'operationId' in cause ? (byId.get(cause.operationId ?? '') ?? null) : null
-}
-
-const justFollows = (factors: readonly PlacementFactor[]): boolean =>
-  factors.length > 0 && factors.every((factor) => factor.code === 'predecessor' && factor.lagHours === 0)
-
-/** The operation that ends last, at the projected completion of the project. Null when nothing is scheduled. */
-export const lastToEnd = (operations: readonly Operation[]): Operation | null =>
+const lastOf = (operations: readonly Operation[]): Operation | null =>
   operations.reduce<Operation | null>(
-    (last, operation) => (endMs(operation) > (last ? endMs(last) : Number.NEGATIVE_INFINITY) ? operation : last),
+    (last, operation) =>
+      endMs(operation) !== null && (endMs(operation) ?? 0) > ((last && endMs(last)) ?? -Infinity) ? operation : last,
     null,
   )
 
 /**
- * The operations from the projected completion back to the root, with the binding reasons that the last run stored.
- * It follows binding predecessors, or else an operation of the same project that kept the work center busy.
+ * The operations from the one that ends last back to the root, by the forecast: each waits for the next one, its predecessor that
+ * ends last. The root has begun or waits for no other operation, and nothing behind it has a part of the lateness.
  */
-export const lateChain = (operations: readonly Operation[]): LateChain => {
-  const byId = new Map(operations.map((operation) => [operation.operationId, operation]))
-  const steps: { operation: Operation; factors: PlacementFactor[] }[] = []
-  const seen = new Set<Operation>()
-  for (let operation = lastToEnd(operations); operation && !seen.has(operation); ) {
-    seen.add(operation)
-    const factors = bindingOf(operation)
-    steps.push({ operation, factors })
-    operation = heldUpBy(factors, byId)
+export const lateChain = (operations: readonly Operation[], parts: readonly LatePart[] = []): readonly Operation[] => {
+  const chain: Operation[] = []
+  for (let next = lastOf(operations); next && !chain.includes(next); ) {
+    chain.push(next)
+    const { dependencies } = next
+    next = lastOf(operations.filter(({ operationId }) => dependencies.includes(operationId)))
   }
-  const links: ChainLink[] = []
-  for (const { operation, factors } of steps) {
-    const follows = justFollows(factors)
-    const previous = links.at(-1)
-    if (follows && previous?.follows)
-      links[links.length - 1] = { ...previous, operations: [...previous.operations, operation] }
-    else links.push({ operations: [operation], factors, follows })
-  }
-  const root = steps.at(-1)
-  const rootStands = root?.factors.some(({ code }) =>
-    ['release', 'now', 'started', 'completed', 'pinned'].includes(code),
+  const begun = chain.findIndex(hasStarted)
+  const lastPart = chain.findLastIndex(({ operationId }) =>
+    parts.some(({ operation }) => operation?.operationId === operationId),
   )
-  const others = root?.operation.placement?.factors.filter(({ binding }) => !binding) ?? []
-  return { links, ready: rootStands ? null : latest(others) }
+  return begun < 0 ? chain : chain.slice(0, Math.max(begun, lastPart) + 1)
 }
 
-/** Ids of all operations of a chain. Their links are red when the project is late. */
-export const chainIds = ({ links }: LateChain): ReadonlySet<string> =>
-  new Set(links.flatMap(({ operations }) => operations.map(({ operationId }) => operationId)))
+/** One line of the chain: an operation that waits, or several that each start when the one before ends. */
+export interface ChainLink {
+  readonly operations: readonly Operation[]
+  /** What it adds to the lateness, and why. */
+  readonly parts: readonly LatePart[]
+  /** Time from the end of its predecessor to its start; null = it waits for none. */
+  readonly gapMs: number | null
+}
+
+const minuteMs = 60_000
+
+/** The chain in lines. Operations with a part of the lateness that are not in it follow at the end. */
+export const chainLinks = (
+  chain: readonly Operation[],
+  operations: readonly Operation[],
+  parts: readonly LatePart[],
+): readonly ChainLink[] => {
+  const partsOf = (id: string) => parts.filter(({ operation }) => operation?.operationId === id)
+  const links: ChainLink[] = []
+  for (const [index, operation] of chain.entries()) {
+    const before = chain[index + 1]
+    const [start, end] = [startMs(operation), before ? endMs(before) : null]
+    const gapMs = start === null || end === null ? null : start - end
+    const own = partsOf(operation.operationId)
+    const previous = links.at(-1)
+    const follows = gapMs !== null && Math.abs(gapMs) < minuteMs && own.length === 0
+    const grows = follows && previous?.parts.length === 0 && Math.abs(previous.gapMs ?? Infinity) < minuteMs
+    if (grows && previous) links[links.length - 1] = { ...previous, operations: [...previous.operations, operation] }
+    else links.push({ operations: [operation], parts: own, gapMs })
+  }
+  const inChain = new Set(chain)
+  const others = operations.filter((operation) => !inChain.has(operation) && partsOf(operation.operationId).length > 0)
+  return [
+    ...links,
+    ...others.map((operation) => ({ operations: [operation], parts: partsOf(operation.operationId), gapMs: null })),
+  ]
+}
+
+/** What the root waited for: its completed predecessors, and when the last of them ended. */
+export const rootReady = (chain: readonly Operation[], operations: readonly Operation[]) => {
+  const root = chain.at(-1)
+  const done = operations.filter(
+    (operation) => root?.dependencies.includes(operation.operationId) && isDone(operation) && operation !== root,
+  )
+  const last = lastOf(done)
+  return last && { names: done.map(({ name }) => name), atMs: endMs(last) }
+}

@@ -1,49 +1,50 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { latePartsQuery } from '#web/api/late-parts.queries.ts'
+import type { ProjectLateness } from '#contract/late-parts.ts'
 import { causeWords } from '#web/components/operation-table/cause-words.ts'
-import { RemedyLink } from '#web/components/operation-table/remedy-link.tsx'
 import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
-import { formatNumber } from '#web/lib/format-number.ts'
+import { formatSpan } from '#web/lib/format-hours.ts'
+import { type Tone, toneSurface } from '#web/ui/tones.ts'
 
-type LatePartsProps = { projectId: string; dates: DateSettings; nowMs: number }
+type LatePartsProps = { lateness: ProjectLateness; dates: DateSettings; nowMs: number }
 
-/** The operations that make the project late, each with its share of the days, cause and remedy. */
-export function LateParts({ projectId, dates, nowMs }: LatePartsProps) {
-  const parts = useQuery(latePartsQuery(projectId)).data?.parts ?? []
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** Segments that fit side by side; the rest is one segment. */
+const mostShown = 4
+const tones: readonly Tone[] = ['late', 'primary', 'projectedLate', 'onHold']
+
+/** What makes the project late as a bar: parts that add up to its lateness, the main cause first. */
+export function LateParts({ lateness: { lateMs, parts }, dates, nowMs }: LatePartsProps) {
   if (parts.length === 0) return null
+  const segments = parts.slice(0, mostShown).map(({ operation, cause, lateMs: ms }) => {
+    const words = causeWords(cause, (instant) => formatShortDateTime(instant, dates, nowMs))
+    const place = cause.workCentre ? `${cause.workCentre.name} full` : (words?.title ?? '')
+    return { key: `${operation?.operationId} ${cause.code} ${cause.operation?.operationId}`, ms, name: place }
+  })
+  const others = parts.slice(mostShown)
+  const restMs = others.reduce((sum, part) => sum + part.lateMs, 0)
+  if (restMs > 0) segments.push({ key: 'rest', ms: restMs, name: `${others.length} more` })
   return (
-    <section aria-labelledby="late-parts" className="border-line border-b px-4 py-3">
-      <h3 id="late-parts" className="mb-2 font-semibold">
+    <section aria-labelledby="late-parts" className="border-line border-b px-4 pb-3">
+      <h3 id="late-parts" className="sr-only">
         What makes it late
       </h3>
-      <ul className="flex flex-col gap-2">
-        {parts.map(({ operation, days, cause, remedy }) => {
-          const words = causeWords(cause, (instant) => formatShortDateTime(instant, dates, nowMs))
-          return (
-            <li key={operation?.operationId ?? 'rest'} className="flex gap-3">
-              <div className="flex min-w-0 grow flex-col">
-                {operation && (
-                  <Link
-                    to="/projects/$projectId/operations/$operationId"
-                    params={{ projectId, operationId: operation.operationId }}
-                    className="truncate hover:underline"
-                  >
-                    {operation.name}
-                  </Link>
-                )}
-                <span className="text-ink-2 text-label">{words?.detail ?? words?.title}</span>
-                <RemedyLink
-                  {...{ remedy, projectId }}
-                  operationId={operation?.operationId ?? null}
-                  className="text-label"
-                />
-              </div>
-              <b className="shrink-0 tabular-nums">{formatNumber(Math.round(days * 10) / 10)} d</b>
-            </li>
-          )
-        })}
+      <ul className="flex gap-0.5">
+        {segments.map(({ key, ms, name }, index) => (
+          <li key={key} className="min-w-8 basis-0" style={{ flexGrow: ms }} title={`${name}: ${formatSpan(ms)}`}>
+            <span
+              className={`block truncate rounded-sm border px-1 text-center text-label tabular-nums ${toneSurface[tones[index] ?? 'neutral']}`}
+            >
+              {formatSpan(ms > dayMs ? Math.round(ms / hourMs) * hourMs : ms)}
+            </span>
+            <span className="mt-1 block truncate text-ink-2 text-label">{name}</span>
+          </li>
+        ))}
       </ul>
+      <p className="mt-2 flex justify-between gap-3 border-line border-t pt-2">
+        <span className="text-ink-2">Adds up to</span>
+        <b className="tabular-nums">{formatSpan(lateMs)}</b>
+      </p>
     </section>
   )
 }

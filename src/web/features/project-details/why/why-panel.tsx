@@ -1,19 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Operation } from '#contract/operations.ts'
 import type { Project } from '#contract/projects.ts'
+import { latePartsQuery } from '#web/api/late-parts.queries.ts'
 import { stateLooks } from '#web/components/project-marks/state-mark.tsx'
 import { type DateSettings, formatDateTime, formatShipDate } from '#web/lib/format-date.ts'
 import { formatSpan } from '#web/lib/format-hours.ts'
 import { markOf } from '#web/ui/mark.tsx'
 import { toneText } from '#web/ui/tones.ts'
 import { ChainList } from './chain-list.tsx'
-import type { LateChain } from './late-chain.ts'
+import { lateChain } from './late-chain.ts'
 import { LateParts } from './late-parts.tsx'
 import { NotPlaced } from './not-placed.tsx'
+import { Remedies } from './remedies.tsx'
 
 export type WhyProps = {
   project: Project
   operations: readonly Operation[]
-  chain: LateChain
   dueMs: number | null
   nowMs: number
   dates: DateSettings
@@ -40,15 +42,19 @@ export function WhyIcon({ project }: { project: Project }) {
 }
 
 /** The forecast end and the due date, the time between them, and the chain back to the root. */
-export function WhyBody({ project, operations, chain, dueMs, nowMs, dates, onMark }: WhyProps) {
+export function WhyBody({ project, operations, dueMs, nowMs, dates, onMark }: WhyProps) {
   const { forecastCompletionDate: end, projectedCompletionDate: planned, projectedFrom } = project
   const behind =
     projectedFrom === 'schedule' && planned !== null && end !== null && Date.parse(end) > Date.parse(planned)
-  const overMs = end && dueMs !== null ? Date.parse(end) - dueMs : null
+  const leftMs = end && dueMs !== null ? dueMs - Date.parse(end) : null
+  const lateness = useQuery({ ...latePartsQuery(project.projectId), enabled: project.state === 'late' }).data
+  const isLate = project.state === 'late' && lateness !== undefined
+  const parts = isLate ? lateness.parts : []
+  const chain = lateChain(operations, parts)
   return (
     <>
       {end && hasLateness(project) && (
-        <div className="border-line border-b px-4 pb-3">
+        <div className={`px-4 pb-3 ${isLate ? '' : 'border-line border-b'}`}>
           <p className="text-ink-2">
             Forecast to end {formatDateTime(end, dates, nowMs)}.{' '}
             {project.plannedShipDate
@@ -58,24 +64,25 @@ export function WhyBody({ project, operations, chain, dueMs, nowMs, dates, onMar
           {behind && (
             <p className="mt-2 text-warn-text">Behind its plan, which ends {formatDateTime(planned, dates, nowMs)}.</p>
           )}
-          {overMs !== null && (
+          {leftMs !== null && leftMs >= 0 && (
             <p className="mt-2 flex justify-between gap-3">
-              <span className="text-ink-2">{overMs > 0 ? 'Time past the ship date' : 'Time left'}</span>
-              <b className="tabular-nums">{formatSpan(overMs)}</b>
+              <span className="text-ink-2">Time left</span>
+              <b className="tabular-nums">{formatSpan(leftMs)}</b>
             </p>
           )}
         </div>
       )}
-      {project.state === 'late' && <LateParts projectId={project.projectId} {...{ dates, nowMs }} />}
+      {isLate && <LateParts {...{ lateness, dates, nowMs }} />}
       <NotPlaced {...{ project, operations }} />
-      {chain.links.length > 0 && (
-        <section className="px-4 py-3">
-          <h3 className="mb-2 font-semibold">
+      {chain.length > 0 && (
+        <section aria-labelledby="late-chain" className="px-4 py-3">
+          <h3 id="late-chain" className="mb-2 font-semibold">
             {project.plannedShipDate ? 'From the ship date back to the root' : 'From the end back to the root'}
           </h3>
-          <ChainList {...{ chain, operations, dates, nowMs, onMark }} />
+          <ChainList {...{ chain, operations, parts, dates, nowMs, onMark }} />
         </section>
       )}
+      {project.state === 'late' && <Remedies projectId={project.projectId} {...{ dates, nowMs }} />}
     </>
   )
 }

@@ -7,8 +7,8 @@ import { Mark, type MarkKind } from '#web/ui/mark.tsx'
 import { swatch } from '../gantt/bar-look.ts'
 import { type GanttScene, useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
-import { projectLateness } from '../model/project-lateness.ts'
-import { operationStateAt, projectEnd, toneOf } from '../model/schedule-model.ts'
+import { forecastDay, projectLateness } from '../model/project-lateness.ts'
+import { operationStateAt, toneOf } from '../model/schedule-model.ts'
 import { spanWords } from '../move/move-words.ts'
 import { isExpanded, setExpanded } from '../schedule-store.ts'
 import { centerName, projectNumber } from './bar-words.ts'
@@ -77,7 +77,7 @@ function GroupRow({ project, expanded }: { project: number; expanded: boolean })
   const { model, store, words } = gantt
   const { state, text, pastDue } = projectLateness(model, project)
   const color = state === 'late' || pastDue ? 'text-crit-text' : 'text-ink-2'
-  const end = projectEnd(model, project)
+  const end = forecastDay(model, project)
   const Chevron = expanded ? ChevronDown : ChevronRight
   return (
     <li className="h-12 border-line border-b bg-sunken">

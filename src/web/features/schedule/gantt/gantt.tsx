@@ -38,7 +38,7 @@ function TreeHead() {
   return (
     <div className="flex h-full items-end pr-3 pb-1.5 pl-5 text-ink-3 text-label">
       <span className="flex-1 truncate">Project, operation</span>
-      <span className="w-[84px] pl-1.5">Planned end</span>
+      <span className="w-[84px] pl-1.5">Ends</span>
       <span className="w-18 text-right">Slack</span>
       <TreeEdge />
     </div>

@@ -6,9 +6,8 @@ import { cellRole, rowRole } from '../frame/grid-roles.ts'
 import { ProjectNumberButton } from '../frame/project-number-button.tsx'
 import { type GanttScene, useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
-import { projectLateness } from '../model/project-lateness.ts'
+import { forecastDay, projectLateness } from '../model/project-lateness.ts'
 import { projectOfRow } from '../model/row-list.ts'
-import { projectEnd } from '../model/schedule-model.ts'
 import { setExpanded } from '../schedule-store.ts'
 import { swatch } from './bar-look.ts'
 import { barId, rowId } from './row-id.ts'
@@ -29,13 +28,13 @@ const operationState = ({ model }: GanttScene, operation: number): string => {
   return progress > 0 || hasFlag(model, operation, 'started') ? `${Math.round(progress)} %` : ''
 }
 
-/** One row of the tree: project or operation, planned end, and slack or state. */
+/** One row of the tree: a project with its forecast end and slack, or an operation with its planned end and state. */
 export const TreeRow = memo(function TreeRow({ row, index, expanded, active, selected }: TreeRowProps) {
   const gantt = useGantt()
   const { model, words } = gantt
   const project = projectOfRow(model, row)
   const isProject = row < 0
-  const end = isProject ? projectEnd(model, project) : at(model.endMs, row)
+  const end = isProject ? forecastDay(model, project) : at(model.endMs, row)
   const lateness = isProject ? projectLateness(model, project) : null
   const aria = {
     ...rowRole,

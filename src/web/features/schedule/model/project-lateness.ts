@@ -1,7 +1,7 @@
 import { type ProjectState, projectStates } from '#contract/vocabulary.ts'
 import { latenessWords, pastDueWords } from '#web/components/project-marks/lateness-mark.tsx'
 import { at } from './at.ts'
-import type { ScheduleModel } from './schedule-model.ts'
+import { projectEnd, type ScheduleModel } from './schedule-model.ts'
 
 export interface ProjectLateness {
   readonly state: ProjectState
@@ -21,4 +21,12 @@ export const projectLateness = ({ data }: ScheduleModel, project: number): Proje
   const text = latenessWords({ state, latenessDays: late })
   const pastDue = pastDueWords({ pastDueDays: pastDueDays[project] ?? null })
   return { state, text, pastDue, days: [late !== null && text, pastDue].filter(Boolean).join(' · ') }
+}
+
+const dayMs = 86_400_000
+
+/** An instant of the day on which the project ends by the forecast, which its lateness counts to; without one its planned end, 0 = none. */
+export const forecastDay = (model: ScheduleModel, project: number): number => {
+  const [due, days] = [at(model.dueMs, project), model.data.projects.latenessDays[project] ?? null]
+  return due > 0 && days !== null ? due - dayMs / 2 + days * dayMs : projectEnd(model, project)
 }

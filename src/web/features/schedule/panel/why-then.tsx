@@ -1,6 +1,7 @@
 import { isPlaced } from '#domain/schedule/movable-plan.ts'
 import { factorIcons } from '#web/components/operation-marks/factor-icons.ts'
 import { explainPlacement } from '#web/components/placement/explain-placement.ts'
+import { OperationInText } from '#web/components/placement/operation-in-text.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { usePlacement } from '../frame/use-placement.ts'
 import { useGantt } from '../gantt-context.ts'
@@ -33,7 +34,7 @@ export function WhyThen({ operation }: { operation: number }) {
         <p className="mt-2 text-ink-3">No reason recorded yet. Run the scheduler to see one.</p>
       )}
       <ul className="-mx-2 mt-1">
-        {explained?.factors.map(({ code, title, detail, atText, binding }) => {
+        {explained?.factors.map(({ code, title, detail, operation: named, atText, binding }) => {
           const Icon = factorIcons[code]
           return (
             <li
@@ -42,8 +43,14 @@ export function WhyThen({ operation }: { operation: number }) {
             >
               <Icon className={`mt-0.5 size-3.5 ${binding ? 'text-primary-text' : 'text-ink-3'}`} />
               <div className="min-w-0 flex-1">
-                <div className={binding ? 'font-semibold' : ''}>{title}</div>
-                {detail && <div className="text-ink-2 text-label">{detail}</div>}
+                <div className={binding ? 'font-semibold' : ''}>
+                  <OperationInText text={title} operation={named} />
+                </div>
+                {detail && (
+                  <div className="text-ink-2 text-label">
+                    <OperationInText text={detail} operation={named} />
+                  </div>
+                )}
               </div>
               <span className={`shrink-0 tabular-nums ${binding ? 'font-semibold' : ''}`}>{atText}</span>
             </li>

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant } from './fields.ts'
+import { OperationName } from './operation-lists.ts'
+
+/** One change of a remedy: the fields that a form would send for one record. */
+export const RemedyChange = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('project'),
+    projectId: z.string(),
+    fields: z.object({ priority: z.number().int().optional(), plannedShipDate: Instant.optional() }),
+  }),
+  z.object({
+    kind: z.literal('operation'),
+    projectId: z.string(),
+    operationId: z.string(),
+    fields: z.object({
+      scheduledStartDate: Instant.optional(),
+      scheduledEndDate: Instant.optional(),
+      pinned: z.boolean().optional(),
+      progressPercentage: z.number().optional(),
+    }),
+  }),
+  z.object({ kind: z.literal('workCentre'), categoryId: z.string(), fields: z.object({ capacity: z.number().int() }) }),
+  z.object({ kind: z.literal('overtime'), categoryId: z.string(), startDate: Instant, endDate: Instant }),
+])
+export type RemedyChange = z.infer<typeof RemedyChange>
+
+export const projectRemedies = [
+  /** Its operations go first where they wait, with a priority above that of `operation`. */
+  'goFirst',
+  /** `workCentre` runs one operation more at once. */
+  'addCapacity',
+  /** `workCentre` also works on the closed day that the change names. */
+  'addOvertime',
+  /** `operation` is no longer pinned. */
+  'unpin',
+  /** Operations start as soon as nothing asks them to wait. */
+  'reschedule',
+  /** `operation` is done now. */
+  'finishNow',
+  'moveShipDate',
+] as const
+
+/** Another project that ends later because of a remedy. */
+const Delayed = z.object({
+  projectId: z.string(),
+  projectNumber: z.string(),
+  projectName: z.string(),
+  latenessDaysBefore: z.number().int(),
+  latenessDays: z.number().int(),
+})
+
+/** Something that would help a late project, and what the forecast says after it is done. */
+export const ProjectRemedy = z.object({
+  code: z.enum(projectRemedies),
+  operation: OperationName.nullable(),
+  workCentre: z.object({ categoryId: z.string(), name: z.string() }).nullable(),
+  /** What to do, in order. The work centers then keep the sequence of the plan. */
+  changes: z.array(RemedyChange),
+  completionDate: Instant,
+  /** Calendar days after the ship date; 0 or less = on time. */
+  latenessDays: z.number().int(),
+  /** How much earlier the project ends. */
+  gainMs: z.number().int(),
+  /** Late projects that end on a later day, or become late; the worst first. */
+  delayed: z.array(Delayed),
+})
+export type ProjectRemedy = z.infer<typeof ProjectRemedy>
+
+export const listRemedies = endpoint({
+  method: 'GET',
+  path: '/projects/:projectId/remedies',
+  access: 'tenant',
+  summary: 'What would help a late project, best first: each computed by the engine, with whom it delays',
+  failed: 'Failed to compute what would help',
+  params: z.object({ projectId: Id }),
+  response: z.array(ProjectRemedy),
+})

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { randomShop } from '#testing/bench/random-shop.ts'
+import { operation, project, shop } from '#testing/builders/shop-snapshot.ts'
+import { planned } from '#testing/plan-as-present.ts'
+import { propertyRuns } from '#testing/property-runs.ts'
+import { type ExplainedProject, explainForecast } from '../forecast/explain-forecast.ts'
+import { forecastShop } from '../forecast/forecast-shop.ts'
+import { scheduleShop } from '../scheduling/schedule-shop.ts'
+import type { ShopSnapshot } from '../scheduling/shop-snapshot.ts'
+import { applyRemedy } from './apply-remedy.ts'
+import { projectRemediesOf } from './project-remedies.ts'
+
+const hourMs = 3_600_000
+const noReasons = { placements: new Map(), heldTime: new Map() }
+
+const remediesOf = (snapshot: ShopSnapshot, of: ExplainedProject) =>
+  projectRemediesOf(
+    snapshot,
+    of.project.projectId,
+    of.parts.map(({ index, verdict }) => ({
+      operationId: of.operations[index]?.source.operationId ?? null,
+      ...verdict,
+    })),
+  )
+
+describe('what would help a late project, by hand', () => {
+  const at = (text: string): number => Date.parse(`${text}-05:00`)
+  const plan = (from: string, to: string) => ({ scheduledStartMs: at(from), scheduledEndMs: at(to) })
+  /** The saw works 8:00 to 17:00 and cuts one at a time; `big` has it until Tuesday evening. */
+  const sawShop = (big: string) =>
+    shop([
+      project('p', [operation('mine', { durationHours: 9, ...plan('2026-11-17T08:00', '2026-11-17T17:00') })], {
+        dueMs: at('2026-11-17T00:00'),
+      }),
+      project('q', [operation('big', { durationHours: 9, ...plan('2026-11-16T08:00', '2026-11-16T17:00') })], {
+        dueMs: at(big),
+        priority: 80,
+      }),
+    ])
+  const reasons = {
+    ...noReasons,
+    placements: new Map([
+      [
+        'mine',
+        {
+          factors: [
+            {
+              code: 'workCentreBusy' as const,
+              at: at('2026-11-16T17:00'),
+              binding: true,
+              categoryId: 'saw',
+              operationId: 'big',
+            },
+          ],
+          unplaced: null,
+          warnings: [],
+        },
+      ],
+    ]),
+  }
+  const shown = (snapshot: ShopSnapshot) => {
+    const [late] = explainForecast(forecastShop(snapshot), reasons)
+    if (!late) throw new Error('There is no project')
+    return remediesOf(snapshot, late).map(({ code, latenessDays, gainMs, delayed }) => [
+      code,
+      latenessDays,
+      gainMs / hourMs,
+      delayed,
+    ])
+  }
+
+  it('is a second place, going first, or another ship date, and says who becomes late', () => {
+    expect(shown(sawShop('2026-11-17T00:00'))).toEqual([
+      ['addCapacity', 0, 24, []],
+      ['goFirst', 0, 24, [{ projectId: 'q', latenessDaysBefore: 0, latenessDays: 1 }]],
+      ['moveShipDate', 0, 0, []],
+    ])
+  })
+
+  it('delays nobody who has time', () => {
+    const [first] = shown(sawShop('2026-11-20T00:00'))
+    expect(first).toEqual(['goFirst', 0, 24, []])
+  })
+
+  it('raises the priority above that of the project in the way', () => {
+    const snapshot = sawShop('2026-11-20T00:00')
+    const [late] = explainForecast(forecastShop(snapshot), reasons)
+    const remedy = late && remediesOf(snapshot, late).find(({ code }) => code === 'goFirst')
+    expect(remedy?.changes[0]).toEqual({ kind: 'project', projectId: 'p', fields: { priority: 81 } })
+  })
+
+  it('is nothing for a project that is not late', () => {
+    const snapshot = sawShop('2026-11-20T00:00')
+    expect(projectRemediesOf(snapshot, 'q', [])).toEqual([])
+    expect(projectRemediesOf(snapshot, 'nobody', [])).toEqual([])
+  })
+})
+
+it('the promise of every remedy in random messy shops is what the forecast says after it', () => {
+  const seen = new Map<string, number>()
+  for (let seed = 1; seed <= propertyRuns(100); seed++) {
+    const size = { projects: 8 + (seed % 10), operations: 3 + (seed % 6), categories: 3 }
+    const made = randomShop({ seed, ...size, trouble: (seed % 5) / 4 })
+    for (const of of made.projects) if (of.dueMs !== null) of.dueMs -= (seed % 20) * 24 * hourMs
+    const result = scheduleShop(made, { scope: 'all' })
+    if ('cancelled' in result) continue
+    const placements = new Map(result.operations.map((one) => [one.operationId, one.placement]))
+    const snapshot = { ...planned(made, result), nowMs: made.nowMs + (seed % 4) * 24 * hourMs }
+    const before = forecastShop(snapshot)
+    for (const of of explainForecast(before, { ...noReasons, placements })) {
+      if (of.state !== 'late') continue
+      const remedies = remediesOf(snapshot, of)
+      const ends = remedies.filter(({ code }) => code !== 'moveShipDate').map(({ completionMs }) => completionMs)
+      expect(ends).toEqual(ends.toSorted((a, b) => a - b))
+      for (const remedy of remedies) {
+        seen.set(remedy.code, (seen.get(remedy.code) ?? 0) + 1)
+        const after = forecastShop(applyRemedy(snapshot, remedy.changes))
+        const daysOf = (projectId: string) =>
+          after.projects.find(({ project: { projectId: id } }) => id === projectId)?.latenessDays
+        const now = after.projects.find(({ project: { projectId } }) => projectId === of.project.projectId)
+        const label = `shop ${seed}, project ${of.project.projectId}, ${remedy.code}`
+        expect([now?.completionMs, now?.latenessDays], label).toEqual([remedy.completionMs, remedy.latenessDays])
+        for (const other of remedy.delayed) expect(daysOf(other.projectId), label).toBe(other.latenessDays)
+      }
+    }
+  }
+  for (const code of ['goFirst', 'addCapacity', 'addOvertime', 'moveShipDate'])
+    expect(seen.get(code), code).toBeGreaterThan(0)
+})

@@ -1,0 +1,194 @@
+import type { ProjectRemedy, RemedyChange } from '#contract/remedies.ts'
+import { valueAt } from '#domain/value-at.ts'
+import type { OperationForecast, ProjectForecast } from '../forecast/forecast-shop.ts'
+import { type DelayFacts, timedOperations } from '../forecast/late-delays.ts'
+import type { CauseVerdict } from '../forecast/operation-cause.ts'
+import { type Delay, retimeProject, type TimedOperation, timingOrder } from '../forecast/retime-project.ts'
+import { firstMinuteMs } from '../scheduling/operation-work.ts'
+import type { ShopSnapshot } from '../scheduling/shop-snapshot.ts'
+import { WorkCalendar } from '../time/work-calendar.ts'
+import { endOfDayMs, startOfDayMs } from '../time/zone-dates.ts'
+
+/** A part of the lateness as it is stored: an operation and its cause. */
+export interface RemediedPart extends CauseVerdict {
+  readonly operationId: string | null
+}
+
+/** What could be tried against the lateness of a project. */
+export interface Candidate {
+  readonly code: ProjectRemedy['code']
+  readonly operationId: string | null
+  readonly categoryId: string | null
+  readonly changes: readonly RemedyChange[]
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString()
+
+/** Delays that the plan and the queues make, and that another plan can end. */
+const isPlanned = ({ verdict: { cause } }: Delay): boolean =>
+  ['planned', 'workCentreBusy', 'pinned'].includes(cause.code)
+
+/** The facts without the reasons of the plan: only what holds a date matters here, not who it is. */
+const bareFacts = (nowMs: number): DelayFacts => ({
+  nowMs: firstMinuteMs(nowMs),
+  plannedReasons: () => null,
+  endOf: () => null,
+  heldHours: () => 0,
+  hoursPerDay: () => 8,
+  openDays: (calendar) => calendar,
+})
+
+interface Pull {
+  /** The end of the freeze window, in which nothing is moved. */
+  readonly fromMs: number
+  readonly mayMove: (row: OperationForecast) => boolean
+  readonly change?: (operation: TimedOperation, row: OperationForecast) => TimedOperation
+}
+
+/** Gives operations of the project the earliest planned dates that it allows without their queues. Others go on as planned. */
+const pulledForward = (of: ProjectForecast, nowMs: number, { fromMs, mayMove, change }: Pull): RemedyChange[] => {
+  const timed = timedOperations(of, bareFacts(nowMs)).map((operation, index) => {
+    const row = of.operations[index]
+    return operation && row && change ? change(operation, row) : operation
+  })
+  const lifted = new Set(
+    timed.flatMap((operation, index) => {
+      const row = of.operations[index]
+      return operation && row && mayMove(row) ? operation.delays.filter(isPlanned) : []
+    }),
+  )
+  const { startMs, endMs } = retimeProject(timed, timingOrder(timed), lifted)
+  const { projectId } = of.project
+  return of.operations.flatMap((row, index): RemedyChange[] => {
+    const { operationId, scheduledStartMs } = row.source
+    const from = valueAt(startMs, index)
+    const isFree = timed[index]?.isBegun === false && mayMove(row)
+    if (!isFree || scheduledStartMs === null || from >= scheduledStartMs || from < fromMs) return []
+    const fields = { scheduledStartDate: iso(from), scheduledEndDate: iso(valueAt(endMs, index)), pinned: false }
+    return [{ kind: 'operation', projectId, operationId, fields }]
+  })
+}
+
+/** A late project with all that its remedies depend on. */
+export interface LateScene {
+  readonly of: ProjectForecast
+  readonly snapshot: ShopSnapshot
+  readonly parts: readonly RemediedPart[]
+  readonly freezeUntilMs: number
+}
+
+/** Every operation that nobody has pinned, and those that `isToo` names. */
+const pulledFree = ({ of, snapshot, freezeUntilMs }: LateScene, isToo = ''): RemedyChange[] =>
+  pulledForward(of, snapshot.nowMs, {
+    fromMs: freezeUntilMs,
+    mayMove: ({ source }) => !source.pinned || source.operationId === isToo,
+  })
+
+const goFirst = (scene: LateScene): Candidate | null => {
+  const { of, snapshot, parts } = scene
+  const queue = parts.find(({ cause }) => cause.code === 'workCentreBusy')
+  if (!queue) return null
+  const blockerId = queue.cause.operationId ?? null
+  const blocker = snapshot.projects.find(({ operations }) => operations.some((one) => one.operationId === blockerId))
+  const { projectId, priority } = of.project
+  const mustRise = blocker && blocker.projectId !== projectId && blocker.priority >= priority && priority < 100
+  const changes: RemedyChange[] = mustRise
+    ? [{ kind: 'project', projectId, fields: { priority: Math.min(100, blocker.priority + 1) } }]
+    : []
+  const moves = pulledFree(scene)
+  const categoryId = queue.cause.categoryId ?? null
+  return { code: 'goFirst', operationId: blockerId, categoryId, changes: [...changes, ...moves] }
+}
+
+/** The work center that a part of the lateness is about. */
+const centerOf = (of: ProjectForecast, { cause, operationId }: RemediedPart): string | null =>
+  cause.categoryId ?? of.operations.find(({ source }) => source.operationId === operationId)?.source.categoryId ?? null
+
+const addCapacity = (scene: LateScene): Candidate | null => {
+  const { of, snapshot, parts } = scene
+  const queue = parts.find(({ cause }) => cause.code === 'workCentreBusy')
+  const center = queue && snapshot.categories.find(({ categoryId }) => categoryId === centerOf(of, queue))
+  if (!center) return null
+  const { categoryId, capacity } = center
+  const moves = pulledFree(scene)
+  return {
+    code: 'addCapacity',
+    operationId: null,
+    categoryId,
+    changes: [{ kind: 'workCentre', categoryId, fields: { capacity: capacity + 1 } }, ...moves],
+  }
+}
+
+const dayMs = 86_400_000
+
+/** The next closed day of a calendar before `untilMs`, open for as long as the working day before it; null = none. */
+const closedDay = (calendar: WorkCalendar, nowMs: number, untilMs: number): { fromMs: number; toMs: number } | null => {
+  const zone = calendar.rules.timeZone
+  let worked: readonly number[] = []
+  for (let day = startOfDayMs(nowMs, zone) - 7 * dayMs; day < untilMs; ) {
+    const next = endOfDayMs(day, zone)
+    const open = calendar.intervals(day, next)
+    if (open.length > 0) worked = open.map((at) => at - day)
+    else if (day > nowMs && worked.length > 0) {
+      return { fromMs: day + (worked[0] ?? 0), toMs: day + (worked.at(-1) ?? 0) }
+    }
+    day = next
+  }
+  return null
+}
+
+const addOvertime = ({ of, snapshot, parts, freezeUntilMs }: LateScene): Candidate | null => {
+  for (const part of parts) {
+    const categoryId = centerOf(of, part)
+    const rows = of.operations.filter(({ source }) => source.categoryId === categoryId)
+    const last = Math.max(...rows.map(({ forecastEndMs }) => forecastEndMs ?? -Infinity))
+    const calendar = rows[0]?.calendar
+    const day = categoryId !== null && calendar ? closedDay(calendar, snapshot.nowMs, last) : null
+    if (categoryId === null || !calendar || !day) continue
+    const { fromMs, toMs } = day
+    const exception = { kind: 'overtime', name: '', startMs: fromMs, endMs: toMs, categoryId } as const
+    const { rules, originMs } = calendar
+    const opened = new WorkCalendar({ ...rules, exceptions: [...rules.exceptions, exception] }, originMs)
+    const moves = pulledForward(of, snapshot.nowMs, {
+      fromMs: freezeUntilMs,
+      mayMove: ({ source, forecastStartMs }) =>
+        !source.pinned && source.categoryId === categoryId && (forecastStartMs ?? 0) > fromMs,
+      change: (operation, { source, forecastStartMs }) =>
+        source.categoryId === categoryId && (forecastStartMs ?? 0) > fromMs && !operation.kept
+          ? { ...operation, calendar: opened, floorMs: Math.max(operation.floorMs, fromMs) }
+          : operation,
+    })
+    const overtime = { kind: 'overtime', categoryId, startDate: iso(fromMs), endDate: iso(toMs) } as const
+    return { code: 'addOvertime', operationId: null, categoryId, changes: [overtime, ...moves] }
+  }
+  return null
+}
+
+const unpin = (scene: LateScene): Candidate | null => {
+  const operationId = scene.parts.find(({ cause }) => cause.code === 'pinned')?.operationId ?? null
+  if (operationId === null) return null
+  return { code: 'unpin', operationId, categoryId: null, changes: pulledFree(scene, operationId) }
+}
+
+const reschedule = (scene: LateScene): Candidate | null => {
+  const part = scene.parts.find(({ cause }) => cause.code === 'planned')
+  return part
+    ? { code: 'reschedule', operationId: part.operationId, categoryId: null, changes: pulledFree(scene) }
+    : null
+}
+
+const finishNow = ({ of, parts }: LateScene): Candidate | null => {
+  const part = parts.find(({ cause: { code } }) => code === 'longerThanEstimated' || code === 'startedLate')
+  const operationId = part?.operationId ?? null
+  const row = of.operations.find(({ source }) => source.operationId === operationId)
+  if (operationId === null || !row || row.completed) return null
+  const { projectId } = of.project
+  const done: RemedyChange = { kind: 'operation', projectId, operationId, fields: { progressPercentage: 100 } }
+  return { code: 'finishNow', operationId, categoryId: null, changes: [done] }
+}
+
+/** What could help a late project, by the causes of its lateness. Whether it does, and whom it delays, is computed from it. */
+export const candidatesFor = (scene: LateScene): readonly Candidate[] =>
+  [goFirst(scene) ?? reschedule(scene), addCapacity(scene), addOvertime(scene), unpin(scene), finishNow(scene)].flatMap(
+    (candidate) => (candidate && candidate.changes.length > 0 ? [candidate] : []),
+  )

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { ProjectRemedy } from '#contract/remedies.ts'
+import { remediesQuery } from '#web/api/late-parts.queries.ts'
+import { type DateSettings, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
+import { formatSpan } from '#web/lib/format-hours.ts'
+import { formatNumber } from '#web/lib/format-number.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Mark } from '#web/ui/mark.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+type RemediesProps = { projectId: string; dates: DateSettings; nowMs: number }
+
+const priorityOf = ({ changes }: ProjectRemedy): number | undefined =>
+  changes.flatMap((change) => (change.kind === 'project' ? (change.fields.priority ?? []) : []))[0]
+
+const capacityOf = ({ changes }: ProjectRemedy): number | undefined =>
+  changes.flatMap((change) => (change.kind === 'workCentre' ? change.fields.capacity : []))[0]
+
+/** What to do, in the planner's words: 'Overtime at Paint on Sat 11/21'. */
+const remedyTitle = (remedy: ProjectRemedy, { dates, nowMs }: Omit<RemediesProps, 'projectId'>): string => {
+  const { code, operation, workCentre } = remedy
+  const center = workCentre?.name ?? 'the work center'
+  switch (code) {
+    case 'goFirst': {
+      const ahead = operation ? `Go ahead of #${operation.projectNumber} ${operation.name}` : `Go first at ${center}`
+      const priority = priorityOf(remedy)
+      return priority === undefined ? ahead : `${ahead}, with priority P${priority}`
+    }
+    case 'addCapacity':
+      return `${center}: ${formatNumber(capacityOf(remedy) ?? 0)} at once instead of ${formatNumber((capacityOf(remedy) ?? 1) - 1)}`
+    case 'addOvertime': {
+      const overtime = remedy.changes.find((change) => change.kind === 'overtime')
+      const from = overtime?.kind === 'overtime' ? overtime.startDate : null
+      return `Overtime at ${center}${from ? ` from ${formatShortDateTime(from, dates, nowMs)}` : ''}`
+    }
+    case 'unpin':
+      return `Unpin ${operation?.name ?? 'the operation'}`
+    case 'reschedule':
+      return `Start ${operation?.name ?? 'the operation'} as soon as it can`
+    case 'finishNow':
+      return `If ${operation?.name ?? 'the operation'} were finished now`
+    case 'moveShipDate':
+      return `Move the ship date to ${formatShipDate(remedy.completionDate, dates, nowMs)}`
+  }
+}
+
+/** A link to the place where the change is made. */
+function RemedyPlace({
+  remedy,
+  projectId,
+  children,
+}: {
+  remedy: ProjectRemedy
+  projectId: string
+  children: ReactNode
+}) {
+  const { code, operation } = remedy
+  const look = 'text-primary-text hover:underline'
+  if (code === 'addCapacity' || code === 'addOvertime') {
+    const tab = code === 'addCapacity' ? ('work-centers' as const) : ('exceptions' as const)
+    return (
+      <Link to="/shift-patterns" search={{ tab }} className={look}>
+        {children}
+      </Link>
+    )
+  }
+  if (operation && code !== 'goFirst') {
+    return (
+      <Link
+        to="/projects/$projectId/operations/$operationId"
+        params={{ projectId: operation.projectId, operationId: operation.operationId }}
+        className={look}
+      >
+        {children}
+      </Link>
+    )
+  }
+  return (
+    <Link to="/projects/$projectId" params={{ projectId }} search={{ edit: 'project' }} className={look}>
+      {children}
+    </Link>
+  )
+}
+
+/** '#1037 Crusher Frame becomes 1 d late, #1039 Hopper 4 d late instead of 2 d'. */
+const delayedWords = ({ delayed }: ProjectRemedy): string =>
+  delayed
+    .map(({ projectNumber, projectName, latenessDaysBefore, latenessDays }) => {
+      const named = `#${projectNumber} ${projectName}`
+      return latenessDaysBefore > 0
+        ? `${named} ${formatNumber(latenessDays)} d late instead of ${formatNumber(latenessDaysBefore)} d`
+        : `${named} becomes ${formatNumber(latenessDays)} d late`
+    })
+    .join(', ')
+
+const Row = ({ remedy, projectId, dates, nowMs }: RemediesProps & { remedy: ProjectRemedy }) => {
+  const { latenessDays, gainMs } = remedy
+  const delayed = delayedWords(remedy)
+  return (
+    <li className="flex items-start gap-3 border-line py-2 not-first:border-t">
+      <div className="min-w-0 grow">
+        <RemedyPlace {...{ remedy, projectId }}>{remedyTitle(remedy, { dates, nowMs })}</RemedyPlace>
+        {gainMs > 0 && <p className="text-ink-2 text-label">{formatSpan(gainMs)} earlier</p>}
+        {delayed && <p className="text-label text-warn-text">But {delayed}</p>}
+      </div>
+      <Mark kind={latenessDays > 0 ? 'projectedLate' : 'onTime'} className="tabular-nums">
+        {latenessDays > 0 ? `${formatNumber(latenessDays)} d late` : 'on time'}
+      </Mark>
+    </li>
+  )
+}
+
+/** What would help the late project, best first: each with what the forecast would say after it, and whom it delays. */
+export function Remedies({ projectId, dates, nowMs }: RemediesProps) {
+  const { data, isError, refetch } = useQuery(remediesQuery(projectId))
+  return (
+    <section aria-labelledby="remedies" className="border-line border-t px-4 py-3">
+      <h3 id="remedies" className="font-semibold">
+        What would help
+      </h3>
+      {isError && !data && (
+        <p className="mt-2 flex items-center justify-between text-crit-text">
+          This could not be computed.
+          <Button size="small" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {!data && !isError && (
+        <div role="status" aria-label="Computing what would help" className="mt-3 flex flex-col gap-3">
+          <Skeleton className="h-3 w-4/5" />
+          <Skeleton className="h-3 w-3/5" />
+        </div>
+      )}
+      {data?.length === 0 && <p className="mt-2 text-ink-2">No single change makes it end earlier.</p>}
+      <ul className="mt-1">
+        {data?.map((remedy) => (
+          <Row key={`${remedy.code} ${remedy.operation?.operationId}`} {...{ remedy, projectId, dates, nowMs }} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -129,10 +129,10 @@ const rowOfNote = ({ to: _, id, ...note }: Note, { tenantId, now }: Sender): New
 })
 
 /** Deletes notifications that are no longer true, and returns their recipients. */
-const takeBack = async (tx: Tx, tenantId: string, news: News): Promise<string[]> => {
-  const told = news.announcements.flatMap(({ key }) => key ?? [])
+const deleteOutdated = async (tx: Tx, tenantId: string, news: News): Promise<string[]> => {
+  const announcedKeys = news.announcements.flatMap(({ key }) => key ?? [])
   const withdrawals = news.withdrawals ?? []
-  const keys = [...told, ...withdrawals.flatMap((what) => ('key' in what ? what.key : []))]
+  const keys = [...announcedKeys, ...withdrawals.flatMap((what) => ('key' in what ? what.key : []))]
   const projectIds = withdrawals.flatMap((what) => ('projectId' in what ? what.projectId : []))
   if (keys.length + projectIds.length === 0) return []
   const rows = await tx
@@ -165,34 +165,37 @@ const trim = async (tx: Tx, tenantId: string, userIds: readonly string[]): Promi
  * Writes notifications for all recipients who want them, removes those that they replace, keeps the newest 100 of each
  * recipient, and announces all this at the commit, only to the browsers of the recipients.
  */
-export const storeNotifications = async (tx: Tx, teller: Sender, news: News): Promise<void> => {
-  const { tenantId } = teller
-  const bereft = await takeBack(tx, tenantId, news)
-  if (bereft.length > 0) await announceOwn(tx, tenantId, bereft, 'notifications', null)
-  const told = [
-    ...summarize(news.announcements).map((said) => ({ to: said.to, row: rowOfAnnouncement(said, teller) })),
-    ...(news.notes ?? []).map((note) => ({ to: note.to, row: rowOfNote(note, teller) })),
+export const storeNotifications = async (tx: Tx, sender: Sender, news: News): Promise<void> => {
+  const { tenantId } = sender
+  const formerRecipients = await deleteOutdated(tx, tenantId, news)
+  if (formerRecipients.length > 0) await announceOwn(tx, tenantId, formerRecipients, 'notifications', null)
+  const messages = [
+    ...summarize(news.announcements).map((announcement) => ({
+      to: announcement.to,
+      row: rowOfAnnouncement(announcement, sender),
+    })),
+    ...(news.notes ?? []).map((note) => ({ to: note.to, row: rowOfNote(note, sender) })),
   ]
-  if (told.length === 0) return
+  if (messages.length === 0) return
   const recipientsOf = await selectRecipients(
     tx,
-    teller,
-    told.map(({ to }) => to),
+    sender,
+    messages.map(({ to }) => to),
   )
-  const letters = told.map(({ to, row }) => ({
+  const addressed = messages.map(({ to, row }) => ({
     row,
     userIds: recipientsOf(to)
       .filter((one) => wantsNotification(one, { code: row.cause.code, category: row.category }))
       .map(({ userId }) => userId),
   }))
-  const rows = letters.flatMap(({ row, userIds }) => userIds.map((userId) => ({ ...row, userId })))
+  const rows = addressed.flatMap(({ row, userIds }) => userIds.map((userId) => ({ ...row, userId })))
   if (rows.length === 0) return
   for (let from = 0; from < rows.length; from += rowsPerStatement) {
     await tx.insert(notifications).values(rows.slice(from, from + rowsPerStatement))
   }
   await trim(tx, tenantId, [...new Set(rows.map(({ userId }) => userId))])
   const zone = await timeZoneOf(tx, tenantId)
-  for (const { row, userIds } of letters) {
+  for (const { row, userIds } of addressed) {
     if (userIds.length > 0) await announceNotification(tx, { ...row, userId: userIds[0] ?? '' }, userIds, zone)
   }
 }

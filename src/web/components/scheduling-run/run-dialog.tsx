@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import type { RunStatus } from '#contract/vocabulary.ts'
 import { invalidateProjects } from '#web/api/projects.mutations.ts'
-import { cancelRunMutation, endRunSearchMutation } from '#web/api/scheduling-runs.mutations.ts'
+import { cancelRunMutation } from '#web/api/scheduling-runs.mutations.ts'
 import { runQuery } from '#web/api/scheduling-runs.queries.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { useLiveState } from '#web/stores/live.ts'
@@ -18,7 +18,7 @@ import { ShiftAssumption } from '../shift-assumption/shift-assumption.tsx'
 import { RunEffects } from './run-effects.tsx'
 import { RunFindings } from './run-findings.tsx'
 import { RunOutcome } from './run-outcome.tsx'
-import { RunImprovement, SearchLonger } from './run-search.tsx'
+import { RunImprovement, SearchLonger, UseThisPlan } from './run-search.tsx'
 import { RunSection } from './run-section.tsx'
 import { closingWords, isDone, remaining, scopeWords } from './run-sentences.ts'
 
@@ -110,7 +110,6 @@ export function RunDialog({ runId, onClose }: { runId: string; onClose: () => vo
   const client = useQueryClient()
   const { data: run } = useQuery(runQuery(runId))
   const cancel = useMutation(cancelRunMutation(client))
-  const endSearch = useMutation(endRunSearchMutation(client))
   const mainButton = useRef<HTMLButtonElement>(null)
   const done = run !== undefined && isDone(run)
   const status = run?.status
@@ -159,16 +158,7 @@ export function RunDialog({ runId, onClose }: { runId: string; onClose: () => vo
               >
                 Cancel Scheduling
               </Button>
-              {run?.phase === 'improving' && (
-                <Button
-                  variant="primary"
-                  busy={!endSearch.isIdle && !endSearch.isError}
-                  busyLabel="Stopping…"
-                  onClick={() => endSearch.mutate(runId)}
-                >
-                  {run.preview ? 'Stop searching' : 'Use this plan'}
-                </Button>
-              )}
+              {run?.phase === 'improving' && <UseThisPlan run={run} />}
             </>
           )}
         </>

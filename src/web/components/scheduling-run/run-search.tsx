@@ -1,7 +1,9 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import { type RunEffort, runEfforts } from '#contract/vocabulary.ts'
 import { searchLimitMs } from '#domain/scheduling/run-effort.ts'
+import { endRunSearchMutation } from '#web/api/scheduling-runs.mutations.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { Button } from '#web/ui/button.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -31,6 +33,21 @@ export function RunImprovement({ run }: { run: SchedulingRun }) {
         <Falling label="Late projects" from={run.lateProjectsBefore} to={run.lateProjects} />
       </dl>
     </section>
+  )
+}
+
+/** Ends the search with its best plan so far; a preview only shows that plan. */
+export function UseThisPlan({ run }: { run: SchedulingRun }) {
+  const endSearch = useMutation(endRunSearchMutation(useQueryClient()))
+  return (
+    <Button
+      variant="primary"
+      busy={endSearch.isPending || endSearch.isSuccess}
+      busyLabel="Stopping…"
+      onClick={() => endSearch.mutate(run.runId)}
+    >
+      {run.preview ? 'Stop searching' : 'Use this plan'}
+    </Button>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Keyboard, Pin, PinOff, Play, Plus, Settings2, SunMoon } from 'lucide-react'
 import { useMemo } from 'react'
+import type { RunEffort } from '#contract/vocabulary.ts'
 import { useToggleTheme } from '#web/components/appearance/use-toggle-theme.ts'
 import { pages } from '#web/components/navigation/page-at.ts'
 import { useStartRun } from '#web/components/scheduling-run/use-start-run.ts'
@@ -10,6 +11,26 @@ import { useSession } from '#web/stores/session.ts'
 import { snackbar } from '#web/ui/toast.tsx'
 import type { Command } from './command.ts'
 import { pageDescriptions, settingsPages } from './page-commands.ts'
+
+/** The ways to schedule everything. */
+const runCommands = (start: (input: { effort?: RunEffort }) => void): Command[] => [
+  {
+    id: 'run',
+    group: 'Actions',
+    name: 'Schedule all projects',
+    description: 'Starts a scheduling run',
+    Icon: Play,
+    run: () => start({}),
+  },
+  {
+    id: 'run-thorough',
+    group: 'Actions',
+    name: 'Schedule all projects thoroughly',
+    description: 'Searches longer for a better plan; stop it whenever you like',
+    Icon: Play,
+    run: () => start({ effort: 'thorough' }),
+  },
+]
 
 /** Every command that does not open a record: navigation, actions, settings, pins. */
 export const useCommands = (): Command[] => {
@@ -40,22 +61,7 @@ export const useCommands = (): Command[] => {
         keys: 'Alt+T',
         run: toggleTheme,
       },
-      {
-        id: 'run',
-        group: 'Actions',
-        name: 'Schedule all projects',
-        description: 'Starts a scheduling run',
-        Icon: Play,
-        run: () => startRun({}),
-      },
-      {
-        id: 'run-thorough',
-        group: 'Actions',
-        name: 'Schedule all projects thoroughly',
-        description: 'Searches longer for a better plan; stop it whenever you like',
-        Icon: Play,
-        run: () => startRun({ effort: 'thorough' }),
-      },
+      ...runCommands(startRun),
       {
         id: 'new-project',
         group: 'Actions',

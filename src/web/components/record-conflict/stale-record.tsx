@@ -3,7 +3,12 @@ import { isApiError } from '#web/api/api-error.ts'
 import type { RecordField } from './merge-records.ts'
 import { RecordConflictDialog } from './record-conflict-dialog.tsx'
 
-type StaleRecordProps<T extends { version: number }> = {
+interface Saved {
+  readonly version: number
+  readonly modifiedBy?: string
+}
+
+type StaleRecordProps<T extends Saved> = {
   /** The error of the save: only 'stale' shows the dialog. */
   error: unknown
   subject: string
@@ -21,7 +26,7 @@ type StaleRecordProps<T extends { version: number }> = {
 }
 
 /** Used beside any editor: after a stale save it reads the record again and asks for each field whose value is kept. */
-export function StaleRecord<T extends { version: number }>(props: StaleRecordProps<T>) {
+export function StaleRecord<T extends Saved>(props: StaleRecordProps<T>) {
   const { error, subject, base, yours, fields, readAgain, busy, onSave, onBack, onTakeTheirs } = props
   const [theirs, setTheirs] = useState<T | null>(null)
   const isStale = isApiError(error) && error.code === 'stale'
@@ -42,6 +47,7 @@ export function StaleRecord<T extends { version: number }>(props: StaleRecordPro
     <RecordConflictDialog<T>
       key={theirs.version}
       {...{ subject, fields, busy, onBack, onTakeTheirs }}
+      changedBy={theirs.modifiedBy}
       versions={{ base, yours, theirs }}
       onSave={(merged) => onSave(merged, theirs)}
     />

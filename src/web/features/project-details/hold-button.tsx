@@ -5,6 +5,8 @@ import { phaseTitles } from '#contract/vocabulary.ts'
 import { effectivePhase } from '#domain/projects/effective-phase.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { invalidateProjects, saveProjectMutation } from '#web/api/projects.mutations.ts'
+import { projectQuery } from '#web/api/projects.queries.ts'
+import { saveOver } from '#web/api/save-over.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuHeading, MenuItem } from '#web/ui/menu.tsx'
@@ -19,20 +21,23 @@ const workPhases = ['submittals', 'engineering', 'production'] as const
 export function HoldButton({ project }: { project: Project }) {
   const client = useQueryClient()
   const save = useMutation(saveProjectMutation(client))
-  const { projectId, version, currentPhase } = project
+  const { projectId, projectNumber, version, status, currentPhase } = project
   const phase = effectivePhase(project)
-  const change = (fields: ProjectInput, done: string) =>
-    save.mutate(
-      { projectId, version, fields },
-      {
-        onSuccess: (answer) => toast.success(done, undoAction(answer)),
-        // After a refusal the project is loaded again, because somebody else may have changed it.
-        onError: (error) => {
-          toast.error(errorSentence(error))
-          void invalidateProjects(client)
-        },
-      },
-    )
+  const change = async (fields: ProjectInput, done: string) => {
+    const write = { fields, seen: { status, currentPhase }, subject: `Project #${projectNumber}` }
+    try {
+      const saved = await saveOver<ProjectInput, Project, Project>(write, {
+        version,
+        save: (rest, over) => save.mutateAsync({ projectId, version: over, fields: rest }),
+        readAgain: () => client.fetchQuery({ ...projectQuery(projectId), staleTime: 0 }),
+      })
+      if (saved) toast.success(done, undoAction(saved))
+      else void invalidateProjects(client)
+    } catch (error) {
+      toast.error(errorSentence(error))
+      void invalidateProjects(client)
+    }
+  }
   if (phase !== 'on_hold') {
     const over = phase === 'complete' || phase === 'shipped' || phase === 'cancelled'
     return (
@@ -40,7 +45,7 @@ export function HoldButton({ project }: { project: Project }) {
         icon={<CirclePause />}
         busy={save.isPending}
         disabledReason={over && `The project is ${phase === 'cancelled' ? 'cancelled' : 'complete'}`}
-        onClick={() => change({ status: 'On Hold' }, 'Project put on hold')}
+        onClick={() => void change({ status: 'On Hold' }, 'Project put on hold')}
       >
         Hold
       </Button>
@@ -51,7 +56,7 @@ export function HoldButton({ project }: { project: Project }) {
       <Button
         icon={<CirclePlay />}
         busy={save.isPending}
-        onClick={() => change({ status: 'In Progress' }, `Project resumed in ${phaseTitles[currentPhase]}`)}
+        onClick={() => void change({ status: 'In Progress' }, `Project resumed in ${phaseTitles[currentPhase]}`)}
       >
         Resume
       </Button>
@@ -70,7 +75,7 @@ export function HoldButton({ project }: { project: Project }) {
         <MenuItem
           key={target}
           onSelect={() =>
-            change({ currentPhase: target, status: 'In Progress' }, `Project resumed in ${phaseTitles[target]}`)
+            void change({ currentPhase: target, status: 'In Progress' }, `Project resumed in ${phaseTitles[target]}`)
           }
         >
           {phaseTitles[target]}

@@ -188,6 +188,30 @@ describe('an operation on the page of its project', () => {
   })
 })
 
+describe('holding a project that a colleague has saved meanwhile', () => {
+  const project = async () => (await api().get(`/projects/${projectId}`)).body
+
+  it('keeps what they changed', async () => {
+    const { user } = await open()
+    await api().put(`/projects/${projectId}`, { projectName: 'Renamed' })
+    await user.click(screen.getByRole('button', { name: 'Hold' }))
+    await waitFor(async () => expect(await project()).toMatchObject({ projectName: 'Renamed', status: 'On Hold' }))
+  })
+
+  it('asks whose status is kept when they changed it too', async () => {
+    const { user } = await open()
+    await api().put(`/projects/${projectId}`, { status: 'In Progress' })
+    await user.click(screen.getByRole('button', { name: 'Hold' }))
+    const conflict = within(
+      await screen.findByRole('alertdialog', { name: 'Project #1042 was changed in the meantime' }),
+    )
+    expect(conflict.getByRole('radio', { name: /Theirs.*In Progress/ })).toBeTruthy()
+    await user.click(conflict.getByRole('button', { name: 'Discard mine' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(await project()).toMatchObject({ status: 'In Progress' })
+  })
+})
+
 describe('the page of one operation', () => {
   it('shows its links and changes, and can put it on hold', async () => {
     const cut = await add({ name: 'Cut', durationHours: 4 })

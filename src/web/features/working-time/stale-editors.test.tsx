@@ -28,6 +28,12 @@ const open = async (path: string, edit: string) => {
   return { ...app, form }
 }
 
+const openSettings = async () => {
+  useServer(server.app, tenant.admin)
+  openTab(storedFor(tenant.admin, tenant, { isAdmin: 'true' }))
+  return renderApp('/admin?tab=settings')
+}
+
 describe('an edit conflict can be resolved when somebody else has meanwhile saved', () => {
   it('the same work center', async () => {
     const category = await buildCategory(await server.contextOf(tenant.admin), { name: 'Welding', capacity: 1 })
@@ -103,6 +109,38 @@ describe('an edit conflict can be resolved when somebody else has meanwhile save
       expect(stored).toMatchObject({ name: 'Mine', items: [{ date: '2026-12-23' }] })
     })
   })
+
+  it('the same settings of the organization', async () => {
+    const app = await openSettings()
+    const prefix = await screen.findByRole('textbox', { name: 'Prefix of new project numbers' })
+    await app.user.clear(prefix)
+    await app.user.type(prefix, 'M-')
+    const before = (await server.as(tenant.admin).get('/organisation')).body
+    await server.as(tenant.admin).put('/organisation', { projectNumberPrefix: 'T-', weekStartsOn: 7 })
+    await app.user.click(screen.getByRole('button', { name: 'Save' }))
+    const conflict = within(await screen.findByRole('alertdialog', { name: /was changed in the meantime/ }))
+    expect(conflict.getByRole('radio', { name: /Theirs.*T-/ })).toBeTruthy()
+    expect(conflict.getByText('Sunday')).toBeTruthy()
+    await app.user.click(conflict.getByRole('button', { name: 'Save' }))
+    await waitFor(async () => {
+      const { body } = await server.as(tenant.admin).get('/organisation')
+      expect(body).toMatchObject({ projectNumberPrefix: 'M-', weekStartsOn: 7, version: before.version + 2 })
+    })
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  })
+})
+
+it('a reader who discards their settings sees those of the other admin', async () => {
+  const app = await openSettings()
+  const prefix = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Prefix of new project numbers' })
+  await app.user.clear(prefix)
+  await app.user.type(prefix, 'Mine-')
+  await server.as(tenant.admin).put('/organisation', { projectNumberPrefix: 'Theirs-' })
+  await app.user.click(screen.getByRole('button', { name: 'Save' }))
+  const conflict = within(await screen.findByRole('alertdialog', { name: /was changed in the meantime/ }))
+  await app.user.click(conflict.getByRole('button', { name: 'Discard mine' }))
+  await waitFor(() => expect(prefix.value).toBe('Theirs-'))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
 const signIn = () => {

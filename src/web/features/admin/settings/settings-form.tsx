@@ -2,25 +2,42 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Shift } from '#contract/shifts.ts'
 import type { TenantSettings } from '#contract/tenant-settings.ts'
-import { isApiError } from '#web/api/api-error.ts'
 import { saveTenantSettingsMutation } from '#web/api/tenant-settings.mutations.ts'
 import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { Form } from '#web/components/form/form.tsx'
 import { useRecordForm } from '#web/components/form/use-record-form.ts'
 import { timeZoneOptions } from '#web/components/reader/time-zone-options.ts'
+import type { RecordField } from '#web/components/record-conflict/merge-records.ts'
+import { StaleRecord } from '#web/components/record-conflict/stale-record.tsx'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
-import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { keepMine, SettingsInput, settingsChanges, valuesOf } from './settings-values.ts'
+import { SettingsInput, settingsChanges, valuesOf } from './settings-values.ts'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const weekStarts = weekdays.map((label, index) => ({ value: String(index + 1), label }))
+
+const compared = (shifts: readonly Shift[]): RecordField<TenantSettings>[] => [
+  { key: 'name', label: 'Name', format: ({ name }) => name },
+  { key: 'timeZone', label: 'Time zone', format: ({ timeZone }) => timeZone },
+  {
+    key: 'defaultShiftId',
+    label: 'Default shift',
+    format: ({ defaultShiftId }) => shifts.find(({ shiftId }) => shiftId === defaultShiftId)?.name ?? 'None: 24/7',
+  },
+  { key: 'freezeWorkingDays', label: 'Freeze window', format: ({ freezeWorkingDays }) => `${freezeWorkingDays} days` },
+  { key: 'weekStartsOn', label: 'Week starts on', format: ({ weekStartsOn }) => weekdays[weekStartsOn - 1] ?? '—' },
+  {
+    key: 'projectNumberPrefix',
+    label: 'Prefix of new project numbers',
+    format: ({ projectNumberPrefix }) => projectNumberPrefix || '—',
+  },
+]
 
 const useSettingsForm = (tenant: TenantSettings) =>
   useRecordForm({
@@ -31,21 +48,21 @@ const useSettingsForm = (tenant: TenantSettings) =>
     schemaOf: () => SettingsInput,
   })
 
-/** The settings, saved with the version that was read. On a conflict, the form keeps the typed values. */
+/** The settings, saved with the version that was read. */
 export function SettingsForm({ tenant, shifts }: { tenant: TenantSettings; shifts: readonly Shift[] }) {
   const queryClient = useQueryClient()
   const save = useMutation({ ...saveTenantSettingsMutation(queryClient), meta: { handled: true } })
   const editor = useSettingsForm(tenant)
-  const { form, attempt, rebase, failure, problem, isBusy, isDirty } = editor
+  const { form, attempt, rebase, isBusy, isDirty } = editor
   const base = editor.base ?? tenant
-  const isStale = isApiError(failure) && failure.code === 'stale'
   const { ask, dialog } = useConfirmChange()
-  const submit = (input: z.infer<typeof SettingsInput>) => {
-    const changes = settingsChanges(base, input)
+  const submit = (input: z.infer<typeof SettingsInput>, over = base) => {
+    const changes = settingsChanges(over, input)
+    if (Object.keys(changes).length === 0) return rebase(over)
     const { timeZone, freezeWorkingDays, defaultShiftId } = changes
     const movesPlan = [timeZone, freezeWorkingDays, defaultShiftId].some((value) => value !== undefined)
     const store = async () => {
-      const saved = await save.mutateAsync({ ...changes, version: base.version })
+      const saved = await save.mutateAsync({ ...changes, version: over.version })
       rebase(saved)
       toast.success('Settings saved', undoAction(saved))
     }
@@ -56,25 +73,14 @@ export function SettingsForm({ tenant, shifts }: { tenant: TenantSettings; shift
       act: () => attempt(store),
     })
   }
-  const loadTheirs = async () => {
-    const theirs = await queryClient.fetchQuery({ ...tenantSettingsQuery(), staleTime: 0 })
-    rebase(theirs, keepMine(valuesOf(base), form.getValues(), valuesOf(theirs)))
-  }
+  const readAgain = () => queryClient.fetchQuery({ ...tenantSettingsQuery(), staleTime: 0 })
   return (
     <Panel title="Organization settings">
       <Form
-        frame={isStale ? { ...editor, problem: null } : editor}
+        frame={editor}
         disabledReason={!isDirty && 'Nothing has changed'}
-        onSubmit={form.handleSubmit(submit)}
+        onSubmit={form.handleSubmit((input) => submit(input))}
       >
-        {isStale && (
-          <Alert kind="warning">
-            {problem}{' '}
-            <button type="button" className="rounded-inner underline" onClick={() => void loadTheirs()}>
-              Load their changes, keep mine
-            </button>
-          </Alert>
-        )}
         <SettingsFields {...{ editor, shifts }} />
         <div className="flex gap-2">
           <Button
@@ -93,6 +99,18 @@ export function SettingsForm({ tenant, shifts }: { tenant: TenantSettings; shift
           )}
         </div>
       </Form>
+      <StaleRecord<TenantSettings>
+        error={editor.failure}
+        subject="Organization settings"
+        base={base}
+        yours={{ ...base, ...SettingsInput.safeParse(form.getValues()).data }}
+        fields={compared(shifts)}
+        readAgain={readAgain}
+        busy={isBusy}
+        onSave={(merged, theirs) => submit(SettingsInput.parse(valuesOf(merged)), theirs)}
+        onBack={editor.forgetFailure}
+        onTakeTheirs={() => void attempt(async () => rebase(await readAgain()))}
+      />
       {dialog}
     </Panel>
   )

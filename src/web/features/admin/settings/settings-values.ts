@@ -1,17 +1,8 @@
 import { z } from 'zod'
 import { type TenantSettings, TenantSettingsInput } from '#contract/tenant-settings.ts'
 
-const names = [
-  'name',
-  'timeZone',
-  'freezeWorkingDays',
-  'defaultShiftId',
-  'weekStartsOn',
-  'projectNumberPrefix',
-] as const
-
 /** The values of the controls as texts; '' = no shift. */
-type SettingsValues = Record<(typeof names)[number], string>
+type SettingsValues = Record<keyof TenantSettingsInput, string>
 
 export const valuesOf = (tenant: TenantSettings): SettingsValues => ({
   name: tenant.name,
@@ -21,13 +12,6 @@ export const valuesOf = (tenant: TenantSettings): SettingsValues => ({
   weekStartsOn: String(tenant.weekStartsOn),
   projectNumberPrefix: tenant.projectNumberPrefix,
 })
-
-/** `theirs`, with the fields that differ between `before` and `mine` taken from `mine`. */
-export const keepMine = (before: SettingsValues, mine: SettingsValues, theirs: SettingsValues): SettingsValues => {
-  const kept = { ...theirs }
-  for (const name of names) if (mine[name] !== before[name]) kept[name] = mine[name]
-  return kept
-}
 
 const days = 'A whole number from 0 to 60'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { DateInput, DurationHours, Id, Instant, Line, Priority, ProgressPercent } from './fields.ts'
+import { DateInput, DurationHours, Id, Instant, Priority, ProgressPercent, RequiredLine } from './fields.ts'
 import { RunEffectCounts } from './run-effects.ts'
 import { RunResult } from './run-results.ts'
 
@@ -158,7 +158,7 @@ export const putProposalName = endpoint({
   summary: 'Keep a proposal under a name, or rename it',
   failed: 'Failed to rename the proposal',
   params,
-  body: z.object({ name: Line(100) }),
+  body: z.object({ name: RequiredLine('Name', 100) }),
   response: Proposal,
 })
 /** One transaction and one change set. 409 when the plan changed since it was computed, or it is too old. */

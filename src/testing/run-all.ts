@@ -138,8 +138,9 @@ const outcomes: Outcome[] = [
   await vitest('server on PGlite', 'server', onIt, { only: postgres ? [...runOnce, ...onBothEngines] : [] }),
 ]
 if (postgres) {
-  const env = { ...onIt, TEST_DATABASE: 'postgres' }
-  outcomes.push(await vitest('server on PostgreSQL', 'server', env, { without: runOnce }))
+  outcomes.push(
+    await vitest('server on PostgreSQL', 'server', { ...onIt, TEST_DATABASE: 'postgres' }, { without: runOnce }),
+  )
   await postgres.stop()
 } else console.log('\n── server on PostgreSQL: SKIPPED, no PostgreSQL server on this machine')
 outcomes.push(await journeys())

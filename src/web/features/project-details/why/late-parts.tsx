@@ -33,7 +33,7 @@ export function LateParts({ lateness: { lateMs, parts }, dates, nowMs }: LatePar
         {segments.map(({ key, ms, name }, index) => (
           <li key={key} className="min-w-8 basis-0" style={{ flexGrow: ms }} title={`${name}: ${formatSpan(ms)}`}>
             <span
-              className={`block truncate rounded-sm border px-1 text-center text-label tabular-nums ${toneSurface[tones[index] ?? 'neutral']}`}
+              className={`block truncate rounded-mark border px-1 text-center text-label tabular-nums ${toneSurface[tones[index] ?? 'neutral']}`}
             >
               {formatSpan(ms > dayMs ? Math.round(ms / hourMs) * hourMs : ms)}
             </span>

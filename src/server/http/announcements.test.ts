@@ -21,6 +21,7 @@ const silent: Readonly<Record<string, string>> = {
   previewWorkingTime: 'stores nothing',
   previewMove: 'stores nothing',
   importHolidays: 'a dry run',
+  endRunSearch: 'the run itself says when it has ended',
 }
 
 /** Calls whose request finds nothing to change in this test; the tests of their services cover them. */

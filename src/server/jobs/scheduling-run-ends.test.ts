@@ -71,9 +71,19 @@ describe('cancelling a run', () => {
   })
 })
 
+/** A shop in which every project is past its ship date and work centers are scarce, so that a search always has something to gain. */
+const lateShop = async (): Promise<TenantContext> => {
+  const ctx = await runTestShop(house.app, { projects: 40, operations: 8 })
+  await ctx.app.db.withTenant(ctx, async (tx) => {
+    await tx.execute(sql`update projects set planned_ship_date = '2026-11-02T12:00Z'`)
+    await tx.execute(sql`update categories set capacity = 1`)
+  })
+  return ctx
+}
+
 describe('ending the search of a run', () => {
   it('puts its best plan so far in force, which its seed, effort and step give again', async () => {
-    const ctx = await runTestShop(house.app, { projects: 40, operations: 8 })
+    const ctx = await lateShop()
     const { snapshot } = await loadShop(ctx, ctx.app.now().getTime())
     house.start()
     const asked = await startRun(ctx, { projectId: null, options: { effort: 'thorough', seed: 3 } })
@@ -99,7 +109,7 @@ describe('ending the search of a run', () => {
   })
 
   it('has the search of a run that still waits end as soon as it begins', async () => {
-    const ctx = await runTestShop(house.app, { projects: 40, operations: 8 })
+    const ctx = await lateShop()
     const asked = await startRun(ctx, { projectId: null, options: { effort: 'thorough' } })
     await endRunSearch(ctx, asked)
     house.start()

@@ -2,29 +2,19 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
 import { OperationName } from './operation-lists.ts'
+import { ProposalChange } from './proposals.ts'
 
-/** One change of a remedy: the fields that a form would send for one record. */
+/** One change of a remedy: of those that a proposal can make, or of the working time. */
 export const RemedyChange = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('project'),
-    projectId: z.string(),
-    fields: z.object({ priority: z.number().int().optional(), plannedShipDate: Instant.optional() }),
-  }),
-  z.object({
-    kind: z.literal('operation'),
-    projectId: z.string(),
-    operationId: z.string(),
-    fields: z.object({
-      scheduledStartDate: Instant.optional(),
-      scheduledEndDate: Instant.optional(),
-      pinned: z.boolean().optional(),
-      progressPercentage: z.number().optional(),
-    }),
-  }),
+  ProposalChange,
   z.object({ kind: z.literal('workCentre'), categoryId: z.string(), fields: z.object({ capacity: z.number().int() }) }),
   z.object({ kind: z.literal('overtime'), categoryId: z.string(), startDate: Instant, endDate: Instant }),
 ])
 export type RemedyChange = z.infer<typeof RemedyChange>
+
+/** True for the changes that a proposal can make. */
+export const isProposable = (change: RemedyChange): change is ProposalChange =>
+  change.kind === 'project' || change.kind === 'operation'
 
 export const projectRemedies = [
   /** Its operations go first where they wait, with a priority above that of `operation`. */

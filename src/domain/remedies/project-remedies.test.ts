@@ -114,7 +114,9 @@ it('the promise of every remedy in random messy shops is what the forecast says 
       expect(ends).toEqual(ends.toSorted((a, b) => a - b))
       for (const remedy of remedies) {
         seen.set(remedy.code, (seen.get(remedy.code) ?? 0) + 1)
-        const after = forecastShop(applyRemedy(snapshot, remedy.changes))
+        const changed = applyRemedy(snapshot, remedy.changes)
+        if (!changed.ok) throw new Error(changed.reason)
+        const after = forecastShop(changed.snapshot)
         const daysOf = (projectId: string) =>
           after.projects.find(({ project: { projectId: id } }) => id === projectId)?.latenessDays
         const now = after.projects.find(({ project: { projectId } }) => projectId === of.project.projectId)

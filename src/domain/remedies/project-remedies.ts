@@ -47,11 +47,12 @@ interface Before {
 /** What gains less is no help to a late project. */
 const leastGainMs = 3_600_000
 
-/** What the forecast says after some changes; null = the project ends hardly earlier. */
+/** What the forecast says after some changes; null = they cannot be made, or the project ends hardly earlier. */
 const effectOf = ({ snapshot, index, completionMs, lateness }: Before, changes: readonly RemedyChange[]) => {
   const changed = applyRemedy(snapshot, changes)
-  const completions = forecastCompletions(changed)
-  const after = daysLate(changed, completions)
+  if (!changed.ok) return null
+  const completions = forecastCompletions(changed.snapshot)
+  const after = daysLate(changed.snapshot, completions)
   const [endMs, days] = [completions[index] ?? null, after[index] ?? null]
   if (endMs === null || days === null || completionMs - endMs < leastGainMs) return null
   const delayed = snapshot.projects.flatMap(({ projectId }, other): DelayedProject[] => {

@@ -78,7 +78,7 @@ describe('the page of a project', () => {
     })
     const dates = { scheduledStartDate: '2026-11-12T08:00:00Z', scheduledEndDate: '2026-11-12T16:00:00Z' }
     const { operationId } = await add({ name: 'Weld frame', durationHours: 8, ...dates })
-    await open()
+    const { user } = await open()
     const parts = await screen.findByRole('region', { name: 'What makes it late' })
     const shares = within(parts)
       .getAllByRole('listitem')
@@ -90,8 +90,12 @@ describe('the page of a project', () => {
     expect(chain.textContent).toContain('The work itself does not fit before the ship date.')
     expect(within(chain).getByRole('link', { name: 'Weld frame' }).getAttribute('href')).toContain(operationId)
     const help = screen.getByRole('region', { name: 'What would help' })
-    expect(await within(help).findByRole('link', { name: /^Move the ship date to/ })).toBeTruthy()
-    expect(within(help).getByText('on time')).toBeTruthy()
+    const move = (await within(help).findByRole('link', { name: /^Move the ship date to/ })).closest('li')
+    if (!move) throw new Error('The remedies are no list')
+    expect(within(move).getByText('on time')).toBeTruthy()
+    await user.click(within(move).getByRole('button', { name: 'Try first' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Proposal with 1 change' })).toBeTruthy()
+    expect(await screen.findByText('Late projects 0 instead of 1.', { exact: false })).toBeTruthy()
   })
 
   it('has no accessibility violations with done, started and held operations', async () => {

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { ProjectRemedy } from '#contract/remedies.ts'
+import { isProposable, type ProjectRemedy } from '#contract/remedies.ts'
 import { remediesQuery } from '#web/api/late-parts.queries.ts'
+import { useTryFirst } from '#web/components/proposals/use-try-first.ts'
 import { type DateSettings, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatSpan } from '#web/lib/format-hours.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
@@ -95,6 +96,24 @@ const delayedWords = ({ delayed }: ProjectRemedy): string =>
     })
     .join(', ')
 
+/** Opens the remedy as a proposal. Overtime and capacities are changed by an admin where they are kept. */
+function TryRemedy({ changes }: Pick<ProjectRemedy, 'changes'>) {
+  const { tryFirst, isBusy } = useTryFirst()
+  if (!changes.every(isProposable)) return null
+  const proposed = changes.filter(isProposable)
+  return (
+    <Button
+      size="small"
+      className="mt-1"
+      busy={isBusy}
+      busyLabel="Computing…"
+      onClick={() => void tryFirst({ changes: proposed, method: 'keepSequence' })}
+    >
+      Try first
+    </Button>
+  )
+}
+
 const Row = ({ remedy, projectId, dates, nowMs }: RemediesProps & { remedy: ProjectRemedy }) => {
   const { latenessDays, gainMs } = remedy
   const delayed = delayedWords(remedy)
@@ -104,6 +123,7 @@ const Row = ({ remedy, projectId, dates, nowMs }: RemediesProps & { remedy: Proj
         <RemedyPlace {...{ remedy, projectId }}>{remedyTitle(remedy, { dates, nowMs })}</RemedyPlace>
         {gainMs > 0 && <p className="text-ink-2 text-label">{formatSpan(gainMs)} earlier</p>}
         {delayed && <p className="text-label text-warn-text">But {delayed}</p>}
+        <TryRemedy changes={remedy.changes} />
       </div>
       <Mark kind={latenessDays > 0 ? 'projectedLate' : 'onTime'} className="tabular-nums">
         {latenessDays > 0 ? `${formatNumber(latenessDays)} d late` : 'on time'}

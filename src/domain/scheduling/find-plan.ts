@@ -1,3 +1,4 @@
+import { floatAt } from '#domain/value-at.ts'
 import { bestOfPresent, bestOfRules, shiftedLeft } from './core/best-of-rules.ts'
 import type { CorePlan, CoreProblem } from './core/core-problem.ts'
 import { improvePlan } from './core/improve-plan.ts'
@@ -7,6 +8,7 @@ import { presentSequence, sequenceSchedule } from './core/sequence-schedule.ts'
 import { searchIterations } from './run-effort.ts'
 import type { RunWatch } from './run-watch.ts'
 import type { ScheduleOptions, ScheduleStats } from './schedule-result.ts'
+import type { ShopModel } from './shop-model.ts'
 import type { ShopProblem } from './shop-problem.ts'
 
 export interface FoundPlan extends Pick<ScheduleStats, 'rule' | 'generation' | 'iterations'> {
@@ -29,11 +31,36 @@ const withoutPresent = (problem: CoreProblem): CoreProblem => ({
   presentStart: new Float64Array(problem.operationCount).fill(Number.NaN),
 })
 
+/** How often fixed work (pinned, frozen) starts before a predecessor that the plan places has ended. */
+const overtakings = ({ operations }: ShopModel, { rows }: ShopProblem, plan: CorePlan): number => {
+  const ends = new Float64Array(operations.length).fill(Number.NaN)
+  rows.forEach((index, i) => {
+    ends[index] = floatAt(plan.end, i)
+  })
+  let count = 0
+  for (const { status, startMs, calendar, predecessors } of operations) {
+    if (status === 'free' || startMs === null) continue
+    for (const { index, lagMs } of predecessors) {
+      const end = floatAt(ends, index)
+      if (startMs < end || (lagMs > 0 && calendar.toWork(startMs) < calendar.toWork(end) + lagMs)) count++
+    }
+  }
+  return count
+}
+
 /**
  * The best plan that rules and search find, or the present plan unless that is worse; null = stopped. Rules and search do not
  * know the present plan, so a second run finds the same plan again, which is no better than the first run's, and moves nothing.
+ * They do not know either that a predecessor of pinned work should end before it: a plan that breaks more pins than the present
+ * one is not taken.
  */
-export const findPlan = ({ problem }: ShopProblem, watch: RunWatch, options: ScheduleOptions): FoundPlan | null => {
+export const findPlan = (
+  model: ShopModel,
+  shop: ShopProblem,
+  watch: RunWatch,
+  options: ScheduleOptions,
+): FoundPlan | null => {
+  const { problem } = shop
   const fresh = withoutPresent(problem)
   const hooks = { onPlaced: watch.onPlaced, onBetter: watch.onBetter }
   const rules = bestOfRules(fresh, hooks)
@@ -50,7 +77,11 @@ export const findPlan = ({ problem }: ShopProblem, watch: RunWatch, options: Sch
   const found =
     improved.best === rules.best ? rules.best : shiftedLeft(rules.builder, improved.best, laterPlan.onPlaced)
   if (!found) return null
-  const best = kept && compareCosts(kept.best.cost, planCost(problem, found)) <= 0 ? kept.best : found
+  const isKept =
+    kept !== null &&
+    (compareCosts(kept.best.cost, planCost(problem, found)) <= 0 ||
+      overtakings(model, shop, found) > overtakings(model, shop, kept.best))
+  const best = isKept ? kept.best : found
   const { rule, generation } = best
   const tried = rules.iterations + (kept?.iterations ?? 0) + improved.iterations
   return { plan: best, sequence: null, rule, generation, iterations: tried }

@@ -34,7 +34,7 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
   const followed = model.method === 'keepSequence' ? null : followedModel(snapshot, options.scope)
   const before = followed && measureProjects(snapshot, options.scope, projectsOf(followed))
   watch.begin(model, shop, before)
-  const found = model.method === 'keepSequence' ? followPlan(shop, watch) : findPlan(shop, watch, options)
+  const found = model.method === 'keepSequence' ? followPlan(shop, watch) : findPlan(model, shop, watch, options)
   if (!found || watch.stopped()) return { cancelled: true }
   applyPlan(model, shop, found.plan)
   if (model.method === 'optimize') repeatUntilStable(model, shop.rows, options, watch)
@@ -93,10 +93,9 @@ const repeatUntilStable = (model: ShopModel, rows: Int32Array, options: Schedule
     const next = shopModel(planAsPresent(model), options.scope)
     markUnplaced(next.operations)
     const shop = shopProblem(next)
-    const found = findPlan(shop, quiet, options)
+    const found = findPlan(next, shop, quiet, options)
     if (!found) return
     applyPlan(next, shop, found.plan)
-    if (rows.some((index) => isOvertaken(next, index))) return
     let moved = false
     for (const index of rows) {
       const operation = valueAt(model.operations, index)
@@ -107,17 +106,6 @@ const repeatUntilStable = (model: ShopModel, rows: Int32Array, options: Schedule
     }
     if (!moved) return
   }
-}
-
-/** True when work that the run itself has placed is fixed there now, and its predecessor has moved behind it. */
-const isOvertaken = ({ operations }: ShopModel, index: number): boolean => {
-  const { status, startMs, calendar, predecessors } = valueAt(operations, index)
-  if (status === 'free' || startMs === null) return false
-  return predecessors.some(({ index: other, lagMs }) => {
-    const { status: before, endMs } = valueAt(operations, other)
-    if (endMs === null) return before !== 'completed'
-    return startMs < endMs || calendar.toWork(startMs) < calendar.toWork(endMs) + lagMs
-  })
 }
 
 /** The snapshot after a plan has been stored. */

@@ -123,7 +123,8 @@ describe('the dialog of a run', () => {
     const { categoryId } = await buildCategory(await server.contextOf(tenant.admin), { name: 'Saw', capacity: 1 })
     for (let number = 0; number < 30; number++) {
       const { projectId } = await buildProject(ctx, { plannedShipDate: '2026-11-19T12:00:00Z', priority: number * 3 })
-      for (const name of ['Cut', 'Trim']) {
+      // Enough work for a search of many seconds, which the planner ends.
+      for (const name of ['Cut', 'Bend', 'Weld', 'Grind', 'Paint', 'Trim']) {
         await buildOperation(ctx, projectId, { name, durationHours: 1 + (number % 7), categoryId })
       }
     }

@@ -121,7 +121,7 @@ export const refreshProposal = async (
   })
 }
 
-/** Keeps a proposal under a name; an empty name lets it go again. 403 (of somebody else), 404, 422 (too many are kept). */
+/** Keeps a proposal under a name, or renames it. 403 (of somebody else), 404, 422 (too many are kept). */
 export const nameProposal = (
   ctx: TenantContext,
   { proposalId, name }: { readonly proposalId: string; readonly name: string },
@@ -133,7 +133,7 @@ export const nameProposal = (
       .select({ count: count() })
       .from(proposals)
       .where(and(eq(proposals.tenantId, ctx.tenantId), ne(proposals.name, '')))
-    if (before.name === '' && name !== '' && (named?.count ?? 0) >= keptNamed) {
+    if (before.name === '' && (named?.count ?? 0) >= keptNamed) {
       throw new RuleError(`An organization keeps at most ${keptNamed} named proposals. Discard one first.`)
     }
     const [row] = await tx.update(proposals).set({ name }).where(these(ctx, proposalId)).returning()

@@ -138,7 +138,7 @@ export function RunDialog({ runId, onClose }: { runId: string; onClose: () => vo
       initialFocus={mainButton}
       footer={
         <>
-          <span className="mr-auto text-ink-3 text-label max-md:hidden">
+          <span className="min-w-0 flex-1 text-ink-3 text-label max-md:hidden">
             {run?.preview
               ? 'Preview: the current plan does not change.'
               : !done && 'The current plan stays in use until the run finishes.'}

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Placement } from '#contract/placement.ts'
 import { randomShop } from '#testing/bench/random-shop.ts'
 import { dayShift } from '#testing/builders/day-shift.ts'
+import { operation, project } from '#testing/builders/shop-snapshot.ts'
 import { planned } from '#testing/plan-as-present.ts'
 import { propertyRuns } from '#testing/property-runs.ts'
 import { scheduleShop } from '../scheduling/schedule-shop.ts'
@@ -17,35 +18,19 @@ const noReasons = { placements: new Map<string, Placement | null>(), heldTime: n
 
 type Step = Partial<SnapshotOperation> & { readonly after?: string; readonly plan?: readonly [string, string] }
 
-const operation = ([operationId, { after, plan, ...step }]: [string, Step], index: number): SnapshotOperation => ({
-  operationId,
-  name: operationId,
-  sequence: index,
-  durationHours: 8,
-  progressPercent: 0,
-  onHold: false,
-  pinned: false,
-  categoryId: null,
-  dependencies: after ? [{ operationId: after, lagHours: 0 }] : [],
-  scheduledStartMs: plan ? at(plan[0]) : null,
-  scheduledEndMs: plan ? at(plan[1]) : null,
-  actualStartMs: null,
-  actualEndMs: null,
-  ...step,
-})
+const step = ([operationId, { after, plan, ...over }]: [string, Step], index: number): SnapshotOperation =>
+  operation(operationId, {
+    sequence: index,
+    durationHours: 8,
+    categoryId: null,
+    dependencies: after ? [{ operationId: after, lagHours: 0 }] : [],
+    scheduledStartMs: plan ? at(plan[0]) : null,
+    scheduledEndMs: plan ? at(plan[1]) : null,
+    ...over,
+  })
 
-const project = (projectId: string, due: string, steps: Record<string, Step>): SnapshotProject => ({
-  projectId,
-  projectNumber: projectId,
-  projectName: projectId,
-  phase: 'production',
-  priority: 50,
-  productionStartMs: null,
-  engineeringReleaseMs: null,
-  customerReleaseMs: null,
-  dueMs: at(due),
-  operations: Object.entries(steps).map(operation),
-})
+const projectOf = (projectId: string, due: string, steps: Record<string, Step>): SnapshotProject =>
+  project(projectId, Object.entries(steps).map(step), { dueMs: at(due) })
 
 /** Works Monday to Friday from 8 to 16; Wednesday 2026-11-18 is today. */
 const shop = (now: string, ...projects: SnapshotProject[]): ShopSnapshot => ({
@@ -73,11 +58,11 @@ const partsOf = (snapshot: ShopSnapshot, reasons = noReasons) => {
 
 describe('what makes a project late, by hand', () => {
   it('is the queue behind another project at its work center', () => {
-    const mine = project('p', '2026-11-20T00:00', {
+    const mine = projectOf('p', '2026-11-20T00:00', {
       cut: { plan: ['2026-11-18T08:00', '2026-11-18T16:00'] },
       coat: { after: 'cut', categoryId: 'paint', plan: ['2026-11-19T08:00', '2026-11-19T16:00'] },
     })
-    const other = project('q', '2026-12-20T00:00', {
+    const other = projectOf('q', '2026-12-20T00:00', {
       big: { categoryId: 'paint', durationHours: 20, plan: ['2026-11-18T08:00', '2026-11-20T12:00'] },
     })
     // Paint is taken until Friday noon; the coat then ends on Monday noon, 84 hours after the end of Thursday.
@@ -85,7 +70,7 @@ describe('what makes a project late, by hand', () => {
   })
 
   it('is what happened to work that was begun', () => {
-    const mine = project('p', '2026-11-19T00:00', {
+    const mine = projectOf('p', '2026-11-19T00:00', {
       cut: { plan: ['2026-11-17T08:00', '2026-11-17T16:00'], actualStartMs: at('2026-11-17T12:00') },
       weld: { after: 'cut', plan: ['2026-11-18T08:00', '2026-11-18T16:00'] },
     })
@@ -98,7 +83,7 @@ describe('what makes a project late, by hand', () => {
   })
 
   it('is time that passed before completed work was started', () => {
-    const mine = project('p', '2026-11-14T00:00', {
+    const mine = projectOf('p', '2026-11-14T00:00', {
       cut: {
         plan: ['2026-11-09T08:00', '2026-11-09T16:00'],
         progressPercent: 100,
@@ -119,7 +104,7 @@ describe('what makes a project late, by hand', () => {
   })
 
   it('is the work that ended late, not what had to wait for it', () => {
-    const mine = project('p', '2026-11-18T00:00', {
+    const mine = projectOf('p', '2026-11-18T00:00', {
       cut: {
         plan: ['2026-11-16T08:00', '2026-11-16T16:00'],
         progressPercent: 100,
@@ -136,12 +121,12 @@ describe('what makes a project late, by hand', () => {
   })
 
   it('is work that was ready and not begun', () => {
-    const mine = project('p', '2026-11-17T00:00', { cut: { plan: ['2026-11-16T08:00', '2026-11-16T16:00'] } })
+    const mine = projectOf('p', '2026-11-17T00:00', { cut: { plan: ['2026-11-16T08:00', '2026-11-16T16:00'] } })
     expect(partsOf(shop('2026-11-18T08:00', mine))).toEqual([['cut', 'notStarted', 40, null]])
   })
 
   it('is a pin, and then what the work itself takes', () => {
-    const mine = project('p', '2026-11-18T12:00', {
+    const mine = projectOf('p', '2026-11-18T12:00', {
       cut: { pinned: true, plan: ['2026-11-23T08:00', '2026-11-23T16:00'] },
     })
     expect(partsOf(shop('2026-11-18T08:00', mine))).toEqual([
@@ -151,7 +136,7 @@ describe('what makes a project late, by hand', () => {
   })
 
   it('is a weekend when nothing but closed days is in the way', () => {
-    const mine = project('p', '2026-11-22T00:00', {
+    const mine = projectOf('p', '2026-11-22T00:00', {
       cut: { durationHours: 32, plan: ['2026-11-18T08:00', '2026-11-23T16:00'] },
     })
     // Worked on every day it would end on Saturday at 16:00.
@@ -160,7 +145,7 @@ describe('what makes a project late, by hand', () => {
 
   it('is the release of the project', () => {
     const mine = {
-      ...project('p', '2026-11-19T00:00', { cut: { plan: ['2026-11-20T08:00', '2026-11-20T16:00'] } }),
+      ...projectOf('p', '2026-11-19T00:00', { cut: { plan: ['2026-11-20T08:00', '2026-11-20T16:00'] } }),
       productionStartMs: at('2026-11-20T08:00'),
     }
     // The plan follows the release, so both must go before anything is gained.
@@ -168,10 +153,10 @@ describe('what makes a project late, by hand', () => {
   })
 
   it('is the queue that the plan was made for, as long as it is there', () => {
-    const mine = project('p', '2026-11-19T00:00', {
+    const mine = projectOf('p', '2026-11-19T00:00', {
       coat: { categoryId: 'paint', plan: ['2026-11-19T08:00', '2026-11-19T16:00'] },
     })
-    const other = project('q', '2026-12-20T00:00', {
+    const other = projectOf('q', '2026-12-20T00:00', {
       first: { categoryId: 'paint', plan: ['2026-11-18T08:00', '2026-11-18T16:00'] },
     })
     const busy = { code: 'workCentreBusy', at: at('2026-11-18T16:00'), binding: true, categoryId: 'paint' } as const

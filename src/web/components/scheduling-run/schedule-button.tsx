@@ -14,7 +14,7 @@ export function ScheduleButton({
   const start = useStartRun()
   return (
     <>
-      {projectId === undefined && <PreviewButton />}
+      {projectId === undefined && <PreviewButton className="max-md:hidden" />}
       <Button
         variant={variant}
         icon={<Play />}

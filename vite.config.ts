@@ -105,6 +105,8 @@ export default defineConfig(({ mode }) => ({
       // One second is too little for a machine that has other things to do.
       poll: { timeout: 30_000 },
     },
+    // As for the journeys. `npm test` names each test that needed the second try, with its error.
+    retry: process.env.CI ? 1 : 0,
     // Before anything else of a test's process: a clock that always begins at the same instant.
     execArgv: [`--import=${new URL('src/testing/test-clock.ts', import.meta.url)}`],
     // Files of one worker share their modules, which are then loaded once: half the time. `--sequence.shuffle.files` finds what one

@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { prepareMachine } from './prepare-machine.ts'
 import { onBothEngines, runOnce } from './run-once.ts'
 import { findPostgres, startPostgres } from './start-postgres.ts'
@@ -14,11 +15,20 @@ interface Outcome {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
-  /** Names of the failed tests, repeated in the last lines because a long output is soon out of sight. */
+  /** The failed tests with their first error, repeated in the last lines because a long output is soon out of sight. */
   readonly failures: readonly string[]
+  /** The same for tests that passed only at the second try. */
+  readonly secondTries: readonly string[]
   readonly seconds: number
 }
 type Counts = Omit<Outcome, 'step' | 'seconds'>
+
+interface VitestResult {
+  readonly fullName: string
+  readonly status: string
+  /** The errors of all tries. */
+  readonly failureMessages: readonly string[]
+}
 
 interface VitestReport {
   readonly numPassedTests: number
@@ -26,12 +36,17 @@ interface VitestReport {
   readonly numPendingTests: number
   readonly testResults: readonly {
     readonly name: string
-    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[]
+    readonly assertionResults: readonly VitestResult[]
   }[]
 }
 
+interface JourneyTest {
+  readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
+  readonly results: readonly { readonly error?: { readonly message?: string } }[]
+}
+
 interface JourneySuite {
-  readonly specs: readonly { readonly title: string; readonly file: string; readonly ok: boolean }[]
+  readonly specs: readonly { readonly title: string; readonly file: string; readonly tests: readonly JourneyTest[] }[]
   readonly suites?: readonly JourneySuite[]
 }
 
@@ -42,6 +57,10 @@ interface JourneysReport {
 
 const specsOf = (suites: readonly JourneySuite[]): JourneySuite['specs'] =>
   suites.flatMap((suite) => [...suite.specs, ...specsOf(suite.suites ?? [])])
+
+/** The name of a test with the first lines of its error. */
+const withError = (title: string, error = ''): string =>
+  [title, ...stripVTControlCharacters(error).split('\n').slice(0, 4)].join('\n    ')
 
 const reports = '.cache/test'
 
@@ -62,7 +81,7 @@ const timed = async (step: string, work: () => Promise<Counts>): Promise<Outcome
 const command = (step: string, name: string, args: readonly string[]): Promise<Outcome> =>
   timed(step, async () => {
     const ok = await run(name, args)
-    return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, failures: [] }
+    return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, failures: [], secondTries: [] }
   })
 
 const vitest = (
@@ -79,12 +98,15 @@ const vitest = (
     return count(ok, () => {
       const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'))
       const tests = report.testResults.flatMap(({ name, assertionResults }) =>
-        assertionResults.map((test) => ({ ...test, title: `${relative('.', name)} > ${test.fullName}` })),
+        assertionResults.map(({ status, fullName, failureMessages: [error] }) => ({
+          ...{ status, error },
+          title: withError(`${relative('.', name)} > ${fullName}`, error),
+        })),
       )
-      const failures = tests.filter(({ status }) => status === 'failed').map(({ title }) => title)
       return {
         ...{ passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests },
-        failures,
+        failures: tests.filter(({ status }) => status === 'failed').map(({ title }) => title),
+        secondTries: tests.filter(({ status, error }) => status === 'passed' && error).map(({ title }) => title),
       }
     })
   })
@@ -97,11 +119,16 @@ const journeys = (): Promise<Outcome> =>
     })
     return count(ok, () => {
       const { stats, suites }: JourneysReport = JSON.parse(readFileSync(file, 'utf8'))
-      if (stats.flaky > 0) console.log(`\n${stats.flaky} of the journeys passed only at the second try`)
-      const failures = specsOf(suites)
-        .filter(({ ok }) => !ok)
-        .map((spec) => `${spec.file} > ${spec.title}`)
-      return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped, failures }
+      const named = (wanted: JourneyTest['status']) =>
+        specsOf(suites).flatMap(({ file, title, tests }) =>
+          tests
+            .filter(({ status }) => status === wanted)
+            .map(({ results }) => withError(`${file} > ${title}`, results[0]?.error?.message)),
+        )
+      return {
+        ...{ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped },
+        ...{ failures: named('unexpected'), secondTries: named('flaky') },
+      }
     })
   })
 
@@ -112,7 +139,7 @@ const count = (ok: boolean, read: () => Counts): Counts => {
     const silent = (!ok && counts.failed === 0) || counts.passed + counts.failed === 0
     return silent ? { ...counts, failed: counts.failed + 1 } : counts
   } catch {
-    return { passed: 0, failed: 1, skipped: 0, failures: [] }
+    return { passed: 0, failed: 1, skipped: 0, failures: [], secondTries: [] }
   }
 }
 
@@ -149,6 +176,8 @@ console.log()
 for (const { step, passed, failed, skipped, seconds } of outcomes) {
   console.log(`${step.padEnd(22)} ${passed} passed, ${failed} failed, ${skipped} skipped (${seconds} s)`)
 }
+for (const { step, secondTries } of outcomes)
+  for (const name of secondTries) console.log(`PASSED ONLY AT THE SECOND TRY in ${step}: ${name}`)
 for (const { step, failures } of outcomes) for (const name of failures) console.log(`FAILED in ${step}: ${name}`)
 const total = (key: 'passed' | 'failed' | 'skipped') => outcomes.reduce((sum, outcome) => sum + outcome[key], 0)
 console.log(`\n${total('passed')} passed, ${total('failed')} failed`)

@@ -42,8 +42,9 @@ const open = async (rest = '') => {
   return app
 }
 const row = async (name: string) => {
-  const cell = await screen.findByRole('link', { name })
-  const found = cell.closest('tr')
+  // The explanation of a late project links to its operations too, and comes later than the table.
+  const table = within(await screen.findByRole('table'))
+  const found = (await table.findByRole('link', { name })).closest('tr')
   if (!found) throw new Error(`${name} has no row`)
   return within(found)
 }

@@ -92,8 +92,15 @@ export default defineConfig(({ mode }) => ({
       output: {
         // Short names: the table of what to preload, and every list of imports, carry them.
         chunkFileNames: 'assets/[hash:7].js',
-        // What the entry needs is one file: it packs better than twenty.
-        codeSplitting: { groups: [{ name: 'initial', tags: ['$initial'] }] },
+        codeSplitting: {
+          groups: [
+            // What the entry needs is one file: it packs better than twenty.
+            { name: 'initial', tags: ['$initial'] },
+            // Files of a few lines that several pages share go into their neighbor: a quarter fewer files for each page.
+            // From 1,300 bytes on, the sign-in page gets 12 KB that it does not need.
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_000 },
+          ],
+        },
       },
     },
   },

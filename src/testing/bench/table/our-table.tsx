@@ -7,8 +7,9 @@ import { setFetch } from '#web/api/client.ts'
 import { savedViewsQuery } from '#web/api/saved-views.queries.ts'
 import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { createQueryClient } from '#web/app/query-client.ts'
-import type { RawSearch } from '#web/components/operation-table/list-search.ts'
-import { OperationsPage } from '#web/features/operations/operations-page.tsx'
+import { type OnListSearch, readListSearch, writeListSearch } from '#web/components/operation-table/list-search.ts'
+import { OperationsScreen } from '#web/features/operations/operations-screen.tsx'
+import { defaultOperationsSearch } from '#web/features/operations/operations-search.ts'
 import { benchDates, benchNowMs, centerName, type MadePlan } from './made-plan.ts'
 import { answerInPage } from './page-source.ts'
 import type { TableUnderTest } from './table-under-test.ts'
@@ -41,15 +42,16 @@ export const ourTable = (plan: MadePlan): TableUnderTest => {
   const route = createRoute({
     getParentRoute: () => root,
     path: '/operations',
-    validateSearch: (search: RawSearch) => search,
+    validateSearch: (raw: Record<string, unknown>) => readListSearch(raw, defaultOperationsSearch),
+    search: { middlewares: [({ search, next }) => writeListSearch(next(search), defaultOperationsSearch)] },
     component: function Screen() {
       const navigate = route.useNavigate()
-      const onSearch = useCallback(
-        (search: RawSearch, how?: 'push' | 'replace') =>
-          void navigate({ to: '/operations', search, replace: how !== 'push' }),
+      const onSearchChange = useCallback<OnListSearch>(
+        (change, how) =>
+          void navigate({ to: '/operations', search: (search) => ({ ...search, ...change }), replace: how !== 'push' }),
         [navigate],
       )
-      return <OperationsPage search={route.useSearch()} onSearch={onSearch} />
+      return <OperationsScreen search={route.useSearch()} onSearchChange={onSearchChange} />
     },
   })
   const router = createRouter({
@@ -69,7 +71,6 @@ export const ourTable = (plan: MadePlan): TableUnderTest => {
     firstRow: () => document.querySelector<HTMLElement>('tr[aria-rowindex="2"]')?.dataset.row ?? null,
     allSelected: () =>
       document.querySelector('tr[data-row]') !== null && !document.querySelector('tr[data-row][aria-selected=false]'),
-    filter: (status) =>
-      void router.navigate({ to: '/operations', search: (before) => ({ ...before, statuses: [status] }) }),
+    filter: (status) => void router.navigate({ to: '/operations', search: { statuses: [status] } }),
   }
 }

@@ -1,3 +1,5 @@
+import type { OperationStatus } from '#contract/vocabulary.ts'
+
 /** What the benchmark needs from each table. */
 export interface TableUnderTest {
   /** Preparation before the table is opened. */
@@ -11,5 +13,5 @@ export interface TableUnderTest {
   /** True when every row in the page is marked as selected. */
   allSelected: () => boolean
   /** Filters the rows by one status. */
-  filter: (status: string) => void
+  filter: (status: OperationStatus) => void
 }

@@ -28,13 +28,9 @@ export type ListSearch = OperationQuery & { [K in keyof typeof looks]?: z.output
 /** Writes a change into the URL; with 'push' the back button of the browser undoes it. */
 export type OnListSearch = (change: Partial<ListSearch>, how?: 'push' | 'replace') => void
 
-/** The search of the URL as parsed by the router, before validation. */
-export type RawSearch = Record<string, unknown>
-export type OnRawSearch = (search: RawSearch, how?: 'push' | 'replace') => void
-
-/** Reads the URL over `defaults`; each invalid field falls back to its default. */
-export function readListSearch(raw: RawSearch, defaults: ListSearch): ListSearch {
-  const read: RawSearch = { ...defaults }
+/** Reads the URL or a saved view over `defaults`; each invalid field falls back to its default. */
+export function readListSearch(raw: Readonly<Record<string, unknown>>, defaults: ListSearch): ListSearch {
+  const read: Record<string, unknown> = { ...defaults }
   for (const [key, schema] of Object.entries(schemas)) {
     // A search for '1042' is parsed from the URL as a number.
     const value = key === 'search' && typeof raw[key] === 'number' ? String(raw[key]) : raw[key]
@@ -48,8 +44,8 @@ const isNothing = (value: unknown) =>
   value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** The URL of a search: only what differs from `defaults`, in a fixed order. */
-export function writeListSearch(search: ListSearch, defaults: ListSearch): RawSearch {
-  const written: RawSearch = {}
+export function writeListSearch(search: ListSearch, defaults: ListSearch): ListSearch {
+  const written: Record<string, unknown> = {}
   for (const key of Object.keys(schemas) as (keyof ListSearch)[]) {
     const value = search[key]
     if (isNothing(value) || JSON.stringify(value) === JSON.stringify(defaults[key])) continue
@@ -57,6 +53,12 @@ export function writeListSearch(search: ListSearch, defaults: ListSearch): RawSe
   }
   return written
 }
+
+/** The change that opens a saved view: what the view does not name gets its default. */
+export const openedView = (view: Readonly<Record<string, unknown>>, defaults: ListSearch): Partial<ListSearch> => ({
+  ...Object.fromEntries(Object.keys(schemas).map((key) => [key, undefined])),
+  ...readListSearch(view, defaults),
+})
 
 const queryKeys = Object.keys({ ...OperationFilter.shape, ...OperationOrder.shape }) as (keyof OperationQuery)[]
 

@@ -8,11 +8,11 @@ import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import type { RawSearch } from './list-search.ts'
+import type { ListSearch } from './list-search.ts'
 
 type SaveViewDialogProps = {
   screen: ViewScreen
-  search: RawSearch
+  search: ListSearch
   onSaved: (view: SavedView) => void
   onClose: () => void
 }

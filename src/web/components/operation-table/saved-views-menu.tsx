@@ -8,18 +8,18 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import type { RawSearch } from './list-search.ts'
+import type { ListSearch } from './list-search.ts'
 import { SaveViewDialog } from './save-view-dialog.tsx'
 
 type SavedViewsMenuProps = {
   screen: ViewScreen
-  /** The search of the current URL. */
-  search: RawSearch
-  onOpen: (search: RawSearch) => void
+  /** The search as the URL has it, without defaults. */
+  search: ListSearch
+  onOpen: (search: SavedView['search']) => void
 }
 
-const sameSearch = (one: RawSearch, other: RawSearch) => {
-  const sorted = (search: RawSearch) => JSON.stringify(Object.entries(search).sort(([a], [b]) => a.localeCompare(b)))
+const sameSearch = (one: object, other: object) => {
+  const sorted = (search: object) => JSON.stringify(Object.entries(search).sort(([a], [b]) => a.localeCompare(b)))
   return sorted(one) === sorted(other)
 }
 

@@ -14,7 +14,8 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 import { sourceWords } from './change-words.ts'
 import { entityWord } from './entity-words.ts'
-import { type LogSearch, logFilterOf, noLogFilter, type OnLogSearch } from './log-filter.ts'
+import { logFilterOf, noLogFilter } from './log-filter.ts'
+import type { LogSearch, OnLogSearch } from './log-search.ts'
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const entities = historyEntities.map((entity) => ({ value: entity, label: capitalized(entityWord(entity)) }))

@@ -1,18 +1,5 @@
 import { HistoryFilter } from '#contract/history.ts'
-
-/** The filter of history in the address. */
-export interface LogSearch {
-  readonly text?: string | undefined
-  readonly person?: string | undefined
-  readonly entity?: string | undefined
-  readonly source?: string | undefined
-  readonly action?: string | undefined
-  readonly project?: string | undefined
-  readonly record?: string | undefined
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-}
-export type OnLogSearch = (change: Partial<LogSearch>) => void
+import type { LogSearch } from './log-search.ts'
 
 const { userId, entity, source, action, projectId, entityId, text, fromDate, toDate } = HistoryFilter.shape
 const known = {

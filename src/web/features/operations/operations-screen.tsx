@@ -9,14 +9,13 @@ import {
   type ListSearch,
   noFilters,
   type OnListSearch,
-  type OnRawSearch,
   queryOf,
-  type RawSearch,
   setFilters,
 } from '#web/components/operation-table/list-search.ts'
 import { OperationTable } from '#web/components/operation-table/operation-table.tsx'
 import { TableSceneContext } from '#web/components/operation-table/table-scene.ts'
 import { ListToolbar } from '#web/components/operation-table/toolbar/list-toolbar.tsx'
+import { useDefaultView } from '#web/components/operation-table/use-default-view.ts'
 import { useOperationList } from '#web/components/operation-table/use-operation-list.ts'
 import { useTableSceneValue } from '#web/components/operation-table/use-table-scene-value.ts'
 import { PlanOutdatedStrip } from '#web/components/plan-outdated/plan-outdated-strip.tsx'
@@ -30,13 +29,11 @@ import { defaultOperationsSearch } from './operations-search.ts'
 type OperationsScreenProps = {
   search: ListSearch
   onSearchChange: OnListSearch
-  /** The search in the form that the URL uses. */
-  address: RawSearch
-  onAddress: OnRawSearch
 }
 
 /** All operations of the organization in one table, with search, editing in place, bulk changes and export. */
-export function OperationsScreen({ search, onSearchChange, address, onAddress }: OperationsScreenProps) {
+export function OperationsScreen({ search, onSearchChange }: OperationsScreenProps) {
+  useDefaultView('operations', search, onSearchChange, defaultOperationsSearch)
   const narrow = useNarrow()
   const searchField = useRef<HTMLInputElement>(null)
   const query = useMemo(() => queryOf({ ...search, tab: 'all' }), [search])
@@ -62,7 +59,7 @@ export function OperationsScreen({ search, onSearchChange, address, onAddress }:
         <PlanOutdatedStrip />
         <ListToolbar
           folding={list.folding}
-          {...{ search, onSearchChange, narrow, address, onAddress, searchField, columns }}
+          {...{ search, onSearchChange, narrow, searchField, columns }}
           {...operationsToolbar}
           usual={usualOperationColumns}
           columnsShown

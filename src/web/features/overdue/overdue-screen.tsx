@@ -8,14 +8,13 @@ import {
   type ListSearch,
   noFilters,
   type OnListSearch,
-  type OnRawSearch,
   queryOf,
-  type RawSearch,
   setFilters,
 } from '#web/components/operation-table/list-search.ts'
 import { OperationTable } from '#web/components/operation-table/operation-table.tsx'
 import { TableSceneContext } from '#web/components/operation-table/table-scene.ts'
 import { ListToolbar, type ListToolbarKind } from '#web/components/operation-table/toolbar/list-toolbar.tsx'
+import { useDefaultView } from '#web/components/operation-table/use-default-view.ts'
 import { useOperationList } from '#web/components/operation-table/use-operation-list.ts'
 import { useTableSceneValue } from '#web/components/operation-table/use-table-scene-value.ts'
 import { PlanOutdatedStrip } from '#web/components/plan-outdated/plan-outdated-strip.tsx'
@@ -67,13 +66,11 @@ const overdueToolbar: ListToolbarKind = {
 type OverdueScreenProps = {
   search: ListSearch
   onSearchChange: OnListSearch
-  /** The search in the form that the URL uses. */
-  address: RawSearch
-  onAddress: OnRawSearch
 }
 
 /** Late operations with cause and remedy, and actions on one or many of them. Planners begin the day here. */
-export function OverdueScreen({ search, onSearchChange, address, onAddress }: OverdueScreenProps) {
+export function OverdueScreen({ search, onSearchChange }: OverdueScreenProps) {
+  useDefaultView('overdue', search, onSearchChange, defaultOverdueSearch)
   const narrow = useNarrow()
   const searchField = useRef<HTMLInputElement>(null)
   const tab = tabOf(search)
@@ -99,7 +96,7 @@ export function OverdueScreen({ search, onSearchChange, address, onAddress }: Ov
         {search.metrics && <MetricsStrip {...{ search, onSearchChange, tab }} list={answer} />}
         <ListToolbar
           folding={list.folding}
-          {...{ search, onSearchChange, narrow, address, onAddress, searchField, columns }}
+          {...{ search, onSearchChange, narrow, searchField, columns }}
           {...overdueToolbar}
           usual={usual}
           grouping={view !== 'kanban'}

@@ -11,7 +11,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
-import { type ListSearch, type OnListSearch, type OnRawSearch, type RawSearch, setFilters } from '../list-search.ts'
+import { type ListSearch, type OnListSearch, openedView, setFilters, writeListSearch } from '../list-search.ts'
 import { SavedViewsMenu } from '../saved-views-menu.tsx'
 import { useTableScene } from '../table-scene.ts'
 import type { GroupFolding } from '../use-operation-list.ts'
@@ -35,8 +35,6 @@ export interface ListToolbarKind {
 type ListToolbarProps = ListToolbarKind & {
   search: ListSearch
   onSearchChange: OnListSearch
-  address: RawSearch
-  onAddress: OnRawSearch
   folding: GroupFolding
   columns: readonly string[]
   usual: readonly string[]
@@ -49,7 +47,7 @@ type ListToolbarProps = ListToolbarKind & {
 
 /** Search, groups, order and filters at the left; views, columns and density at the right. It does not change with the selection. */
 export const ListToolbar = memo(function ListToolbar(props: ListToolbarProps) {
-  const { search, onSearchChange, address, onAddress, folding, columns, usual, grouping = true, columnsShown } = props
+  const { search, onSearchChange, folding, columns, usual, grouping = true, columnsShown } = props
   const { screen, defaults, sortKeys, filterKeys, choices, forTriage, narrow, searchField } = props
   const { dates } = useTableScene()
   const groups = useFilterGroups(filterKeys)
@@ -76,7 +74,11 @@ export const ListToolbar = memo(function ListToolbar(props: ListToolbarProps) {
                 <span className="max-xl:sr-only">{allClosed ? 'Expand all' : 'Collapse all'}</span>
               </Button>
             )}
-            <SavedViewsMenu screen={screen} search={address} onOpen={(next) => onAddress(next, 'push')} />
+            <SavedViewsMenu
+              screen={screen}
+              search={writeListSearch(search, defaults)}
+              onOpen={(view) => onSearchChange(openedView(view, defaults), 'push')}
+            />
             {columnsShown && !narrow && (
               <ColumnsChooser
                 choices={choices}

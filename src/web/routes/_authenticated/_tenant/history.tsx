@@ -1,17 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { LogSearch, type OnLogSearch } from '#web/components/record-history/log-search.ts'
 import { HistoryPage } from '#web/features/history/history-page.tsx'
 
-/** The screen reads its search itself, so that the first load does not need its schema. */
 export const Route = createFileRoute('/_authenticated/_tenant/history')({
-  validateSearch: (search: Record<string, unknown>) => search,
+  validateSearch: LogSearch,
   component: HistoryRoute,
 })
 
 function HistoryRoute() {
   const navigate = Route.useNavigate()
-  const onSearch = useCallback(
-    (search: Record<string, unknown>) => void navigate({ search, replace: true }),
+  const onSearch = useCallback<OnLogSearch>(
+    (change) => void navigate({ search: (search) => ({ ...search, ...change }), replace: true }),
     [navigate],
   )
   return <HistoryPage search={Route.useSearch()} onSearch={onSearch} />

@@ -1,18 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { OperationsPage } from '#web/features/operations/operations-page.tsx'
+import { type OnListSearch, readListSearch, writeListSearch } from '#web/components/operation-table/list-search.ts'
+import { OperationsScreen } from '#web/features/operations/operations-screen.tsx'
+import { defaultOperationsSearch } from '#web/features/operations/operations-search.ts'
 
-/** The screen reads its search itself, so that the first load does not need its schema. */
 export const Route = createFileRoute('/_authenticated/_tenant/operations')({
-  validateSearch: (search: Record<string, unknown>) => search,
+  validateSearch: (raw: Record<string, unknown>) => readListSearch(raw, defaultOperationsSearch),
+  search: { middlewares: [({ search, next }) => writeListSearch(next(search), defaultOperationsSearch)] },
   component: OperationsRoute,
 })
 
 function OperationsRoute() {
   const navigate = Route.useNavigate()
-  const onSearch = useCallback(
-    (search: Record<string, unknown>, how?: 'push' | 'replace') => void navigate({ search, replace: how !== 'push' }),
+  const onSearchChange = useCallback<OnListSearch>(
+    (change, how) => void navigate({ search: (search) => ({ ...search, ...change }), replace: how !== 'push' }),
     [navigate],
   )
-  return <OperationsPage search={Route.useSearch()} onSearch={onSearch} />
+  return <OperationsScreen search={Route.useSearch()} onSearchChange={onSearchChange} />
 }

@@ -1,18 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { OverduePage } from '#web/features/overdue/overdue-page.tsx'
+import { type OnListSearch, readListSearch, writeListSearch } from '#web/components/operation-table/list-search.ts'
+import { OverdueScreen } from '#web/features/overdue/overdue-screen.tsx'
+import { defaultOverdueSearch } from '#web/features/overdue/overdue-search.ts'
 
-/** The screen reads its search itself, so that the first load does not need its schema. */
 export const Route = createFileRoute('/_authenticated/_tenant/overdue-operations')({
-  validateSearch: (search: Record<string, unknown>) => search,
+  validateSearch: (raw: Record<string, unknown>) => readListSearch(raw, defaultOverdueSearch),
+  search: { middlewares: [({ search, next }) => writeListSearch(next(search), defaultOverdueSearch)] },
   component: OverdueRoute,
 })
 
 function OverdueRoute() {
   const navigate = Route.useNavigate()
-  const onSearch = useCallback(
-    (search: Record<string, unknown>, how?: 'push' | 'replace') => void navigate({ search, replace: how !== 'push' }),
+  const onSearchChange = useCallback<OnListSearch>(
+    (change, how) => void navigate({ search: (search) => ({ ...search, ...change }), replace: how !== 'push' }),
     [navigate],
   )
-  return <OverduePage search={Route.useSearch()} onSearch={onSearch} />
+  return <OverdueScreen search={Route.useSearch()} onSearchChange={onSearchChange} />
 }

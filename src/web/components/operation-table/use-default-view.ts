@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { ViewScreen } from '#contract/saved-views.ts'
+import { savedViewsQuery } from '#web/api/saved-views.queries.ts'
+import { type ListSearch, type OnListSearch, openedView, writeListSearch } from './list-search.ts'
+
+/** Opens the default view of the reader if the address has no search on arrival. */
+export function useDefaultView(screen: ViewScreen, search: ListSearch, onChange: OnListSearch, defaults: ListSearch) {
+  const views = useQuery(savedViewsQuery(screen)).data
+  const isPlain = Object.keys(writeListSearch(search, defaults)).length === 0
+  const undecided = useRef(isPlain)
+  useEffect(() => {
+    if (!undecided.current || !views) return
+    undecided.current = false
+    const start = views.find(({ isDefault }) => isDefault)
+    if (start && isPlain) onChange(openedView(start.search, defaults), 'replace')
+  }, [views, isPlain, onChange, defaults])
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+const word = z.coerce.string().optional().catch(undefined)
+
+/** The filter of history in the address. */
+export const LogSearch = z.object({
+  text: word,
+  person: word,
+  entity: word,
+  source: word,
+  action: word,
+  project: word,
+  record: word,
+  from: word,
+  to: word,
+})
+export type LogSearch = z.infer<typeof LogSearch>
+export type OnLogSearch = (change: Partial<LogSearch>) => void

@@ -82,7 +82,8 @@ export const CardFace = memo(function CardFace({ card, expanded }: CardFaceProps
       </>
     )
   }
-  const overline = card.type === 'project' ? `#${card.number}` : `#${card.number} · ${card.projectTitle}`
+  const whose = card.type === 'project' ? card.project.customerName : card.projectTitle
+  const overline = whose ? `#${card.number} · ${whose}` : `#${card.number}`
   const phase = card.type === 'project' ? card.project.currentPhase : card.phase
   return (
     <>

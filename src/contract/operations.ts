@@ -54,11 +54,14 @@ export const Operation = withOtherNames(
 )
 export type Operation = z.infer<typeof Operation>
 
+/** The whole list of operations that must end first; replaces what was there. */
+export const PredecessorIds = z.array(Id).max(200)
+export const DependencyLagHours = z.record(z.string(), Decimal(0, limits.maxDurationHours))
+
 const dependencyFields = {
   dependsOnOperationId: Id.nullable().optional(),
-  /** The whole list; replaces what was there. */
-  dependencies: z.array(Id).max(200).optional(),
-  dependencyLagHours: z.record(z.string(), Decimal(0, limits.maxDurationHours)).optional(),
+  dependencies: PredecessorIds.optional(),
+  dependencyLagHours: DependencyLagHours.optional(),
 }
 
 /** What may be changed of an operation; absent fields stay as they are. */

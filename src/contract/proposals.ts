@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { DateInput, DurationHours, Id, Instant, Priority, ProgressPercent, RequiredLine } from './fields.ts'
+import { DependencyLagHours, PredecessorIds } from './operations.ts'
 import { RunEffectCounts } from './run-effects.ts'
 import { RunResult } from './run-results.ts'
+import { ProposedWorkingTime, TemplateChange } from './working-time.ts'
 
 /** Phases that a proposal may give a project. Completing and shipping are facts, not plans. */
 export const proposedPhases = ['submittals', 'engineering', 'production', 'on_hold', 'cancelled'] as const
@@ -32,12 +34,20 @@ const ProposedOperationFields = some({
   categoryId: Id.nullable(),
   scheduledStartDate: DateInput,
   scheduledEndDate: DateInput,
+  dependencies: PredecessorIds,
+  dependencyLagHours: DependencyLagHours,
 })
 
-/** One change of a proposal: the fields that a form would send for one record. They are applied in the order of the list. */
+/**
+ * One change of a proposal: the fields that a form would send for one record, a removed record, or other working time. They are
+ * applied in the order of the list.
+ */
 export const ProposalChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('project'), projectId: Id, fields: ProposedProjectFields }),
   z.object({ kind: z.literal('operation'), projectId: Id, operationId: Id, fields: ProposedOperationFields }),
+  z.object({ kind: z.literal('projectGone'), projectId: Id }),
+  z.object({ kind: z.literal('operationGone'), projectId: Id, operationId: Id }),
+  ProposedWorkingTime,
 ])
 export type ProposalChange = z.infer<typeof ProposalChange>
 
@@ -51,7 +61,7 @@ export const proposalMethods = ['keepSequence', 'optimize'] as const
 
 /** What a proposal asks for. Without any change it shows what scheduling would do now. */
 export const ProposalInput = z.object({
-  changes: z.array(ProposalChange).max(maxProposalChanges),
+  changes: z.array(z.discriminatedUnion('kind', [ProposalChange, TemplateChange])).max(maxProposalChanges),
   method: z.enum(proposalMethods),
 })
 export type ProposalInput = z.infer<typeof ProposalInput>
@@ -103,7 +113,7 @@ export const ProposalMove = z.object({
 })
 export type ProposalMove = z.infer<typeof ProposalMove>
 
-/** A proposal with its consequences, worst first. `names` also names the changed projects and operations. */
+/** A proposal with its consequences, worst first. `names` also names the changed records. */
 export const ProposalDetails = Proposal.extend({
   ...RunResult.omit({ runId: true }).shape,
   moves: z.array(ProposalMove),

@@ -4,18 +4,6 @@ import { Id, Instant } from './fields.ts'
 import { OperationName } from './operation-lists.ts'
 import { ProposalChange } from './proposals.ts'
 
-/** One change of a remedy: of those that a proposal can make, or of the working time. */
-export const RemedyChange = z.discriminatedUnion('kind', [
-  ProposalChange,
-  z.object({ kind: z.literal('workCentre'), categoryId: z.string(), fields: z.object({ capacity: z.number().int() }) }),
-  z.object({ kind: z.literal('overtime'), categoryId: z.string(), startDate: Instant, endDate: Instant }),
-])
-export type RemedyChange = z.infer<typeof RemedyChange>
-
-/** True for the changes that a proposal can make. */
-export const isProposable = (change: RemedyChange): change is ProposalChange =>
-  change.kind === 'project' || change.kind === 'operation'
-
 export const projectRemedies = [
   /** Its operations go first where they wait, with a priority above that of `operation`. */
   'goFirst',
@@ -47,7 +35,7 @@ export const ProjectRemedy = z.object({
   operation: OperationName.nullable(),
   workCentre: z.object({ categoryId: z.string(), name: z.string() }).nullable(),
   /** What to do, in order. The work centers then keep the sequence of the plan. */
-  changes: z.array(RemedyChange),
+  changes: z.array(ProposalChange),
   completionDate: Instant,
   /** Calendar days after the ship date; 0 or less = on time. */
   latenessDays: z.number().int(),

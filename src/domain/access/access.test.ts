@@ -4,7 +4,7 @@ import { type Member, mayChangeUser, mayRemoveUser, mayResetPassword, type UserC
 import { mayChooseTenant } from './choose-tenant.ts'
 import { mayDeleteTenant } from './delete-tenant.ts'
 import { may, type Permission, type Role, roleOf } from './permissions.ts'
-import { mayPreviewChange } from './preview-change.ts'
+import { mayMake } from './proposed-changes.ts'
 import { isSessionOver, sessionEndsAtMs, sessionLimits } from './session-limits.ts'
 
 const roles: readonly Role[] = ['user', 'admin', 'superAdmin']
@@ -28,6 +28,8 @@ describe('permissions', () => {
   })
 
   it.each([
+    ['operationGone', true],
+    ['projectGone', false],
     ['exception', true],
     ['shift', false],
     ['organisation', false],
@@ -36,9 +38,9 @@ describe('permissions', () => {
     ['holidays', false],
     ['template', false],
     ['holiday', false],
-  ] as const)('a regular user sees what a change of this kind would move: %s, %s', (kind, ok) => {
-    expect(mayPreviewChange('user', kind).ok).toBe(ok)
-    expect(mayPreviewChange('admin', kind).ok).toBe(true)
+  ] as const)('a regular user may make a change of this kind: %s, %s', (kind, ok) => {
+    expect(mayMake('user', [{ kind: 'project' }, { kind }]).ok).toBe(ok)
+    expect(mayMake('admin', [{ kind }]).ok).toBe(true)
   })
 
   it('a user who is super admin and admin counts as super admin', () => {

@@ -85,3 +85,128 @@ describe('a change is refused', () => {
     expect(applyChanges(present, changes)).toMatchObject({ ok: false, code })
   })
 })
+
+describe('a shop with other working time', () => {
+  const day = (name: string, categoryId: string | null = null) => ({
+    exceptionId: `id of ${name}`,
+    kind: 'overtime' as const,
+    name,
+    startMs: Date.parse('2026-11-21T13:00:00Z'),
+    endMs: Date.parse('2026-11-21T17:00:00Z'),
+    categoryId,
+  })
+  const worked = shop([project('p', [operation('Cut'), operation('Weld', { categoryId: 'weld' })])], {
+    exceptions: [day('Rush'), day('Inventory', 'saw')],
+  })
+  const changed = (...changes: ProposalChange[]) => {
+    const outcome = applyChanges(worked, changes)
+    if (!outcome.ok) throw new Error(outcome.reason)
+    return outcome.snapshot
+  }
+
+  it('loses only the overtime that is removed', () => {
+    const { exceptions } = changed({ kind: 'exception', exceptionId: 'id of Rush', exception: null })
+    expect(exceptions.map(({ name }) => name)).toEqual(['Inventory'])
+    expect(worked.exceptions).toHaveLength(2)
+  })
+
+  it('has another capacity and another shift pattern of a work center, and keeps what is not named', () => {
+    const { categories } = changed({ kind: 'category', categoryId: 'saw', capacity: 3 })
+    expect(categories.find(({ categoryId }) => categoryId === 'saw')).toEqual({
+      ...worked.categories.find(({ categoryId }) => categoryId === 'saw'),
+      capacity: 3,
+    })
+  })
+
+  it('loses a work center with its overtime, and its operations move', () => {
+    const { categories, exceptions, projects } = changed({
+      kind: 'categoryGone',
+      categoryId: 'saw',
+      reassignTo: 'weld',
+    })
+    expect(categories.map(({ categoryId }) => categoryId)).toEqual(['weld', 'shut'])
+    expect(exceptions.map(({ name }) => name)).toEqual(['Rush'])
+    expect(projects[0]?.operations.map(({ categoryId }) => categoryId)).toEqual(['weld', 'weld'])
+  })
+
+  it('has the days of a new yearly holiday, and ends the ship dates in another time zone', () => {
+    const rule = { kind: 'date', month: 12, day: 24, observed: 'asIs' } as const
+    const { holidays } = changed({
+      kind: 'holiday',
+      holidayId: null,
+      holiday: { name: 'Eve', date: '2026-01-01', rule },
+    })
+    expect(holidays.filter(({ name }) => name === 'Eve').map(({ date }) => date)).toContain('2031-12-24')
+    const shipMs = Date.parse('2026-12-04T02:00:00Z')
+    const dated = { ...worked, projects: worked.projects.map((one) => ({ ...one, shipMs, dueMs: shipMs })) }
+    const moved = applyChanges(dated, [{ kind: 'organisation', timeZone: 'Europe/Berlin' }])
+    expect(moved.ok && moved.snapshot.projects[0]?.dueMs).toBe(Date.parse('2026-12-04T23:00:00Z'))
+  })
+
+  it.each([
+    ['for an unknown overtime', { kind: 'exception', exceptionId: 'none', exception: null }, 'notFound'],
+    ['for an unknown shift pattern', { kind: 'shift', shiftId: 'none', versions: [] }, 'notFound'],
+    ['for an unknown holiday', { kind: 'holiday', holidayId: 'none', holiday: null }, 'notFound'],
+    ['when its shift pattern does not exist', { kind: 'category', categoryId: 'saw', shiftId: 'none' }, 'rule'],
+    ['when a used work center has no successor', { kind: 'categoryGone', categoryId: 'saw' }, 'rule'],
+  ] as [string, ProposalChange, string][])('is refused %s', (_case, change, code) => {
+    expect(applyChanges(worked, [change])).toMatchObject({ ok: false, code })
+  })
+})
+
+describe('a shop with removed or linked work', () => {
+  const chained = shop([
+    project('p', [
+      operation('cut'),
+      operation('weld', { dependencies: [{ operationId: 'cut', lagHours: 2 }] }),
+      operation('paint', { dependencies: [{ operationId: 'weld', lagHours: 0 }] }),
+    ]),
+    project('q', [operation('saw')]),
+  ])
+  const link = (operationId: string, dependencies: string[], dependencyLagHours?: Record<string, number>) =>
+    ({
+      kind: 'operation',
+      projectId: 'p',
+      operationId,
+      fields: { dependencies, ...(dependencyLagHours && { dependencyLagHours }) },
+    }) as const
+
+  it('lacks a removed project, or a removed operation with the dependencies on it', () => {
+    const without = applyChanges(chained, [
+      { kind: 'projectGone', projectId: 'q' },
+      { kind: 'operationGone', projectId: 'p', operationId: 'weld' },
+    ])
+    if (!without.ok) throw new Error(without.reason)
+    expect(without.snapshot.projects.map(({ projectId }) => projectId)).toEqual(['p'])
+    expect(without.snapshot.projects[0]?.operations.map((of) => [of.name, of.dependencies])).toEqual([
+      ['cut', []],
+      ['paint', []],
+    ])
+  })
+
+  it('has the dependencies that a change names, and keeps the lag of those that stay', () => {
+    const linked = applyChanges(chained, [link('paint', ['cut', 'weld'], { cut: 5 }), link('weld', ['cut'])])
+    if (!linked.ok) throw new Error(linked.reason)
+    expect(linked.snapshot.projects[0]?.operations.map((of) => of.dependencies)).toEqual([
+      [],
+      [{ operationId: 'cut', lagHours: 2 }],
+      [
+        { operationId: 'cut', lagHours: 5 },
+        { operationId: 'weld', lagHours: 0 },
+      ],
+    ])
+  })
+
+  it.each([
+    ['operations would wait for each other', [link('cut', ['paint'])], 'rule'],
+    ['an operation would wait for one of another project', [link('cut', ['saw'])], 'rule'],
+    ['a lag belongs to no dependency', [link('weld', [], { cut: 1 })], 'rule'],
+    [
+      'an operation is changed after its removal',
+      [{ kind: 'projectGone', projectId: 'p' }, link('cut', [])],
+      'notFound',
+    ],
+  ] as [string, ProposalChange[], string][])('is refused when %s', (_case, changes, code) => {
+    expect(applyChanges(chained, changes)).toMatchObject({ ok: false, code })
+  })
+})

@@ -1,17 +1,20 @@
 import type { ProposalChange } from '#contract/proposals.ts'
 import { applyOperationChange } from '#domain/operations/apply-operation-change.ts'
+import { cycleMessage, findCycle, type Link } from '#domain/operations/find-cycle.ts'
 import { isCompleted } from '#domain/operations/is-completed.ts'
+import { lagsWithoutDependency, mergeDependencies } from '#domain/operations/merge-dependencies.ts'
 import { reschedule } from '#domain/operations/reschedule.ts'
-import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
+import type {
+  ShopSnapshot,
+  SnapshotDependency,
+  SnapshotOperation,
+  SnapshotProject,
+} from '#domain/scheduling/shop-snapshot.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
+import { applyWorkingTime, type ChangedShop, goneRecord, type RefusedChange } from './apply-working-time.ts'
 
-/** The shop after some changes, or why one of them cannot be made. */
-export type ChangedShop =
-  | { readonly ok: true; readonly snapshot: ShopSnapshot }
-  /** `notFound`: a change names a record that does not exist. */
-  | { readonly ok: false; readonly code: 'notFound' | 'rule'; readonly reason: string }
-
-type Fields<K extends ProposalChange['kind']> = Extract<ProposalChange, { kind: K }>['fields']
+type Change<K extends ProposalChange['kind']> = Extract<ProposalChange, { kind: K }>
+type Fields<K extends 'project' | 'operation'> = Change<K>['fields']
 
 /** An instant of a change: undefined = it stays, null = it is removed. */
 const sentDate = (iso: string | null | undefined): Date | null | undefined =>
@@ -28,6 +31,7 @@ const changeProject = (project: SnapshotProject, fields: Fields<'project'>, time
   const shipMs = msOf(fields.plannedShipDate)
   return {
     ...project,
+    ...(shipMs !== undefined && { shipMs }),
     priority: fields.priority ?? project.priority,
     phase: fields.currentPhase ?? project.phase,
     dueMs: typeof shipMs === 'number' ? endOfDayMs(shipMs, timeZone) : either(shipMs, project.dueMs),
@@ -97,26 +101,83 @@ const changeOperation = (
   }
 }
 
-const gone: ChangedShop = { ok: false, code: 'notFound', reason: 'A changed project or operation no longer exists.' }
+const linksOf = ({ operationId, dependencies }: SnapshotOperation): Link[] =>
+  dependencies.map((link) => ({ operationId, predecessorId: link.operationId }))
 
-/** The shop as it would be after some changes, made in their order. Projects that no change names stay the same objects. */
-export const applyChanges = (snapshot: ShopSnapshot, changes: readonly ProposalChange[]): ChangedShop => {
-  const indexOf = new Map(snapshot.projects.map(({ projectId }, index) => [projectId, index]))
-  const projects = [...snapshot.projects]
-  for (const change of changes) {
-    const index = indexOf.get(change.projectId) ?? -1
-    const project = projects[index]
-    if (!project) return gone
-    if (change.kind === 'project') {
-      projects[index] = changeProject(project, change.fields, snapshot.timeZone)
-      continue
-    }
-    const operation = project.operations.find(({ operationId }) => operationId === change.operationId)
-    if (!operation) return gone
-    const changed = changeOperation(operation, change.fields, snapshot)
-    if (!changed.ok) return { ...changed, code: 'rule' }
-    const operations = project.operations.map((one) => (one === operation ? changed.operation : one))
-    projects[index] = { ...project, operations }
+/** The dependencies of an operation of a project after a change, or why it cannot have them. */
+const relink = (
+  operations: readonly SnapshotOperation[],
+  operation: SnapshotOperation,
+  fields: Fields<'operation'>,
+): ChangedOperation => {
+  const before = operation.dependencies.map(({ operationId, lagHours }) => ({ predecessorId: operationId, lagHours }))
+  const after = mergeDependencies(before, fields)
+  if (lagsWithoutDependency(after, fields).length > 0) {
+    return { ok: false, reason: 'A lag belongs to one of the dependencies.' }
   }
-  return { ok: true, snapshot: { ...snapshot, projects } }
+  const names = new Map(operations.map(({ operationId, name }) => [operationId, name]))
+  if (after.some(({ predecessorId }) => !names.has(predecessorId))) {
+    return { ok: false, reason: 'Not an operation of this project.' }
+  }
+  const dependencies = after.map(({ predecessorId, lagHours }) => ({ operationId: predecessorId, lagHours }))
+  const relinked = { ...operation, dependencies }
+  const others = operations.filter(({ operationId }) => operationId !== operation.operationId)
+  const cycle = findCycle([...linksOf(relinked), ...others.flatMap(linksOf)])
+  return cycle
+    ? { ok: false, reason: cycleMessage(cycle, (id) => names.get(id) ?? id) }
+    : { ok: true, operation: relinked }
+}
+
+const namesDependencies = ({ dependencies, dependencyLagHours }: Fields<'operation'>): boolean =>
+  dependencies !== undefined || dependencyLagHours !== undefined
+
+/** The operations of a project after a change of one of them. */
+const changeOperations = (
+  snapshot: ShopSnapshot,
+  { operations }: SnapshotProject,
+  change: Change<'operation' | 'operationGone'>,
+): { readonly ok: true; readonly operations: SnapshotOperation[] } | RefusedChange => {
+  const operation = operations.find(({ operationId }) => operationId === change.operationId)
+  if (!operation) return goneRecord
+  if (change.kind === 'operationGone') {
+    const left = operations.filter((one) => one !== operation)
+    const isStillThere = (link: SnapshotDependency) => link.operationId !== operation.operationId
+    return {
+      ok: true,
+      operations: left.map((one) =>
+        one.dependencies.every(isStillThere) ? one : { ...one, dependencies: one.dependencies.filter(isStillThere) },
+      ),
+    }
+  }
+  const changed = changeOperation(operation, change.fields, snapshot)
+  const relinked =
+    changed.ok && namesDependencies(change.fields) ? relink(operations, changed.operation, change.fields) : changed
+  if (!relinked.ok) return { ...relinked, code: 'rule' }
+  return { ok: true, operations: operations.map((one) => (one === operation ? relinked.operation : one)) }
+}
+
+const applyChange = (snapshot: ShopSnapshot, change: ProposalChange): ChangedShop => {
+  if (!('projectId' in change)) return applyWorkingTime(snapshot, change)
+  const project = snapshot.projects.find(({ projectId }) => projectId === change.projectId)
+  if (!project) return goneRecord
+  const withProject = (changed: SnapshotProject): ChangedShop => ({
+    ok: true,
+    snapshot: { ...snapshot, projects: snapshot.projects.map((one) => (one === project ? changed : one)) },
+  })
+  if (change.kind === 'projectGone') {
+    return { ok: true, snapshot: { ...snapshot, projects: snapshot.projects.filter((one) => one !== project) } }
+  }
+  if (change.kind === 'project') return withProject(changeProject(project, change.fields, snapshot.timeZone))
+  const changed = changeOperations(snapshot, project, change)
+  return changed.ok ? withProject({ ...project, operations: changed.operations }) : changed
+}
+
+/** The shop as it would be after some changes, made in their order. Projects that no change concerns stay the same objects. */
+export const applyChanges = (snapshot: ShopSnapshot, changes: readonly ProposalChange[]): ChangedShop => {
+  let changed: ChangedShop = { ok: true, snapshot }
+  for (const change of changes) {
+    changed = applyChange(changed.snapshot, change)
+    if (!changed.ok) return changed
+  }
+  return changed
 }

@@ -63,10 +63,11 @@ const movesOf = (
   const completed = new Set(
     snapshot.projects.flatMap(({ operations }) => operations.filter(isCompleted).map(({ operationId }) => operationId)),
   )
-  const moves = after.flatMap(({ operationId, projectId, startMs, endMs }, row) => {
-    const was = valueAt(before, row)
-    if (completed.has(operationId) || (was.startMs === startMs && was.endMs === endMs)) return []
-    const dates = { startBeforeMs: was.startMs, endBeforeMs: was.endMs, startAfterMs: startMs, endAfterMs: endMs }
+  const placedBefore = new Map(before.map((operation) => [operation.operationId, operation]))
+  const moves = after.flatMap(({ operationId, projectId, startMs, endMs }) => {
+    const { startMs: wasStartMs, endMs: wasEndMs } = placedBefore.get(operationId) ?? { startMs: null, endMs: null }
+    if (completed.has(operationId) || (wasStartMs === startMs && wasEndMs === endMs)) return []
+    const dates = { startBeforeMs: wasStartMs, endBeforeMs: wasEndMs, startAfterMs: startMs, endAfterMs: endMs }
     return [{ operationId, projectId, ...dates }]
   })
   const far = new Map(moves.map((move) => [move, distance(move)]))
@@ -89,7 +90,7 @@ export const compareWithForecast = (
   const forecast = followPlan(snapshot)
   const moves = movesOf(after, forecast.operations, result.operations)
   const hasMoved: Parameters<typeof projectEffects>[2] = (operation, was) =>
-    operation.startMs !== was?.startMs || operation.endMs !== was.endMs
+    operation.startMs !== (was?.startMs ?? null) || operation.endMs !== (was?.endMs ?? null)
   return {
     ...result,
     before: forecast.before,

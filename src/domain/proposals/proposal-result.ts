@@ -5,6 +5,8 @@ import type { ComparedResult, OperationMove } from './compare-with-forecast.ts'
 export interface StoredProposalResult extends StoredRunResult {
   readonly moves: readonly OperationMove[]
   readonly movedOperations: number
+  /** Names of the changed records when it was computed, by id. They stay when a record is removed. */
+  readonly names?: Readonly<Record<string, string>>
 }
 
 export const proposalResultOf = (result: ComparedResult): StoredProposalResult => ({

@@ -5,9 +5,9 @@ import { planned } from '#testing/plan-as-present.ts'
 import { propertyRuns } from '#testing/property-runs.ts'
 import { type ExplainedProject, explainForecast } from '../forecast/explain-forecast.ts'
 import { forecastShop } from '../forecast/forecast-shop.ts'
+import { applyChanges } from '../proposals/apply-changes.ts'
 import { scheduleShop } from '../scheduling/schedule-shop.ts'
 import type { ShopSnapshot } from '../scheduling/shop-snapshot.ts'
-import { applyRemedy } from './apply-remedy.ts'
 import { projectRemediesOf } from './project-remedies.ts'
 
 const hourMs = 3_600_000
@@ -114,7 +114,7 @@ it('the promise of every remedy in random messy shops is what the forecast says 
       expect(ends).toEqual(ends.toSorted((a, b) => a - b))
       for (const remedy of remedies) {
         seen.set(remedy.code, (seen.get(remedy.code) ?? 0) + 1)
-        const changed = applyRemedy(snapshot, remedy.changes)
+        const changed = applyChanges(snapshot, remedy.changes)
         if (!changed.ok) throw new Error(changed.reason)
         const after = forecastShop(changed.snapshot)
         const daysOf = (projectId: string) =>

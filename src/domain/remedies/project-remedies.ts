@@ -1,9 +1,9 @@
-import type { RemedyChange } from '#contract/remedies.ts'
+import type { ProposalChange } from '#contract/proposals.ts'
 import { forecastCompletions, forecastShop, type ProjectForecast } from '../forecast/forecast-shop.ts'
 import { latenessDays } from '../forecast/project-words.ts'
+import { applyChanges } from '../proposals/apply-changes.ts'
 import type { ShopSnapshot } from '../scheduling/shop-snapshot.ts'
 import { addWorkingDays } from '../time/add-working-days.ts'
-import { applyRemedy } from './apply-remedy.ts'
 import { type Candidate, candidatesFor, type RemediedPart } from './remedy-changes.ts'
 
 /** Another project that ends later because of a remedy; days after its ship date. */
@@ -48,8 +48,8 @@ interface Before {
 const leastGainMs = 3_600_000
 
 /** What the forecast says after some changes; null = they cannot be made, or the project ends hardly earlier. */
-const effectOf = ({ snapshot, index, completionMs, lateness }: Before, changes: readonly RemedyChange[]) => {
-  const changed = applyRemedy(snapshot, changes)
+const effectOf = ({ snapshot, index, completionMs, lateness }: Before, changes: readonly ProposalChange[]) => {
+  const changed = applyChanges(snapshot, changes)
   if (!changed.ok) return null
   const completions = forecastCompletions(changed.snapshot)
   const after = daysLate(changed.snapshot, completions)

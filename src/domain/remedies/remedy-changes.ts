@@ -1,4 +1,5 @@
-import type { ProjectRemedy, RemedyChange } from '#contract/remedies.ts'
+import type { ProposalChange } from '#contract/proposals.ts'
+import type { ProjectRemedy } from '#contract/remedies.ts'
 import { valueAt } from '#domain/value-at.ts'
 import type { OperationForecast, ProjectForecast } from '../forecast/forecast-shop.ts'
 import { type DelayFacts, timedOperations } from '../forecast/late-delays.ts'
@@ -19,7 +20,7 @@ export interface Candidate {
   readonly code: ProjectRemedy['code']
   readonly operationId: string | null
   readonly categoryId: string | null
-  readonly changes: readonly RemedyChange[]
+  readonly changes: readonly ProposalChange[]
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString()
@@ -46,7 +47,7 @@ interface Pull {
 }
 
 /** Gives operations of the project the earliest planned dates that it allows without their queues. Others go on as planned. */
-const pulledForward = (of: ProjectForecast, nowMs: number, { fromMs, mayMove, change }: Pull): RemedyChange[] => {
+const pulledForward = (of: ProjectForecast, nowMs: number, { fromMs, mayMove, change }: Pull): ProposalChange[] => {
   const timed = timedOperations(of, bareFacts(nowMs)).map((operation, index) => {
     const row = of.operations[index]
     return operation && row && change ? change(operation, row) : operation
@@ -59,7 +60,7 @@ const pulledForward = (of: ProjectForecast, nowMs: number, { fromMs, mayMove, ch
   )
   const { startMs, endMs } = retimeProject(timed, timingOrder(timed), lifted)
   const { projectId } = of.project
-  return of.operations.flatMap((row, index): RemedyChange[] => {
+  return of.operations.flatMap((row, index): ProposalChange[] => {
     const { operationId, scheduledStartMs } = row.source
     const from = valueAt(startMs, index)
     const isFree = timed[index]?.isBegun === false && mayMove(row)
@@ -78,7 +79,7 @@ export interface LateScene {
 }
 
 /** Every operation that nobody has pinned, and those that `isToo` names. */
-const pulledFree = ({ of, snapshot, freezeUntilMs }: LateScene, isToo = ''): RemedyChange[] =>
+const pulledFree = ({ of, snapshot, freezeUntilMs }: LateScene, isToo = ''): ProposalChange[] =>
   pulledForward(of, snapshot.nowMs, {
     fromMs: freezeUntilMs,
     mayMove: ({ source }) => !source.pinned || source.operationId === isToo,
@@ -92,7 +93,7 @@ const goFirst = (scene: LateScene): Candidate | null => {
   const blocker = snapshot.projects.find(({ operations }) => operations.some((one) => one.operationId === blockerId))
   const { projectId, priority } = of.project
   const mustRise = blocker && blocker.projectId !== projectId && blocker.priority >= priority && priority < 100
-  const changes: RemedyChange[] = mustRise
+  const changes: ProposalChange[] = mustRise
     ? [{ kind: 'project', projectId, fields: { priority: Math.min(100, blocker.priority + 1) } }]
     : []
   const moves = pulledFree(scene)
@@ -115,7 +116,7 @@ const addCapacity = (scene: LateScene): Candidate | null => {
     code: 'addCapacity',
     operationId: null,
     categoryId,
-    changes: [{ kind: 'workCentre', categoryId, fields: { capacity: capacity + 1 } }, ...moves],
+    changes: [{ kind: 'category', categoryId, capacity: capacity + 1 }, ...moves],
   }
 }
 
@@ -158,8 +159,15 @@ const addOvertime = ({ of, snapshot, parts, freezeUntilMs }: LateScene): Candida
           ? { ...operation, calendar: opened, floorMs: Math.max(operation.floorMs, fromMs) }
           : operation,
     })
-    const overtime = { kind: 'overtime', categoryId, startDate: iso(fromMs), endDate: iso(toMs) } as const
-    return { code: 'addOvertime', operationId: null, categoryId, changes: [overtime, ...moves] }
+    const overtime = {
+      kind: 'overtime',
+      name: 'Overtime',
+      startsAt: iso(fromMs),
+      endsAt: iso(toMs),
+      categoryId,
+    } as const
+    const open: ProposalChange = { kind: 'exception', exceptionId: null, exception: overtime }
+    return { code: 'addOvertime', operationId: null, categoryId, changes: [open, ...moves] }
   }
   return null
 }
@@ -183,7 +191,7 @@ const finishNow = ({ of, parts }: LateScene): Candidate | null => {
   const row = of.operations.find(({ source }) => source.operationId === operationId)
   if (operationId === null || !row || row.completed) return null
   const { projectId } = of.project
-  const done: RemedyChange = { kind: 'operation', projectId, operationId, fields: { progressPercentage: 100 } }
+  const done: ProposalChange = { kind: 'operation', projectId, operationId, fields: { progressPercentage: 100 } }
   return { code: 'finishNow', operationId, categoryId: null, changes: [done] }
 }
 

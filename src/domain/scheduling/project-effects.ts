@@ -19,7 +19,7 @@ export interface ProjectEffect {
   unplacedOperations: number
 }
 
-/** The compared data of a plan; both plans have the same operations in the same order. */
+/** The compared data of a plan. One of both plans may lack projects or operations that the other one has. */
 export type ComparedPlan = Pick<ShopModel, 'snapshot' | 'projects' | 'inScope'> & {
   readonly operations: readonly Pick<ModelOperation, 'projectRow' | 'status' | 'startMs' | 'endMs' | 'source'>[]
 }
@@ -47,20 +47,28 @@ const isMoved: HasMoved = ({ status, startMs, endMs, source }) => {
   return (!keepsStart && startMs !== scheduledStartMs) || endMs !== scheduledEndMs
 }
 
+const rowsById = (projects: readonly SnapshotProject[]): Map<string, number> =>
+  new Map(projects.map(({ projectId }, row) => [projectId, row]))
+
 const tallies = (before: ComparedPlan, after: ComparedPlan, hasMoved: HasMoved): Tally[] => {
   const all = after.projects.map((): Tally => ({ before: null, after: null, lost: 0, moved: 0, unplaced: 0 }))
-  after.operations.forEach((operation, index) => {
+  const rows = rowsById(after.projects)
+  const operations = new Map<string, ComparedOperation>()
+  for (const was of before.operations) {
+    operations.set(was.source.operationId, was)
+    const tally = all[rows.get(before.projects[was.projectRow]?.projectId ?? '') ?? -1]
+    if (tally && was.status !== 'unplaced' && was.status !== 'completed') tally.before = later(tally.before, was.endMs)
+  }
+  for (const operation of after.operations) {
     const tally = all[operation.projectRow]
-    const was = before.operations[index]
-    const wasPlaced = was !== undefined && was.status !== 'unplaced'
-    if (tally && wasPlaced && was.status !== 'completed') tally.before = later(tally.before, was.endMs)
-    if (!tally || operation.status === 'completed') return
+    if (!tally || operation.status === 'completed') continue
+    const was = operations.get(operation.source.operationId)
     const isPlaced = operation.status !== 'unplaced'
     if (isPlaced) tally.after = later(tally.after, operation.endMs)
     else tally.unplaced++
-    if (wasPlaced && !isPlaced) tally.lost++
+    if (was && was.status !== 'unplaced' && !isPlaced) tally.lost++
     if (hasMoved(operation, was)) tally.moved++
-  })
+  }
   return all
 }
 
@@ -136,7 +144,7 @@ const worstFirst = (a: ProjectEffect, b: ProjectEffect): number => {
 
 /**
  * The effects of a plan on the projects of its scope: those that end on another calendar day, become late or recover, lose their
- * date or get one, worst first. `before` is the same shop with its plan followed from now on, perhaps with other ship dates.
+ * date or get one, worst first. `before` is the same shop with its plan followed from now on, perhaps without some changes.
  */
 export const projectEffects = (
   before: ComparedPlan,
@@ -145,11 +153,15 @@ export const projectEffects = (
 ): ProjectEffect[] => {
   const all = tallies(before, after, hasMoved)
   const { timeZone } = after.snapshot
+  const rowsBefore = rowsById(before.projects)
   return after.projects
     .flatMap((project, row): ProjectEffect[] => {
       const tally = all[row]
       if (!tally || !after.inScope(project) || !isActive(project)) return []
-      const due = { before: before.projects[row]?.dueMs ?? null, after: project.dueMs }
+      const due = {
+        before: before.projects[rowsBefore.get(project.projectId) ?? -1]?.dueMs ?? null,
+        after: project.dueMs,
+      }
       const effect = effectOf(project, due, tally, timeZone)
       return effect ? [effect] : []
     })

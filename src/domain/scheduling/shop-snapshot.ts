@@ -39,6 +39,8 @@ export interface SnapshotProject {
   customerReleaseMs: number | null
   /** End of the planned ship date in the organization's zone (`endOfDayMs`); null = none. */
   dueMs: number | null
+  /** The stored ship date, from which `dueMs` follows in another zone. Absent in a shop that no database holds. */
+  shipMs?: number | null
   operations: SnapshotOperation[]
 }
 

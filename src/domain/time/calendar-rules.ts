@@ -23,6 +23,8 @@ export interface HolidaySpan {
  * The calendar thinks in whole minutes: overtime is rounded inwards, downtime outwards.
  */
 export interface CalendarException {
+  /** Absent when it is not stored. */
+  exceptionId?: string
   kind: 'overtime' | 'downtime'
   name: string
   startMs: number

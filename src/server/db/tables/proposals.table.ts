@@ -1,5 +1,5 @@
 import { bigint, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { ProposalInput } from '#contract/proposals.ts'
+import type { ProposalChange, ProposalInput } from '#contract/proposals.ts'
 import type { StoredProposalResult } from '#domain/proposals/proposal-result.ts'
 import type { PlanSummary } from '#domain/scheduling/run-result.ts'
 import { instant, tenantId } from './columns.ts'
@@ -13,7 +13,7 @@ export const proposals = pgTable(
     proposalId: uuid('proposal_id').notNull(),
     /** Empty = not kept: it is pruned after a while. */
     name: text('name').notNull().default(''),
-    changes: jsonb('changes').$type<ProposalInput['changes']>().notNull(),
+    changes: jsonb('changes').$type<ProposalChange[]>().notNull(),
     method: text('method').$type<ProposalInput['method']>().notNull(),
     /** `tenants.plan_version` of the state on which it was computed. */
     planVersion: bigint('plan_version', { mode: 'number' }).notNull(),

@@ -80,28 +80,31 @@ interface ChangeCategoryInput {
 }
 
 /** Changes the fields of a work center that were sent. 400 (no such shift pattern), 404, 409 (name in use), 412. */
-export const changeCategory = (
-  ctx: TenantContext,
+export const changeCategoryWithin = async (
+  { ctx, tx, record }: Write,
   { categoryId, input, expectedVersion }: ChangeCategoryInput,
-): Promise<Category> =>
-  writeTenant(ctx, async ({ tx, record }) => {
-    const before = requireVersion(await lockCategory(ctx, tx, categoryId), expectedVersion)
-    if (input.name !== undefined) await requireFreeName(ctx, tx, input.name, categoryId)
-    await requireShift(ctx, tx, input.shiftId)
-    const [after] = await tx
-      .update(categories)
-      .set({ ...sentFields(input), ...changedStamp(ctx, before) })
-      .where(thisCategory(ctx, categoryId))
-      .returning()
-    if (!after) throw new Error('A locked work center vanished')
-    const changes = diffFields(categoryFields(before), categoryFields(after))
-    if (changes.length > 0) record.history({ entity: 'category', entityId: categoryId, action: 'update', changes })
-    record.changed('categories', { id: categoryId, version: after.version })
-    if (changes.some(({ field }) => field === 'capacity' || field === 'shiftId')) {
-      record.workingTimeChanged('category', after.name)
-    }
-    return presentCategory(after)
-  })
+): Promise<Category> => {
+  const before = requireVersion(await lockCategory(ctx, tx, categoryId), expectedVersion)
+  if (input.name !== undefined) await requireFreeName(ctx, tx, input.name, categoryId)
+  await requireShift(ctx, tx, input.shiftId)
+  const [after] = await tx
+    .update(categories)
+    .set({ ...sentFields(input), ...changedStamp(ctx, before) })
+    .where(thisCategory(ctx, categoryId))
+    .returning()
+  if (!after) throw new Error('A locked work center vanished')
+  const changes = diffFields(categoryFields(before), categoryFields(after))
+  if (changes.length > 0) record.history({ entity: 'category', entityId: categoryId, action: 'update', changes })
+  record.changed('categories', { id: categoryId, version: after.version })
+  if (changes.some(({ field }) => field === 'capacity' || field === 'shiftId')) {
+    record.workingTimeChanged('category', after.name)
+  }
+  return presentCategory(after)
+}
+
+/** The same as a transaction of its own. */
+export const changeCategory = (ctx: TenantContext, change: ChangeCategoryInput): Promise<Category> =>
+  writeTenant(ctx, (write) => changeCategoryWithin(write, change))
 
 /** Puts the work centers into the given order. 400 unless each is named once. */
 export const orderCategories = (
@@ -195,38 +198,44 @@ interface DeleteCategoryInput {
  * Moves the operations of a work center to `reassignTo`, then deletes the work center with its holidays and exceptions.
  * 409 if operations use it and `reassignTo` is missing, 400 if that is not another work center of the organization.
  */
-export const deleteCategory = (ctx: TenantContext, { categoryId, reassignTo }: DeleteCategoryInput): Promise<void> =>
-  writeTenant(ctx, async (write) => {
-    const { tx, record } = write
-    const before = requireVersion(await lockCategory(ctx, tx, categoryId))
-    if (reassignTo !== undefined) await reassignOperations(write, { from: before, toId: reassignTo })
-    const [used] = await tx
-      .select({ count: count() })
-      .from(operations)
-      .where(and(eq(operations.tenantId, ctx.tenantId), eq(operations.categoryId, categoryId)))
-    if (used && used.count > 0) {
-      throw new ConflictError(`${before.name} cannot be deleted: it is used by ${counted(used.count, 'operation')}.`)
-    }
-    const closed = await tx
-      .delete(holidays)
-      .where(and(eq(holidays.tenantId, ctx.tenantId), eq(holidays.categoryId, categoryId)))
-      .returning()
-    const exceptions = await tx
-      .delete(calendarExceptions)
-      .where(and(eq(calendarExceptions.tenantId, ctx.tenantId), eq(calendarExceptions.categoryId, categoryId)))
-      .returning()
-    await tx.delete(categories).where(thisCategory(ctx, categoryId))
-    for (const row of closed) {
-      const changes = diffFields({ ...holidayFields(row), ...keptStamp(row) }, null)
-      record.history({ entity: 'holiday', entityId: row.holidayId, action: 'delete', changes })
-    }
-    for (const row of exceptions) {
-      const changes = diffFields({ ...exceptionFields(row), ...keptStamp(row) }, null)
-      record.history({ entity: 'calendarException', entityId: row.exceptionId, action: 'delete', changes })
-    }
-    const changes = diffFields({ ...categoryFields(before), ...keptStamp(before) }, null)
-    record.history({ entity: 'category', entityId: categoryId, action: 'delete', changes })
-    record.changed('categories', { id: categoryId })
-    if (closed.length + exceptions.length > 0) record.changed('holidays')
-    record.planChanged()
-  })
+export const deleteCategoryWithin = async (
+  write: Write,
+  { categoryId, reassignTo }: DeleteCategoryInput,
+): Promise<void> => {
+  const { ctx, tx, record } = write
+  const before = requireVersion(await lockCategory(ctx, tx, categoryId))
+  if (reassignTo !== undefined) await reassignOperations(write, { from: before, toId: reassignTo })
+  const [used] = await tx
+    .select({ count: count() })
+    .from(operations)
+    .where(and(eq(operations.tenantId, ctx.tenantId), eq(operations.categoryId, categoryId)))
+  if (used && used.count > 0) {
+    throw new ConflictError(`${before.name} cannot be deleted: it is used by ${counted(used.count, 'operation')}.`)
+  }
+  const closed = await tx
+    .delete(holidays)
+    .where(and(eq(holidays.tenantId, ctx.tenantId), eq(holidays.categoryId, categoryId)))
+    .returning()
+  const exceptions = await tx
+    .delete(calendarExceptions)
+    .where(and(eq(calendarExceptions.tenantId, ctx.tenantId), eq(calendarExceptions.categoryId, categoryId)))
+    .returning()
+  await tx.delete(categories).where(thisCategory(ctx, categoryId))
+  for (const row of closed) {
+    const changes = diffFields({ ...holidayFields(row), ...keptStamp(row) }, null)
+    record.history({ entity: 'holiday', entityId: row.holidayId, action: 'delete', changes })
+  }
+  for (const row of exceptions) {
+    const changes = diffFields({ ...exceptionFields(row), ...keptStamp(row) }, null)
+    record.history({ entity: 'calendarException', entityId: row.exceptionId, action: 'delete', changes })
+  }
+  const changes = diffFields({ ...categoryFields(before), ...keptStamp(before) }, null)
+  record.history({ entity: 'category', entityId: categoryId, action: 'delete', changes })
+  record.changed('categories', { id: categoryId })
+  if (closed.length + exceptions.length > 0) record.changed('holidays')
+  record.planChanged()
+}
+
+/** The same as a transaction of its own. */
+export const deleteCategory = (ctx: TenantContext, input: DeleteCategoryInput): Promise<void> =>
+  writeTenant(ctx, (write) => deleteCategoryWithin(write, input))

@@ -1,5 +1,6 @@
 import type { ProposalChange } from '#contract/proposals.ts'
-import { applyChanges, type ChangedShop } from '#domain/proposals/apply-changes.ts'
+import { applyChanges } from '#domain/proposals/apply-changes.ts'
+import type { RefusedChange } from '#domain/proposals/apply-working-time.ts'
 import { compareWithForecast, followPlan } from '#domain/proposals/compare-with-forecast.ts'
 import { proposalResultOf } from '#domain/proposals/proposal-result.ts'
 import { type PlanSummary, summarizePlan } from '#domain/scheduling/run-result.ts'
@@ -16,7 +17,7 @@ export type RepairedPlan =
       /** A `StoredProposalResult`. */
       readonly resultJson: string
     }
-  | Extract<ChangedShop, { ok: false }>
+  | RefusedChange
 
 /** Computes the forecast of the changed shop as a plan, and what it means compared with the forecast of the present one. */
 export const repairPlan = (snapshot: ShopSnapshot, changes: readonly ProposalChange[]): RepairedPlan => {

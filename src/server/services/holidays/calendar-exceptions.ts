@@ -7,7 +7,7 @@ import { calendarExceptions } from '../../db/tables/holidays.table.ts'
 import { NotFoundError } from '../../errors.ts'
 import { createdStamp, diffFields, keptStamp, presentStamp } from '../records/record-fields.ts'
 import { lockTenant } from '../records/tenant-row.ts'
-import { writeTenant } from '../records/write-tenant.ts'
+import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { requireCategory } from '../tenants/require-own.ts'
 
 type ExceptionRow = typeof calendarExceptions.$inferSelect
@@ -41,45 +41,56 @@ export const listCalendarExceptions = async (ctx: TenantContext): Promise<Calend
 }
 
 /** Adds one-off overtime or downtime, for the organization or one work center. 400 when there is no such work center. */
+export const createCalendarExceptionWithin = async (
+  { ctx, tx, record }: Write,
+  { input }: { input: CalendarExceptionInput },
+): Promise<CalendarException> => {
+  await lockTenant(ctx, tx)
+  await requireCategory(ctx, tx, input.categoryId)
+  const [row] = await tx
+    .insert(calendarExceptions)
+    .values({
+      tenantId: ctx.tenantId,
+      exceptionId: randomUUID(),
+      kind: input.kind,
+      name: input.name,
+      startsAt: new Date(input.startsAt),
+      endsAt: new Date(input.endsAt),
+      categoryId: input.categoryId ?? null,
+      ...createdStamp(ctx),
+    })
+    .returning()
+  if (!row) throw new Error('An insert returned no row')
+  const changes = diffFields(null, exceptionFields(row))
+  record.history({ entity: 'calendarException', entityId: row.exceptionId, action: 'create', changes })
+  record.changed('holidays', { id: row.exceptionId, version: row.version })
+  record.workingTimeChanged('exception', row.name)
+  return presentException(row)
+}
+
+/** The same as a transaction of its own. */
 export const createCalendarException = (
   ctx: TenantContext,
-  { input }: { input: CalendarExceptionInput },
-): Promise<CalendarException> =>
-  writeTenant(ctx, async ({ tx, record }) => {
-    await lockTenant(ctx, tx)
-    await requireCategory(ctx, tx, input.categoryId)
-    const [row] = await tx
-      .insert(calendarExceptions)
-      .values({
-        tenantId: ctx.tenantId,
-        exceptionId: randomUUID(),
-        kind: input.kind,
-        name: input.name,
-        startsAt: new Date(input.startsAt),
-        endsAt: new Date(input.endsAt),
-        categoryId: input.categoryId ?? null,
-        ...createdStamp(ctx),
-      })
-      .returning()
-    if (!row) throw new Error('An insert returned no row')
-    const changes = diffFields(null, exceptionFields(row))
-    record.history({ entity: 'calendarException', entityId: row.exceptionId, action: 'create', changes })
-    record.changed('holidays', { id: row.exceptionId, version: row.version })
-    record.workingTimeChanged('exception', row.name)
-    return presentException(row)
-  })
+  exception: { input: CalendarExceptionInput },
+): Promise<CalendarException> => writeTenant(ctx, (write) => createCalendarExceptionWithin(write, exception))
 
 /** Removes overtime or downtime. */
-export const deleteCalendarException = (ctx: TenantContext, { exceptionId }: { exceptionId: string }): Promise<void> =>
-  writeTenant(ctx, async ({ tx, record }) => {
-    await lockTenant(ctx, tx)
-    const [before] = await tx
-      .delete(calendarExceptions)
-      .where(and(eq(calendarExceptions.tenantId, ctx.tenantId), eq(calendarExceptions.exceptionId, exceptionId)))
-      .returning()
-    if (!before) throw new NotFoundError()
-    const changes = diffFields({ ...exceptionFields(before), ...keptStamp(before) }, null)
-    record.history({ entity: 'calendarException', entityId: exceptionId, action: 'delete', changes })
-    record.changed('holidays', { id: exceptionId })
-    record.workingTimeChanged('exception', before.name)
-  })
+export const deleteCalendarExceptionWithin = async (
+  { ctx, tx, record }: Write,
+  { exceptionId }: { exceptionId: string },
+): Promise<void> => {
+  await lockTenant(ctx, tx)
+  const [before] = await tx
+    .delete(calendarExceptions)
+    .where(and(eq(calendarExceptions.tenantId, ctx.tenantId), eq(calendarExceptions.exceptionId, exceptionId)))
+    .returning()
+  if (!before) throw new NotFoundError()
+  const changes = diffFields({ ...exceptionFields(before), ...keptStamp(before) }, null)
+  record.history({ entity: 'calendarException', entityId: exceptionId, action: 'delete', changes })
+  record.changed('holidays', { id: exceptionId })
+  record.workingTimeChanged('exception', before.name)
+}
+
+/** The same as a transaction of its own. */
+export const deleteCalendarException = (ctx: TenantContext, exception: { exceptionId: string }): Promise<void> =>
+  writeTenant(ctx, (write) => deleteCalendarExceptionWithin(write, exception))

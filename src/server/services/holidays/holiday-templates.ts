@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
-import type { Holiday, HolidayTemplate, HolidayTemplateInput } from '#contract/holidays.ts'
+import type { Holiday, HolidayInput, HolidayTemplate, HolidayTemplateInput } from '#contract/holidays.ts'
 import { productName } from '#contract/vocabulary.ts'
+import type { TemplateChange } from '#contract/working-time.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/read-tenant.ts'
@@ -177,3 +178,19 @@ export const applyHolidayTemplate = (ctx: TenantContext, { templateId }: { templ
     const { fresh, duplicates } = await splitKnown(ctx, tx, template.items)
     return { added: await insertHolidays(write, fresh), duplicates }
   })
+
+const isTemplate = <C extends { readonly kind: string }>(change: C | TemplateChange): change is TemplateChange =>
+  change.kind === 'template'
+
+/** Replaces a template by the holidays that it would add. Other changes stay as they are. 404. */
+export const withTemplateDays = async <C extends { readonly kind: string }>(
+  ctx: TenantContext,
+  change: C | TemplateChange,
+): Promise<C | { kind: 'holidays'; holidays: HolidayInput[] }> => {
+  if (!isTemplate(change)) return change
+  return readTenant(ctx, async (tx) => {
+    const template = await findTemplate(ctx, tx, change.templateId)
+    if (!template) throw new NotFoundError()
+    return { kind: 'holidays', holidays: (await splitKnown(ctx, tx, template.items)).fresh }
+  })
+}

@@ -83,15 +83,18 @@ export const insertHolidays = async (write: Write, inputs: readonly HolidayInput
 }
 
 /** Closes a day, or part of one, for the organization or one work center. 400 when there is no such work center. */
-export const createHoliday = (ctx: TenantContext, { input }: { input: HolidayInput }): Promise<Holiday> =>
-  writeTenant(ctx, async (write) => {
-    const { tx } = write
-    await lockTenant(ctx, tx)
-    await requireCategory(ctx, tx, input.categoryId)
-    const [created] = await insertHolidays(write, [input])
-    if (!created) throw new Error('An insert returned no row')
-    return created
-  })
+export const createHolidayWithin = async (write: Write, { input }: { input: HolidayInput }): Promise<Holiday> => {
+  const { ctx, tx } = write
+  await lockTenant(ctx, tx)
+  await requireCategory(ctx, tx, input.categoryId)
+  const [created] = await insertHolidays(write, [input])
+  if (!created) throw new Error('An insert returned no row')
+  return created
+}
+
+/** The same as a transaction of its own. */
+export const createHoliday = (ctx: TenantContext, holiday: { input: HolidayInput }): Promise<Holiday> =>
+  writeTenant(ctx, (write) => createHolidayWithin(write, holiday))
 
 type Imported = z.output<(typeof endpoint)['response']>
 
@@ -122,41 +125,50 @@ interface ChangeHolidayInput {
 }
 
 /** Changes the fields of a holiday that were sent. 400 (the part of the day, the work center), 404, 412. */
-export const changeHoliday = (
-  ctx: TenantContext,
+export const changeHolidayWithin = async (
+  { ctx, tx, record }: Write,
   { holidayId, input, expectedVersion }: ChangeHolidayInput,
-): Promise<Holiday> =>
-  writeTenant(ctx, async ({ tx, record }) => {
-    const before = requireVersion(await lockHoliday(ctx, tx, holidayId), expectedVersion)
-    const sent = sentFields(input)
-    // Each field was checked alone, but the two ends of a part of a day may come from different requests.
-    const whole = HolidayInput.safeParse({ ...holidayFields(before), ...sent })
-    if (!whole.success) {
-      const problems = whole.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-      throw new ValidationError(problems)
-    }
-    await requireCategory(ctx, tx, input.categoryId)
-    const [after] = await tx
-      .update(holidays)
-      .set({ ...sent, ...changedStamp(ctx, before) })
-      .where(thisHoliday(ctx, holidayId))
-      .returning()
-    if (!after) throw new Error('A locked holiday vanished')
-    const changes = diffFields(holidayFields(before), holidayFields(after))
-    if (changes.length > 0) record.history({ entity: 'holiday', entityId: holidayId, action: 'update', changes })
-    record.changed('holidays', { id: holidayId, version: after.version })
-    // The plan stores the holiday's name among its reasons, so every field counts.
-    if (changes.length > 0) record.workingTimeChanged('holiday', after.name)
-    return presentHoliday(after)
-  })
+): Promise<Holiday> => {
+  const before = requireVersion(await lockHoliday(ctx, tx, holidayId), expectedVersion)
+  const sent = sentFields(input)
+  // Each field was checked alone, but the two ends of a part of a day may come from different requests.
+  const whole = HolidayInput.safeParse({ ...holidayFields(before), ...sent })
+  if (!whole.success) {
+    const problems = whole.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+    throw new ValidationError(problems)
+  }
+  await requireCategory(ctx, tx, input.categoryId)
+  const [after] = await tx
+    .update(holidays)
+    .set({ ...sent, ...changedStamp(ctx, before) })
+    .where(thisHoliday(ctx, holidayId))
+    .returning()
+  if (!after) throw new Error('A locked holiday vanished')
+  const changes = diffFields(holidayFields(before), holidayFields(after))
+  if (changes.length > 0) record.history({ entity: 'holiday', entityId: holidayId, action: 'update', changes })
+  record.changed('holidays', { id: holidayId, version: after.version })
+  // The plan stores the holiday's name among its reasons, so every field counts.
+  if (changes.length > 0) record.workingTimeChanged('holiday', after.name)
+  return presentHoliday(after)
+}
+
+/** The same as a transaction of its own. */
+export const changeHoliday = (ctx: TenantContext, change: ChangeHolidayInput): Promise<Holiday> =>
+  writeTenant(ctx, (write) => changeHolidayWithin(write, change))
 
 /** Deletes a holiday, so that its day becomes a working day again. */
-export const deleteHoliday = (ctx: TenantContext, { holidayId }: { holidayId: string }): Promise<void> =>
-  writeTenant(ctx, async ({ tx, record }) => {
-    const before = requireVersion(await lockHoliday(ctx, tx, holidayId))
-    await tx.delete(holidays).where(thisHoliday(ctx, holidayId))
-    const changes = diffFields({ ...holidayFields(before), ...keptStamp(before) }, null)
-    record.history({ entity: 'holiday', entityId: holidayId, action: 'delete', changes })
-    record.changed('holidays', { id: holidayId })
-    record.workingTimeChanged('holiday', before.name)
-  })
+export const deleteHolidayWithin = async (
+  { ctx, tx, record }: Write,
+  { holidayId }: { holidayId: string },
+): Promise<void> => {
+  const before = requireVersion(await lockHoliday(ctx, tx, holidayId))
+  await tx.delete(holidays).where(thisHoliday(ctx, holidayId))
+  const changes = diffFields({ ...holidayFields(before), ...keptStamp(before) }, null)
+  record.history({ entity: 'holiday', entityId: holidayId, action: 'delete', changes })
+  record.changed('holidays', { id: holidayId })
+  record.workingTimeChanged('holiday', before.name)
+}
+
+/** The same as a transaction of its own. */
+export const deleteHoliday = (ctx: TenantContext, holiday: { holidayId: string }): Promise<void> =>
+  writeTenant(ctx, (write) => deleteHolidayWithin(write, holiday))

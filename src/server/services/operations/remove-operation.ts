@@ -39,30 +39,31 @@ export const recordLostSnoozes = async (
 }
 
 /** Removes an operation, and the dependencies on it, with history for each changed operation. */
-export const removeOperation = (ctx: TenantContext, { projectId, operationId }: OperationPath): Promise<void> =>
-  writeTenant(ctx, async (write) => {
-    const { tx, record } = write
-    await lockProject(ctx, tx, projectId)
-    const all = await selectOperations(ctx, tx, [projectId])
-    const removed = all.find(({ row }) => row.operationId === operationId)
-    if (!removed) throw new NotFoundError()
-    const freed = all.filter(({ dependencies }) => dependencies.some((link) => link.predecessorId === operationId))
-    await storeOperations(
-      write,
-      freed.map((before) => ({
-        before,
-        after: {
-          row: before.row,
-          dependencies: before.dependencies.filter((link) => link.predecessorId !== operationId),
-        },
-      })),
-    )
-    await recordLostSnoozes(write, { operationIds: [operationId] })
-    await tx
-      .delete(operations)
-      .where(and(eq(operations.tenantId, ctx.tenantId), eq(operations.operationId, operationId)))
-    const changes = diffFields({ ...keptOperationFields(removed), ...keptStamp(removed.row) }, null)
-    record.history({ entity: 'operation', entityId: operationId, projectId, action: 'delete', changes })
-    record.changed('operations', { id: operationId, projectId })
-    record.planChanged()
-  })
+export const removeOperationWithin = async (write: Write, { projectId, operationId }: OperationPath): Promise<void> => {
+  const { ctx, tx, record } = write
+  await lockProject(ctx, tx, projectId)
+  const all = await selectOperations(ctx, tx, [projectId])
+  const removed = all.find(({ row }) => row.operationId === operationId)
+  if (!removed) throw new NotFoundError()
+  const freed = all.filter(({ dependencies }) => dependencies.some((link) => link.predecessorId === operationId))
+  await storeOperations(
+    write,
+    freed.map((before) => ({
+      before,
+      after: {
+        row: before.row,
+        dependencies: before.dependencies.filter((link) => link.predecessorId !== operationId),
+      },
+    })),
+  )
+  await recordLostSnoozes(write, { operationIds: [operationId] })
+  await tx.delete(operations).where(and(eq(operations.tenantId, ctx.tenantId), eq(operations.operationId, operationId)))
+  const changes = diffFields({ ...keptOperationFields(removed), ...keptStamp(removed.row) }, null)
+  record.history({ entity: 'operation', entityId: operationId, projectId, action: 'delete', changes })
+  record.changed('operations', { id: operationId, projectId })
+  record.planChanged()
+}
+
+/** The same as a transaction of its own. */
+export const removeOperation = (ctx: TenantContext, path: OperationPath): Promise<void> =>
+  writeTenant(ctx, (write) => removeOperationWithin(write, path))

@@ -165,29 +165,32 @@ export const changeProjects = (
   })
 
 /** Deletes a project with its operations. History keeps their fields. */
-export const deleteProject = (ctx: TenantContext, { projectId }: { projectId: string }): Promise<void> =>
-  writeTenant(ctx, async (write) => {
-    const { tx, record } = write
-    const before = await lockProject(ctx, tx, projectId)
-    for (const operation of await selectOperations(ctx, tx, [projectId])) {
-      record.history({
-        entity: 'operation',
-        entityId: operation.row.operationId,
-        projectId,
-        action: 'delete',
-        changes: diffFields({ ...keptOperationFields(operation), ...keptStamp(operation.row) }, null),
-      })
-    }
-    await recordLostSnoozes(write, { projectId })
+export const deleteProjectWithin = async (write: Write, { projectId }: { projectId: string }): Promise<void> => {
+  const { ctx, tx, record } = write
+  const before = await lockProject(ctx, tx, projectId)
+  for (const operation of await selectOperations(ctx, tx, [projectId])) {
     record.history({
-      entity: 'project',
-      entityId: projectId,
+      entity: 'operation',
+      entityId: operation.row.operationId,
       projectId,
       action: 'delete',
-      changes: diffFields({ ...projectFields(before), ...keptStamp(before) }, null),
+      changes: diffFields({ ...keptOperationFields(operation), ...keptStamp(operation.row) }, null),
     })
-    await tx.delete(projects).where(and(eq(projects.tenantId, ctx.tenantId), eq(projects.projectId, projectId)))
-    record.changed('projects', { id: projectId })
-    record.withdraw({ projectId })
-    record.planChanged()
+  }
+  await recordLostSnoozes(write, { projectId })
+  record.history({
+    entity: 'project',
+    entityId: projectId,
+    projectId,
+    action: 'delete',
+    changes: diffFields({ ...projectFields(before), ...keptStamp(before) }, null),
   })
+  await tx.delete(projects).where(and(eq(projects.tenantId, ctx.tenantId), eq(projects.projectId, projectId)))
+  record.changed('projects', { id: projectId })
+  record.withdraw({ projectId })
+  record.planChanged()
+}
+
+/** The same as a transaction of its own. */
+export const deleteProject = (ctx: TenantContext, project: { projectId: string }): Promise<void> =>
+  writeTenant(ctx, (write) => deleteProjectWithin(write, project))

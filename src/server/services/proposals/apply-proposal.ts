@@ -1,17 +1,14 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { type applyProposal as applyCall, type ProposalChange, proposalHoldsMs } from '#contract/proposals.ts'
-import { effectivePhase } from '#domain/projects/effective-phase.ts'
+import { type applyProposal as applyCall, proposalHoldsMs } from '#contract/proposals.ts'
+import { mayMake } from '#domain/access/proposed-changes.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { orderedId } from '../../db/ordered-id.ts'
 import { proposalParts, proposalResults, proposals } from '../../db/tables/proposals.table.ts'
 import { runResults, schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
-import { ConflictError, RuleError } from '../../errors.ts'
-import { lockProject } from '../operations/lock-project.ts'
-import { changeOperationWithin } from '../operations/write-operations.ts'
-import { changeProjectWithin } from '../projects/write-projects.ts'
+import { ConflictError, ForbiddenError, RuleError } from '../../errors.ts'
 import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { announceRun } from '../scheduling-runs/announce-run.ts'
@@ -21,6 +18,7 @@ import { clearOutdated } from '../scheduling-runs/outdated-mark.ts'
 import { dropPlan } from '../scheduling-runs/prune-plans.ts'
 import { runChangeId } from '../scheduling-runs/switch-run.ts'
 import { beginPlan, completePlan, type PlanDifference, writePlan } from '../scheduling-runs/write-plan.ts'
+import { makeChange } from './make-change.ts'
 import { findProposal, type ProposalRow, presentProposal } from './read-proposals.ts'
 import { dropParts } from './write-proposals.ts'
 
@@ -28,9 +26,14 @@ type Applied = ResponseOf<typeof applyCall>
 
 const changedMeanwhile = () => new ConflictError('The plan changed meanwhile. Refresh the preview.')
 
-/** 409 when the plan or what it depends on changed since the proposal was computed, or it is too old; 422 when it was applied. */
+/**
+ * 409 when the plan or what it depends on changed since the proposal was computed, or it is too old; 422 when it was applied; 403
+ * when the caller may not make its changes by hand.
+ */
 const requireCurrent = async (ctx: TenantContext, tx: Tx, row: ProposalRow): Promise<void> => {
   if (row.appliedAt) throw new RuleError('This proposal has been applied already.')
+  const decision = mayMake(ctx.role, row.changes)
+  if (!decision.ok) throw new ForbiddenError(decision.reason)
   const [tenant] = await tx
     .select({ planVersion: tenants.planVersion })
     .from(tenants)
@@ -74,23 +77,6 @@ const preparePlan = async (ctx: TenantContext, proposalId: string, runId: string
   return { moved, projectIds: [...projectIds], computedAt }
 }
 
-/**
- * Makes a change as a form would. A status may hold a project although its phase says that it is worked on. A proposal that
- * gives it this phase means that it is worked on again.
- */
-const makeChange = async (write: Write, change: ProposalChange): Promise<void> => {
-  const { projectId } = change
-  if (change.kind === 'operation') {
-    await changeOperationWithin(write, { projectId, operationId: change.operationId, input: change.fields })
-    return
-  }
-  const { currentPhase } = change.fields
-  const { status } = await lockProject(write.ctx, write.tx, projectId)
-  const isHeldByStatus = currentPhase !== undefined && effectivePhase({ currentPhase, status }) !== currentPhase
-  const input = { ...change.fields, ...(isHeldByStatus && { status: 'In Progress' as const }) }
-  await changeProjectWithin(write, { projectId, input, expectedVersion: null, as: 'form' })
-}
-
 /** Puts the prepared plan in force and records it as a run, so that it can be compared, and taken back with its changes. */
 const switchToPlan = async (
   write: Write,
@@ -129,7 +115,10 @@ const switchToPlan = async (
   )
   await clearOutdated(ctx, tx, record, runId)
   await takeOver(ctx, tx, runId)
-  record.planSwitched({ projectIds: [...projectIds, ...changes.map(({ projectId }) => projectId)] })
+  const touched = changes.map((change) => ('projectId' in change ? change.projectId : null))
+  const named = touched.filter((projectId) => projectId !== null)
+  // Other working time concerns every project.
+  record.planSwitched(named.length < touched.length ? 'whole' : { projectIds: [...projectIds, ...named] })
   recordSwitch(record, run, progress)
   await announceRun(tx, run)
   await notifyOfRun(ctx, tx, record, run, { code: 'runFinished', ...finishedFigures(run) })
@@ -138,7 +127,7 @@ const switchToPlan = async (
 
 /**
  * Makes the changes of a proposal by the rules of their forms and puts its plan in force, in one transaction and one change set.
- * 404, 409 as `requireCurrent`, 422 when it was applied already or a rule refuses a change.
+ * 403, 404, 409 as `requireCurrent`, 422 when it was applied already or a rule refuses a change.
  */
 export const applyProposal = async (
   ctx: TenantContext,
@@ -157,6 +146,7 @@ export const applyProposal = async (
       // A colleague has refreshed it meanwhile, perhaps with other changes.
       if (before.computedAt.getTime() !== difference.computedAt.getTime()) throw changedMeanwhile()
       for (const change of before.changes) await makeChange(write, change)
+      record.workingTimeFollowed()
       if (switches) await switchToPlan(write, runId, before, difference)
       const [row] = await tx
         .update(proposals)

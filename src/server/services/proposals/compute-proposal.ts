@@ -1,5 +1,6 @@
-import type { ProposalInput } from '#contract/proposals.ts'
-import { applyChanges, type ChangedShop } from '#domain/proposals/apply-changes.ts'
+import type { ProposalChange, ProposalInput } from '#contract/proposals.ts'
+import { applyChanges } from '#domain/proposals/apply-changes.ts'
+import type { RefusedChange } from '#domain/proposals/apply-working-time.ts'
 import type { StoredProposalResult } from '#domain/proposals/proposal-result.ts'
 import type { PlanSummary } from '#domain/scheduling/run-result.ts'
 import type { TenantContext } from '../../context.ts'
@@ -7,6 +8,11 @@ import { NotFoundError, RuleError, UnavailableError } from '../../errors.ts'
 import { proposeRepair } from '../forecasts/refresh-forecast.ts'
 import { loadShop } from '../scheduling/load-shop.ts'
 import { computePlan } from '../scheduling-runs/compute-plan.ts'
+
+/** What a proposal asks for, without templates. */
+export interface ProposedPlan extends Pick<ProposalInput, 'method'> {
+  readonly changes: readonly ProposalChange[]
+}
 
 export interface ComputedProposal {
   readonly planVersion: number
@@ -17,7 +23,7 @@ export interface ComputedProposal {
   readonly result: StoredProposalResult
 }
 
-const refuse = ({ code, reason }: Extract<ChangedShop, { ok: false }>): never => {
+const refuse = ({ code, reason }: RefusedChange): never => {
   throw code === 'notFound' ? new NotFoundError(reason) : new RuleError(reason)
 }
 
@@ -29,7 +35,7 @@ const seed = 1
 /** Proposals that put everything into another order are computed one after the other, because each takes a whole thread. */
 let last: Promise<unknown> = Promise.resolve()
 
-const reorder = async (ctx: TenantContext, { changes }: ProposalInput): Promise<ComputedProposal> => {
+const reorder = async (ctx: TenantContext, { changes }: ProposedPlan): Promise<ComputedProposal> => {
   const nowMs = ctx.app.now().getTime()
   const { snapshot, planVersion } = await loadShop(ctx, nowMs)
   const changed = applyChanges(snapshot, changes)
@@ -42,7 +48,7 @@ const reorder = async (ctx: TenantContext, { changes }: ProposalInput): Promise<
   return { planVersion, computedAt: new Date(nowMs), parts, summary, result: JSON.parse(resultJson) }
 }
 
-const repair = async (ctx: TenantContext, { changes }: ProposalInput): Promise<ComputedProposal> => {
+const repair = async (ctx: TenantContext, { changes }: ProposedPlan): Promise<ComputedProposal> => {
   const { plan, planVersion, nowMs } = await proposeRepair(ctx, changes)
   if (!plan.ok) return refuse(plan)
   const { parts, summary, resultJson } = plan
@@ -53,7 +59,7 @@ const repair = async (ctx: TenantContext, { changes }: ProposalInput): Promise<C
  * Computes the plan of a proposal and what it means. Stores nothing. 404 when a change names an unknown record, 422 when a rule
  * refuses a change, 503 when it takes too long.
  */
-export const computeProposal = (ctx: TenantContext, input: ProposalInput): Promise<ComputedProposal> => {
+export const computeProposal = (ctx: TenantContext, input: ProposedPlan): Promise<ComputedProposal> => {
   if (input.method === 'keepSequence') return repair(ctx, input)
   const work = last.then(() => reorder(ctx, input))
   last = work.catch(() => undefined)

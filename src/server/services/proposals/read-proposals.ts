@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne } from 'drizzle-orm'
+import { and, desc, eq, ne } from 'drizzle-orm'
 import { type Proposal, type ProposalDetails, proposalHoldsMs } from '#contract/proposals.ts'
 import { allowed, type Decision } from '#domain/access/decision.ts'
 import { may } from '#domain/access/permissions.ts'
@@ -6,12 +6,12 @@ import type { OperationMove } from '#domain/proposals/compare-with-forecast.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/read-tenant.ts'
-import { projects } from '../../db/tables/projects.table.ts'
 import { proposalResults, proposals } from '../../db/tables/proposals.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { NotFoundError } from '../../errors.ts'
 import { isoOrNull } from '../records/record-fields.ts'
 import { presentResult } from '../scheduling-runs/get-run-result.ts'
+import { changedNames } from './changed-names.ts'
 
 export type ProposalRow = typeof proposals.$inferSelect
 
@@ -99,15 +99,6 @@ const presentMove = ({ operationId, projectId, ...dates }: OperationMove): Propo
   endAfter: isoOf(dates.endAfterMs),
 })
 
-/** Names of projects by id: '#1042 Hydraulic press'. */
-const projectNames = async (ctx: TenantContext, tx: Tx, ids: readonly string[]): Promise<Record<string, string>> => {
-  const rows = await tx
-    .select({ id: projects.projectId, number: projects.projectNumber, name: projects.projectName })
-    .from(projects)
-    .where(and(eq(projects.tenantId, ctx.tenantId), inArray(projects.projectId, [...new Set(ids)])))
-  return Object.fromEntries(rows.map(({ id, number, name }) => [id, `#${number} ${name}`]))
-}
-
 /** A proposal with its consequences, inside a transaction. */
 export const presentDetails = async (ctx: TenantContext, tx: Tx, row: ProposalRow): Promise<ProposalDetails> => {
   const [stored] = await tx
@@ -115,21 +106,12 @@ export const presentDetails = async (ctx: TenantContext, tx: Tx, row: ProposalRo
     .from(proposalResults)
     .where(and(eq(proposalResults.tenantId, ctx.tenantId), eq(proposalResults.proposalId, row.proposalId)))
   if (!stored) throw new Error('A proposal has no result')
-  const { moves, movedOperations: _, ...result } = stored.result
-  const changed = row.changes.map((change) => ({ operationId: 'operationId' in change ? change.operationId : null }))
-  const fields = row.changes.map((change) => ({
-    categoryId: change.kind === 'operation' ? change.fields.categoryId : null,
-  }))
-  const { names, ...presented } = await presentResult(ctx, tx, result, [...changed, ...fields, ...moves])
-  const ofProjects = await projectNames(
-    ctx,
-    tx,
-    row.changes.map(({ projectId }) => projectId),
-  )
+  const { moves, movedOperations: _, names: namesThen, ...result } = stored.result
+  const { names, ...presented } = await presentResult(ctx, tx, result, moves)
   return {
     ...(await presentProposal(ctx, tx, row)),
     ...presented,
-    names: { ...names, ...ofProjects },
+    names: { ...namesThen, ...names, ...(await changedNames(ctx, tx, row.changes)) },
     moves: moves.map(presentMove),
   }
 }

@@ -1,11 +1,13 @@
 import { and, count, eq, lt, ne, sql } from 'drizzle-orm'
-import type { Proposal, ProposalDetails, ProposalInput } from '#contract/proposals.ts'
+import type { Proposal, ProposalChange, ProposalDetails, ProposalInput } from '#contract/proposals.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { orderedId } from '../../db/ordered-id.ts'
 import { proposalParts, proposalResults, proposals } from '../../db/tables/proposals.table.ts'
 import { ForbiddenError, RuleError } from '../../errors.ts'
+import { withTemplateDays } from '../holidays/holiday-templates.ts'
 import { writeTenant } from '../records/write-tenant.ts'
+import { changedNames } from './changed-names.ts'
 import { type ComputedProposal, computeProposal } from './compute-proposal.ts'
 import { findProposal, mayManage, type ProposalRow, presentDetails, presentProposal } from './read-proposals.ts'
 
@@ -38,10 +40,11 @@ export const dropParts = async (ctx: TenantContext, tx: Tx, proposalId: string):
 const storeComputed = async (
   ctx: TenantContext,
   tx: Tx,
-  proposalId: string,
-  { result, parts }: ComputedProposal,
+  { proposalId, changes }: ProposalRow,
+  { result: computed, parts }: ComputedProposal,
 ): Promise<void> => {
   const { tenantId } = ctx
+  const result = { ...computed, names: await changedNames(ctx, tx, changes) }
   await tx
     .insert(proposalResults)
     .values({ tenantId, proposalId, result })
@@ -59,19 +62,24 @@ const computedColumns = ({ planVersion, computedAt, summary, result }: ComputedP
   movedOperations: result.movedOperations,
 })
 
+const resolveChanges = (ctx: TenantContext, changes: ProposalInput['changes']): Promise<ProposalChange[]> =>
+  Promise.all(changes.map((change) => withTemplateDays(ctx, change)))
+
 /** Computes what some changes would lead to, and stores that beside the shop. The shop itself stays as it is. */
 export const createProposal = async (
   ctx: TenantContext,
   { input }: { readonly input: ProposalInput },
 ): Promise<ProposalDetails> => {
-  const computed = await computeProposal(ctx, input)
+  const changes = await resolveChanges(ctx, input.changes)
+  const computed = await computeProposal(ctx, { ...input, changes })
   return writeTenant(ctx, async ({ tx, record }) => {
     await prune(ctx, tx)
     const [row] = await tx
       .insert(proposals)
       .values({
-        ...input,
         ...computedColumns(computed),
+        method: input.method,
+        changes,
         tenantId: ctx.tenantId,
         proposalId: orderedId(),
         createdBy: ctx.userName,
@@ -80,7 +88,7 @@ export const createProposal = async (
       })
       .returning()
     if (!row) throw new Error('An insert returned no row')
-    await storeComputed(ctx, tx, row.proposalId, computed)
+    await storeComputed(ctx, tx, row, computed)
     record.changed('proposals', { id: row.proposalId })
     return presentDetails(ctx, tx, row)
   })
@@ -105,7 +113,8 @@ export const refreshProposal = async (
 ): Promise<ProposalDetails> => {
   const before = await ctx.app.db.readTenant(ctx, (tx) => findProposal(ctx, tx, proposalId))
   requireOpen(before)
-  const wanted = { changes: input.changes ?? before.changes, method: input.method ?? before.method }
+  const changes = input.changes ? await resolveChanges(ctx, input.changes) : before.changes
+  const wanted = { changes, method: input.method ?? before.method }
   const computed = await computeProposal(ctx, wanted)
   return writeTenant(ctx, async ({ tx, record }) => {
     requireOpen(await findProposal(ctx, tx, proposalId, 'forUpdate'))
@@ -115,7 +124,7 @@ export const refreshProposal = async (
       .where(these(ctx, proposalId))
       .returning()
     if (!row) throw new Error('A locked proposal vanished')
-    await storeComputed(ctx, tx, proposalId, computed)
+    await storeComputed(ctx, tx, row, computed)
     record.changed('proposals', { id: proposalId })
     return presentDetails(ctx, tx, row)
   })

@@ -25,6 +25,8 @@ export interface Recorder {
   planSwitched(change: ShopChange): void
   /** The same for working time and capacity. Also marks the plan in force as out of date until everything is scheduled again. */
   workingTimeChanged(code: PlanOutdated['code'], name: string): void
+  /** The plan of this write was computed with the working time that it changes, so it is not out of date. */
+  workingTimeFollowed(): void
   /** Notifies people. A notification with a key replaces earlier ones with the same key. */
   notify(announcement: Announcement): void
   /** The same for a note from a colleague. */
@@ -89,6 +91,9 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (write: Write) => P
     workingTimeChanged: (code, name) => {
       planTouched = true
       outdated = { code, name, at: ctx.app.now().toISOString() }
+    },
+    workingTimeFollowed: () => {
+      outdated = null
     },
     notify: (announcement) => news.announcements.push(announcement),
     note: (note) => news.notes.push(note),

@@ -60,17 +60,18 @@ const readProjects = async (
       engineeringReleaseMs: atMs(engineeringRelease),
       customerReleaseMs: atMs(customerRelease),
       dueMs: plannedShip && endOfDayMs(plannedShip.getTime(), timeZone),
+      shipMs: atMs(plannedShip),
       operations: [],
     }),
   )
 }
 
 /** Everything of a shop except its projects. */
-const readHead = async (tx: Tx, { tenantId }: TenantContext, nowMs: number, inZone?: string) => {
+const readHead = async (tx: Tx, { tenantId }: TenantContext, nowMs: number) => {
   const { planVersion, changeNumber, planId, ...tenant } = await readTenantSettings(tx, tenantId)
   const shop: Omit<ShopSnapshot, 'projects'> = {
     nowMs,
-    timeZone: inZone ?? tenant.timeZone,
+    timeZone: tenant.timeZone,
     freezeWorkingDays: tenant.freezeWorkingDays,
     defaultShiftId: tenant.defaultShiftId,
     ...(await loadWorkingTime(tx, tenantId, nowMs)),
@@ -103,11 +104,10 @@ const projectsPerPart = 100
 /**
  * Reads the whole shop of an organization as input of the engine. Uses many short transactions, so that nobody waits
  * long for the single connection of the embedded database. A change in between also changes `planVersion`.
- * `inZone` reads the shop as if the organization were in another time zone.
  */
-export const loadShop = async (ctx: TenantContext, nowMs: number, inZone?: string): Promise<LoadedShop> => {
+export const loadShop = async (ctx: TenantContext, nowMs: number): Promise<LoadedShop> => {
   const { projects, shop, ...numbers } = await ctx.app.db.readTenant(ctx, async (tx) => {
-    const head = await readHead(tx, ctx, nowMs, inZone)
+    const head = await readHead(tx, ctx, nowMs)
     return { ...head, projects: await readProjects(tx, ctx.tenantId, head.shop.timeZone) }
   })
   for (let from = 0; from < projects.length; from += projectsPerPart) {

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { HolidayRule } from '#contract/holiday-rules.ts'
-import { holidayDates, ruleYears } from '#domain/holidays/holiday-rule.ts'
+import { holidaySpans } from '#domain/holidays/holiday-spans.ts'
 import type { CalendarException, HolidaySpan, ShiftPattern } from '#domain/time/calendar-rules.ts'
 import type { Tx } from '../../db/database.ts'
 import { calendarExceptions, holidays } from '../../db/tables/holidays.table.ts'
@@ -11,16 +10,6 @@ export interface WorkingTime {
   readonly holidays: HolidaySpan[]
   readonly exceptions: CalendarException[]
 }
-
-/** A stored holiday as input of the calendar: one span per day. Recurring holidays are written out `ruleYears` ahead. */
-export const holidaySpans = (
-  { rule, ...holiday }: HolidaySpan & { rule: HolidayRule | null },
-  nowMs: number,
-): HolidaySpan[] =>
-  holidayDates({ date: holiday.date, rule }, new Date(nowMs).getUTCFullYear() + ruleYears).map((date) => ({
-    ...holiday,
-    date,
-  }))
 
 /** Shift patterns, holidays, overtime and downtime of an organization, as input of the calendar. */
 export const loadWorkingTime = async (tx: Tx, tenantId: string, nowMs: number): Promise<WorkingTime> => {
@@ -49,7 +38,8 @@ export const loadWorkingTime = async (tx: Tx, tenantId: string, nowMs: number): 
       .where(eq(shifts.tenantId, tenantId))
       .orderBy(shifts.shiftId),
     holidays: closed.flatMap((holiday) => holidaySpans(holiday, nowMs)),
-    exceptions: exceptions.map(({ kind, name, startsAt, endsAt, categoryId }) => ({
+    exceptions: exceptions.map(({ exceptionId, kind, name, startsAt, endsAt, categoryId }) => ({
+      exceptionId,
       kind,
       name,
       startMs: startsAt.getTime(),

@@ -14,7 +14,7 @@ import {
   requireVersion,
   sentFields,
 } from '../records/record-fields.ts'
-import { writeTenant } from '../records/write-tenant.ts'
+import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { lockSettings, storeSettings } from '../tenants/settings.ts'
 import { lockShift, presentShift, shiftFields, shiftUse, thisShift } from './read-shifts.ts'
 
@@ -84,30 +84,33 @@ interface ChangeShiftInput {
 }
 
 /** Changes the fields of a shift pattern that were sent. 404, 409 (name in use), 412. */
-export const changeShift = (
-  ctx: TenantContext,
+export const changeShiftWithin = async (
+  { ctx, tx, record }: Write,
   { shiftId, input, expectedVersion }: ChangeShiftInput,
-): Promise<Shift> =>
-  writeTenant(ctx, async ({ tx, record }) => {
-    const before = requireVersion(await lockShift(ctx, tx, shiftId), expectedVersion)
-    requireDistinctStarts(input.versions)
-    if (input.name !== undefined) await requireFreeName(ctx, tx, input.name, shiftId)
-    const [after] = await tx
-      .update(shifts)
-      .set({ ...sentFields(input), ...changedStamp(ctx, before) })
-      .where(thisShift(ctx, shiftId))
-      .returning()
-    if (!after) throw new Error('A locked shift pattern vanished')
-    const changes = diffFields(shiftFields(before), shiftFields(after))
-    if (changes.length > 0) record.history({ entity: 'shift', entityId: shiftId, action: 'update', changes })
-    record.changed('shifts', { id: shiftId, version: after.version })
-    if (changes.some(({ field }) => field === 'versions')) {
-      const { workCentres, isDefault } = await shiftUse(ctx, tx, shiftId)
-      if (workCentres > 0 || isDefault) record.workingTimeChanged('shift', after.name)
-      else record.planChanged()
-    }
-    return presentShift(after)
-  })
+): Promise<Shift> => {
+  const before = requireVersion(await lockShift(ctx, tx, shiftId), expectedVersion)
+  requireDistinctStarts(input.versions)
+  if (input.name !== undefined) await requireFreeName(ctx, tx, input.name, shiftId)
+  const [after] = await tx
+    .update(shifts)
+    .set({ ...sentFields(input), ...changedStamp(ctx, before) })
+    .where(thisShift(ctx, shiftId))
+    .returning()
+  if (!after) throw new Error('A locked shift pattern vanished')
+  const changes = diffFields(shiftFields(before), shiftFields(after))
+  if (changes.length > 0) record.history({ entity: 'shift', entityId: shiftId, action: 'update', changes })
+  record.changed('shifts', { id: shiftId, version: after.version })
+  if (changes.some(({ field }) => field === 'versions')) {
+    const { workCentres, isDefault } = await shiftUse(ctx, tx, shiftId)
+    if (workCentres > 0 || isDefault) record.workingTimeChanged('shift', after.name)
+    else record.planChanged()
+  }
+  return presentShift(after)
+}
+
+/** The same as a transaction of its own. */
+export const changeShift = (ctx: TenantContext, change: ChangeShiftInput): Promise<Shift> =>
+  writeTenant(ctx, (write) => changeShiftWithin(write, change))
 
 /** Deletes a shift pattern; 409 while work centers or the organization use it. */
 export const deleteShift = (ctx: TenantContext, { shiftId }: { shiftId: string }): Promise<void> =>

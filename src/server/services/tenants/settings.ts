@@ -72,16 +72,19 @@ export const lockSettings = async (ctx: TenantContext, tx: Tx): Promise<TenantSe
 }
 
 /** Changes the settings that were sent. 400 (no such shift pattern, half days), 412. */
-export const changeTenantSettings = (
-  ctx: TenantContext,
+export const changeTenantSettingsWithin = async (
+  write: Write,
   { input, expectedVersion }: ChangeTenantSettingsInput,
-): Promise<TenantSettings> =>
-  writeTenant(ctx, async (write) => {
-    const { tx } = write
-    const before = requireVersion(await lockSettings(ctx, tx), expectedVersion)
-    if (input.freezeWorkingDays !== undefined && !Number.isInteger(input.freezeWorkingDays)) {
-      throw new ValidationError([{ path: 'freezeWorkingDays', message: 'Whole numbers only' }])
-    }
-    await requireShift(ctx, tx, input.defaultShiftId, 'defaultShiftId')
-    return presentTenantSettings(await storeSettings(write, before, input))
-  })
+): Promise<TenantSettings> => {
+  const { ctx, tx } = write
+  const before = requireVersion(await lockSettings(ctx, tx), expectedVersion)
+  if (input.freezeWorkingDays !== undefined && !Number.isInteger(input.freezeWorkingDays)) {
+    throw new ValidationError([{ path: 'freezeWorkingDays', message: 'Whole numbers only' }])
+  }
+  await requireShift(ctx, tx, input.defaultShiftId, 'defaultShiftId')
+  return presentTenantSettings(await storeSettings(write, before, input))
+}
+
+/** The same as a transaction of its own. */
+export const changeTenantSettings = (ctx: TenantContext, change: ChangeTenantSettingsInput): Promise<TenantSettings> =>
+  writeTenant(ctx, (write) => changeTenantSettingsWithin(write, change))

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { CalendarException } from '#domain/time/calendar-rules.ts'
 import { operation, project, shop } from '#testing/builders/shop-snapshot.ts'
 import type { DatedRow } from '../scheduling/plan-rows.ts'
-import { applyChange } from './apply-change.ts'
 import { compareLoads } from './compare-loads.ts'
 import { comparePlans } from './compare-plans.ts'
 
@@ -58,23 +56,5 @@ describe('the preview of a change of working time', () => {
     const effect = comparePlans([plain, changed], [same, same])
     expect(effect.becomeLate).toHaveLength(1)
     expect(effect).toMatchObject({ operationsMoved: 0, projectsAffected: 0 })
-  })
-})
-
-describe('the shop after a change', () => {
-  const overtime = (name: string, hour: number): CalendarException => ({
-    kind: 'overtime',
-    name,
-    startMs: hour * hourMs,
-    endMs: (hour + 2) * hourMs,
-    categoryId: null,
-  })
-  const inventory = shop([], { exceptions: [overtime('Inventory', 2), overtime('Rush', 8), overtime('Rush', 8)] })
-
-  it('loses only the overtime that is removed, and keeps another one with the same values', () => {
-    const change = { kind: 'exception', exceptionId: 'rush', exception: null } as const
-    const { exceptions } = applyChange(inventory, change, overtime('Rush', 8))
-    expect(exceptions.map(({ name }) => name)).toEqual(['Inventory', 'Rush'])
-    expect(inventory.exceptions).toHaveLength(3)
   })
 })

@@ -5,11 +5,14 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { RequiredLine } from '#contract/fields.ts'
 import type { Proposal } from '#contract/proposals.ts'
+import { roleOf } from '#domain/access/permissions.ts'
+import { mayMake } from '#domain/access/proposed-changes.ts'
 import { applyProposalMutation, discardProposalMutation, nameProposalMutation } from '#web/api/proposals.mutations.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { requestUndo } from '#web/components/undo/undo.ts'
 import { formatCount } from '#web/lib/format-number.ts'
+import { useSession } from '#web/stores/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -37,6 +40,7 @@ export function ProposalActions({ proposal }: { proposal: Proposal }) {
   const client = useQueryClient()
   const router = useRouter()
   const { proposalId, name, state, isMine } = proposal
+  const decision = mayMake(roleOf(useSession()), proposal.changes)
   const [isNaming, setNaming] = useState(false)
   const apply = useMutation({
     ...applyProposalMutation(client),
@@ -75,7 +79,7 @@ export function ProposalActions({ proposal }: { proposal: Proposal }) {
         icon={<Check />}
         busy={apply.isPending}
         busyLabel="Applying…"
-        disabledReason={disabledReasons[state]}
+        disabledReason={disabledReasons[state] ?? (!decision.ok && decision.reason)}
         onClick={() => apply.mutate(proposalId)}
       >
         Apply

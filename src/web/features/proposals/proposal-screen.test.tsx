@@ -95,6 +95,18 @@ describe('the page of a proposal', () => {
     expect(screen.getByRole('button', { name: 'Apply' }).getAttribute('aria-disabled')).toBeNull()
   })
 
+  it('shows planners a change of working time that only admins apply', async () => {
+    const holiday = { name: 'Fair', date: server.clock.now().toISOString().slice(0, 10) }
+    const changes = [{ kind: 'holiday', holidayId: null, holiday }]
+    const planner = server.as(tenant.planner)
+    const { body } = await planner.post('/proposals', { changes, method: 'keepSequence' })
+    await open(`/proposals/${body.proposalId}`)
+    const lines = within(await screen.findByRole('list', { name: 'Changes' }))
+    expect(lines.getByText('Fair')).toBeTruthy()
+    expect(lines.getByText(/^New holiday: Date /)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Apply' }).getAttribute('aria-disabled')).toBe('true')
+  })
+
   it('keeps a proposal under a name, and discards it', async () => {
     const proposalId = await rush()
     const app = await open(`/proposals/${proposalId}`)

@@ -1,6 +1,7 @@
 import type { Proposal, ProposalChange, ProposalDetails } from '#contract/proposals.ts'
+import type { ProposedWorkingTime } from '#contract/working-time.ts'
 import { fieldWords, type HistoryReader } from '#web/components/record-history/change-words.ts'
-import { formatCount } from '#web/lib/format-number.ts'
+import { formatCount, formatNumber } from '#web/lib/format-number.ts'
 
 export interface ChangeLine {
   /** '#1042 Cut' */
@@ -10,20 +11,81 @@ export interface ChangeLine {
   readonly change: ProposalChange
 }
 
+type Reader = Pick<HistoryReader, 'dates' | 'nowMs'>
+
+/** The words of some fields: 'Duration 12 h, On hold yes'. */
+const wordsOf = (fields: Readonly<Record<string, unknown>>, reader: HistoryReader): string =>
+  Object.entries(fields)
+    .flatMap(([field, value]) => {
+      const said = value === undefined ? null : fieldWords(field, value, reader)
+      return said ? [`${said.label} ${said.text}`] : []
+    })
+    .join(', ')
+
+const workingTimeWords = (change: ProposedWorkingTime, reader: HistoryReader): Omit<ChangeLine, 'change'> => {
+  const nameOf = (id: string | null | undefined) => reader.names.get(id ?? '') ?? 'Deleted since'
+  const said = (words: readonly (string | false)[]) => words.filter((each) => each !== false).join(', ')
+  switch (change.kind) {
+    case 'shift':
+      return { subject: nameOf(change.shiftId), words: 'Other working hours' }
+    case 'organisation': {
+      const { timeZone, freezeWorkingDays: freeze, defaultShiftId } = change
+      const shift = defaultShiftId === null ? 'none: 24/7' : nameOf(defaultShiftId)
+      const words = said([
+        timeZone !== undefined && `Time zone ${timeZone}`,
+        freeze !== undefined && `Freeze window ${formatCount(freeze, 'day')}`,
+        defaultShiftId !== undefined && `Default shift ${shift}`,
+      ])
+      return { subject: 'Organization', words }
+    }
+    case 'category': {
+      const { categoryId, capacity, shiftId } = change
+      const shift = shiftId === null ? 'organization default' : nameOf(shiftId)
+      const words = said([
+        capacity !== undefined && `Parallel capacity ${formatNumber(capacity)}`,
+        shiftId !== undefined && `Shift pattern ${shift}`,
+      ])
+      return { subject: nameOf(categoryId), words }
+    }
+    case 'categoryGone': {
+      const { categoryId, reassignTo } = change
+      const words = said(['Removed', reassignTo !== undefined && `its operations move to ${nameOf(reassignTo)}`])
+      return { subject: nameOf(categoryId), words }
+    }
+    case 'holiday': {
+      const { holidayId, holiday } = change
+      if (!holiday) return { subject: nameOf(holidayId), words: 'Holiday removed' }
+      const { name, ...fields } = holiday
+      const words = wordsOf(fields, reader)
+      return { subject: name, words: `${holidayId === null ? 'New holiday' : 'Changed holiday'}: ${words}` }
+    }
+    case 'holidays':
+      return {
+        subject: formatCount(change.holidays.length, 'new holiday'),
+        words: change.holidays.map(({ name, date }) => `${name} ${wordsOf({ date }, reader)}`).join(', '),
+      }
+    case 'exception': {
+      const { exceptionId, exception } = change
+      if (!exception) return { subject: nameOf(exceptionId), words: 'Removed' }
+      const { kind, name, startsAt, endsAt, categoryId } = exception
+      const words = wordsOf({ startsAt, endsAt, ...(categoryId && { categoryId }) }, reader)
+      return { subject: name, words: `${kind === 'overtime' ? 'Overtime' : 'Downtime'}: ${words}` }
+    }
+  }
+}
+
+const lineOf = (change: ProposalChange, reader: HistoryReader): Omit<ChangeLine, 'change'> => {
+  if (!('projectId' in change)) return workingTimeWords(change, reader)
+  const subject = reader.names.get('operationId' in change ? change.operationId : change.projectId) ?? 'Deleted since'
+  return { subject, words: 'fields' in change ? wordsOf(change.fields, reader) : 'Removed' }
+}
+
 /** The changes of a proposal in the reader's words. */
 export const changeLines = (
   { changes, names }: Pick<ProposalDetails, 'changes' | 'names'>,
-  reader: Pick<HistoryReader, 'dates' | 'nowMs'>,
+  reader: Reader,
 ): ChangeLine[] =>
-  changes.map((change) => {
-    const id = change.kind === 'operation' ? change.operationId : change.projectId
-    const known = { ...reader, names: new Map(Object.entries(names)) }
-    const words = Object.entries(change.fields).flatMap(([field, value]) => {
-      const said = fieldWords(field, value, known)
-      return said ? [`${said.label} ${said.text}`] : []
-    })
-    return { subject: names[id] ?? 'Deleted since', words: words.join(', '), change }
-  })
+  changes.map((change) => ({ ...lineOf(change, { ...reader, names: new Map(Object.entries(names)) }), change }))
 
 /** What kind of plan it is, under the title. */
 export const methodWords: Record<Proposal['method'], string> = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { isProposable, type ProjectRemedy } from '#contract/remedies.ts'
+import type { ProjectRemedy } from '#contract/remedies.ts'
 import { remediesQuery } from '#web/api/late-parts.queries.ts'
 import { useTryFirst } from '#web/components/proposals/use-try-first.ts'
 import { type DateSettings, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
@@ -17,7 +17,7 @@ const priorityOf = ({ changes }: ProjectRemedy): number | undefined =>
   changes.flatMap((change) => (change.kind === 'project' ? (change.fields.priority ?? []) : []))[0]
 
 const capacityOf = ({ changes }: ProjectRemedy): number | undefined =>
-  changes.flatMap((change) => (change.kind === 'workCentre' ? change.fields.capacity : []))[0]
+  changes.flatMap((change) => (change.kind === 'category' ? (change.capacity ?? []) : []))[0]
 
 /** What to do, in the planner's words: 'Overtime at Paint on Sat 11/21'. */
 const remedyTitle = (remedy: ProjectRemedy, { dates, nowMs }: Omit<RemediesProps, 'projectId'>): string => {
@@ -32,8 +32,9 @@ const remedyTitle = (remedy: ProjectRemedy, { dates, nowMs }: Omit<RemediesProps
     case 'addCapacity':
       return `${center}: ${formatNumber(capacityOf(remedy) ?? 0)} at once instead of ${formatNumber((capacityOf(remedy) ?? 1) - 1)}`
     case 'addOvertime': {
-      const overtime = remedy.changes.find((change) => change.kind === 'overtime')
-      const from = overtime?.kind === 'overtime' ? overtime.startDate : null
+      const from = remedy.changes.flatMap((change) =>
+        change.kind === 'exception' && change.exception ? change.exception.startsAt : [],
+      )[0]
       return `Overtime at ${center}${from ? ` from ${formatShortDateTime(from, dates, nowMs)}` : ''}`
     }
     case 'unpin':
@@ -96,18 +97,16 @@ const delayedWords = ({ delayed }: ProjectRemedy): string =>
     })
     .join(', ')
 
-/** Opens the remedy as a proposal. Overtime and capacities are changed by an admin where they are kept. */
+/** Opens the remedy as a proposal. */
 function TryRemedy({ changes }: Pick<ProjectRemedy, 'changes'>) {
   const { tryFirst, isBusy } = useTryFirst()
-  if (!changes.every(isProposable)) return null
-  const proposed = changes.filter(isProposable)
   return (
     <Button
       size="small"
       className="mt-1"
       busy={isBusy}
       busyLabel="Computing…"
-      onClick={() => void tryFirst({ changes: proposed, method: 'keepSequence' })}
+      onClick={() => void tryFirst({ changes, method: 'keepSequence' })}
     >
       Try first
     </Button>

@@ -1,0 +1,151 @@
+import type { CalendarExceptionInput, HolidayInput } from '#contract/holidays.ts'
+import type { ProposedWorkingTime } from '#contract/working-time.ts'
+import { holidaySpans } from '#domain/holidays/holiday-spans.ts'
+import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
+import type { CalendarException, HolidaySpan } from '#domain/time/calendar-rules.ts'
+import { endOfDayMs } from '#domain/time/zone-dates.ts'
+
+/** Why a change cannot be made. `notFound`: it names a record that does not exist. */
+export interface RefusedChange {
+  readonly ok: false
+  readonly code: 'notFound' | 'rule'
+  readonly reason: string
+}
+
+/** The shop after some changes, or why one of them cannot be made. */
+export type ChangedShop = { readonly ok: true; readonly snapshot: ShopSnapshot } | RefusedChange
+
+type Change<K extends ProposedWorkingTime['kind']> = Extract<ProposedWorkingTime, { kind: K }>
+
+const changed = (snapshot: ShopSnapshot): ChangedShop => ({ ok: true, snapshot })
+const refused = (reason: string): RefusedChange => ({ ok: false, code: 'rule', reason })
+export const goneRecord: RefusedChange = { ok: false, code: 'notFound', reason: 'A changed record no longer exists.' }
+
+const noCenter = refused('Not a work center of this organization.')
+const noShift = refused('Not a shift pattern of this organization.')
+
+const hasCenter = ({ categories }: ShopSnapshot, id: string | null | undefined): boolean =>
+  !id || categories.some(({ categoryId }) => categoryId === id)
+const hasShift = ({ shifts }: ShopSnapshot, id: string | null | undefined): boolean =>
+  !id || shifts.some(({ shiftId }) => shiftId === id)
+
+const exceptionOf = ({ kind, name, startsAt, endsAt, categoryId }: CalendarExceptionInput): CalendarException => ({
+  kind,
+  name,
+  startMs: Date.parse(startsAt),
+  endMs: Date.parse(endsAt),
+  categoryId: categoryId ?? null,
+})
+
+const spansOf = (holiday: HolidayInput, holidayId: string, nowMs: number): HolidaySpan[] =>
+  holidaySpans(
+    {
+      holidayId,
+      name: holiday.name,
+      date: holiday.date,
+      rule: holiday.rule ?? null,
+      fromMinute: holiday.fromMinute ?? null,
+      toMinute: holiday.toMinute ?? null,
+      categoryId: holiday.categoryId ?? null,
+    },
+    nowMs,
+  )
+
+/** Another zone also moves the ends of the ship dates. */
+const inZone = (shop: ShopSnapshot, timeZone: string): ShopSnapshot => ({
+  ...shop,
+  timeZone,
+  projects: shop.projects.map((project) =>
+    project.shipMs == null ? project : { ...project, dueMs: endOfDayMs(project.shipMs, timeZone) },
+  ),
+})
+
+const changeSettings = (shop: ShopSnapshot, change: Change<'organisation'>): ChangedShop => {
+  const { timeZone, freezeWorkingDays = shop.freezeWorkingDays, defaultShiftId = shop.defaultShiftId } = change
+  if (!hasShift(shop, defaultShiftId)) return noShift
+  const moved = timeZone === undefined ? shop : inZone(shop, timeZone)
+  return changed({ ...moved, freezeWorkingDays, defaultShiftId })
+}
+
+const changeCenter = (shop: ShopSnapshot, { kind: _, categoryId, ...sent }: Change<'category'>): ChangedShop => {
+  if (!hasCenter(shop, categoryId)) return goneRecord
+  if (!hasShift(shop, sent.shiftId)) return noShift
+  const categories = shop.categories.map((center) =>
+    center.categoryId === categoryId
+      ? {
+          ...center,
+          capacity: sent.capacity ?? center.capacity,
+          shiftId: sent.shiftId === undefined ? center.shiftId : sent.shiftId,
+        }
+      : center,
+  )
+  return changed({ ...shop, categories })
+}
+
+/** Its operations move to another one, and its own holidays, overtime and downtime are removed. */
+const removeCenter = (shop: ShopSnapshot, { categoryId, reassignTo }: Change<'categoryGone'>): ChangedShop => {
+  if (!hasCenter(shop, categoryId)) return goneRecord
+  if (!hasCenter(shop, reassignTo)) return noCenter
+  if (reassignTo === categoryId) return refused('Choose another work center.')
+  const isOfIt = (record: { readonly categoryId: string | null }) => record.categoryId === categoryId
+  const isUsed = shop.projects.some(({ operations }) => operations.some(isOfIt))
+  if (isUsed && !reassignTo) return refused('Operations use this work center. Choose the one that takes them over.')
+  return changed({
+    ...shop,
+    categories: shop.categories.filter((center) => !isOfIt(center)),
+    holidays: shop.holidays.filter((span) => !isOfIt(span)),
+    exceptions: shop.exceptions.filter((span) => !isOfIt(span)),
+    projects: shop.projects.map((project) =>
+      project.operations.some(isOfIt)
+        ? {
+            ...project,
+            operations: project.operations.map((operation) =>
+              isOfIt(operation) ? { ...operation, categoryId: reassignTo ?? null } : operation,
+            ),
+          }
+        : project,
+    ),
+  })
+}
+
+const changeHoliday = (shop: ShopSnapshot, { holidayId, holiday }: Change<'holiday'>): ChangedShop => {
+  if (!hasCenter(shop, holiday?.categoryId)) return noCenter
+  const others = shop.holidays.filter((span) => span.holidayId !== holidayId)
+  if (holidayId !== null && others.length === shop.holidays.length) return goneRecord
+  const added = holiday ? spansOf(holiday, holidayId ?? '', shop.nowMs) : []
+  return changed({ ...shop, holidays: [...others, ...added] })
+}
+
+const changeException = (shop: ShopSnapshot, { exceptionId, exception }: Change<'exception'>): ChangedShop => {
+  if (!hasCenter(shop, exception?.categoryId)) return noCenter
+  const others = shop.exceptions.filter((span) => exceptionId === null || span.exceptionId !== exceptionId)
+  if (exceptionId !== null && others.length === shop.exceptions.length) return goneRecord
+  return changed({ ...shop, exceptions: [...others, ...(exception ? [exceptionOf(exception)] : [])] })
+}
+
+/** The shop with another working time or capacity. The given one stays as it is. */
+export const applyWorkingTime = (shop: ShopSnapshot, change: ProposedWorkingTime): ChangedShop => {
+  switch (change.kind) {
+    case 'shift': {
+      const { shiftId, versions } = change
+      if (!hasShift(shop, shiftId)) return goneRecord
+      const shifts = shop.shifts.map((shift) => (shift.shiftId === shiftId ? { ...shift, versions } : shift))
+      return changed({ ...shop, shifts })
+    }
+    case 'organisation':
+      return changeSettings(shop, change)
+    case 'category':
+      return changeCenter(shop, change)
+    case 'categoryGone':
+      return removeCenter(shop, change)
+    case 'holiday':
+      return changeHoliday(shop, change)
+    case 'holidays': {
+      if (!change.holidays.every(({ categoryId }) => hasCenter(shop, categoryId))) return noCenter
+      const added = change.holidays.flatMap((holiday) => spansOf(holiday, '', shop.nowMs))
+      return changed({ ...shop, holidays: [...shop.holidays, ...added] })
+    }
+    case 'exception':
+      return changeException(shop, change)
+  }
+}

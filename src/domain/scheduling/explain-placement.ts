@@ -81,12 +81,13 @@ export const explainFree = (
   const startMs = operation.startMs as number
   const work = calendar.toWork(startMs)
   const factors: PlacementFactor[] = []
-  const latest = { at: Number.NEGATIVE_INFINITY, work: Number.NEGATIVE_INFINITY }
+  let latestAt = Number.NEGATIVE_INFINITY
+  let latestWork = Number.NEGATIVE_INFINITY
   const consider = (at: number): boolean => {
     const atWork = calendar.toWork(at)
-    latest.work = Math.max(latest.work, atWork)
+    if (atWork > latestWork) latestWork = atWork
     if (atWork !== work) return false
-    latest.at = Math.max(latest.at, at)
+    if (at > latestAt) latestAt = at
     return true
   }
   const release = releaseMs(operation.project)
@@ -106,11 +107,11 @@ export const explainFree = (
     factors.push({ code: 'predecessor', at, binding: consider(at), operationId, lagHours: lagMs / 3_600_000 })
   }
   const busy = leaving[category]?.get(work)
-  const kept = latest.work < work && !busy && model.method === 'optimize' ? keptBy(operation, model) : null
+  const kept = latestWork < work && !busy && model.method === 'optimize' ? keptBy(operation, model) : null
   if (kept) {
     consider(startMs)
     factors.push(kept)
-  } else if (category >= 0 && latest.work < work) {
+  } else if (category >= 0 && latestWork < work) {
     const categoryId = source.categoryId ?? ''
     const before = busy ? undefined : beginning?.[category]?.get(work)
     if (before && before !== operation) {
@@ -124,8 +125,8 @@ export const explainFree = (
       factors.push({ code: 'workCentreBusy', at, binding: true, categoryId, operationId })
     }
   }
-  if (latest.at < startMs) {
-    const holiday = calendar.rules.holidays.length > 0 ? calendar.holidayBetween(latest.at, startMs) : null
+  if (latestAt < startMs) {
+    const holiday = calendar.rules.holidays.length > 0 ? calendar.holidayBetween(latestAt, startMs) : null
     factors.push({ code: 'closed', at: startMs, binding: true, holiday })
   }
   return factors

@@ -16,10 +16,9 @@ import type {
   ScheduleScope,
 } from './schedule-result.ts'
 import { isActive } from './schedule-scope.ts'
-import { type ModelOperation, type ShopModel, shopModel } from './shop-model.ts'
+import { followingModel, type ModelOperation, type ShopModel, shopModel } from './shop-model.ts'
 import { shopProblem } from './shop-problem.ts'
 import type { ShopSnapshot, SnapshotOperation } from './shop-snapshot.ts'
-import { markUnplaced } from './unplaced-operations.ts'
 
 /**
  * Schedules one organization: pure, no clock, no I/O, and the same call gives the same result byte for byte, whatever
@@ -29,9 +28,8 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
   const watch = runWatch(options)
   watch.report({ phase: 'initializing', completedProjects: 0, totalProjects: 0 })
   const model = shopModel(snapshot, options.scope, options.method)
-  markUnplaced(model.operations)
   const shop = shopProblem(model)
-  const followed = model.method === 'keepSequence' ? null : followedModel(snapshot, options.scope)
+  const followed = model.method === 'keepSequence' ? null : followedModel(model)
   const before = followed && measureProjects(snapshot, options.scope, projectsOf(followed))
   watch.begin(model, shop, before)
   const found = model.method === 'keepSequence' ? followPlan(shop, watch) : findPlan(model, shop, watch, options)
@@ -91,7 +89,6 @@ const repeatUntilStable = (model: ShopModel, rows: Int32Array, options: Schedule
   for (let round = 0; round < mostRepeats; round++) {
     if (!rows.some(isOtherwiseNext)) return
     const next = shopModel(planAsPresent(model), options.scope)
-    markUnplaced(next.operations)
     const shop = shopProblem(next)
     const found = findPlan(next, shop, quiet, options)
     if (!found) return
@@ -132,9 +129,8 @@ const measureProjects = (
 }
 
 /** The shop with its plan followed from now on; a few times less work than a run. */
-const followedModel = (snapshot: ShopSnapshot, scope: ScheduleScope): ShopModel => {
-  const model = shopModel(snapshot, scope, 'keepSequence')
-  markUnplaced(model.operations)
+const followedModel = (unchanged: ShopModel): ShopModel => {
+  const model = followingModel(unchanged)
   const shop = shopProblem(model)
   const plan = new PlanBuilder(shop.problem)
   sequenceSchedule(plan, presentSequence(shop.problem), () => false)

@@ -64,11 +64,19 @@ const cycleThrough = (operations: readonly ModelOperation[], start: number, amon
   return null
 }
 
+/** True when nothing is unscheduled and all predecessors come first, so that there is no cycle: most shops, at once. */
+const isAllPlaceable = (operations: readonly ModelOperation[]): boolean =>
+  operations.every(
+    ({ status, predecessors }, i) =>
+      status !== 'unplaced' && (status !== 'free' || predecessors.every(({ index }) => index < i)),
+  )
+
 /**
  * Gives a reason to every free operation that can never be placed: it is on a cycle (all of which is named, beginning with
  * itself), or it waits for an unscheduled operation (the root of the chain is named, not the direct predecessor).
  */
 export const markUnplaced = (operations: ModelOperation[]): void => {
+  if (isAllPlaceable(operations)) return
   const rows = successorRows(operations)
   const rest = unreached(operations, rows)
   const named = new Map<number, number[]>()

@@ -30,6 +30,7 @@ export class WorkCalendar {
   #wallBuckets = new Int32Array(1)
   #workBuckets = new Int32Array(1)
   #withoutHolidays: WorkCalendar | null = null
+  #holidays: readonly { readonly name: string; readonly from: number; readonly to: number }[] | null = null
 
   /** `offsets` of the same zone, from five days before `fromMs` on at the latest, may be shared between calendars. */
   constructor(rules: CalendarRules, fromMs: number, offsets = new ZoneOffsets(rules.timeZone, fromMs - 5 * dayMs)) {
@@ -97,12 +98,15 @@ export class WorkCalendar {
 
   /** Name of a holiday without which there would be working time inside [fromMs, toMs); null = closed anyway. */
   holidayBetween(fromMs: number, toMs: number): string | null {
-    for (const holiday of this.rules.holidays) {
-      const [start, end] = holidayInstants(holiday, this.#offsets)
-      if (!(start < toMs && end > fromMs)) continue
+    this.#holidays ??= this.rules.holidays.map((holiday) => {
+      const [from, to] = holidayInstants(holiday, this.#offsets)
+      return { name: holiday.name, from, to }
+    })
+    for (const { name, from, to } of this.#holidays) {
+      if (!(from < toMs && to > fromMs)) continue
       this.#withoutHolidays ??= new WorkCalendar({ ...this.rules, holidays: [] }, this.originMs, this.#offsets)
       const open = this.#withoutHolidays
-      if (open.toWork(Math.min(end, toMs)) > open.toWork(Math.max(start, fromMs))) return holiday.name
+      if (open.toWork(Math.min(to, toMs)) > open.toWork(Math.max(from, fromMs))) return name
     }
     return null
   }

@@ -3,7 +3,6 @@ import { bestOfRules } from '#domain/scheduling/core/best-of-rules.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import { shopModel } from '#domain/scheduling/shop-model.ts'
 import { shopProblem } from '#domain/scheduling/shop-problem.ts'
-import { markUnplaced } from '#domain/scheduling/unplaced-operations.ts'
 import { planned } from '../plan-as-present.ts'
 import { randomShop } from './random-shop.ts'
 
@@ -36,7 +35,6 @@ const measure = (projects: number, seed: number, runs: number): ShopTimes => {
   let result = scheduleShop(snapshot, { scope: 'all' })
   for (let i = 0; i < runs; i++) {
     const model = shopModel(snapshot, 'all')
-    markUnplaced(model.operations)
     const { problem } = shopProblem(model)
     const begin = cpuMs()
     // Stopped at the first placement of the second plan.

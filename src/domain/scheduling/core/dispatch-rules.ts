@@ -36,7 +36,10 @@ const tailTimes = (problem: CoreProblem, spans: Float64Array, stretch: readonly 
   return tail
 }
 
-/** Dispatch rules, each created when needed; keys are per operation, smaller first, ties by index. */
+/**
+ * Dispatch rules, each created when needed; keys are per operation, smaller first, ties by index. The largest shops try only the first
+ * two: one for shops that can meet most of their due dates, and one for those that cannot.
+ */
 export const dispatchRules = (problem: CoreProblem): (() => DispatchRule)[] => {
   const { operationCount: count, project, duration, due, weight, release } = problem
   const stretch = problem.calendars.map((_, index) => stretchOf(problem, index))
@@ -71,11 +74,11 @@ export const dispatchRules = (problem: CoreProblem): (() => DispatchRule)[] => {
   const range = Math.max(1, 2 * (latest - problem.origin) + total)
   const share = (i: number): number => 0.5 * Math.max(-1, (dueOf(i) - problem.origin) / range)
   return [
-    () => cost('ATC', 4 * mean, (i) => tail[i]),
     () => cost('ATC by operation', 12 * mean, (i) => span[i]),
+    () => key('WSPT', (i) => of(work, i) / worth(i)),
+    () => cost('ATC', 4 * mean, (i) => tail[i]),
     () => key('EDD', dueOf),
     () => key('operation due date', (i) => urgentAt[i]),
-    () => key('WSPT', (i) => of(work, i) / worth(i)),
     () => key('priority', (i) => share(i) - of(weight, i)),
     () => key('FIFO', (i) => release[i]),
     () => key('longest chain', (i) => -tail[i]),

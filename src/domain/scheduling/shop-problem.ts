@@ -39,6 +39,30 @@ const earliestMs = (operation: ModelOperation, model: ShopModel): number => {
   return earliest
 }
 
+/** Calls back for each dependency between operations that may be placed, with its lag in ms. */
+type EachLink = (visit: (from: number, to: number, lag: number) => void) => void
+
+/** The dependencies as columns: the successors of an operation stand together. */
+const linkColumns = (count: number, eachLink: EachLink) => {
+  const predecessorCount = new Int32Array(count)
+  const successorFirst = new Int32Array(count + 1)
+  eachLink((from, to) => {
+    successorFirst[from + 1] = intAt(successorFirst, from + 1) + 1
+    predecessorCount[to] = intAt(predecessorCount, to) + 1
+  })
+  for (let i = 0; i < count; i++) successorFirst[i + 1] = intAt(successorFirst, i + 1) + intAt(successorFirst, i)
+  const fill = successorFirst.slice(0, count)
+  const successor = new Int32Array(intAt(successorFirst, count))
+  const successorLag = new Float64Array(successor.length)
+  eachLink((from, to, lag) => {
+    const at = intAt(fill, from)
+    fill[from] = at + 1
+    successor[at] = to
+    successorLag[at] = lag
+  })
+  return { successorFirst, successor, successorLag, predecessorCount }
+}
+
 /** Arrays of all operations that may be placed. */
 export const shopProblem = (model: ShopModel): ShopProblem => {
   const { snapshot, operations } = model
@@ -61,9 +85,7 @@ export const shopProblem = (model: ShopModel): ShopProblem => {
   const perOperation = (value: (operation: ModelOperation) => number): Float64Array =>
     new Float64Array(count).map((_, i) => value(free(i)))
 
-  const predecessorCount = new Int32Array(count)
-  const successorFirst = new Int32Array(count + 1)
-  const eachLink = (visit: (from: number, to: number, lag: number) => void): void => {
+  const eachLink: EachLink = (visit) => {
     for (let i = 0; i < count; i++) {
       for (const { index, lagMs } of free(i).predecessors) {
         const from = intAt(coreOf, index)
@@ -71,21 +93,6 @@ export const shopProblem = (model: ShopModel): ShopProblem => {
       }
     }
   }
-  eachLink((from, to) => {
-    successorFirst[from + 1] = intAt(successorFirst, from + 1) + 1
-    predecessorCount[to] = intAt(predecessorCount, to) + 1
-  })
-  for (let i = 0; i < count; i++) successorFirst[i + 1] = intAt(successorFirst, i + 1) + intAt(successorFirst, i)
-  const fill = successorFirst.slice(0, count)
-  const successor = new Int32Array(intAt(successorFirst, count))
-  const successorLag = new Float64Array(successor.length)
-  eachLink((from, to, lag) => {
-    const at = intAt(fill, from)
-    fill[from] = at + 1
-    successor[at] = to
-    successorLag[at] = lag
-  })
-
   const demandFirst = new Int32Array(count + 1)
   const demandResource: number[] = []
   for (let i = 0; i < count; i++) {
@@ -106,10 +113,7 @@ export const shopProblem = (model: ShopModel): ShopProblem => {
     release: perOperation((operation) => earliestMs(operation, model)),
     calendar: new Int32Array(count).map((_, i) => calendarIndex.get(free(i).calendar) ?? 0),
     calendars,
-    successorFirst,
-    successor,
-    successorLag,
-    predecessorCount,
+    ...linkColumns(count, eachLink),
     demandFirst,
     demandResource: Int32Array.from(demandResource),
     demandUnits: new Int32Array(demandResource.length).fill(1),

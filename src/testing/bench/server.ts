@@ -264,6 +264,8 @@ const lookOn = async (operations: number) => {
       await setTimeout(10_000)
       run = await ask(product, { schedule: shop.tenantId })
       runMs = performance.now() - startedAtMs - 10_000
+      // People go on while every screen reads the new plan.
+      await setTimeout(10_000)
     },
   )
   const state = await ask<BenchState>(product, 'state')

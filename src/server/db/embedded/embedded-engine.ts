@@ -29,7 +29,7 @@ const backupLimitMs = 120_000
 const roundEveryMs = 60_000
 const checkpointAboveWalBytes = 32 * 1024 * 1024
 const backupsKept = 3
-const maxTidiedTables = 50
+const mostTidied = 100
 const slowAdvice =
   'The embedded database needs longer to open than a start waits: the machine is busy, or there is much to read back. ' +
   'Nothing is lost, and no backup is needed: start again'
@@ -225,7 +225,7 @@ export class EmbeddedEngine implements Engine {
    * database reads all operations of a new organization to find one.
    */
   async tidy(): Promise<void> {
-    for (let tables = 0; tables < maxTidiedTables && !this.#closing; tables++) {
+    for (let tasks = 0; tasks < mostTidied && !this.#closing; tasks++) {
       const { rows } = await this.#alone((thread) => thread.run({ kind: 'tidy' }, migrationLimitMs), roundEveryMs)
       if (rows.length === 0) return
     }

@@ -52,18 +52,20 @@ const checkpoint = (pg: PGlite, whenWalExceedsBytes: number) =>
 
 /**
  * Does the work of autovacuum, which the embedded database lacks. Otherwise dead rows would never be reused, and plans
- * would not know the number of rows. The thresholds are PostgreSQL's own (a fifth of the rows, and fifty).
+ * would not know the number of rows. The thresholds are PostgreSQL's own (a fifth of the rows, and fifty). One task at a time:
+ * either of them takes up to half a second for a table of a large organization, and everybody waits for it.
  */
 const tidy = async (pg: PGlite): Promise<WorkerResult> => {
   let result = nothing
   await asOwner(pg, async () => {
     await pg.exec('select pg_stat_force_next_flush()')
     result = resultOf(
-      await pg.query(`select quote_ident(schemaname) || '.' || quote_ident(relname) as name from pg_stat_user_tables
+      await pg.query(`select case when n_dead_tup > 50 + n_live_tup * 0.2 then 'vacuum ' else 'analyze ' end
+          || quote_ident(schemaname) || '.' || quote_ident(relname) as task from pg_stat_user_tables
         where greatest(n_dead_tup, n_mod_since_analyze) > 50 + n_live_tup * 0.2
         order by greatest(n_dead_tup, n_mod_since_analyze) desc limit 1`),
     )
-    for (const { name } of result.rows as { name: string }[]) await pg.exec(`vacuum (analyze) ${name}`)
+    for (const { task } of result.rows as { task: string }[]) await pg.exec(task)
   })
   return result
 }

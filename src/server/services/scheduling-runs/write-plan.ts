@@ -13,6 +13,10 @@ const rowsPerPart = 1_000
 /** The part of stored reasons that is drawn: whether the operation is not scheduled, and whether there are warnings. */
 const drawn = (placement: SQL): SQL => sql`(get_byte(${placement}, 0) & 3)`
 
+/** Adds the rows that a part has written to the size of its plan. To count the rows of a whole plan stops everybody for too long. */
+const counted = ({ tenantId }: TenantContext, planId: string, rows: SQL): SQL => sql`counted as (
+  update plans set size = size + (select count(*) from ${rows}) where tenant_id = ${tenantId} and plan_id = ${planId})`
+
 /** Begins the plan of a run again, with the id of the run: empty, and based on the plan in force. */
 export const beginPlan = async (ctx: TenantContext, runId: string): Promise<void> => {
   await dropPlan(ctx, runId)
@@ -59,7 +63,8 @@ export const writePlan = (ctx: TenantContext, runId: string, rowsJson: string): 
           case when is_moved then ${ctx.app.now().toISOString()}::timestamptz else moved_at end,
           case when is_moved then ${ctx.userName} else moved_by end
         from judged where is_moved or placement is distinct from p
-      )
+        returning 1
+      ), ${counted(ctx, runId, sql`written`)}
       select count(*) filter (where is_moved)::int as moved, coalesce(json_agg(distinct project_id) filter (
         where is_moved or ${drawn(sql`placement`)} is distinct from ${drawn(sql`p`)}), '[]') as "projectIds" from judged`)
       return rows[0] ?? { moved: 0, projectIds: [] }
@@ -91,7 +96,8 @@ const copyPart = (ctx: TenantContext, runId: string, after: string): Promise<str
         cross join lateral (select from operations where tenant_id = ${ctx.tenantId} and operation_id = part.operation_id offset 0) o
         order by operation_id
         on conflict do nothing
-      )
+        returning 1
+      ), ${counted(ctx, runId, sql`copied`)}
       select max(operation_id::text) as last, count(*)::int as count from part`)
       const part = rows[0]
       return part && part.count === rowsPerPart ? part.last : null
@@ -132,17 +138,13 @@ const keepBefore = (ctx: TenantContext, runId: string): Promise<unknown> =>
  * earlier rows. A plan without changes is deleted.
  */
 export const completePlan = async (ctx: TenantContext, runId: string): Promise<void> => {
-  const count = sql`(select count(*) from placements where tenant_id = ${ctx.tenantId} and plan_id = ${runId})`
-  const size = () =>
-    ctx.app.db.withTenant(ctx, async (tx) => {
-      const { rows } = await tx.execute<{ size: number }>(
-        sql`update plans set size = ${count} where tenant_id = ${ctx.tenantId} and plan_id = ${runId} returning size`,
-      )
-      return rows[0]?.size ?? 0
-    })
-  const differing = await size()
+  const differing = await ctx.app.db.withTenant(ctx, async (tx) => {
+    const { rows } = await tx.execute<{ size: number }>(
+      sql`select size from plans where tenant_id = ${ctx.tenantId} and plan_id = ${runId}`,
+    )
+    return rows[0]?.size ?? 0
+  })
   if (differing === 0) return dropPlan(ctx, runId)
   if (differing <= mostInPlace && (await holdsMore(ctx, 4 * differing))) return void (await keepBefore(ctx, runId))
   for (let last: string | null = firstId; last !== null; ) last = await copyPart(ctx, runId, last)
-  await size()
 }

@@ -30,11 +30,12 @@ const readTenantSettings = async (tx: Tx, tenantId: string) => {
 
 const atMs = (date: Date | null): number | null => date?.getTime() ?? null
 
+/** Some projects with their operations. */
 const readProjects = async (
   tx: Tx,
   tenantId: string,
   timeZone: string,
-  only?: readonly string[],
+  wanted: readonly string[],
 ): Promise<SnapshotProject[]> => {
   const rows = await tx
     .select({
@@ -50,8 +51,9 @@ const readProjects = async (
       plannedShip: projects.plannedShipDate,
     })
     .from(projects)
-    .where(and(eq(projects.tenantId, tenantId), only && inArray(projects.projectId, [...only])))
+    .where(and(eq(projects.tenantId, tenantId), inArray(projects.projectId, [...wanted])))
     .orderBy(projects.projectId)
+  const operations = await loadOperations(tx, tenantId, wanted)
   return rows.map(
     ({ currentPhase, status, productionStart, engineeringRelease, customerRelease, plannedShip, ...project }) => ({
       ...project,
@@ -61,7 +63,7 @@ const readProjects = async (
       customerReleaseMs: atMs(customerRelease),
       dueMs: plannedShip && endOfDayMs(plannedShip.getTime(), timeZone),
       shipMs: atMs(plannedShip),
-      operations: [],
+      operations: operations.get(project.projectId) ?? [],
     }),
   )
 }
@@ -89,15 +91,6 @@ const readHead = async (tx: Tx, { tenantId }: TenantContext, nowMs: number) => {
   return { planVersion, changeNumber, planId, shop }
 }
 
-const addOperations = async (tx: Tx, tenantId: string, projects: readonly SnapshotProject[]): Promise<void> => {
-  const operations = await loadOperations(
-    tx,
-    tenantId,
-    projects.map(({ projectId }) => projectId),
-  )
-  for (const project of projects) project.operations = operations.get(project.projectId) ?? []
-}
-
 /** About 2,000 operations, which take some 20 ms on the embedded database with its single connection. */
 const projectsPerPart = 100
 
@@ -106,15 +99,22 @@ const projectsPerPart = 100
  * long for the single connection of the embedded database. A change in between also changes `planVersion`.
  */
 export const loadShop = async (ctx: TenantContext, nowMs: number): Promise<LoadedShop> => {
-  const { projects, shop, ...numbers } = await ctx.app.db.readTenant(ctx, async (tx) => {
+  const { ids, shop, ...numbers } = await ctx.app.db.readTenant(ctx, async (tx) => {
     const head = await readHead(tx, ctx, nowMs)
-    return { ...head, projects: await readProjects(tx, ctx.tenantId, head.shop.timeZone) }
+    const rows = await tx
+      .select({ id: projects.projectId })
+      .from(projects)
+      .where(eq(projects.tenantId, ctx.tenantId))
+      .orderBy(projects.projectId)
+    return { ...head, ids: rows.map(({ id }) => id) }
   })
-  for (let from = 0; from < projects.length; from += projectsPerPart) {
-    const part = projects.slice(from, from + projectsPerPart)
-    await ctx.app.db.readTenant(ctx, (tx) => addOperations(tx, ctx.tenantId, part), 'long')
+  const found: SnapshotProject[] = []
+  for (let from = 0; from < ids.length; from += projectsPerPart) {
+    const part = ids.slice(from, from + projectsPerPart)
+    const read = (tx: Tx) => readProjects(tx, ctx.tenantId, shop.timeZone, part)
+    found.push(...(await ctx.app.db.readTenant(ctx, read, 'long')))
   }
-  return { ...numbers, snapshot: { ...shop, projects } }
+  return { ...numbers, snapshot: { ...shop, projects: found } }
 }
 
 export interface LoadedDifference extends LoadedShop {
@@ -145,7 +145,6 @@ export const loadDifference = (
     if (changed === 'whole' || changed.projectIds.length > mostProjects) return null
     const { shop, ...numbers } = await readHead(tx, ctx, nowMs)
     const found = await readProjects(tx, ctx.tenantId, shop.timeZone, changed.projectIds)
-    await addOperations(tx, ctx.tenantId, found)
     const there = new Set(found.map(({ projectId }) => projectId))
     const gone = changed.projectIds.filter((id) => !there.has(id))
     return { ...numbers, snapshot: { ...shop, projects: found }, gone }

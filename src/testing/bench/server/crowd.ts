@@ -47,10 +47,14 @@ const changeOf = ({ body, encoding }: Answered): number | null => {
   return found === null ? null : Number(found[1])
 }
 
+const versionOf = (id: string | undefined, version: number | undefined): string => `${id} ${version}`
+
 /** One browser: a session, a socket, a cache, a screen. */
 class Browser {
   readonly screen: ScreenName
   readonly reads: Read[] = []
+  /** When a version of a record was announced to this browser, by `versionOf`. */
+  readonly heardAtMs = new Map<string, number>()
   failed = 0
   readonly #port: number
   readonly #session: string
@@ -79,10 +83,17 @@ class Browser {
     const socket = new WebSocket(`ws://127.0.0.1:${this.#port}/api/live?token=${ticket}`, {
       origin: 'http://localhost',
     })
-    socket.on('message', (data) => applyEvent(this.#cache, JSON.parse(String(data)) as LiveEvent))
+    socket.on('message', (data) => this.#hear(JSON.parse(String(data)) as LiveEvent))
     await once(socket, 'open')
     this.#leaving.push(() => socket.terminate())
     for (const asking of screens[this.screen]) await this.#show(asking)
+  }
+
+  #hear(event: LiveEvent): void {
+    if (event.type === 'changed') {
+      for (const { id, version } of event.items) this.heardAtMs.set(versionOf(id, version), performance.now())
+    }
+    applyEvent(this.#cache, event)
   }
 
   /** Shows a query and resolves with its first answer. */
@@ -150,17 +161,33 @@ export interface CrowdFigures {
   readonly screens: Readonly<Record<ScreenName, ScreenFigures>>
 }
 
+/** An edit that a screen does not show after this time counts as missed. */
+const lastEditsMs = 30_000
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)))
 
-/** How long after each edit a screen had an answer to a request sent since: every answer after the commit contains the edit. */
-const behind = ({ reads }: Browser, editedAtMs: readonly number[]): number[] =>
-  editedAtMs.map((at) => {
-    const arrivals = reads.filter(({ askedAtMs }) => askedAtMs >= at).map(({ hereAtMs }) => hereAtMs - at)
-    return Math.min(...arrivals)
+interface Edit {
+  /** When the editor had the answer. */
+  readonly savedAtMs: number
+  /** The edited record in the new version, by `versionOf`. */
+  readonly edited: string
+}
+
+/**
+ * How long after each edit a screen had an answer that contains it. Every request sent after the commit gets one, and a browser often
+ * hears of the commit before the editor gets the answer. Infinity = not yet.
+ */
+const behind = ({ reads, heardAtMs }: Browser, edits: readonly Edit[]): number[] =>
+  edits.map(({ savedAtMs, edited }) => {
+    const fromMs = Math.min(savedAtMs, heardAtMs.get(edited) ?? savedAtMs)
+    const arrivals = reads.filter(({ askedAtMs }) => askedAtMs >= fromMs).map(({ hereAtMs }) => hereAtMs - savedAtMs)
+    return Math.max(0, Math.min(...arrivals))
   })
 
-const figuresOf = (browsers: readonly Browser[], editedAtMs: readonly number[], sinceMs: number): ScreenFigures => {
-  const delays = browsers.flatMap((browser) => behind(browser, editedAtMs))
+const showsAll = (browser: Browser, edits: readonly Edit[]): boolean =>
+  behind(browser, edits.slice(-1)).every(Number.isFinite)
+
+const figuresOf = (browsers: readonly Browser[], edits: readonly Edit[], sinceMs: number): ScreenFigures => {
+  const delays = browsers.flatMap((browser) => behind(browser, edits))
   const came = delays.filter(Number.isFinite)
   const reads = browsers.flatMap((browser) => browser.reads.filter(({ askedAtMs }) => askedAtMs >= sinceMs))
   const times = reads.map(({ askedAtMs, hereAtMs }) => hereAtMs - askedAtMs)
@@ -189,15 +216,18 @@ export const runCrowd = async (
   for (const browser of crowd) await browser.open()
   const agent = new Agent({ keepAlive: true })
   const times: number[] = []
-  const editedAtMs: number[] = []
+  const edits: Edit[] = []
   const failed: Record<number, number> = {}
   const edit = async (number: number) => {
     const askedAtMs = performance.now()
-    const { status } = await send(agent, port, editPlan(shop, shop.sessions[number % shop.sessions.length]))
-    const answeredAtMs = performance.now()
-    times.push(answeredAtMs - askedAtMs)
-    if (status >= 200 && status < 300) editedAtMs.push(answeredAtMs)
-    else failed[status] = (failed[status] ?? 0) + 1
+    const what = editPlan(shop, shop.sessions[number % shop.sessions.length])
+    const { status, body } = await send(agent, port, what, true)
+    const savedAtMs = performance.now()
+    times.push(savedAtMs - askedAtMs)
+    if (status >= 200 && status < 300) {
+      const { version } = JSON.parse(String(body)) as { version?: number }
+      edits.push({ savedAtMs, edited: versionOf(what.path.split('/').at(-1), version) })
+    } else failed[status] = (failed[status] ?? 0) + 1
   }
   const startedAtMs = performance.now()
   const everyMs = 60_000 / plan.editsPerMinute
@@ -212,8 +242,8 @@ export const runCrowd = async (
   }
   await Promise.all(editing)
   await other
-  // The last edits are still on their way.
-  await pause(5_000)
+  const untilMs = performance.now() + lastEditsMs
+  while (!crowd.every((browser) => showsAll(browser, edits)) && performance.now() < untilMs) await pause(50)
   const figures = {
     ...{ edits: times.length, failed },
     editMs: { p50: percentile(times, 0.5), p95: percentile(times, 0.95), most: Math.max(0, ...times) },
@@ -222,7 +252,7 @@ export const runCrowd = async (
         name,
         figuresOf(
           crowd.filter(({ screen }) => screen === name),
-          editedAtMs,
+          edits,
           startedAtMs,
         ),
       ]),

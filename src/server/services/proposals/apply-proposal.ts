@@ -6,7 +6,7 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { orderedId } from '../../db/ordered-id.ts'
 import { proposalParts, proposalResults, proposals } from '../../db/tables/proposals.table.ts'
-import { runResults, schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
+import { runResults } from '../../db/tables/scheduling-runs.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { ConflictError, RuleError } from '../../errors.ts'
 import { lockProject } from '../operations/lock-project.ts'
@@ -14,13 +14,11 @@ import { changeOperationWithin } from '../operations/write-operations.ts'
 import { changeProjectWithin } from '../projects/write-projects.ts'
 import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
-import { announceRun } from '../scheduling-runs/announce-run.ts'
-import { recordSwitch, takeOver } from '../scheduling-runs/commit-plan.ts'
-import { finishedFigures, notifyOfRun } from '../scheduling-runs/notify-of-run.ts'
+import { preparePlan, putPlanInForce } from '../scheduling-runs/apply-plan.ts'
 import { clearOutdated } from '../scheduling-runs/outdated-mark.ts'
 import { dropPlan } from '../scheduling-runs/prune-plans.ts'
 import { runChangeId } from '../scheduling-runs/switch-run.ts'
-import { beginPlan, completePlan, type PlanDifference, writePlan } from '../scheduling-runs/write-plan.ts'
+import type { PlanDifference } from '../scheduling-runs/write-plan.ts'
 import { findProposal, type ProposalRow, presentProposal } from './read-proposals.ts'
 import { dropParts } from './write-proposals.ts'
 
@@ -50,7 +48,7 @@ interface PreparedPlan extends PlanDifference {
 }
 
 /** Writes the plan of a proposal under the id of its run, where nobody reads it yet. */
-const preparePlan = async (ctx: TenantContext, proposalId: string, runId: string): Promise<PreparedPlan> => {
+const prepareProposed = async (ctx: TenantContext, proposalId: string, runId: string): Promise<PreparedPlan> => {
   const { parts, computedAt } = await ctx.app.db.readTenant(ctx, async (tx) => {
     const proposal = await findProposal(ctx, tx, proposalId)
     await requireCurrent(ctx, tx, proposal)
@@ -61,17 +59,8 @@ const preparePlan = async (ctx: TenantContext, proposalId: string, runId: string
       .orderBy(asc(proposalParts.part))
     return { parts: rows, computedAt: proposal.computedAt }
   })
-  if (parts.length === 0) return { moved: 0, projectIds: [], computedAt }
-  await beginPlan(ctx, runId)
-  let moved = 0
-  const projectIds = new Set<string>()
-  for (const { rowsJson } of parts) {
-    const written = await writePlan(ctx, runId, rowsJson)
-    moved += written.moved
-    for (const id of written.projectIds) projectIds.add(id)
-  }
-  await completePlan(ctx, runId)
-  return { moved, projectIds: [...projectIds], computedAt }
+  const rows = parts.map(({ rowsJson }) => rowsJson)
+  return { ...(await preparePlan(ctx, runId, rows)), computedAt }
 }
 
 /**
@@ -100,23 +89,8 @@ const switchToPlan = async (
 ): Promise<void> => {
   const { ctx, tx, record } = write
   const { tenantId } = ctx
-  const now = ctx.app.now()
-  const { completedProjects, ...figures } = summary
-  const progress = { ...figures, completed: completedProjects, total: completedProjects, changedOperations: moved }
-  const [run] = await tx
-    .insert(schedulingRuns)
-    .values({
-      tenantId,
-      runId,
-      status: 'Succeeded',
-      progress: { ...progress, percent: 100, phase: 'finished' },
-      startedBy: ctx.userName,
-      startedByUserId: ctx.userId,
-      startedAt: now,
-      endedAt: now,
-    })
-    .returning()
-  if (!run) throw new Error('An insert returned no row')
+  const touched = [...projectIds, ...changes.map(({ projectId }) => projectId)]
+  await putPlanInForce(write, { runId, summary, moved, change: { projectIds: touched } })
   await tx.insert(runResults).select(
     tx
       .select({
@@ -128,12 +102,6 @@ const switchToPlan = async (
       .where(and(eq(proposalResults.tenantId, tenantId), eq(proposalResults.proposalId, proposalId))),
   )
   await clearOutdated(ctx, tx, record, runId)
-  await takeOver(ctx, tx, runId)
-  record.planSwitched({ projectIds: [...projectIds, ...changes.map(({ projectId }) => projectId)] })
-  recordSwitch(record, run, progress)
-  await announceRun(tx, run)
-  await notifyOfRun(ctx, tx, record, run, { code: 'runFinished', ...finishedFigures(run) })
-  record.changed('runs', { id: runId })
 }
 
 /**
@@ -146,7 +114,7 @@ export const applyProposal = async (
 ): Promise<Applied> => {
   const runId = orderedId()
   try {
-    const difference = await preparePlan(ctx, proposalId, runId)
+    const difference = await prepareProposed(ctx, proposalId, runId)
     const switches = difference.moved > 0
     const changeId = switches ? runChangeId(runId) : ctx.requestId
     const applied = await writeTenant({ ...ctx, requestId: changeId }, async (write) => {

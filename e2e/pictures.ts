@@ -58,6 +58,13 @@ const openProposal = async (page: Page) => {
   await go(`/proposals/${proposalId}`)(page)
 }
 
+const openPromiseDate = async (page: Page) => {
+  await openFirstProject(page)
+  await go(`/promise-date?project=${page.url().split('/').at(-1)}`)(page)
+  await page.getByRole('button', { name: 'Show the dates' }).click()
+  await page.getByRole('button', { name: 'Create project' }).first().waitFor()
+}
+
 const pictures: readonly Picture[] = [
   { name: 'sign-in', actor: null, open: go('/login') },
   { name: 'organisations', actor: 'superAdmin', open: go('/tenant-selection') },
@@ -65,6 +72,8 @@ const pictures: readonly Picture[] = [
   { name: 'projects', actor: 'admin', open: go('/projects') },
   { name: 'project', actor: 'admin', open: openFirstProject },
   { name: 'proposal', actor: 'planner', open: openProposal },
+  { name: 'promise-date-empty', actor: 'planner', open: go('/promise-date') },
+  { name: 'promise-date', actor: 'planner', open: openPromiseDate },
   { name: 'schedule-gantt', actor: 'admin', open: go('/schedule') },
   { name: 'schedule-timeline', actor: 'admin', open: go('/schedule?view=timeline') },
   { name: 'kanban', actor: 'admin', open: go('/kanban') },

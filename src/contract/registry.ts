@@ -18,6 +18,7 @@ import * as oneTimeLinks from './one-time-links.ts'
 import * as operationLists from './operation-lists.ts'
 import * as operations from './operations.ts'
 import * as projects from './projects.ts'
+import * as promiseDate from './promise-date.ts'
 import * as proposals from './proposals.ts'
 import * as remedies from './remedies.ts'
 import * as runResults from './run-results.ts'
@@ -52,6 +53,7 @@ const resources = {
   runs,
   runResults,
   proposals,
+  promiseDate,
   schedule,
   search,
   categories,

@@ -24,6 +24,7 @@ import { Route as AuthenticatedTenantKanbanRouteImport } from './routes/_authent
 import { Route as AuthenticatedTenantOperationsRouteImport } from './routes/_authenticated/_tenant/operations.tsx'
 import { Route as AuthenticatedTenantOverdueOperationsRouteImport } from './routes/_authenticated/_tenant/overdue-operations.tsx'
 import { Route as AuthenticatedTenantProfileRouteImport } from './routes/_authenticated/_tenant/profile.tsx'
+import { Route as AuthenticatedTenantPromiseDateRouteImport } from './routes/_authenticated/_tenant/promise-date.tsx'
 import { Route as AuthenticatedTenantScheduleRouteImport } from './routes/_authenticated/_tenant/schedule.tsx'
 import { Route as AuthenticatedTenantSettingsRouteImport } from './routes/_authenticated/_tenant/settings.tsx'
 import { Route as AuthenticatedTenantShiftPatternsRouteImport } from './routes/_authenticated/_tenant/shift-patterns.tsx'
@@ -118,6 +119,12 @@ const AuthenticatedTenantProfileRoute =
     path: '/profile',
     getParentRoute: () => AuthenticatedTenantRoute,
   } as any)
+const AuthenticatedTenantPromiseDateRoute =
+  AuthenticatedTenantPromiseDateRouteImport.update({
+    id: '/promise-date',
+    path: '/promise-date',
+    getParentRoute: () => AuthenticatedTenantRoute,
+  } as any)
 const AuthenticatedTenantScheduleRoute =
   AuthenticatedTenantScheduleRouteImport.update({
     id: '/schedule',
@@ -187,6 +194,7 @@ export interface FileRoutesByFullPath {
   '/operations': typeof AuthenticatedTenantOperationsRoute
   '/overdue-operations': typeof AuthenticatedTenantOverdueOperationsRoute
   '/profile': typeof AuthenticatedTenantProfileRoute
+  '/promise-date': typeof AuthenticatedTenantPromiseDateRoute
   '/schedule': typeof AuthenticatedTenantScheduleRoute
   '/settings': typeof AuthenticatedTenantSettingsRoute
   '/shift-patterns': typeof AuthenticatedTenantShiftPatternsRoute
@@ -211,6 +219,7 @@ export interface FileRoutesByTo {
   '/operations': typeof AuthenticatedTenantOperationsRoute
   '/overdue-operations': typeof AuthenticatedTenantOverdueOperationsRoute
   '/profile': typeof AuthenticatedTenantProfileRoute
+  '/promise-date': typeof AuthenticatedTenantPromiseDateRoute
   '/schedule': typeof AuthenticatedTenantScheduleRoute
   '/settings': typeof AuthenticatedTenantSettingsRoute
   '/shift-patterns': typeof AuthenticatedTenantShiftPatternsRoute
@@ -237,6 +246,7 @@ export interface FileRoutesById {
   '/_authenticated/_tenant/operations': typeof AuthenticatedTenantOperationsRoute
   '/_authenticated/_tenant/overdue-operations': typeof AuthenticatedTenantOverdueOperationsRoute
   '/_authenticated/_tenant/profile': typeof AuthenticatedTenantProfileRoute
+  '/_authenticated/_tenant/promise-date': typeof AuthenticatedTenantPromiseDateRoute
   '/_authenticated/_tenant/schedule': typeof AuthenticatedTenantScheduleRoute
   '/_authenticated/_tenant/settings': typeof AuthenticatedTenantSettingsRoute
   '/_authenticated/_tenant/shift-patterns': typeof AuthenticatedTenantShiftPatternsRoute
@@ -264,6 +274,7 @@ export interface FileRouteTypes {
     | '/operations'
     | '/overdue-operations'
     | '/profile'
+    | '/promise-date'
     | '/schedule'
     | '/settings'
     | '/shift-patterns'
@@ -288,6 +299,7 @@ export interface FileRouteTypes {
     | '/operations'
     | '/overdue-operations'
     | '/profile'
+    | '/promise-date'
     | '/schedule'
     | '/settings'
     | '/shift-patterns'
@@ -313,6 +325,7 @@ export interface FileRouteTypes {
     | '/_authenticated/_tenant/operations'
     | '/_authenticated/_tenant/overdue-operations'
     | '/_authenticated/_tenant/profile'
+    | '/_authenticated/_tenant/promise-date'
     | '/_authenticated/_tenant/schedule'
     | '/_authenticated/_tenant/settings'
     | '/_authenticated/_tenant/shift-patterns'
@@ -438,6 +451,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthenticatedTenantProfileRouteImport
       parentRoute: typeof AuthenticatedTenantRoute
     }
+    '/_authenticated/_tenant/promise-date': {
+      id: '/_authenticated/_tenant/promise-date'
+      path: '/promise-date'
+      fullPath: '/promise-date'
+      preLoaderRoute: typeof AuthenticatedTenantPromiseDateRouteImport
+      parentRoute: typeof AuthenticatedTenantRoute
+    }
     '/_authenticated/_tenant/schedule': {
       id: '/_authenticated/_tenant/schedule'
       path: '/schedule'
@@ -514,6 +534,7 @@ interface AuthenticatedTenantRouteChildren {
   AuthenticatedTenantOperationsRoute: typeof AuthenticatedTenantOperationsRoute
   AuthenticatedTenantOverdueOperationsRoute: typeof AuthenticatedTenantOverdueOperationsRoute
   AuthenticatedTenantProfileRoute: typeof AuthenticatedTenantProfileRoute
+  AuthenticatedTenantPromiseDateRoute: typeof AuthenticatedTenantPromiseDateRoute
   AuthenticatedTenantScheduleRoute: typeof AuthenticatedTenantScheduleRoute
   AuthenticatedTenantSettingsRoute: typeof AuthenticatedTenantSettingsRoute
   AuthenticatedTenantShiftPatternsRoute: typeof AuthenticatedTenantShiftPatternsRoute
@@ -536,6 +557,7 @@ const AuthenticatedTenantRouteChildren: AuthenticatedTenantRouteChildren = {
   AuthenticatedTenantOverdueOperationsRoute:
     AuthenticatedTenantOverdueOperationsRoute,
   AuthenticatedTenantProfileRoute: AuthenticatedTenantProfileRoute,
+  AuthenticatedTenantPromiseDateRoute: AuthenticatedTenantPromiseDateRoute,
   AuthenticatedTenantScheduleRoute: AuthenticatedTenantScheduleRoute,
   AuthenticatedTenantSettingsRoute: AuthenticatedTenantSettingsRoute,
   AuthenticatedTenantShiftPatternsRoute: AuthenticatedTenantShiftPatternsRoute,

@@ -1,7 +1,7 @@
 import { listedMoves } from '#contract/proposals.ts'
 import { isCompleted } from '#domain/operations/is-completed.ts'
 import { isStarted } from '#domain/scheduling/operation-work.ts'
-import { type ComparedPlan, projectEffects } from '#domain/scheduling/project-effects.ts'
+import { type ComparedPlan, type ProjectEffect, projectEffects } from '#domain/scheduling/project-effects.ts'
 import type { ScheduledOperation, ScheduleResult } from '#domain/scheduling/schedule-result.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
@@ -78,6 +78,17 @@ const movesOf = (
   return moves.sort(furtherFirst)
 }
 
+const hasMoved: Parameters<typeof projectEffects>[2] = (operation, was) =>
+  operation.startMs !== (was?.startMs ?? null) || operation.endMs !== (was?.endMs ?? null)
+
+/** The effects on projects of a plan of the changed shop `after`, compared with the forecast of the unchanged one, worst first. */
+export const effectsBetween = (
+  snapshot: ShopSnapshot,
+  forecast: ScheduleResult,
+  after: ShopSnapshot,
+  result: ScheduleResult,
+): ProjectEffect[] => projectEffects(comparedPlan(snapshot, forecast), comparedPlan(after, result), hasMoved)
+
 /**
  * What a plan of the changed shop `after` means for projects and operations, compared with following the plan of the unchanged
  * shop. A plan and its forecast are the same on the day it is made, so this is also what the forecast will say after it is applied.
@@ -89,12 +100,10 @@ export const compareWithForecast = (
 ): ComparedResult => {
   const forecast = followPlan(snapshot)
   const moves = movesOf(after, forecast.operations, result.operations)
-  const hasMoved: Parameters<typeof projectEffects>[2] = (operation, was) =>
-    operation.startMs !== (was?.startMs ?? null) || operation.endMs !== (was?.endMs ?? null)
   return {
     ...result,
     before: forecast.before,
-    effects: projectEffects(comparedPlan(snapshot, forecast), comparedPlan(after, result), hasMoved),
+    effects: effectsBetween(snapshot, forecast, after, result),
     moves: moves.slice(0, listedMoves),
     movedOperations: moves.length,
   }

@@ -174,6 +174,17 @@ export interface RandomRequest {
   readonly sentIds: ReadonlySet<string>
 }
 
+/** New work at work centers of any organization. */
+const promiseFields = (id: (kind: IdKind) => string, number: number) => {
+  const question = {
+    operations: [{ name: 'Cut', categoryId: number % 3 === 0 ? null : id('category'), durationHours: number % 50 }],
+    priority: number % 101,
+    earliestStart: null,
+  }
+  const kind = (['behindAll', 'byPriority', 'first'] as const)[number % 3]
+  return { ...question, question, kind, seen: { shipDate: '2026-11-18', delayedCount: 0 }, project: {} }
+}
+
 /** Fills in a planned request, as an actor of `own` would send it who knows ids of `foreign`. */
 export const realize = (plan: RequestPlan, own: CanaryTenant, foreign: CanaryTenant): RandomRequest => {
   const sentIds = new Set<string>()
@@ -209,7 +220,9 @@ export const realize = (plan: RequestPlan, own: CanaryTenant, foreign: CanaryTen
       ? bulkFields(own.marker, id, plan.number)
       : endpoint.name === 'postProposal' || endpoint.name === 'refreshProposal'
         ? proposalFields(id, plan.number)
-        : {}
+        : endpoint.name === 'askPromiseDate' || endpoint.name === 'createPromisedProject'
+          ? promiseFields(id, plan.number)
+          : {}
   const single = { ...usuallyNeeded(own.marker, plan.number), ...chosen, ...bulk }
   const body = endpoint.name === 'addOperations' ? [{ ...single, operationId: id('operation') }] : single
   const asserted = plan.tenantHeader === 'own' ? own : foreign

@@ -63,6 +63,13 @@ const urgent = async (world: World) => ({
 const proposal = async (world: World) => ({
   proposalId: await world.made('/proposals', 'proposalId', await urgent(world)),
 })
+/** A Monday inside the shifts of every organization. */
+const openMonday = '2028-01-03T15:00:00.000Z'
+const smallWork = {
+  operations: [{ name: 'Pack', categoryId: null, durationHours: 0 }],
+  priority: 50,
+  earliestStart: openMonday,
+}
 
 const view = (world: World) => ({
   screen: 'overdue',
@@ -256,6 +263,11 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   putProposalName: async (world) => ({ params: await proposal(world), body: { name: 'Rush the press' } }),
   applyProposal: async (world) => ({ params: await proposal(world) }),
   deleteProposal: async (world) => ({ params: await proposal(world) }),
+
+  askPromiseDate: () => ({ body: smallWork }),
+  createPromisedProject: () => ({
+    body: { question: smallWork, kind: 'behindAll', seen: { shipDate: openMonday, delayedCount: 0 }, project: {} },
+  }),
 
   getSchedule: () => ({ query: '?since=0' }),
   getPlacement: async (world) => ({ params: { operationId: (await world.operation()).operationId } }),

@@ -17,6 +17,7 @@ import { notificationRoutes } from './notifications.routes.ts'
 import { operationListsRoutes } from './operation-lists.routes.ts'
 import { operationRoutes } from './operations.routes.ts'
 import { projectRoutes } from './projects.routes.ts'
+import { promiseDateRoutes } from './promise-date.routes.ts'
 import { proposalsRoutes } from './proposals.routes.ts'
 import { savedViewsRoutes } from './saved-views.routes.ts'
 import { scheduleRoutes } from './schedule.routes.ts'
@@ -48,6 +49,7 @@ export const allRoutes = ({ readiness, reporter, socketUrl }: RouteSettings): re
   ...savedViewsRoutes,
   ...schedulingRunsRoutes,
   ...proposalsRoutes,
+  ...promiseDateRoutes,
   ...scheduleRoutes,
   ...searchRoutes,
   ...categoryRoutes,

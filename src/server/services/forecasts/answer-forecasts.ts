@@ -2,8 +2,9 @@ import type { ProposalChange } from '#contract/proposals.ts'
 import { projectRemediesOf } from '#domain/remedies/project-remedies.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { ShopReceiver } from '../scheduling/send-shop.ts'
-import type { ForecastReply, ForecastRequest, RemediesWanted } from './forecast-messages.ts'
+import type { ForecastReply, ForecastRequest, PromiseWanted, RemediesWanted } from './forecast-messages.ts'
 import { type FoundReasons, forecastParts, type StoredRows } from './forecast-parts.ts'
+import { computedPromises } from './promise-plan.ts'
 import { repairPlan } from './repair-plan.ts'
 
 /** A shop kept between two forecasts, with the rows that the first one has stored. */
@@ -43,6 +44,8 @@ export const answerForecasts = (reply: (message: ForecastReply) => void): ((requ
     reply({ job, kind: 'proposed', plan: repairPlan(snapshotOf(shop), changes) })
   const help = async (job: number, shop: KeptShop, { projectId, parts }: RemediesWanted): Promise<void> =>
     reply({ job, kind: 'helped', remedies: projectRemediesOf(snapshotOf(shop), projectId, parts) })
+  const promise = async (job: number, shop: KeptShop, wanted: PromiseWanted): Promise<void> =>
+    reply({ job, kind: 'promised', promises: computedPromises(snapshotOf(shop), wanted) })
 
   return ({ job, tenantId, ...request }) => {
     const fail = (error: unknown): void => reply({ job, kind: 'failed', message: String(error) })
@@ -58,6 +61,7 @@ export const answerForecasts = (reply: (message: ForecastReply) => void): ((requ
     else if (request.kind === 'go') compute(job, shop).catch(fail)
     else if (request.kind === 'propose') propose(job, shop, request.changes).catch(fail)
     else if (request.kind === 'help') help(job, shop, request).catch(fail)
+    else if (request.kind === 'promise') promise(job, shop, request).catch(fail)
     else if (request.kind !== 'anew') {
       shop.received.take(request)
       // The stored rows of a project are unknown if the project or its rows have changed.

@@ -5,8 +5,9 @@ import type { ComputedRemedy } from '#domain/remedies/project-remedies.ts'
 import type { KeptState } from '../scheduling/load-shop.ts'
 import type { ShopMessage } from '../scheduling/send-shop.ts'
 import { answerForecasts } from './answer-forecasts.ts'
-import type { ForecastReply, ForecastRequest, RemediesWanted } from './forecast-messages.ts'
+import type { ForecastReply, ForecastRequest, PromiseWanted, RemediesWanted } from './forecast-messages.ts'
 import type { ForecastPart, ForecastParts, FoundReasons, WantedReasons } from './forecast-parts.ts'
+import type { ComputedPromises } from './promise-plan.ts'
 import type { RepairedPlan } from './repair-plan.ts'
 
 const file = join(import.meta.dirname, 'forecast.worker.ts')
@@ -23,7 +24,7 @@ export interface ForecastJob extends SentShop {
   readonly readReasons: (wanted: WantedReasons) => Promise<FoundReasons>
 }
 
-type LastReply = Extract<ForecastReply, { kind: 'done' | 'proposed' | 'helped' }>
+type LastReply = Extract<ForecastReply, { kind: 'done' | 'proposed' | 'helped' | 'promised' }>
 
 interface Answer {
   readonly last: LastReply
@@ -49,7 +50,7 @@ interface Desk {
 }
 
 /**
- * Computes forecasts, proposals and remedies (`answerForecasts`) in place, or in a thread that starts with the first of them. It keeps a
+ * Computes forecasts, proposals, remedies and promise dates (`answerForecasts`) in place, or in a thread that starts with the first of them. It keeps a
  * shop between them, so that only changes have to be sent.
  */
 export class ForecastDesk {
@@ -104,12 +105,20 @@ export class ForecastDesk {
     return last.remedies
   }
 
+  /** Computes when new work could ship, in place of a forecast. Rejects as `compute`. */
+  async promise(shop: SentShop, wanted: PromiseWanted): Promise<ComputedPromises> {
+    const { last } = await this.#answer(shop, wanted)
+    if (last.kind !== 'promised') throw new Error('A promise date was answered with something else')
+    return last.promises
+  }
+
   async #answer(
     { tenantId, isWhole, send }: SentShop,
     wanted:
       | { readonly kind: 'go' }
       | { readonly kind: 'propose'; readonly changes: readonly ProposalChange[] }
-      | RemediesWanted,
+      | RemediesWanted
+      | PromiseWanted,
     readReasons?: ForecastJob['readReasons'],
   ): Promise<Answer> {
     const job = ++this.#jobs

@@ -1,8 +1,11 @@
+import type { PromiseKind } from '#contract/promise-date.ts'
 import type { ProposalChange } from '#contract/proposals.ts'
 import type { ComputedRemedy } from '#domain/remedies/project-remedies.ts'
 import type { RemediedPart } from '#domain/remedies/remedy-changes.ts'
+import type { SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
 import type { ShopMessage } from '../scheduling/send-shop.ts'
 import type { ForecastPart, FoundReasons, WantedReasons } from './forecast-parts.ts'
+import type { ComputedPromises } from './promise-plan.ts'
 import type { RepairedPlan } from './repair-plan.ts'
 
 /** Asks what would help a late project (`projectRemediesOf`) in place of a forecast. */
@@ -10,6 +13,14 @@ export interface RemediesWanted {
   readonly kind: 'help'
   readonly projectId: string
   readonly parts: readonly RemediedPart[]
+}
+
+/** Asks when new work could ship (`promiseAnswers`), or for the plan of one answer. */
+export interface PromiseWanted {
+  readonly kind: 'promise'
+  readonly draft: SnapshotProject
+  /** null = all answers, without a plan. */
+  readonly plan: PromiseKind | null
 }
 
 /** Sent to the computation of forecasts: the shop or its changes, in parts, then the request. */
@@ -21,6 +32,7 @@ export type ForecastRequest = { readonly job: number; readonly tenantId: string 
   /** Asks for the plan of a proposal (`repairPlan`) in place of a forecast. */
   | { readonly kind: 'propose'; readonly changes: readonly ProposalChange[] }
   | RemediesWanted
+  | PromiseWanted
   | { readonly kind: 'reasons'; readonly found: FoundReasons }
   | { readonly kind: 'forget' }
 )
@@ -32,5 +44,6 @@ export type ForecastReply = { readonly job: number } & (
   | { readonly kind: 'done'; readonly operationCount: number; readonly comparedWithMs: number }
   | { readonly kind: 'proposed'; readonly plan: RepairedPlan }
   | { readonly kind: 'helped'; readonly remedies: readonly ComputedRemedy[] }
+  | { readonly kind: 'promised'; readonly promises: ComputedPromises }
   | { readonly kind: 'failed'; readonly message: string }
 )

@@ -5,7 +5,8 @@ import type { AppServices, TenantContext } from '../../context.ts'
 import { loadDifference, loadShop } from '../scheduling/load-shop.ts'
 import { sendShop } from '../scheduling/send-shop.ts'
 import { ForecastDesk, type SentShop } from './forecast-desk.ts'
-import type { RemediesWanted } from './forecast-messages.ts'
+import type { PromiseWanted, RemediesWanted } from './forecast-messages.ts'
+import type { ComputedPromises } from './promise-plan.ts'
 import { readReasons } from './read-reasons.ts'
 import type { RepairedPlan } from './repair-plan.ts'
 import { storeForecast } from './store-forecast.ts'
@@ -150,3 +151,10 @@ export const proposeRepair = async (
 /** Computes what would help a late project. */
 export const computeRemedies = async (ctx: TenantContext, wanted: RemediesWanted): Promise<readonly ComputedRemedy[]> =>
   (await onKeptShop(ctx, (desk, shop) => desk.help(shop, wanted))).answer
+
+/** Computes when new work could ship, on the forecast of the present plan. */
+export const computePromises = (
+  ctx: TenantContext,
+  wanted: PromiseWanted,
+): Promise<{ readonly answer: ComputedPromises; readonly planVersion: number; readonly nowMs: number }> =>
+  onKeptShop(ctx, (desk, shop) => desk.promise(shop, wanted))

@@ -149,12 +149,18 @@ export const createOperation = async (
   return created
 }
 
-/** Adds operations to a project, or dependencies to existing ones (specification 7.2), all or none. */
-export const addOperations = (
-  ctx: TenantContext,
-  { projectId, edits }: { projectId: string; edits: readonly OperationEdit[] },
-): Promise<Operation[]> =>
-  writeTenant(ctx, async (write) => (await saveOperations(write, projectId, edits, 'add')).map(presentOperation))
+interface AddedOperations {
+  readonly projectId: string
+  readonly edits: readonly OperationEdit[]
+}
+
+/** Adds operations to a project, or dependencies to existing ones (specification 7.2), all or none, inside a transaction. */
+export const addOperationsWithin = (write: Write, { projectId, edits }: AddedOperations): Promise<LinkedOperation[]> =>
+  saveOperations(write, projectId, edits, 'add')
+
+/** The same as a transaction of its own. */
+export const addOperations = (ctx: TenantContext, added: AddedOperations): Promise<Operation[]> =>
+  writeTenant(ctx, async (write) => (await addOperationsWithin(write, added)).map(presentOperation))
 
 type OperationChange = OperationEdit & { readonly projectId: string }
 

@@ -39,42 +39,47 @@ const projectColumns = ({ progressPercentage, ...input }: ProjectInput) => ({
   actualShipDate: sentDate(input.actualShipDate),
 })
 
-/** Creates a project. Without a given number it gets the next free one. 409 when the number is in use. */
-export const createProject = (ctx: TenantContext, { input }: { input: ProjectInput }): Promise<Project> =>
-  writeTenant(ctx, async ({ tx, record }) => {
-    const decision = applyProjectChange(
-      { status: 'New', currentPhase: 'engineering', actualShipDate: null },
-      projectColumns(input),
-      false,
-      await endOfToday(ctx, tx),
-    )
-    if (!decision.ok) throw new RuleError(decision.reason, decision.code)
-    if (input.projectNumber) await requireFreeNumber(ctx, tx, input.projectNumber)
-    const [row] = await tx
-      .insert(projects)
-      .values({
-        ...sentFields(projectColumns(input)),
-        ...decision.state,
-        tenantId: ctx.tenantId,
-        projectId: randomUUID(),
-        projectName: input.projectName || unnamedProject,
-        projectNumber: input.projectNumber || (await nextProjectNumber(ctx, tx)),
-        ...createdStamp(ctx),
-      })
-      .returning()
-    if (!row) throw new Error('An insert returned no row')
-    const { projectId } = row
-    record.history({
-      entity: 'project',
-      entityId: projectId,
+/** Creates a project inside a transaction and returns its id. Without a given number it gets the next free one. 409 when the number is in use. */
+export const createProjectWithin = async (
+  { ctx, tx, record }: Write,
+  { input, projectId = randomUUID() }: { readonly input: ProjectInput; readonly projectId?: string },
+): Promise<string> => {
+  const decision = applyProjectChange(
+    { status: 'New', currentPhase: 'engineering', actualShipDate: null },
+    projectColumns(input),
+    false,
+    await endOfToday(ctx, tx),
+  )
+  if (!decision.ok) throw new RuleError(decision.reason, decision.code)
+  if (input.projectNumber) await requireFreeNumber(ctx, tx, input.projectNumber)
+  const [row] = await tx
+    .insert(projects)
+    .values({
+      ...sentFields(projectColumns(input)),
+      ...decision.state,
+      tenantId: ctx.tenantId,
       projectId,
-      action: 'create',
-      changes: diffFields(null, projectFields(row)),
+      projectName: input.projectName || unnamedProject,
+      projectNumber: input.projectNumber || (await nextProjectNumber(ctx, tx)),
+      ...createdStamp(ctx),
     })
-    record.changed('projects', { id: projectId, version: row.version })
-    record.planChanged()
-    return readProject(ctx, tx, projectId)
+    .returning()
+  if (!row) throw new Error('An insert returned no row')
+  record.history({
+    entity: 'project',
+    entityId: projectId,
+    projectId,
+    action: 'create',
+    changes: diffFields(null, projectFields(row)),
   })
+  record.changed('projects', { id: projectId, version: row.version })
+  record.planChanged()
+  return projectId
+}
+
+/** The same as a transaction of its own. */
+export const createProject = (ctx: TenantContext, { input }: { input: ProjectInput }): Promise<Project> =>
+  writeTenant(ctx, async (write) => readProject(ctx, write.tx, await createProjectWithin(write, { input })))
 
 interface ChangeProjectInput {
   readonly projectId: string

@@ -6,18 +6,16 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { orderedId } from '../../db/ordered-id.ts'
 import { proposalParts, proposalResults, proposals } from '../../db/tables/proposals.table.ts'
-import { runResults, schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
+import { runResults } from '../../db/tables/scheduling-runs.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { ConflictError, ForbiddenError, RuleError } from '../../errors.ts'
 import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
-import { announceRun } from '../scheduling-runs/announce-run.ts'
-import { recordSwitch, takeOver } from '../scheduling-runs/commit-plan.ts'
-import { finishedFigures, notifyOfRun } from '../scheduling-runs/notify-of-run.ts'
+import { preparePlan, putPlanInForce } from '../scheduling-runs/apply-plan.ts'
 import { clearOutdated } from '../scheduling-runs/outdated-mark.ts'
 import { dropPlan } from '../scheduling-runs/prune-plans.ts'
 import { runChangeId } from '../scheduling-runs/switch-run.ts'
-import { beginPlan, completePlan, type PlanDifference, writePlan } from '../scheduling-runs/write-plan.ts'
+import type { PlanDifference } from '../scheduling-runs/write-plan.ts'
 import { makeChange } from './make-change.ts'
 import { findProposal, type ProposalRow, presentProposal } from './read-proposals.ts'
 import { dropParts } from './write-proposals.ts'
@@ -53,7 +51,7 @@ interface PreparedPlan extends PlanDifference {
 }
 
 /** Writes the plan of a proposal under the id of its run, where nobody reads it yet. */
-const preparePlan = async (ctx: TenantContext, proposalId: string, runId: string): Promise<PreparedPlan> => {
+const prepareProposed = async (ctx: TenantContext, proposalId: string, runId: string): Promise<PreparedPlan> => {
   const { parts, computedAt } = await ctx.app.db.readTenant(ctx, async (tx) => {
     const proposal = await findProposal(ctx, tx, proposalId)
     await requireCurrent(ctx, tx, proposal)
@@ -64,17 +62,8 @@ const preparePlan = async (ctx: TenantContext, proposalId: string, runId: string
       .orderBy(asc(proposalParts.part))
     return { parts: rows, computedAt: proposal.computedAt }
   })
-  if (parts.length === 0) return { moved: 0, projectIds: [], computedAt }
-  await beginPlan(ctx, runId)
-  let moved = 0
-  const projectIds = new Set<string>()
-  for (const { rowsJson } of parts) {
-    const written = await writePlan(ctx, runId, rowsJson)
-    moved += written.moved
-    for (const id of written.projectIds) projectIds.add(id)
-  }
-  await completePlan(ctx, runId)
-  return { moved, projectIds: [...projectIds], computedAt }
+  const rows = parts.map(({ rowsJson }) => rowsJson)
+  return { ...(await preparePlan(ctx, runId, rows)), computedAt }
 }
 
 /** Puts the prepared plan in force and records it as a run, so that it can be compared, and taken back with its changes. */
@@ -86,23 +75,11 @@ const switchToPlan = async (
 ): Promise<void> => {
   const { ctx, tx, record } = write
   const { tenantId } = ctx
-  const now = ctx.app.now()
-  const { completedProjects, ...figures } = summary
-  const progress = { ...figures, completed: completedProjects, total: completedProjects, changedOperations: moved }
-  const [run] = await tx
-    .insert(schedulingRuns)
-    .values({
-      tenantId,
-      runId,
-      status: 'Succeeded',
-      progress: { ...progress, percent: 100, phase: 'finished' },
-      startedBy: ctx.userName,
-      startedByUserId: ctx.userId,
-      startedAt: now,
-      endedAt: now,
-    })
-    .returning()
-  if (!run) throw new Error('An insert returned no row')
+  const touched = changes.map((change) => ('projectId' in change ? change.projectId : null))
+  const named = touched.filter((projectId) => projectId !== null)
+  // Other working time concerns every project.
+  const change = named.length < touched.length ? 'whole' : { projectIds: [...projectIds, ...named] }
+  await putPlanInForce(write, { runId, summary, moved, change })
   await tx.insert(runResults).select(
     tx
       .select({
@@ -114,15 +91,6 @@ const switchToPlan = async (
       .where(and(eq(proposalResults.tenantId, tenantId), eq(proposalResults.proposalId, proposalId))),
   )
   await clearOutdated(ctx, tx, record, runId)
-  await takeOver(ctx, tx, runId)
-  const touched = changes.map((change) => ('projectId' in change ? change.projectId : null))
-  const named = touched.filter((projectId) => projectId !== null)
-  // Other working time concerns every project.
-  record.planSwitched(named.length < touched.length ? 'whole' : { projectIds: [...projectIds, ...named] })
-  recordSwitch(record, run, progress)
-  await announceRun(tx, run)
-  await notifyOfRun(ctx, tx, record, run, { code: 'runFinished', ...finishedFigures(run) })
-  record.changed('runs', { id: runId })
 }
 
 /**
@@ -135,7 +103,7 @@ export const applyProposal = async (
 ): Promise<Applied> => {
   const runId = orderedId()
   try {
-    const difference = await preparePlan(ctx, proposalId, runId)
+    const difference = await prepareProposed(ctx, proposalId, runId)
     const switches = difference.moved > 0
     const changeId = switches ? runChangeId(runId) : ctx.requestId
     const applied = await writeTenant({ ...ctx, requestId: changeId }, async (write) => {

@@ -30,6 +30,7 @@ export interface NavItem {
     | '/admin-access'
     | '/history'
     | '/proposals'
+    | '/promise-date'
   label: string
   Icon: LucideIcon
   /** Alt and this letter, where the specification gives one. */

@@ -24,6 +24,7 @@ const besides: readonly Page[] = [
   { to: '/shift-patterns', label: 'Shifts', Icon: CalendarClock },
   { to: '/holidays', label: 'Holidays', Icon: CalendarOff },
   { to: '/proposals', label: 'Proposals', Icon: ScanSearch },
+  { to: '/promise-date', label: 'Promise date', Icon: CalendarClock },
   { to: '/history', label: 'History', Icon: History },
   { to: '/profile', label: 'Profile', Icon: UserRound },
   { to: '/settings', label: 'Settings', Icon: Settings },

@@ -6,6 +6,7 @@ import { dashboardQuery } from '#web/api/dashboard.queries.ts'
 import { savePreferencesMutation } from '#web/api/users.mutations.ts'
 import { meQuery } from '#web/api/users.queries.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
+import { PromiseDateLink } from '#web/components/navigation/promise-date-link.tsx'
 import { PlanOutdatedStrip } from '#web/components/plan-outdated/plan-outdated-strip.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { ScheduleButton } from '#web/components/scheduling-run/schedule-button.tsx'
@@ -90,6 +91,7 @@ const Content = ({ dashboard, dates }: { dashboard: Dashboard; dates: DateSettin
               onClick={toggle}
               className="max-md:hidden"
             />
+            <PromiseDateLink />
             <ScheduleButton />
           </>
         }

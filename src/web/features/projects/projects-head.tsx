@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { PromiseDateLink } from '#web/components/navigation/promise-date-link.tsx'
 import { ScheduleButton } from '#web/components/scheduling-run/schedule-button.tsx'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,6 +21,7 @@ export const ProjectsHead = ({ shown, total, narrow, onNew }: ProjectsHeadProps)
     }
     actions={
       <>
+        <PromiseDateLink />
         <ScheduleButton variant="default" />
         {narrow ? (
           <IconButton variant="primary" icon={<Plus />} label="New project" onClick={onNew} />

@@ -1,0 +1,218 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { promiseKinds } from '#contract/promise-date.ts'
+import { randomShop } from '#testing/bench/random-shop.ts'
+import { operation, project, shop } from '#testing/builders/shop-snapshot.ts'
+import { planned } from '#testing/plan-as-present.ts'
+import { propertyRuns } from '#testing/property-runs.ts'
+import { forecastShop } from '../forecast/forecast-shop.ts'
+import { checkSchedule } from '../scheduling/check-schedule.ts'
+import { scheduleShop } from '../scheduling/schedule-shop.ts'
+import type { ShopSnapshot, SnapshotProject } from '../scheduling/shop-snapshot.ts'
+import { promiseAnswers, promisedPlan } from './promise-answers.ts'
+
+const at = (text: string): number => Date.parse(`${text}-05:00`)
+
+/** A project whose operations follow each other: the work center and the hours of each. */
+const draftOf = (steps: readonly (readonly [categoryId: string | null, hours: number])[], over = {}): SnapshotProject =>
+  project(
+    'new',
+    steps.map(([categoryId, durationHours], index) =>
+      operation(`new ${index}`, {
+        sequence: 10 * (index + 1),
+        categoryId,
+        durationHours,
+        dependencies: index === 0 ? [] : [{ operationId: `new ${index - 1}`, lagHours: 0 }],
+      }),
+    ),
+    over,
+  )
+
+describe('when new work could ship, by hand', () => {
+  const plan = (from: string, to: string) => ({ scheduledStartMs: at(from), scheduledEndMs: at(to) })
+  /** One saw from 8:00 to 17:00: `high` has it on Monday, `low` on Tuesday, and Thursday is free. Wednesday is a holiday. */
+  const saw = shop([
+    project('high', [operation('high cut', { durationHours: 9, ...plan('2026-11-16T08:00', '2026-11-16T17:00') })], {
+      priority: 80,
+      dueMs: at('2026-11-18T00:00'),
+    }),
+    project('low', [operation('low cut', { durationHours: 9, ...plan('2026-11-17T08:00', '2026-11-17T17:00') })], {
+      priority: 20,
+      dueMs: at('2026-11-18T00:00'),
+    }),
+  ])
+  const shown = (snapshot: ShopSnapshot, draft: SnapshotProject) =>
+    promiseAnswers(snapshot, draft, promiseKinds).map(({ completionMs, delayed, priority, limit }) => ({
+      completion: completionMs && new Date(completionMs - 5 * 3_600_000).toISOString().slice(0, 16),
+      priority,
+      waits: limit && [limit.categoryId, limit.waitMs / 3_600_000],
+      delayed: delayed.map(({ projectId, kind, movedDays }) => [projectId, kind, movedDays]),
+    }))
+
+  it('is after everything planned, before work of a lower priority, or before all of it', () => {
+    expect(shown(saw, draftOf([['saw', 9]]))).toEqual([
+      { completion: '2026-11-19T17:00', priority: 50, waits: ['saw', 18], delayed: [] },
+      { completion: '2026-11-17T17:00', priority: 50, waits: ['saw', 9], delayed: [['low', 'becameLate', 2]] },
+      {
+        completion: '2026-11-16T17:00',
+        priority: 100,
+        waits: ['saw', 0],
+        delayed: [
+          ['high', 'later', 1],
+          ['low', 'becameLate', 2],
+        ].reverse(),
+      },
+    ])
+  })
+
+  it('takes a gap in the plan that is long enough, and delays nobody', () => {
+    const gap = shop([
+      project('p', [
+        operation('first', { durationHours: 4, ...plan('2026-11-16T08:00', '2026-11-16T12:00') }),
+        operation('second', { durationHours: 9, ...plan('2026-11-17T08:00', '2026-11-17T17:00') }),
+      ]),
+    ])
+    expect(shown(gap, draftOf([['saw', 5]]))[0]).toMatchObject({ completion: '2026-11-16T17:00', delayed: [] })
+    expect(shown(gap, draftOf([['saw', 6]]))[0]).toMatchObject({ completion: '2026-11-19T14:00', delayed: [] })
+  })
+
+  it('does not begin before the earliest start, and names the work center with the most hours when nothing waits', () => {
+    const draft = draftOf(
+      [
+        ['saw', 2],
+        ['weld', 5],
+      ],
+      { productionStartMs: at('2026-11-20T08:00') },
+    )
+    expect(shown(saw, draft)[0]).toMatchObject({ completion: '2026-11-20T15:00', waits: ['weld', 0] })
+  })
+
+  it('has no date when a work center never opens, and says which operation that stops', () => {
+    const [answer] = promiseAnswers(
+      saw,
+      draftOf([
+        ['saw', 1],
+        ['shut', 1],
+        ['weld', 1],
+      ]),
+      ['first'],
+    )
+    expect(answer).toMatchObject({
+      completionMs: null,
+      delayed: [],
+      unplaced: { operationId: 'new 1', reason: { code: 'noWorkingTime', categoryId: 'shut' } },
+    })
+  })
+
+  it('leaves pinned work where it is, even when everybody else makes room', () => {
+    const pinned = shop(
+      saw.projects.map((of) => ({ ...of, operations: of.operations.map((one) => ({ ...one, pinned: true })) })),
+    )
+    expect(shown(pinned, draftOf([['saw', 9]]))[2]).toMatchObject({ completion: '2026-11-19T17:00', delayed: [] })
+  })
+})
+
+const withPlan = (snapshot: ShopSnapshot): ShopSnapshot => {
+  const outcome = scheduleShop(snapshot, { scope: 'all' })
+  if ('cancelled' in outcome) throw new Error('cancelled')
+  return planned(snapshot, outcome)
+}
+
+/** A messy shop whose plan was made some hours ago, so that some of its work is behind the plan, and new work. */
+const cases = fc
+  .record({
+    seed: fc.integer({ min: 1, max: 1_000_000 }),
+    trouble: fc.constantFrom(0, 0.3, 0.8),
+    hoursAgo: fc.integer({ min: 0, max: 120 }),
+    freezeWorkingDays: fc.constantFrom(0, 0, 2),
+    priority: fc.integer({ min: 0, max: 100 }),
+    steps: fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 30 })), {
+      minLength: 1,
+      maxLength: 5,
+    }),
+  })
+  .map(({ seed, trouble, hoursAgo, freezeWorkingDays, priority, steps }) => {
+    const made = withPlan(randomShop({ seed, projects: 7, operations: 4, categories: 3, trouble }))
+    const snapshot = { ...made, freezeWorkingDays, nowMs: made.nowMs + hoursAgo * 3_600_000 }
+    const centers = [...snapshot.categories.map(({ categoryId }) => categoryId), null]
+    const draft = draftOf(
+      steps.map(([center, hours]) => [centers[center % centers.length] ?? null, hours] as const),
+      { priority },
+    )
+    return { snapshot, draft }
+  })
+
+/** What the forecast says of each project: when it ends, and how late. */
+const landing = (snapshot: ShopSnapshot) =>
+  new Map(
+    forecastShop(snapshot).projects.map(({ project: { projectId }, completionMs, latenessDays }) => [
+      projectId,
+      { completionMs, latenessDays },
+    ]),
+  )
+
+describe('in any shop', () => {
+  it('the forecast says the date of the answer once the project is created, whichever answer it is', () => {
+    fc.assert(
+      fc.property(cases, fc.constantFrom(...promiseKinds), ({ snapshot, draft }, kind) => {
+        const [answer] = promiseAnswers(snapshot, draft, [kind])
+        fc.pre(answer !== undefined && answer.completionMs !== null)
+        const { after } = promisedPlan(snapshot, draft, kind)
+        expect(landing(after).get('new')?.completionMs).toBe(answer?.completionMs)
+      }),
+      { numRuns: propertyRuns(120) },
+    )
+  })
+
+  it('an answer names exactly the projects that the forecast moves to a later day or makes late', () => {
+    fc.assert(
+      fc.property(cases, fc.constantFrom(...promiseKinds), ({ snapshot, draft }, kind) => {
+        const { answer, after } = promisedPlan(snapshot, draft, kind)
+        fc.pre(answer.completionMs !== null)
+        const [before, then] = [landing(snapshot), landing(after)]
+        for (const [id, was] of before) {
+          const is = then.get(id)
+          const named = answer.delayed.find(({ projectId }) => projectId === id)
+          expect(is?.completionMs ?? 0, id).toBeGreaterThanOrEqual(was.completionMs ?? 0)
+          if (named) expect(is?.completionMs ?? Infinity).toBeGreaterThan(was.completionMs ?? 0)
+          else expect(is?.latenessDays).toBe(was.latenessDays)
+        }
+      }),
+      { numRuns: propertyRuns(80) },
+    )
+  })
+
+  it('behind everything planned it moves no operation, and by its priority it moves only those of a lower one', () => {
+    fc.assert(
+      fc.property(cases, fc.constantFrom('behindAll' as const, 'byPriority' as const), ({ snapshot, draft }, kind) => {
+        const { answer, forecast } = promisedPlan(snapshot, draft, kind)
+        fc.pre(answer.completionMs !== null)
+        const priorities = new Map(snapshot.projects.map(({ projectId, priority }) => [projectId, priority]))
+        const before = new Map(
+          forecastShop(snapshot).projects.flatMap(({ operations }) =>
+            operations.map((one) => [one.source.operationId, one.forecastStartMs]),
+          ),
+        )
+        for (const { operationId, projectId, startMs, placement } of forecast.operations) {
+          if (projectId === 'new' || placement.factors.some(({ code }) => code === 'completed')) continue
+          const moved = startMs !== before.get(operationId)
+          const mayMove = kind === 'byPriority' && (priorities.get(projectId) ?? 0) < draft.priority
+          expect(moved && !mayMove, operationId).toBe(false)
+        }
+      }),
+      { numRuns: propertyRuns(80) },
+    )
+  })
+
+  it('who lets the new work go first gets it no later, and the checker finds nothing in the new plan', () => {
+    fc.assert(
+      fc.property(cases, ({ snapshot, draft }) => {
+        const ends = promiseAnswers(snapshot, draft, promiseKinds).map(({ completionMs }) => completionMs ?? 0)
+        expect(ends).toEqual([...ends].sort((a, b) => b - a))
+        const { after, forecast } = promisedPlan(snapshot, draft, 'first')
+        expect(checkSchedule(after, forecast, { scope: 'all', method: 'keepSequence' })).toEqual([])
+      }),
+      { numRuns: propertyRuns(60) },
+    )
+  })
+})

@@ -1,0 +1,248 @@
+import type { PlacementFactor, UnplacedReason } from '#contract/placement.ts'
+import type { PromiseKind } from '#contract/promise-date.ts'
+import { valueAt } from '#domain/value-at.ts'
+import { isCompleted } from '../operations/is-completed.ts'
+import { effectsBetween, followPlan } from '../proposals/compare-with-forecast.ts'
+import { isStarted, releaseMs } from '../scheduling/operation-work.ts'
+import type { ProjectEffect } from '../scheduling/project-effects.ts'
+import type { ScheduledOperation, ScheduleResult } from '../scheduling/schedule-result.ts'
+import { scheduleShop } from '../scheduling/schedule-shop.ts'
+import { shopCalendars } from '../scheduling/shop-calendars.ts'
+import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '../scheduling/shop-snapshot.ts'
+
+/** When new work could end, and whom it delays; instants in epoch ms. */
+export interface ComputedAnswer {
+  readonly kind: PromiseKind
+  readonly priority: number
+  /** null = `unplaced` says why there is no date. */
+  readonly completionMs: number | null
+  readonly operations: readonly ScheduledOperation[]
+  readonly limit: { readonly categoryId: string; readonly waitMs: number } | null
+  readonly unplaced: { readonly operationId: string; readonly reason: UnplacedReason } | null
+  /** The worst first. */
+  readonly delayed: readonly ProjectEffect[]
+}
+
+const dayMs = 86_400_000
+
+type Dates = ReadonlyMap<string, ScheduledOperation>
+
+const datesOf = ({ operations }: Pick<ScheduleResult, 'operations'>): Dates =>
+  new Map(operations.map((operation) => [operation.operationId, operation]))
+
+const datedAt = (operation: SnapshotOperation, at: ScheduledOperation | undefined): SnapshotOperation => ({
+  ...operation,
+  scheduledStartMs: at?.startMs ?? null,
+  scheduledEndMs: at?.endMs ?? null,
+})
+
+const withOperations = (
+  snapshot: ShopSnapshot,
+  change: (operation: SnapshotOperation) => SnapshotOperation,
+): ShopSnapshot => ({
+  ...snapshot,
+  projects: snapshot.projects.map((project) => ({ ...project, operations: project.operations.map(change) })),
+})
+
+/** A shop together with its forecast. */
+interface Followed {
+  readonly snapshot: ShopSnapshot
+  readonly forecast: ScheduleResult
+  readonly dates: Dates
+}
+
+const follow = (snapshot: ShopSnapshot): Followed => {
+  const forecast = followPlan(snapshot)
+  return { snapshot, forecast, dates: datesOf(forecast) }
+}
+
+const fixed: ReadonlySet<PlacementFactor['code']> = new Set(['started', 'pinned', 'frozen'])
+
+const giveWay: Record<PromiseKind, (project: SnapshotProject, priority: number) => boolean> = {
+  behindAll: () => false,
+  byPriority: (project, priority) => project.priority < priority,
+  first: () => true,
+}
+
+/** Open work that makes room for the draft. What others wait for that keep their dates keeps its own. */
+const givingWay = ({ snapshot, dates }: Followed, kind: PromiseKind, priority: number): ReadonlySet<string> => {
+  const giving = new Set<string>()
+  const waiting = new Map<string, readonly string[]>()
+  const keeping: string[] = []
+  for (const project of snapshot.projects) {
+    const mayGive = giveWay[kind](project, priority)
+    for (const operation of project.operations) {
+      const { operationId, dependencies } = operation
+      const at = dates.get(operationId)
+      if (isCompleted(operation) || !at || at.startMs === null) continue
+      const isFixed = at.placement.factors.some(({ code }) => fixed.has(code))
+      if (mayGive && !isFixed) giving.add(operationId)
+      else keeping.push(operationId)
+      waiting.set(
+        operationId,
+        dependencies.map((dependency) => dependency.operationId),
+      )
+    }
+  }
+  for (let id = keeping.pop(); id !== undefined; id = keeping.pop()) {
+    for (const before of waiting.get(id) ?? []) if (giving.delete(before)) keeping.push(before)
+  }
+  return giving
+}
+
+/** The first places of the draft beside the work that keeps its forecast dates. */
+const placeDraft = (
+  { snapshot, dates }: Followed,
+  draft: SnapshotProject,
+  giving: ReadonlySet<string>,
+): readonly ScheduledOperation[] => {
+  const centers = new Set(draft.operations.map(({ categoryId }) => categoryId))
+  const isInTheWay = ({ operationId, categoryId }: SnapshotOperation): boolean =>
+    categoryId !== null && centers.has(categoryId) && !giving.has(operationId)
+  const projects = snapshot.projects.map((project) => ({
+    ...project,
+    operations: project.operations
+      .filter(isInTheWay)
+      .map((operation) => datedAt(operation, dates.get(operation.operationId))),
+  }))
+  const beside = { ...snapshot, freezeWorkingDays: 0, projects: [...projects, draft] }
+  const outcome = scheduleShop(beside, { scope: { projectId: draft.projectId } })
+  if ('cancelled' in outcome) throw new Error('The promise date was cancelled')
+  return outcome.operations
+}
+
+/** The whole shop with the placed draft: the work that makes room follows in its order, around everything that keeps its dates. */
+const makeRoom = (
+  { snapshot, forecast, dates }: Followed,
+  draft: SnapshotProject,
+  giving: ReadonlySet<string>,
+): { readonly after: ShopSnapshot; readonly result: ScheduleResult } => {
+  const after = { ...snapshot, projects: [...snapshot.projects, draft] }
+  if (giving.size === 0) {
+    const own = draft.operations.map(({ operationId, scheduledStartMs, scheduledEndMs }) => {
+      const placement = { factors: [], unplaced: null, warnings: [] }
+      return { operationId, projectId: draft.projectId, startMs: scheduledStartMs, endMs: scheduledEndMs, placement }
+    })
+    return { after, result: { ...forecast, operations: [...forecast.operations, ...own] } }
+  }
+  const isDraft = new Set(draft.operations.map(({ operationId }) => operationId))
+  const pinned = withOperations(after, (operation) => {
+    const { operationId } = operation
+    if (isCompleted(operation)) return operation
+    if (isDraft.has(operationId)) return { ...operation, pinned: true }
+    return { ...datedAt(operation, dates.get(operationId)), pinned: !giving.has(operationId) }
+  })
+  return { after, result: followPlan({ ...pinned, freezeWorkingDays: 0 }) }
+}
+
+/** The work center at which the draft waits longest for others, or works longest when it waits nowhere. */
+const limitOf = (
+  snapshot: ShopSnapshot,
+  draft: SnapshotProject,
+  placed: readonly ScheduledOperation[],
+): ComputedAnswer['limit'] => {
+  const { byCategory } = shopCalendars(snapshot, snapshot.nowMs - dayMs)
+  const waits = new Map<string, { waitMs: number; hours: number }>()
+  let readyMs = Math.max(snapshot.nowMs, releaseMs(draft) ?? snapshot.nowMs)
+  for (const [index, { categoryId, durationHours }] of draft.operations.entries()) {
+    const { startMs, endMs } = valueAt(placed, index)
+    const calendar = categoryId === null ? undefined : byCategory.get(categoryId)
+    if (startMs === null || endMs === null) return null
+    if (categoryId !== null && calendar) {
+      const { waitMs = 0, hours = 0 } = waits.get(categoryId) ?? {}
+      const wait = Math.max(0, calendar.toWork(startMs) - calendar.toWork(readyMs))
+      // A start on the next full minute is no wait.
+      waits.set(categoryId, { waitMs: waitMs + (wait < 60_000 ? 0 : wait), hours: hours + durationHours })
+    }
+    readyMs = endMs
+  }
+  const [longest] = [...waits].sort(([, a], [, b]) => b.waitMs - a.waitMs || b.hours - a.hours)
+  return longest ? { categoryId: longest[0], waitMs: longest[1].waitMs } : null
+}
+
+const delays: ReadonlySet<ProjectEffect['kind']> = new Set(['becameLate', 'later', 'noDate'])
+
+interface Promised {
+  readonly answer: ComputedAnswer
+  /** The shop with the draft at its dates, and where all work lands then. */
+  readonly after: ShopSnapshot
+  readonly result: ScheduleResult
+}
+
+const promise = (followed: Followed, asked: SnapshotProject, kind: PromiseKind): Promised => {
+  const { snapshot, forecast } = followed
+  const draft = kind === 'first' ? { ...asked, priority: 100 } : asked
+  const { priority } = draft
+  const giving = givingWay(followed, kind, priority)
+  const operations = placeDraft(followed, draft, giving)
+  const lost = operations.find(({ placement: { unplaced } }) => unplaced && unplaced.code !== 'waitsForUnplaced')
+  if (lost?.placement.unplaced) {
+    const unplaced = { operationId: lost.operationId, reason: lost.placement.unplaced }
+    const answer = { kind, priority, completionMs: null, operations, limit: null, unplaced, delayed: [] }
+    return { answer, after: snapshot, result: forecast }
+  }
+  const dated = draft.operations.map((operation, index) => datedAt(operation, operations[index]))
+  const { after, result } = makeRoom(followed, { ...draft, operations: dated }, giving)
+  const effects = giving.size === 0 ? [] : effectsBetween(snapshot, forecast, after, result)
+  const answer = {
+    kind,
+    priority,
+    completionMs: operations.reduce((last, { endMs }) => Math.max(last, endMs ?? last), -Infinity),
+    operations,
+    limit: limitOf(snapshot, draft, operations),
+    unplaced: null,
+    delayed: effects.filter((effect) => delays.has(effect.kind)),
+  }
+  return { answer, after, result }
+}
+
+/**
+ * **When new work could ship**, in one answer for each kind. `draft` is a project of the organization that does not exist yet. Its
+ * operations take the first places beside the forecast of all work that does not make room for it.
+ */
+export const promiseAnswers = (
+  snapshot: ShopSnapshot,
+  draft: SnapshotProject,
+  kinds: readonly PromiseKind[],
+): ComputedAnswer[] => {
+  const followed = follow(snapshot)
+  return kinds.map((kind) => promise(followed, draft, kind).answer)
+}
+
+/** An answer as a plan: the shop with new planned dates, and its forecast. */
+export interface PromisedPlan {
+  readonly answer: ComputedAnswer
+  readonly after: ShopSnapshot
+  readonly forecast: ScheduleResult
+  /** Operations of other projects whose planned dates the plan sets. */
+  readonly datedIds: ReadonlySet<string>
+}
+
+/**
+ * The planned dates that make an answer true: the forecast of the new plan says what the answer says. Only work that made room
+ * gets other dates. When work that is behind its plan would overtake the new operations, all work is planned where it will land.
+ */
+export const promisedPlan = (snapshot: ShopSnapshot, draft: SnapshotProject, kind: PromiseKind): PromisedPlan => {
+  const followed = follow(snapshot)
+  const { answer, after, result } = promise(followed, draft, kind)
+  const landing = datesOf(result)
+  const movable = snapshot.projects
+    .flatMap(({ operations }) => operations)
+    .filter((operation) => {
+      const isPlaced = (landing.get(operation.operationId)?.startMs ?? null) !== null
+      return isPlaced && !isCompleted(operation) && !isStarted(operation)
+    })
+    .map(({ operationId }) => operationId)
+  const isSame = (one: ScheduledOperation | undefined, other: ScheduledOperation | undefined): boolean =>
+    one?.startMs === other?.startMs && one?.endMs === other?.endMs
+  const planOf = (operationIds: readonly string[]): PromisedPlan => {
+    const datedIds = new Set(operationIds)
+    const dated = withOperations(after, (operation) =>
+      datedIds.has(operation.operationId) ? datedAt(operation, landing.get(operation.operationId)) : operation,
+    )
+    return { answer, after: dated, forecast: followPlan(dated), datedIds }
+  }
+  const plan = planOf(movable.filter((id) => !isSame(followed.dates.get(id), landing.get(id))))
+  const isKept = plan.forecast.operations.every((operation) => isSame(operation, landing.get(operation.operationId)))
+  return isKept ? plan : planOf(movable)
+}

@@ -1,0 +1,116 @@
+import { eq } from 'drizzle-orm'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { createPromisedProject as createCall, PromisedProject } from '#contract/promise-date.ts'
+import type { ComputedAnswer } from '#domain/promise-date/promise-answers.ts'
+import type { SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
+import { localDate } from '#domain/time/zone-dates.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { orderedId } from '../../db/ordered-id.ts'
+import { readTenant } from '../../db/read-tenant.ts'
+import { runResults } from '../../db/tables/scheduling-runs.table.ts'
+import { tenants } from '../../db/tables/tenants.table.ts'
+import { ConflictError, RuleError } from '../../errors.ts'
+import type { MadeRoom } from '../forecasts/promise-plan.ts'
+import { computePromises } from '../forecasts/refresh-forecast.ts'
+import { addOperationsWithin } from '../operations/write-operations.ts'
+import { readProject } from '../projects/read-projects.ts'
+import { createProjectWithin } from '../projects/write-projects.ts'
+import { lockTenant } from '../records/tenant-row.ts'
+import { type Write, writeTenant } from '../records/write-tenant.ts'
+import { preparePlan, putPlanInForce } from '../scheduling-runs/apply-plan.ts'
+import { dropPlan } from '../scheduling-runs/prune-plans.ts'
+import { runChangeId } from '../scheduling-runs/switch-run.ts'
+import type { PlanDifference } from '../scheduling-runs/write-plan.ts'
+import { draftOf, requireCenters, shipDateOf } from './ask-promise-date.ts'
+
+type Created = ResponseOf<typeof createCall>
+
+/** The answer as computed now must say what the reader saw: the day, and how many projects it delays. */
+const requireSeen = (answer: ComputedAnswer, { seen }: PromisedProject, timeZone: string): string => {
+  const shipDate = shipDateOf(answer)
+  if (shipDate === null) throw new RuleError('This work has no date, so no project can be made of it.')
+  const isSameDay = localDate(Date.parse(shipDate), timeZone) === localDate(Date.parse(seen.shipDate), timeZone)
+  if (isSameDay && answer.delayed.length === seen.delayedCount) return shipDate
+  throw new ConflictError('The plan changed meanwhile, and so did this answer. Show the dates again.')
+}
+
+const requireVersion = async (ctx: TenantContext, tx: Tx, planVersion: number): Promise<void> => {
+  const [tenant] = await tx
+    .select({ planVersion: tenants.planVersion })
+    .from(tenants)
+    .where(eq(tenants.tenantId, ctx.tenantId))
+  if (tenant?.planVersion !== planVersion) throw new ConflictError('The plan changed meanwhile. Show the dates again.')
+}
+
+/** Puts the later dates of the projects that make room in force. `createdId`: the project for which they do it. */
+const storeRoom = async (
+  write: Write,
+  { runId, createdId }: { readonly runId: string; readonly createdId: string },
+  { summary, result }: MadeRoom,
+  { moved, projectIds }: PlanDifference,
+): Promise<void> => {
+  await putPlanInForce(write, { runId, summary, moved, change: { projectIds: [...projectIds, createdId] } })
+  await write.tx.insert(runResults).values({ tenantId: write.ctx.tenantId, runId, result })
+}
+
+const storeProject = async (
+  write: Write,
+  { projectId, operations }: SnapshotProject,
+  answer: ComputedAnswer,
+  input: Parameters<typeof createProjectWithin>[1]['input'],
+): Promise<void> => {
+  await createProjectWithin(write, { projectId, input: { ...input, priority: answer.priority } })
+  const dateOf = (ms: number | null | undefined): string | null => (ms == null ? null : new Date(ms).toISOString())
+  const edits = operations.map(({ operationId, name, durationHours, categoryId, dependencies }, index) => ({
+    operationId,
+    input: {
+      name,
+      durationHours,
+      categoryId,
+      dependencies: dependencies.map((before) => before.operationId),
+      scheduledStartDate: dateOf(answer.operations[index]?.startMs),
+      scheduledEndDate: dateOf(answer.operations[index]?.endMs),
+      pinned: false,
+    },
+  }))
+  await addOperationsWithin(write, { projectId, edits })
+}
+
+/**
+ * Creates a project with the operations, the dates and the priority of an answer. The projects that make room get their later
+ * dates in the same transaction and the same change set. 400 (unknown work center), 409 (the answer has become another one; the
+ * number is in use), 422 (the work has no date).
+ */
+export const createPromisedProject = async (ctx: TenantContext, input: PromisedProject): Promise<Created> => {
+  const { question, kind, project } = input
+  await readTenant(ctx, (tx) => requireCenters(ctx, tx, question))
+  const draft = draftOf(question)
+  const { answer: computed, planVersion } = await computePromises(ctx, { kind: 'promise', draft, plan: kind })
+  const [answer] = computed.answers
+  if (!answer) throw new Error('A promise date has no answer')
+  const shipDate = requireSeen(answer, input, computed.timeZone)
+  const runId = orderedId()
+  try {
+    const difference = await preparePlan(ctx, runId, computed.room?.parts ?? [])
+    const room = difference.moved > 0 ? computed.room : null
+    const changeId = room ? runChangeId(runId) : ctx.requestId
+    const created = await writeTenant({ ...ctx, requestId: changeId }, async (write) => {
+      const { tx } = write
+      await lockTenant(ctx, tx)
+      await requireVersion(ctx, tx, planVersion)
+      if (room) await storeRoom(write, { runId, createdId: draft.projectId }, room, difference)
+      await storeProject(write, draft, answer, {
+        plannedShipDate: shipDate,
+        ...(question.earliestStart !== null && { productionStartDate: question.earliestStart }),
+        ...project,
+      })
+      return readProject(ctx, tx, draft.projectId)
+    })
+    if (!room) await dropPlan(ctx, runId)
+    return { project: created, changeId }
+  } catch (error) {
+    await dropPlan(ctx, runId)
+    throw error
+  }
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { PromiseAnswer, PromiseAnswers, PromiseKind } from '#contract/promise-date.ts'
+import { buildCategory } from '#testing/builders/build-category.ts'
+import { buildOperation } from '#testing/builders/build-operation.ts'
+import { buildProject } from '#testing/builders/build-project.ts'
+import type { TestTenant } from '#testing/builders/build-tenant.ts'
+import type { CallAs } from '#testing/call-as.ts'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { shopState } from '#testing/undo/shop-state.ts'
+import type { TenantContext } from '../../context.ts'
+
+let server: TestServer
+let tenant: TestTenant
+let ctx: TenantContext
+let planner: CallAs
+let sawId: string
+let question: object
+
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+const hour = 3_600_000
+
+/** The saw works around the clock, one day each for `High` (priority 80) and `Low` (20). The new work needs it for a day. */
+beforeEach(async () => {
+  tenant = await server.newTenant()
+  ctx = { ...(await server.contextOf(tenant.planner)), source: 'screen' }
+  planner = server.as(tenant.planner)
+  sawId = (await buildCategory(await server.contextOf(tenant.admin), { name: 'Saw' })).categoryId
+  const nowMs = server.clock.now().getTime()
+  for (const [index, projectName] of ['High', 'Low'].entries()) {
+    const { projectId } = await buildProject(ctx, {
+      projectName,
+      priority: index === 0 ? 80 : 20,
+      plannedShipDate: new Date(nowMs + (index + 1) * 24 * hour).toISOString(),
+    })
+    await buildOperation(ctx, projectId, {
+      name: `Cut ${projectName}`,
+      durationHours: 24,
+      categoryId: sawId,
+      scheduledStartDate: new Date(nowMs + index * 24 * hour).toISOString(),
+      scheduledEndDate: new Date(nowMs + (index + 1) * 24 * hour).toISOString(),
+      pinned: false,
+    })
+  }
+  const operations = [
+    { name: 'Cut', categoryId: sawId, durationHours: 24 },
+    { name: 'Pack', categoryId: null, durationHours: 2 },
+  ]
+  question = { operations, priority: 50, earliestStart: null }
+})
+
+const ask = async (): Promise<PromiseAnswers> => {
+  const { status, body, text } = await planner.post('/promise-dates', question)
+  expect(status, text).toBe(200)
+  return body
+}
+const answerOf = async (kind: PromiseKind): Promise<PromiseAnswer> => {
+  const found = (await ask()).answers.find((answer) => answer.kind === kind)
+  if (!found) throw new Error(`There is no answer ${kind}`)
+  return found
+}
+const create = ({ kind, shipDate, delayedCount }: PromiseAnswer, project: object = { projectName: 'New' }) =>
+  planner.post('/promise-dates/project', { question, kind, seen: { shipDate, delayedCount }, project })
+const daysFromNow = (iso: string | null) =>
+  iso === null ? null : Math.round((Date.parse(iso) - server.clock.now().getTime()) / (24 * hour))
+
+describe('the answers', () => {
+  it('say when, what limits it, and whom each delays, and store nothing', async () => {
+    await planner.get('/projects')
+    const before = await shopState(ctx)
+    const { answers, timeZone } = await ask()
+    expect(timeZone).toBe((await planner.get('/organisation')).body.timeZone)
+    const delays = ({ delayed }: PromiseAnswer) =>
+      delayed.map(({ projectName, becomesLate, movedDays }) => [projectName, becomesLate, movedDays]).sort()
+    expect(answers.map((answer) => [answer.kind, answer.priority, daysFromNow(answer.completionDate)])).toEqual([
+      ['behindAll', 50, 3],
+      ['byPriority', 50, 2],
+      ['first', 100, 1],
+    ])
+    expect(answers.map(delays)).toEqual([
+      [],
+      [['Low', true, 1]],
+      [
+        ['High', true, 1],
+        ['Low', true, 1],
+      ],
+    ])
+    expect(answers[0]?.limit).toMatchObject({ categoryId: sawId, name: 'Saw' })
+    expect(answers[0]?.limit?.waitHours).toBeCloseTo(48, 0)
+    expect(await shopState(ctx)).toEqual(before)
+  })
+
+  it('refuse a work center that the organization does not have, no operation, and too many', async () => {
+    const refusal = async (operations: object[]) =>
+      (await planner.post('/promise-dates', { ...question, operations })).status
+    expect(await refusal([{ name: 'Cut', categoryId: randomUUID(), durationHours: 1 }])).toBe(400)
+    expect(await refusal([])).toBe(400)
+    const step = { name: 'Cut', categoryId: sawId, durationHours: 1 }
+    expect(await refusal(Array.from({ length: 201 }, () => step))).toBe(400)
+    expect(await refusal(Array.from({ length: 200 }, () => step))).toBe(200)
+  })
+})
+
+describe('a project made of an answer', () => {
+  it.each(['behindAll', 'byPriority', 'first'] as const)(
+    'has the dates and the priority of the answer %s, and the forecast agrees about it and about the others',
+    async (kind) => {
+      const answer = await answerOf(kind)
+      const { status, body, text } = await create(answer)
+      expect(status, text).toBe(201)
+      const { projectId } = body.project
+      expect(body.project).toMatchObject({ projectName: 'New', priority: answer.priority })
+      const all: { projectId: string; projectName: string; forecastCompletionDate: string; latenessDays: number }[] = (
+        await planner.get('/projects')
+      ).body
+      const created = all.find((project) => project.projectId === projectId)
+      expect(created).toMatchObject({ forecastCompletionDate: answer.completionDate, state: 'atRisk', latenessDays: 0 })
+      const late = all.filter(({ latenessDays }) => latenessDays > 0).map(({ projectName }) => projectName)
+      expect(late.sort()).toEqual(answer.delayed.map(({ projectName }) => projectName).sort())
+      const { projectOperations: made } = (await planner.get(`/projects/${projectId}/operations`)).body
+      expect(made).toMatchObject([
+        { name: 'Cut', durationHours: 24, dependencies: [], pinned: false, ...scheduled(answer, 0) },
+        { name: 'Pack', durationHours: 2, dependencies: [made[0].operationId], ...scheduled(answer, 1) },
+      ])
+    },
+  )
+
+  it.each(['behindAll', 'first'] as const)('of the answer %s is undone as a whole, exactly', async (kind) => {
+    const before = await shopState(ctx)
+    const { body } = await create(await answerOf(kind))
+    expect(await shopState(ctx)).not.toEqual(before)
+    const undone = await planner.post(`/changes/${body.changeId}/undo`)
+    expect([undone.status, undone.body.left]).toEqual([200, []])
+    expect(await shopState(ctx)).toEqual(before)
+  })
+
+  it('takes another ship date, number and customer', async () => {
+    const answer = await answerOf('behindAll')
+    const project = { projectNumber: 'Q-7', customerName: 'Acme', plannedShipDate: '2027-01-15T08:00:00.000Z' }
+    expect((await create(answer, project)).body.project).toMatchObject(project)
+    expect((await create(await answerOf('behindAll'), project)).status).toBe(409)
+  })
+
+  it('is refused when the answer has become another one, and then nothing is stored', async () => {
+    const answer = await answerOf('byPriority')
+    await buildProject(ctx, { projectName: 'Other' })
+    expect((await create(answer)).status).toBe(201)
+    const before = await shopState(ctx)
+    const refused = await create(answer)
+    expect(refused).toMatchObject({ status: 409, body: { error: expect.stringContaining('Show the dates again') } })
+    expect(await shopState(ctx)).toEqual(before)
+  })
+})
+
+const scheduled = ({ operations }: PromiseAnswer, index: number) => ({
+  scheduledStartDate: operations[index]?.startDate,
+  scheduledEndDate: operations[index]?.endDate,
+})

@@ -1,0 +1,25 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import {
+  askPromiseDate,
+  createPromisedProject,
+  type PromisedProject,
+  type PromiseQuestion,
+} from '#contract/promise-date.ts'
+import { call } from './client.ts'
+import { invalidateProjects } from './projects.mutations.ts'
+
+/** When new work could ship. Stores nothing. Its screen shows errors. */
+export const askPromiseDateMutation = () =>
+  mutationOptions({
+    mutationFn: (body: PromiseQuestion) => call(askPromiseDate, { body }),
+    meta: { handled: true },
+  })
+
+/** Its dialog shows errors. */
+export const createPromisedProjectMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ idempotencyKey, ...body }: PromisedProject & { idempotencyKey: string }) =>
+      call(createPromisedProject, { body }, { idempotencyKey }),
+    onSuccess: () => invalidateProjects(client),
+    meta: { handled: true },
+  })

@@ -1,0 +1,150 @@
+import { Link } from '@tanstack/react-router'
+import { FolderPlus } from 'lucide-react'
+import { useState } from 'react'
+import type { PromiseAnswer, PromiseKind, PromiseQuestion } from '#contract/promise-date.ts'
+import { explainUnplaced } from '#web/components/placement/explain-placement.ts'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { formatLongDate, formatShortDateTime } from '#web/lib/format-date.ts'
+import { formatHours } from '#web/lib/format-hours.ts'
+import { formatCount } from '#web/lib/format-number.ts'
+import { relativeDays } from '#web/lib/format-relation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Mark } from '#web/ui/mark.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { CreateProjectDialog } from './create-project-dialog.tsx'
+
+const titles: Record<PromiseKind, string> = {
+  behindAll: 'Behind everything planned',
+  byPriority: 'By its priority',
+  first: 'As soon as possible',
+}
+
+/** What has to make room for the answer. */
+const rules: Record<PromiseKind, string> = {
+  behindAll: 'It only takes time that the plan leaves free.',
+  byPriority: 'Work of projects with a lower priority makes room.',
+  first: 'All work that has not begun makes room, unless it is pinned or inside the freeze window.',
+}
+
+const limitWords = ({ name, waitHours }: NonNullable<PromiseAnswer['limit']>): string =>
+  waitHours > 0
+    ? `${name} limits it: ${formatHours(waitHours)} of waiting`
+    : `${name} limits it: the most hours, no waiting`
+
+const delayWords = ({ becomesLate, movedDays, latenessDays }: PromiseAnswer['delayed'][number]): string => {
+  const moved = movedDays === null ? 'no date any more' : `${movedDays} d later`
+  if (becomesLate) return `${moved}, becomes late: ${latenessDays} d`
+  return latenessDays !== null && latenessDays > 0 ? `${moved}, ${latenessDays} d late` : moved
+}
+
+function Delayed({ answer: { delayed, delayedCount, becomesLateCount } }: { answer: PromiseAnswer }) {
+  if (delayedCount === 0) return <p className="text-ink-2">It delays nobody.</p>
+  const late =
+    becomesLateCount === 0 ? '' : `, ${becomesLateCount} of them ${becomesLateCount === 1 ? 'becomes' : 'become'} late`
+  return (
+    <div>
+      <p className="font-semibold">
+        It delays {formatCount(delayedCount, 'project')}
+        {late}.
+      </p>
+      <ul aria-label="Delayed projects" className="mt-1 max-h-60 overflow-auto">
+        {delayed.map((project) => (
+          <li key={project.projectId} className="flex items-center gap-2 border-line border-t py-1.5">
+            <Link
+              to="/projects/$projectId"
+              params={{ projectId: project.projectId }}
+              className="shrink-0 font-semibold text-primary-text tabular-nums hover:underline"
+            >
+              #{project.projectNumber}
+            </Link>
+            <span className="min-w-0 truncate">{project.projectName}</span>
+            <Mark kind={project.becomesLate ? 'late' : 'atRisk'} className="ml-auto shrink-0">
+              {delayWords(project)}
+            </Mark>
+          </li>
+        ))}
+      </ul>
+      {delayedCount > delayed.length && (
+        <p className="text-ink-3 text-label">And {formatCount(delayedCount - delayed.length, 'more project')}.</p>
+      )}
+    </div>
+  )
+}
+
+function Dated({ answer, timeZone }: { answer: PromiseAnswer; timeZone: string }) {
+  const dates = useDateSettings()
+  const [nowMs] = useState(Date.now)
+  const there = { ...dates, zone: timeZone }
+  return (
+    <div>
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="font-semibold text-page tabular-nums">{formatLongDate(answer.shipDate, there, nowMs)}</span>
+        <span className="text-ink-2 tabular-nums">{relativeDays(answer.shipDate, timeZone, nowMs)}</span>
+      </p>
+      <p className="text-ink-2 tabular-nums">
+        The last operation ends {formatShortDateTime(answer.completionDate, dates, nowMs)}.
+        {answer.limit && ` ${limitWords(answer.limit)}.`}
+      </p>
+    </div>
+  )
+}
+
+type AnswerCardProps = {
+  answer: PromiseAnswer
+  question: PromiseQuestion
+  timeZone: string
+  /** True when the form has another question by now. */
+  isOld: boolean
+}
+
+/** One answer: the ship date, what limits it, whom it delays, and the button that makes a project of it. */
+export function AnswerCard({ answer, question, timeZone, isOld }: AnswerCardProps) {
+  const [isCreating, setCreating] = useState(false)
+  const { kind, priority, shipDate, unplaced } = answer
+  return (
+    <Panel
+      title={titles[kind]}
+      meta={<span className="text-ink-3 text-label">Priority {priority}</span>}
+      className={isOld ? 'opacity-60' : ''}
+      actions={
+        shipDate !== null && (
+          <Button
+            size="small"
+            icon={<FolderPlus />}
+            disabledReason={isOld && 'Show the dates again first'}
+            onClick={() => setCreating(true)}
+          >
+            Create project
+          </Button>
+        )
+      }
+    >
+      <div className="flex flex-col gap-2 p-3">
+        <p className="text-ink-3 text-label">{rules[kind]}</p>
+        {shipDate === null ? (
+          <p className="font-semibold">
+            No date. {unplaced && `${unplaced.operation}: ${explainUnplaced(unplaced.reason, namesIn(unplaced))}`}
+          </p>
+        ) : (
+          <>
+            <Dated {...{ answer, timeZone }} />
+            <Delayed answer={answer} />
+          </>
+        )}
+      </div>
+      {isCreating && shipDate !== null && (
+        <CreateProjectDialog
+          {...{ question, timeZone, kind }}
+          shipDate={shipDate}
+          delayedCount={answer.delayedCount}
+          onClose={() => setCreating(false)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+const namesIn = ({ reason, workCentre }: NonNullable<PromiseAnswer['unplaced']>): Record<string, string> =>
+  reason.code === 'noWorkingTime' && reason.categoryId !== null && workCentre !== null
+    ? { [reason.categoryId]: workCentre }
+    : {}

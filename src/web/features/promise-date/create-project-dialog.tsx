@@ -1,0 +1,95 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { z } from 'zod'
+import { OptionalName, RequiredLine } from '#contract/fields.ts'
+import type { PromisedProject, PromiseKind, PromiseQuestion } from '#contract/promise-date.ts'
+import { createPromisedProjectMutation } from '#web/api/promise-date.mutations.ts'
+import { FormDialog } from '#web/components/form/form-dialog.tsx'
+import { useContractForm } from '#web/components/form/use-contract-form.ts'
+import { requestUndo } from '#web/components/undo/undo.ts'
+import { dateInputValue, instantFromInput } from '#web/lib/date-input.ts'
+import { formatCount } from '#web/lib/format-number.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+/** The ship date is a day in the time zone of the organization, as in the answer. */
+const projectSchema = (timeZone: string) =>
+  z.object({
+    projectName: RequiredLine('Project name'),
+    projectNumber: OptionalName('Project number', 60),
+    customerName: OptionalName('Customer'),
+    plannedShipDate: z.string().transform((text) => instantFromInput(text, timeZone)),
+  })
+
+type CreateProjectDialogProps = {
+  question: PromiseQuestion
+  kind: PromiseKind
+  shipDate: string
+  delayedCount: number
+  timeZone: string
+  onClose: () => void
+}
+
+/** Makes a project of an answer, and opens it. */
+export function CreateProjectDialog({
+  question,
+  kind,
+  shipDate,
+  delayedCount,
+  timeZone,
+  onClose,
+}: CreateProjectDialogProps) {
+  const create = useMutation(createPromisedProjectMutation(useQueryClient()))
+  const navigate = useNavigate()
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const { submit, field, ...frame } = useContractForm({
+    schema: projectSchema(timeZone),
+    values: {
+      projectName: '',
+      projectNumber: '',
+      customerName: '',
+      plannedShipDate: dateInputValue(shipDate, timeZone),
+    },
+    problemsOf: ({ code, message, problems }) =>
+      code === 'conflict' && message.includes('number') ? [{ path: 'projectNumber', message }] : problems,
+  })
+  const save = async (project: PromisedProject['project']) => {
+    const created = await create.mutateAsync({
+      question,
+      kind,
+      seen: { shipDate, delayedCount },
+      project,
+      idempotencyKey,
+    })
+    const { projectId, projectNumber } = created.project
+    toast.success(`Project #${projectNumber} created`, {
+      action: { label: 'Undo', onClick: () => void requestUndo({ verb: 'undo', changeId: created.changeId }) },
+    })
+    onClose()
+    await navigate({ to: '/projects/$projectId', params: { projectId } })
+  }
+  return (
+    <FormDialog
+      title="Create project"
+      description={
+        delayedCount === 0
+          ? 'Its operations are planned at the dates of the answer. No other project moves.'
+          : `Its operations are planned at the dates of the answer. ${formatCount(delayedCount, 'project')} will ship later.`
+      }
+      submitLabel="Create project"
+      busyLabel="Creating…"
+      frame={frame}
+      onSubmit={submit(save)}
+      onClose={onClose}
+    >
+      <TextField {...field('projectName')} label="Project name" required />
+      <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
+        <TextField {...field('projectNumber')} label="Number" placeholder="Next free number" />
+        <TextField {...field('customerName')} label="Customer" />
+      </div>
+      <DateField {...field('plannedShipDate')} label="Planned ship date" />
+    </FormDialog>
+  )
+}

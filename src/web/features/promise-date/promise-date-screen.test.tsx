@@ -1,0 +1,120 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildCategory } from '#testing/builders/build-category.ts'
+import { buildOperation } from '#testing/builders/build-operation.ts'
+import { buildProject } from '#testing/builders/build-project.ts'
+import type { TestTenant } from '#testing/builders/build-tenant.ts'
+import { renderApp } from '#testing/render-app.tsx'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
+
+let server: TestServer
+let tenant: TestTenant
+let press: { projectId: string; projectNumber: string }
+let browser: ReturnType<typeof useServer>
+
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+const hour = 3_600_000
+
+/** The press has the saw for the first day, and must ship then. */
+beforeEach(async () => {
+  tenant = await server.newTenant({ timeZone: 'UTC' })
+  const ctx = await server.contextOf(tenant.planner)
+  const { categoryId } = await buildCategory(await server.contextOf(tenant.admin), { name: 'Saw' })
+  const nowMs = server.clock.now().getTime()
+  press = await buildProject(ctx, {
+    projectName: 'Press',
+    priority: 20,
+    plannedShipDate: new Date(nowMs + 24 * hour).toISOString(),
+  })
+  await buildOperation(ctx, press.projectId, {
+    name: 'Cut press',
+    categoryId,
+    durationHours: 24,
+    scheduledStartDate: new Date(nowMs).toISOString(),
+    scheduledEndDate: new Date(nowMs + 24 * hour).toISOString(),
+    pinned: false,
+  })
+})
+
+const open = async (path = '/promise-date') => {
+  browser = useServer(server.app, tenant.planner)
+  openTab(storedFor(tenant.planner, tenant))
+  return renderApp(path)
+}
+const show = () => screen.getByRole('button', { name: 'Show the dates' })
+const answer = async (name: string) => within(await screen.findByRole('region', { name }))
+
+describe('the page of the promise date', () => {
+  it('says what to do, and names every pasted line that cannot be read', async () => {
+    const app = await open()
+    expect(await screen.findByText(/Nothing is stored until you create the project/)).toBeTruthy()
+    await app.user.click(screen.getByLabelText(/^Operations/))
+    await app.user.paste('Cut\tSawmill\t4\nWeld\t\t2\nPack\t\tsoon')
+    const bad = within(screen.getByRole('list', { name: 'Lines that cannot be read' }))
+    expect(bad.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Line 1: There is no work center "Sawmill".',
+      'Line 3: "soon" is not a number of hours, such as 7.5.',
+    ])
+    expect(screen.getByText('1 operation, 2 h')).toBeTruthy()
+    await app.user.click(show())
+    expect(await screen.findByText('2 lines cannot be read.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Create project' })).toBeNull()
+  })
+
+  it('shows three dates with whom each delays, and makes a project of one of them', async () => {
+    const app = await open()
+    await app.user.click(await screen.findByLabelText(/^Operations/))
+    await app.user.paste('Cut\tSaw\t24\nPack\t\t2')
+    await app.user.click(show())
+    expect((await answer('Behind everything planned')).getByText('It delays nobody.')).toBeTruthy()
+    const soon = await answer('As soon as possible')
+    expect(soon.getByText('Priority 100')).toBeTruthy()
+    const delayed = soon.getByRole('list', { name: 'Delayed projects' })
+    expect(delayed.textContent).toBe(`#${press.projectNumber}Press1 d later, becomes late: 1 d`)
+    expect((await server.as(tenant.planner).get('/projects')).body).toHaveLength(1)
+
+    await app.user.click(soon.getByRole('button', { name: 'Create project' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create project' }))
+    expect(dialog.getByText(/1 project will ship later/)).toBeTruthy()
+    await app.user.type(dialog.getByLabelText(/^Project name/), 'Crane')
+    await app.user.click(dialog.getByRole('button', { name: 'Create project' }))
+    await waitFor(() => expect(app.path()).toMatch(/^\/projects\/[0-9a-f-]{36}$/))
+    const created = (await server.as(tenant.planner).get(app.path())).body
+    expect(created).toMatchObject({ projectName: 'Crane', priority: 100, operationCount: 2, latenessDays: 0 })
+  })
+
+  it('takes the operations of a project, and keeps that project in the address', async () => {
+    const app = await open()
+    const pick = await screen.findByLabelText('Take the operations of a project')
+    await screen.findByRole('option', { name: `#${press.projectNumber} Press` })
+    await app.user.selectOptions(pick, press.projectId)
+    await waitFor(() =>
+      expect(screen.getByLabelText<HTMLTextAreaElement>(/^Operations/).value).toBe('Cut press\tSaw\t24'),
+    )
+    expect(app.path()).toBe(`/promise-date?project=${press.projectId}`)
+  })
+
+  it('does not let an answer be taken after the work has changed', async () => {
+    const app = await open(`/promise-date?project=${press.projectId}`)
+    await screen.findByText('1 operation, 24 h')
+    await app.user.click(show())
+    const before = await answer('By its priority')
+    expect(before.getByRole('button', { name: 'Create project' }).getAttribute('aria-disabled')).toBeNull()
+    await app.user.type(screen.getByLabelText(/^Priority/), '0')
+    await screen.findByText(/The work has changed/)
+    expect(before.getByRole('button', { name: 'Create project' }).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('says why the dates could not be computed', async () => {
+    const app = await open(`/promise-date?project=${press.projectId}`)
+    await screen.findByText('1 operation, 24 h')
+    browser.interfere((_method, path) => (path === '/api/promise-dates' ? new Response('{}', { status: 500 }) : null))
+    await app.user.click(show())
+    expect(await screen.findByText('Failed to compute the promise date')).toBeTruthy()
+  })
+})

@@ -1,0 +1,113 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { CalendarCheck } from 'lucide-react'
+import { useState } from 'react'
+import type { Category } from '#contract/categories.ts'
+import type { ListedProject } from '#contract/projects.ts'
+import type { PromiseQuestion } from '#contract/promise-date.ts'
+import { routingText } from '#domain/promise-date/read-routing.ts'
+import { errorSentence } from '#web/api/api-error.ts'
+import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { projectOperationsQuery } from '#web/api/operations.queries.ts'
+import { projectsQuery } from '#web/api/projects.queries.ts'
+import { askPromiseDateMutation } from '#web/api/promise-date.mutations.ts'
+import { Loaded } from '#web/components/loaded/loaded.tsx'
+import { Alert } from '#web/ui/alert.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { AnswerCard } from './answer-card.tsx'
+import { RoutingForm } from './routing-form.tsx'
+
+type RawSearch = Record<string, unknown>
+
+const FormSkeleton = () => <Skeleton className="h-100" />
+
+type AskProps = {
+  projectId: string
+  initial: string
+  centers: readonly Category[]
+  projects: readonly ListedProject[]
+  onProject: (projectId: string) => void
+}
+
+/** The form and its answers. Answers to another question than the one in the form cannot be taken. */
+function Ask({ projectId, initial, centers, projects, onProject }: AskProps) {
+  const [isOld, setOld] = useState(false)
+  const ask = useMutation(askPromiseDateMutation())
+  const show = async (question: PromiseQuestion) => {
+    setOld(false)
+    await ask.mutateAsync(question)
+    announce('The dates are there')
+  }
+  return (
+    <div className="grid content-start gap-4 px-5 pb-5 max-md:px-4 lg:grid-cols-[26rem_minmax(0,1fr)]">
+      <div onChange={() => setOld(true)}>
+        <RoutingForm {...{ projectId, initial, centers, projects, onProject }} onAsk={show} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-4" aria-busy={ask.isPending}>
+        {ask.isError && <Alert>{errorSentence(ask.error)}</Alert>}
+        {ask.data && isOld && !ask.isPending && (
+          <Alert kind="info">The work has changed since these dates were computed. Show the dates again.</Alert>
+        )}
+        {ask.isPending &&
+          ['behind', 'priority', 'first'].map((card) => <Skeleton key={card} className="h-37 rounded" />)}
+        {!ask.isPending &&
+          ask.data?.answers.map((answer) => (
+            <AnswerCard
+              key={answer.kind}
+              {...{ answer, isOld }}
+              question={ask.variables}
+              timeZone={ask.data.timeZone}
+            />
+          ))}
+        {!ask.isPending && !ask.data && !ask.isError && (
+          <EmptyState
+            icon={<CalendarCheck />}
+            title="When could we ship this?"
+            className="rounded border border-line-2 bg-surface"
+          >
+            Paste the operations of new work, or take those of a project. You see three dates, and whom each of them
+            delays. Nothing is stored until you create the project.
+          </EmptyState>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** When new work could ship: its operations on the left, three answers on the right. The project that it copies is in the address. */
+export function PromiseDateScreen({ search, onSearch }: { search: RawSearch; onSearch: (search: RawSearch) => void }) {
+  const projectId = typeof search.project === 'string' ? search.project : ''
+  const centers = useQuery(categoriesQuery())
+  const projects = useQuery(projectsQuery())
+  const operations = useQuery({ ...projectOperationsQuery(projectId), enabled: projectId !== '' })
+  const onProject = (project: string) => onSearch(project === '' ? {} : { project })
+  const form = (initial: string) => (
+    <Loaded query={centers} skeleton={<FormSkeleton />}>
+      {(found) => (
+        <Ask
+          key={projectId}
+          {...{ projectId, onProject }}
+          initial={initial}
+          centers={found}
+          projects={projects.data ?? []}
+        />
+      )}
+    </Loaded>
+  )
+  return (
+    <>
+      <PageHead title="Promise date" meta={<span className="max-md:hidden">When could we ship this?</span>} />
+      <div className="min-h-0 grow overflow-auto">
+        {projectId === '' ? (
+          form('')
+        ) : (
+          <Loaded query={operations} skeleton={<FormSkeleton />}>
+            {(found) => form(routingText(found, centers.data ?? []))}
+          </Loaded>
+        )}
+      </div>
+    </>
+  )
+}

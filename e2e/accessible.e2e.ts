@@ -27,6 +27,7 @@ const screens = [
   '/admin',
   '/admin-access',
   '/history',
+  '/promise-date',
 ]
 
 test('no screen has a serious accessibility fault, light or dark', async ({ page }) => {

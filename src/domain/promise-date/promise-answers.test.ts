@@ -110,6 +110,18 @@ describe('when new work could ship, by hand', () => {
     )
     expect(shown(pinned, draftOf([['saw', 9]]))[2]).toMatchObject({ completion: '2026-11-19T17:00', delayed: [] })
   })
+
+  it('does not push work for which pinned work waits', () => {
+    const cut = operation('cut', { durationHours: 9, ...plan('2026-11-16T08:00', '2026-11-16T17:00') })
+    const bore = operation('bore', {
+      categoryId: 'weld',
+      pinned: true,
+      dependencies: [{ operationId: 'cut', lagHours: 0 }],
+      ...plan('2026-11-17T08:00', '2026-11-17T12:00'),
+    })
+    const held = shop([project('p', [cut, bore], { priority: 20 })])
+    expect(shown(held, draftOf([['saw', 9]]))[2]).toMatchObject({ completion: '2026-11-17T17:00', delayed: [] })
+  })
 })
 
 const withPlan = (snapshot: ShopSnapshot): ShopSnapshot => {

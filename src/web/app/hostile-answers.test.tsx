@@ -64,6 +64,7 @@ const screens = [
   '/admin?tab=audit',
   '/admin-access',
   '/history',
+  '/promise-date',
 ]
 
 /** Answers about the session are not changed, because otherwise every screen would be /login. */

@@ -13,6 +13,8 @@ import { storeForecast } from './store-forecast.ts'
 
 /** Takes about 20 ms to compute. */
 const mostInPlace = 2_000
+/** The same for the three answers of a promise date, each of which takes two forecasts. */
+const mostPromisedInPlace = 300
 /** Operations kept between forecasts: about 20 MB in place, and about 200 MB in the thread. */
 const mostKeptInPlace = 20_000
 const mostKeptInThread = 200_000
@@ -46,11 +48,12 @@ export const closeDesks = async (app: AppServices): Promise<void> => {
 const sizeOf = ({ projects }: ShopSnapshot): number =>
   projects.reduce((sum, { operations }) => sum + operations.length, 0)
 
-/** The present shop, or its changes since the kept one, and where to compute it. */
-const loadFor = async (ctx: TenantContext, nowMs: number) => {
+/** The present shop, or its changes since the kept one, and where to compute it: in place up to `mostHere` operations. */
+const loadFor = async (ctx: TenantContext, nowMs: number, mostHere = mostInPlace) => {
   const { here, thread } = desksOf(ctx.app)
   for (const desk of [here, thread]) {
     const kept = desk.keptShop(ctx.tenantId)
+    if (desk === here && kept && kept.operationCount > mostHere) continue
     const difference = kept && (await loadDifference(ctx, nowMs, kept))
     if (difference) return { ...difference, desk, isWhole: false, keptOperations: kept.operationCount }
     desk.forget(ctx.tenantId)
@@ -60,7 +63,7 @@ const loadFor = async (ctx: TenantContext, nowMs: number) => {
   return {
     ...shop,
     gone: [],
-    desk: operationCount <= mostInPlace ? here : thread,
+    desk: operationCount <= mostHere ? here : thread,
     isWhole: true,
     keptOperations: operationCount,
   }
@@ -117,10 +120,11 @@ export const refreshForecast = (ctx: TenantContext, isNews: (planVersion: number
 const onKeptShop = <T>(
   ctx: TenantContext,
   ask: (desk: ForecastDesk, shop: SentShop) => Promise<T>,
+  mostHere?: number,
 ): Promise<{ readonly answer: T; readonly planVersion: number; readonly nowMs: number }> =>
   inTurn(ctx, async () => {
     const nowMs = ctx.app.now().getTime()
-    const loaded = await loadFor(ctx, nowMs)
+    const loaded = await loadFor(ctx, nowMs, mostHere)
     const { planVersion, changeNumber, desk, keptOperations } = loaded
     const { tenantId } = ctx
     try {
@@ -157,4 +161,4 @@ export const computePromises = (
   ctx: TenantContext,
   wanted: PromiseWanted,
 ): Promise<{ readonly answer: ComputedPromises; readonly planVersion: number; readonly nowMs: number }> =>
-  onKeptShop(ctx, (desk, shop) => desk.promise(shop, wanted))
+  onKeptShop(ctx, (desk, shop) => desk.promise(shop, wanted), mostPromisedInPlace)

@@ -42,6 +42,7 @@ describe('a screen that needs the work centers', () => {
     '/projects',
     '/history',
     '/holidays',
+    '/promise-date',
     '/shift-patterns',
     '/projects/PROJECT',
     '/projects/PROJECT/operations/OPERATION',

@@ -33,14 +33,13 @@ const limitWords = ({ name, waitHours }: NonNullable<PromiseAnswer['limit']>): s
 
 const delayWords = ({ becomesLate, movedDays, latenessDays }: PromiseAnswer['delayed'][number]): string => {
   const moved = movedDays === null ? 'no date any more' : `${movedDays} d later`
-  if (becomesLate) return `${moved}, becomes late: ${latenessDays} d`
+  if (becomesLate) return `${moved}, becomes ${latenessDays} d late`
   return latenessDays !== null && latenessDays > 0 ? `${moved}, ${latenessDays} d late` : moved
 }
 
 function Delayed({ answer: { delayed, delayedCount, becomesLateCount } }: { answer: PromiseAnswer }) {
   if (delayedCount === 0) return <p className="text-ink-2">It delays nobody.</p>
-  const late =
-    becomesLateCount === 0 ? '' : `, ${becomesLateCount} of them ${becomesLateCount === 1 ? 'becomes' : 'become'} late`
+  const late = becomesLateCount > 0 && `; ${becomesLateCount} ${becomesLateCount === 1 ? 'becomes' : 'become'} late`
   return (
     <div>
       <p className="font-semibold">
@@ -104,7 +103,6 @@ export function AnswerCard({ answer, question, timeZone, isOld }: AnswerCardProp
   return (
     <Panel
       title={titles[kind]}
-      meta={<span className="text-ink-3 text-label">Priority {priority}</span>}
       className={isOld ? 'opacity-60' : ''}
       actions={
         shipDate !== null && (
@@ -120,7 +118,9 @@ export function AnswerCard({ answer, question, timeZone, isOld }: AnswerCardProp
       }
     >
       <div className="flex flex-col gap-2 p-3">
-        <p className="text-ink-3 text-label">{rules[kind]}</p>
+        <p className="text-ink-3 text-label">
+          Priority {priority}. {rules[kind]}
+        </p>
         {shipDate === null ? (
           <p className="font-semibold">
             No date. {unplaced && `${unplaced.operation}: ${explainUnplaced(unplaced.reason, namesIn(unplaced))}`}

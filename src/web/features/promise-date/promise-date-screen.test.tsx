@@ -73,9 +73,9 @@ describe('the page of the promise date', () => {
     await app.user.click(show())
     expect((await answer('Behind everything planned')).getByText('It delays nobody.')).toBeTruthy()
     const soon = await answer('As soon as possible')
-    expect(soon.getByText('Priority 100')).toBeTruthy()
+    expect(soon.getByText(/^Priority 100\./)).toBeTruthy()
     const delayed = soon.getByRole('list', { name: 'Delayed projects' })
-    expect(delayed.textContent).toBe(`#${press.projectNumber}Press1 d later, becomes late: 1 d`)
+    expect(delayed.textContent).toBe(`#${press.projectNumber}Press1 d later, becomes 1 d late`)
     expect((await server.as(tenant.planner).get('/projects')).body).toHaveLength(1)
 
     await app.user.click(soon.getByRole('button', { name: 'Create project' }))

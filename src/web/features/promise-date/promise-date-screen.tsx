@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CalendarCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Category } from '#contract/categories.ts'
 import type { ListedProject } from '#contract/projects.ts'
 import type { PromiseQuestion } from '#contract/promise-date.ts'
@@ -11,6 +11,7 @@ import { projectOperationsQuery } from '#web/api/operations.queries.ts'
 import { projectsQuery } from '#web/api/projects.queries.ts'
 import { askPromiseDateMutation } from '#web/api/promise-date.mutations.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
+import { useNarrow } from '#web/lib/use-narrow.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { announce } from '#web/ui/live-region.tsx'
@@ -34,18 +35,21 @@ type AskProps = {
 /** The form and its answers. Answers to another question than the one in the form cannot be taken. */
 function Ask({ projectId, initial, centers, projects, onProject }: AskProps) {
   const [isOld, setOld] = useState(false)
+  const isNarrow = useNarrow()
+  const answers = useRef<HTMLDivElement>(null)
   const ask = useMutation(askPromiseDateMutation())
   const show = async (question: PromiseQuestion) => {
     setOld(false)
     await ask.mutateAsync(question)
     announce('The dates are there')
+    if (isNarrow) answers.current?.scrollIntoView()
   }
   return (
     <div className="grid content-start gap-4 px-5 pb-5 max-md:px-4 lg:grid-cols-[26rem_minmax(0,1fr)]">
       <div onChange={() => setOld(true)}>
         <RoutingForm {...{ projectId, initial, centers, projects, onProject }} onAsk={show} />
       </div>
-      <div className="flex min-w-0 flex-col gap-4" aria-busy={ask.isPending}>
+      <div ref={answers} className="flex min-w-0 flex-col gap-4" aria-busy={ask.isPending}>
         {ask.isError && <Alert>{errorSentence(ask.error)}</Alert>}
         {ask.data && isOld && !ask.isPending && (
           <Alert kind="info">The work has changed since these dates were computed. Show the dates again.</Alert>

@@ -102,6 +102,7 @@ export function RoutingForm({ projectId, initial, centers, projects, onProject, 
           rows={8}
           spellCheck={false}
           wrap="off"
+          className="[&_textarea]:[tab-size:24]"
           description="One on each line: name, work center, hours. Paste them from a spreadsheet. Each waits for the one before it."
           placeholder={'Cut\tSaw\t4\nWeld frame\tWelding\t12.5'}
         />

@@ -20,6 +20,7 @@ const silent: Readonly<Record<string, string>> = {
   postNotificationTicket: 'a ticket for this browser',
   previewWorkingTime: 'stores nothing',
   previewMove: 'stores nothing',
+  askPromiseDate: 'stores nothing',
   importHolidays: 'a dry run',
   endRunSearch: 'the run itself says when it has ended',
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { accessibilityFaults } from './support/accessibility-faults.ts'
 import { type Browser, expect, type Page, test } from './support/journey.ts'
-import { signInAs } from './support/sign-in-as.ts'
+import { signInAs, signInByForm } from './support/sign-in-as.ts'
 
 const strongPassword = 'Chosen-By-Link-30'
 
@@ -121,7 +121,7 @@ test('a planner asks for admin rights and an admin grants them', async ({ page, 
   await page.getByRole('button', { name: 'Grant', exact: true }).last().click()
   await expect(page.getByText('is now an admin')).toBeVisible()
   await planner.waitForURL((url) => url.pathname === '/login')
-  await signInAs(planner, 'planner')
+  await signInByForm(planner, 'planner')
   await planner.goto('/admin')
   await expect(planner.getByText('Active people')).toBeVisible()
   await page.getByRole('button', { name: /^Revoke the admin rights of (?!Alex)/ }).click()
@@ -130,8 +130,8 @@ test('a planner asks for admin rights and an admin grants them', async ({ page, 
 })
 
 test('a super admin creates an organization, enters it and deletes it', async ({ page }) => {
-  await page.goto('/login')
   await signInAs(page, 'superAdmin')
+  await page.goto('/tenant-selection')
   // Before any organization is chosen.
   await page.getByRole('button', { name: 'Manage organizations' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Organizations' })).toBeVisible()

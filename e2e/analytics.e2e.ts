@@ -6,6 +6,7 @@ const panel = (page: Page, name: string | RegExp): Locator => page.getByRole('re
 
 test('looks back a year, opens a cell of the load by keyboard, and takes a CSV along', async ({ page }) => {
   await signInAs(page, 'planner')
+  await page.goto('/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Analytics' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible()
 

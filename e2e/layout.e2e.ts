@@ -6,6 +6,7 @@ const widths = [390, 600, 700, 768, 900, 960, 1024, 1180, 1280, 1440]
 
 test('the dashboard shows which projects are late at every width', async ({ page }) => {
   await signInAs(page, 'planner')
+  await page.goto('/')
   const rows = page.getByRole('region', { name: 'Late' }).getByRole('listitem')
   await expect(rows.first()).toBeVisible()
   for (const width of widths) {

@@ -1,29 +1,20 @@
 import { type FaultProxy, startFaultProxy } from '#testing/fault-proxy.ts'
 import { accessibilityFaults } from './support/accessibility-faults.ts'
 import { type Browser, expect, type Page, test } from './support/journey.ts'
-import { type demo, signInAs } from './support/sign-in-as.ts'
+import { send } from './support/open-shop.ts'
+import { type demo, signInAs, signInByForm } from './support/sign-in-as.ts'
 
 /** A colleague with a browser of their own. */
-const enter = async (browser: Browser, who: keyof typeof demo, baseURL?: string): Promise<Page> => {
-  const page = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
+const enter = async (browser: Browser, who: keyof typeof demo): Promise<Page> => {
+  const page = await (await browser.newContext()).newPage()
   await signInAs(page, who)
+  await page.goto('/')
   // Who works for one organization only is led past the picker.
-  if (who === 'multi' || who === 'superAdmin') {
+  if (who === 'multi') {
     await page.getByRole('button', { name: /Northwind Fabrication/ }).click()
     await page.waitForURL((url) => url.pathname === '/')
   }
   return page
-}
-
-const headers = { 'X-Requested-With': 'fetch', 'Content-Type': 'application/json' }
-const send = async (page: Page, method: string, path: string, data: unknown = {}): Promise<void> => {
-  const { origin } = new URL(page.url())
-  const answer = await page.request.fetch(`${origin}/api${path}`, {
-    method,
-    headers: { ...headers, Origin: origin },
-    data,
-  })
-  if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
 }
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
@@ -142,7 +133,6 @@ test('three browsers: who is there, what they change and what they write, within
   await multi.keyboard.press('Escape')
   await multi.keyboard.press('Alt+T')
   await openBell(multi)
-  await multi.emulateMedia({ reducedMotion: 'reduce' })
   expect(await accessibilityFaults(multi)).toEqual([])
   await popover.getByRole('button', { name: /^Paint line is down/ }).click()
   await unread(multi, 0).toBeVisible()
@@ -161,7 +151,8 @@ test.describe('a bad way between browser and server', () => {
     browser,
   }) => {
     const planner = await enter(browser, 'planner')
-    const far = await enter(browser, 'admin', `http://localhost:${proxy.port}`)
+    const far = await (await browser.newContext({ baseURL: `http://localhost:${proxy.port}` })).newPage()
+    await signInByForm(far, 'admin')
     await far.clock.install()
     let socketsOpened = 0
     let blocked = false

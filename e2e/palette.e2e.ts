@@ -5,6 +5,7 @@ import { signInAs } from './support/sign-in-as.ts'
 
 test('goes anywhere by keys alone: header, palette, shortcuts (2.5, 2.9)', async ({ page }) => {
   await signInAs(page, 'admin')
+  await page.goto('/')
   const header = page.getByRole('banner')
   const tabs = header.getByRole('navigation', { name: 'Main' }).getByRole('link')
   await expect(tabs).toHaveText([

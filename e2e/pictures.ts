@@ -9,13 +9,12 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { findBrowser } from '#testing/prepare-machine.ts'
 import { send } from './support/open-shop.ts'
-import { type demo, signInAs } from './support/sign-in-as.ts'
+import { shopOrigin, shopPort } from './support/ports.ts'
+import { type demo, signInByForm } from './support/sign-in-as.ts'
 import { startShop } from './support/start-shop.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, '.pictures')
-const port = 3492
-const origin = `http://localhost:${port}`
 const sizes = { '1440x900': { width: 1440, height: 900 }, '390x844': { width: 390, height: 844 } } as const
 const themes = ['light', 'dark'] as const
 
@@ -26,7 +25,7 @@ interface Picture {
 }
 
 const go = (path: string) => async (page: Page) => {
-  await page.goto(`${origin}${path}`)
+  await page.goto(`${shopOrigin}${path}`)
   await page.waitForLoadState('networkidle')
 }
 
@@ -99,11 +98,11 @@ const take = async (browser: Browser, picture: Picture, size: keyof typeof sizes
     colorScheme: theme,
     timezoneId: 'America/Chicago',
     reducedMotion: 'reduce',
-    baseURL: origin,
+    baseURL: shopOrigin,
   })
   const page = await context.newPage()
   await page.addInitScript((dark) => localStorage.setItem('darkMode', String(dark)), theme === 'dark')
-  if (picture.actor) await signInAs(page, picture.actor)
+  if (picture.actor) await signInByForm(page, picture.actor)
   await picture.open(page)
   await page.screenshot({ path: join(folder, `${picture.name}-${theme}-${size}.png`) })
   await context.close()
@@ -114,7 +113,7 @@ const main = async () => {
   mkdirSync(folder, { recursive: true })
   if (!existsSync(join(root, 'dist/index.html'))) execFileSync('vite', ['build'], { cwd: root, stdio: 'inherit' })
   const dataDir = mkdtempSync(join(tmpdir(), 'scheduler-pictures-'))
-  const shop = await startShop(port, dataDir)
+  const shop = await startShop(shopPort(0), dataDir)
   try {
     const browser = await chromium.launch({
       executablePath: findBrowser() ?? undefined,

@@ -2,18 +2,23 @@ import { defineConfig } from '@playwright/test'
 import { findBrowser } from '#testing/prepare-machine.ts'
 // For all that this process starts: the journeys, and the servers of their shops.
 import '#testing/test-clock.ts'
-import { shopPort, shopsPort } from './support/ports.ts'
+import type { ShopOptions } from './support/journey.ts'
+import { shopOrigin, shopsPort } from './support/ports.ts'
 
+/** These leave the demo organizations as they found them. */
+const sharing =
+  /\/((kanban-)?accessible|analytics|first-load|kanban-drag|layout|operations|overdue|palette|test-clock)\.e2e\.ts$/
 /** Begun last, one of these would keep the other worker waiting. */
-const long = /(accessible|admin|working-time|specified-calls|server-away|live)\.e2e\.ts$/
+const long = /\/(admin|first-schedule|working-time|specified-calls|server-away|live)\.e2e\.ts$/
 
 /** Journeys run on the built product, two at a time, each file on a server and an embedded database of its own. */
-export default defineConfig({
+export default defineConfig<ShopOptions>({
   testDir: '.',
   // In this order.
   projects: [
+    { name: 'sharing', testMatch: sharing, use: { sharesShop: true } },
     { name: 'long', testMatch: long },
-    { name: 'short', testMatch: '*.e2e.ts', testIgnore: long },
+    { name: 'short', testMatch: '*.e2e.ts', testIgnore: [sharing, long] },
   ],
   outputDir: '../test-results',
   workers: 2,
@@ -24,7 +29,7 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 20_000 },
   use: {
-    baseURL: `http://localhost:${shopPort(Number(process.env.TEST_PARALLEL_INDEX ?? 0))}`,
+    baseURL: shopOrigin,
     viewport: { width: 1440, height: 900 },
     timezoneId: 'America/Chicago',
     locale: 'en-US',

@@ -3,7 +3,7 @@ import { signInAs } from './support/sign-in-as.ts'
 
 test('a planner starts a thorough run, sees the best plan so far and uses it', async ({ page }) => {
   await signInAs(page, 'planner')
-  await expect(page).toHaveURL('/')
+  await page.goto('/')
   await page.getByRole('button', { name: /^Search/ }).click()
   await page.getByPlaceholder('Type a command or search...').fill('thoroughly')
   await page.getByRole('option', { name: /Schedule all projects thoroughly/ }).click()

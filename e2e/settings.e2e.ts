@@ -24,6 +24,7 @@ test('settings apply at once and follow the person to another browser', async ({
   await expect(page.getByText('Settings saved').last()).toBeVisible()
   expect(await accessibilityFaults(page)).toEqual([])
   // Page transitions stand still for whoever asked for that.
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   const transition = page.locator('[data-transition="slideUp"]')
   await expect(transition).not.toHaveCSS('transition-duration', '0s')
   await page.getByRole('switch', { name: /Reduced motion/ }).click()
@@ -32,6 +33,7 @@ test('settings apply at once and follow the person to another browser', async ({
 
   const elsewhere = await (await browser.newContext()).newPage()
   await signInAs(elsewhere, 'planner')
+  await elsewhere.goto('/')
   await expect(elsewhere.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(elsewhere.locator('html')).toHaveAttribute('data-font-size', 'large')
   await elsewhere.goto('/settings')

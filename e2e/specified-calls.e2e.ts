@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from './support/journey.ts'
 import { openBoard } from './support/kanban-board.ts'
-import { demo, demoPassword, signInAs } from './support/sign-in-as.ts'
+import { demo, demoPassword, signInAs, signInByForm } from './support/sign-in-as.ts'
 import { watchCalls } from './support/specified-calls.ts'
 
 const broken = { status: 500, contentType: 'application/json', body: '{}' }
@@ -21,7 +21,7 @@ const choose = (page: Page, trigger: Locator, item: string) =>
   }).toPass()
 
 const asSuperAdmin = async (page: Page) => {
-  await signInAs(page, 'superAdmin')
+  await signInByForm(page, 'superAdmin')
   await page.getByRole('button', { name: /Northwind Fabrication/ }).click()
   await expect(page).toHaveURL('/')
   await choose(page, page.getByRole('button', { name: /^Account of/ }), 'Logout')
@@ -181,6 +181,7 @@ const withoutSocket = async (page: Page) => {
   await page.clock.install()
   await page.routeWebSocket(/\/api\/live/, (socket) => void socket.close())
   await signInAs(page, 'planner')
+  await page.goto('/')
   await page.getByRole('button', { name: /^Notifications/ }).click()
   await page.getByRole('button', { name: 'Write to the team' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('Crane is down')

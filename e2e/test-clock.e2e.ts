@@ -9,6 +9,7 @@ const timeOf = (page: Page): Promise<number> => page.evaluate(() => Date.now())
 
 test('a journey, its pages, other browsers and the server tell the time of the tests', async ({ page, browser }) => {
   await signInAs(page, 'planner')
+  await page.goto('/')
   const other = await (await browser.newContext()).newPage()
   await other.goto('/login')
   const { now } = await page.evaluate(() => fetch('/api/dashboard').then((answer) => answer.json()))

@@ -20,11 +20,10 @@ export const darkColorFaults = async (page: Page, scan: Scan = {}): Promise<stri
 }
 
 /**
- * Serious and critical faults of the page as it stands, one line each ('rule: selectors').
- * Motion is switched off while the scan runs: what fades in or out meanwhile would be judged in colors that nobody reads.
+ * Serious and critical faults of the page as it stands, one line each ('rule: selectors'). Not for journeys with motion: what fades
+ * in or out would be judged in colors that nobody reads.
  */
 export const accessibilityFaults = async (page: Page, { rules, within }: Scan = {}): Promise<string[]> => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
   // In one go, and nothing written down of what is in order: collecting frames, which we have none of, opens a page each time.
   // Its half megabyte is read once by each page.
@@ -33,7 +32,6 @@ export const accessibilityFaults = async (page: Page, { rules, within }: Scan = 
   if (rules) axe = axe.withRules([...rules])
   if (within) axe = axe.include(within)
   const { violations } = await axe.analyze()
-  await page.emulateMedia({ reducedMotion: null })
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)

@@ -4,7 +4,7 @@ import { shopsPort } from './ports.ts'
 
 export * from '@playwright/test'
 
-let servedFile: string | null = null
+let served: { readonly file: string; readonly sharesShop: boolean } | null = null
 
 /** Every page of every context that it makes tells the time of the tests, as the servers do. */
 const withTestClock = (browser: Browser): Browser => {
@@ -20,15 +20,18 @@ const withTestClock = (browser: Browser): Browser => {
 /** For `test.use` of files that carry cards or bars about: the page moves as it does for most people. */
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const
 
-interface ShopOptions {
+export interface ShopOptions {
   /** Whether the shop has one more organization, of 20,000 operations. It takes long to make, so few files ask for it. */
   withBigShop: boolean
+  /** Whether the file leaves the demo organizations as it found them, so that the next such file can use the same shop. */
+  sharesShop: boolean
   freshShop: undefined
 }
 
-/** A journey. Those of one file share a shop that is fresh when the first begins, whatever went before elsewhere. */
+/** A journey. Those of one file share a shop. It is fresh when the first begins, unless only files that share one have used it. */
 export const test = base.extend<ShopOptions, { browser: Browser }>({
   withBigShop: [false, { option: true }],
+  sharesShop: [false, { option: true }],
   browser: [({ browser }, use) => use(withTestClock(browser)), { scope: 'worker' }],
   page: async ({ page }, use) => {
     await use(page)
@@ -36,13 +39,13 @@ export const test = base.extend<ShopOptions, { browser: Browser }>({
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
   freshShop: [
-    async ({ withBigShop }, use, { file, parallelIndex }) => {
-      if (servedFile !== file) {
+    async ({ withBigShop, sharesShop }, use, { file, parallelIndex }) => {
+      if (served?.file !== file && !(sharesShop && served?.sharesShop)) {
         const address = `http://localhost:${shopsPort}/${parallelIndex}/${withBigShop ? 'big' : 'fresh'}`
         const answer = await fetch(address, { method: 'POST' })
         if (!answer.ok) throw new Error(await answer.text())
-        servedFile = file
       }
+      served = { file, sharesShop }
       await use(undefined)
     },
     { auto: true, timeout: 180_000 },

@@ -1,22 +1,21 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { shopOrigin } from './ports.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const dayMs = 86_400_000
 
-/** Sends a write as the open page would, and answers what the server said. */
-export const send = <T>(page: Page, method: 'POST' | 'PUT', path: string, body: unknown): Promise<T> =>
-  page.evaluate(
-    async ([verb, address, payload]) => {
-      const answer = await fetch(`/api${address}`, {
-        method: verb,
-        headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest' },
-        body: JSON.stringify(payload),
-      })
-      if (!answer.ok) throw new Error(`${verb} ${address}: ${answer.status} ${await answer.text()}`)
-      return answer.json()
-    },
-    [method, path, body] as const,
-  )
+/** Sends a write with the session of the page, and answers what the server said. */
+export const send = async <T>(
+  { request }: Page,
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  data: unknown = {},
+): Promise<T> => {
+  const headers = { 'X-Requested-With': 'fetch', Origin: shopOrigin }
+  const answer = await request.fetch(`${shopOrigin}/api${path}`, { method, headers, data })
+  if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
+  return JSON.parse((await answer.text()) || 'null')
+}
 
 export interface ShopOperation {
   name: string
@@ -26,11 +25,10 @@ export interface ShopOperation {
   after?: string
 }
 
-/** Signs in as the super admin and enters an organization. */
-export const enterShop = async (page: Page, name: string): Promise<void> => {
+/** The super admin works in an organization from now on. */
+export const enterShop = async (page: Page, tenantId: string): Promise<void> => {
   await signInAs(page, 'superAdmin')
-  await page.getByRole('button', { name: new RegExp(name) }).click()
-  await expect(page).toHaveURL('/')
+  await send(page, 'PUT', '/users/me/tenant', { tenantId })
 }
 
 /** A project with its operations, each of eight working hours. */
@@ -65,19 +63,17 @@ export const addProject = async (
   )
 }
 
-/** An organization of its own, entered by the super admin; answers its name, which no other has. */
+/** An organization of its own, entered by the super admin; answers its id. */
 export const openShop = async (page: Page, kind: string): Promise<string> => {
   const name = `${kind} ${Date.now().toString(36)}`
-  await signInAs(page, 'superAdmin')
   const slug = name.toLowerCase().replaceAll(' ', '-')
-  await send(page, 'POST', '/tenants', {
+  await signInAs(page, 'superAdmin')
+  const { tenant } = await send<{ tenant: { tenantId: string } }>(page, 'POST', '/tenants', {
     name,
     timeZone: 'America/Chicago',
     adminEmail: `${slug}@example.com`,
     adminName: `${name} admin`,
   })
-  await page.reload()
-  await page.getByRole('button', { name: new RegExp(name) }).click()
-  await expect(page).toHaveURL('/')
-  return name
+  await send(page, 'PUT', '/users/me/tenant', { tenantId: tenant.tenantId })
+  return tenant.tenantId
 }

@@ -3,3 +3,6 @@ export const shopsPort = Number(process.env.E2E_PORT ?? 3490)
 
 /** Of the shop of the nth journey at work, from 0. */
 export const shopPort = (parallelIndex: number): number => shopsPort + 1 + parallelIndex
+
+/** Address of the shop of the journey at work in this process. */
+export const shopOrigin = `http://localhost:${shopPort(Number(process.env.TEST_PARALLEL_INDEX ?? 0))}`

@@ -157,9 +157,11 @@ const onIt: Record<string, string> = postgres
   : {}
 
 const outcomes: Outcome[] = [
-  await command('build', 'vite', ['build']),
-  await command('types', 'tsc', ['-b']),
-  await command('lint', 'biome', ['ci', '--error-on-warnings']),
+  ...(await Promise.all([
+    command('build', 'vite', ['build']),
+    command('types', 'tsc', ['-b']),
+    command('lint', 'biome', ['ci', '--error-on-warnings']),
+  ])),
   await vitest('unit', 'unit'),
   await vitest('screens', 'screens'),
   await vitest('server on PGlite', 'server', onIt, { only: postgres ? [...runOnce, ...onBothEngines] : [] }),

@@ -33,8 +33,14 @@ export const runOnce: readonly string[] = [
 export const onBothEngines: readonly string[] = [
   'src/server/db/',
   'src/server/http/run-keyed.test.ts',
-  'src/server/jobs/',
+  'src/server/jobs/keep-backups.test.ts',
+  'src/server/jobs/keep-forecasts.test.ts',
+  'src/server/jobs/scheduling-run.test.ts',
+  'src/server/jobs/scheduling-run-ends.test.ts',
+  'src/server/jobs/watch-lateness.test.ts',
   'src/server/live/',
   'src/server/services/forecasts/claim-forecast.test.ts',
-  'src/server/services/scheduling-runs/',
+  'src/server/services/scheduling-runs/run-lease.test.ts',
+  'src/server/services/scheduling-runs/switch-plan.test.ts',
+  'src/server/services/scheduling-runs/switch-run.test.ts',
 ]

@@ -29,6 +29,8 @@ export const sendUndo = async ({ verb, changeId, idempotencyKey }: UndoRequest):
 export const undoMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: sendUndo,
+    // One after another: a second Ctrl+Z undoes the change that is the newest after the first one.
+    scope: { id: 'undo' },
     onSettled: () => client.invalidateQueries({ queryKey: tenantScope() }),
     meta: { handled: true },
   })

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Category } from '#contract/categories.ts'
 import type { Operation, OperationInput } from '#contract/operations.ts'
-import { createOperationMutation } from '#web/api/operations.mutations.ts'
+import type { ProposalInput } from '#contract/proposals.ts'
+import { createOperationMutation, saveOperationMutation } from '#web/api/operations.mutations.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -10,7 +11,6 @@ import { FormDialog } from '../form/form-dialog.tsx'
 import { useRecordForm } from '../form/use-record-form.ts'
 import { TryFirstButton } from '../proposals/try-first-button.tsx'
 import { useTryFirst } from '../proposals/use-try-first.ts'
-import { OperationConflictDialog } from './operation-conflict-dialog.tsx'
 import { OperationFormFields } from './operation-form-fields.tsx'
 import {
   changedFields,
@@ -19,7 +19,7 @@ import {
   operationSchema,
   operationValues,
 } from './operation-values.ts'
-import { useOperationChange } from './use-operation-change.ts'
+import { fieldsOver, StaleOperation } from './stale-operation.tsx'
 
 export type OperationFormDialogProps = {
   projectId: string
@@ -41,6 +41,11 @@ const triedFields = [
   'scheduledEndDate',
 ]
 
+const asProposal = ({ projectId, operationId }: Operation, fields: OperationInput): ProposalInput => ({
+  method: 'keepSequence',
+  changes: [{ kind: 'operation', projectId, operationId, fields }],
+})
+
 /** Adds or edits an operation. What others save meanwhile meets it on saving. */
 export function OperationFormDialog(props: OperationFormDialogProps) {
   const { projectId, operation, operations, categories, onClose } = props
@@ -54,23 +59,27 @@ export function OperationFormDialog(props: OperationFormDialogProps) {
     schemaOf: () => operationSchema(readingZone),
     problemsOf: operationProblems,
   })
-  const { form, base } = editor
+  const { form, base, rebase, attempt } = editor
   const [newId] = useState(() => crypto.randomUUID())
-  const create = useMutation(createOperationMutation(useQueryClient()))
-  const changing = useOperationChange()
+  const client = useQueryClient()
+  const create = useMutation(createOperationMutation(client))
+  const change = useMutation(saveOperationMutation(client))
   const proposing = useTryFirst()
-  const saved = (name: string, answer: Operation) => {
-    toast.success(base ? `${name} saved` : `${name} added`, undoAction(answer))
+  const changed = (over: Operation, input: OperationInput) =>
+    changedFields(input, operationValues(over, readingZone), form.getValues())
+  const store = async (over: Operation, fields: OperationInput) => {
+    if (Object.keys(fields).length > 0) {
+      const { operationId, version } = over
+      const saved = await change.mutateAsync({ projectId, operationId, version, fields, whole: over })
+      toast.success(`${saved.name} saved`, undoAction(saved))
+    }
     onClose()
   }
   const save = async (input: OperationInput) => {
-    if (!base) {
-      return saved(input.name ?? '', await create.mutateAsync({ projectId, operationId: newId, fields: input }))
-    }
-    const fields = changedFields(input, operationValues(base, readingZone), form.getValues())
-    if (Object.keys(fields).length === 0) return onClose()
-    const after = await changing.send(base, fields)
-    if (after) saved(input.name ?? base.name, after)
+    if (base) return store(base, changed(base, input))
+    const added = await create.mutateAsync({ projectId, operationId: newId, fields: input })
+    toast.success(`${added.name} added`, undoAction(added))
+    onClose()
   }
   return (
     <>
@@ -88,19 +97,7 @@ export function OperationFormDialog(props: OperationFormDialogProps) {
               changed={Object.keys(form.formState.dirtyFields)}
               tried={triedFields}
               busy={proposing.isBusy}
-              onTry={form.handleSubmit((input) =>
-                proposing.tryFirst({
-                  method: 'keepSequence',
-                  changes: [
-                    {
-                      kind: 'operation',
-                      projectId,
-                      operationId: base.operationId,
-                      fields: changedFields(input, operationValues(base, readingZone), form.getValues()),
-                    },
-                  ],
-                }),
-              )}
+              onTry={form.handleSubmit((input) => proposing.tryFirst(asProposal(base, changed(base, input))))}
             />
           )
         }
@@ -111,7 +108,20 @@ export function OperationFormDialog(props: OperationFormDialogProps) {
           isNew={operation === null}
         />
       </FormDialog>
-      <OperationConflictDialog {...{ operations, categories, changing }} onSettled={onClose} />
+      {base && (
+        <StaleOperation
+          {...{ operations, categories, base }}
+          error={editor.failure}
+          yours={{ ...base, ...change.variables?.fields }}
+          busy={editor.isBusy}
+          onSave={(merged, theirs) => {
+            rebase(theirs, operationValues(merged, readingZone))
+            void attempt(() => store(theirs, fieldsOver(theirs, merged)))
+          }}
+          onBack={editor.forgetFailure}
+          onTakeTheirs={onClose}
+        />
+      )}
     </>
   )
 }

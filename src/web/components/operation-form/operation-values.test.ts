@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Operation } from '#contract/operations.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { fieldsOver } from './operation-conflict-dialog.tsx'
 import { changedFields, operationProblems, operationSchema, operationValues } from './operation-values.ts'
+import { fieldsOver } from './stale-operation.tsx'
 
 const zone = 'America/Chicago'
 const idOf = (digit: string) =>

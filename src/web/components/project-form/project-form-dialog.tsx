@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ListedProject, Project, ProjectInput } from '#contract/projects.ts'
+import type { ListedProject, ProjectInput } from '#contract/projects.ts'
 import type { ProposalInput } from '#contract/proposals.ts'
-import { isApiError } from '#web/api/api-error.ts'
 import { createProjectMutation, saveProjectMutation } from '#web/api/projects.mutations.ts'
 import { projectQuery } from '#web/api/projects.queries.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
@@ -12,35 +11,11 @@ import { useRecordForm } from '../form/use-record-form.ts'
 import { TryFirstButton } from '../proposals/try-first-button.tsx'
 import { useTryFirst } from '../proposals/use-try-first.ts'
 import { useDateSettings } from '../reader/use-date-settings.ts'
-import { RecordConflictDialog } from '../record-conflict/record-conflict-dialog.tsx'
+import { StaleRecord } from '../record-conflict/stale-record.tsx'
 import { useEndOfToday } from '../ship-date/use-end-of-today.ts'
 import { ProjectFormFields } from './project-form-fields.tsx'
 import { projectFormSchema } from './project-form-schema.ts'
 import { type ProjectFormValues, projectFormValues, projectRecordFields } from './project-form-values.ts'
-
-/** Creates or saves a project. `stale` holds the record as it is now when someone saved it since the version that was edited. */
-function useSaveProject() {
-  const client = useQueryClient()
-  const create = useMutation(createProjectMutation(client))
-  const change = useMutation(saveProjectMutation(client))
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
-  const [stale, setStale] = useState<Project | null>(null)
-
-  /** The saved record, or null when somebody else has saved first (`stale`); throws ApiError for every other refusal. */
-  const save = async (project: ListedProject | null, fields: ProjectInput): Promise<ListedProject | null> => {
-    setStale(null)
-    if (!project) return create.mutateAsync({ fields, idempotencyKey })
-    const { projectId, version } = project
-    try {
-      return await change.mutateAsync({ projectId, fields, version })
-    } catch (error) {
-      if (!isApiError(error) || error.code !== 'stale') throw error
-      setStale(await client.fetchQuery({ ...projectQuery(projectId), staleTime: 0 }))
-      return null
-    }
-  }
-  return { save, stale, forgetStale: () => setStale(null) }
-}
 
 export type ProjectFormDialogProps = {
   /** The project to edit; null creates one. */
@@ -82,25 +57,31 @@ const asProposal = (project: ListedProject, fields: ProjectInput): ProposalInput
   }
 }
 
+/** A project as the question about a conflict compares it: with the values of the form. */
+type ComparedProject = ProjectFormValues & { record: ListedProject; version: number; modifiedBy?: string }
+
 /** Create or edit a project. Mount it to open it, with the project's id as key. */
 export function ProjectFormDialog({ project, onClose, onSaved }: ProjectFormDialogProps) {
   const dates = useDateSettings()
   const editor = useProjectForm(project)
   const { form, base, rebase, attempt, submit } = editor
-  const { save, stale, forgetStale } = useSaveProject()
+  const client = useQueryClient()
+  const create = useMutation(createProjectMutation(client))
+  const change = useMutation(saveProjectMutation(client))
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
   const proposing = useTryFirst()
   const store = async (over: ListedProject | null, fields: ProjectInput) => {
-    const saved = await save(over, fields)
-    if (!saved) return
+    const saved = over
+      ? await change.mutateAsync({ projectId: over.projectId, fields, version: over.version })
+      : await create.mutateAsync({ fields, idempotencyKey })
     toast.success(`Project #${saved.projectNumber} ${over ? 'saved' : 'created'}`, undoAction(saved))
     onSaved?.(saved)
     onClose()
   }
-  const saveMerged = (merged: ProjectFormValues, now: ListedProject) => {
-    forgetStale()
-    rebase(now, merged)
-    void form.handleSubmit((fields) => attempt(() => store(now, fields)))()
-  }
+  const compared = (record: ListedProject, modifiedBy?: string): ComparedProject => ({
+    ...projectFormValues(record, dates.zone),
+    ...{ record, version: record.version, modifiedBy },
+  })
   return (
     <>
       <FormDialog
@@ -124,18 +105,23 @@ export function ProjectFormDialog({ project, onClose, onSaved }: ProjectFormDial
       >
         <ProjectFormFields field={editor.field} project={base} />
       </FormDialog>
-      {stale && (
-        <RecordConflictDialog
-          subject={`Project #${stale.projectNumber}`}
-          changedBy={stale.modifiedBy}
-          versions={{
-            base: projectFormValues(base, dates.zone),
-            yours: form.getValues(),
-            theirs: projectFormValues(stale, dates.zone),
-          }}
+      {base && (
+        <StaleRecord
+          error={editor.failure}
+          subject={`Project #${base.projectNumber}`}
+          base={compared(base)}
+          yours={{ ...compared(base), ...form.getValues() }}
           fields={projectRecordFields(dates)}
-          onSave={(merged) => saveMerged(merged, stale)}
-          onBack={forgetStale}
+          readAgain={async () => {
+            const now = await client.fetchQuery({ ...projectQuery(base.projectId), staleTime: 0 })
+            return compared(now, now.modifiedBy)
+          }}
+          busy={editor.isBusy}
+          onSave={({ record, version, modifiedBy, ...merged }) => {
+            rebase(record, merged)
+            void form.handleSubmit((fields) => attempt(() => store(record, fields)))()
+          }}
+          onBack={editor.forgetFailure}
           onTakeTheirs={onClose}
         />
       )}

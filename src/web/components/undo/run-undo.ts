@@ -6,10 +6,8 @@ import { toast } from '#web/ui/toast.tsx'
 import { requestUndo } from './undo.ts'
 import { undoWords } from './undo-words.ts'
 
-/** Requests run one after another: a second Ctrl+Z undoes the change that is the newest after the first one. */
-let before: Promise<unknown> = Promise.resolve()
-
-const undoNow = async (client: QueryClient, request: UndoRequest): Promise<void> => {
+/** Undoes or redoes, and reports what was undone, what was left, and why. */
+export const runUndo = async (client: QueryClient, request: UndoRequest): Promise<void> => {
   const { verb } = request
   try {
     const { done: answer, question } = await new MutationObserver(client, undoMutation(client)).mutate(request)
@@ -23,11 +21,4 @@ const undoNow = async (client: QueryClient, request: UndoRequest): Promise<void>
   } catch (error) {
     toast.error(errorSentence(error))
   }
-}
-
-/** Undoes or redoes, and reports what was undone, what was left, and why. */
-export const runUndo = (client: QueryClient, request: UndoRequest): Promise<void> => {
-  const turn = before.then(() => undoNow(client, request))
-  before = turn
-  return turn
 }

@@ -12,7 +12,7 @@ import { projectsQuery } from '#web/api/projects.queries.ts'
 import { createQueryClient } from '#web/app/query-client.ts'
 import { DeleteProjectDialog } from '#web/components/project-form/delete-project-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { provideUndo } from './undo.ts'
+import { provideUndo, requestUndo } from './undo.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -61,4 +61,29 @@ it('Undo in a toast undoes its own deletion, even if another deletion was made b
   const status = async ({ projectId }: { projectId: string }) =>
     (await server.as(tenant.admin).get(`/projects/${projectId}`)).status
   await waitFor(async () => expect([await status(one), await status(other)]).toEqual([200, 404]))
+})
+
+it('two requests to undo are sent one after another, and the second undoes the change before the first one', async () => {
+  const tenant = await server.newTenant()
+  const ctx = await server.contextOf(tenant.admin)
+  const projects = [await buildProject(ctx, { projectName: 'One' }), await buildProject(ctx, { projectName: 'Other' })]
+  const browser = useServer(server.app, tenant.admin)
+  openTab(storedFor(tenant.admin, tenant, { isAdmin: 'true' }))
+  onTestFinished(provideUndo(createQueryClient()))
+  for (const { projectId } of projects) await callForChange(deleteProject, { params: { id: projectId } })
+  const reading = () => server.as(tenant.admin).get('/projects')
+  let [underWay, most] = [0, 0]
+  browser.interfere((_method, path) => {
+    if (!path.endsWith('/undo-last')) return null
+    underWay += 1
+    most = Math.max(most, underWay)
+    // Longer than the other request needs to be sent.
+    return reading().then(() => {
+      underWay -= 1
+      return null
+    })
+  })
+  await Promise.all([1, 2].map(() => requestUndo({ verb: 'undo', changeId: null })))
+  expect(most).toBe(1)
+  expect((await reading()).body).toHaveLength(2)
 })

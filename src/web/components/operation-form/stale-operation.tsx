@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, useState } from 'react'
+import type { Category } from '#contract/categories.ts'
+import type { Operation, OperationInput } from '#contract/operations.ts'
+import { operationQuery } from '#web/api/operations.queries.ts'
+import { invalidateProjects } from '#web/api/projects.mutations.ts'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { StaleRecord } from '#web/components/record-conflict/stale-record.tsx'
+import { fieldWords } from '#web/components/record-history/change-words.ts'
+
+const compared = [
+  'name',
+  'categoryId',
+  'durationHours',
+  'sequence',
+  'dependencies',
+  'dependencyLagHours',
+  'progressPercentage',
+  'onHold',
+  'pinned',
+  'scheduledStartDate',
+  'scheduledEndDate',
+  'actualStartDate',
+  'actualEndDate',
+  'notes',
+  'description',
+] as const
+
+/** What of `merged` differs from what is stored now; waits of dependencies that are gone are left out. */
+export const fieldsOver = (theirs: Operation, merged: Operation): OperationInput => {
+  const lags = Object.entries(merged.dependencyLagHours).filter(([id]) => merged.dependencies.includes(id))
+  const wanted = { ...merged, dependencyLagHours: Object.fromEntries(lags) }
+  const differing = compared.filter((key) => JSON.stringify(wanted[key]) !== JSON.stringify(theirs[key]))
+  return Object.fromEntries(differing.map((key) => [key, wanted[key]]))
+}
+
+type StaleOperationProps = Omit<ComponentProps<typeof StaleRecord<Operation>>, 'subject' | 'fields' | 'readAgain'> & {
+  operations: readonly Operation[]
+  categories: readonly Category[]
+}
+
+/** Appears when an operation was saved by somebody else meanwhile: yours or theirs, field by field. */
+export function StaleOperation({ operations, categories, ...stale }: StaleOperationProps) {
+  const client = useQueryClient()
+  const dates = useDateSettings()
+  const [nowMs] = useState(Date.now)
+  const { name, projectId, operationId } = stale.base
+  const names = new Map([
+    ...operations.map((other) => [other.operationId, other.name] as const),
+    ...categories.map((category) => [category.categoryId, category.name] as const),
+  ])
+  const wordsOf = (key: string, value: unknown) => fieldWords(key, value, { dates, nowMs, names })
+  return (
+    <StaleRecord<Operation>
+      {...stale}
+      subject={name}
+      fields={compared.map((key) => ({
+        key,
+        label: wordsOf(key, null)?.label ?? key,
+        format: (operation) => wordsOf(key, operation[key])?.text ?? '—',
+      }))}
+      readAgain={() => {
+        void invalidateProjects(client)
+        return client.fetchQuery({ ...operationQuery(projectId, operationId), staleTime: 0 })
+      }}
+    />
+  )
+}

@@ -5,8 +5,8 @@ import type { Tx } from './database.ts'
 import { readTenant } from './read-tenant.ts'
 import { readShopDifference, readSince } from './shop-changes.ts'
 
-/** About 5,000 operations, some 40 ms on the embedded database. */
-export const projectsPerPart = 250
+/** About 2,000 operations, some 30 ms on the embedded database. */
+export const projectsPerPart = 100
 const tries = 3
 
 interface Source<Row, Stamp> {

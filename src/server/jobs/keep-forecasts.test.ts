@@ -11,7 +11,7 @@ import type { TenantContext } from '../context.ts'
 import { forecasts, operationForecasts, projectForecasts } from '../db/tables/forecasts.table.ts'
 import { keepForecast, readForecastState } from '../services/forecasts/current-forecast.ts'
 import { ForecastDesk, type ForecastJob } from '../services/forecasts/forecast-desk.ts'
-import { type ForecastParts, forecastParts } from '../services/forecasts/forecast-parts.ts'
+import { type ForecastParts, forecastParts, type WantedReasons } from '../services/forecasts/forecast-parts.ts'
 import { removeOperation } from '../services/operations/remove-operation.ts'
 import { changeOperation } from '../services/operations/write-operations.ts'
 import { deleteProject } from '../services/projects/write-projects.ts'
@@ -90,6 +90,7 @@ const aShop = (seed: number) => randomShop({ seed, trouble: 0.5, projects: 30, o
 const whole = (tenantId: string, snapshot: ShopSnapshot): ForecastJob => ({
   tenantId,
   isWhole: true,
+  reasonsAsOf: 'one run',
   send: (post) => sendShop(snapshot, post),
   readReasons: noReasons,
 })
@@ -112,7 +113,7 @@ describe('forecast computation', () => {
         post({ kind: 'gone', projectIds: [third.projectId] })
         return sendShop({ ...later, projects: [{ ...third, projectId: first.projectId }, moved] }, post)
       }
-      const found = await desk.compute({ tenantId: 'a', isWhole: false, send, readReasons: noReasons })
+      const found = await desk.compute({ ...whole('a', later), isWhole: false, send })
       expect(rowsOf(found)).toEqual(expect.arrayContaining(wanted))
       expect(rowsOf(found).length).toBeLessThan(rowsOf(after).length)
       await desk.close()
@@ -133,18 +134,32 @@ describe('forecast computation', () => {
     },
   )
 
-  it('asks for the reasons of late work', async () => {
-    const asked: number[] = []
-    const readReasons: ForecastJob['readReasons'] = ({ operations }) => {
-      asked.push(operations.length)
-      return noReasons()
+  it('asks for the reasons of late work, and again only where a project has changed or a run came in force', async () => {
+    const asked: WantedReasons['operations'][] = []
+    const readReasons: ForecastJob['readReasons'] = async ({ operations }) => {
+      asked.push(operations)
+      return { placements: operations.map(({ operationId }) => [operationId, null]), heldTime: [] }
     }
+    const snapshot = aShop(11)
+    await forecastParts(snapshot, readReasons)
+    const [all = []] = asked.splice(0)
+    expect(all.length).toBeGreaterThan(10)
+    const isAlwaysAsked = ({ isBegunAndOverdue }: { isBegunAndOverdue: boolean }) => isBegunAndOverdue
+    const changed = snapshot.projects.find(({ projectId }) => all.some((of) => of.projectId === projectId))
     const desk = new ForecastDesk({ isThread: true, mostOperations: 1_000 })
-    await desk.compute({ ...whole('a', aShop(11)), readReasons })
+    const compute = (projects: ShopSnapshot['projects'], job: Partial<ForecastJob> = {}) =>
+      desk.compute({ ...whole('a', { ...snapshot, projects }), isWhole: false, readReasons, ...job })
+    await compute(snapshot.projects, { isWhole: true })
+    await compute([])
+    await compute(changed ? [changed] : [])
+    await compute([], { reasonsAsOf: 'two runs' })
     await desk.close()
-    await forecastParts(aShop(11), readReasons)
-    expect(asked).toEqual([asked[0], asked[0]])
-    expect(asked[0]).toBeGreaterThan(10)
+    expect(asked).toEqual([
+      all,
+      all.filter(isAlwaysAsked),
+      all.filter((of) => of.projectId === changed?.projectId || isAlwaysAsked(of)),
+      all,
+    ])
   })
 
   it('passes on an error of its thread, and then computes the next forecast', async () => {

@@ -3,14 +3,15 @@ import { projectRemediesOf } from '#domain/remedies/project-remedies.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { ShopReceiver } from '../scheduling/send-shop.ts'
 import type { ForecastReply, ForecastRequest, PromiseWanted, RemediesWanted } from './forecast-messages.ts'
-import { type FoundReasons, forecastParts, type StoredRows } from './forecast-parts.ts'
+import { type FoundReasons, forecastParts, type KnownProject } from './forecast-parts.ts'
 import { computedPromises } from './promise-plan.ts'
 import { repairPlan } from './repair-plan.ts'
 
-/** A shop kept between two forecasts, with the rows that the first one has stored. */
+/** A shop kept between two forecasts, with what the first one has found. */
 interface KeptShop {
   readonly received: ShopReceiver
-  readonly stored: StoredRows
+  readonly known: Map<string, KnownProject>
+  reasonsAsOf: string
   /** Receives the reasons that the current forecast has requested. */
   onReasons: (found: FoundReasons) => void
 }
@@ -25,7 +26,9 @@ export const answerForecasts = (reply: (message: ForecastReply) => void): ((requ
     return snapshot
   }
 
-  const compute = async (job: number, shop: KeptShop): Promise<void> => {
+  const compute = async (job: number, shop: KeptShop, reasonsAsOf: string): Promise<void> => {
+    if (shop.reasonsAsOf !== reasonsAsOf) for (const { placements } of shop.known.values()) placements.clear()
+    shop.reasonsAsOf = reasonsAsOf
     const snapshot = snapshotOf(shop)
     const { parts, ...rest } = await forecastParts(
       snapshot,
@@ -34,7 +37,7 @@ export const answerForecasts = (reply: (message: ForecastReply) => void): ((requ
           shop.onReasons = resolve
           reply({ job, kind: 'wanted', wanted })
         }),
-      shop.stored,
+      shop.known,
     )
     for (const part of parts) reply({ job, kind: 'part', part })
     reply({ job, kind: 'done', ...rest })
@@ -54,19 +57,23 @@ export const answerForecasts = (reply: (message: ForecastReply) => void): ((requ
       return
     }
     if (request.kind === 'anew')
-      shops.set(tenantId, { received: new ShopReceiver(), stored: new Map(), onReasons: () => undefined })
+      shops.set(tenantId, {
+        received: new ShopReceiver(),
+        known: new Map(),
+        reasonsAsOf: '',
+        onReasons: () => undefined,
+      })
     const shop = shops.get(tenantId)
     if (!shop) fail('There is no such shop')
     else if (request.kind === 'reasons') shop.onReasons(request.found)
-    else if (request.kind === 'go') compute(job, shop).catch(fail)
+    else if (request.kind === 'go') compute(job, shop, request.reasonsAsOf).catch(fail)
     else if (request.kind === 'propose') propose(job, shop, request.changes).catch(fail)
     else if (request.kind === 'help') help(job, shop, request).catch(fail)
     else if (request.kind === 'promise') promise(job, shop, request).catch(fail)
     else if (request.kind !== 'anew') {
       shop.received.take(request)
-      // The stored rows of a project are unknown if the project or its rows have changed.
-      if (request.kind === 'gone') for (const id of request.projectIds) shop.stored.delete(id)
-      if (request.kind === 'projects') for (const { projectId } of request.projects) shop.stored.delete(projectId)
+      if (request.kind === 'gone') for (const id of request.projectIds) shop.known.delete(id)
+      if (request.kind === 'projects') for (const { projectId } of request.projects) shop.known.delete(projectId)
     }
   }
 }

@@ -21,6 +21,7 @@ export interface SentShop {
 }
 
 export interface ForecastJob extends SentShop {
+  readonly reasonsAsOf: string
   readonly readReasons: (wanted: WantedReasons) => Promise<FoundReasons>
 }
 
@@ -84,8 +85,8 @@ export class ForecastDesk {
   }
 
   /** Rejects when the thread fails or dies. Then everything sent before is lost. */
-  async compute({ readReasons, ...shop }: ForecastJob): Promise<ForecastParts> {
-    const { last, parts } = await this.#answer(shop, { kind: 'go' }, readReasons)
+  async compute({ readReasons, reasonsAsOf, ...shop }: ForecastJob): Promise<ForecastParts> {
+    const { last, parts } = await this.#answer(shop, { kind: 'go', reasonsAsOf }, readReasons)
     if (last.kind !== 'done') throw new Error('A forecast was answered with something else')
     const { operationCount, comparedWithMs } = last
     return { parts, operationCount, comparedWithMs }
@@ -115,7 +116,7 @@ export class ForecastDesk {
   async #answer(
     { tenantId, isWhole, send }: SentShop,
     wanted:
-      | { readonly kind: 'go' }
+      | { readonly kind: 'go'; readonly reasonsAsOf: string }
       | { readonly kind: 'propose'; readonly changes: readonly ProposalChange[] }
       | RemediesWanted
       | PromiseWanted,

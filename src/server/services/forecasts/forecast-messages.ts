@@ -28,7 +28,8 @@ export type ForecastRequest = { readonly job: number; readonly tenantId: string 
   | ShopMessage
   /** A whole shop follows. */
   | { readonly kind: 'anew' }
-  | { readonly kind: 'go' }
+  /** `reasonsAsOf`: of the shop that was loaded. Reasons known from another one are dropped. */
+  | { readonly kind: 'go'; readonly reasonsAsOf: string }
   /** Asks for the plan of a proposal (`repairPlan`) in place of a forecast. */
   | { readonly kind: 'propose'; readonly changes: readonly ProposalChange[] }
   | RemediesWanted

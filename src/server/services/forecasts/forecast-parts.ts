@@ -1,6 +1,10 @@
 import { type OperationTab, operationTabs } from '#contract/operation-filter.ts'
-import type { Placement } from '#contract/placement.ts'
-import { type ExplainedProject, explainForecast, wantsReasons } from '#domain/forecast/explain-forecast.ts'
+import {
+  type ExplainedProject,
+  explainForecast,
+  type ForecastReasons,
+  wantsReasons,
+} from '#domain/forecast/explain-forecast.ts'
 import { forecastShop, type OperationForecast } from '#domain/forecast/forecast-shop.ts'
 import type { CauseVerdict } from '#domain/forecast/operation-cause.ts'
 import { previousWorkingDayMs } from '#domain/forecast/working-days.ts'
@@ -8,6 +12,7 @@ import { isCompleted } from '#domain/operations/is-completed.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import type { FlatIntervals } from '#domain/time/interval-arithmetic.ts'
 import { valueAt } from '#domain/value-at.ts'
+import { decodePlacement } from '../../db/placement-code.ts'
 import type { operationForecasts, projectForecasts } from '../../db/tables/forecasts.table.ts'
 
 /** Rows of one statement: few enough that nobody waits long for the embedded database. */
@@ -25,7 +30,8 @@ export interface WantedReasons {
   }[]
 }
 export interface FoundReasons {
-  readonly placements: readonly (readonly [operationId: string, placement: Placement | null])[]
+  /** As they are stored: a decoded placement takes ten times the memory. */
+  readonly placements: readonly (readonly [operationId: string, stored: string | null])[]
   readonly heldTime: readonly (readonly [operationId: string, held: FlatIntervals])[]
 }
 
@@ -100,8 +106,13 @@ const projectRow = (of: ExplainedProject): ProjectForecastRow => ({
 
 type Row = OperationForecastRow | ProjectForecastRow
 
-/** The rows known to be stored, by project: the row of the project, then those of its operations. */
-export type StoredRows = Map<string, readonly Row[]>
+/** What is known of a project from the last forecast, as long as neither the project nor its stored rows have changed. */
+export interface KnownProject {
+  /** The stored rows: that of the project, then those of its operations. */
+  rows: readonly Row[]
+  /** Reasons of the plan by operation. */
+  readonly placements: Map<string, string | null>
+}
 
 const isSameValue = (a: unknown, b: unknown): boolean => {
   if (a === b) return true
@@ -116,15 +127,45 @@ const isSameRow = (row: Row, known: Row | undefined): boolean => {
   return true
 }
 
+/** Reads the reasons that are wanted. Those that are known are read again only for begun work, whose times on hold are still counted. */
+const findReasons = async (
+  wanted: WantedReasons,
+  readReasons: (wanted: WantedReasons) => Promise<FoundReasons>,
+  known: (projectId: string) => KnownProject,
+): Promise<ForecastReasons> => {
+  const isKnown = ({ operationId, projectId, isBegunAndOverdue }: WantedReasons['operations'][number]): boolean =>
+    !isBegunAndOverdue && known(projectId).placements.has(operationId)
+  const { placements, heldTime } = await readReasons({
+    ...wanted,
+    operations: wanted.operations.filter((of) => !isKnown(of)),
+  })
+  const read = new Map(placements)
+  const stored = wanted.operations.map(({ operationId, projectId }) => {
+    const own = known(projectId).placements
+    const found = (read.has(operationId) ? read : own).get(operationId) ?? null
+    own.set(operationId, found)
+    return [operationId, found] as const
+  })
+  return {
+    placements: new Map(stored.map(([id, found]) => [id, found === null ? null : decodePlacement(found)])),
+    heldTime: new Map(heldTime),
+  }
+}
+
 /**
  * Computes the forecast of a shop as rows to store. Calls `readReasons` once. Leaves out rows that are known to be stored, and
- * adds the returned rows to `stored`.
+ * adds what it finds to `known`.
  */
 export const forecastParts = async (
   snapshot: ShopSnapshot,
   readReasons: (wanted: WantedReasons) => Promise<FoundReasons>,
-  stored: StoredRows = new Map(),
+  known: Map<string, KnownProject> = new Map(),
 ): Promise<ForecastParts> => {
+  const knownOf = (projectId: string): KnownProject => {
+    const project = known.get(projectId) ?? { rows: [], placements: new Map<string, string | null>() }
+    known.set(projectId, project)
+    return project
+  }
   const forecast = forecastShop(snapshot)
   const { nowMs } = forecast
   const wanted = forecast.projects.flatMap(({ project: { projectId }, operations }) =>
@@ -132,8 +173,7 @@ export const forecastParts = async (
       return { operationId, projectId, isBegunAndOverdue: state === 'overdue' && actualStartMs !== null }
     }),
   )
-  const { placements, heldTime } = await readReasons({ nowMs, operations: wanted })
-  const explained = explainForecast(forecast, { placements: new Map(placements), heldTime: new Map(heldTime) })
+  const explained = explainForecast(forecast, await findReasons({ nowMs, operations: wanted }, readReasons, knownOf))
   const parts: ForecastPart[] = []
   let operations: Row[] = []
   let projects: Row[] = []
@@ -143,13 +183,12 @@ export const forecastParts = async (
     projects = []
   }
   for (const of of explained) {
-    const { projectId } = of.project
-    const known = stored.get(projectId) ?? []
+    const own = knownOf(of.project.projectId)
     const rows = [projectRow(of), ...operationRows(of)]
     for (const [index, row] of rows.entries()) {
-      if (!isSameRow(row, known[index])) (index === 0 ? projects : operations).push(row)
+      if (!isSameRow(row, own.rows[index])) (index === 0 ? projects : operations).push(row)
     }
-    stored.set(projectId, rows)
+    own.rows = rows
     if (operations.length + projects.length >= rowsPerPart) finish()
   }
   if (operations.length + projects.length > 0) finish()

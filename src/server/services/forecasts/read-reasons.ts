@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Placement } from '#contract/placement.ts'
 import { type HoldChange, heldTime } from '#domain/forecast/held-time.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { operationsOfIds } from '../../db/operations-in-force.ts'
-import { decodePlacement } from '../../db/placement-code.ts'
 import { epochMs, readJson } from '../../db/read-json.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import type { FoundReasons, WantedReasons } from './forecast-parts.ts'
@@ -43,7 +41,7 @@ const readHolds = async (
 
 /** The additional data for explaining a forecast: the reasons of the plan, and the holds of overdue work. */
 export const readReasons = async (ctx: TenantContext, { operations, nowMs }: WantedReasons): Promise<FoundReasons> => {
-  const placements: [string, Placement | null][] = []
+  const placements: [string, string | null][] = []
   const heldTimes: [string, ReturnType<typeof heldTime>][] = []
   for (let from = 0; from < operations.length; from += idsPerRead) {
     const part = operations.slice(from, from + idsPerRead)
@@ -67,9 +65,7 @@ export const readReasons = async (ctx: TenantContext, { operations, nowMs }: Wan
             ),
       ]),
     )
-    for (const [operationId, stored] of found) {
-      placements.push([operationId, stored === null ? null : decodePlacement(stored)])
-    }
+    placements.push(...found)
     for (const { operationId, projectId } of begun) {
       heldTimes.push([
         operationId,

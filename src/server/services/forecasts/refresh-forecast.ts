@@ -102,6 +102,7 @@ export const refreshForecast = (ctx: TenantContext, isNews: (planVersion: number
     try {
       const forecast = await desk.compute({
         ...sentShop(ctx, loaded),
+        reasonsAsOf: loaded.reasonsAsOf,
         readReasons: (wanted) => readReasons(ctx, wanted),
       })
       const { operationCount } = forecast

@@ -5,9 +5,10 @@ import { projectStates } from '#contract/vocabulary.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { isCompletedSql, operationsInForce } from '../../db/operations-in-force.ts'
+import { epochMs } from '../../db/read-json.ts'
 import { effectivePhaseSql } from '../operations/planned-work.ts'
 
-const ms = (instant: SQL): SQL => sql`coalesce((extract(epoch from ${instant}) * 1000)::bigint, 0)`
+const ms = (instant: SQL): SQL => sql`coalesce(${epochMs(instant)}, 0)`
 
 /** Position of a word in its list in the contract. */
 const positionIn = (words: readonly string[], word: SQL): SQL =>
@@ -122,7 +123,9 @@ export const readScheduleRows = async (
   const operations = await read<OperationColumns>(
     tx,
     operationColumns,
-    sql`select * from ${operationsInForce(tenantId, 'few')} left join operation_forecasts using (tenant_id, operation_id)
+    // One lookup by key for each operation. Joined by a condition, all forecasts of the organization would be read for each part.
+    sql`select * from ${operationsInForce(tenantId, 'few')} left join lateral (select standing, behind_plan from operation_forecasts
+        where tenant_id = ${tenantId} and operation_id = operations.operation_id offset 0) forecast on true
       where ${isWanted} order by project_id, sequence, operation_id`,
   )
   const links = await read<LinkColumns>(

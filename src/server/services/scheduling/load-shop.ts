@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, count, eq, inArray } from 'drizzle-orm'
 import { effectivePhase } from '#domain/projects/effective-phase.ts'
 import type { ShopSnapshot, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
@@ -7,6 +7,7 @@ import type { Tx } from '../../db/database.ts'
 import { readShopDifference } from '../../db/shop-changes.ts'
 import { categories } from '../../db/tables/categories.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
+import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { NotFoundError } from '../../errors.ts'
 import { loadOperations } from './load-operations.ts'
@@ -20,6 +21,8 @@ export interface LoadedShop {
   readonly changeNumber: number
   /** The plan in force at that moment. */
   readonly planId: string
+  /** Differs when a run came in force. One that gives only other reasons touches no project. */
+  readonly reasonsAsOf: string
 }
 
 const readTenantSettings = async (tx: Tx, tenantId: string) => {
@@ -88,7 +91,11 @@ const readHead = async (tx: Tx, { tenantId }: TenantContext, nowMs: number) => {
       .where(eq(categories.tenantId, tenantId))
       .orderBy(categories.sequence, categories.categoryId),
   }
-  return { planVersion, changeNumber, planId, shop }
+  const [runs] = await tx
+    .select({ ended: count() })
+    .from(schedulingRuns)
+    .where(and(eq(schedulingRuns.tenantId, tenantId), eq(schedulingRuns.status, 'Succeeded')))
+  return { planVersion, changeNumber, planId, reasonsAsOf: `${planId} ${runs?.ended}`, shop }
 }
 
 /** About 2,000 operations, which take some 20 ms on the embedded database with its single connection. */

@@ -35,7 +35,7 @@ export function RowMarks({ row }: { row: OperationListRow }) {
           type="button"
           title={`${snooze.reason} (${snooze.by})`}
           aria-label={`${row.name} is snoozed until ${formatDate(snooze.until, dates)}: ${snooze.reason}. Show it again`}
-          className="flex shrink-0 rounded-inner hover:brightness-95"
+          className="flex shrink-0 rounded-inner hover:opacity-90"
           onClick={() => unsnooze(row)}
         >
           <Chip icon={<Moon aria-hidden="true" />}>Until {formatDate(snooze.until, dates)}</Chip>

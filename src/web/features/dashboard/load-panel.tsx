@@ -34,7 +34,7 @@ export const LoadPanel = ({ dashboard: { load, figures }, dates }: { dashboard: 
       {rows.length === 0 ? (
         <p className="px-3 py-6 text-center text-ink-3">Work centers and their load will appear here.</p>
       ) : (
-        <table className="m-2 border-separate border-spacing-0.5 tabular-nums">
+        <table className="m-2 border-separate [border-spacing:0.125rem] tabular-nums">
           <thead className="text-axis text-ink-3">
             <tr>
               <th scope="col">

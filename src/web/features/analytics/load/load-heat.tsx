@@ -155,7 +155,7 @@ export function LoadHeat({ load, dates, cell, onOpen }: LoadHeatProps) {
         <table
           ref={table}
           aria-label="Load of capacity by week, percent"
-          className="w-full border-separate border-spacing-0.5"
+          className="w-full border-separate [border-spacing:0.125rem]"
         >
           <HeatHead weeks={weeks} dates={dates} />
           <tbody className="tabular-nums">

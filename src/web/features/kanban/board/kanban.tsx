@@ -153,7 +153,7 @@ export function Kanban(props: KanbanProps) {
           {/* The edge fades to show that the board continues. */}
           <div
             aria-hidden="true"
-            className="pointer-events-none absolute inset-y-0 right-0 w-12 bg-linear-to-l from-canvas to-transparent max-md:hidden"
+            className="pointer-events-none absolute inset-y-0 right-0 w-12 bg-[linear-gradient(to_left,var(--canvas),transparent)] max-md:hidden"
           />
         </div>
         {createPortal(

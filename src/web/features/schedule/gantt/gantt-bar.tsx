@@ -37,7 +37,7 @@ export const GanttBar = memo(function GanttBar({ operation, fromX, toX }: GanttB
       data-operation={operation}
       className={`absolute top-1.5 h-5 outline-offset-1 ${toneClasses[tone]} ${
         width >= tickPx ? 'rounded border' : 'rounded-mark border-x'
-      } ${movable ? 'cursor-grab touch-pan-y' : ''} ${away ? 'opacity-35' : ''}`}
+      } ${movable ? 'cursor-grab [touch-action:pan-y]' : ''} ${away ? 'opacity-35' : ''}`}
       style={{ left: left - fromX, width, ...barGround(width, at(progressPercent, operation), color, tone === 'done') }}
     >
       {hasFlag(model, operation, 'warned') && (

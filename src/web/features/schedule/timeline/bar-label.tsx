@@ -29,7 +29,7 @@ export const BarLabel = memo(function BarLabel({ operation, x, y, width, active 
       data-operation={operation}
       data-number={width >= 32 ? model.data.projects.numbers[project] : ''}
       className={`absolute h-5 truncate rounded text-axis text-ink leading-5 before:font-semibold before:tabular-nums before:content-[attr(data-number)] ${width >= 72 ? 'px-2 before:mr-1.5' : 'text-clip px-1'} ${
-        gantt.canEdit && isMovable(model, operation) ? 'cursor-grab touch-pan-y' : 'cursor-pointer'
+        gantt.canEdit && isMovable(model, operation) ? 'cursor-grab [touch-action:pan-y]' : 'cursor-pointer'
       }`}
       style={{ left: x + hidden, top: y, width: width - hidden }}
     >

@@ -17,6 +17,7 @@ import { findOperation } from './find-operation.ts'
 import type { RowFilter } from './model/row-filter.ts'
 import type { ScheduleZoom } from './model/schedule-zoom.ts'
 import type { ScheduleView } from './model/time-scale.ts'
+import { LateCause } from './panel/late-cause.tsx'
 import { ScheduleGantt } from './schedule-gantt.tsx'
 import type { ScheduleSearch } from './schedule-search.ts'
 import { usePlanChanges } from './use-plan-changes.ts'
@@ -96,7 +97,12 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
           </Link>
         }
         loadPlacement={loadPlacement}
-        outlookOf={(projectId, operationId) => <OperationDates {...{ projectId, operationId, nowMs }} dates={zoned} />}
+        outlookOf={(projectId, operationId) => (
+          <>
+            <OperationDates {...{ projectId, operationId, nowMs }} dates={zoned} />
+            <LateCause {...{ projectId, operationId, nowMs }} dates={zoned} />
+          </>
+        )}
         onPin={(id, pinned) => void change(id, { pinned })}
         onHold={(id, onHold) => void change(id, { onHold })}
         onProgress={(id) => {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { latePartsQuery } from '#web/api/late-parts.queries.ts'
-import { CauseSentence } from '#web/components/operation-table/cause-sentence.tsx'
 import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatSpan } from '#web/lib/format-hours.ts'
+import { CauseSentence } from '../operation-table/cause-sentence.tsx'
 
 type LateCauseProps = { projectId: string; operationId: string; dates: DateSettings; nowMs: number }
 

@@ -1,12 +1,24 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, Line, LongText, RequiredLine } from './fields.ts'
+import { operationCauses } from './operation-lists.ts'
 import { runCauses } from './scheduling-runs.ts'
 import { limits, NotificationCategory, NotificationPriority, NotificationType } from './vocabulary.ts'
 
 const project = { projectId: z.string(), projectNumber: z.string(), projectName: z.string() } as const
 const operation = { ...project, operationId: z.string(), operationName: z.string() } as const
 const lateness = { latenessDays: z.number().int().nullable(), plannedShipDate: Instant.nullable() } as const
+/** The greatest part of the lateness of a project, named as it was when the notification was written. */
+const MainCause = z.object({
+  code: z.enum(operationCauses),
+  operationName: z.string().nullable(),
+  /** The operation for which it waits. */
+  waitsFor: z.string().nullable(),
+  workCentre: z.string().nullable(),
+  /** What it adds to the lateness. */
+  days: z.number(),
+})
+export type MainCause = z.infer<typeof MainCause>
 const run = { runId: z.string(), projectName: z.string().nullable(), startedBy: z.string() } as const
 /** Replaces many notifications of one kind: how many, and the first three projects. */
 const several = { count: z.number().int(), projects: z.array(z.object(project)) } as const
@@ -29,7 +41,14 @@ export const NotificationCause = z.discriminatedUnion('code', [
   z.object({ code: z.literal('runCancelled'), ...run, cancelledBy: z.string() }),
   z.object({ code: z.literal('runReverted'), ...run, revertedBy: z.string(), reverted: z.number().int() }),
   /** `overdue` = its ship date has passed; otherwise it is projected to miss it. */
-  z.object({ code: z.literal('projectLate'), ...project, ...lateness, overdue: z.boolean() }),
+  z.object({
+    code: z.literal('projectLate'),
+    ...project,
+    ...lateness,
+    overdue: z.boolean(),
+    /** Notifications of earlier releases have none. */
+    mainCause: MainCause.nullable().optional(),
+  }),
   z.object({ code: z.literal('projectRecovered'), ...project, ...lateness }),
   z.object({ code: z.literal('projectsLate'), ...several }),
   z.object({ code: z.literal('projectsRecovered'), ...several }),

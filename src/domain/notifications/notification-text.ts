@@ -1,4 +1,4 @@
-import type { NotificationCause } from '#contract/notifications.ts'
+import type { MainCause, NotificationCause } from '#contract/notifications.ts'
 
 export interface NotificationText {
   readonly title: string
@@ -37,16 +37,46 @@ const finished = (cause: CauseOf<'runFinished'>): NotificationText => {
   }
 }
 
+const lateBecause: Record<MainCause['code'], (cause: MainCause) => string | null> = {
+  none: () => null,
+  onHold: ({ operationName }) => `${operationName} is on hold`,
+  waitsForHeld: ({ operationName, waitsFor }) =>
+    `${operationName} waits for ${waitsFor ?? 'an earlier operation'}, which is on hold`,
+  predecessor: ({ operationName, waitsFor }) => `${operationName} waits for ${waitsFor ?? 'an earlier operation'}`,
+  startedLate: ({ operationName }) => `${operationName} started late`,
+  longerThanEstimated: ({ operationName }) => `${operationName} is running over its estimate`,
+  tookLonger: ({ operationName }) => `${operationName} took longer than its estimate`,
+  notStarted: ({ operationName }) => `${operationName} has not been started`,
+  workCentreBusy: ({ operationName, workCentre, days }) =>
+    `${operationName} waits ${days < 1 ? 'less than a day' : count(Math.round(days), 'day')} for ${workCentre ?? 'its work center'}`,
+  closed: ({ operationName }) => `${operationName} waits for working time`,
+  release: () => 'the project may not start earlier',
+  pinned: ({ operationName }) => `${operationName} is pinned to its dates`,
+  frozen: ({ operationName }) => `${operationName} is inside the freeze window`,
+  planned: ({ operationName }) => `${operationName} is planned later than needed`,
+  waited: ({ operationName }) => `${operationName} could have started earlier`,
+  noSlack: () => 'the work itself does not fit before the ship date',
+}
+
+/** A sentence about the main cause, with a blank before it; '' when none is known. */
+const mainCauseOf = ({ mainCause }: CauseOf<'projectLate'>): string => {
+  const words = mainCause && lateBecause[mainCause.code](mainCause)
+  return words ? ` Main cause: ${words}.` : ''
+}
+
 const late = (cause: CauseOf<'projectLate'>, showDate: (iso: string) => string): NotificationText => {
   const ship = cause.plannedShipDate === null ? '' : ` ${showDate(cause.plannedShipDate)}`
   const days = cause.latenessDays
   if (cause.overdue) {
     const ends = days !== null && days > 0 ? `; its work will end ${count(days, 'day')} after it` : ''
-    return { title: `${projectOf(cause)} is past due`, message: `Its ship date${ship} has passed${ends}.` }
+    return {
+      title: `${projectOf(cause)} is past due`,
+      message: `Its ship date${ship} has passed${ends}.${mainCauseOf(cause)}`,
+    }
   }
   return {
     title: `${projectOf(cause)} will be late`,
-    message: `Its work will end ${count(days ?? 0, 'day')} after the ship date${ship}.`,
+    message: `Its work will end ${count(days ?? 0, 'day')} after the ship date${ship}.${mainCauseOf(cause)}`,
   }
 }
 

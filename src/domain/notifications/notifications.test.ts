@@ -8,6 +8,7 @@ const project = { projectId: 'p', projectNumber: '1042', projectName: 'Press Fra
 const operation = { ...project, operationId: 'o', operationName: 'Weld' }
 const run = { runId: 'r', projectName: null, startedBy: 'Dana' }
 const ship = { latenessDays: 3, plannedShipDate: '2026-12-01T14:00:00.000Z' }
+const full = { code: 'workCentreBusy', operationName: 'Weld', waitsFor: 'Bore', workCentre: 'Mill 2' } as const
 const several = { count: 7, projects: [project, { ...project, projectNumber: '1043', projectName: 'Crane' }] }
 const figures = { preview: false, changedOperations: 12, unplacedOperations: 1, lateProjects: 3, lateProjectsBefore: 5 }
 
@@ -44,6 +45,22 @@ const texts: [NotificationCause, string, string][] = [
     { code: 'projectLate', ...project, ...ship, latenessDays: null, overdue: true },
     '1042 Press Frame is past due',
     'Its ship date 2026-12-01 has passed.',
+  ],
+  [
+    { code: 'projectLate', ...project, ...ship, overdue: false, mainCause: { ...full, days: 9.2 } },
+    '1042 Press Frame will be late',
+    'Its work will end 3 days after the ship date 2026-12-01. Main cause: Weld waits 9 days for Mill 2.',
+  ],
+  [
+    {
+      code: 'projectLate',
+      ...project,
+      ...ship,
+      overdue: true,
+      mainCause: { code: 'noSlack', operationName: null, waitsFor: null, workCentre: null, days: 3 },
+    },
+    '1042 Press Frame is past due',
+    'Its ship date 2026-12-01 has passed; its work will end 3 days after it. Main cause: the work itself does not fit before the ship date.',
   ],
   [
     { code: 'projectRecovered', ...project, ...ship, latenessDays: -1 },

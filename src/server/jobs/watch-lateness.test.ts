@@ -6,6 +6,7 @@ import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { readTenant } from '../db/read-tenant.ts'
 import { tenants } from '../db/tables/tenants.table.ts'
 import { keepForecast } from '../services/forecasts/current-forecast.ts'
+import { listLateParts } from '../services/forecasts/list-late-parts.ts'
 import { listNotifications } from '../services/notifications/my-notifications.ts'
 import { deleteProject } from '../services/projects/write-projects.ts'
 import { watchLateness } from './watch-lateness.ts'
@@ -70,7 +71,13 @@ it('work that becomes late only because time passes is reported once, without a 
   server.clock.set('2026-11-18T15:00:00Z')
   await keepForecast(mine)
   await expect.poll(() => listNotifications(others), { timeout: 25_000, interval: 20 }).toHaveLength(1)
-  expect((await listNotifications(others))[0]?.cause).toMatchObject({ code: 'projectLate', projectId, overdue: false })
+  const [main] = (await listLateParts(others, { projectId })).parts
+  expect((await listNotifications(others))[0]?.cause).toMatchObject({
+    code: 'projectLate',
+    projectId,
+    overdue: false,
+    mainCause: { code: main?.cause.code, operationName: main?.operation?.name ?? null },
+  })
   await untilNotified()
   server.clock.set('2026-11-18T16:00:00Z')
   await keepForecast(mine)

@@ -1,12 +1,16 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { MainCause } from '#contract/notifications.ts'
 import type { Project } from '#contract/projects.ts'
 import { localDate } from '#domain/time/zone-dates.ts'
 import type { AppServices, TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { readJson } from '../../db/read-json.ts'
 import { readTenant } from '../../db/read-tenant.ts'
+import type { StoredLatePart } from '../../db/tables/forecasts.table.ts'
 import { notifiedLateness } from '../../db/tables/notifications.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { keepForecast } from '../forecasts/current-forecast.ts'
+import { nameVerdicts } from '../forecasts/name-verdicts.ts'
 import { lockTenant } from '../records/tenant-row.ts'
 import { type Recorder, writeTenant } from '../records/write-tenant.ts'
 import { listProjects } from './read-projects.ts'
@@ -41,16 +45,58 @@ const latenessOf = ({ state, pastDueDays }: Project): Lateness | null => {
 }
 const onTimeStates: ReadonlySet<Project['state']> = new Set(['onTime', 'atRisk'])
 
+interface MainRow {
+  readonly projectId: string
+  readonly part: StoredLatePart
+  /** Of its operation. */
+  readonly name: string | null
+}
+
+/** The main causes of projects that are forecast late, by project, with the present names. */
+const readMainCauses = async (
+  ctx: TenantContext,
+  tx: Tx,
+  projectIds: readonly string[],
+): Promise<ReadonlyMap<string, MainCause>> => {
+  if (projectIds.length === 0) return new Map()
+  const rows = await readJson<MainRow>(
+    tx,
+    sql`select json_build_object('projectId', project_id, 'part', parts -> 0, 'name', (select name from operations o
+        where o.tenant_id = f.tenant_id and o.operation_id = (parts -> 0 ->> 'operationId')::uuid)) as r
+      from project_forecasts f where tenant_id = ${ctx.tenantId} and state = 'late' and parts -> 0 is not null
+        and project_id = any(${sql.param([...projectIds])}::uuid[])`,
+  )
+  const named = await nameVerdicts(
+    tx,
+    ctx.tenantId,
+    rows.map(({ part }) => part),
+  )
+  return new Map(
+    rows.map(({ projectId, part, name: operationName }) => {
+      const { code, operation, workCentre } = named(part).cause
+      const names = { operationName, waitsFor: operation?.name ?? null, workCentre: workCentre?.name ?? null }
+      return [projectId, { code, ...names, days: Math.round(part.days * 10) / 10 }]
+    }),
+  )
+}
+
 /** Notifies people if the lateness of a project has changed since the last notification. */
-const notify = (record: Recorder, project: Project, notified: Lateness | null): void => {
+const notify = (
+  record: Recorder,
+  project: Project,
+  notified: Lateness | null,
+  mainCauses: ReadonlyMap<string, MainCause>,
+): void => {
   const { projectId, projectNumber, projectName, state, latenessDays, plannedShipDate } = project
   const now = latenessOf(project)
   if (now === notified) return
   const key = `late:${projectId}`
   const about = { projectId, projectNumber, projectName, latenessDays, plannedShipDate }
   const news = { to: 'members', subject: { kind: 'project', projectId }, key } as const
-  if (now !== null) record.notify({ ...news, cause: { code: 'projectLate', ...about, overdue: now === 'late' } })
-  else if (onTimeStates.has(state)) record.notify({ ...news, cause: { code: 'projectRecovered', ...about } })
+  if (now !== null) {
+    const mainCause = mainCauses.get(projectId) ?? null
+    record.notify({ ...news, cause: { code: 'projectLate', ...about, overdue: now === 'late', mainCause } })
+  } else if (onTimeStates.has(state)) record.notify({ ...news, cause: { code: 'projectRecovered', ...about } })
   // A completed, held, cancelled or unscheduled project has not recovered, so only the old notification is removed.
   else record.withdraw({ key })
 }
@@ -96,7 +142,13 @@ const notifyDifference = async (ctx: TenantContext, planVersion: number): Promis
     if (current.changeNumber !== seen.changeNumber) return false
     const stored = await tx.select().from(notifiedLateness).where(eq(notifiedLateness.tenantId, ctx.tenantId))
     const notified = new Map(stored.map(({ projectId, lateness }) => [projectId, lateness]))
-    for (const project of projects) notify(record, project, notified.get(project.projectId) ?? null)
+    const before = ({ projectId }: Project): Lateness | null => notified.get(projectId) ?? null
+    const newlyLate = projects.filter(
+      (project) => latenessOf(project) !== before(project) && latenessOf(project) !== null,
+    )
+    const ids = newlyLate.map(({ projectId }) => projectId)
+    const mainCauses = await readMainCauses(ctx, tx, ids)
+    for (const project of projects) notify(record, project, before(project), mainCauses)
     await storeNotified(ctx, tx, projects, notified)
     await tx
       .update(tenants)

@@ -21,7 +21,7 @@ export const ProjectsHead = ({ shown, total, narrow, onNew }: ProjectsHeadProps)
     }
     actions={
       <>
-        <PromiseDateLink />
+        {!narrow && <PromiseDateLink />}
         <ScheduleButton variant="default" />
         {narrow ? (
           <IconButton variant="primary" icon={<Plus />} label="New project" onClick={onNew} />

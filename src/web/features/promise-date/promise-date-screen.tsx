@@ -45,11 +45,16 @@ function Ask({ projectId, initial, centers, projects, onProject }: AskProps) {
     if (isNarrow) answers.current?.scrollIntoView()
   }
   return (
-    <div className="grid content-start gap-4 px-5 pb-5 max-md:px-4 lg:grid-cols-[26rem_minmax(0,1fr)]">
-      <div onChange={() => setOld(true)}>
+    <div className="flex flex-wrap items-start gap-4 px-5 pb-5 max-md:px-4">
+      <div className="min-w-0" style={{ flex: '2 1 24rem' }} onChange={() => setOld(true)}>
         <RoutingForm {...{ projectId, initial, centers, projects, onProject }} onAsk={show} />
       </div>
-      <div ref={answers} className="flex min-w-0 flex-col gap-4" aria-busy={ask.isPending}>
+      <div
+        ref={answers}
+        className="flex min-w-0 flex-col gap-4"
+        style={{ flex: '5 1 24rem' }}
+        aria-busy={ask.isPending}
+      >
         {ask.isError && <Alert>{errorSentence(ask.error)}</Alert>}
         {ask.data && isOld && !ask.isPending && (
           <Alert kind="info">The work has changed since these dates were computed. Show the dates again.</Alert>

@@ -51,7 +51,7 @@ function ReadLines({ text, centers }: { text: string; centers: readonly Category
         {formatCount(steps.length, 'operation')}, {formatHours(hours)}
       </p>
       {problems.length > 0 && (
-        <ul aria-label="Lines that cannot be read" className="mt-1 max-h-40 overflow-auto text-crit-text">
+        <ul aria-label="Lines that cannot be read" className="mt-1 max-h-60 overflow-auto text-crit-text">
           {problems.map(({ line, message }) => (
             <li key={line}>
               Line {line}: {message}
@@ -86,7 +86,7 @@ export function RoutingForm({ projectId, initial, centers, projects, onProject, 
     .filter(({ operationCount }) => operationCount > 0)
     .map((project) => ({ value: project.projectId, label: `#${project.projectNumber} ${project.projectName}` }))
   return (
-    <Panel title="New work" className="self-start">
+    <Panel title="New work">
       <Form frame={{ ...frame, problem: null }} onSubmit={submit(onAsk)}>
         <SelectField
           label="Take the operations of a project"
@@ -102,7 +102,7 @@ export function RoutingForm({ projectId, initial, centers, projects, onProject, 
           rows={8}
           spellCheck={false}
           wrap="off"
-          className="[&_textarea]:[tab-size:24]"
+          style={{ tabSize: 24 }}
           description="One on each line: name, work center, hours. Paste them from a spreadsheet. Each waits for the one before it."
           placeholder={'Cut\tSaw\t4\nWeld frame\tWelding\t12.5'}
         />

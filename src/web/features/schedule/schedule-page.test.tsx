@@ -10,6 +10,7 @@ import { renderApp } from '#testing/render-app.tsx'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { inNextWeek } from '#testing/test-days.ts'
 import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
+import { formatSpan } from '#web/lib/format-hours.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 let server: TestServer
@@ -56,6 +57,19 @@ const move = async (theirs: Record<string, unknown>) => {
   await user.click(screen.getByRole('button', { name: 'Move' }))
   return user
 }
+
+it('the panel of an operation says what makes its project late', async () => {
+  const planner = server.as(tenant.planner)
+  await planner.patch(`/projects/${weld.projectId}`, { plannedShipDate: server.clock.now().toISOString() })
+  useServer(server.app, tenant.planner)
+  openTab(storedFor(tenant.planner, tenant))
+  await renderApp(`/schedule?operation=${weld.operationId}`)
+  const heading = await screen.findByRole('heading', { name: 'Makes its project late' })
+  const { parts } = (await planner.get(`/projects/${weld.projectId}/late-parts`)).body
+  expect(parts[0]).toMatchObject({ cause: { code: 'planned' }, operation: { operationId: weld.operationId } })
+  expect(heading.parentElement?.textContent).toContain('Scheduling again may bring it forward')
+  expect(heading.parentElement?.textContent).toContain(`+${formatSpan(parts[0].lateMs)}`)
+})
 
 describe('a move of an operation', () => {
   const openPlan = async () => {

@@ -4,6 +4,7 @@ import { CalendarClock } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { errorSentence } from '#web/api/api-error.ts'
 import { placementQuery, scheduleQuery } from '#web/api/schedule.queries.ts'
+import { LateCause } from '#web/components/operation-marks/late-cause.tsx'
 import { OperationDates } from '#web/components/operation-marks/operation-dates.tsx'
 import { PlanOutdatedStrip } from '#web/components/plan-outdated/plan-outdated-strip.tsx'
 import { ColleaguesHere } from '#web/components/presence/colleagues-here.tsx'
@@ -17,6 +18,7 @@ import { findOperation } from './find-operation.ts'
 import type { RowFilter } from './model/row-filter.ts'
 import type { ScheduleZoom } from './model/schedule-zoom.ts'
 import type { ScheduleView } from './model/time-scale.ts'
+
 import { ScheduleGantt } from './schedule-gantt.tsx'
 import type { ScheduleSearch } from './schedule-search.ts'
 import { usePlanChanges } from './use-plan-changes.ts'
@@ -96,7 +98,12 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
           </Link>
         }
         loadPlacement={loadPlacement}
-        outlookOf={(projectId, operationId) => <OperationDates {...{ projectId, operationId, nowMs }} dates={zoned} />}
+        outlookOf={(projectId, operationId) => (
+          <>
+            <OperationDates {...{ projectId, operationId, nowMs }} dates={zoned} />
+            <LateCause {...{ projectId, operationId, nowMs }} dates={zoned} />
+          </>
+        )}
         onPin={(id, pinned) => void change(id, { pinned })}
         onHold={(id, onHold) => void change(id, { onHold })}
         onProgress={(id) => {

@@ -103,7 +103,7 @@ export default defineConfig(({ mode }) => ({
       // A test that reaches no assertion cannot fail.
       requireAssertions: true,
       // One second is too little for a machine that has other things to do.
-      poll: { timeout: 30_000 },
+      poll: { timeout: 60_000 },
     },
     // Before anything else of a test's process: a clock that always begins at the same instant.
     execArgv: [`--import=${new URL('src/testing/test-clock.ts', import.meta.url)}`],
@@ -117,7 +117,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'unit',
           maxWorkers: 2,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           include: ['src/{contract,domain}/**/*.test.ts', 'src/web/**/*.test.ts', 'src/testing/**/*.test.ts'],
           environment: 'node',
         },
@@ -128,8 +128,8 @@ export default defineConfig(({ mode }) => ({
           name: 'server',
           include: ['src/server/**/*.test.ts'],
           environment: 'node',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           // More than a machine with two cores has: the files wait for the processes that they start.
           maxWorkers: 3,
         },
@@ -142,8 +142,8 @@ export default defineConfig(({ mode }) => ({
           environment: 'jsdom',
           setupFiles: ['src/testing/screen-setup.ts'],
           maxWorkers: 2,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

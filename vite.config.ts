@@ -110,7 +110,7 @@ export default defineConfig(({ mode }) => ({
       // A test that reaches no assertion cannot fail.
       requireAssertions: true,
       // One second is too little for a machine that has other things to do.
-      poll: { timeout: 30_000 },
+      poll: { timeout: 60_000 },
     },
     // As for the journeys. `npm test` names each test that needed the second try, with its error.
     retry: process.env.CI ? 1 : 0,
@@ -126,7 +126,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'unit',
           maxWorkers: 2,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           include: ['src/{contract,domain}/**/*.test.ts', 'src/web/**/*.test.ts', 'src/testing/**/*.test.ts'],
           environment: 'node',
         },
@@ -137,8 +137,8 @@ export default defineConfig(({ mode }) => ({
           name: 'server',
           include: ['src/server/**/*.test.ts'],
           environment: 'node',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           // More than a machine with two cores has: the files wait for the processes that they start.
           maxWorkers: 3,
         },
@@ -151,8 +151,8 @@ export default defineConfig(({ mode }) => ({
           environment: 'jsdom',
           setupFiles: ['src/testing/screen-setup.ts'],
           maxWorkers: 2,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

@@ -189,7 +189,7 @@ test('the audit log is filtered and downloaded, settings are guarded', async ({ 
   expect(text).not.toContain('"user"')
 })
 
-test('on a phone nothing overflows', async ({ page }) => {
+test('no screen of the administration overflows on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signInAs(page, 'admin')
   for (const path of [

@@ -4,7 +4,7 @@ import { signInAs } from './support/sign-in-as.ts'
 
 const panel = (page: Page, name: string | RegExp): Locator => page.getByRole('region', { name })
 
-test('looks back a year, opens a cell of the load by keyboard, and takes a CSV along', async ({ page }) => {
+test('a planner looks back a year, opens a cell of the load by keyboard, and takes a CSV along', async ({ page }) => {
   await signInAs(page, 'planner')
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Analytics' }).click()

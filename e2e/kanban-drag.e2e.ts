@@ -60,7 +60,7 @@ test('a pointer that waits in the very edge brings in the next column; Cancelled
   await pickUp(page, card)
   await page.mouse.move(1465, 500, { steps: 8 })
   const cancelled = column(page, 'cancelled')
-  await expect.poll(async () => (await edges(cancelled)).right, { timeout: 15_000 }).toBeLessThanOrEqual(1470)
+  await expect.poll(async () => (await edges(cancelled)).right).toBeLessThanOrEqual(1470)
   await page.mouse.move(1300, 500, { steps: 4 })
   await expect(cancelled.getByText('✓ Drop here')).toBeVisible()
   await page.mouse.up()

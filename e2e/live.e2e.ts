@@ -147,7 +147,7 @@ test.describe('a bad way between browser and server', () => {
   })
   test.afterEach(() => proxy.close())
 
-  test('loses nothing and shows nothing twice: reset, latency, blackhole; socket, polling, socket', async ({
+  test('loses no note and shows none twice: after a reset, latency and silence, by socket, polling and socket again', async ({
     browser,
   }) => {
     const planner = await enter(browser, 'planner')

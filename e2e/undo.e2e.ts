@@ -61,7 +61,7 @@ test('Ctrl+Z takes back an edit, a move, a removal and a run; what another brows
   await expect(page.getByRole('row').filter({ hasText: 'Weld arm' })).toContainText('10')
 
   await page.getByRole('button', { name: 'Schedule project' }).first().click()
-  await expect(page.getByRole('dialog').getByText('successfully scheduled')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('dialog').getByText('successfully scheduled')).toBeVisible({ timeout: 60_000 })
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click()
   await expect(page.getByText('Not scheduled')).toHaveCount(0)
   await page.keyboard.press('Control+z')

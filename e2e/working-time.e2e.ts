@@ -25,7 +25,7 @@ const confirm = async (page: Page, title: string | RegExp, button: string) => {
   const asks = page.getByRole('alertdialog', { name: title })
   await expect(
     asks.getByText(/Affects \d+ operations? in \d+ projects?, \d+ becomes? late|Nothing in the plan moves/),
-  ).toBeVisible({ timeout: 30_000 })
+  ).toBeVisible({ timeout: 60_000 })
   await asks.getByRole('button', { name: button, exact: true }).click()
   await expect(asks).toHaveCount(0)
 }
@@ -74,7 +74,7 @@ test('a period is drawn by mouse and by keyboard, previewed, saved, and the plan
   await save.click()
   const asks = page.getByRole('alertdialog', { name: 'Save Two shifts?' })
   await expect(asks.getByText(/Affects \d+ operations? in \d+ projects?, \d+ becomes? late/)).toBeVisible({
-    timeout: 30_000,
+    timeout: 60_000,
   })
   await expect(asks.getByRole('row', { name: /^Welding \d+ %.* of .* h \d+ %/ })).toBeVisible()
   expect(await accessibilityFaults(page)).toEqual([])
@@ -89,7 +89,7 @@ test('a period is drawn by mouse and by keyboard, previewed, saved, and the plan
   await expect(strip).toBeVisible()
   await strip.locator('..').getByRole('button', { name: 'Schedule all' }).click()
   const run = page.getByRole('dialog', { name: 'Scheduling Projects' })
-  await expect(run.getByText('Succeeded', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(run.getByText('Succeeded', { exact: true })).toBeVisible({ timeout: 60_000 })
   await run.getByRole('button', { name: 'Close' }).click()
   await expect(strip).toBeHidden()
 
@@ -190,7 +190,7 @@ test('a work center in use is deleted only after its operations have gone elsewh
   await expect(asks.getByLabel(/^Move its \d+ operations? to$/)).toBeVisible()
   await expect(confirm).toHaveAttribute('aria-disabled', 'true')
   await asks.getByLabel(/^Move its/).selectOption('Deburring')
-  await expect(asks.getByText(/^Affects|^Nothing/)).toBeVisible({ timeout: 30_000 })
+  await expect(asks.getByText(/^Affects|^Nothing/)).toBeVisible({ timeout: 60_000 })
   await confirm.click()
   await expect(page.getByText('Bending deleted')).toBeVisible()
   await expect(page.getByRole('rowheader', { name: 'Bending' })).toHaveCount(0)

@@ -76,12 +76,12 @@ const signIn = (port: number, email: string, password: string) =>
 
 const untilItStops = (port: number) => expect.poll(() => askReady(port), { interval: 20 }).toBe(503)
 
-describe('a fresh production server', { timeout: 120_000 }, () => {
+describe('a fresh production server', () => {
   describe('without users', () => {
     let server: Started
     beforeAll(async () => {
       server = await start()
-    }, 120_000)
+    })
 
     it('has no account: neither the demo accounts nor common passwords can sign in', async () => {
       const { port, output } = server

@@ -159,7 +159,7 @@ describe('a plan that is followed, in random shops', () => {
       }),
       { numRuns: propertyRuns(80), seed },
     )
-  }, 120_000)
+  })
 
   it('equals the plan right after a run, unless a pin has passed', () => {
     fc.assert(
@@ -177,7 +177,7 @@ describe('a plan that is followed, in random shops', () => {
       }),
       { numRuns: propertyRuns(40), seed },
     )
-  }, 120_000)
+  })
 
   it('fails the check when work overtakes, starts earlier than planned or hides a passed pin', () => {
     type Row = ScheduleResult['operations'][number]
@@ -215,5 +215,5 @@ describe('a plan that is followed, in random shops', () => {
       }
       expect(injected, code).toBeGreaterThan(3)
     }
-  }, 120_000)
+  })
 })

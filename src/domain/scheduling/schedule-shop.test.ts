@@ -74,7 +74,7 @@ describe('scheduleShop on random shops', () => {
         ],
       },
     )
-  }, 120_000)
+  })
 
   it('schedules one project around the others', () => {
     fc.assert(
@@ -88,7 +88,7 @@ describe('scheduleShop on random shops', () => {
       }),
       { numRuns: propertyRuns(80) },
     )
-  }, 120_000)
+  })
 
   it('gives the same result for the same shop, byte for byte, in any order of the input', () => {
     fc.assert(
@@ -103,7 +103,7 @@ describe('scheduleShop on random shops', () => {
       }),
       { numRuns: propertyRuns(60) },
     )
-  }, 120_000)
+  })
 
   it('moves nothing when it runs a second time, and measures the same plan with the same figures', () => {
     fc.assert(
@@ -121,7 +121,7 @@ describe('scheduleShop on random shops', () => {
       }),
       { numRuns: propertyRuns(80), seed: 20_261_122 },
     )
-  }, 120_000)
+  })
 
   it('is never worse than following the present plan with the same work scheduled', () => {
     fc.assert(
@@ -136,7 +136,7 @@ describe('scheduleShop on random shops', () => {
       }),
       { numRuns: propertyRuns(50), seed: 20_261_122 },
     )
-  }, 120_000)
+  })
 
   it('gives with effort a plan that is not worse, has no violation and is repeated by its seed', () => {
     fc.assert(
@@ -154,7 +154,7 @@ describe('scheduleShop on random shops', () => {
       }),
       { numRuns: propertyRuns(40) },
     )
-  }, 120_000)
+  })
 
   it('moves nothing when it searches a second time with the same effort', () => {
     fc.assert(
@@ -165,7 +165,7 @@ describe('scheduleShop on random shops', () => {
       }),
       { numRuns: propertyRuns(40) },
     )
-  }, 120_000)
+  })
 
   it.each(runEfforts)(
     'finds a better plan than the rules with %s effort, and moves nothing the second time',
@@ -188,7 +188,7 @@ describe('scheduleShop on random shops', () => {
     const again = search(snapshot, { effort: 'balanced', endAtStep: endedAtStep ?? 0 })
     expect(JSON.stringify(again)).toBe(JSON.stringify(ended))
     expect(search(snapshot, { effort: 'quick' }).stats.endedAtStep).toBeNull()
-  }, 60_000)
+  })
 
   it('schedules all work that fits into little working time, although leaving some out would look less late', () => {
     const opens = (categoryId: string, from: string, to: string) =>

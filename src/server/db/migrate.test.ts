@@ -348,5 +348,5 @@ describe.runIf(enginesHere.includes('postgres'))('five processes that start at o
     }
     await killer.end()
     await drop()
-  }, 60_000)
+  })
 })

@@ -140,7 +140,7 @@ describe('a kept answer', () => {
     for (const { endpoint } of kept) expect([endpoint.method, endpoint.access]).toEqual(['GET', 'tenant'])
   })
 
-  it('equals the stored data after any change, for every reader, in every process', { timeout: 60_000 }, async () => {
+  it('equals the stored data after any change, for every reader, in every process', async () => {
     const random = new Random(20_261_121)
     const runner = startRunner(server.services, { info: () => undefined, error: () => undefined })
     const shops = [await openShop(), await openShop()]

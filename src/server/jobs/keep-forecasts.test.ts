@@ -40,7 +40,7 @@ describe('the forecast', () => {
       10,
     )
     const untilCurrent = () =>
-      expect.poll(async () => (await readForecastState(ctx)).isCurrent, { timeout: 25_000, interval: 20 }).toBe(true)
+      expect.poll(async () => (await readForecastState(ctx)).isCurrent, { interval: 20 }).toBe(true)
     const { projectId } = await buildProject(ctx)
     const { operationId } = await buildOperation(ctx, projectId, { durationHours: 8 })
     const dates = { scheduledStartDate: '2026-11-20T08:00:00.000Z', scheduledEndDate: '2026-11-20T16:00:00.000Z' }
@@ -78,7 +78,7 @@ describe('the forecast', () => {
     const lately = [await shopOfNow(), await shopOfNow()]
     server.clock.advance(days(10))
     const job = keepForecasts(server.services, { info: () => undefined, error: () => undefined }, 10)
-    for (const ctx of lately) await expect.poll(() => storedOf(ctx), { timeout: 25_000, interval: 20 }).toHaveLength(1)
+    for (const ctx of lately) await expect.poll(() => storedOf(ctx), { interval: 20 }).toHaveLength(1)
     await job.close()
     const [ofLeft] = await left.app.db.withTenant(left, (tx) => tx.select().from(forecasts))
     expect(ofLeft).toBeUndefined()

@@ -168,5 +168,5 @@ describe('notifications', () => {
     await until(() => shown.size === 1_000)
     expect([...shown.values()].sort()).toEqual(Array.from({ length: 1_000 }, (_, n) => `mine ${n}`).sort())
     ;(browser as Browser | null)?.socket.terminate()
-  }, 60_000)
+  })
 })

@@ -222,5 +222,5 @@ describe('the search on shops with shifts, holidays and broken data', () => {
       }),
       { numRuns: propertyRuns(60) },
     )
-  }, 60_000)
+  })
 })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { operationTabs } from '#contract/operation-filter.ts'
+import { type OperationTab, operationTabs } from '#contract/operation-filter.ts'
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import type { OperationOutlook } from '#contract/operation-outlook.ts'
 import type { Operation } from '#contract/operations.ts'
@@ -251,29 +251,29 @@ const groupings = ['project', 'operation', 'priority'] as const
 export const tabAnswers = async (ctx: TenantContext): Promise<Screen[]> => {
   const screens: Screen[] = []
   const everything = await everyOperationRow(ctx, { tab: 'all' })
-  for (const tab of operationTabs)
-    for (const snoozed of ['show', 'hide', 'only'] as const) {
+  for (const snoozed of ['show', 'hide', 'only'] as const) {
+    const counted = (tab: OperationTab) => `${tab} with snoozed ones ${snoozed}`
+    for (const tab of operationTabs) {
       const rows = await everyOperationRow(ctx, { tab, snoozed })
       const listed = new Set(rows.map(({ operationId }) => operationId))
-      const counted = `${tab} with snoozed ones ${snoozed}`
-      const name = `tab ${tab} (snoozed: ${snoozed})`
       const records = new Map<string, Said>(rows.map((row) => [operationKey(row), ofRow(row)]))
       for (const row of snoozed === 'show' ? everything : [])
         records.set(operationKey(row), {
           ...records.get(operationKey(row)),
           [`on ${tab}`]: listed.has(row.operationId),
         })
-      records.set(whole, { [counted]: rows.length })
-      screens.push({ name, records })
-      for (const other of ['all', 'overdue', tab] as const) {
-        const { tabs } = await listOperationRows(ctx, { tab: other, snoozed, limit: 1 })
-        screens.push({ name: `the counts on tab ${other}`, records: new Map([[whole, { [counted]: tabs[tab] }]]) })
-      }
+      records.set(whole, { [counted(tab)]: rows.length })
+      screens.push({ name: `tab ${tab} (snoozed: ${snoozed})`, records })
+      // Each tab shows the counts of all of them.
+      const { tabs } = await listOperationRows(ctx, { tab, snoozed, limit: 1 })
+      const allCounts = Object.fromEntries(operationTabs.map((other) => [counted(other), tabs[other]]))
+      screens.push({ name: `the counts on tab ${tab} (snoozed: ${snoozed})`, records: new Map([[whole, allCounts]]) })
       for (const groupBy of snoozed === 'hide' ? groupings : []) {
         const { counts } = await listOperationGroups(ctx, { tab, snoozed, groupBy })
         const count = counts.reduce((sum, more) => sum + more, 0)
-        screens.push({ name: `${tab} grouped by ${groupBy}`, records: new Map([[whole, { [counted]: count }]]) })
+        screens.push({ name: `${tab} grouped by ${groupBy}`, records: new Map([[whole, { [counted(tab)]: count }]]) })
       }
     }
+  }
   return screens
 }

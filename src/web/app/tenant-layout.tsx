@@ -1,14 +1,14 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { NoticeHost } from '#web/components/notice-host/notice-host.tsx'
-import { PageTransition } from '#web/components/page-transition/page-transition.tsx'
+import { lazy, Suspense, useEffect } from 'react'
 import { useReportPresence } from '#web/components/presence/use-report-presence.ts'
 import { RunningChip } from '#web/components/scheduling-run/running-chip.tsx'
 import { PaletteHost } from '#web/features/command-palette/palette-host.tsx'
 import { BellSlot } from '#web/features/notifications/bell-slot.tsx'
 import { AppShell } from '#web/features/shell/app-shell.tsx'
+import { closeNotice, useInterface } from '#web/stores/interface.ts'
 import { prepareToasts } from '#web/ui/toast.tsx'
 import { preparePartError } from './lazy-part-error.tsx'
+import { PageTransition } from './page-transition.tsx'
 
 /** Delay until after the first screen is shown. */
 const troubleAfterMs = 3_000
@@ -16,6 +16,23 @@ const troubleAfterMs = 3_000
 const prepareForTrouble = () => {
   prepareToasts()
   preparePartError()
+}
+
+const NoticeDialog = lazy(() =>
+  import('#web/ui/notice-dialog.tsx').then((module) => ({ default: module.NoticeDialog })),
+)
+
+/** Where a notice appears, over whatever page it is; loaded with the first one. */
+function NoticeHost() {
+  const notice = useInterface((state) => state.notice)
+  if (!notice) return null
+  return (
+    <Suspense>
+      <NoticeDialog open title={notice.title} onClose={closeNotice}>
+        {notice.text}
+      </NoticeDialog>
+    </Suspense>
+  )
 }
 
 /** The frame of every screen of the organization: the shell, with the parts of other features in its header. */

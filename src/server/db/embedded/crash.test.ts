@@ -40,4 +40,4 @@ test('a second server is refused within 2 s without harm, and a killed server le
     holder.kill('SIGKILL')
     rmSync(dataDir, { recursive: true, force: true })
   }
-}, 120_000)
+})

@@ -89,4 +89,4 @@ test('no statement runs after the opening statement failed', async () => {
   lost.release(true)
   // The database opens again, but on a busy machine not within the wait for a connection.
   await expect.poll(() => names().catch(() => null), { timeout: 60_000 }).toEqual([])
-}, 90_000)
+})

@@ -209,7 +209,7 @@ describe('backups', () => {
     expect(restored).toBeGreaterThan(0)
     expect(restored).toBeLessThanOrEqual(atEnd ?? 0)
     expect(existsSync(join(replaced ?? '', 'PG_VERSION'))).toBe(true)
-  }, 60_000)
+  })
 
   test('that cannot be loaded leave the database in place, leave no other files, and say why', async () => {
     await createTestTenant(await openCopy())
@@ -234,7 +234,7 @@ describe('backups', () => {
     }
     await open()
     expect(await countTenants()).toBe(1)
-  }, 120_000)
+  })
 })
 
 /** A small file system in memory, which can be filled to the brim; null where mounting one is not allowed. */

@@ -80,7 +80,7 @@ describe('a list of operations, compared with filtering, sorting and counting al
         (a.operationId < b.operationId ? -1 : 1),
     )
     placeOf = new Map(rows.map(({ operationId }, place) => [operationId, place]))
-  }, 120_000)
+  })
   afterAll(() => database.close())
 
   const slack = ({ operationId }: OperationListRow) => slackOf.get(operationId) ?? null

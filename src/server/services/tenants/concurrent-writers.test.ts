@@ -19,7 +19,7 @@ import { changeTenantSettings } from './settings.ts'
 afterAll(stopPostgresServer)
 
 describe.each(enginesHere)('parallel writers of all kinds on %s', (engine) => {
-  it('succeed or fail with a reason of their own, and never deadlock', { timeout: 60_000 }, async () => {
+  it('succeed or fail with a reason of their own, and never deadlock', async () => {
     // The limit lets writers wait for locks on a busy machine. A deadlock ends at once, whatever the limit is.
     const database = await openTestDatabase({ engine, statementLimitMs: 30_000 })
     const ctx = await createTestTenant(database.db)

@@ -60,7 +60,7 @@ const scheduleAll = async (path: string): Promise<HTMLElement> => {
   const { body } = await server.as(tenant.planner).post('/projects/schedule-all', {})
   act(() => openRun(body.runId))
   const run = await dialog()
-  await within(run).findByText(runMessages.Succeeded, undefined, { timeout: 20_000 })
+  await within(run).findByText(runMessages.Succeeded)
   return run
 }
 
@@ -74,7 +74,7 @@ describe('the dialog of a run', () => {
     const app = await open('/')
     await app.user.click(valueAt(await screen.findAllByRole('button', { name: 'Schedule all' }), 0))
     const run = within(await dialog())
-    await run.findByText(runMessages.Succeeded, undefined, { timeout: 20_000 })
+    await run.findByText(runMessages.Succeeded)
     expect(run.getByText('1 operation could not be scheduled.')).toBeTruthy()
     expect(run.getByText('1 warning.')).toBeTruthy()
     expect(run.getByText('Progress: 2 of 2 projects')).toBeTruthy()
@@ -132,11 +132,11 @@ describe('the dialog of a run', () => {
     const { body } = await server.as(tenant.planner).post('/projects/schedule-all', { effort: 'thorough' })
     act(() => openRun(body.runId))
     const run = within(await dialog())
-    const best = await run.findByRole('region', { name: 'Best plan so far' }, { timeout: 20_000 })
+    const best = await run.findByRole('region', { name: 'Best plan so far' })
     expect(best.textContent).toMatch(/Late days\d+to\d+Late projects\d+to\d+/)
     expect(run.getByText('Progress: 30 of 30 projects')).toBeTruthy()
     await app.user.click(run.getByRole('button', { name: 'Use this plan' }))
-    await run.findByText(runMessages.Succeeded, undefined, { timeout: 20_000 })
+    await run.findByText(runMessages.Succeeded)
     expect(run.getByText('The search was stopped. This is the best plan it had found.')).toBeTruthy()
     expect(run.queryByText('Search longer for a better plan:'), 'nothing is more thorough').toBeNull()
   })
@@ -151,9 +151,7 @@ describe('the dialog of a run', () => {
     act(() => run.getByRole('button', { name: 'Thorough (up to 5 min)' }).click())
     await waitFor(() => expect(useInterface.getState().runId).not.toBe(null))
     const longer = async () => (await server.as(tenant.planner).call('GET', '/scheduling-runs')).body[0]
-    await waitFor(async () => expect(await longer()).toMatchObject({ effort: 'thorough', status: 'Succeeded' }), {
-      timeout: 20_000,
-    })
+    await waitFor(async () => expect(await longer()).toMatchObject({ effort: 'thorough', status: 'Succeeded' }))
   })
 
   it('lets a browser read each resource with dates of the plan only once', async () => {
@@ -170,7 +168,7 @@ describe('the dialog of a run', () => {
     )
     await app.user.click(valueAt(screen.getAllByRole('button', { name: 'Schedule all' }), 0))
     const from = browser.calls.length
-    await within(await dialog()).findByText(runMessages.Succeeded, undefined, { timeout: 20_000 })
+    await within(await dialog()).findByText(runMessages.Succeeded)
     await waitFor(() => expect(browser.calls.slice(from)).toContain('GET /api/dashboard'))
     // Waits until nothing is requested any more, for longer than announcements are collected.
     const quiet = async () => {

@@ -9,7 +9,6 @@ import { pages } from '#web/components/navigation/page-at.ts'
 import { pinnedFirst } from '#web/components/navigation/pinned-first.ts'
 import { ConflictQuestionHost } from '#web/components/record-conflict/conflict-question-host.tsx'
 import { RunDialogHost } from '#web/components/scheduling-run/run-dialog-host.tsx'
-import { ServerAwayStrip } from '#web/components/server-away/server-away-strip.tsx'
 import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
 import { RunUndoHost } from '#web/components/undo/run-undo-host.tsx'
 import { provideUndo, requestUndo } from '#web/components/undo/undo.ts'
@@ -21,6 +20,7 @@ import { useLiveState } from '#web/stores/live.ts'
 import { useSession } from '#web/stores/session.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { Header } from './header.tsx'
+import { ServerAwayStrip } from './server-away-strip.tsx'
 
 /** The shortcuts of specification 2.5 that work on every screen. */
 const useGlobalShortcuts = (actions: { toggleTheme: () => void; showShortcuts: () => void }): void => {

@@ -39,9 +39,8 @@ const earliestMs = (operation: ModelOperation, model: ShopModel): number => {
   return earliest
 }
 
-/** Arrays of all operations that may be placed. */
-export const shopProblem = (model: ShopModel): ShopProblem => {
-  const { snapshot, operations } = model
+/** The free operations, and the index of each among them; -1 = not free. */
+const freeRows = (operations: readonly ModelOperation[]): { rows: Int32Array; coreOf: Int32Array } => {
   const coreOf = new Int32Array(operations.length).fill(-1)
   let count = 0
   operations.forEach(({ status }, index) => {
@@ -51,6 +50,14 @@ export const shopProblem = (model: ShopModel): ShopProblem => {
   coreOf.forEach((i, index) => {
     if (i >= 0) rows[i] = index
   })
+  return { rows, coreOf }
+}
+
+/** Arrays of all operations that may be placed. */
+export const shopProblem = (model: ShopModel): ShopProblem => {
+  const { snapshot, operations } = model
+  const { rows, coreOf } = freeRows(operations)
+  const count = rows.length
   const calendars: WorkCalendar[] = [model.calendars.standard]
   const calendarIndex = new Map<WorkCalendar, number>([[model.calendars.standard, 0]])
   for (const calendar of model.calendars.byCategory.values()) {

@@ -63,6 +63,10 @@ export const SchedulingRun = z.object({
   searchEnd: z.enum(searchEnds).nullable(),
   /** The step at which the search was ended early; with it, seed and effort the run can be repeated exactly. Null = not early. */
   endedAtStep: z.number().int().nullable(),
+  /** Number of searches at the same time, each with a seed of its own: the run's and those after it. */
+  searches: z.number().int().nullable(),
+  /** The seed of the search whose plan was used. */
+  bestSeed: z.number().int().nullable(),
   startedBy: z.string(),
   startedAt: Instant,
   endedAt: Instant.nullable(),

@@ -39,13 +39,45 @@ const earliestMs = (operation: ModelOperation, model: ShopModel): number => {
   return earliest
 }
 
-/** Calls back for each dependency between operations that may be placed, with its lag in ms. */
-type EachLink = (visit: (from: number, to: number, lag: number) => void) => void
+/** The free operations, and the index of each among them; -1 = not free. */
+const freeRows = (operations: readonly ModelOperation[]): { rows: Int32Array; coreOf: Int32Array } => {
+  const coreOf = new Int32Array(operations.length).fill(-1)
+  let count = 0
+  operations.forEach(({ status }, index) => {
+    if (status === 'free') coreOf[index] = count++
+  })
+  const rows = new Int32Array(count)
+  coreOf.forEach((i, index) => {
+    if (i >= 0) rows[i] = index
+  })
+  return { rows, coreOf }
+}
 
-/** The dependencies as columns: the successors of an operation stand together. */
-const linkColumns = (count: number, eachLink: EachLink) => {
+/** Arrays of all operations that may be placed. */
+export const shopProblem = (model: ShopModel): ShopProblem => {
+  const { snapshot, operations } = model
+  const { rows, coreOf } = freeRows(operations)
+  const count = rows.length
+  const calendars: WorkCalendar[] = [model.calendars.standard]
+  const calendarIndex = new Map<WorkCalendar, number>([[model.calendars.standard, 0]])
+  for (const calendar of model.calendars.byCategory.values()) {
+    if (!calendarIndex.has(calendar)) calendarIndex.set(calendar, calendars.push(calendar) - 1)
+  }
+  const free = (i: number): ModelOperation => valueAt(operations, intAt(rows, i))
+  // `map`, because `from` with a function takes several times as long.
+  const perOperation = (value: (operation: ModelOperation) => number): Float64Array =>
+    new Float64Array(count).map((_, i) => value(free(i)))
+
   const predecessorCount = new Int32Array(count)
   const successorFirst = new Int32Array(count + 1)
+  const eachLink = (visit: (from: number, to: number, lag: number) => void): void => {
+    for (let i = 0; i < count; i++) {
+      for (const { index, lagMs } of free(i).predecessors) {
+        const from = intAt(coreOf, index)
+        if (from >= 0) visit(from, i, lagMs)
+      }
+    }
+  }
   eachLink((from, to) => {
     successorFirst[from + 1] = intAt(successorFirst, from + 1) + 1
     predecessorCount[to] = intAt(predecessorCount, to) + 1
@@ -60,39 +92,7 @@ const linkColumns = (count: number, eachLink: EachLink) => {
     successor[at] = to
     successorLag[at] = lag
   })
-  return { successorFirst, successor, successorLag, predecessorCount }
-}
 
-/** Arrays of all operations that may be placed. */
-export const shopProblem = (model: ShopModel): ShopProblem => {
-  const { snapshot, operations } = model
-  const coreOf = new Int32Array(operations.length).fill(-1)
-  let count = 0
-  operations.forEach(({ status }, index) => {
-    if (status === 'free') coreOf[index] = count++
-  })
-  const rows = new Int32Array(count)
-  coreOf.forEach((i, index) => {
-    if (i >= 0) rows[i] = index
-  })
-  const calendars: WorkCalendar[] = [model.calendars.standard]
-  const calendarIndex = new Map<WorkCalendar, number>([[model.calendars.standard, 0]])
-  for (const calendar of model.calendars.byCategory.values()) {
-    if (!calendarIndex.has(calendar)) calendarIndex.set(calendar, calendars.push(calendar) - 1)
-  }
-  const free = (i: number): ModelOperation => valueAt(operations, intAt(rows, i))
-  // `map`, because `from` with a function takes several times as long.
-  const perOperation = (value: (operation: ModelOperation) => number): Float64Array =>
-    new Float64Array(count).map((_, i) => value(free(i)))
-
-  const eachLink: EachLink = (visit) => {
-    for (let i = 0; i < count; i++) {
-      for (const { index, lagMs } of free(i).predecessors) {
-        const from = intAt(coreOf, index)
-        if (from >= 0) visit(from, i, lagMs)
-      }
-    }
-  }
   const demandFirst = new Int32Array(count + 1)
   const demandResource: number[] = []
   for (let i = 0; i < count; i++) {
@@ -113,7 +113,10 @@ export const shopProblem = (model: ShopModel): ShopProblem => {
     release: perOperation((operation) => earliestMs(operation, model)),
     calendar: new Int32Array(count).map((_, i) => calendarIndex.get(free(i).calendar) ?? 0),
     calendars,
-    ...linkColumns(count, eachLink),
+    successorFirst,
+    successor,
+    successorLag,
+    predecessorCount,
     demandFirst,
     demandResource: Int32Array.from(demandResource),
     demandUnits: new Int32Array(demandResource.length).fill(1),

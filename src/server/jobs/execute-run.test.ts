@@ -37,7 +37,8 @@ const summary: PlanSummary = {
     warnings: 0,
   },
 }
-const search = { iterations: 19, searchEnd: 'complete', endedAtStep: null } as const
+const search = { iterations: 19, searchEnd: 'complete', endedAtStep: null, searches: 1, bestSeed: 7 } as const
+const objective = { weightedLatenessHours: 0, totalCompletionHours: 1, movedOperations: 2 }
 const resultJson = JSON.stringify({ projects: [], unplaced: [], warnings: [] })
 let ctx: TenantContext
 let before: string
@@ -59,7 +60,7 @@ const planOf = (
 ): computing.ComputedPlan & { kind: 'plan' } => {
   const p: Placement = { factors: [], unplaced: null, warnings }
   const rows = ids.map((o) => ({ o, s, e: s + 3_600_000, p }))
-  return { kind: 'plan', parts: rows.map((row) => planRowsJson([row])), summary, search, resultJson }
+  return { kind: 'plan', parts: rows.map((row) => planRowsJson([row])), summary, objective, search, resultJson }
 }
 const touch = () => writeTenant(ctx, async ({ record }) => record.planChanged())
 

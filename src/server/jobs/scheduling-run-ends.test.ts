@@ -98,8 +98,9 @@ describe('ending the search of a run', () => {
     expect(ended).toMatchObject({ status: 'Succeeded', effort: 'thorough', searchEnd: 'planner', seed: 3 })
     expect(await endRunSearch(ctx, asked)).toEqual(ended)
 
-    const { endedAtStep } = ended
-    const again = scheduleShop(snapshot, { scope: 'all', seed: 3, effort: 'thorough', endAtStep: endedAtStep ?? 0 })
+    const { endedAtStep, bestSeed } = ended
+    const seed = bestSeed ?? 0
+    const again = scheduleShop(snapshot, { scope: 'all', seed, effort: 'thorough', endAtStep: endedAtStep ?? 0 })
     if ('cancelled' in again) throw new Error('cancelled')
     const inForce = (await loadShop(ctx, ctx.app.now().getTime())).snapshot.projects
     const starts = new Map(

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { compareWithSolver } from './engine-compare.ts'
 import { benchInstances } from './engine-instances.ts'
 import { countBrokenPromises } from './engine-promises.ts'
 import { benchShops } from './engine-shops.ts'
@@ -12,15 +13,17 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
     shops: { type: 'string' },
+    compare: { type: 'boolean', default: false },
   },
 })
 
 const seconds = Number(values.seconds)
 const seed = Number(values.seed)
 const format = instanceFormats.find((name) => name === values.format)
-const usage = `npm run bench:engine -- [--shops N | --format ${instanceFormats.join('|')} --seconds S --seed N --only NAME,... FILE...]`
+const usage = `npm run bench:engine -- [--shops N | --compare | --format ${instanceFormats.join('|')} --seconds S --seed N --only NAME,... FILE...]`
 
 if (values.shops !== undefined) countBrokenPromises(Number(values.shops))
+else if (values.compare) await compareWithSolver(seed, seconds)
 else if (values.format === undefined) benchShops(seed)
 else if (!format || positionals.length === 0 || !(seconds >= 0) || !Number.isInteger(seed)) {
   console.error(usage)

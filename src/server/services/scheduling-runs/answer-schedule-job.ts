@@ -60,6 +60,8 @@ const searchClock = (effort: ScheduleJob['effort'], isWanted: () => boolean) => 
     iterations: stats.iterations,
     searchEnd: stats.endedAtStep === null ? 'complete' : ended,
     endedAtStep: stats.endedAtStep,
+    searches: 1,
+    bestSeed: stats.seed,
   })
   return { shouldEndSearch, factsOf }
 }
@@ -76,6 +78,7 @@ const sendPlan = (
     search,
     resultJson: JSON.stringify('moves' in result ? proposalResultOf(result) : runResultOf(result)),
     summary: summarizePlan(result),
+    objective: result.objective,
   })
 }
 

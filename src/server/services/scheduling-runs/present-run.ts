@@ -25,6 +25,8 @@ const untouched = {
   iterations: null,
   searchEnd: null,
   endedAtStep: null,
+  searches: null,
+  bestSeed: null,
 } as const
 
 /** A stored run as the contract shows it. */

@@ -5,6 +5,7 @@ import type { PlanSummary } from '#domain/scheduling/run-result.ts'
 import type {
   ImprovementFigures,
   ScheduleMethod,
+  ScheduleObjective,
   ScheduleProgress,
   ScheduleScope,
 } from '#domain/scheduling/schedule-result.ts'
@@ -39,8 +40,8 @@ export interface WorkerProgress extends Omit<ScheduleProgress, 'figures'> {
   readonly recent: readonly string[]
 }
 
-/** What a run stores about its search, to repeat it. */
-export type SearchFacts = Pick<SchedulingRun, 'iterations' | 'searchEnd' | 'endedAtStep'>
+/** What a run stores about its search. With the best seed, the effort and the last step one search alone repeats it. */
+export type SearchFacts = Pick<SchedulingRun, 'iterations' | 'searchEnd' | 'endedAtStep' | 'searches' | 'bestSeed'>
 
 export type ScheduleReply =
   | { readonly kind: 'progress'; readonly progress: WorkerProgress }
@@ -50,6 +51,7 @@ export type ScheduleReply =
   | {
       readonly kind: 'done'
       readonly summary: PlanSummary
+      readonly objective: ScheduleObjective
       readonly search: SearchFacts
       readonly resultJson: string
     }

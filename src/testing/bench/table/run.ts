@@ -71,7 +71,7 @@ const targets = {
 }
 
 export const run = async (): Promise<void> => {
-  if (!installPeers()) {
+  if (!installPeers('ag-grid-community')) {
     console.error('AG Grid cannot be installed here (the lines above say why): there is nothing to compare with.')
     process.exitCode = 1
     return

@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import { bestOfRules } from '#domain/scheduling/core/best-of-rules.ts'
+import { improvePlan } from '#domain/scheduling/core/improve-plan.ts'
+import { compareCosts } from '#domain/scheduling/core/plan-objective.ts'
+import { valueAt } from '#domain/value-at.ts'
+import { checkInstance, coreProblemOf, type Instance, instanceObjective } from './core-instance.ts'
+import { installPeers, peerFolder } from './peers.ts'
+import { randomNumbers } from './random-shop.ts'
+
+interface Solution {
+  readonly Status: string
+  readonly ObjectiveValue: number
+}
+interface Highs {
+  solve(model: string, options: { readonly time_limit: number }): Solution
+}
+
+const machines = 4
+/** Of each of three searches, as in a balanced run on a machine of four cores. */
+const iterations = 50_000
+
+/** Jobs that visit every machine once, in an order of their own. */
+const jobShop = (seed: number, jobs: number, objective: Instance['objective']): Instance => {
+  const random = randomNumbers(seed)
+  const below = (n: number): number => Math.floor(random() * n)
+  const operations = Array.from({ length: jobs }, (_, project) => {
+    const route = Array.from({ length: machines }, (_, resource) => ({ resource, key: random() }))
+    return route.sort((a, b) => a.key - b.key).map(({ resource }, step) => ({ project, resource, step }))
+  }).flat()
+  return {
+    name: `${jobs} x ${machines}, seed ${seed}, ${objective}`,
+    objective,
+    capacity: Array.from({ length: machines }, () => 1),
+    due: Array.from({ length: jobs }, () => 15 + below(30)),
+    weight: Array.from({ length: jobs }, () => 1 + below(5)),
+    operations: operations.map(({ project, resource, step }, i) => ({
+      ...{ project, duration: 1 + below(12), release: 0, demands: [{ resource, units: 1 }] },
+      successors: step + 1 < machines ? [i + 1] : [],
+    })),
+  }
+}
+
+/** The instance in the LP format: a start for each operation, and for each pair at a machine which of the two comes first. */
+const modelOf = ({ objective, due, weight, operations }: Instance): string => {
+  const horizon = operations.reduce((sum, { duration }) => sum + duration, 0)
+  const isMakespan = objective === 'makespan'
+  const rows: string[] = []
+  const pairs: string[] = []
+  operations.forEach(({ duration, project, successors, demands }, i) => {
+    for (const next of successors) rows.push(`s${next} - s${i} >= ${duration}`)
+    const late = isMakespan ? 0 : valueAt(due, project)
+    rows.push(`${isMakespan ? 'makespan' : `late${project}`} - s${i} >= ${duration - late}`)
+    operations.slice(0, i).forEach((other, j) => {
+      if (valueAt(other.demands, 0).resource !== valueAt(demands, 0).resource) return
+      const first = `first${i}_${j}`
+      pairs.push(first)
+      rows.push(`s${j} - s${i} - ${horizon} ${first} >= ${duration - horizon}`)
+      rows.push(`s${i} - s${j} + ${horizon} ${first} >= ${other.duration}`)
+    })
+  })
+  const goal = isMakespan ? 'makespan' : weight.map((factor, project) => `${factor} late${project}`).join(' + ')
+  return ['Minimize', goal, 'Subject To', ...rows, 'Binary', ...pairs, 'End'].join('\n')
+}
+
+const secondsOf = (work: () => void): number => {
+  const begin = performance.now()
+  work()
+  return (performance.now() - begin) / 1_000
+}
+
+/** Small job shops, solved by our search and as integer programs by HiGHS, which can prove that its solution is the best. */
+export const compareWithSolver = async (seed: number, limitSeconds: number): Promise<void> => {
+  if (!installPeers('highs')) return console.log('HiGHS cannot be installed here, so there is nothing to compare with.')
+  const peer: { readonly default: () => Promise<Highs> } = await import(join(peerFolder('highs'), 'build', 'highs.js'))
+  for (const objective of ['makespan', 'lateness'] as const) {
+    for (const jobs of [4, 5, 6, 7, 8]) {
+      const instance = jobShop(seed + jobs, jobs, objective)
+      const problem = coreProblemOf(instance)
+      let starts: number[] = []
+      const ours = secondsOf(() => {
+        const rules = bestOfRules(problem, { onPlaced: () => false })
+        if (!rules) return
+        const search = (own: number) =>
+          improvePlan(problem, rules.best, { seed: own, iterations, onPlaced: () => false }).best
+        const [best] = [seed, seed + 1, seed + 2].map(search).sort((a, b) => compareCosts(a.cost, b.cost))
+        starts = [...(best?.start ?? [])]
+      })
+      const found = instanceObjective(instance, starts)
+      const faults = checkInstance(instance, starts)
+      const highs = await peer.default()
+      let solution: Solution = { Status: 'none', ObjectiveValue: Number.NaN }
+      const theirs = secondsOf(() => {
+        solution = highs.solve(modelOf(instance), { time_limit: limitSeconds })
+      })
+      const { Status: status, ObjectiveValue } = solution
+      const value = Math.round(ObjectiveValue)
+      const isWorse = found > value
+      console.log(
+        `${isWorse || faults.length > 0 ? 'MISS' : 'ok  '} ${instance.name}: ours ${found} in ${ours.toFixed(2)} s, ` +
+          `HiGHS ${value} in ${theirs.toFixed(2)} s (${status}), ${faults.length} faults`,
+      )
+      if (isWorse || faults.length > 0) process.exitCode = 1
+    }
+  }
+}

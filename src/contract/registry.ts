@@ -31,7 +31,6 @@ import * as tenantSettings from './tenant-settings.ts'
 import * as tenants from './tenants.ts'
 import * as userSessions from './user-sessions.ts'
 import * as users from './users.ts'
-import * as workingTime from './working-time.ts'
 
 const resources = {
   auth,
@@ -57,7 +56,6 @@ const resources = {
   categories,
   shifts,
   holidays,
-  workingTime,
   history,
   changes,
   accessRequests,

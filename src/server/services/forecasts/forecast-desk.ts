@@ -1,13 +1,12 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { ProposalChange } from '#contract/proposals.ts'
 import type { ComputedRemedy } from '#domain/remedies/project-remedies.ts'
 import type { KeptState } from '../scheduling/load-shop.ts'
 import type { ShopMessage } from '../scheduling/send-shop.ts'
 import { answerForecasts } from './answer-forecasts.ts'
 import type { ForecastReply, ForecastRequest, RemediesWanted } from './forecast-messages.ts'
 import type { ForecastPart, ForecastParts, FoundReasons, WantedReasons } from './forecast-parts.ts'
-import type { RepairedPlan } from './repair-plan.ts'
+import type { RepairedPlan, RepairWanted } from './repair-plan.ts'
 
 const file = join(import.meta.dirname, 'forecast.worker.ts')
 
@@ -91,8 +90,8 @@ export class ForecastDesk {
   }
 
   /** Computes the plan of a proposal in place of a forecast. Rejects as `compute`. */
-  async propose(shop: SentShop, changes: readonly ProposalChange[]): Promise<RepairedPlan> {
-    const { last } = await this.#answer(shop, { kind: 'propose', changes })
+  async propose(shop: SentShop, wanted: RepairWanted): Promise<RepairedPlan> {
+    const { last } = await this.#answer(shop, { kind: 'propose', ...wanted })
     if (last.kind !== 'proposed') throw new Error('A proposal was answered with something else')
     return last.plan
   }
@@ -106,10 +105,7 @@ export class ForecastDesk {
 
   async #answer(
     { tenantId, isWhole, send }: SentShop,
-    wanted:
-      | { readonly kind: 'go' }
-      | { readonly kind: 'propose'; readonly changes: readonly ProposalChange[] }
-      | RemediesWanted,
+    wanted: { readonly kind: 'go' } | ({ readonly kind: 'propose' } & RepairWanted) | RemediesWanted,
     readReasons?: ForecastJob['readReasons'],
   ): Promise<Answer> {
     const job = ++this.#jobs

@@ -1,9 +1,8 @@
-import type { ProposalChange } from '#contract/proposals.ts'
 import type { ComputedRemedy } from '#domain/remedies/project-remedies.ts'
 import type { RemediedPart } from '#domain/remedies/remedy-changes.ts'
 import type { ShopMessage } from '../scheduling/send-shop.ts'
 import type { ForecastPart, FoundReasons, WantedReasons } from './forecast-parts.ts'
-import type { RepairedPlan } from './repair-plan.ts'
+import type { RepairedPlan, RepairWanted } from './repair-plan.ts'
 
 /** Asks what would help a late project (`projectRemediesOf`) in place of a forecast. */
 export interface RemediesWanted {
@@ -19,7 +18,7 @@ export type ForecastRequest = { readonly job: number; readonly tenantId: string 
   | { readonly kind: 'anew' }
   | { readonly kind: 'go' }
   /** Asks for the plan of a proposal (`repairPlan`) in place of a forecast. */
-  | { readonly kind: 'propose'; readonly changes: readonly ProposalChange[] }
+  | ({ readonly kind: 'propose' } & RepairWanted)
   | RemediesWanted
   | { readonly kind: 'reasons'; readonly found: FoundReasons }
   | { readonly kind: 'forget' }

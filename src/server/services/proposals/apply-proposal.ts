@@ -9,6 +9,7 @@ import { proposalParts, proposalResults, proposals } from '../../db/tables/propo
 import { runResults, schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { ConflictError, ForbiddenError, RuleError } from '../../errors.ts'
+import { proposeRepair } from '../forecasts/refresh-forecast.ts'
 import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { announceRun } from '../scheduling-runs/announce-run.ts'
@@ -52,23 +53,39 @@ interface PreparedPlan extends PlanDifference {
   readonly computedAt: Date
 }
 
+const readParts = async (ctx: TenantContext, tx: Tx, proposalId: string): Promise<string[]> => {
+  const rows = await tx
+    .select({ rowsJson: proposalParts.rowsJson })
+    .from(proposalParts)
+    .where(and(eq(proposalParts.tenantId, ctx.tenantId), eq(proposalParts.proposalId, proposalId)))
+    .orderBy(asc(proposalParts.part))
+  return rows.map(({ rowsJson }) => rowsJson)
+}
+
+/** The plan of a proposal that keeps the sequence: the same shop, instant and changes give the same plan again. */
+const repairAgain = async (
+  ctx: TenantContext,
+  { changes, computedAt, ...row }: ProposalRow,
+): Promise<readonly string[]> => {
+  const { plan, planVersion } = await proposeRepair(ctx, { changes, withRows: true }, computedAt)
+  if (!plan.ok || planVersion !== row.planVersion) throw changedMeanwhile()
+  return plan.parts
+}
+
 /** Writes the plan of a proposal under the id of its run, where nobody reads it yet. */
 const preparePlan = async (ctx: TenantContext, proposalId: string, runId: string): Promise<PreparedPlan> => {
-  const { parts, computedAt } = await ctx.app.db.readTenant(ctx, async (tx) => {
-    const proposal = await findProposal(ctx, tx, proposalId)
-    await requireCurrent(ctx, tx, proposal)
-    const rows = await tx
-      .select({ rowsJson: proposalParts.rowsJson })
-      .from(proposalParts)
-      .where(and(eq(proposalParts.tenantId, ctx.tenantId), eq(proposalParts.proposalId, proposalId)))
-      .orderBy(asc(proposalParts.part))
-    return { parts: rows, computedAt: proposal.computedAt }
+  const { proposal, stored } = await ctx.app.db.readTenant(ctx, async (tx) => {
+    const row = await findProposal(ctx, tx, proposalId)
+    await requireCurrent(ctx, tx, row)
+    return { proposal: row, stored: await readParts(ctx, tx, proposalId) }
   })
+  const { computedAt, method } = proposal
+  const parts = method === 'keepSequence' ? await repairAgain(ctx, proposal) : stored
   if (parts.length === 0) return { moved: 0, projectIds: [], computedAt }
   await beginPlan(ctx, runId)
   let moved = 0
   const projectIds = new Set<string>()
-  for (const { rowsJson } of parts) {
+  for (const rowsJson of parts) {
     const written = await writePlan(ctx, runId, rowsJson)
     moved += written.moved
     for (const id of written.projectIds) projectIds.add(id)

@@ -38,7 +38,7 @@ const figures = [
   ['Late projects', 'lateProjects', 'lateProjectsBefore'],
   ['Late days', 'lateDays', 'lateDaysBefore'],
   ['Operations that move', 'movedOperations', null],
-  ['Operations not scheduled', 'unplacedOperations', null],
+  ['Operations not scheduled', 'unplacedOperations', 'unplacedOperationsBefore'],
 ] as const
 
 const cell = 'border-line border-t px-3 py-1.5 text-left font-normal tabular-nums'

@@ -98,7 +98,7 @@ const delayedWords = ({ delayed }: ProjectRemedy): string =>
     .join(', ')
 
 /** Opens the remedy as a proposal. */
-function TryRemedy({ changes }: Pick<ProjectRemedy, 'changes'>) {
+function TryRemedy({ changes, title }: Pick<ProjectRemedy, 'changes'> & { title: string }) {
   const { tryFirst, isBusy } = useTryFirst()
   return (
     <Button
@@ -106,7 +106,7 @@ function TryRemedy({ changes }: Pick<ProjectRemedy, 'changes'>) {
       className="mt-1"
       busy={isBusy}
       busyLabel="Computing…"
-      onClick={() => void tryFirst({ changes, method: 'keepSequence' })}
+      onClick={() => void tryFirst({ changes, method: 'keepSequence', title })}
     >
       Try first
     </Button>
@@ -116,13 +116,14 @@ function TryRemedy({ changes }: Pick<ProjectRemedy, 'changes'>) {
 const Row = ({ remedy, projectId, dates, nowMs }: RemediesProps & { remedy: ProjectRemedy }) => {
   const { latenessDays, gainMs } = remedy
   const delayed = delayedWords(remedy)
+  const title = remedyTitle(remedy, { dates, nowMs })
   return (
     <li className="flex items-start gap-3 border-line py-2 not-first:border-t">
       <div className="min-w-0 grow">
-        <RemedyPlace {...{ remedy, projectId }}>{remedyTitle(remedy, { dates, nowMs })}</RemedyPlace>
+        <RemedyPlace {...{ remedy, projectId }}>{title}</RemedyPlace>
         {gainMs > 0 && <p className="text-ink-2 text-label">{formatSpan(gainMs)} earlier</p>}
         {delayed && <p className="text-label text-warn-text">But {delayed}</p>}
-        <TryRemedy changes={remedy.changes} />
+        <TryRemedy changes={remedy.changes} title={title} />
       </div>
       <Mark kind={latenessDays > 0 ? 'projectedLate' : 'onTime'} className="tabular-nums">
         {latenessDays > 0 ? `${formatNumber(latenessDays)} d late` : 'on time'}

@@ -39,6 +39,7 @@ const triedFields = [
   'categoryId',
   'scheduledStartDate',
   'scheduledEndDate',
+  'dependencies',
 ]
 
 /** Adds or edits an operation. What others save meanwhile meets it on saving. */

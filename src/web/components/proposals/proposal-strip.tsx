@@ -20,7 +20,8 @@ export function ProposalStrip({ proposal, onClose }: { proposal: ProposalDetails
         <Link to="/proposals/$proposalId" params={{ proposalId }} className="text-primary-text hover:underline">
           {name || title || 'Proposal'}
         </Link>
-        : dashed bars show where {which} would be.
+        <span className="max-md:hidden">: dashed bars show where {which} would be.</span>
+        <span className="md:hidden">: {which} would move. A wider screen draws where.</span>
       </span>
       <IconButton size="small" icon={<X />} label="Hide the proposal" onClick={onClose} />
     </div>

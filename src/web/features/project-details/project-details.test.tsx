@@ -42,8 +42,9 @@ const open = async (rest = '') => {
   return app
 }
 const row = async (name: string) => {
-  const cell = await screen.findByRole('link', { name })
-  const found = cell.closest('tr')
+  // The history beside the list links to the operation too, once it has been changed.
+  const links = await screen.findAllByRole('link', { name })
+  const found = links.map((link) => link.closest('tr')).find((line) => line !== null)
   if (!found) throw new Error(`${name} has no row`)
   return within(found)
 }
@@ -169,6 +170,18 @@ describe('an operation on the page of its project', () => {
     expect(question.getByText(/Bend waits for it/)).toBeTruthy()
     await user.click(question.getByRole('button', { name: 'Remove operation' }))
     await waitFor(async () => expect((await stored()).map(({ name }) => name)).toEqual(['Bend']))
+  })
+
+  it('is removed in a proposal first, which leaves it where it is', async () => {
+    await add({ name: 'Cut' })
+    const { user } = await open()
+    await user.click((await row('Cut')).getByRole('button', { name: 'Actions on Cut' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove…' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Remove Cut?' }))
+    await user.click(question.getByRole('button', { name: 'Try first' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Remove Cut' })).toBeTruthy()
+    expect(within(screen.getByRole('list', { name: 'Changes' })).getByText('Removed')).toBeTruthy()
+    expect((await stored()).map(({ name }) => name)).toEqual(['Cut'])
   })
 
   it('is not closed with unsaved changes without a question, and they return after a forced sign-in', async () => {

@@ -109,6 +109,7 @@ function Method({ proposal }: { proposal: ProposalDetails }) {
       {isOpen && (
         <SegmentedControl
           label="How the plan is made"
+          className="self-start"
           segments={methods}
           value={refresh.isPending ? (refresh.variables.method ?? method) : method}
           onChange={(chosen) => chosen !== method && refresh.mutate({ proposalId, method: chosen })}

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { BulkAction, BulkTarget } from './bulk-operations.ts'
 import { endpoint } from './endpoint.ts'
-import { DateInput, DurationHours, Id, Instant, Priority, ProgressPercent, RequiredLine } from './fields.ts'
+import { DateInput, DurationHours, Id, Instant, Line, Priority, ProgressPercent, RequiredLine } from './fields.ts'
 import { DependencyLagHours, PredecessorIds } from './operations.ts'
 import { RunEffectCounts } from './run-effects.ts'
 import { RunResult } from './run-results.ts'
-import { ProposedWorkingTime, TemplateChange } from './working-time.ts'
+import { CenterLoad, ProposedWorkingTime, TemplateChange } from './working-time.ts'
 
 /** Phases that a proposal may give a project. Completing and shipping are facts, not plans. */
 export const proposedPhases = ['submittals', 'engineering', 'production', 'on_hold', 'cancelled'] as const
@@ -53,6 +54,9 @@ export type ProposalChange = z.infer<typeof ProposalChange>
 
 export const maxProposalChanges = 200
 
+/** What a bulk action would change in the plan. It is worked out when the proposal is computed. */
+const BulkChange = z.object({ kind: z.literal('bulk'), target: BulkTarget, action: BulkAction })
+
 /**
  * `keepSequence`: every work center keeps its order, and only what must move moves. `optimize`: everything may be put into
  * another order, as "Schedule all" does.
@@ -61,8 +65,10 @@ export const proposalMethods = ['keepSequence', 'optimize'] as const
 
 /** What a proposal asks for. Without any change it shows what scheduling would do now. */
 export const ProposalInput = z.object({
-  changes: z.array(z.discriminatedUnion('kind', [ProposalChange, TemplateChange])).max(maxProposalChanges),
+  changes: z.array(z.discriminatedUnion('kind', [ProposalChange, TemplateChange, BulkChange])).max(maxProposalChanges),
   method: z.enum(proposalMethods),
+  /** What it is about, shown until somebody gives it a name. */
+  title: Line(200).optional(),
 })
 export type ProposalInput = z.infer<typeof ProposalInput>
 
@@ -79,6 +85,8 @@ export const Proposal = z.object({
   proposalId: z.string(),
   /** Empty while nobody has decided to keep it. */
   name: z.string(),
+  /** What it is about; empty = its changes say it. */
+  title: z.string(),
   changes: z.array(ProposalChange),
   method: z.enum(proposalMethods),
   /** `stale`: the plan changed since, or it is too old. It must be refreshed before it can be applied. */
@@ -117,6 +125,11 @@ export type ProposalMove = z.infer<typeof ProposalMove>
 export const ProposalDetails = Proposal.extend({
   ...RunResult.omit({ runId: true }).shape,
   moves: z.array(ProposalMove),
+  /** Of the present plan when it was computed; `unplacedOperations` is what the plan of the proposal leaves. */
+  unplacedOperationsBefore: count,
+  /** The work centers whose load changes, and the first of the `loadDays` in which it is counted. */
+  loads: z.array(CenterLoad),
+  loadsFrom: Instant,
 })
 export type ProposalDetails = z.infer<typeof ProposalDetails>
 
@@ -158,7 +171,7 @@ export const refreshProposal = endpoint({
   summary: 'Compute a proposal again on the present state',
   failed: 'Failed to refresh the proposal',
   params,
-  body: ProposalInput.partial().optional(),
+  body: ProposalInput.omit({ title: true }).partial().optional(),
   response: ProposalDetails,
 })
 export const putProposalName = endpoint({

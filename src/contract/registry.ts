@@ -32,7 +32,6 @@ import * as tenantSettings from './tenant-settings.ts'
 import * as tenants from './tenants.ts'
 import * as userSessions from './user-sessions.ts'
 import * as users from './users.ts'
-import * as workingTime from './working-time.ts'
 
 const resources = {
   auth,
@@ -59,7 +58,6 @@ const resources = {
   categories,
   shifts,
   holidays,
-  workingTime,
   history,
   changes,
   accessRequests,

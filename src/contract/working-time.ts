@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { Id, Instant } from './fields.ts'
+import { Id } from './fields.ts'
 import { CalendarExceptionInput, HolidayInput } from './holidays.ts'
 import { ShiftVersion } from './shifts.ts'
 import { TenantSettingsInput } from './tenant-settings.ts'
@@ -32,8 +31,6 @@ export type TemplateChange = z.infer<typeof TemplateChange>
 export const WorkingTimeChange = z.discriminatedUnion('kind', [ProposedWorkingTime, TemplateChange])
 export type WorkingTimeChange = z.infer<typeof WorkingTimeChange>
 
-const ProjectTurn = z.object({ projectId: z.string(), number: z.string(), name: z.string() })
-
 /** Days of `CenterLoad`, from the first operation that moves. */
 export const loadDays = 28
 
@@ -47,28 +44,3 @@ export const CenterLoad = z.object({
   openHoursAfter: z.number(),
 })
 export type CenterLoad = z.infer<typeof CenterLoad>
-
-/** What a run with the change gives, against a run without it; nothing is stored. */
-export const WorkingTimePreview = z.object({
-  operationsMoved: z.number().int(),
-  projectsAffected: z.number().int(),
-  becomeLate: z.array(ProjectTurn),
-  recover: z.array(ProjectTurn),
-  /** Operations that find no place any more. */
-  operationsUnplaced: z.number().int(),
-  /** The work centers whose load changes, and the first of the `loadDays` it is counted in. */
-  loads: z.array(CenterLoad),
-  loadsFrom: Instant,
-})
-export type WorkingTimePreview = z.infer<typeof WorkingTimePreview>
-
-/** 403 for a change that the caller may not make. */
-export const previewWorkingTime = endpoint({
-  method: 'POST',
-  path: '/working-time/preview',
-  access: 'tenant',
-  summary: 'What a change of working time would move, without saving it',
-  failed: 'Failed to calculate the effect',
-  body: WorkingTimeChange,
-  response: WorkingTimePreview,
-})

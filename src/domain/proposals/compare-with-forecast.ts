@@ -3,9 +3,11 @@ import { isCompleted } from '#domain/operations/is-completed.ts'
 import { isStarted } from '#domain/scheduling/operation-work.ts'
 import { type ComparedPlan, type ProjectEffect, projectEffects } from '#domain/scheduling/project-effects.ts'
 import type { ScheduledOperation, ScheduleResult } from '#domain/scheduling/schedule-result.ts'
+import { isActive } from '#domain/scheduling/schedule-scope.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { valueAt } from '#domain/value-at.ts'
+import { type ComparedLoads, compareLoads } from './compare-loads.ts'
 
 /** An operation that would start or end at another time than the forecast says; null = it has no place. */
 export interface OperationMove {
@@ -18,10 +20,12 @@ export interface OperationMove {
 }
 
 /** A plan compared with the forecast without the changes of a proposal. */
-export interface ComparedResult extends ScheduleResult {
+export interface ComparedResult extends ScheduleResult, ComparedLoads {
   /** The furthest moves first. */
   readonly moves: readonly OperationMove[]
   readonly movedOperations: number
+  /** Open operations that the present plan leaves without dates (`isNotPlaced`). */
+  readonly unplacedBefore: number
 }
 
 /** The forecast of a shop: its plan followed from now on. */
@@ -89,6 +93,12 @@ export const effectsBetween = (
   result: ScheduleResult,
 ): ProjectEffect[] => projectEffects(comparedPlan(snapshot, forecast), comparedPlan(after, result), hasMoved)
 
+const countUnplaced = ({ projects }: ShopSnapshot): number =>
+  projects.filter(isActive).reduce((sum, { operations }) => {
+    const unplaced = operations.filter((one) => one.scheduledEndMs === null && !isCompleted(one))
+    return sum + unplaced.length
+  }, 0)
+
 /**
  * What a plan of the changed shop `after` means for projects and operations, compared with following the plan of the unchanged
  * shop. A plan and its forecast are the same on the day it is made, so this is also what the forecast will say after it is applied.
@@ -100,11 +110,24 @@ export const compareWithForecast = (
 ): ComparedResult => {
   const forecast = followPlan(snapshot)
   const moves = movesOf(after, forecast.operations, result.operations)
+  const starts = moves.flatMap(({ startBeforeMs, startAfterMs }) => [
+    startBeforeMs ?? Infinity,
+    startAfterMs ?? Infinity,
+  ])
+  const plans = [
+    { snapshot, operations: forecast.operations },
+    { snapshot: after, operations: result.operations },
+  ] as const
   return {
     ...result,
+    ...compareLoads(
+      ...plans,
+      starts.reduce((first, startMs) => Math.min(first, startMs), Infinity),
+    ),
     before: forecast.before,
     effects: effectsBetween(snapshot, forecast, after, result),
     moves: moves.slice(0, listedMoves),
     movedOperations: moves.length,
+    unplacedBefore: countUnplaced(snapshot),
   }
 }

@@ -19,7 +19,7 @@ export interface StoredRunResult {
 type Operations = Pick<ScheduleResult, 'operations'>
 
 /** Unscheduled work of active projects, as `unplacedOperations` counts it; work for which the rest waits comes first. */
-const unplacedOf = ({ operations }: Operations): StoredRunResult['unplaced'] => {
+export const unplacedOf = ({ operations }: Operations): StoredRunResult['unplaced'] => {
   const all = operations.flatMap(({ operationId, projectId, placement: { unplaced: reason } }) =>
     reason && reason.code !== 'projectNotScheduled' ? [{ operationId, projectId, reason }] : [],
   )

@@ -18,7 +18,6 @@ const silent: Readonly<Record<string, string>> = {
   postPasswordReset: 'a link for one person',
   postNotificationToken: 'a token for this browser',
   postNotificationTicket: 'a ticket for this browser',
-  previewWorkingTime: 'stores nothing',
   previewMove: 'stores nothing',
   askPromiseDate: 'stores nothing',
   importHolidays: 'a dry run',

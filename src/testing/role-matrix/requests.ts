@@ -282,9 +282,6 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
     const { body } = await world.admin.get('/categories')
     return { body: { categoryIds: body.map(({ categoryId }: { categoryId: string }) => categoryId) } }
   },
-  previewWorkingTime: () => ({
-    body: { kind: 'holiday', holidayId: null, holiday: { name: 'Fair', date: '2026-12-01' } },
-  }),
   listShifts: () => ({}),
   postShift: (world) => ({ body: shift(world) }),
   putShift: async (world) => ({

@@ -26,9 +26,11 @@ export const createProposalMutation = (client: QueryClient) =>
     onSuccess: keep(client),
   })
 
+/** Computes it again on the present state, perhaps with the other method. */
 export const refreshProposalMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (proposalId: string) => call(refreshProposal, { params: { proposalId }, body: {} }),
+    mutationFn: ({ proposalId, method }: { proposalId: string; method?: ProposalInput['method'] }) =>
+      call(refreshProposal, { params: { proposalId }, body: { ...(method && { method }) } }),
     onSuccess: keep(client),
   })
 

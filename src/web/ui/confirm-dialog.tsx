@@ -14,6 +14,8 @@ export type ConfirmDialogProps = {
   busy?: boolean
   busyLabel?: string
   disabledReason?: string | false | null
+  /** A button between Cancel and the one that confirms. */
+  besides?: ReactNode
   onConfirm: () => void
   onCancel: () => void
 }
@@ -21,7 +23,7 @@ export type ConfirmDialogProps = {
 /** Asks before an action. It stays open while busy; the caller closes it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirmLabel = 'Confirm', cancelLabel = 'Cancel', danger, busy, busyLabel } = props
-  const { disabledReason, onConfirm, onCancel } = props
+  const { disabledReason, besides, onConfirm, onCancel } = props
   const cancel = useRef<HTMLButtonElement>(null)
   const confirm = useRef<HTMLButtonElement>(null)
   return (
@@ -38,6 +40,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button ref={cancel} onClick={onCancel} disabled={busy}>
             {cancelLabel}
           </Button>
+          {besides}
           <Button
             ref={confirm}
             variant={danger ? 'danger' : 'primary'}

@@ -13,6 +13,8 @@ export const proposals = pgTable(
     proposalId: uuid('proposal_id').notNull(),
     /** Empty = not kept: it is pruned after a while. */
     name: text('name').notNull().default(''),
+    /** What it is about, shown while it has no name. */
+    title: text('title').notNull().default(''),
     changes: jsonb('changes').$type<ProposalChange[]>().notNull(),
     method: text('method').$type<ProposalInput['method']>().notNull(),
     /** `tenants.plan_version` of the state on which it was computed. */

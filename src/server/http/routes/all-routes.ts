@@ -27,7 +27,6 @@ import { shiftRoutes } from './shifts.routes.ts'
 import { tenantSettingsRoutes } from './tenant-settings.routes.ts'
 import { tenantsRoutes } from './tenants.routes.ts'
 import { usersRoutes } from './users.routes.ts'
-import { workingTimeRoutes } from './working-time.routes.ts'
 
 interface RouteSettings {
   readonly readiness: Readiness
@@ -55,7 +54,6 @@ export const allRoutes = ({ readiness, reporter, socketUrl }: RouteSettings): re
   ...categoryRoutes,
   ...shiftRoutes,
   ...holidayRoutes,
-  ...workingTimeRoutes,
   ...tenantSettingsRoutes,
   ...historyRoutes,
   ...changesRoutes,

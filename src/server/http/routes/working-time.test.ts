@@ -28,6 +28,8 @@ const post = async (path: string, body: unknown) => {
   if (answer.status >= 300) throw new Error(`${path}: ${answer.text}`)
   return answer.body
 }
+/** What a change would do, without making it. */
+const effectOf = (change: unknown) => post('/proposals', { changes: [change], method: 'keepSequence' })
 const outdated = async () => (await admin().get('/organisation')).body.planOutdated
 const scheduleAll = async () => {
   const { runId } = await post('/projects/schedule-all', {})
@@ -54,7 +56,7 @@ const buildShop = async () => {
 }
 
 describe('working time', () => {
-  it('is previewed without being saved, marks the plan as outdated, and a run clears the mark', async () => {
+  it('is tried without being saved, marks the plan as outdated, and a run clears the mark', async () => {
     const { shiftId, saw, lathe, projectId, operation } = await buildShop()
     expect(await outdated()).toBeNull()
     expect(await scheduleAll()).toBe('Succeeded')
@@ -65,19 +67,17 @@ describe('working time', () => {
     await admin().put(`/projects/${projectId}`, {
       plannedShipDate: new Date(now.getTime() + 4 * 86_400_000).toISOString(),
     })
-    const none = await post('/working-time/preview', { kind: 'category', categoryId: saw.categoryId, capacity: 3 })
-    expect(none).toMatchObject({ operationsMoved: 0, projectsAffected: 0, becomeLate: [], recover: [] })
+    const none = await effectOf({ kind: 'category', categoryId: saw.categoryId, capacity: 3 })
+    expect(none).toMatchObject({ movedOperations: 0, projects: [] })
     const empty = [{ effectiveFrom: null, periods: [{ weekday: 7, fromMinute: 0, toMinute: 60 }], breaks: [] }]
-    const slow = await post('/working-time/preview', { kind: 'shift', shiftId, versions: empty })
-    expect(slow).toMatchObject({ operationsMoved: 1, projectsAffected: 1, becomeLate: [{ projectId }], recover: [] })
+    const slow = await effectOf({ kind: 'shift', shiftId, versions: empty })
+    expect(slow).toMatchObject({ movedOperations: 1, projects: [{ projectId, kind: 'becameLate' }] })
     expect(await outdated()).toBeNull()
-    const unknown = { kind: 'shift', shiftId: projectId, versions: empty }
-    expect((await admin().post('/working-time/preview', unknown)).status).toBe(404)
 
     const holiday = await post('/holidays', closed)
     expect(await outdated()).toMatchObject({ code: 'holiday', name: 'Closed' })
-    const back = await post('/working-time/preview', { kind: 'holiday', holidayId: holiday.holidayId, holiday: null })
-    expect(back.operationsMoved).toBe(1)
+    const back = await effectOf({ kind: 'holiday', holidayId: holiday.holidayId, holiday: null })
+    expect(back.movedOperations).toBe(1)
     // The day is worked again: it adds the seven hours after nine o'clock, and the same ten hours are booked.
     expect(back.loads).toHaveLength(2)
     expect(back.loads[0]).toMatchObject({ name: 'Saw', bookedHoursBefore: 10, bookedHoursAfter: 10 })
@@ -85,7 +85,7 @@ describe('working time', () => {
     expect(back.loadsFrom).toBe(now.toISOString())
 
     // The other changes that an admin can make; none of them is stored.
-    const moves = async (change: unknown) => (await post('/working-time/preview', change)).operationsMoved
+    const moves = async (change: unknown) => (await effectOf(change)).movedOperations
     const tomorrow = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10)
     expect(await moves({ kind: 'holidays', holidays: [{ name: 'Trip', date: tomorrow }] })).toBe(1)
     expect(await moves({ kind: 'organisation', defaultShiftId: null })).toBe(1)
@@ -97,7 +97,8 @@ describe('working time', () => {
     ]
     const { templateId } = await post('/holiday-templates', { name: 'Custom', items })
     expect(await moves({ kind: 'template', templateId })).toBe(1)
-    expect((await admin().post('/working-time/preview', { kind: 'template', templateId: projectId })).status).toBe(404)
+    const noTemplate = { changes: [{ kind: 'template', templateId: projectId }], method: 'keepSequence' }
+    expect((await admin().post('/proposals', noTemplate)).status).toBe(404)
     const overtime = { kind: 'overtime', name: 'Late', startsAt: `${today}T00:00:00Z`, endsAt: `${today}T23:59:00Z` }
     const { exceptionId } = await post('/calendar-exceptions', overtime)
     expect(await moves({ kind: 'exception', exceptionId, exception: null })).toBe(1)
@@ -133,8 +134,6 @@ describe('working time', () => {
     const planner = server.as(home.planner)
     const hours = { startsAt: '2026-11-21T08:00:00Z', endsAt: '2026-11-21T12:00:00Z' }
     const downtime = { kind: 'downtime', name: 'Saw broken', ...hours }
-    const seen = { kind: 'exception', exceptionId: null, exception: downtime }
-    expect((await planner.post('/working-time/preview', seen)).status).toBe(200)
     const added = await planner.post('/calendar-exceptions', downtime)
     expect(added.status).toBe(201)
     const stored = async () =>
@@ -147,11 +146,6 @@ describe('working time', () => {
     expect((await planner.delete(`/calendar-exceptions/${again.body.exceptionId}`)).status).toBe(204)
 
     const day = { name: 'Fair', date: '2026-12-01' }
-    const closed = { kind: 'holiday', holidayId: null, holiday: day }
-    expect(await planner.post('/working-time/preview', closed)).toMatchObject({
-      status: 403,
-      body: { error: 'Only admins of this organization can change holidays.' },
-    })
     expect((await planner.post('/holidays', { ...day, categoryId: null })).status).toBe(403)
     expect((await planner.post('/holidays', { ...day, fromMinute: 0, toMinute: 60 })).status).toBe(403)
     expect((await planner.post('/shifts', { name: 'Late', versions: [] })).status).toBe(403)

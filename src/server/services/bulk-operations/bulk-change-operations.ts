@@ -92,7 +92,7 @@ const editRows = async (
 }
 
 /** The result of an action: the answer, and the changed operations. */
-interface BulkDone {
+export interface BulkDone {
   readonly answer: BulkAnswer
   readonly writes: readonly OperationWrite[]
 }

@@ -9,12 +9,10 @@ import { operations } from '../../db/tables/operations.table.ts'
 import type { LinkedOperation } from '../operations/operation-fields.ts'
 import { selectProjects } from '../projects/select-projects.ts'
 import { isoOrNull } from '../records/record-fields.ts'
-import { lockTenant } from '../records/tenant-row.ts'
-import { writeTenant } from '../records/write-tenant.ts'
 import { loadShop } from '../scheduling/load-shop.ts'
-import { bulkChangeWithin } from './bulk-change-operations.ts'
 import { readTarget, type TargetRow } from './bulk-target.ts'
 import { presentBasis } from './plan-basis.ts'
+import { tryBulk } from './try-bulk.ts'
 
 /** The projects that the operations belong to. */
 const selectProjectIds = async (ctx: TenantContext, tx: Tx, wanted: readonly TargetRow[]): Promise<string[]> => {
@@ -24,21 +22,6 @@ const selectProjectIds = async (ctx: TenantContext, tx: Tx, wanted: readonly Tar
     .from(operations)
     .where(and(eq(operations.tenantId, ctx.tenantId), sql`${operations.operationId} = any(${sql.param(ids)}::uuid[])`))
   return rows.map(({ projectId }) => projectId)
-}
-
-/** The effect of a tried move. */
-interface Tried {
-  readonly preview: Omit<MovePreview, 'projects'>
-  readonly writes: readonly { readonly after: LinkedOperation }[]
-}
-
-/** Ends the transaction of a preview. Everything in it is rolled back, and nothing is announced. */
-class Previewed extends Error {
-  readonly tried: Tried
-  constructor(tried: Tried) {
-    super('previewed')
-    this.tried = tried
-  }
 }
 
 const isoOf = (ms: number): string => new Date(ms).toISOString()
@@ -101,18 +84,20 @@ const datesOf = ({ row }: LinkedOperation) => ({
   endDate: isoOrNull(row.scheduledEndDate),
 })
 
-const tryMove = (
+/**
+ * Shows what a move would store and its effect on projects. It runs the real move and rolls it back, so that there are no
+ * separate rules for previews. Nothing is stored or announced. 409 and 422 as `readTarget`.
+ */
+export const previewMove = async (
   ctx: TenantContext,
-  { wanted, action }: { wanted: readonly TargetRow[]; action: BulkAction },
-): Promise<never> =>
-  writeTenant(ctx, async (write) => {
-    const { tx } = write
-    await lockTenant(ctx, tx)
-    const basis = await presentBasis(ctx, tx)
+  { target, action }: { readonly target: BulkTarget; readonly action: BulkAction },
+): Promise<MovePreview> => {
+  const wanted = await readTarget(ctx, target)
+  const now = ctx.app.now()
+  const { writes, ...preview } = await tryBulk(ctx, { wanted, action, now }, async ({ tx }, { answer, writes }) => {
     const numberOf = await projectNumbers(ctx, tx, wanted)
-    const { answer, writes } = await bulkChangeWithin(write, { wanted, action, now: new Date(basis.at) })
-    const preview = {
-      basis,
+    return {
+      basis: { ...(await presentBasis(ctx, tx)), at: now.toISOString() },
       operations: writes.map(({ before: from, after: to }) => ({
         operationId: to.row.operationId,
         name: to.row.name,
@@ -123,25 +108,9 @@ const tryMove = (
       })),
       unchanged: answer.unchanged,
       failures: answer.failures,
+      writes,
     }
-    throw new Previewed({ preview, writes })
   })
-
-/**
- * Shows what a move would store and its effect on projects. It runs the real move and rolls it back, so that there are no
- * separate rules for previews. Nothing is stored or announced. 409 and 422 as `readTarget`.
- */
-export const previewMove = async (
-  ctx: TenantContext,
-  { target, action }: { readonly target: BulkTarget; readonly action: BulkAction },
-): Promise<MovePreview> => {
-  const wanted = await readTarget(ctx, target)
-  try {
-    return await tryMove(ctx, { wanted, action })
-  } catch (error) {
-    if (!(error instanceof Previewed)) throw error
-    const { preview, writes } = error.tried
-    const { snapshot } = await loadShop(ctx, Date.parse(preview.basis.at))
-    return { ...preview, projects: compareForecasts(snapshot, writes) }
-  }
+  const { snapshot } = await loadShop(ctx, now.getTime())
+  return { ...preview, projects: compareForecasts(snapshot, writes) }
 }

@@ -1,11 +1,10 @@
-import type { ProposalChange } from '#contract/proposals.ts'
 import { projectRemediesOf } from '#domain/remedies/project-remedies.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { ShopReceiver } from '../scheduling/send-shop.ts'
 import type { ForecastReply, ForecastRequest, PromiseWanted, RemediesWanted } from './forecast-messages.ts'
 import { type FoundReasons, forecastParts, type KnownProject } from './forecast-parts.ts'
 import { computedPromises } from './promise-plan.ts'
-import { repairPlan } from './repair-plan.ts'
+import { type RepairWanted, repairPlan } from './repair-plan.ts'
 
 /** A shop kept between two forecasts, with what the first one has found. */
 interface KeptShop {
@@ -43,8 +42,8 @@ export const answerForecasts = (reply: (message: ForecastReply) => void): ((requ
     reply({ job, kind: 'done', ...rest })
   }
 
-  const propose = async (job: number, shop: KeptShop, changes: readonly ProposalChange[]): Promise<void> =>
-    reply({ job, kind: 'proposed', plan: repairPlan(snapshotOf(shop), changes) })
+  const propose = async (job: number, shop: KeptShop, wanted: RepairWanted): Promise<void> =>
+    reply({ job, kind: 'proposed', plan: repairPlan(snapshotOf(shop), wanted) })
   const help = async (job: number, shop: KeptShop, { projectId, parts }: RemediesWanted): Promise<void> =>
     reply({ job, kind: 'helped', remedies: projectRemediesOf(snapshotOf(shop), projectId, parts) })
   const promise = async (job: number, shop: KeptShop, wanted: PromiseWanted): Promise<void> =>
@@ -67,7 +66,7 @@ export const answerForecasts = (reply: (message: ForecastReply) => void): ((requ
     if (!shop) fail('There is no such shop')
     else if (request.kind === 'reasons') shop.onReasons(request.found)
     else if (request.kind === 'go') compute(job, shop, request.reasonsAsOf).catch(fail)
-    else if (request.kind === 'propose') propose(job, shop, request.changes).catch(fail)
+    else if (request.kind === 'propose') propose(job, shop, request).catch(fail)
     else if (request.kind === 'help') help(job, shop, request).catch(fail)
     else if (request.kind === 'promise') promise(job, shop, request).catch(fail)
     else if (request.kind !== 'anew') {

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { ProposalChange } from '#contract/proposals.ts'
 import type { ComputedRemedy } from '#domain/remedies/project-remedies.ts'
 import type { KeptState } from '../scheduling/load-shop.ts'
 import type { ShopMessage } from '../scheduling/send-shop.ts'
@@ -8,7 +7,7 @@ import { answerForecasts } from './answer-forecasts.ts'
 import type { ForecastReply, ForecastRequest, PromiseWanted, RemediesWanted } from './forecast-messages.ts'
 import type { ForecastPart, ForecastParts, FoundReasons, WantedReasons } from './forecast-parts.ts'
 import type { ComputedPromises } from './promise-plan.ts'
-import type { RepairedPlan } from './repair-plan.ts'
+import type { RepairedPlan, RepairWanted } from './repair-plan.ts'
 
 const file = join(import.meta.dirname, 'forecast.worker.ts')
 
@@ -93,8 +92,8 @@ export class ForecastDesk {
   }
 
   /** Computes the plan of a proposal in place of a forecast. Rejects as `compute`. */
-  async propose(shop: SentShop, changes: readonly ProposalChange[]): Promise<RepairedPlan> {
-    const { last } = await this.#answer(shop, { kind: 'propose', changes })
+  async propose(shop: SentShop, wanted: RepairWanted): Promise<RepairedPlan> {
+    const { last } = await this.#answer(shop, { kind: 'propose', ...wanted })
     if (last.kind !== 'proposed') throw new Error('A proposal was answered with something else')
     return last.plan
   }
@@ -117,7 +116,7 @@ export class ForecastDesk {
     { tenantId, isWhole, send }: SentShop,
     wanted:
       | { readonly kind: 'go'; readonly reasonsAsOf: string }
-      | { readonly kind: 'propose'; readonly changes: readonly ProposalChange[] }
+      | ({ readonly kind: 'propose' } & RepairWanted)
       | RemediesWanted
       | PromiseWanted,
     readReasons?: ForecastJob['readReasons'],

@@ -1,12 +1,11 @@
 import type { PromiseKind } from '#contract/promise-date.ts'
-import type { ProposalChange } from '#contract/proposals.ts'
 import type { ComputedRemedy } from '#domain/remedies/project-remedies.ts'
 import type { RemediedPart } from '#domain/remedies/remedy-changes.ts'
 import type { SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
 import type { ShopMessage } from '../scheduling/send-shop.ts'
 import type { ForecastPart, FoundReasons, WantedReasons } from './forecast-parts.ts'
 import type { ComputedPromises } from './promise-plan.ts'
-import type { RepairedPlan } from './repair-plan.ts'
+import type { RepairedPlan, RepairWanted } from './repair-plan.ts'
 
 /** Asks what would help a late project (`projectRemediesOf`) in place of a forecast. */
 export interface RemediesWanted {
@@ -31,7 +30,7 @@ export type ForecastRequest = { readonly job: number; readonly tenantId: string 
   /** `reasonsAsOf`: of the shop that was loaded. Reasons known from another one are dropped. */
   | { readonly kind: 'go'; readonly reasonsAsOf: string }
   /** Asks for the plan of a proposal (`repairPlan`) in place of a forecast. */
-  | { readonly kind: 'propose'; readonly changes: readonly ProposalChange[] }
+  | ({ readonly kind: 'propose' } & RepairWanted)
   | RemediesWanted
   | PromiseWanted
   | { readonly kind: 'reasons'; readonly found: FoundReasons }

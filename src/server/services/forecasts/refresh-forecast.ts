@@ -1,4 +1,3 @@
-import type { ProposalChange } from '#contract/proposals.ts'
 import type { ComputedRemedy } from '#domain/remedies/project-remedies.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import type { AppServices, TenantContext } from '../../context.ts'
@@ -8,7 +7,7 @@ import { ForecastDesk, type SentShop } from './forecast-desk.ts'
 import type { PromiseWanted, RemediesWanted } from './forecast-messages.ts'
 import type { ComputedPromises } from './promise-plan.ts'
 import { readReasons } from './read-reasons.ts'
-import type { RepairedPlan } from './repair-plan.ts'
+import type { RepairedPlan, RepairWanted } from './repair-plan.ts'
 import { storeForecast } from './store-forecast.ts'
 
 /** Takes about 20 ms to compute. */
@@ -117,14 +116,14 @@ export const refreshForecast = (ctx: TenantContext, isNews: (planVersion: number
     }
   })
 
-/** Asks the desk that keeps the shop for something else than a forecast. Stores nothing. */
+/** Asks the desk that keeps the shop for something else than a forecast, as of `at` or now. Stores nothing. */
 const onKeptShop = <T>(
   ctx: TenantContext,
   ask: (desk: ForecastDesk, shop: SentShop) => Promise<T>,
-  mostHere?: number,
+  { at, mostHere }: { readonly at?: Date | undefined; readonly mostHere?: number } = {},
 ): Promise<{ readonly answer: T; readonly planVersion: number; readonly nowMs: number }> =>
   inTurn(ctx, async () => {
-    const nowMs = ctx.app.now().getTime()
+    const nowMs = (at ?? ctx.app.now()).getTime()
     const loaded = await loadFor(ctx, nowMs, mostHere)
     const { planVersion, changeNumber, desk, keptOperations } = loaded
     const { tenantId } = ctx
@@ -144,12 +143,9 @@ export interface ProposedRepair {
   readonly nowMs: number
 }
 
-/** Computes the plan of a proposal that keeps the sequence. */
-export const proposeRepair = async (
-  ctx: TenantContext,
-  changes: readonly ProposalChange[],
-): Promise<ProposedRepair> => {
-  const { answer: plan, ...asOf } = await onKeptShop(ctx, (desk, shop) => desk.propose(shop, changes))
+/** Computes the plan of a proposal that keeps the sequence, as of `at` or now. */
+export const proposeRepair = async (ctx: TenantContext, wanted: RepairWanted, at?: Date): Promise<ProposedRepair> => {
+  const { answer: plan, ...asOf } = await onKeptShop(ctx, (desk, shop) => desk.propose(shop, wanted), { at })
   return { plan, ...asOf }
 }
 
@@ -162,4 +158,6 @@ export const computePromises = (
   ctx: TenantContext,
   wanted: PromiseWanted,
 ): Promise<{ readonly answer: ComputedPromises; readonly planVersion: number; readonly nowMs: number }> =>
-  onKeptShop(ctx, (desk, shop) => desk.promise(shop, wanted), mostPromisedInPlace)
+  onKeptShop(ctx, (desk, shop) => desk.promise(shop, wanted), {
+    mostHere: mostPromisedInPlace,
+  })

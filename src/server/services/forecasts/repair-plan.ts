@@ -1,9 +1,9 @@
 import type { ProposalChange } from '#contract/proposals.ts'
 import { applyChanges } from '#domain/proposals/apply-changes.ts'
 import type { RefusedChange } from '#domain/proposals/apply-working-time.ts'
-import { compareWithForecast, followPlan } from '#domain/proposals/compare-with-forecast.ts'
+import { type ComparedResult, compareWithForecast, followPlan } from '#domain/proposals/compare-with-forecast.ts'
 import { proposalResultOf } from '#domain/proposals/proposal-result.ts'
-import { type PlanSummary, summarizePlan } from '#domain/scheduling/run-result.ts'
+import { type PlanSummary, summarizePlan, unplacedOf } from '#domain/scheduling/run-result.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { movedRows, planParts, planRows } from '../scheduling/plan-rows.ts'
 
@@ -11,7 +11,7 @@ import { movedRows, planParts, planRows } from '../scheduling/plan-rows.ts'
 export type RepairedPlan =
   | {
       readonly ok: true
-      /** The operations that move (`planParts`). */
+      /** The operations that move (`planParts`), if they are wanted. */
       readonly parts: readonly string[]
       readonly summary: PlanSummary
       /** A `StoredProposalResult`. */
@@ -19,14 +19,45 @@ export type RepairedPlan =
     }
   | RefusedChange
 
+/** Work for which the forecast has no date, such as work on hold, keeps its planned dates: it is scheduled as long as it has them. */
+const withPlannedDates = ({ projects }: ShopSnapshot, result: ComparedResult): ComparedResult => {
+  const planned = new Set(
+    projects
+      .flatMap(({ operations }) => operations)
+      .flatMap(({ operationId, scheduledEndMs }) => (scheduledEndMs === null ? [] : [operationId])),
+  )
+  const operations = result.operations.map((operation) =>
+    operation.placement.unplaced !== null && planned.has(operation.operationId)
+      ? { ...operation, placement: { ...operation.placement, unplaced: null } }
+      : operation,
+  )
+  const unplacedOperations = unplacedOf({ operations }).length
+  return { ...result, operations, stats: { ...result.stats, unplacedOperations } }
+}
+
+/** What a repair starts from, and whether its rows are wanted too. The same shop, instant and changes give the same plan. */
+export interface RepairWanted {
+  readonly changes: readonly ProposalChange[]
+  readonly withRows: boolean
+}
+
+const partsOf = (snapshot: ShopSnapshot, changed: ShopSnapshot, operations: ComparedResult['operations']): string[] =>
+  planParts(
+    movedRows(
+      snapshot,
+      planRows(changed, operations).filter(({ s, e }) => s !== null || e !== null),
+    ),
+  )
+
 /** Computes the forecast of the changed shop as a plan, and what it means compared with the forecast of the present one. */
-export const repairPlan = (snapshot: ShopSnapshot, changes: readonly ProposalChange[]): RepairedPlan => {
+export const repairPlan = (snapshot: ShopSnapshot, { changes, withRows }: RepairWanted): RepairedPlan => {
   const changed = applyChanges(snapshot, changes)
   if (!changed.ok) return changed
-  const result = compareWithForecast(snapshot, changed.snapshot, followPlan(changed.snapshot))
+  const compared = compareWithForecast(snapshot, changed.snapshot, followPlan(changed.snapshot))
+  const result = withPlannedDates(changed.snapshot, compared)
   return {
     ok: true,
-    parts: planParts(movedRows(snapshot, planRows(changed.snapshot, result.operations))),
+    parts: withRows ? partsOf(snapshot, changed.snapshot, result.operations) : [],
     summary: summarizePlan(result),
     resultJson: JSON.stringify(proposalResultOf(result)),
   }

@@ -9,6 +9,7 @@ import { proposalParts, proposalResults, proposals } from '../../db/tables/propo
 import { runResults } from '../../db/tables/scheduling-runs.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { ConflictError, ForbiddenError, RuleError } from '../../errors.ts'
+import { proposeRepair } from '../forecasts/refresh-forecast.ts'
 import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { preparePlan, putPlanInForce } from '../scheduling-runs/apply-plan.ts'
@@ -50,20 +51,35 @@ interface PreparedPlan extends PlanDifference {
   readonly computedAt: Date
 }
 
+const readParts = async (ctx: TenantContext, tx: Tx, proposalId: string): Promise<string[]> => {
+  const rows = await tx
+    .select({ rowsJson: proposalParts.rowsJson })
+    .from(proposalParts)
+    .where(and(eq(proposalParts.tenantId, ctx.tenantId), eq(proposalParts.proposalId, proposalId)))
+    .orderBy(asc(proposalParts.part))
+  return rows.map(({ rowsJson }) => rowsJson)
+}
+
+/** The plan of a proposal that keeps the sequence: the same shop, instant and changes give the same plan again. */
+const repairAgain = async (
+  ctx: TenantContext,
+  { changes, computedAt, ...row }: ProposalRow,
+): Promise<readonly string[]> => {
+  const { plan, planVersion } = await proposeRepair(ctx, { changes, withRows: true }, computedAt)
+  if (!plan.ok || planVersion !== row.planVersion) throw changedMeanwhile()
+  return plan.parts
+}
+
 /** Writes the plan of a proposal under the id of its run, where nobody reads it yet. */
 const prepareProposed = async (ctx: TenantContext, proposalId: string, runId: string): Promise<PreparedPlan> => {
-  const { parts, computedAt } = await ctx.app.db.readTenant(ctx, async (tx) => {
-    const proposal = await findProposal(ctx, tx, proposalId)
-    await requireCurrent(ctx, tx, proposal)
-    const rows = await tx
-      .select({ rowsJson: proposalParts.rowsJson })
-      .from(proposalParts)
-      .where(and(eq(proposalParts.tenantId, ctx.tenantId), eq(proposalParts.proposalId, proposalId)))
-      .orderBy(asc(proposalParts.part))
-    return { parts: rows, computedAt: proposal.computedAt }
+  const { proposal, stored } = await ctx.app.db.readTenant(ctx, async (tx) => {
+    const row = await findProposal(ctx, tx, proposalId)
+    await requireCurrent(ctx, tx, row)
+    return { proposal: row, stored: await readParts(ctx, tx, proposalId) }
   })
-  const rows = parts.map(({ rowsJson }) => rowsJson)
-  return { ...(await preparePlan(ctx, runId, rows)), computedAt }
+  const { computedAt, method } = proposal
+  const parts = method === 'keepSequence' ? await repairAgain(ctx, proposal) : stored
+  return { ...(await preparePlan(ctx, runId, parts)), computedAt }
 }
 
 /** Puts the prepared plan in force and records it as a run, so that it can be compared, and taken back with its changes. */

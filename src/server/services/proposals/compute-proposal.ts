@@ -17,7 +17,7 @@ export interface ProposedPlan extends Pick<ProposalInput, 'method'> {
 export interface ComputedProposal {
   readonly planVersion: number
   readonly computedAt: Date
-  /** The plan, as parts for `writePlan`. */
+  /** The plan, as parts for `writePlan`; none when it keeps the sequence, because applying computes it again. */
   readonly parts: readonly string[]
   readonly summary: PlanSummary
   readonly result: StoredProposalResult
@@ -49,10 +49,10 @@ const reorder = async (ctx: TenantContext, { changes }: ProposedPlan): Promise<C
 }
 
 const repair = async (ctx: TenantContext, { changes }: ProposedPlan): Promise<ComputedProposal> => {
-  const { plan, planVersion, nowMs } = await proposeRepair(ctx, changes)
+  const { plan, planVersion, nowMs } = await proposeRepair(ctx, { changes, withRows: false })
   if (!plan.ok) return refuse(plan)
-  const { parts, summary, resultJson } = plan
-  return { planVersion, computedAt: new Date(nowMs), parts, summary, result: JSON.parse(resultJson) }
+  const { summary, resultJson } = plan
+  return { planVersion, computedAt: new Date(nowMs), parts: [], summary, result: JSON.parse(resultJson) }
 }
 
 /**

@@ -227,6 +227,38 @@ describe('a proposal with another kind of change', () => {
     expect(await mark()).toMatchObject({ name: 'By hand' })
   })
 
+  it('changes what a bulk action would change, and stores nothing of it', async () => {
+    const { one, other, lathe } = shop
+    const target = { operations: [one, other].flatMap(({ operationIds: [operationId] }) => [{ operationId }]) }
+    const before = await shopState(ctx)
+    const tried = async (action: object) => (await propose([{ kind: 'bulk', target, action } as Change])).changes
+    const fieldsOf = (changes: { fields: object }[]) => changes.map(({ fields }) => fields)
+    expect(fieldsOf(await tried({ kind: 'hold' }))).toEqual([{ onHold: true }, { onHold: true }])
+    expect(fieldsOf(await tried({ kind: 'duration', durationHours: 3 }))).toEqual([
+      { durationHours: 3 },
+      { durationHours: 3 },
+    ])
+    expect(fieldsOf(await tried({ kind: 'workCentre', categoryId: lathe.categoryId }))).toEqual([
+      { categoryId: lathe.categoryId },
+      { categoryId: lathe.categoryId },
+    ])
+    expect(await tried({ kind: 'priority', priority: 77 })).toEqual(
+      expect.arrayContaining(
+        [one, other].map(({ projectId }) => ({ kind: 'project', projectId, fields: { priority: 77 } })),
+      ),
+    )
+    expect(fieldsOf(await tried({ kind: 'rescheduleTo', date: '2026-11-23' }))).toEqual([
+      { scheduledStartDate: '2026-11-23T08:00:00.000Z', scheduledEndDate: '2026-11-23T16:00:00.000Z' },
+      { scheduledStartDate: '2026-11-23T08:00:00.000Z', scheduledEndDate: '2026-11-23T16:00:00.000Z' },
+    ])
+    expect(await shopState(ctx)).toEqual(before)
+    const refused = async (action: object) =>
+      (await admin.post('/proposals', { changes: [{ kind: 'bulk', target, action }], method: 'keepSequence' })).status
+    expect(await refused({ kind: 'notes', text: 'x', mode: 'append' })).toBe(422)
+    expect(await refused({ kind: 'phase', phase: 'complete' })).toBe(422)
+    expect(await refused({ kind: 'release' })).toBe(422)
+  })
+
   it('adds the holidays of a template that are new', async () => {
     const items = [
       { name: 'Fair', date: '2026-11-19' },

@@ -151,6 +151,38 @@ describe('a proposal', () => {
     expect((await outlook()).get(at(1).projectId)?.completionAfter).toBe(proposal.projects.find(of)?.completionAfter)
   })
 
+  it('leaves planned dates of held work alone, and counts unscheduled work as the dashboard does', async () => {
+    const [held = '', behind = ''] = at(0).operationIds
+    const path = (index: number, id: string) => `/project-operations/projects/${at(index).projectId}/operations/${id}`
+    await planner.put(path(0, held), { onHold: true })
+    await planner.put(path(0, behind), { dependencies: [held] })
+    const { projectId } = at(1)
+    await buildOperation(ctx, projectId, { name: 'Paint', durationHours: 4 })
+    const counted = async () => (await planner.get('/dashboard')).body.figures.notPlaced
+    const move: ProposalChange = {
+      kind: 'operation',
+      projectId,
+      operationId: at(1).operationIds[1] ?? '',
+      fields: {
+        scheduledStartDate: new Date(server.clock.now().getTime() + 240 * hour).toISOString(),
+        scheduledEndDate: new Date(server.clock.now().getTime() + 264 * hour).toISOString(),
+      },
+    }
+    const proposal = await propose([move])
+    expect([proposal.unplacedOperationsBefore, proposal.unplacedOperations, await counted()]).toEqual([1, 1, 1])
+    const dates = async () => {
+      const { scheduledStartDate, scheduledEndDate } = (await planner.get(path(0, held))).body
+      return [scheduledStartDate, scheduledEndDate]
+    }
+    const before = await dates()
+    expect((await apply(proposal)).status).toBe(200)
+    expect([await dates(), await counted()]).toEqual([before, 1])
+    // Scheduling again takes the dates of what is held, and schedules what had none.
+    const all = await propose([], 'optimize')
+    expect((await apply(all)).status).toBe(200)
+    expect([all.unplacedOperationsBefore, all.unplacedOperations]).toEqual([1, await counted()])
+  })
+
   it('is undone and redone as a whole, exactly', async () => {
     const move: ProposalChange = {
       kind: 'operation',

@@ -54,6 +54,7 @@ const presentRow = (ctx: TenantContext, row: ProposalRow, planVersion: number): 
   return {
     proposalId: row.proposalId,
     name: row.name,
+    title: row.title,
     changes: row.changes,
     method: row.method,
     state: stateOf(ctx, row, planVersion),
@@ -106,13 +107,24 @@ export const presentDetails = async (ctx: TenantContext, tx: Tx, row: ProposalRo
     .from(proposalResults)
     .where(and(eq(proposalResults.tenantId, ctx.tenantId), eq(proposalResults.proposalId, row.proposalId)))
   if (!stored) throw new Error('A proposal has no result')
-  const { moves, movedOperations: _, names: namesThen, ...result } = stored.result
+  const {
+    moves,
+    movedOperations: _,
+    names: namesThen,
+    loads = [],
+    loadsFromMs,
+    unplacedBefore,
+    ...result
+  } = stored.result
   const { names, ...presented } = await presentResult(ctx, tx, result, moves)
   return {
     ...(await presentProposal(ctx, tx, row)),
     ...presented,
     names: { ...namesThen, ...names, ...(await changedNames(ctx, tx, row.changes)) },
     moves: moves.map(presentMove),
+    unplacedOperationsBefore: unplacedBefore ?? row.summary.unplacedOperations,
+    loads: [...loads],
+    loadsFrom: isoOf(loadsFromMs ?? null) ?? row.computedAt.toISOString(),
   }
 }
 

@@ -1,15 +1,15 @@
 import { and, count, eq, lt, ne, sql } from 'drizzle-orm'
-import type { Proposal, ProposalChange, ProposalDetails, ProposalInput } from '#contract/proposals.ts'
+import type { Proposal, ProposalDetails, ProposalInput } from '#contract/proposals.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { orderedId } from '../../db/ordered-id.ts'
 import { proposalParts, proposalResults, proposals } from '../../db/tables/proposals.table.ts'
 import { ForbiddenError, RuleError } from '../../errors.ts'
-import { withTemplateDays } from '../holidays/holiday-templates.ts'
 import { writeTenant } from '../records/write-tenant.ts'
 import { changedNames } from './changed-names.ts'
 import { type ComputedProposal, computeProposal } from './compute-proposal.ts'
 import { findProposal, mayManage, type ProposalRow, presentDetails, presentProposal } from './read-proposals.ts'
+import { resolveChanges } from './resolve-changes.ts'
 
 /** Proposals without a name are kept for a day, and at most the newest 50 of an organization. */
 const keptMs = 24 * 3_600_000
@@ -62,9 +62,6 @@ const computedColumns = ({ planVersion, computedAt, summary, result }: ComputedP
   movedOperations: result.movedOperations,
 })
 
-const resolveChanges = (ctx: TenantContext, changes: ProposalInput['changes']): Promise<ProposalChange[]> =>
-  Promise.all(changes.map((change) => withTemplateDays(ctx, change)))
-
 /** Computes what some changes would lead to, and stores that beside the shop. The shop itself stays as it is. */
 export const createProposal = async (
   ctx: TenantContext,
@@ -79,6 +76,7 @@ export const createProposal = async (
       .values({
         ...computedColumns(computed),
         method: input.method,
+        title: input.title ?? '',
         changes,
         tenantId: ctx.tenantId,
         proposalId: orderedId(),

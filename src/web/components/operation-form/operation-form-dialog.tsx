@@ -39,6 +39,7 @@ const triedFields = [
   'categoryId',
   'scheduledStartDate',
   'scheduledEndDate',
+  'dependencies',
 ]
 
 const asProposal = ({ projectId, operationId }: Operation, fields: OperationInput): ProposalInput => ({

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Operation } from '#contract/operations.ts'
 import { deleteOperationMutation } from '#web/api/operations.mutations.ts'
 import { successorsOf } from '#web/components/operation-marks/dependency-text.ts'
+import { TryChangesButton } from '#web/components/proposals/try-changes-button.tsx'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -37,6 +38,9 @@ export function RemoveOperationDialog({ operation, operations, onRemoved, onClos
       confirmLabel="Remove operation"
       busy={remove.isPending}
       busyLabel="Removing…"
+      besides={
+        <TryChangesButton changes={[{ kind: 'operationGone', projectId, operationId }]} title={`Remove ${name}`} />
+      }
       onConfirm={confirm}
       onCancel={onClose}
     >

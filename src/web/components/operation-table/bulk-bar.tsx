@@ -10,6 +10,7 @@ import {
   Moon,
   PinOff,
   Play,
+  ScanSearch,
   SlidersHorizontal,
   SquarePen,
   Sun,
@@ -37,6 +38,10 @@ export function OperationsBulkBar({ list }: { list: OperationList }) {
   const run = (action: BulkAction) => {
     const subject = list.subject()
     if (subject) void actions.run(subject, action)
+  }
+  const tryHold = () => {
+    const subject = list.subject()
+    if (subject) void actions.tryFirst(subject, { kind: 'hold' })
   }
   const showAgain = () => {
     const subject = list.subject()
@@ -69,6 +74,9 @@ export function OperationsBulkBar({ list }: { list: OperationList }) {
         </MenuItem>
         <MenuItem icon={<CirclePause />} disabledReason={refused} onSelect={() => run({ kind: 'hold' })}>
           Hold
+        </MenuItem>
+        <MenuItem icon={<ScanSearch />} disabledReason={refused} onSelect={tryHold}>
+          Hold: try first
         </MenuItem>
         <MenuItem icon={<CirclePlay />} disabledReason={refused} onSelect={() => run({ kind: 'release' })}>
           Release

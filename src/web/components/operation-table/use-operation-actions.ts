@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { BulkAction, BulkAnswer, BulkTarget, PlanBasis } from '#contract/bulk-operations.ts'
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import { bulkChangeMutation, snoozeMutation, unsnoozeMutation } from '#web/api/bulk-operations.mutations.ts'
+import { useTryFirst } from '#web/components/proposals/use-try-first.ts'
 import { useScheduleSelected } from '#web/components/scheduling-run/use-start-run.ts'
 import { requestUndo, undoAction } from '#web/components/undo/undo.ts'
 import { formatCount } from '#web/lib/format-number.ts'
@@ -48,6 +49,7 @@ export function useOperationActions(onDone: (answer: BulkAnswer, subject: Subjec
   const snoozing = useMutation({ ...snoozeMutation(client), onSuccess: closeDialog })
   const unsnoozing = useMutation(unsnoozeMutation(client))
   const scheduling = useScheduleSelected()
+  const proposing = useTryFirst()
   const [failed, setFailed] = useState<BulkAnswer | null>(null)
 
   const takeBack = (changeId: string) => void requestUndo({ verb: 'undo', changeId })
@@ -68,6 +70,10 @@ export function useOperationActions(onDone: (answer: BulkAnswer, subject: Subjec
     return true
   }
 
+  /** Opens a proposal with what the action would change. */
+  const tryFirst = ({ target }: Subject, action: BulkAction) =>
+    proposing.tryFirst({ changes: [{ kind: 'bulk', target, action }], method: 'keepSequence' })
+
   const announceDone = (words: string, answer: object, changed: number, subject: Subject) => {
     toast.success(words, undoAction(answer))
     onDone({ changeId: null, changed, unchanged: 0, failures: [], versions: [] }, subject)
@@ -85,6 +91,8 @@ export function useOperationActions(onDone: (answer: BulkAnswer, subject: Subjec
 
   return {
     run,
+    tryFirst,
+    isTrying: proposing.isBusy,
     snooze,
     unsnooze,
     schedule,

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ListedProject } from '#contract/projects.ts'
 import { may, roleOf } from '#domain/access/permissions.ts'
 import { deleteProjectMutation } from '#web/api/projects.mutations.ts'
+import { TryChangesButton } from '#web/components/proposals/try-changes-button.tsx'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { useSession } from '#web/stores/session.ts'
@@ -36,6 +37,12 @@ export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProje
       busy={isPending}
       busyLabel="Deleting…"
       disabledReason={refusal}
+      besides={
+        <TryChangesButton
+          changes={[{ kind: 'projectGone', projectId: project.projectId }]}
+          title={`Delete project #${project.projectNumber}`}
+        />
+      }
       onConfirm={() => mutate(project.projectId, { onSuccess: deleted })}
       onCancel={onClose}
     >

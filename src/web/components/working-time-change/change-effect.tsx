@@ -1,72 +1,109 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import type { WorkingTimeChange, WorkingTimePreview } from '#contract/working-time.ts'
+import type { ProposalDetails } from '#contract/proposals.ts'
+import type { RunProject } from '#contract/run-results.ts'
+import type { WorkingTimeChange } from '#contract/working-time.ts'
 import { errorSentence } from '#web/api/api-error.ts'
-import { previewWorkingTimeMutation } from '#web/api/working-time.mutations.ts'
+import { createProposalMutation, discardProposalMutation } from '#web/api/proposals.mutations.ts'
+import { LoadTable } from '#web/components/proposals/load-table.tsx'
+import { changesNothing, outcomeWords } from '#web/components/proposals/outcome-words.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { LateIcon, OnTimeIcon } from '#web/ui/icons/state-icons.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { LoadTable } from './load-table.tsx'
 
 const listed = 5
 
-const names = (projects: WorkingTimePreview['becomeLate']): string => {
-  const shown = projects.slice(0, listed).map(({ number, name }) => `#${number} ${name}`)
-  return `${shown.join(', ')}${projects.length > listed ? ` and ${projects.length - listed} more` : ''}`
+const names = (projects: readonly RunProject[], count: number): string => {
+  const shown = projects.slice(0, listed).map(({ projectNumber, projectName }) => `#${projectNumber} ${projectName}`)
+  return `${shown.join(', ')}${count > shown.length ? ` and ${count - shown.length} more` : ''}`
 }
 
-/** 'Affects 37 operations in 9 projects, 2 become late' and which. */
-const Moves = ({ preview }: { preview: WorkingTimePreview }) => {
-  const { operationsMoved, projectsAffected, becomeLate, recover, operationsUnplaced } = preview
-  if (operationsMoved === 0 && becomeLate.length + recover.length === 0) return <p>Nothing in the plan moves.</p>
+/** '2 projects would become late, 37 operations would move.' and which projects. */
+function Outcome({ proposal }: { proposal: ProposalDetails }) {
+  const { projects, effect, loads, loadsFrom } = proposal
+  const ofKind = (wanted: RunProject['kind']) => projects.filter(({ kind }) => kind === wanted)
   return (
-    <>
-      <p>
-        Affects {formatCount(operationsMoved, 'operation')} in {formatCount(projectsAffected, 'project')},{' '}
-        {becomeLate.length === 1 ? '1 becomes' : `${becomeLate.length} become`} late
-        {recover.length > 0 && `, ${recover.length} ${recover.length === 1 ? 'is' : 'are'} on time again`}.
-      </p>
-      {becomeLate.length > 0 && (
+    <div role="status" className="flex flex-col gap-2">
+      <p>{outcomeWords(proposal)}</p>
+      {effect.becameLate > 0 && (
         <p className="flex items-start gap-1.5 text-crit-text">
           <LateIcon className="mt-0.5 size-4 shrink-0" />
-          Late: {names(becomeLate)}
+          Late: {names(ofKind('becameLate'), effect.becameLate)}
         </p>
       )}
-      {recover.length > 0 && (
+      {effect.recovered > 0 && (
         <p className="flex items-start gap-1.5 text-ok-text">
           <OnTimeIcon className="mt-0.5 size-4 shrink-0" />
-          On time: {names(recover)}
+          On time: {names(ofKind('recovered'), effect.recovered)}
         </p>
       )}
-      {operationsUnplaced > 0 && (
-        <p className="text-crit-text">{formatCount(operationsUnplaced, 'operation')} could not be scheduled.</p>
+      {effect.noDate > 0 && (
+        <p className="text-crit-text">{formatCount(effect.noDate, 'project')} could not be scheduled completely.</p>
       )}
-    </>
+      {changesNothing(proposal) && (
+        <p className="text-ink-2">
+          Work centers keep their order. Try it first to see what scheduling again would gain.
+        </p>
+      )}
+      <LoadTable loads={loads} fromAt={loadsFrom} />
+    </div>
   )
 }
 
-/** Shows what an unsaved change would move. `onKnown` is called when the answer, or its failure, is on screen. */
-export function ChangeEffect({ change, onKnown }: { change: WorkingTimeChange; onKnown?: () => void }) {
-  const { mutate, data, error } = useMutation(previewWorkingTimeMutation())
+/** A proposal with an unsaved change. It is discarded with the dialog, unless its page was opened. */
+const useProposed = (change: WorkingTimeChange, onKnown: () => void) => {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const opened = useRef<string | null>(null)
   const known = useRef(onKnown)
+  const { mutateAsync, data, error } = useMutation({ ...createProposalMutation(client), meta: { handled: true } })
+  const { mutate: discard } = useMutation({ ...discardProposalMutation(client), meta: { handled: true } })
   const key = JSON.stringify(change)
   useEffect(() => {
-    const leaving = new AbortController()
-    const onSettled = () => known.current?.()
-    mutate({ change: JSON.parse(key) as WorkingTimeChange, signal: leaving.signal }, { onSettled })
-    return () => leaving.abort()
-  }, [key, mutate])
+    const proposed = mutateAsync({ changes: [JSON.parse(key) as WorkingTimeChange], method: 'keepSequence' })
+    proposed.catch(() => undefined).finally(() => known.current())
+    return () =>
+      void proposed.then(
+        ({ proposalId }) => opened.current === proposalId || discard(proposalId),
+        () => undefined,
+      )
+  }, [key, mutateAsync, discard])
+  const open = ({ proposalId }: ProposalDetails): void => {
+    opened.current = proposalId
+    // A form that is still open would ask about its typed text, which the proposal now holds.
+    void navigate({ to: '/proposals/$proposalId', params: { proposalId }, ignoreBlocker: true })
+  }
+  return { proposal: data, error, open }
+}
+
+/** Shows what an unsaved change would do to the plan. `onKnown` is called when the answer, or its failure, is on screen. */
+export function ChangeEffect({
+  change,
+  onKnown = () => undefined,
+}: {
+  change: WorkingTimeChange
+  onKnown?: () => void
+}) {
+  const { proposal, error, open } = useProposed(change, onKnown)
   return (
     <section aria-label="What this change does" className="flex flex-col gap-2">
-      <h3 className="font-semibold">What this change does</h3>
+      <span className="flex items-center justify-between gap-2">
+        <h3 className="font-semibold">What this change does</h3>
+        <Button
+          size="small"
+          disabledReason={!proposal && 'Calculating the effect'}
+          onClick={() => proposal && open(proposal)}
+        >
+          Try first
+        </Button>
+      </span>
       {error ? (
         <Alert kind="warning">{errorSentence(error)}</Alert>
-      ) : data ? (
-        <div role="status" className="flex flex-col gap-2">
-          <Moves preview={data} />
-          <LoadTable loads={data.loads} fromAt={data.loadsFrom} />
-        </div>
+      ) : proposal ? (
+        <Outcome proposal={proposal} />
       ) : (
         <div role="status" className="flex flex-col gap-1.5">
           <span className="text-ink-3">Calculating the effect…</span>

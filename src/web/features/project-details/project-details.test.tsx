@@ -95,7 +95,7 @@ describe('the page of a project', () => {
     if (!move) throw new Error('The remedies are no list')
     expect(within(move).getByText('on time')).toBeTruthy()
     await user.click(within(move).getByRole('button', { name: 'Try first' }))
-    expect(await screen.findByRole('heading', { level: 1, name: 'Proposal with 1 change' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: /^Move the ship date to/ })).toBeTruthy()
     expect(await screen.findByText('Late projects 0 instead of 1.', { exact: false })).toBeTruthy()
   })
 
@@ -170,6 +170,18 @@ describe('an operation on the page of its project', () => {
     expect(question.getByText(/Bend waits for it/)).toBeTruthy()
     await user.click(question.getByRole('button', { name: 'Remove operation' }))
     await waitFor(async () => expect((await stored()).map(({ name }) => name)).toEqual(['Bend']))
+  })
+
+  it('is removed in a proposal first, which leaves it where it is', async () => {
+    await add({ name: 'Cut' })
+    const { user } = await open()
+    await user.click((await row('Cut')).getByRole('button', { name: 'Actions on Cut' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove…' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Remove Cut?' }))
+    await user.click(question.getByRole('button', { name: 'Try first' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Remove Cut' })).toBeTruthy()
+    expect(within(screen.getByRole('list', { name: 'Changes' })).getByText('Removed')).toBeTruthy()
+    expect((await stored()).map(({ name }) => name)).toEqual(['Cut'])
   })
 
   it('is not closed with unsaved changes without a question, and they return after a forced sign-in', async () => {

@@ -168,6 +168,22 @@ describe('a bulk change', () => {
   })
 })
 
+describe('a bulk change that is tried first', () => {
+  it('opens a proposal with a change of each selected project, and changes none of them', async () => {
+    const { crusher } = await seed()
+    const { user } = await open('/projects?sort=number')
+    await user.click(screen.getByRole('checkbox', { name: 'Select all projects shown' }))
+    await user.click(within(await selectionBar()).getByRole('button', { name: 'Priority' }))
+    const priority = await screen.findByLabelText('Priority, 0 to 100')
+    await user.clear(priority)
+    await user.type(priority, '77')
+    await user.click(screen.getByRole('button', { name: 'Try first' }))
+    const changes = within(await screen.findByRole('list', { name: 'Changes' }))
+    expect(changes.getAllByText('Priority 77')).toHaveLength(3)
+    expect((await projectAs(crusher.projectId)).priority).toBe(90)
+  })
+})
+
 describe('the project form', () => {
   it('shows errors of the client and of the server at their fields', async () => {
     await seed()

@@ -159,6 +159,7 @@ export function ProjectsScreen({ search, onSearchChange }: ProjectsScreenProps) 
               selected={selecting.chosen}
               busy={bulk.busy}
               onChange={(fields) => void bulk.change(selecting.chosen, fields)}
+              onTry={(fields) => bulk.tryChange(selecting.chosen, fields)}
               onClear={selecting.none}
             />
           </>

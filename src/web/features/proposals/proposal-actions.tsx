@@ -93,7 +93,10 @@ const NameInput = z.object({ name: RequiredLine('Name', 100) })
 
 function NameDialog({ proposal, onClose }: { proposal: Proposal; onClose: () => void }) {
   const rename = useMutation(nameProposalMutation(useQueryClient()))
-  const { submit, field, ...frame } = useContractForm({ schema: NameInput, values: { name: proposal.name } })
+  const { submit, field, ...frame } = useContractForm({
+    schema: NameInput,
+    values: { name: proposal.name || proposal.title },
+  })
   const save = async ({ name }: { name: string }) => {
     await rename.mutateAsync({ proposalId: proposal.proposalId, name })
     onClose()

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Proposal, ProposalDetails } from '#contract/proposals.ts'
 import { type ComparedProject, compareProposals } from '#domain/proposals/compare-proposals.ts'
 import { proposalQuery, proposalsQuery } from '#web/api/proposals.queries.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
-import { formatDate } from '#web/lib/format-date.ts'
+import { formatShipDate } from '#web/lib/format-date.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { proposalTitle } from './proposal-words.ts'
@@ -38,10 +39,10 @@ const figures = [
   ['Late projects', 'lateProjects', 'lateProjectsBefore'],
   ['Late days', 'lateDays', 'lateDaysBefore'],
   ['Operations that move', 'movedOperations', null],
-  ['Operations not scheduled', 'unplacedOperations', null],
+  ['Operations not scheduled', 'unplacedOperations', 'unplacedOperationsBefore'],
 ] as const
 
-const cell = 'border-line border-t px-3 py-1.5 text-left font-normal tabular-nums'
+const cell = 'border-line border-t px-3 py-1.5 text-left font-normal tabular-nums max-md:px-1.5 max-md:text-label'
 
 /** Two proposals side by side, and what happens without them: their figures, and the projects that they treat differently. */
 export function ProposalComparison({ proposal, otherId }: { proposal: ProposalDetails; otherId: string }) {
@@ -63,7 +64,11 @@ function ComparisonTable({ proposal, other }: { proposal: ProposalDetails; other
         <thead className="bg-sunken">
           <tr>
             {['', 'Without a change', proposalTitle(proposal), proposalTitle(other)].map((head) => (
-              <th key={head} scope="col" className="px-3 py-1.5 text-left font-semibold">
+              <th
+                key={head}
+                scope="col"
+                className="px-3 py-1.5 text-left font-semibold max-md:px-1.5 max-md:text-label"
+              >
                 {head || <span className="sr-only">Figure or project</span>}
               </th>
             ))}
@@ -98,10 +103,11 @@ function ComparisonTable({ proposal, other }: { proposal: ProposalDetails; other
 
 function ProjectRow({ project }: { project: ComparedProject }) {
   const dates = useDateSettings()
+  const [nowMs] = useState(Date.now)
   const { projectId, projectNumber, projectName, completionBefore, latenessDaysBefore, first, second } = project
   const words = (completion: string | null, days: number | null) => {
     if (completion === null) return 'No date'
-    return `${formatDate(completion, dates)}${days !== null && days > 0 ? `, ${formatNumber(days)} d late` : ''}`
+    return `${formatShipDate(completion, dates, nowMs)}${days !== null && days > 0 ? `, ${formatNumber(days)} d late` : ''}`
   }
   const unchanged = words(completionBefore, latenessDaysBefore)
   const outcome = (after: ComparedProject['first']) =>

@@ -13,7 +13,7 @@ export function ProposalMoves({ proposal }: { proposal: ProposalDetails }) {
   const { moves, names, movedOperations } = proposal
   if (movedOperations === 0) return null
   const span = (start: string | null, end: string | null) =>
-    start === null ? 'Not scheduled' : [start, end].map((at) => formatShortDateTime(at, dates, nowMs)).join(' – ')
+    start === null ? 'No date' : [start, end].map((at) => formatShortDateTime(at, dates, nowMs)).join(' – ')
   return (
     <RunSection title={`Operations that would move (${formatNumber(movedOperations)})`} startsOpen={false}>
       <ul aria-label="Operations that would move" className="max-h-90 overflow-auto">

@@ -1,24 +1,30 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { ProposalDetails } from '#contract/proposals.ts'
+import { refreshProposalMutation } from '#web/api/proposals.mutations.ts'
 import { proposalQuery } from '#web/api/proposals.queries.ts'
+import { LoadTable } from '#web/components/proposals/load-table.tsx'
+import { outcomeWords } from '#web/components/proposals/outcome-words.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { ProjectEffects } from '#web/components/scheduling-run/run-effects.tsx'
 import { PlanFindings } from '#web/components/scheduling-run/run-findings.tsx'
+import { RunSection } from '#web/components/scheduling-run/run-section.tsx'
 import { comparedFigure } from '#web/components/scheduling-run/run-sentences.ts'
 import { formatDateTime } from '#web/lib/format-date.ts'
-import { formatNumber } from '#web/lib/format-number.ts'
+import { formatCount } from '#web/lib/format-number.ts'
+import { buttonClasses } from '#web/ui/button-classes.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { ProposalActions } from './proposal-actions.tsx'
 import { CompareWith, ProposalComparison } from './proposal-comparison.tsx'
 import { ProposalMoves } from './proposal-moves.tsx'
 import type { ProposalSearch } from './proposal-search.ts'
 import { ProposalState } from './proposal-state.tsx'
-import { changeLines, methodWords, outcomeWords, proposalTitle } from './proposal-words.ts'
+import { changeLines, methodWords, proposalTitle } from './proposal-words.ts'
 import { StateChip } from './state-chip.tsx'
 
 type ProposalScreenProps = {
@@ -50,7 +56,14 @@ export function ProposalScreen({ proposalId, search, onSearch }: ProposalScreenP
       <ProposalState proposal={proposal} />
       <div className="grid min-h-0 grow content-start gap-4 overflow-auto px-5 pb-5 max-md:px-4 xl:grid-cols-[1fr_24rem]">
         <div className="flex min-w-0 flex-col gap-4">
-          <p className="font-semibold text-lead">{outcome}</p>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold text-lead">
+            {outcome}
+            {proposal.moves.length > 0 && proposal.state !== 'applied' && (
+              <Link to="/schedule" search={{ proposal: proposalId }} className={buttonClasses({ size: 'small' })}>
+                Show on the Gantt
+              </Link>
+            )}
+          </p>
           {search.compare ? (
             <ProposalComparison proposal={proposal} otherId={search.compare} />
           ) : (
@@ -70,7 +83,40 @@ function Consequences({ proposal }: { proposal: ProposalDetails }) {
       <ProjectEffects title="What it would change" effect={effect} projects={projects} />
       <PlanFindings {...{ unplacedOperations }} warnings={warningCount} result={proposal} />
       <ProposalMoves proposal={proposal} />
+      {proposal.loads.length > 0 && (
+        <RunSection title="Load of work centers">
+          <div className="px-3 py-2">
+            <LoadTable loads={proposal.loads} fromAt={proposal.loadsFrom} />
+          </div>
+        </RunSection>
+      )}
     </>
+  )
+}
+
+const methods = [
+  { value: 'keepSequence', label: 'Keep the order' },
+  { value: 'optimize', label: 'Schedule again' },
+] as const
+
+/** How the plan is made. Another choice computes the proposal again. */
+function Method({ proposal }: { proposal: ProposalDetails }) {
+  const refresh = useMutation(refreshProposalMutation(useQueryClient()))
+  const { proposalId, method, state, changes } = proposal
+  const isOpen = state !== 'applied' && changes.length > 0
+  return (
+    <div className="flex flex-col gap-1.5">
+      {isOpen && (
+        <SegmentedControl
+          label="How the plan is made"
+          className="self-start"
+          segments={methods}
+          value={refresh.isPending ? (refresh.variables.method ?? method) : method}
+          onChange={(chosen) => chosen !== method && refresh.mutate({ proposalId, method: chosen })}
+        />
+      )}
+      <p className="text-ink-2">{refresh.isPending ? 'Computing…' : methodWords[method]}</p>
+    </div>
   )
 }
 
@@ -97,11 +143,12 @@ function Facts({
             ))}
           </ul>
         )}
-        <p className="text-ink-2">{methodWords[proposal.method]}</p>
+        <Method proposal={proposal} />
         <p className="text-ink-2 tabular-nums">
           {comparedFigure('Late projects', proposal.lateProjects, proposal.lateProjectsBefore)}{' '}
           {comparedFigure('Late days', proposal.lateDays, proposal.lateDaysBefore)}{' '}
-          {formatNumber(proposal.movedOperations)} operations move.
+          {comparedFigure('Not scheduled', proposal.unplacedOperations, proposal.unplacedOperationsBefore)}{' '}
+          {formatCount(proposal.movedOperations, 'operation')} would move.
         </p>
         <p className="text-ink-3 text-label">
           Computed {formatDateTime(proposal.computedAt, dates, nowMs)} for {proposal.createdBy}

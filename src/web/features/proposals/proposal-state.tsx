@@ -28,7 +28,7 @@ export function ProposalState({ proposal }: { proposal: Proposal }) {
               icon={<RotateCcw />}
               busy={refresh.isPending}
               busyLabel="Computing…"
-              onClick={() => refresh.mutate(proposalId)}
+              onClick={() => refresh.mutate({ proposalId })}
             >
               Refresh
             </Button>

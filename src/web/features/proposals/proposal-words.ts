@@ -94,22 +94,7 @@ export const methodWords: Record<Proposal['method'], string> = {
 }
 
 /** The title of a proposal: its name, or what it is about. */
-export const proposalTitle = ({ name, changes }: Pick<Proposal, 'name' | 'changes'>): string =>
+export const proposalTitle = ({ name, title, changes }: Pick<Proposal, 'name' | 'title' | 'changes'>): string =>
   name ||
+  title ||
   (changes.length === 0 ? 'Preview of "Schedule all"' : `Proposal with ${formatCount(changes.length, 'change')}`)
-
-/** The sentence for screen readers, and the first line of the consequences. */
-export const outcomeWords = ({ effect, movedOperations }: Pick<Proposal, 'effect' | 'movedOperations'>): string => {
-  if (movedOperations === 0 && Object.values(effect).every((count) => count === 0)) return 'Nothing would change.'
-  const parts = [
-    effect.becameLate > 0 && `${formatCount(effect.becameLate, 'project')} would become late`,
-    effect.recovered > 0 && `${formatCount(effect.recovered, 'project')} would recover`,
-    effect.later > 0 && `${formatCount(effect.later, 'project')} would finish later`,
-    effect.earlier > 0 && `${formatCount(effect.earlier, 'project')} would finish earlier`,
-    effect.noDate > 0 &&
-      `${formatCount(effect.noDate, 'project')} would lose ${effect.noDate === 1 ? 'its date' : 'their dates'}`,
-    effect.newDate > 0 && `${formatCount(effect.newDate, 'project')} would get a date`,
-    `${formatCount(movedOperations, 'operation')} would move`,
-  ].filter((part) => part !== false)
-  return `${parts.join(', ')}.`
-}

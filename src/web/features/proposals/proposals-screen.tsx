@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { ScanSearch } from 'lucide-react'
 import { proposalsQuery } from '#web/api/proposals.queries.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
+import { outcomeWords } from '#web/components/proposals/outcome-words.ts'
 import { PreviewButton } from '#web/components/proposals/preview-button.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatDateTime } from '#web/lib/format-date.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { outcomeWords } from './proposal-words.ts'
 import { StateChip } from './state-chip.tsx'
 
 /** The proposals that were kept under a name. */

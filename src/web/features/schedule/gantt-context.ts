@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { OperationPlacement } from '#contract/schedule.ts'
+import type { Moved } from '#domain/schedule/cascade.ts'
 import type { DayGrid } from './model/day-grid.ts'
 import type { ScheduleModel } from './model/schedule-model.ts'
 import type { TimeScale } from './model/time-scale.ts'
@@ -35,6 +36,10 @@ export interface GanttScene {
   /** Opens the page of a project; undefined when there is none. */
   readonly openProject: ((project: number) => void) | undefined
   loadPlacement(operationId: string): Promise<OperationPlacement>
+  /** The moves of the proposal that is drawn, by operation; an operation without a new place has no entry here. */
+  readonly proposed: ReadonlyMap<number, Moved>
+  /** Opens a proposal with a previewed move; undefined when there are none. */
+  readonly tryMove: ((move: MovePreview) => void) | undefined
   /** Stores a previewed move and ends the preview. */
   commit(move: MovePreview): void
   /** Announces a sentence to screen readers. */

@@ -1,5 +1,6 @@
 import { CalendarClock, CalendarX2, Play } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import type { ProposalMove } from '#contract/proposals.ts'
 import type { CompactSchedule, OperationPlacement } from '#contract/schedule.ts'
 import type { DateSettings } from '#web/lib/format-date.ts'
 import { useNarrow } from '#web/lib/use-narrow.ts'
@@ -64,6 +65,10 @@ export interface ScheduleGanttProps extends OperationActions {
   readonly onOpenProject?: (projectId: string) => void
   /** Stores a move. Afterwards the bars follow `data` again. */
   readonly onReschedule: (change: Reschedule) => void
+  /** Opens a proposal with a move, before it is stored. */
+  readonly onTryMove?: (move: OperationMove) => void
+  /** Moves to draw beside the plan. Only their projects are shown. */
+  readonly proposed?: readonly ProposalMove[]
   readonly onRunAll?: () => void
   /** The next step when there is no operation yet that a run could schedule. */
   readonly firstStep?: ReactNode

@@ -71,6 +71,33 @@ it('the panel of an operation says what makes its project late', async () => {
   expect(heading.parentElement?.textContent).toContain(`+${formatSpan(parts[0].lateMs)}`)
 })
 
+describe('a proposal on the schedule', () => {
+  it('is opened with a typed move before it is stored, and its moves are drawn from a link', async () => {
+    useServer(server.app, tenant.planner)
+    openTab(storedFor(tenant.planner, tenant))
+    const other = await buildProject(await server.contextOf(tenant.planner), { projectName: 'Elsewhere' })
+    const app = await renderApp(`/schedule?operation=${weld.operationId}`)
+    const start = await screen.findByLabelText<HTMLInputElement>('Start')
+    await app.user.clear(start)
+    await app.user.type(start, `${thursday()}T08:00`)
+    await app.user.click(await screen.findByRole('button', { name: 'Try first' }))
+    expect(await screen.findByText(/^Scheduled start/)).toBeTruthy()
+    expect((await stored()).scheduledStartDate).toBe(new Date(`${tuesday()}T14:00:00Z`).toISOString())
+
+    await app.user.click(await screen.findByRole('link', { name: 'Show on the Gantt' }))
+    expect(await screen.findByText(/dashed bars show where 1 operation would be/)).toBeTruthy()
+    const bar = async () => {
+      const cells = await screen.findAllByRole('gridcell', { name: /Weld frame/ })
+      return cells.find(({ dataset }) => dataset.operation !== undefined)
+    }
+    expect((await bar())?.className).toContain('opacity-35')
+    expect(screen.queryByText(`#${other.projectNumber}`)).toBeNull()
+    await app.user.click(screen.getByRole('button', { name: 'Hide the proposal' }))
+    await waitFor(() => expect(app.path()).toBe('/schedule'))
+    await waitFor(async () => expect((await bar())?.className).not.toContain('opacity-35'))
+  })
+})
+
 describe('a move of an operation', () => {
   const openPlan = async () => {
     const browser = useServer(server.app, tenant.planner)

@@ -3,11 +3,14 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { CalendarClock } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { errorSentence } from '#web/api/api-error.ts'
+import { proposalQuery } from '#web/api/proposals.queries.ts'
 import { placementQuery, scheduleQuery } from '#web/api/schedule.queries.ts'
 import { LateCause } from '#web/components/operation-marks/late-cause.tsx'
 import { OperationDates } from '#web/components/operation-marks/operation-dates.tsx'
 import { PlanOutdatedStrip } from '#web/components/plan-outdated/plan-outdated-strip.tsx'
 import { ColleaguesHere } from '#web/components/presence/colleagues-here.tsx'
+import { ProposalStrip } from '#web/components/proposals/proposal-strip.tsx'
+import { useTryFirst } from '#web/components/proposals/use-try-first.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { useWeekStartsOn } from '#web/components/reader/use-week-starts-on.ts'
 import { useStartRun } from '#web/components/scheduling-run/use-start-run.ts'
@@ -18,8 +21,7 @@ import { findOperation } from './find-operation.ts'
 import type { RowFilter } from './model/row-filter.ts'
 import type { ScheduleZoom } from './model/schedule-zoom.ts'
 import type { ScheduleView } from './model/time-scale.ts'
-
-import { ScheduleGantt } from './schedule-gantt.tsx'
+import { type OperationMove, ScheduleGantt } from './schedule-gantt.tsx'
 import type { ScheduleSearch } from './schedule-search.ts'
 import { usePlanChanges } from './use-plan-changes.ts'
 
@@ -38,6 +40,16 @@ const useNow = (serverNowMs: number | undefined, readAtMs: number): number => {
   return serverNowMs === undefined ? machineMs : serverNowMs + Math.max(0, machineMs - readAtMs)
 }
 
+/** Opens a proposal with a move. Followers move as the plan needs it. */
+const useTryMove = () => {
+  const { tryFirst } = useTryFirst()
+  return ({ projectId, operationId, startMs, endMs }: OperationMove) => {
+    const [scheduledStartDate, scheduledEndDate] = [startMs, endMs].map((ms) => new Date(ms).toISOString())
+    const fields = { scheduledStartDate, scheduledEndDate }
+    void tryFirst({ changes: [{ kind: 'operation', projectId, operationId, fields }], method: 'keepSequence' })
+  }
+}
+
 interface SchedulePageProps {
   search: ScheduleSearch
   onSearch: (change: Partial<ScheduleSearch>) => void
@@ -52,6 +64,11 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
   const weekStartsOn = useWeekStartsOn()
   const { plan, reschedule, change } = usePlanChanges(query.data)
   const run = useStartRun()
+  const tryMove = useTryMove()
+  const { data: proposal } = useQuery({
+    ...proposalQuery(search.proposal ?? ''),
+    enabled: search.proposal !== undefined,
+  })
   const nowMs = useNow(plan?.now, query.dataUpdatedAt)
   const zoned = useMemo(() => ({ ...format, zone: plan?.timeZone ?? format.zone }), [format, plan?.timeZone])
   const loadPlacement = useCallback((id: string) => client.fetchQuery(placementQuery(id)), [client])
@@ -67,6 +84,7 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
     <div className="flex h-[calc(100dvh-var(--header))] flex-col">
       <PlanOutdatedStrip />
       <ShiftAssumption />
+      {proposal && <ProposalStrip proposal={proposal} onClose={() => onSearch({ proposal: undefined })} />}
       <ScheduleGantt
         data={plan}
         view={search.view}
@@ -91,6 +109,9 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
         onSelect={(operation) => onSearch({ operation: operation ?? undefined })}
         onOpenProject={(projectId) => void navigate({ to: '/projects/$projectId', params: { projectId } })}
         onReschedule={(move) => void reschedule(move)}
+        onTryMove={tryMove}
+        proposed={proposal?.moves}
+        expandedAll={search.proposal !== undefined}
         onRunAll={() => run.mutate({})}
         firstStep={
           <Link to="/projects" className={buttonClasses({ variant: 'primary' })}>

@@ -19,5 +19,7 @@ export const ScheduleSearch = z.object({
   show: z.enum(['all', 'late', 'unplaced']).catch(initial.show).default(initial.show),
   /** Id of the operation in the side panel. */
   operation: z.uuid().optional().catch(undefined),
+  /** Id of the proposal whose moves are drawn. */
+  proposal: z.uuid().optional().catch(undefined),
 })
 export type ScheduleSearch = z.infer<typeof ScheduleSearch>

@@ -72,6 +72,24 @@ const moveOf = ({ data, projectOf }: ScheduleModel, { operation, startMs, endMs 
   },
 })
 
+const noMoves: ReadonlyMap<number, Moved> = new Map()
+
+/** The new places of the proposed moves by row. What would lose its place has none. */
+const proposedMoves = (model: ScheduleModel, moves: ScheduleGanttProps['proposed']): ReadonlyMap<number, Moved> => {
+  const placed = (moves ?? []).flatMap(({ operationId, startAfter, endAfter }): [number, Moved][] => {
+    const operation = operationRow(model, operationId)
+    if (operation < 0 || startAfter === null || endAfter === null) return []
+    return [[operation, { operation, startMs: Date.parse(startAfter), endMs: Date.parse(endAfter) }]]
+  })
+  return placed.length === 0 ? noMoves : new Map(placed)
+}
+
+/** Whether a project has a proposed move; null = nothing is proposed. */
+const projectTest = (model: ScheduleModel, proposed: ReadonlyMap<number, Moved>) => {
+  const projects = new Set([...proposed.keys()].map((operation) => at(model.projectOf, operation)))
+  return projects.size === 0 ? null : (project: number) => projects.has(project)
+}
+
 /** True from the press on a bar until its release. Meanwhile the drawn plan must not change. */
 const isMoving = (store: ScheduleStore | null): boolean => {
   const { move, pressed } = store?.getState() ?? {}
@@ -84,6 +102,7 @@ const never = () => () => {}
 export const useGanttModel = (props: ScheduleGanttProps): GanttScene | null => {
   const { view, zoom, selectedOperationId, nowMs, format, weekStartsOn, canEdit, loadPlacement } = props
   const opens = props.onOpenProject !== undefined
+  const tries = props.onTryMove !== undefined
   const latest = useRef(props)
   latest.current = props
   const previous = useRef<ScheduleStore | null>(null)
@@ -104,16 +123,20 @@ export const useGanttModel = (props: ScheduleGanttProps): GanttScene | null => {
   const words = useMemo(() => ganttWords(format, nowMs), [format, nowMs])
   const selected = useMemo(() => (model ? operationRow(model, selectedOperationId) : -1), [model, selectedOperationId])
 
+  const proposed = useMemo(() => (model ? proposedMoves(model, props.proposed) : noMoves), [model, props.proposed])
+
   // Applies the filter before the first paint, so that excluded projects never appear.
   const { q, show } = props.filter ?? everything
   useLayoutEffect(() => {
     if (!store || !model) return
-    const none = showsAll({ q, show })
+    const isProposed = projectTest(model, proposed)
+    const none = showsAll({ q, show }) && !isProposed
     const state = store.getState()
     if (none && state.show === 'all' && state.order.length === model.projectCount) return
     const all = projectOrder(model)
-    setShown(store, none ? all : filterProjects(model, all, { q, show }), show)
-  }, [store, model, q, show])
+    const named = none ? all : filterProjects(model, all, { q, show })
+    setShown(store, isProposed ? named.filter(isProposed) : named, show)
+  }, [store, model, q, show, proposed])
 
   useEffect(() => () => store?.setState({ move: null, hovered: null }), [store])
 
@@ -138,6 +161,8 @@ export const useGanttModel = (props: ScheduleGanttProps): GanttScene | null => {
       openProject: opens
         ? (project) => latest.current.onOpenProject?.(model.data.projects.ids[project] ?? '')
         : undefined,
+      proposed,
+      tryMove: tries ? ({ moved }) => latest.current.onTryMove?.(moveOf(model, moved)) : undefined,
       commit: ({ moved, followers }) => {
         latest.current.onReschedule({
           ...moveOf(model, moved),
@@ -146,5 +171,5 @@ export const useGanttModel = (props: ScheduleGanttProps): GanttScene | null => {
         store.setState({ move: null })
       },
     }
-  }, [model, grid, scale, store, clock, nowMs, words, canEdit, selected, loadPlacement, opens])
+  }, [model, grid, scale, store, clock, nowMs, words, canEdit, selected, loadPlacement, opens, tries, proposed])
 }

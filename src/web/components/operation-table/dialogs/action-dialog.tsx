@@ -1,7 +1,9 @@
+import { ScanSearch } from 'lucide-react'
 import { type BaseSyntheticEvent, type ReactNode, useRef } from 'react'
 import type { FormFrame } from '#web/components/form/form.tsx'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
+import { Button } from '#web/ui/button.tsx'
 
 type ActionDialogProps = {
   title: string
@@ -13,6 +15,9 @@ type ActionDialogProps = {
   onSubmit: (event: BaseSyntheticEvent) => unknown
   onClose: () => void
   disabledReason?: string | false | null
+  /** Shows what the action would do to the plan, before it is done. */
+  onTry?: (event: BaseSyntheticEvent) => unknown
+  isTrying?: boolean
   size?: 'small' | 'medium'
   children: ReactNode
 }
@@ -28,8 +33,24 @@ function SubmitOnEnter() {
 }
 
 /** A dialog before an action: a few fields, Cancel, and the action, which Enter runs. */
-export const ActionDialog = ({ subject, children, size = 'small', ...dialog }: ActionDialogProps) => (
-  <FormDialog description={subject} {...{ size, ...dialog }}>
+export const ActionDialog = ({ subject, children, size = 'small', onTry, isTrying, ...dialog }: ActionDialogProps) => (
+  <FormDialog
+    description={subject}
+    besides={
+      onTry && (
+        <Button
+          icon={<ScanSearch />}
+          busy={isTrying}
+          busyLabel="Computing…"
+          disabledReason={dialog.disabledReason}
+          onClick={(event) => void onTry(event)}
+        >
+          Try first
+        </Button>
+      )
+    }
+    {...{ size, ...dialog }}
+  >
     {children}
     <SubmitOnEnter />
   </FormDialog>

@@ -22,7 +22,7 @@ const forms = {
 
 /** The open dialog of an action, and the list of failures. */
 export function ActionDialogs({ actions }: { actions: OperationActions }) {
-  const { dialog, failed, closeDialog, run, snooze, forgetFailed } = actions
+  const { dialog, failed, closeDialog, run, tryFirst, isTrying, snooze, forgetFailed } = actions
   if (failed) return <FailuresDialog answer={failed} onClose={forgetFailed} />
   if (!dialog) return null
   const { kind, subject } = dialog
@@ -34,5 +34,13 @@ export function ActionDialogs({ actions }: { actions: OperationActions }) {
     return <SnoozeDialog {...{ subject, onSnooze }} onClose={closeDialog} />
   }
   const Form = forms[kind]
-  return <Form subject={subject} onRun={(action, basis) => run(subject, action, basis)} onClose={closeDialog} />
+  return (
+    <Form
+      subject={subject}
+      onRun={(action, basis) => run(subject, action, basis)}
+      onTry={(action) => tryFirst(subject, action)}
+      isTrying={isTrying}
+      onClose={closeDialog}
+    />
+  )
 }

@@ -5,5 +5,8 @@ export interface ActionFormProps {
   subject: Subject
   /** `basis`: the basis of the shown preview. Resolves to whether the action was done. */
   onRun: (action: BulkAction, basis?: PlanBasis) => Promise<boolean>
+  /** Opens a proposal with the action, before it is done. */
+  onTry: (action: BulkAction) => Promise<unknown>
+  isTrying: boolean
   onClose: () => void
 }

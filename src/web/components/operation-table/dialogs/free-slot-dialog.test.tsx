@@ -71,6 +71,16 @@ describe('Next free slot', () => {
     expect((await stored(late)).scheduledStartDate).toBe('2026-11-23T20:00:00.000Z')
   })
 
+  it('can be tried as a proposal, which stores nothing', async () => {
+    const { user, dialog, late } = await openDialog()
+    await dialog.findByRole('table', { name: 'Operations that move' })
+    await user.click(dialog.getByRole('button', { name: 'Try first' }))
+    const changes = within(await screen.findByRole('list', { name: 'Changes' }))
+    expect(changes.getByText(/^#\S+ Late$/)).toBeTruthy()
+    expect(changes.getByText(/^Scheduled start Mon 11\/23/)).toBeTruthy()
+    expect((await stored(late)).scheduledStartDate).toBe('2026-11-17T08:00:00.000Z')
+  })
+
   it('stores nothing when the plan has changed since, and shows the new dates instead', async () => {
     const { user, dialog, late, taken } = await openDialog()
     await dialog.findByRole('table', { name: 'Operations that move' })

@@ -12,7 +12,7 @@ const action = { kind: 'nextFreeSlot' } as const
 const NoFields = z.object({})
 
 /** Shows the next free slot of each operation before it is stored, because it may be too late for the project. */
-export function FreeSlotDialog({ subject, onRun, onClose }: ActionFormProps) {
+export function FreeSlotDialog({ subject, onRun, onTry, isTrying, onClose }: ActionFormProps) {
   const { preview, problem, store, disabledReason } = useMovePreview(subject.target, action)
   const { submit, ...frame } = useContractForm({ schema: NoFields, values: {} })
   return (
@@ -25,6 +25,8 @@ export function FreeSlotDialog({ subject, onRun, onClose }: ActionFormProps) {
       frame={frame}
       onClose={onClose}
       onSubmit={submit(() => store(onRun))}
+      onTry={() => onTry(action)}
+      isTrying={isTrying}
     >
       <MoveEffect {...{ preview, problem }} />
       <p className="text-ink-3 text-label">{freeSlotHelp} Rescheduled operations are pinned.</p>

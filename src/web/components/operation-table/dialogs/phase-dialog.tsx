@@ -27,7 +27,7 @@ const phaseSchema = (zone: string, endOfTodayMs: number) =>
   )
 
 /** The phase of the projects that the operations belong to; a shipment needs its day, by default today (specification 5). */
-export function PhaseDialog({ subject, onRun, onClose }: ActionFormProps) {
+export function PhaseDialog({ subject, onRun, onTry, isTrying, onClose }: ActionFormProps) {
   const { zone } = useDateSettings()
   const endOfTodayMs = useEndOfToday()
   const [today] = useState(() => dateInputValue(Date.now(), zone))
@@ -49,6 +49,8 @@ export function PhaseDialog({ subject, onRun, onClose }: ActionFormProps) {
       frame={frame}
       onClose={onClose}
       onSubmit={submit((input) => onRun({ kind: 'phase', ...input }))}
+      onTry={submit((input) => onTry({ kind: 'phase', ...input }))}
+      isTrying={isTrying}
     >
       <SelectField
         label="Phase"

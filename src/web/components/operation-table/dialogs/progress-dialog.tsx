@@ -12,7 +12,7 @@ const ProgressInput = z.preprocess(
 )
 
 /** Specification 2.6: 'Update Progress', 0 to 100 in steps of 5. For several operations nothing is chosen at first, so that Enter alone resets none. */
-export function ProgressDialog({ subject, onRun, onClose }: ActionFormProps) {
+export function ProgressDialog({ subject, onRun, onTry, isTrying, onClose }: ActionFormProps) {
   const { submit, choice, ...frame } = useContractForm({
     schema: ProgressInput,
     values: { progressPercentage: subject.row ? Math.round(subject.row.progressPercentage) : null },
@@ -27,6 +27,8 @@ export function ProgressDialog({ subject, onRun, onClose }: ActionFormProps) {
       frame={frame}
       onClose={onClose}
       onSubmit={submit((input) => onRun({ kind: 'progress', ...input }))}
+      onTry={submit((input) => onTry({ kind: 'progress', ...input }))}
+      isTrying={isTrying}
     >
       <div>
         <div className="mb-2 flex items-baseline justify-between">

@@ -54,7 +54,7 @@ const RescheduleInput = z.preprocess(
 )
 
 /** Asks when the work is to be done: in the next free slot, some working days later, or on a given day. */
-export function RescheduleDialog({ subject, onRun, onClose }: ActionFormProps) {
+export function RescheduleDialog({ subject, onRun, onTry, isTrying, onClose }: ActionFormProps) {
   const { zone } = useDateSettings()
   const [tomorrow] = useState(() => dateInputValue(Date.now() + 86_400_000, zone))
   const { form, submit, field, choice, ...frame } = useContractForm({
@@ -74,6 +74,8 @@ export function RescheduleDialog({ subject, onRun, onClose }: ActionFormProps) {
       frame={frame}
       onClose={onClose}
       onSubmit={submit(() => store(onRun))}
+      onTry={submit(onTry)}
+      isTrying={isTrying}
     >
       <SegmentedControl label="When" segments={ways} {...way} />
       {way.value === 'days' && (

@@ -10,7 +10,7 @@ import type { ActionFormProps } from './action-form-props.ts'
 const PriorityInput = z.object({ priority: Priority })
 
 /** The priority of the projects that the operations belong to. */
-export function PriorityDialog({ subject, onRun, onClose }: ActionFormProps) {
+export function PriorityDialog({ subject, onRun, onTry, isTrying, onClose }: ActionFormProps) {
   const { submit, field, ...frame } = useContractForm({
     schema: PriorityInput,
     values: { priority: String(subject.row?.priority ?? '') },
@@ -27,6 +27,8 @@ export function PriorityDialog({ subject, onRun, onClose }: ActionFormProps) {
       frame={frame}
       onClose={onClose}
       onSubmit={submit((input) => onRun({ kind: 'priority', ...input }))}
+      onTry={submit((input) => onTry({ kind: 'priority', ...input }))}
+      isTrying={isTrying}
     >
       <NumberField
         label="Priority, 0 to 100"
@@ -43,7 +45,7 @@ export function PriorityDialog({ subject, onRun, onClose }: ActionFormProps) {
 
 const DurationInput = z.object({ durationHours: DurationHours })
 
-export function DurationDialog({ subject, onRun, onClose }: ActionFormProps) {
+export function DurationDialog({ subject, onRun, onTry, isTrying, onClose }: ActionFormProps) {
   const { submit, field, ...frame } = useContractForm({
     schema: DurationInput,
     values: { durationHours: String(subject.row?.durationHours ?? '') },
@@ -56,6 +58,8 @@ export function DurationDialog({ subject, onRun, onClose }: ActionFormProps) {
       frame={frame}
       onClose={onClose}
       onSubmit={submit((input) => onRun({ kind: 'duration', ...input }))}
+      onTry={submit((input) => onTry({ kind: 'duration', ...input }))}
+      isTrying={isTrying}
     >
       <NumberField label="Working hours" unit="h" min={0} {...field('durationHours')} />
     </ActionDialog>
@@ -71,7 +75,7 @@ const WorkCenterChoice = z.object({
 })
 
 /** For several operations nothing is chosen at first, so that Enter alone removes no work center. */
-export function WorkCenterDialog({ subject, onRun, onClose }: ActionFormProps) {
+export function WorkCenterDialog({ subject, onRun, onTry, isTrying, onClose }: ActionFormProps) {
   const { categories } = useTableScene()
   const { submit, field, ...frame } = useContractForm({
     schema: WorkCenterChoice,
@@ -85,6 +89,8 @@ export function WorkCenterDialog({ subject, onRun, onClose }: ActionFormProps) {
       frame={frame}
       onClose={onClose}
       onSubmit={submit((input) => onRun({ kind: 'workCentre', ...input }))}
+      onTry={submit((input) => onTry({ kind: 'workCentre', ...input }))}
+      isTrying={isTrying}
     >
       <SelectField
         label="Work center"

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ProjectRemedy } from '#contract/remedies.ts'
 import { remediesQuery } from '#web/api/late-parts.queries.ts'
-import { useTryFirst } from '#web/components/proposals/use-try-first.ts'
+import { TryChangesButton } from '#web/components/proposals/try-changes-button.tsx'
 import { type DateSettings, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatSpan } from '#web/lib/format-hours.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
@@ -97,32 +97,17 @@ const delayedWords = ({ delayed }: ProjectRemedy): string =>
     })
     .join(', ')
 
-/** Opens the remedy as a proposal. */
-function TryRemedy({ changes }: Pick<ProjectRemedy, 'changes'>) {
-  const { tryFirst, isBusy } = useTryFirst()
-  return (
-    <Button
-      size="small"
-      className="mt-1"
-      busy={isBusy}
-      busyLabel="Computing…"
-      onClick={() => void tryFirst({ changes, method: 'keepSequence' })}
-    >
-      Try first
-    </Button>
-  )
-}
-
 const Row = ({ remedy, projectId, dates, nowMs }: RemediesProps & { remedy: ProjectRemedy }) => {
   const { latenessDays, gainMs } = remedy
   const delayed = delayedWords(remedy)
+  const title = remedyTitle(remedy, { dates, nowMs })
   return (
     <li className="flex items-start gap-3 border-line py-2 not-first:border-t">
       <div className="min-w-0 grow">
-        <RemedyPlace {...{ remedy, projectId }}>{remedyTitle(remedy, { dates, nowMs })}</RemedyPlace>
+        <RemedyPlace {...{ remedy, projectId }}>{title}</RemedyPlace>
         {gainMs > 0 && <p className="text-ink-2 text-label">{formatSpan(gainMs)} earlier</p>}
         {delayed && <p className="text-label text-warn-text">But {delayed}</p>}
-        <TryRemedy changes={remedy.changes} />
+        <TryChangesButton size="small" className="mt-1" changes={remedy.changes} title={title} />
       </div>
       <Mark kind={latenessDays > 0 ? 'projectedLate' : 'onTime'} className="tabular-nums">
         {latenessDays > 0 ? `${formatNumber(latenessDays)} d late` : 'on time'}

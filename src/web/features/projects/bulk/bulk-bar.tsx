@@ -1,4 +1,4 @@
-import { Calendar, CirclePause, Flag } from 'lucide-react'
+import { Calendar, CirclePause, Flag, ScanSearch } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { z } from 'zod'
 import { DateInput, Priority } from '#contract/fields.ts'
@@ -12,11 +12,14 @@ import { NumberField } from '#web/ui/number-field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useListScene } from '../list-scene.ts'
 import { BulkPopover } from './bulk-popover.tsx'
+import type { ProposedProject } from './use-bulk-change.ts'
 
 type BulkBarProps = {
   selected: readonly ListedProject[]
   busy: boolean
   onChange: (fields: ProjectInput) => void
+  /** Opens a proposal with the change, before it is made. */
+  onTry: (fields: ProposedProject['fields']) => unknown
   onClear: () => void
 }
 
@@ -32,7 +35,7 @@ const bulkShipDate = (zone: string) =>
   })
 
 /** The actions on all selected projects. */
-export function ProjectsBulkBar({ selected, busy, onChange, onClear }: BulkBarProps) {
+export function ProjectsBulkBar({ selected, busy, onChange, onTry, onClear }: BulkBarProps) {
   const { dates } = useListScene()
   const apply = `Set for ${formatCount(selected.length, 'project')}`
   const button = (label: string, icon: ReactElement) => (
@@ -48,6 +51,7 @@ export function ProjectsBulkBar({ selected, busy, onChange, onClear }: BulkBarPr
         schema={BulkPriority}
         values={{ priority: String(selected[0]?.priority ?? '') }}
         onApply={onChange}
+        onTry={onTry}
         trigger={button('Priority', <Flag />)}
       >
         {(field) => (
@@ -67,6 +71,7 @@ export function ProjectsBulkBar({ selected, busy, onChange, onClear }: BulkBarPr
         schema={bulkShipDate(dates.zone)}
         values={{ plannedShipDate: '' }}
         onApply={onChange}
+        onTry={onTry}
         trigger={button('Ship date', <Calendar />)}
       >
         {(field) => <DateField label="Planned ship date" {...field('plannedShipDate')} />}
@@ -78,6 +83,14 @@ export function ProjectsBulkBar({ selected, busy, onChange, onClear }: BulkBarPr
         onClick={() => onChange({ currentPhase: 'on_hold' })}
       >
         Hold
+      </BulkButton>
+      <BulkButton
+        icon={<ScanSearch />}
+        disabled={busy}
+        disabledReason={!selected.every(isInWork) && 'Only open projects can be put on hold'}
+        onClick={() => onTry({ currentPhase: 'on_hold' })}
+      >
+        Hold: try first
       </BulkButton>
       <span className="flex w-6 justify-center max-md:ml-auto">{busy && <Spinner />}</span>
     </BulkBar>

@@ -1,3 +1,4 @@
+import { ScanSearch } from 'lucide-react'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Form } from '#web/components/form/form.tsx'
@@ -12,17 +13,22 @@ type BulkFormProps<Values extends FieldValues, Input> = Pick<
   /** The label of the button: 'Set for 3 projects'. */
   apply: string
   onApply: (input: Input) => void
+  /** Opens a proposal with the change, before it is made. */
+  onTry: (input: Input) => unknown
   children: (field: ContractForm<Values, Input>['field']) => ReactNode
 }
 
 function BulkForm<Values extends FieldValues, Input>(props: BulkFormProps<Values, Input>) {
-  const { schema, values, apply, onApply, children } = props
+  const { schema, values, apply, onApply, onTry, children } = props
   const { form, field, ...frame } = useContractForm<Values, Input>({ schema, values, mode: 'onSubmit' })
   return (
     <Form className="flex flex-col gap-3" frame={frame} onSubmit={form.handleSubmit(onApply)}>
       {children(field)}
       <Button type="submit" variant="primary">
         {apply}
+      </Button>
+      <Button icon={<ScanSearch />} onClick={form.handleSubmit(onTry)}>
+        Try first
       </Button>
     </Form>
   )

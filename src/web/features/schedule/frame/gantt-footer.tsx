@@ -35,7 +35,9 @@ export function GanttFooter({ view, onUnplaced }: GanttFooterProps) {
       </span>
       <span className="flex gap-4 max-lg:hidden" aria-hidden="true">
         <Key look={`${bar} border-bar-done bg-bar-done`}>Done</Key>
-        <Key look={`${bar} border-primary-line bg-[linear-gradient(90deg,var(--bar-prog)_50%,var(--bar)_50%)]`}>Running</Key>
+        <Key look={`${bar} border-primary-line bg-[linear-gradient(90deg,var(--bar-prog)_50%,var(--bar)_50%)]`}>
+          Running
+        </Key>
         <Key look={`${bar} border-primary-line bg-bar`}>Planned</Key>
         <Key look={`${bar} border-crit-line bg-bar-late`}>Overdue or projected late</Key>
         {view === 'gantt' ? (

@@ -20,7 +20,8 @@ interface GanttBarProps {
 export const GanttBar = memo(function GanttBar({ operation, fromX, toX }: GanttBarProps) {
   const gantt = useGantt()
   const { model, scale } = gantt
-  const away = useGanttState(({ move }) => move?.movedTo.has(operation) ?? false)
+  const isMoving = useGanttState(({ move }) => move?.movedTo.has(operation) ?? false)
+  const away = isMoving || gantt.proposed.has(operation)
   const left = xOf(scale, at(model.startMs, operation))
   const right = xOf(scale, at(model.endMs, operation))
   if (!isPlaced(model, operation) || right < fromX || left > toX) return null

@@ -4,6 +4,7 @@ import { useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { endsAfterShipDate } from '../model/schedule-model.ts'
 import { xOf } from '../model/time-scale.ts'
+import type { MovePreview } from '../schedule-store.ts'
 import { MoveTip } from './move-tip.tsx'
 import { moverAttribute } from './start-bar-drag.ts'
 
@@ -18,38 +19,46 @@ interface MoveLayerProps {
   readonly fixedPx: number
 }
 
-/** The preview of a move: the bar at its new position, dashed ghosts of the followers, and the tip. */
+/** What would move: dashed ghosts of a proposal, or of the followers of a moved bar, and that bar itself with its tip. */
 export function MoveLayer({ fromX, toX, topOf, heightPx, fixedPx }: MoveLayerProps) {
-  const { model, scale } = useGantt()
+  const { proposed } = useGantt()
   const move = useGanttState((state) => state.move)
-  if (!move) return null
+  const ghosts = [...proposed.values(), ...(move?.followers ?? [])]
+  if (!move && ghosts.length === 0) return null
+  return (
+    <div className="pointer-events-none absolute top-0 left-0 z-dragged-bar h-0 w-full" aria-hidden="true">
+      {ghosts.map((ghost) => (
+        <Ghost key={ghost.operation} follower={ghost} fromX={fromX} toX={toX} top={topOf(ghost.operation)} />
+      ))}
+      {move && <MovedBar {...{ move, fromX, topOf, heightPx, fixedPx }} />}
+    </div>
+  )
+}
+
+/** The bar that is being moved, at its new position, with its tip. */
+function MovedBar({ move, fromX, topOf, heightPx, fixedPx }: Omit<MoveLayerProps, 'toX'> & { move: MovePreview }) {
+  const { model, scale } = useGantt()
   const { moved } = move
   const top = topOf(moved.operation)
   const oldX = xOf(scale, at(model.startMs, moved.operation))
   const [x, endX] = [xOf(scale, moved.startMs), xOf(scale, moved.endMs)]
   const color = swatch(model.data.categories[model.data.operations.category[moved.operation] ?? -1]?.color)
+  if (top === null) return null
   return (
-    <div className="pointer-events-none absolute top-0 left-0 z-dragged-bar h-0 w-full" aria-hidden="true">
-      {move.followers.map((follower) => (
-        <Ghost key={follower.operation} follower={follower} fromX={fromX} toX={toX} top={topOf(follower.operation)} />
-      ))}
-      {top !== null && (
-        <>
-          <div
-            {...{ [moverAttribute]: '' }}
-            className={`absolute h-5 rounded border-2 border-primary-fill will-change-transform shadow-3 ${endsAfterShipDate(model, moved.operation, moved.endMs) ? 'bg-bar-late' : 'bg-bar'}`}
-            style={{
-              left: oldX - fromX,
-              top,
-              width: Math.max(2, endX - x),
-              transform: `translate3d(${x - oldX}px,0,0)`,
-              boxShadow: `inset 3px 0 ${color}`,
-            }}
-          />
-          <MoveTip move={move} x={x - fromX} top={top} below={top + 180 < heightPx} fixedPx={fixedPx} />
-        </>
-      )}
-    </div>
+    <>
+      <div
+        {...{ [moverAttribute]: '' }}
+        className={`absolute h-5 rounded border-2 border-primary-fill will-change-transform shadow-3 ${endsAfterShipDate(model, moved.operation, moved.endMs) ? 'bg-bar-late' : 'bg-bar'}`}
+        style={{
+          left: oldX - fromX,
+          top,
+          width: Math.max(2, endX - x),
+          transform: `translate3d(${x - oldX}px,0,0)`,
+          boxShadow: `inset 3px 0 ${color}`,
+        }}
+      />
+      <MoveTip move={move} x={x - fromX} top={top} below={top + 180 < heightPx} fixedPx={fixedPx} />
+    </>
   )
 }
 

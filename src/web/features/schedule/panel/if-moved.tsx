@@ -1,4 +1,5 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight, ScanSearch } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
 import { useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { shiftWords, shipDateWords, tooEarlyWords } from '../move/move-words.ts'
@@ -36,6 +37,11 @@ export function IfMoved({ operation }: { operation: number }) {
           {sentence}
         </p>
       ))}
+      {move.phase === 'keyboard' && gantt.tryMove && (
+        <Button size="small" className="mt-2" icon={<ScanSearch />} onClick={() => gantt.tryMove?.(move)}>
+          Try first
+        </Button>
+      )}
     </section>
   )
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 describe('a planner who is not an admin', () => {
-  it('can add and remove overtime and downtime, but cannot add holidays or shift patterns', async () => {
+  it('can add and remove overtime and downtime or try that first, but cannot add holidays or shift patterns', async () => {
     const tenant = await server.newTenant()
     useServer(server.app, tenant.planner)
     openTab(storedFor(tenant.planner, tenant))
@@ -24,6 +24,14 @@ describe('a planner who is not an admin', () => {
     await user.click(screen.getByRole('button', { name: 'Add overtime or downtime' }))
     expect(await screen.findByRole('dialog', { name: 'Add overtime or downtime' })).toBeTruthy()
     await user.keyboard('{Escape}')
+
+    await user.click(row.getByRole('button', { name: 'Remove' }))
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(await question.findByText('Nothing would change.')).toBeTruthy()
+    await user.click(question.getByRole('button', { name: 'Try first' }))
+    const changes = within(await screen.findByRole('list', { name: 'Changes' }))
+    expect(changes.getByText('Saw broken')).toBeTruthy()
+    expect((await planner.get('/calendar-exceptions')).body).toHaveLength(1)
 
     await router.navigate({ to: '/holidays' })
     const holiday = (await screen.findAllByRole('button', { name: 'New holiday' }))[0]

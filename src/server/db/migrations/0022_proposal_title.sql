@@ -1,0 +1,1 @@
+ALTER TABLE "proposals" ADD COLUMN "title" text DEFAULT '' NOT NULL;

@@ -1,0 +1,62 @@
+import { maxProposalChanges, type ProposalChange, type ProposalInput, proposedPhases } from '#contract/proposals.ts'
+import type { TenantContext } from '../../context.ts'
+import { RuleError } from '../../errors.ts'
+import type { BulkDone } from '../bulk-operations/bulk-change-operations.ts'
+import { readTarget } from '../bulk-operations/bulk-target.ts'
+import { tryBulk } from '../bulk-operations/try-bulk.ts'
+import { withTemplateDays } from '../holidays/holiday-templates.ts'
+import { isoOrNull } from '../records/record-fields.ts'
+
+type BulkChange = Extract<ProposalInput['changes'][number], { kind: 'bulk' }>
+
+/** The changed fields of one operation. The two dates alone move and pin it. */
+const changeOf = ({ before, after }: BulkDone['writes'][number]): ProposalChange => {
+  const { row } = after
+  const was = before?.row
+  const isMoved =
+    row.scheduledStartDate?.getTime() !== was?.scheduledStartDate?.getTime() ||
+    row.scheduledEndDate?.getTime() !== was?.scheduledEndDate?.getTime()
+  const fields = {
+    ...(row.durationHours !== was?.durationHours && { durationHours: row.durationHours }),
+    ...(row.progressPercent !== was?.progressPercent && { progressPercentage: row.progressPercent }),
+    ...(row.onHold !== was?.onHold && { onHold: row.onHold }),
+    ...(row.categoryId !== was?.categoryId && { categoryId: row.categoryId }),
+    ...(isMoved && {
+      scheduledStartDate: isoOrNull(row.scheduledStartDate),
+      scheduledEndDate: isoOrNull(row.scheduledEndDate),
+    }),
+    ...(!isMoved && row.pinned !== was?.pinned && { pinned: row.pinned }),
+  }
+  return { kind: 'operation', projectId: row.projectId, operationId: row.operationId, fields }
+}
+
+/** The changes that a bulk action would make, one for each record. */
+const changesOfBulk = async (ctx: TenantContext, { target, action }: BulkChange): Promise<ProposalChange[]> => {
+  const phase = proposedPhases.find((each) => action.kind === 'phase' && each === action.phase)
+  if (action.kind === 'notes' || (action.kind === 'phase' && phase === undefined)) {
+    throw new RuleError('Only changes of the plan can be tried.')
+  }
+  const wanted = await readTarget(ctx, target)
+  return tryBulk(ctx, { wanted, action, now: ctx.app.now() }, (_, { answer, writes }) => {
+    if (answer.versions.length === 0) throw new RuleError(answer.failures[0]?.reason ?? 'They already have this value.')
+    if (action.kind !== 'priority' && action.kind !== 'phase') return writes.map(changeOf)
+    const fields = action.kind === 'priority' ? { priority: action.priority } : { currentPhase: phase }
+    return answer.versions.map(({ id }) => ({ kind: 'project', projectId: id, fields }))
+  })
+}
+
+/** Replaces templates and bulk actions by what they would change. 404, 409 and 422 as the calls that make these changes. */
+export const resolveChanges = async (
+  ctx: TenantContext,
+  changes: ProposalInput['changes'],
+): Promise<ProposalChange[]> => {
+  const resolved: ProposalChange[] = []
+  for (const change of changes) {
+    if (change.kind === 'bulk') resolved.push(...(await changesOfBulk(ctx, change)))
+    else resolved.push(await withTemplateDays(ctx, change))
+  }
+  if (resolved.length > maxProposalChanges) {
+    throw new RuleError(`A proposal has at most ${maxProposalChanges} changes. These are ${resolved.length}.`)
+  }
+  return resolved
+}

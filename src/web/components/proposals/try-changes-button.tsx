@@ -1,0 +1,28 @@
+import { ScanSearch } from 'lucide-react'
+import type { ProposalChange } from '#contract/proposals.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useTryFirst } from './use-try-first.ts'
+
+type TryChangesButtonProps = {
+  changes: ProposalChange[]
+  /** What the proposal is about. */
+  title?: string
+  size?: 'small' | 'medium'
+  className?: string
+}
+
+/** Opens a proposal with changes that a dialog or a remedy offers. */
+export function TryChangesButton({ changes, title, size, className }: TryChangesButtonProps) {
+  const { tryFirst, isBusy } = useTryFirst()
+  return (
+    <Button
+      icon={<ScanSearch />}
+      busy={isBusy}
+      busyLabel="Computing…"
+      onClick={() => void tryFirst({ changes, method: 'keepSequence', ...(title && { title }) })}
+      {...{ size, className }}
+    >
+      Try first
+    </Button>
+  )
+}

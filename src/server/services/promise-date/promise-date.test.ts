@@ -129,14 +129,20 @@ describe('a project made of an answer', () => {
     },
   )
 
-  it.each(['behindAll', 'first'] as const)('of the answer %s is undone as a whole, exactly', async (kind) => {
-    const before = await shopState(ctx)
-    const { body } = await create(await answerOf(kind))
-    expect(await shopState(ctx)).not.toEqual(before)
-    const undone = await planner.post(`/changes/${body.changeId}/undo`)
-    expect([undone.status, undone.body.left]).toEqual([200, []])
-    expect(await shopState(ctx)).toEqual(before)
-  })
+  it.each(['behindAll', 'first'] as const)(
+    'of the answer %s is undone and redone as a whole, exactly',
+    async (kind) => {
+      const before = await shopState(ctx)
+      const { body } = await create(await answerOf(kind))
+      const after = await shopState(ctx)
+      expect(after).not.toEqual(before)
+      const undone = await planner.post(`/changes/${body.changeId}/undo`)
+      expect([undone.status, undone.body.left]).toEqual([200, []])
+      expect(await shopState(ctx)).toEqual(before)
+      expect((await planner.post(`/changes/${body.changeId}/redo`)).status).toBe(200)
+      expect(await shopState(ctx)).toEqual(after)
+    },
+  )
 
   it('takes another ship date, number and customer', async () => {
     const answer = await answerOf('behindAll')

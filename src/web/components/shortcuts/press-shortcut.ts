@@ -31,12 +31,5 @@ const press = (event: KeyboardEvent) => {
   shortcut.run?.(event)
 }
 
-let listeners = 0
-
-/** Listens to the keyboard while there is a caller; returns a function that stops it. */
-export const listenToKeys = (): (() => void) => {
-  if (listeners++ === 0) addEventListener('keydown', press)
-  return () => {
-    if (--listeners === 0) removeEventListener('keydown', press)
-  }
-}
+/** Listens to the keyboard. Called again it changes nothing, and without a registered shortcut a key does nothing. */
+export const listenToKeys = (): void => addEventListener('keydown', press)

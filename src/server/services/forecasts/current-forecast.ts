@@ -86,7 +86,11 @@ export const keepForecast = async (ctx: TenantContext): Promise<void> => {
   for (let left = tries; left > 0; left--) {
     const known = await readForecastState(ctx)
     if (known.isCurrent && !own.has(ctx.tenantId)) return
-    const refresh = () => refreshForecast(ctx, isNews(known))
+    const refresh = async () => {
+      // Another server may have ended its computation just before this one made its claim.
+      const found = await readForecastState(ctx)
+      if (!found.isCurrent) await refreshForecast(ctx, isNews(found))
+    }
     const begin = () => forEverybody(() => doOrAwait(ctx, id, refresh))
     const work = own.get(ctx.tenantId) ?? begin().finally(() => own.delete(ctx.tenantId))
     own.set(ctx.tenantId, work)

@@ -33,7 +33,7 @@ const acceptInvitation = async (page: Page, link: string, email: string, passwor
   await page.getByRole('button', { name: 'Accept invitation' }).click()
 }
 
-test('an admin invites somebody, who joins with the link and a password; disabling sends their open page to sign-in', async ({
+test('an invited person joins with the link and a password, and is signed out when an admin disables them', async ({
   page,
   browser,
 }) => {
@@ -60,7 +60,7 @@ test('an admin invites somebody, who joins with the link and a password; disabli
   await expect(other.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
 })
 
-test('an admin makes a link that sets a new password, which names the organization', async ({ page, browser }) => {
+test('a link from an admin sets a new password and names the organization', async ({ page, browser }) => {
   await signInAs(page, 'admin')
   const email = 'omar@example.com'
   const other = await someoneElse(browser)
@@ -86,7 +86,7 @@ test('an admin makes a link that sets a new password, which names the organizati
   await other.waitForURL((url) => url.pathname === '/')
 })
 
-test('an invitation is withdrawn, and its link does nothing any more', async ({ page, browser }) => {
+test('the link of a withdrawn invitation no longer works', async ({ page, browser }) => {
   await signInAs(page, 'admin')
   const link = await inviteUser(page, 'paul@example.com', 'Paul Wren')
   await page.getByRole('button', { name: 'Actions for Paul Wren' }).click()
@@ -162,7 +162,7 @@ test('a super admin creates an organization, enters it and deletes it', async ({
   await expect(page.getByRole('button', { name: /Fabrikam Tooling/ })).toHaveCount(0)
 })
 
-test('the audit log is filtered and downloaded, settings are guarded', async ({ page }) => {
+test('an admin filters and downloads the audit log, and is asked before settings are lost', async ({ page }) => {
   await signInAs(page, 'admin')
   await page.goto('/admin?tab=settings')
   await page.getByLabel('Prefix of new project numbers').fill('N-')

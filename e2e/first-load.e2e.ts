@@ -25,7 +25,7 @@ test('the first screen needs at most 172 KB of JavaScript and 15 KB of CSS, gzip
   expect(total('.css')).toBeLessThanOrEqual(15)
 })
 
-test('the chunks of the matched route are asked for in the same hop as the entry', async ({ page }) => {
+test('the browser requests the files of the page at the same time as the entry', async ({ page }) => {
   const asked: { path: string; from: string | undefined }[] = []
   const client = await page.context().newCDPSession(page)
   await client.send('Network.enable')

@@ -35,7 +35,7 @@ test('a super admin picks an organization, schedules it and sees the dates', asy
   await expect(page.getByRole('treegrid').getByRole('row').nth(2)).toBeVisible()
 })
 
-test('a run over 20,000 operations is cancelled, the plan stays, and the next run ends while the server answers', async ({
+test('a canceled run of 20,000 operations keeps the plan, and the server answers during the next run', async ({
   page,
 }) => {
   test.setTimeout(300_000)
@@ -83,7 +83,7 @@ test('a run over 20,000 operations is cancelled, the plan stays, and the next ru
   expect(await placed()).toBe(20_000)
 })
 
-test('a planner cannot switch organizations, and is told so', async ({ page }) => {
+test('a planner who tries to switch organizations is told that this is not possible', async ({ page }) => {
   await signInAs(page, 'planner')
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Switch Organization' })).toHaveCount(0)

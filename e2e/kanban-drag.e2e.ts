@@ -32,9 +32,7 @@ const frames = (page: Page, count: number) =>
     count,
   )
 
-test('a half-visible column under a held card comes into full view, stays there and takes the card', async ({
-  page,
-}) => {
+test('a half-visible column scrolls into view under a dragged card and accepts it', async ({ page }) => {
   const { card, in: inColumn } = await pick(page, 'complete')
   const shipped = column(page, 'shipped')
   const before = await edges(shipped)
@@ -53,7 +51,7 @@ test('a half-visible column under a held card comes into full view, stays there 
   await expect(inColumn('complete')).toBeVisible()
 })
 
-test('a pointer that waits in the very edge brings in the next column; Cancelled asks, and a no puts the card back', async ({
+test('a card dragged to the edge scrolls to the next column, and goes back when a cancellation is not confirmed', async ({
   page,
 }) => {
   const { card, in: inColumn, title } = await pick(page, 'complete')

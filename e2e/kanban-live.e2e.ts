@@ -18,7 +18,7 @@ const openLiveBoard = async (page: Page) => {
   await expect(page.locator('[data-card]').first()).toBeVisible()
 }
 
-test("another planner's move appears within a second and leaves a card in the hand alone", async ({
+test('a move by another planner appears within a second and does not disturb a dragged card', async ({
   browser,
   page,
 }) => {

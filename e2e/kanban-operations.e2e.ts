@@ -2,7 +2,7 @@ import { expect, test } from './support/journey.ts'
 import { cards, carryTo, column, openBoard, pick, pickUp, said, toastWith, undo } from './support/kanban-board.ts'
 import { signInAs } from './support/sign-in-as.ts'
 
-test('operations move by status, report progress, and can be taken back', async ({ page }) => {
+test('operation cards change their status, report progress and are restored by Undo', async ({ page }) => {
   await signInAs(page, 'planner')
   await openBoard(page, '?view=operation&group=status')
   await expect(page.getByRole('heading', { level: 1, name: 'Operation Lifecycle' })).toBeVisible()
@@ -32,7 +32,7 @@ test('operations move by status, report progress, and can be taken back', async 
   await expect(started.card.getByText(`${before} %`, { exact: true })).toBeVisible()
 })
 
-test('an operation let go on another one of its project takes its place in the sequence', async ({ page }) => {
+test('an operation dropped on another one of its project takes its place in the sequence', async ({ page }) => {
   await signInAs(page, 'planner')
   // Whatever the day, nothing of a project in engineering has begun.
   const projects: { projectNumber: string; currentPhase: string }[] = await (

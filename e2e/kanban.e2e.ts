@@ -13,7 +13,7 @@ test.describe('the board of projects', () => {
     await openBoard(page)
   })
 
-  test('says what it is and counts its projects', async ({ page }) => {
+  test('the board shows its title and the number of projects', async ({ page }) => {
     await expect(page.getByRole('heading', { level: 1, name: 'Project Lifecycle' })).toBeVisible()
     await expect(page.getByText('Drag and drop to update phases')).toBeVisible()
     await expect(page.getByText(/^\d+ project\(s\) across 7 phases$/)).toBeVisible()
@@ -21,7 +21,7 @@ test.describe('the board of projects', () => {
     await expect(page.locator('[data-column] h2')).toHaveText(titles)
   })
 
-  test('a card dragged to another phase is there at once and stays; Undo takes it back', async ({ page }) => {
+  test('a card dragged to another phase stays there until Undo moves it back', async ({ page }) => {
     const { card, in: inColumn, title } = await pick(page, 'engineering')
     await card.hover(grip)
     await pickUp(page, card)
@@ -38,7 +38,7 @@ test.describe('the board of projects', () => {
     await expect(inColumn('engineering')).toBeVisible()
   })
 
-  test('refused columns say so while dragging, and a drop there changes nothing', async ({ page }) => {
+  test('a column that does not accept a dragged card says so, and a drop there changes nothing', async ({ page }) => {
     const { card, in: inColumn } = await pick(page, 'production')
     const writes: string[] = []
     page.on('request', (request) => request.method() === 'PATCH' && writes.push(request.url()))
@@ -52,7 +52,7 @@ test.describe('the board of projects', () => {
     expect(writes).toEqual([])
   })
 
-  test('the same place and no place at all are told', async ({ page }) => {
+  test('a drop at the same position or outside every column is announced', async ({ page }) => {
     const { card } = await pick(page, 'engineering')
     await card.hover(grip)
     await pickUp(page, card)
@@ -66,7 +66,7 @@ test.describe('the board of projects', () => {
     await expect(said(page, 'Item dropped outside a droppable area')).toHaveCount(1)
   })
 
-  test('shipping asks for the day, warns of a later one and saves it; cancelling restores the board', async ({
+  test('the shipment dialog warns of a late ship date and saves it, and canceling it restores the board', async ({
     page,
   }) => {
     const { card, in: inColumn, title } = await pick(page, 'production', 1)
@@ -110,7 +110,7 @@ test.describe('the board of projects', () => {
     await expect(inColumn('production')).toHaveCount(1)
   })
 
-  test('completing asks first', async ({ page }) => {
+  test('a project is completed only after a confirmation', async ({ page }) => {
     const { card, in: inColumn } = await pick(page, 'production', 2)
     await card.hover(grip)
     await pickUp(page, card)
@@ -158,7 +158,7 @@ test.describe('the board of projects', () => {
     await expect(page.getByRole('dialog', { name: 'Update Progress' })).toBeVisible()
   })
 
-  test('the menu moves, and offers neither the current phase nor refused ones', async ({ page }) => {
+  test('the menu of a card moves it, but not to its own phase or to a phase that is not allowed', async ({ page }) => {
     const { card, in: inColumn } = await pick(page, 'submittals')
     await card.getByRole('button', { name: /^Menu of/ }).click()
     await expect(page.getByText('Move to phase:')).toBeVisible()
@@ -178,7 +178,7 @@ test.describe('the board of projects', () => {
     )
   })
 
-  test('search, filters, folding and density stand in the address', async ({ page }) => {
+  test('the address of the board keeps search, filters, collapsed columns and density', async ({ page }) => {
     const { title } = await pick(page, 'production', 3)
     await page.getByRole('searchbox', { name: 'Search cards' }).fill(title)
     await expect(page).toHaveURL(/[?&]q=/)

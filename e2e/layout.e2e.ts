@@ -25,7 +25,7 @@ test('the dashboard shows which projects are late at every width', async ({ page
   }
 })
 
-test('the schedule keeps what is in its middle in view, from one zoom level to the next', async ({ page }) => {
+test('the schedule keeps the date in its middle when the zoom level changes', async ({ page }) => {
   await signInAs(page, 'planner')
   await page.goto('/schedule')
   const scroller = page.locator('[data-scroller]')

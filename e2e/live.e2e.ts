@@ -60,7 +60,7 @@ const titles: Record<string, string> = {
   Operations: 'Operations',
 }
 
-test('three browsers: who is there, what they change and what they write, within a second', async ({ browser }) => {
+test("three browsers see each other's presence, changes and notes within a second", async ({ browser }) => {
   const [planner, admin, multi] = (await Promise.all(
     (['planner', 'admin', 'multi'] as const).map((who) => enter(browser, who)),
   )) as [Page, Page, Page]

@@ -6,7 +6,7 @@ import { addProject, openShop, send } from './support/open-shop.ts'
 const rowOf = (page: Page, name: string) => page.locator('tr[data-row]').filter({ hasText: name })
 const steps = Array.from({ length: 260 }, (_, index) => ({ name: `Step ${String(index + 1).padStart(3, '0')}` }))
 
-test('a duration and a progress are edited in place; whose row was changed in the meantime is asked', async ({
+test('durations and progress are edited in the table, and a row that changed meanwhile raises a question', async ({
   page,
 }) => {
   await openShop(page, 'Edit Works')
@@ -52,7 +52,7 @@ test('a duration and a progress are edited in place; whose row was changed in th
   await expect(conflict).toContainText('3')
 })
 
-test('filters narrow what the file holds: every row that matches, not only those on screen', async ({ page }) => {
+test('the CSV file contains every row that matches the filters, not only those on screen', async ({ page }) => {
   await openShop(page, 'File Works')
   await addProject(page, '601', steps)
   await addProject(page, '602', [{ name: 'Elsewhere' }])

@@ -17,7 +17,7 @@ const type = async (page: Page, text: string) => {
 const tenOverdue = (from: number) =>
   Array.from({ length: 10 }, (_, index) => ({ name: `Step ${index + 1}`, daysOverdue: from + index }))
 
-test('40 overdue operations are triaged in under a minute by keyboard alone', async ({ page }) => {
+test('40 overdue operations are triaged in less than a minute by keyboard only', async ({ page }) => {
   await openShop(page, 'Triage Works')
   for (const [index, number] of ['201', '202', '203', '204'].entries()) {
     await addProject(page, number, tenOverdue(2 + index * 3))
@@ -75,7 +75,7 @@ test('40 overdue operations are triaged in under a minute by keyboard alone', as
   console.log(`40 overdue operations triaged by ${pressed} keys, in ${Date.now() - startedMs} ms`)
 })
 
-test('a bulk reschedule is undone as one; what cannot be moved is told row by row and stays selected', async ({
+test('a bulk reschedule is undone in one step, and rows that cannot move are named and stay selected', async ({
   page,
 }) => {
   await openShop(page, 'Undo Works')
@@ -119,7 +119,7 @@ test('a bulk reschedule is undone as one; what cannot be moved is told row by ro
   await expect(page.getByRole('checkbox', { name: /^Select Assemble/ })).toBeChecked()
 })
 
-test('a saved view comes back from its address in another browser, in every mode', async ({ page, browser }) => {
+test('the address of a saved view opens it in another browser, in every view mode', async ({ page, browser }) => {
   const shop = await openShop(page, 'View Works')
   await addProject(page, '401', tenOverdue(1), 95)
   // Eight of these are critical, two are far from it: the night in which clocks change moves none over the line.

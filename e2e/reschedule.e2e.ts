@@ -40,7 +40,7 @@ const operationsOf = async (page: Page, projectId: string): Promise<Operation[]>
 /** An operation is saved with PUT, and so is what the reader likes: only the first is meant. */
 const isMove = (request: Request) => request.method() === 'PUT' && request.url().includes('/project-operations/')
 
-test('a start typed beside the Gantt is stored with what follows it, and pinned', async ({ page }) => {
+test('a start typed in the panel of the Gantt pins the operation and moves its successors', async ({ page }) => {
   await signInAs(page, 'planner')
   const { projectId, projectNumber, moved } = await plannedWork(page)
   await page.goto('/schedule')
@@ -75,9 +75,7 @@ test('a start typed beside the Gantt is stored with what follows it, and pinned'
   }
 })
 
-test('a bar dragged by the pointer shows where it would go, Escape puts it back, a drop stores it', async ({
-  page,
-}) => {
+test('a dragged bar shows its new dates, goes back with Escape and is saved by a drop', async ({ page }) => {
   await signInAs(page, 'planner')
   const { projectNumber } = await plannedWork(page)
   await page.goto('/schedule')

@@ -17,7 +17,7 @@ const openTab = async (context: BrowserContext, path: string): Promise<Page> => 
 }
 const screens = ['/', '/projects', '/kanban', '/schedule', '/overdue-operations', '/operations']
 
-test('a server that stops is said on every screen, and all goes on by itself when it is back', async ({
+test('every screen says that the server has stopped, and continues by itself when it is back', async ({
   page,
   context,
 }, { parallelIndex }) => {

@@ -191,9 +191,7 @@ const withoutSocket = async (page: Page) => {
   await polled
 }
 
-test('a session makes every call of the interface, each in its situation and with its fallback', async ({
-  browser,
-}) => {
+test('the application makes every specified call, each in its situation and with its fallback', async ({ browser }) => {
   test.setTimeout(600_000)
   const watched = watchCalls(browser)
   await asSuperAdmin(await watched.newPage())

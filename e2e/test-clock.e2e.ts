@@ -7,7 +7,10 @@ const hoursMs = 3 * 3_600_000
 
 const timeOf = (page: Page): Promise<number> => page.evaluate(() => Date.now())
 
-test('a journey, its pages, other browsers and the server tell the time of the tests', async ({ page, browser }) => {
+test('the journeys, their pages, other browsers and the server use the clock of the tests', async ({
+  page,
+  browser,
+}) => {
   await signInAs(page, 'planner')
   await page.goto('/')
   const other = await (await browser.newContext()).newPage()

@@ -19,7 +19,7 @@ const firstOpenProject = async (page: Page) => {
   return project
 }
 
-test('bad input gets a clear error each, and nothing is lost', async ({ page, baseURL }) => {
+test('each bad input gets a clear error, and nothing is lost', async ({ page, baseURL }) => {
   await signInAs(page, 'planner')
   const send = sender(page, baseURL ?? '')
   const { projectId } = await firstOpenProject(page)
@@ -56,7 +56,7 @@ test('bad input gets a clear error each, and nothing is lost', async ({ page, ba
   expect(JSON.parse(after).projectName).toBe(JSON.parse(before).projectName)
 })
 
-test('a stale write is settled field by field, and no update is lost', async ({ page, baseURL }) => {
+test('a stale write is resolved field by field, and no update is lost', async ({ page, baseURL }) => {
   await signInAs(page, 'planner')
   const project = await firstOpenProject(page)
   await page.goto(`/projects/${project.projectId}`)
@@ -84,7 +84,7 @@ test('a stale write is settled field by field, and no update is lost', async ({ 
   await expect(conflict).toBeHidden()
 })
 
-test('a session that ends in the middle of an edit loses nothing', async ({ page }) => {
+test('no edit is lost when the session ends in the middle of it', async ({ page }) => {
   await signInAs(page, 'planner')
   const project = await firstOpenProject(page)
   await page.goto(`/projects/${project.projectId}`)

@@ -17,7 +17,7 @@ const openAsAdmin = async (browser: Browser): Promise<Page> => {
   return page
 }
 
-test('Ctrl+Z takes back an edit, a move, a removal and a run; what another browser changed stays and is named', async ({
+test('Ctrl+Z undoes an edit, a move, a removal and a run, and names what another browser changed since', async ({
   page,
   browser,
 }) => {

@@ -30,7 +30,7 @@ const confirm = async (page: Page, title: string | RegExp, button: string) => {
   await expect(asks).toHaveCount(0)
 }
 
-test('a period is drawn by mouse and by keyboard, previewed, saved, and the plan is scheduled anew', async ({
+test('a shift drawn by mouse and by keyboard is previewed and saved, and the plan is scheduled again', async ({
   page,
 }) => {
   await signInAs(page, 'admin')
@@ -96,7 +96,7 @@ test('a period is drawn by mouse and by keyboard, previewed, saved, and the plan
   await expect(page.getByText(/of working time in twelve months/)).toBeVisible()
 })
 
-test('a template is applied once, whoever asks twice, and a holiday comes back every year', async ({ page }) => {
+test('a holiday template is applied only once, and a yearly holiday appears in every year', async ({ page }) => {
   await signInAs(page, 'admin')
   await page.goto('/holidays')
   await page.getByLabel('Find a country or region').fill('Bayern')
@@ -164,7 +164,7 @@ test('a template is applied once, whoever asks twice, and a holiday comes back e
   await expect(page.getByRole('row', { name: /Founders/ })).toHaveCount(0)
 })
 
-test('a work center in use is deleted only after its operations have gone elsewhere', async ({ page }) => {
+test('a work center in use is deleted only after its operations are assigned to another one', async ({ page }) => {
   await signInAs(page, 'admin')
   await page.goto('/shift-patterns?tab=work-centers')
   expect(await accessibilityFaults(page)).toEqual([])
@@ -214,7 +214,7 @@ test('a planner previews, adds and removes downtime', async ({ page }) => {
   await expect(row).toHaveCount(0)
 })
 
-test('members who are no admins see working time and change nothing', async ({ page }) => {
+test('members who are not admins see working time but cannot change it', async ({ page }) => {
   await signInAs(page, 'planner')
   await page.goto('/shift-patterns')
   await expect(page.getByRole('button', { name: 'Save pattern' })).toHaveAttribute('aria-disabled', 'true')

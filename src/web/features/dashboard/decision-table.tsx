@@ -14,11 +14,11 @@ import { Panel } from '#web/ui/panel.tsx'
 
 /** The columns depend on the width of the table, not of the window, because a side column can be beside it. */
 const columns =
-  'grid grid-cols-[minmax(0,2fr)_3rem_5.5rem_5.5rem_6.75rem_minmax(5rem,1fr)] items-center gap-3 px-3 md:@max-[49rem]:grid-cols-[minmax(0,1fr)_3rem_5.5rem_5.5rem_6.75rem] max-md:grid-cols-[minmax(0,1fr)_auto]'
+  'grid grid-cols-[minmax(0,5fr)_3rem_5.5rem_5.5rem_6.75rem_minmax(5rem,4fr)] items-center gap-3 px-3 md:@max-[49rem]:grid-cols-[minmax(0,1fr)_3rem_5.5rem_5.5rem_6.75rem] max-md:grid-cols-[minmax(0,1fr)_auto]'
 
 const causeColumn = 'truncate max-md:hidden @max-[49rem]:hidden'
 
-const remedyColumn = 'w-40 shrink-0 pr-3 max-md:hidden'
+const remedyColumn = 'w-32 shrink-0 pr-3 max-md:hidden'
 
 /** The main cause of its lateness; the phase of a project that is not late. */
 const Cause = ({ project, dates, nowMs }: Pick<RowProps, 'project' | 'dates' | 'nowMs'>) => {

@@ -64,7 +64,7 @@ const giveWay: Record<PromiseKind, (project: SnapshotProject, priority: number) 
   first: () => true,
 }
 
-/** Open work that makes room for the draft. What others wait for that keep their dates keeps its own. */
+/** Open work that makes room for the draft. Work keeps its dates if other work that keeps its dates waits for it. */
 const givingWay = ({ snapshot, dates }: Followed, kind: PromiseKind, priority: number): ReadonlySet<string> => {
   const giving = new Set<string>()
   const waiting = new Map<string, readonly string[]>()
@@ -151,7 +151,7 @@ const limitOf = (
     if (categoryId !== null && calendar) {
       const { waitMs = 0, hours = 0 } = waits.get(categoryId) ?? {}
       const wait = Math.max(0, calendar.toWork(startMs) - calendar.toWork(readyMs))
-      // A start on the next full minute is no wait.
+      // The next full minute does not count as waiting.
       waits.set(categoryId, { waitMs: waitMs + (wait < 60_000 ? 0 : wait), hours: hours + durationHours })
     }
     readyMs = endMs

@@ -102,7 +102,7 @@ export const changeCategoryWithin = async (
   return presentCategory(after)
 }
 
-/** The same as a transaction of its own. */
+/** The same, in its own transaction. */
 export const changeCategory = (ctx: TenantContext, change: ChangeCategoryInput): Promise<Category> =>
   writeTenant(ctx, (write) => changeCategoryWithin(write, change))
 
@@ -236,6 +236,6 @@ export const deleteCategoryWithin = async (
   record.planChanged()
 }
 
-/** The same as a transaction of its own. */
+/** The same, in its own transaction. */
 export const deleteCategory = (ctx: TenantContext, input: DeleteCategoryInput): Promise<void> =>
   writeTenant(ctx, (write) => deleteCategoryWithin(write, input))

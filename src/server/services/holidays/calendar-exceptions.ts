@@ -68,7 +68,7 @@ export const createCalendarExceptionWithin = async (
   return presentException(row)
 }
 
-/** The same as a transaction of its own. */
+/** The same, in its own transaction. */
 export const createCalendarException = (
   ctx: TenantContext,
   exception: { input: CalendarExceptionInput },
@@ -91,6 +91,6 @@ export const deleteCalendarExceptionWithin = async (
   record.workingTimeChanged('exception', before.name)
 }
 
-/** The same as a transaction of its own. */
+/** The same, in its own transaction. */
 export const deleteCalendarException = (ctx: TenantContext, exception: { exceptionId: string }): Promise<void> =>
   writeTenant(ctx, (write) => deleteCalendarExceptionWithin(write, exception))

@@ -92,7 +92,7 @@ export const createHolidayWithin = async (write: Write, { input }: { input: Holi
   return created
 }
 
-/** The same as a transaction of its own. */
+/** The same, in its own transaction. */
 export const createHoliday = (ctx: TenantContext, holiday: { input: HolidayInput }): Promise<Holiday> =>
   writeTenant(ctx, (write) => createHolidayWithin(write, holiday))
 
@@ -152,7 +152,7 @@ export const changeHolidayWithin = async (
   return presentHoliday(after)
 }
 
-/** The same as a transaction of its own. */
+/** The same, in its own transaction. */
 export const changeHoliday = (ctx: TenantContext, change: ChangeHolidayInput): Promise<Holiday> =>
   writeTenant(ctx, (write) => changeHolidayWithin(write, change))
 
@@ -169,6 +169,6 @@ export const deleteHolidayWithin = async (
   record.workingTimeChanged('holiday', before.name)
 }
 
-/** The same as a transaction of its own. */
+/** The same, in its own transaction. */
 export const deleteHoliday = (ctx: TenantContext, holiday: { holidayId: string }): Promise<void> =>
   writeTenant(ctx, (write) => deleteHolidayWithin(write, holiday))

@@ -64,6 +64,6 @@ export const removeOperationWithin = async (write: Write, { projectId, operation
   record.planChanged()
 }
 
-/** The same as a transaction of its own. */
+/** The same, in its own transaction. */
 export const removeOperation = (ctx: TenantContext, path: OperationPath): Promise<void> =>
   writeTenant(ctx, (write) => removeOperationWithin(write, path))

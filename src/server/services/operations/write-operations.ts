@@ -158,7 +158,7 @@ interface AddedOperations {
 export const addOperationsWithin = (write: Write, { projectId, edits }: AddedOperations): Promise<LinkedOperation[]> =>
   saveOperations(write, projectId, edits, 'add')
 
-/** The same as a transaction of its own. */
+/** The same, in its own transaction. */
 export const addOperations = (ctx: TenantContext, added: AddedOperations): Promise<Operation[]> =>
   writeTenant(ctx, async (write) => (await addOperationsWithin(write, added)).map(presentOperation))
 
@@ -174,7 +174,7 @@ export const changeOperationWithin = async (
   return changed
 }
 
-/** The same as a transaction of its own. */
+/** The same, in its own transaction. */
 export const changeOperation = (ctx: TenantContext, change: OperationChange): Promise<Operation> =>
   writeTenant(ctx, async (write) => presentOperation(await changeOperationWithin(write, change)))
 

@@ -77,7 +77,7 @@ export const createProjectWithin = async (
   return projectId
 }
 
-/** The same as a transaction of its own. */
+/** The same, in its own transaction. */
 export const createProject = (ctx: TenantContext, { input }: { input: ProjectInput }): Promise<Project> =>
   writeTenant(ctx, async (write) => readProject(ctx, write.tx, await createProjectWithin(write, { input })))
 
@@ -196,6 +196,6 @@ export const deleteProjectWithin = async (write: Write, { projectId }: { project
   record.planChanged()
 }
 
-/** The same as a transaction of its own. */
+/** The same, in its own transaction. */
 export const deleteProject = (ctx: TenantContext, project: { projectId: string }): Promise<void> =>
   writeTenant(ctx, (write) => deleteProjectWithin(write, project))

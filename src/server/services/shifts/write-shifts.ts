@@ -108,7 +108,7 @@ export const changeShiftWithin = async (
   return presentShift(after)
 }
 
-/** The same as a transaction of its own. */
+/** The same, in its own transaction. */
 export const changeShift = (ctx: TenantContext, change: ChangeShiftInput): Promise<Shift> =>
   writeTenant(ctx, (write) => changeShiftWithin(write, change))
 

@@ -85,6 +85,6 @@ export const changeTenantSettingsWithin = async (
   return presentTenantSettings(await storeSettings(write, before, input))
 }
 
-/** The same as a transaction of its own. */
+/** The same, in its own transaction. */
 export const changeTenantSettings = (ctx: TenantContext, change: ChangeTenantSettingsInput): Promise<TenantSettings> =>
   writeTenant(ctx, (write) => changeTenantSettingsWithin(write, change))

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { filterOf, type ListSearch, queryOf, readListSearch, setFilters, writeListSearch } from './list-search.ts'
+import {
+  filterOf,
+  type ListSearch,
+  openedView,
+  queryOf,
+  readListSearch,
+  setFilters,
+  writeListSearch,
+} from './list-search.ts'
 
 const defaults: ListSearch = { tab: 'overdue', sortBy: 'daysOverdue', groupBy: 'project', dependencies: true }
 
@@ -16,6 +24,12 @@ describe('the address of a list', () => {
     expect(address).toEqual({ search: '1042', severities: ['critical'], dependencies: false })
     expect(readListSearch(address, defaults)).toEqual({ ...defaults, ...address })
     expect(writeListSearch(defaults, defaults)).toEqual({})
+  })
+
+  it('contains nothing of the search before it when a saved view is opened', () => {
+    const before: ListSearch = { ...defaults, search: '1042', severities: ['critical'], dependencies: false }
+    const after = { ...before, ...openedView({ statuses: ['Pending'] }, defaults) }
+    expect(writeListSearch(after, defaults)).toEqual({ statuses: ['Pending'] })
   })
 
   it('falls back to the default for each invalid field, and a number as search text stays text', () => {

@@ -42,7 +42,7 @@ export function GanttFooter({ view, onUnplaced }: GanttFooterProps) {
         <Key look={`${bar} border-crit-line bg-bar-late`}>Overdue or projected late</Key>
         {view === 'gantt' ? (
           <>
-            <Key look={`${bar} border-primary border-dashed bg-primary-tint`}>After this move</Key>
+            <Key look={`${bar} border-primary border-dashed bg-primary-tint`}>After the change</Key>
             <Key look="size-2 rotate-45 border-[1.75px] border-ink-2">Ship date</Key>
           </>
         ) : (

@@ -95,3 +95,18 @@ test('each figure of the dashboard opens a list with the same number of rows', a
     page.getByRole('navigation', { name: 'Most visited' }).getByRole('link', { name: 'Projects' }),
   ).toBeVisible()
 })
+
+test('the dashboard says what scheduling again would do, as its preview does', async ({ page }) => {
+  await signInAs(page, 'planner')
+  await page.goto('/')
+  const again = page.getByRole('region', { name: 'Scheduling again' })
+  await expect(again).toContainText(/\d+ operations? (is|are) behind plan\. Scheduling again: /)
+  const words = (await again.textContent()) ?? ''
+  const outcome = /Scheduling again: (.* would move\.)/.exec(words)?.[1]
+  const behind = /(\d+) operations? (is|are) behind plan/.exec(words)?.[1]
+  await again.getByRole('button', { name: 'Preview' }).click()
+  await expect(page).toHaveURL(/\/proposals\//)
+  await expect(page.getByRole('main')).toContainText(outcome ?? 'an outcome')
+  await page.goto('/overdue-operations?tab=behindPlan')
+  await expect(page.getByRole('tab', { name: /^Behind plan/ })).toContainText(behind ?? 'a number')
+})

@@ -133,7 +133,29 @@ export const ProposalDetails = Proposal.extend({
 })
 export type ProposalDetails = z.infer<typeof ProposalDetails>
 
+/** What scheduling everything would do now, compared with following the plan in force. */
+export const SchedulingEffect = z.object({
+  computedAt: Instant,
+  effect: RunEffectCounts,
+  movedOperations: count,
+  lateDaysBefore: count,
+  lateDays: count,
+  /** Open operations whose forecast end is after their planned end, as the overdue view counts them. */
+  behindPlan: count,
+})
+export type SchedulingEffect = z.infer<typeof SchedulingEffect>
+
 const params = z.object({ proposalId: Id })
+
+/** Computed again when another plan comes in force, else at most once a minute. Stores nothing. */
+export const getSchedulingEffect = endpoint({
+  method: 'GET',
+  path: '/scheduling-effect',
+  access: 'tenant',
+  summary: 'What scheduling everything would do now',
+  failed: 'Failed to compute what scheduling would do',
+  response: SchedulingEffect,
+})
 
 export const listProposals = endpoint({
   method: 'GET',

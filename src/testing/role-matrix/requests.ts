@@ -256,6 +256,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   getRunResult: async (world) => ({ params: { runId: await world.run() } }),
   listRunChanges: async (world) => ({ params: { runId: await world.run() } }),
 
+  getSchedulingEffect: () => ({}),
   listProposals: () => ({}),
   postProposal: async (world) => ({ body: await urgent(world) }),
   getProposal: async (world) => ({ params: await proposal(world) }),

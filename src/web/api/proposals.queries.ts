@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getProposal, listProposals } from '#contract/proposals.ts'
+import { getProposal, getSchedulingEffect, listProposals } from '#contract/proposals.ts'
 import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
 
@@ -14,4 +14,12 @@ export const proposalQuery = (proposalId: string) =>
   queryOptions({
     queryKey: tenantKey('proposals', 'one', proposalId),
     queryFn: ({ signal }) => call(getProposal, { params: { proposalId } }, { signal }),
+  })
+
+/** Read again with the schedule: an edit or a new plan changes what scheduling would do. */
+export const schedulingEffectQuery = () =>
+  queryOptions({
+    queryKey: tenantKey('schedule', 'effect'),
+    queryFn: ({ signal }) => call(getSchedulingEffect, {}, { signal }),
+    staleTime: 60_000,
   })

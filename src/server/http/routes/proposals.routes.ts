@@ -1,6 +1,7 @@
 import * as contract from '#contract/proposals.ts'
 import { applyProposal } from '../../services/proposals/apply-proposal.ts'
 import { getProposal, listProposals } from '../../services/proposals/read-proposals.ts'
+import { getSchedulingEffect } from '../../services/proposals/scheduling-effect.ts'
 import {
   createProposal,
   deleteProposal,
@@ -10,6 +11,7 @@ import {
 import { type ServedRoute, serve } from '../serve.ts'
 
 export const proposalsRoutes: readonly ServedRoute[] = [
+  serve(contract.getSchedulingEffect, ({ ctx }) => getSchedulingEffect(ctx)),
   serve(contract.listProposals, ({ ctx }) => listProposals(ctx)),
   serve(contract.postProposal, ({ ctx, body }) => createProposal(ctx, { input: body })),
   serve(contract.getProposal, ({ ctx, params }) => getProposal(ctx, params)),

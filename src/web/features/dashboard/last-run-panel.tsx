@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { type RunEffectKind, runEffectKinds } from '#contract/run-effects.ts'
 import { effectTitles } from '#web/components/scheduling-run/run-effect-words.ts'
+import { SchedulingEffectNow } from '#web/components/scheduling-run/scheduling-effect.tsx'
 import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatCount, formatNumber } from '#web/lib/format-number.ts'
 import { openRun } from '#web/stores/interface.ts'
@@ -62,6 +63,7 @@ export const LastRunPanel = ({
           <p className="text-ink-3">Nothing has been scheduled yet.</p>
           <NotScheduled count={figures.notPlaced} />
         </div>
+        <SchedulingEffectNow />
       </Panel>
     )
   }
@@ -97,6 +99,7 @@ export const LastRunPanel = ({
           <Mark kind="projectedLate">{formatCount(changesSince, 'change')} since, the plan may be out of date</Mark>
         )}
       </div>
+      <SchedulingEffectNow />
     </Panel>
   )
 }

@@ -76,6 +76,8 @@ export interface ScheduleGanttProps extends OperationActions {
   readonly loadPlacement: (operationId: string) => Promise<OperationPlacement>
   /** Buttons of the page in the toolbar, before "Schedule all". */
   readonly toolbarEnd?: ReactNode
+  /** What the page says in the bar below, after the counts. */
+  readonly footerNote?: ReactNode
 }
 
 /** The schedule as Gantt, Timeline or list, with the selected operation beside it. */
@@ -140,7 +142,11 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
             )}
           </div>
         )}
-        <GanttFooter view={view} onUnplaced={onFilter && (() => onFilter({ q: '', show: 'unplaced' }))} />
+        <GanttFooter
+          view={view}
+          note={props.footerNote}
+          onUnplaced={onFilter && (() => onFilter({ q: '', show: 'unplaced' }))}
+        />
         <BarTooltip />
       </section>
     </GanttContext>

@@ -13,6 +13,7 @@ import { ProposalStrip } from '#web/components/proposals/proposal-strip.tsx'
 import { useTryFirst } from '#web/components/proposals/use-try-first.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { useWeekStartsOn } from '#web/components/reader/use-week-starts-on.ts'
+import { SchedulingGain } from '#web/components/scheduling-run/scheduling-effect.tsx'
 import { useStartRun } from '#web/components/scheduling-run/use-start-run.ts'
 import { ShiftAssumption } from '#web/components/shift-assumption/shift-assumption.tsx'
 import { buttonClasses } from '#web/ui/button-classes.ts'
@@ -101,6 +102,7 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
             </Link>
           </>
         }
+        footerNote={<SchedulingGain />}
         nowMs={nowMs}
         format={zoned}
         weekStartsOn={weekStartsOn}

@@ -16,12 +16,17 @@ import { FiguresLoaded } from '../figures/figures-loaded.tsx'
 import { LoadCellPanel } from './load-cell-panel.tsx'
 import { LoadHeat } from './load-heat.tsx'
 
+/** A work center that causes a smaller part of the lateness is not called the bottleneck. */
+const bottleneckShare = 0.1
+
 /** One sentence that names the work center that makes most projects late. */
 const bottleneckSentence = ({ lateProjects, lateDays, workCentres }: LateCauses): string => {
   if (lateProjects === 0) return 'No project is planned to end after its ship date.'
   const late = `${formatCount(lateProjects, 'project is', 'projects are')} late by ${formatCount(lateDays, 'day')} together`
   const first = workCentres[0]
   if (!first || first.lateDays <= 0) return `${late}, and none of them waits for a work center.`
+  if (first.lateDays < lateDays * bottleneckShare)
+    return `${late}. No work center is the bottleneck: waiting for ${first.name} causes most, ${formatCount(first.lateDays, 'project-day')}.`
   return `${first.name} is the bottleneck: waiting for it causes ${formatNumber(first.lateDays)} of the ${formatCount(lateDays, 'project-day')} of lateness, in ${formatCount(first.projects, 'project')}.`
 }
 

@@ -13,17 +13,18 @@ const bar = 'h-2.5 w-5 rounded-part border'
 
 interface GanttFooterProps {
   readonly view: ScheduleView
+  readonly note: ReactNode
   /** Lists the unscheduled operations; without it, their number is not a button. */
   readonly onUnplaced?: (() => void) | undefined
 }
 
 /** "5 open operations in 1 project scheduled, 0 unscheduled", and the legend of the shapes. */
-export function GanttFooter({ view, onUnplaced }: GanttFooterProps) {
+export function GanttFooter({ view, note, onUnplaced }: GanttFooterProps) {
   const { placedOperations, placedProjects, unplacedOperations } = useGantt().model
   const unscheduled = `${formatNumber(unplacedOperations)} unscheduled`
   return (
-    <footer className="flex h-9 shrink-0 items-center gap-5 overflow-hidden border-line-2 border-t bg-canvas px-5 text-ink-2 text-label max-md:px-4">
-      <span className="mr-auto whitespace-nowrap tabular-nums">
+    <footer className="flex h-9 shrink-0 items-center gap-4 overflow-hidden border-line-2 border-t bg-canvas px-5 text-ink-2 text-label max-md:px-4">
+      <span className="whitespace-nowrap tabular-nums">
         {formatCount(placedOperations, 'open operation')} in {formatCount(placedProjects, 'project')} scheduled,{' '}
         {unplacedOperations > 0 && onUnplaced ? (
           <button type="button" className="text-primary-text hover:underline" onClick={onUnplaced}>
@@ -33,7 +34,8 @@ export function GanttFooter({ view, onUnplaced }: GanttFooterProps) {
           unscheduled
         )}
       </span>
-      <span className="flex gap-4 max-lg:hidden" aria-hidden="true">
+      {note}
+      <span className="ml-auto flex shrink-0 gap-3 max-lg:hidden" aria-hidden="true">
         <Key look={`${bar} border-bar-done bg-bar-done`}>Done</Key>
         <Key look={`${bar} border-primary-line bg-[linear-gradient(90deg,var(--bar-prog)_50%,var(--bar)_50%)]`}>
           Running

@@ -63,7 +63,10 @@ export const BandHead = memo(function BandHead({ band, top }: { band: PlacedBand
         )}
       </div>
       {week && (
-        <div className="mt-auto flex items-center gap-1.5 pb-1 text-ink-2 text-label" title={loadMeaning}>
+        <div
+          className="mt-auto flex items-center gap-1.5 whitespace-nowrap pb-1 text-ink-2 text-label"
+          title={loadMeaning}
+        >
           <span className="mr-auto">This week</span>
           <span
             className={`flex items-center gap-1 font-semibold tabular-nums ${over ? 'text-crit-text' : 'text-ink'}`}

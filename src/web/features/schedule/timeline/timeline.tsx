@@ -19,7 +19,7 @@ import { bandLayout, barTopOf, lanePx, neighbour } from './band-layout.ts'
 import { OverPattern } from './load-strip.tsx'
 import { TimelineWindow } from './timeline-window.tsx'
 
-const columnPx = 224
+const columnPx = 248
 const arrows = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']
 
 const listed = [

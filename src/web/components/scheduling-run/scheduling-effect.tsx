@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SchedulingEffect } from '#contract/proposals.ts'
+import { schedulingEffectQuery } from '#web/api/proposals.queries.ts'
+import { changesNothing, outcomeWords } from '#web/components/proposals/outcome-words.ts'
+import { PreviewButton } from '#web/components/proposals/preview-button.tsx'
+import { useTryFirst } from '#web/components/proposals/use-try-first.ts'
+import { formatCount } from '#web/lib/format-number.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { comparedFigure } from './run-sentences.ts'
+
+const effectWords = (effect: SchedulingEffect): string =>
+  changesNothing(effect)
+    ? 'Scheduling again would change nothing.'
+    : `Scheduling again: ${outcomeWords(effect)} ${comparedFigure('Late days', effect.lateDays, effect.lateDaysBefore)}`
+
+/** How many operations are behind plan, and what "Schedule all" would do about it now. It takes up its lines before they have loaded. */
+export function SchedulingEffectNow() {
+  const { data, isError } = useQuery(schedulingEffectQuery())
+  return (
+    <section
+      aria-label="Scheduling again"
+      className="flex min-h-31 flex-col items-start gap-2 border-line border-t p-3"
+    >
+      {data && (
+        <>
+          <p>
+            {data.behindPlan > 0 && <>{formatCount(data.behindPlan, 'operation is', 'operations are')} behind plan. </>}
+            {effectWords(data)}
+          </p>
+          {!changesNothing(data) && <PreviewButton className="mt-auto" />}
+        </>
+      )}
+      {isError && <p className="text-ink-3">What scheduling again would do is not known at the moment.</p>}
+      {!data && !isError && <Skeleton className="h-4 w-full" />}
+    </section>
+  )
+}
+
+/** The gain alone: recovered projects, else the late days that are saved. */
+const gainWords = ({ effect: { recovered }, lateDays, lateDaysBefore }: SchedulingEffect): string | null => {
+  if (recovered > 0) return formatCount(recovered, 'project recovers', 'projects recover')
+  return lateDays < lateDaysBefore ? `${formatCount(lateDaysBefore - lateDays, 'late day')} less` : null
+}
+
+/** What "Schedule all" would gain now, as a button that opens the preview. Nothing while it would gain nothing. */
+export function SchedulingGain() {
+  const { data } = useQuery(schedulingEffectQuery())
+  const { tryFirst, isBusy } = useTryFirst()
+  const gain = data && gainWords(data)
+  if (!gain) return null
+  return (
+    <button
+      type="button"
+      title={effectWords(data)}
+      className="truncate text-primary-text hover:underline max-xl:hidden"
+      disabled={isBusy}
+      onClick={() => void tryFirst({ changes: [], method: 'optimize' })}
+    >
+      Scheduling again: {gain}
+    </button>
+  )
+}

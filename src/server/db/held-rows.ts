@@ -3,6 +3,7 @@ import type { SinceQuery } from '#contract/since.ts'
 import type { TenantContext } from '../context.ts'
 import { forEverybody } from '../waiting-caller.ts'
 import type { Tx } from './database.ts'
+import type { Turn } from './engine.ts'
 import { readTenant } from './read-tenant.ts'
 import { readShopLog } from './shop-changes.ts'
 
@@ -118,7 +119,8 @@ export class HeldRows<Row, Stamp extends string | number> {
       const { stamp, rows } = held
       const patch = patchOf(held, asked)
       const ids = patch.touched ?? [...rows.keys()]
-      const wasCurrent = await this.#readOutdated(ctx, entry, held, ids)
+      // A patch goes before the parts of a forecast that is being stored, and of other whole plans.
+      const wasCurrent = await this.#readOutdated(ctx, entry, held, ids, patch.touched ? 'short' : 'long')
       if (!wasCurrent && left > 1) continue
       this.#letGo(ctx)
       return { ...patch, stamp, rows: ids.flatMap((id) => rows.get(id)?.row ?? []) }
@@ -177,6 +179,7 @@ export class HeldRows<Row, Stamp extends string | number> {
     entry: Entry<Row, Stamp>,
     held: Held<Row, Stamp>,
     ids: readonly string[],
+    turn: Turn,
   ): Promise<boolean> {
     const { rows, touchedAt, wholeUpTo } = held
     const isOutdated = (id: string): boolean => (rows.get(id)?.asOf ?? -1) < (touchedAt.get(id) ?? wholeUpTo)
@@ -185,7 +188,7 @@ export class HeldRows<Row, Stamp extends string | number> {
       if (outdated.length === 0) return
       // The number is known before the rows are read: they may be newer, but never older.
       const asOf = held.change
-      const found = await readTenant(ctx, (tx) => this.#source.read(ctx, tx, outdated), 'long')
+      const found = await readTenant(ctx, (tx) => this.#source.read(ctx, tx, outdated), turn)
       for (const id of outdated) rows.set(id, { row: found.get(id) ?? null, asOf })
     }
     const outdated = ids.filter(isOutdated)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Rows on the wire, column by column, as `domain/schedule/pack-columns.ts` writes and reads them: ids of 22 characters each, one
- * after the other, numbers as digits of base 64, and lists of the values that a column has.
+ * Rows on the wire, column by column, as `domain/schedule/pack-columns.ts` writes and reads them: ids of 22 characters each,
+ * numbers as digits of base 64, and lists of the values that a column has.
  */
 export const PackedColumns = z.object({
   texts: z.record(z.string(), z.string()),

@@ -52,7 +52,10 @@ export const Project = withOtherNames(ProjectFields)
 export type Project = z.infer<typeof Project>
 
 /** What lists, boards and forms read of a project; a browser holds all of them. */
-export type ListedProject = Omit<Project, 'createdAt' | 'modifiedAt' | 'modifiedBy' | 'currentOperation'> & {
+export type ListedProject = Omit<
+  Project,
+  'createdAt' | 'modifiedAt' | 'modifiedBy' | 'heldOperationCount' | 'hoursPlanned' | 'currentOperation'
+> & {
   readonly currentOperation: Omit<NonNullable<Project['currentOperation']>, 'operationId'> | null
 }
 

@@ -3,7 +3,7 @@ import { takeInSchedule } from '#domain/schedule/take-in-schedule.ts'
 
 /** The schedule as a browser holds it after it has read everything. */
 export const heldSchedule = (answer: ScheduleAnswer): CompactSchedule => {
-  const schedule = takeInSchedule(undefined, answer)
+  const schedule = takeInSchedule(null, answer)
   if (!schedule) throw new Error('An answer without a state to begin from is whole')
   return schedule
 }

@@ -6,5 +6,6 @@ export const projectsAnswer = (projects: readonly ListedProject[]): ProjectsAnsw
   change: 0,
   day: 0,
   touched: null,
+  rest: null,
   rows: packProjects(projects),
 })

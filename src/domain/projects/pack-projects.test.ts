@@ -12,9 +12,9 @@ const text = fc.string({ unit: 'grapheme', maxLength: 12 })
 const hours = fc.oneof(fc.nat({ max: 400 }), fc.double({ min: 0, max: 1e5, noNaN: true, noDefaultInfinity: true }))
 const count = fc.nat({ max: 2_000 })
 const days = fc.option(fc.integer({ min: -40_000, max: 40_000 }))
-const project: fc.Arbitrary<ListedProject> = fc.record({
+const record: fc.Arbitrary<ListedProject> = fc.record({
   projectId: fc.uuid(),
-  projectNumber: text,
+  projectNumber: fc.oneof(text, fc.nat({ max: 20_000 }).map(String)),
   projectName: text,
   shortName: text,
   customerName: fc.constantFrom('', 'Blue Ridge', 'Nordwind'),
@@ -30,9 +30,7 @@ const project: fc.Arbitrary<ListedProject> = fc.record({
   actualShipDate: instant,
   operationCount: count,
   completedOperationCount: count,
-  heldOperationCount: count,
   hoursLeft: hours,
-  hoursPlanned: hours,
   projectedCompletionDate: instant,
   projectedFrom: fc.constantFrom('schedule', 'shipDate', 'none'),
   forecastCompletionDate: instant,
@@ -42,6 +40,12 @@ const project: fc.Arbitrary<ListedProject> = fc.record({
   currentOperation: fc.option(fc.record({ name: text, categoryId: fc.option(fc.uuid()), running: fc.boolean() })),
   version: fc.integer({ min: 1, max: 1e6 }),
 })
+
+/** Some names end with the short name. */
+const project = fc.tuple(record, fc.boolean()).map(([row, ends]) => ({
+  ...row,
+  projectName: ends ? row.projectName + row.shortName : row.projectName,
+}))
 
 it('a packed list of projects, sent as text, unpacks to the same projects', () => {
   fc.assert(

@@ -4,27 +4,25 @@ import { projectPhases, projectStates, projectStatuses } from '#contract/vocabul
 import { packer, unpacker } from '../schedule/pack-columns.ts'
 
 /** Which columns a project goes into, by what they hold. */
-const texts = ['projectNumber', 'projectName', 'shortName', 'customerName', 'description'] as const
+const texts = ['projectNumber', 'shortName', 'customerName', 'description'] as const
 const numbers = [
   'priority',
   'progressPercentage',
   'operationCount',
   'completedOperationCount',
-  'heldOperationCount',
   'hoursLeft',
-  'hoursPlanned',
   'version',
 ] as const
-const days = ['latenessDays', 'pastDueDays'] as const
-const instants = [
-  'customerReleaseDate',
-  'engineeringReleaseDate',
-  'productionStartDate',
-  'plannedShipDate',
-  'actualShipDate',
-  'projectedCompletionDate',
-  'forecastCompletionDate',
-] as const
+/** Each instant counts from another one, which is near in most projects and is written before it. */
+const instants = {
+  plannedShipDate: null,
+  actualShipDate: 'plannedShipDate',
+  productionStartDate: 'plannedShipDate',
+  engineeringReleaseDate: 'productionStartDate',
+  customerReleaseDate: 'engineeringReleaseDate',
+  projectedCompletionDate: 'plannedShipDate',
+  forecastCompletionDate: 'projectedCompletionDate',
+} as const
 const words = {
   status: projectStatuses,
   currentPhase: projectPhases,
@@ -33,17 +31,20 @@ const words = {
 } as const
 
 const wordFields = Object.keys(words) as (keyof typeof words)[]
+const instantFields = Object.keys(instants) as (keyof typeof instants)[]
 const minuteMs = 60_000
+const minutesPerDay = 1_440
 
-/** Which rows have an instant, its minutes, and what is left of a minute: nearly always nothing. */
-const splitInstants = (column: readonly (string | null)[]) => {
-  const atMs = column.flatMap((instant) => (instant === null ? [] : [Date.parse(instant)]))
-  const minutes = atMs.map((at) => Math.floor(at / minuteMs))
-  return {
-    has: column.map((instant) => (instant === null ? 0 : 1)),
-    minutes,
-    rests: atMs.map((at, row) => at - (minutes[row] ?? 0) * minuteMs),
-  }
+/** Whole minutes of each instant by field and row. */
+type Minutes = Map<string, readonly (number | null)[]>
+
+const baseOf = (minutes: Minutes, field: keyof typeof instants, row: number): number =>
+  minutes.get(instants[field] ?? '')?.[row] ?? 0
+
+/** Whole days from the ship date to the forecast: the days of lateness, or one day less. */
+const daysAfterShipDate = (minutes: Minutes, row: number): number => {
+  const [from, to] = [minutes.get('plannedShipDate')?.[row], minutes.get('forecastCompletionDate')?.[row]]
+  return typeof from === 'number' && typeof to === 'number' ? Math.floor((to - from) / minutesPerDay) : 0
 }
 
 /** Which rows have a current operation, and whether it runs. */
@@ -51,11 +52,20 @@ const operationKinds = { none: 0, running: 1, next: 2 } as const
 
 /** Projects as they are sent. */
 export const packProjects = (projects: readonly ListedProject[]): PackedColumns => {
-  const { packed, ids, listed, numbers: counted } = packer()
+  const { packed, ids, listed, strings, numbers: counted } = packer()
   const column = <F extends keyof ListedProject>(field: F): ListedProject[F][] => projects.map((row) => row[field])
   ids('projectId', column('projectId'))
-  for (const field of texts) listed(field, column(field))
-  for (const field of [...numbers, ...days]) counted(field, column(field))
+  for (const field of texts) strings(field, column(field))
+  // Several projects share what stands before the short name.
+  const ends = projects.map(({ projectName, shortName }) => projectName.endsWith(shortName))
+  strings(
+    'projectName',
+    projects.map(({ projectName, shortName }, row) =>
+      ends[row] ? projectName.slice(0, projectName.length - shortName.length) : projectName,
+    ),
+  )
+  counted('projectName ends', ends.map(Number))
+  for (const field of [...numbers, 'pastDueDays'] as const) counted(field, column(field))
   for (const field of wordFields) {
     const allWords: readonly string[] = words[field]
     counted(
@@ -63,12 +73,32 @@ export const packProjects = (projects: readonly ListedProject[]): PackedColumns 
       column(field).map((word) => allWords.indexOf(word)),
     )
   }
-  for (const field of instants) {
-    const { has, minutes, rests } = splitInstants(column(field))
-    counted(`${field} has`, has)
-    counted(`${field} minutes`, minutes)
-    counted(`${field} rests`, rests)
+  const minutes: Minutes = new Map()
+  for (const field of instantFields) {
+    const atMs = column(field).map((instant) => (instant === null ? null : Date.parse(instant)))
+    minutes.set(
+      field,
+      atMs.map((at) => (at === null ? null : Math.floor(at / minuteMs))),
+    )
+    const own = minutes.get(field) ?? []
+    counted(
+      `${field} has`,
+      own.map((at) => (at === null ? 0 : 1)),
+    )
+    counted(
+      `${field} minutes`,
+      own.flatMap((at, row) => (at === null ? [] : [at - baseOf(minutes, field, row)])),
+    )
+    // What is left of a minute: nearly always nothing.
+    counted(
+      `${field} rests`,
+      atMs.flatMap((at, row) => (at === null ? [] : [at - (own[row] ?? 0) * minuteMs])),
+    )
   }
+  counted(
+    'latenessDays',
+    column('latenessDays').map((days, row) => (days === null ? null : days - daysAfterShipDate(minutes, row))),
+  )
   const current = column('currentOperation')
   const kinds = current.map((operation) => (operation === null ? 'none' : operation.running ? 'running' : 'next'))
   counted(
@@ -89,15 +119,21 @@ export const packProjects = (projects: readonly ListedProject[]): PackedColumns 
 type Unpacker = ReturnType<typeof unpacker>
 type Column = readonly unknown[]
 
-const readInstants = ({ numbers: counted }: Unpacker, field: string): Column => {
-  const [minutes, rests] = [counted(`${field} minutes`), counted(`${field} rests`)]
+/** The instants of a field; adds their minutes to `minutes`. */
+const readInstants = ({ numbers: counted }: Unpacker, field: keyof typeof instants, minutes: Minutes): Column => {
+  const [steps, rests] = [counted(`${field} minutes`), counted(`${field} rests`)]
   let index = 0
-  return counted(`${field} has`).map((has) => {
-    if (has === 0) return null
-    const atMs = (minutes[index] ?? 0) * minuteMs + (rests[index] ?? 0)
+  const own: (number | null)[] = []
+  const column = counted(`${field} has`).map((has, row) => {
+    const at = has === 0 ? null : baseOf(minutes, field, row) + (steps[index] ?? 0)
+    own.push(at)
+    if (at === null) return null
+    const atMs = at * minuteMs + (rests[index] ?? 0)
     index += 1
     return new Date(atMs).toISOString()
   })
+  minutes.set(field, own)
+  return column
 }
 
 const readOperations = ({ numbers: counted, nullable }: Unpacker): Column => {
@@ -115,13 +151,21 @@ const each = <F extends string>(fields: readonly F[], read: (field: F) => Column
 /** The projects that `packProjects` was given. */
 export const unpackProjects = (packed: PackedColumns): ListedProject[] => {
   const read = unpacker(packed)
+  const minutes: Minutes = new Map()
+  const [shortNames, ends] = [read.strings('shortName'), read.numbers('projectName ends')]
   const columns: Record<keyof ListedProject, Column> = {
     projectId: read.ids('projectId'),
     ...each(texts, read.strings),
+    projectName: read
+      .strings('projectName')
+      .map((name, row) => (ends[row] === 1 ? name + (shortNames[row] ?? '') : name)),
     ...each(numbers, read.numbers),
-    ...each(days, read.nullable),
+    pastDueDays: read.nullable('pastDueDays'),
     ...each(wordFields, (field) => read.numbers(field).map((index) => words[field][index])),
-    ...each(instants, (field) => readInstants(read, field)),
+    ...each(instantFields, (field) => readInstants(read, field, minutes)),
+    latenessDays: read
+      .nullable('latenessDays')
+      .map((days, row) => (days === null ? null : days + daysAfterShipDate(minutes, row))),
     currentOperation: readOperations(read),
   }
   const fields = Object.entries(columns)

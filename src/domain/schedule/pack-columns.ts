@@ -22,12 +22,18 @@ export const packer = () => {
     if (column.every((value) => Number.isSafeInteger(value))) texts[name] = packNumbers(column as readonly number[])
     else listed(name, column)
   }
+  const strings = (name: string, column: readonly string[]): void => {
+    const whole = column.map(Number)
+    const areNumbers = column.every((text, row) => Number.isSafeInteger(whole[row]) && String(whole[row]) === text)
+    if (areNumbers) texts[name] = packNumbers(whole)
+    else listed(name, column)
+  }
   const ids = (name: string, column: readonly string[]): void => {
     const packed = packIds(column)
     if (packed === null) listed(name, column)
     else texts[name] = packed
   }
-  return { packed: { texts, values }, listed, numbers, ids }
+  return { packed: { texts, values }, listed, strings, numbers, ids }
 }
 
 /** Reads what a packer has written. */
@@ -38,7 +44,7 @@ export const unpacker = ({ texts, values }: PackedColumns) => {
   }
   return {
     listed,
-    strings: (name: string) => listed(name, String),
+    strings: (name: string) => (values[name] ? listed(name, String) : unpackNumbers(texts[name] ?? '').map(String)),
     nullable: (name: string) =>
       values[name] ? listed(name, (value) => value as number | null) : unpackNumbers(texts[name] ?? ''),
     numbers: (name: string) => (values[name] ? listed(name, Number) : unpackNumbers(texts[name] ?? '')),

@@ -13,7 +13,7 @@ const fits = (held: CompactSchedule, { operations }: ScheduleColumns, nowMs: num
 }
 
 /** The schedule after an answer; null when the answer is a patch that does not fit the held one: then everything must be read again. */
-export const takeInSchedule = (held: CompactSchedule | undefined, answer: ScheduleAnswer): CompactSchedule | null => {
+export const takeInSchedule = (held: CompactSchedule | null, answer: ScheduleAnswer): CompactSchedule | null => {
   const { timeZone, now, change, touched, rows, frame } = answer
   const categoryIds = (frame ?? held)?.categories.map(({ categoryId }) => categoryId) ?? []
   const columns = joinSchedules(rows.map((block) => unpackSchedule(block, categoryIds)))

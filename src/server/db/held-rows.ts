@@ -1,12 +1,16 @@
 import { sql } from 'drizzle-orm'
+import type { SinceQuery } from '#contract/since.ts'
 import type { TenantContext } from '../context.ts'
 import { forEverybody } from '../waiting-caller.ts'
 import type { Tx } from './database.ts'
+import type { Turn } from './engine.ts'
 import { readTenant } from './read-tenant.ts'
-import { readShopDifference, readSince } from './shop-changes.ts'
+import { readShopLog } from './shop-changes.ts'
 
 /** About 2,000 operations, some 30 ms on the embedded database. */
 export const projectsPerPart = 100
+/** The most projects of one patch: about 5,000 operations. What is left comes with the next ones. */
+export const projectsPerPatch = 250
 const tries = 3
 
 interface Source<Row, Stamp> {
@@ -20,17 +24,30 @@ interface Source<Row, Stamp> {
   readonly most: number
 }
 
-interface Held<Row, Stamp> {
-  readonly change: number
-  readonly stamp: Stamp
-  readonly rows: Map<string, Row>
+interface HeldRow<Row> {
+  /** null = the project was deleted, or its row has not been read yet. */
+  readonly row: Row | null
+  /** The row may be newer than this change number, but never older. */
+  readonly asOf: number
 }
 
-/** The held rows of one organization, and the refresh that updates them. */
+interface Held<Row, Stamp> {
+  change: number
+  /** Everything may have changed up to this number. */
+  readonly wholeUpTo: number
+  readonly stamp: Stamp
+  readonly rows: Map<string, HeldRow<Row>>
+  /** The number of the last change of each project since `wholeUpTo`: by number, then by id. */
+  readonly touchedAt: Map<string, number>
+}
+
+/** What is held of one organization, and who is bringing it up to date. */
 interface Entry<Row, Stamp> {
   held: Held<Row, Stamp> | null
-  running: Promise<void> | null
-  next: Promise<void> | null
+  running: Promise<Held<Row, Stamp>> | null
+  next: Promise<Held<Row, Stamp>> | null
+  /** The last reading of rows: the next one begins after it, and finds what it has read. */
+  lastRead: Promise<unknown>
 }
 
 export interface RowsSince<Row, Stamp> {
@@ -39,6 +56,8 @@ export interface RowsSince<Row, Stamp> {
   readonly stamp: Stamp
   /** Projects that changed since the requested number; `rows` has those that still exist. null = all. */
   readonly touched: string[] | null
+  /** What to ask with for the other projects that changed; null = there are none. */
+  readonly rest: string | null
   readonly rows: Row[]
 }
 
@@ -50,9 +69,38 @@ const allIds = async (tx: Tx, tenantId: string): Promise<string[]> => {
 }
 
 /**
- * Rows of every project of an organization, as this process last read them. Only changed projects are read again, once
- * for all callers at that moment. Many rows are read in parts, so that other work can use the embedded database's one
- * connection in between. Rows that change meanwhile are read again, so that no caller sees parts of two plans.
+ * The part of a patch that a browser has: the changes up to number `upTo`, newest first, down to the change number and the
+ * project of the last one.
+ */
+const restOf = (upTo: number, [projectId, number]: readonly [string, number]): string =>
+  `${upTo}-${number}-${projectId}`
+
+const isTold = (rest: string | undefined): ((projectId: string, at: number) => boolean) => {
+  const [, upTo, downTo, lastId = ''] = /^(\d+)-(\d+)-(.+)$/.exec(rest ?? '') ?? []
+  if (!lastId) return () => false
+  return (projectId, at) =>
+    at <= Number(upTo) && (at > Number(downTo) || (at === Number(downTo) && projectId >= lastId))
+}
+
+/** The newest changes that a caller has not been told, at most one patch of them; null = everything may have changed. */
+const patchOf = (
+  { change, wholeUpTo, touchedAt }: Held<unknown, unknown>,
+  { since, rest }: SinceQuery,
+): Pick<RowsSince<unknown, unknown>, 'change' | 'rest'> & { readonly touched: string[] | null } => {
+  if (since === undefined || since < wholeUpTo || since > change) return { change, touched: null, rest: null }
+  const told = isTold(rest)
+  const untold = [...touchedAt].filter(([id, at]) => at > since && !told(id, at)).reverse()
+  const part = untold.slice(0, projectsPerPatch)
+  const last = untold.length > part.length ? part.at(-1) : undefined
+  const touched = part.map(([id]) => id)
+  return last ? { change: since, touched, rest: restOf(change, last) } : { change, touched, rest: null }
+}
+
+/**
+ * Rows of every project of an organization, as this process last read them. Only changed projects that somebody asks for
+ * are read again, once for all callers. Many rows are read in parts, so that other work can use the embedded database's one
+ * connection in between, and small patches need not wait for large answers. Rows that change meanwhile are read again, so that
+ * no caller sees parts of two plans in one answer.
  */
 export class HeldRows<Row, Stamp extends string | number> {
   readonly #source: Source<Row, Stamp>
@@ -63,35 +111,39 @@ export class HeldRows<Row, Stamp extends string | number> {
     this.#source = source
   }
 
-  /** Returns all rows, or those of the projects that changed since a change number, when that is much less. */
-  async since(ctx: TenantContext, since: number | undefined): Promise<RowsSince<Row, Stamp>> {
+  /** Returns all rows, or those of the projects that changed since a change number, the newest first and at most one patch. */
+  async since(ctx: TenantContext, asked: SinceQuery): Promise<RowsSince<Row, Stamp>> {
     const entry = this.#entryOf(ctx)
-    await this.#bringUp(ctx, entry)
-    const { change, touched } = await readTenant(ctx, (tx) => readSince(tx, ctx.tenantId, since))
-    // No await from here on, because other callers may refresh the rows meanwhile.
-    const { held } = entry
-    if (held === null) throw new Error('Nothing is held of an organization that was just read')
-    if (touched === null) {
-      return { change: held.change, stamp: held.stamp, touched, rows: [...held.rows.values()] }
+    for (let left = tries; ; left--) {
+      const held = await this.#bringUp(ctx, entry)
+      const { stamp, rows } = held
+      const patch = patchOf(held, asked)
+      const ids = patch.touched ?? [...rows.keys()]
+      // A patch goes before the parts of a forecast that is being stored, and of other whole plans.
+      const wasCurrent = await this.#readOutdated(ctx, entry, held, ids, patch.touched ? 'short' : 'long')
+      if (!wasCurrent && left > 1) continue
+      this.#letGo(ctx)
+      return { ...patch, stamp, rows: ids.flatMap((id) => rows.get(id)?.row ?? []) }
     }
-    const rows = touched.map((id) => held.rows.get(id)).filter((row) => row !== undefined)
-    return { change: Math.min(change, held.change), stamp: held.stamp, touched, rows }
   }
 
   #entryOf({ app, tenantId }: TenantContext): Entry<Row, Stamp> {
     const entries = this.#entries.get(app.db.close) ?? new Map<string, Entry<Row, Stamp>>()
     this.#entries.set(app.db.close, entries)
-    const entry = entries.get(tenantId) ?? { held: null, running: null, next: null }
+    const entry = entries.get(tenantId) ?? { held: null, running: null, next: null, lastRead: Promise.resolve() }
     entries.delete(tenantId)
     entries.set(tenantId, entry)
     return entry
   }
 
-  /** A caller who comes during a refresh waits for the next refresh, which is sure to include the caller's own writes. */
-  #bringUp(ctx: TenantContext, entry: Entry<Row, Stamp>): Promise<void> {
-    const begin = (): Promise<void> => {
+  /**
+   * Finds out what has changed. A caller who comes meanwhile waits for the next time, which is sure to include the caller's
+   * own writes.
+   */
+  #bringUp(ctx: TenantContext, entry: Entry<Row, Stamp>): Promise<Held<Row, Stamp>> {
+    const begin = (): Promise<Held<Row, Stamp>> => {
       entry.next = null
-      entry.running = forEverybody(() => this.#refresh(ctx, entry)).finally(() => {
+      entry.running = forEverybody(() => this.#readLog(ctx, entry)).finally(() => {
         entry.running = null
       })
       return entry.running
@@ -101,41 +153,52 @@ export class HeldRows<Row, Stamp extends string | number> {
     return entry.next
   }
 
-  async #refresh(ctx: TenantContext, entry: Entry<Row, Stamp>): Promise<void> {
-    for (let left = tries; left > 0; left--) {
-      const isOfOneInstant = await this.#readChanged(ctx, entry)
-      if (isOfOneInstant) break
+  async #readLog(ctx: TenantContext, entry: Entry<Row, Stamp>): Promise<Held<Row, Stamp>> {
+    const { stamp, known, log, ids } = await readTenant(ctx, async (tx) => {
+      const stamp = await this.#source.stampOf(ctx, tx)
+      const known = entry.held?.stamp === stamp ? entry.held : null
+      const log = await readShopLog(tx, ctx.tenantId, known?.change ?? 0)
+      const isKnown = known?.change === log.wholeUpTo
+      return { stamp, log, known: isKnown ? known : null, ids: isKnown ? [] : await allIds(tx, ctx.tenantId) }
+    })
+    const held = known ?? { ...log, change: log.number, stamp, rows: new Map(), touchedAt: new Map() }
+    held.change = log.number
+    for (const id of ids) held.rows.set(id, { row: null, asOf: -1 })
+    for (const [id, number] of log.touched) {
+      held.touchedAt.delete(id)
+      held.touchedAt.set(id, number)
+      if (!held.rows.has(id)) held.rows.set(id, { row: null, asOf: -1 })
     }
-    this.#letGo(ctx)
+    entry.held = held
+    return held
   }
 
-  /** True when all rows were read in one transaction. */
-  async #readChanged(ctx: TenantContext, entry: Entry<Row, Stamp>): Promise<boolean> {
-    const { read, stampOf } = this.#source
-    const { tenantId } = ctx
-    const head = await readTenant(
-      ctx,
-      async (tx) => {
-        const stamp = await stampOf(ctx, tx)
-        const known = entry.held?.stamp === stamp ? entry.held : null
-        // The number is read before the rows: the rows may be newer than the number, but never older.
-        const { number, changed } = await readShopDifference(tx, tenantId, known?.change ?? null)
-        const ids = changed === 'whole' ? await allIds(tx, tenantId) : changed.projectIds
-        const rows = ids.length <= projectsPerPart ? await read(ctx, tx, ids) : null
-        return { stamp, number, ids, rows, base: changed === 'whole' ? null : known }
-      },
-      'long',
-    )
-    const parts = head.rows ? [head.rows] : []
-    for (let from = 0; !head.rows && from < head.ids.length; from += projectsPerPart) {
-      const ids = head.ids.slice(from, from + projectsPerPart)
-      parts.push(await readTenant(ctx, (tx) => read(ctx, tx, ids), 'long'))
+  /** Reads the rows that are older than the last change of their project. Returns whether there were none. */
+  async #readOutdated(
+    ctx: TenantContext,
+    entry: Entry<Row, Stamp>,
+    held: Held<Row, Stamp>,
+    ids: readonly string[],
+    turn: Turn,
+  ): Promise<boolean> {
+    const { rows, touchedAt, wholeUpTo } = held
+    const isOutdated = (id: string): boolean => (rows.get(id)?.asOf ?? -1) < (touchedAt.get(id) ?? wholeUpTo)
+    const readPart = async (part: readonly string[]): Promise<void> => {
+      const outdated = part.filter(isOutdated)
+      if (outdated.length === 0) return
+      // The number is known before the rows are read: they may be newer, but never older.
+      const asOf = held.change
+      const found = await readTenant(ctx, (tx) => this.#source.read(ctx, tx, outdated), turn)
+      for (const id of outdated) rows.set(id, { row: found.get(id) ?? null, asOf })
     }
-    const rows = head.base?.rows ?? new Map<string, Row>()
-    for (const id of head.ids) rows.delete(id)
-    for (const part of parts) for (const [id, row] of part) rows.set(id, row)
-    entry.held = { change: head.number, stamp: head.stamp, rows }
-    return head.rows !== null
+    const outdated = ids.filter(isOutdated)
+    for (let from = 0; from < outdated.length; from += projectsPerPart) {
+      const part = outdated.slice(from, from + projectsPerPart)
+      const reading = entry.lastRead.then(() => forEverybody(() => readPart(part)))
+      entry.lastRead = reading.catch(() => undefined)
+      await reading
+    }
+    return outdated.length === 0
   }
 
   /** Drops the least recently used organizations. */
@@ -143,7 +206,7 @@ export class HeldRows<Row, Stamp extends string | number> {
     const entries = this.#entries.get(app.db.close) ?? new Map<string, Entry<Row, Stamp>>()
     const { sizeOf, most } = this.#source
     const sizeOfAll = ({ held }: Entry<Row, Stamp>) =>
-      [...(held?.rows.values() ?? [])].reduce((sum, row) => sum + sizeOf(row), 0)
+      [...(held?.rows.values() ?? [])].reduce((sum, { row }) => sum + (row === null ? 0 : sizeOf(row)), 0)
     let size = [...entries.values()].reduce((sum, entry) => sum + sizeOfAll(entry), 0)
     for (const [id, entry] of entries) {
       if (size <= most) return

@@ -7,8 +7,8 @@ export type ShopChange = { readonly projectIds: readonly string[] } | 'whole'
 
 /** Number of changes kept with their projects; a reader with an older state reads everything. */
 const keptChanges = 1_000
-/** A change of more projects counts as a change of everything: a longer list would save nothing. */
-const mostListedProjects = 2_000
+/** A change of more projects counts as a change of everything: its list would take half a megabyte. */
+const mostListedProjects = 30_000
 
 type Items = readonly ChangedEvent['items'][number][]
 
@@ -96,21 +96,27 @@ export const readShopDifference = async (
   return { number, changed: isKnown ? { projectIds: row.projectIds } : 'whole' }
 }
 
-/** A patch of at most this many projects is always worthwhile. */
-const alwaysPatched = 10
+export interface ShopLog {
+  readonly number: number
+  /** Everything may have changed up to this number. It is at least the number that was asked with. */
+  readonly wholeUpTo: number
+  /** The projects that changed after that, with the number of their last change: by number, then by id. */
+  readonly touched: readonly (readonly [projectId: string, number: number])[]
+}
 
-/** Content of `sinceFields`: a patch of the projects touched since, or everything when a patch is about as large. */
-export const readSince = async (
-  tx: Tx,
-  tenantId: string,
-  since: number | undefined,
-): Promise<{ change: number; touched: string[] | null }> => {
-  const { number, changed } = await readShopDifference(tx, tenantId, since ?? null)
-  if (changed === 'whole') return { change: number, touched: null }
-  const touched = [...changed.projectIds]
-  if (touched.length <= alwaysPatched) return { change: number, touched }
-  const { rows } = await tx.execute<{ count: number }>(
-    sql`select count(*)::int as count from projects where tenant_id = ${tenantId}`,
-  )
-  return { change: number, touched: 3 * touched.length <= (rows[0]?.count ?? 0) ? touched : null }
+/** The kept changes after the number `since`, project by project. */
+export const readShopLog = async (tx: Tx, tenantId: string, since: number): Promise<ShopLog> => {
+  const { rows } = await tx.execute<{ number: string; wholeUpTo: string; touched: ShopLog['touched'] }>(sql`
+    with noted as (select * from shop_changes where tenant_id = ${tenantId} and number > ${since}),
+    head as (
+      select t.change_number as number, greatest(least(${since}, t.change_number), t.change_number - (select count(*) from noted),
+        (select max(number) from noted where whole)) as whole_up_to
+      from tenants t where t.tenant_id = ${tenantId})
+    select head.number::text as number, head.whole_up_to::text as "wholeUpTo",
+      coalesce((select json_agg(json_build_array(id, last) order by last, id) from (
+        select id, max(noted.number) as last from noted, unnest(project_ids) id
+        where noted.number > head.whole_up_to group by id) touched), '[]') as touched
+    from head`)
+  const [row] = rows
+  return { number: Number(row?.number ?? 0), wholeUpTo: Number(row?.wholeUpTo ?? 0), touched: row?.touched ?? [] }
 }

@@ -48,7 +48,7 @@ const beganAtMs = performance.now()
 const answer: ScheduleAnswer = await getSchedule(shop.ctx)
 console.log(`read from the database: ${(performance.now() - beganAtMs).toFixed(0)} ms`)
 const json = JSON.stringify(answer)
-const schedule = timed('unpacked', () => takeInSchedule(undefined, JSON.parse(json)) as CompactSchedule)
+const schedule = timed('unpacked', () => takeInSchedule(null, JSON.parse(json)) as CompactSchedule)
 const count = schedule.operations.ids.length
 const categoryIds = schedule.categories.map(({ categoryId }) => categoryId)
 timed('packed', () => JSON.stringify(packSchedule(schedule, categoryIds)))

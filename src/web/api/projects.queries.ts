@@ -17,12 +17,16 @@ const withoutColumns = (signal: AbortSignal) => (error: unknown) => {
 
 const readColumns = async (context: QueryFunctionContext): Promise<ListedProject[]> => {
   const cached = context.client.getQueryData<ListedProject[]>(context.queryKey)
+  const listOf = (held: HeldProjects): ListedProject[] => {
+    heldOf.set(held.projects, held)
+    return held.projects
+  }
   const held = await keepUp((cached && heldOf.get(cached)) ?? null, {
-    ask: (since) => call(getProjectColumns, { query: { since } }, { signal: context.signal }),
+    ask: (query) => call(getProjectColumns, { query }, { signal: context.signal }),
     takeIn: async () => (await import('#domain/projects/take-in-projects.ts')).takeInProjects,
+    show: (part) => context.client.setQueryData(context.queryKey, listOf(part)),
   })
-  heldOf.set(held.projects, held)
-  return held.projects
+  return listOf(held)
 }
 
 /** Every project with its figures: the list, the dashboard and the board read this one answer. */

@@ -1,21 +1,15 @@
 import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query'
 import { type CompactSchedule, getPlacement, getSchedule } from '#contract/schedule.ts'
-import { ApiError } from './api-error.ts'
 import { call } from './client.ts'
+import { keepUp } from './keep-up.ts'
 import { tenantKey } from './query-keys.ts'
 
-/** Reads everything once, and after that only what has changed. */
-const readSchedule = async ({ client, queryKey, signal }: QueryFunctionContext): Promise<CompactSchedule> => {
-  const ask = (since?: number) => call(getSchedule, { query: { since } }, { signal })
-  const held = client.getQueryData<CompactSchedule>(queryKey)
-  const [{ takeInSchedule }, answer] = await Promise.all([
-    import('#domain/schedule/take-in-schedule.ts'),
-    ask(held?.change),
-  ])
-  const schedule = takeInSchedule(held, answer) ?? takeInSchedule(undefined, await ask())
-  if (!schedule) throw new ApiError('bad_answer', 'The schedule could not be read.')
-  return schedule
-}
+const readSchedule = ({ client, queryKey, signal }: QueryFunctionContext): Promise<CompactSchedule> =>
+  keepUp(client.getQueryData<CompactSchedule>(queryKey) ?? null, {
+    ask: (query) => call(getSchedule, { query }, { signal }),
+    takeIn: async () => (await import('#domain/schedule/take-in-schedule.ts')).takeInSchedule,
+    show: (schedule) => client.setQueryData(queryKey, schedule),
+  })
 
 /** The whole plan as columns. */
 export const scheduleQuery = () =>

@@ -109,7 +109,8 @@ export const readProjectFigures = async (
     const rule = snoozeRule(of, selection)
     return rule === 'show' ? all : rule === 'only' ? hidden : sql`(${all} - ${hidden})`
   }
-  const hidden = joined(facts, [term(sql`s.operation_id is not null`, 's')], [term(sql``, 'o', 'f')])
+  // Few operations are snoozed. A join would read all forecasts, even when no operation is.
+  const hidden = joined(facts, [term(sql`s.operation_id is not null`, 's')], [term(sql``, 'o', 'f')], true)
   const narrow = conditions(selection, facts)
   const projects = narrow.length > 0 ? sql`join p on p.project_id = t.project_id` : sql``
   const where = sql.join([sql`t.tenant_id = ${tenantId}`, ...narrow.map((of) => of.sql)], sql` and `)

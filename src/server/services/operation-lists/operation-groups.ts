@@ -31,12 +31,15 @@ export const readGroups = (
   tx: Tx,
   selection: OperationSelection,
   facts: QueryFacts,
-  { offset, limit }: Range = { offset: 0, limit: null },
+  range?: Range,
 ): Promise<GroupRow[]> => {
-  const key = sortKeyOf(selection)
-  const where = [...conditions(selection, facts), ...tabConditions(selection, facts)]
-  const days = term(sql`max(f.days_overdue)`, 'f')
+  const { offset, limit } = range ?? { offset: 0, limit: null }
+  const isByPriority = selection.groupBy === 'priority'
   const isByProject = selection.groupBy === 'project'
+  const where = [...conditions(selection, facts), ...tabConditions(selection, facts)]
+  // A term that is not needed would join a table for nothing.
+  const key = isByPriority ? term(sql`null`) : sortKeyOf(selection)
+  const days = range ? term(sql`0`) : term(sql`max(f.days_overdue)`, 'f')
   const groupKey = isByProject ? term(sql``) : groupKeyOf(selection)
   const { rows, projectId } = joined(facts, where, [key, groupKey, days])
   const [title, order, project] = isByProject
@@ -45,14 +48,14 @@ export const readGroups = (
         sql`first_key nulls last, place`,
         sql`join p on p.project_id = group_key`,
       ]
-    : [sql`group_key`, selection.groupBy === 'priority' ? sql`group_key` : sql`first_key nulls last, group_key`, sql``]
+    : [sql`group_key`, isByPriority ? sql`group_key` : sql`first_key nulls last, group_key`, sql``]
   return readJson<GroupRow>(
     tx,
     sql`with ${lookups(selection, facts.tenantId)}
       select json_build_array(group_key, count, days_overdue, title, before) as r from (
         select group_key, count, days_overdue, ${title} as title, sum(count) over (order by ${order}) - count as before
         from (select ${isByProject ? projectId : groupKey.sql} as group_key, count(*) as count,
-          coalesce(${days.sql}, 0) as days_overdue, min(${key.sql}) as first_key from ${rows} group by 1) g ${project}) placed
+          coalesce(${days.sql}, 0) as days_overdue, ${isByPriority ? sql`null` : sql`min(${key.sql})`} as first_key from ${rows} group by 1) g ${project}) placed
       where before + count > ${offset} ${limit === null ? sql`` : sql`and before < ${offset + limit}`} order by before`,
   )
 }

@@ -31,11 +31,20 @@ export const priorityClass = classOf(sql`p.priority`, [
   priorityThresholds.medium,
 ])
 
-/** Texts in natural order: numbers by value, without case and accents. */
-const naturally = (text: SQL): SQL => sql`(regexp_replace(regexp_replace(
-  case when octet_length(${text}) = char_length(${text}) then lower(${text})
-    else regexp_replace(normalize(lower(${text}), NFD), '[\u0300-\u036f]', '', 'g') end,
-  '([0-9]+)', '0000000000\\1', 'g'), '[0-9]*([0-9]{10})', '\\1', 'g') collate "C")`
+const numerals = '0123456789'
+
+/**
+ * Texts in natural order: numbers by value, without case and accents. A text with at most one number, at its end, needs no
+ * regular expression, which takes ten times as long.
+ */
+const naturally = (text: SQL): SQL => sql`(select case
+    when head <> translate(head, ${numerals}, '') or length(simple) - length(head) > 10
+      then regexp_replace(regexp_replace(simple, '([0-9]+)', '0000000000\\1', 'g'), '[0-9]*([0-9]{10})', '\\1', 'g')
+    when head = simple then simple
+    else head || lpad(substr(simple, length(head) + 1), 10, '0') end collate "C"
+  from (select simple, rtrim(simple, ${numerals}) as head from (
+    select case when octet_length(${text}) = char_length(${text}) then lower(${text})
+      else regexp_replace(normalize(lower(${text}), NFD), '[\u0300-\u036f]', '', 'g') end as simple offset 0) s offset 0) t)`
 
 const epoch = (instant: SQL): SQL => sql`date_part('epoch', ${instant})`
 

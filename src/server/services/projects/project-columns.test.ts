@@ -37,7 +37,15 @@ const openList = (ctx: TenantContext) => {
 /** The projects as a list holds them, read by a server that has read nothing yet. */
 const listed = async (ctx: TenantContext): Promise<ListedProject[]> =>
   (await listProjects(onAnotherServer(ctx))).map(
-    ({ createdAt: _at, modifiedAt: _when, modifiedBy: _who, currentOperation, ...rest }) => {
+    ({
+      createdAt: _at,
+      modifiedAt: _when,
+      modifiedBy: _who,
+      heldOperationCount: _held,
+      hoursPlanned: _hours,
+      currentOperation,
+      ...rest
+    }) => {
       const { operationId: _id, ...current } = currentOperation ?? { operationId: '' }
       return { ...rest, currentOperation: currentOperation && (current as ListedProject['currentOperation']) }
     },

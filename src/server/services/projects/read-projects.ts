@@ -1,5 +1,6 @@
 import { defaultRiskDays } from '#contract/operation-filter.ts'
 import type { Project, ProjectsAnswer } from '#contract/projects.ts'
+import type { SinceQuery } from '#contract/since.ts'
 import { isProjectOpen, latenessDays, pastDueDays, projectState } from '#domain/forecast/project-words.ts'
 import { byShipDate } from '#domain/projects/by-ship-date.ts'
 import { effectivePhase } from '#domain/projects/effective-phase.ts'
@@ -87,24 +88,21 @@ const lists = new HeldRows<Project, number>({
 })
 
 /** The projects of an organization by ship date, or those that changed since a change number; `day` is today (`localDay`). */
-const projectsSince = async (ctx: TenantContext, since?: number) => {
-  const { rows, stamp, ...state } = await lists.since(ctx, since)
+const projectsSince = async (ctx: TenantContext, asked: SinceQuery) => {
+  const { rows, stamp, ...state } = await lists.since(ctx, asked)
   return { ...state, day: stamp, projects: rows.sort(byShipDate) }
 }
 
 /** Every project of the organization with its figures, by ship date. */
 export const listProjects = async (ctx: TenantContext): Promise<Project[]> => {
   await awaitForecast(ctx)
-  return (await projectsSince(ctx)).projects
+  return (await projectsSince(ctx, {})).projects
 }
 
 /** Every project of the organization as columns, or what changed since a change number. */
-export const listProjectColumns = async (
-  ctx: TenantContext,
-  { since }: { readonly since?: number | undefined } = {},
-): Promise<ProjectsAnswer> => {
+export const listProjectColumns = async (ctx: TenantContext, asked: SinceQuery = {}): Promise<ProjectsAnswer> => {
   await awaitForecast(ctx)
-  const { projects, ...state } = await projectsSince(ctx, since)
+  const { projects, ...state } = await projectsSince(ctx, asked)
   return { ...state, rows: packProjects(projects) }
 }
 

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import type { PackedColumns } from '#contract/packed-columns.ts'
 import type { ScheduleAnswer } from '#contract/schedule.ts'
+import type { SinceQuery } from '#contract/since.ts'
 import { compareProjects } from '#domain/schedule/order-projects.ts'
 import { packSchedule } from '#domain/schedule/pack-schedule.ts'
 import { scheduleWindow } from '#domain/schedule/schedule-window.ts'
@@ -97,13 +98,10 @@ const packBlocks = async (projects: readonly DatedProject[]): Promise<PackedColu
 }
 
 /** The plan of the organization, or its changes. Uses a handful of statements for any number of operations. */
-export const getSchedule = async (
-  ctx: TenantContext,
-  { since }: { readonly since?: number | undefined } = {},
-): Promise<ScheduleAnswer> => {
+export const getSchedule = async (ctx: TenantContext, asked: SinceQuery = {}): Promise<ScheduleAnswer> => {
   await awaitForecast(ctx)
   const nowMs = ctx.app.now().getTime()
-  const { rows: found, stamp: timeZone, ...state } = await schedules.since(ctx, since)
+  const { rows: found, stamp: timeZone, ...state } = await schedules.since(ctx, asked)
   return {
     ...state,
     timeZone,

@@ -30,7 +30,7 @@ const asked = (ctx: TenantContext): TenantContext => ({ ...ctx, requestId: rando
 
 /** A browser with the schedule open: it asks for the changes, and for the whole schedule if they do not fit. */
 const openBoard = (ctx: TenantContext) => {
-  let held: CompactSchedule | undefined
+  let held: CompactSchedule | null = null
   const answers = { whole: 0, patch: 0 }
   const refresh = async (): Promise<CompactSchedule> => {
     const answer = await getSchedule(ctx, { since: held?.change })
@@ -141,7 +141,7 @@ describe('a schedule that is kept current by patches', () => {
         }),
       ),
     )
-    const torn = takeInSchedule(undefined, await reading)
+    const torn = takeInSchedule(null, await reading)
     const mended = torn && takeInSchedule(torn, await getSchedule(ctx, { since: torn.change }))
     expect(mended?.operations.names.filter((name) => name === 'Renamed')).toHaveLength(2)
     expect(mended?.operations.ids).toEqual(operations.ids)

@@ -36,15 +36,17 @@ interface Read {
 
 interface Held {
   readonly change: number | null
+  /** What to ask with for the rest of the changes; null = there is none. */
+  readonly rest: string | null
 }
 
 const acceptEncoding = 'gzip, deflate, br'
 const unpackers: Record<string, (body: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync }
 
-const changeOf = ({ body, encoding }: Answered): number | null => {
+const heldOf = ({ body, encoding }: Answered): Held => {
   const text = body === null ? '' : (unpackers[encoding]?.(body) ?? body).toString()
-  const found = /"change":(\d+)/.exec(text)
-  return found === null ? null : Number(found[1])
+  const change = /"change":(\d+)/.exec(text)?.[1]
+  return { change: change === undefined ? null : Number(change), rest: /"rest":"([^"]+)"/.exec(text)?.[1] ?? null }
 }
 
 const versionOf = (id: string | undefined, version: number | undefined): string => `${id} ${version}`
@@ -112,11 +114,13 @@ class Browser {
     })
   }
 
-  async #read({ path, asksSince }: Asking, held: Held | undefined): Promise<Held> {
+  async #read(asking: Asking, held: Held | undefined): Promise<Held> {
+    const { path, asksSince } = asking
     const askedAtMs = performance.now()
     const since = held?.change ?? null
+    const rest = held?.rest ? `&rest=${held.rest}` : ''
     const what: Ask = {
-      path: since === null ? path : `${path}?since=${since}`,
+      path: since === null ? path : `${path}?since=${since}${rest}`,
       session: this.#session,
       headers: { 'accept-encoding': acceptEncoding },
     }
@@ -127,7 +131,8 @@ class Browser {
       throw new Error(`${path} was answered with ${status}`)
     }
     this.reads.push({ askedAtMs, hereAtMs: performance.now(), bytes, isPatch: since !== null })
-    return { change: changeOf(answered) }
+    const now = heldOf(answered)
+    return now.rest === null ? now : this.#read(asking, now)
   }
 
   close(): void {

@@ -31,6 +31,8 @@ export const NotificationCause = z.discriminatedUnion('code', [
     code: z.literal('runFinished'),
     ...run,
     preview: z.boolean(),
+    /** Absent: a run. Otherwise the plan was put in force with the changes of a proposal, or for a project with a promised date. */
+    madeBy: z.enum(['proposal', 'promiseDate']).optional(),
     /** null = not counted. */
     changedOperations: z.number().int().nullable(),
     unplacedOperations: z.number().int(),

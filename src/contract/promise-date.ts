@@ -7,12 +7,14 @@ import { limits } from './vocabulary.ts'
 
 export const maxRoutingSteps = 200
 
-/** One operation of a routing, which waits for the one before it. */
+/** One operation of a routing. */
 export const RoutingStep = z.object({
   name: RequiredLine('Name', limits.maxNameLength),
   /** null = limited by the working time of the organization alone. */
   categoryId: Id.nullable(),
   durationHours: DurationHours,
+  /** Operations before it in the list for which it waits, counted from 0. Absent: the one before it. */
+  after: z.array(z.number().int().nonnegative()).max(maxRoutingSteps).optional(),
 })
 export type RoutingStep = z.infer<typeof RoutingStep>
 
@@ -21,7 +23,10 @@ export const PromiseQuestion = z.object({
   operations: z
     .array(RoutingStep)
     .min(1, 'Name at least one operation')
-    .max(maxRoutingSteps, `At most ${maxRoutingSteps} operations`),
+    .max(maxRoutingSteps, `At most ${maxRoutingSteps} operations`)
+    .refine((steps) => steps.every(({ after = [] }, index) => after.every((before) => before < index)), {
+      error: 'An operation can wait only for operations before it',
+    }),
   priority: Priority,
   /** null = from now on. */
   earliestStart: DateInput,

@@ -15,8 +15,8 @@ const tenth = (value: number): number => Math.round(value * 10) / 10
 
 /** Data for explanations besides the snapshot, by operation id; only for operations that `wantsReasons`. */
 export interface ForecastReasons {
-  /** The reasons of its placement in the plan. */
-  readonly placements: ReadonlyMap<string, Placement | null>
+  /** The reasons of its placement in the plan; asked only where they matter. */
+  readonly placementOf: (operationId: string) => Placement | null
   /** When started work was on hold, by itself or by its project. */
   readonly heldTime: ReadonlyMap<string, FlatIntervals>
 }
@@ -33,11 +33,11 @@ export interface ExplainedProject extends ProjectForecast {
 }
 
 /** The reasons of the plan replace those of the forecast if the forecast only keeps the planned date. */
-const decidingPlacement = ({ placement }: OperationForecast, planned: Placement | null): Placement | null => {
+const decidingPlacement = ({ placement, source }: OperationForecast, facts: DelayFacts): Placement | null => {
   const keepsPlan =
     placement.unplaced?.code === 'notPlanned' ||
     placement.factors.some(({ code, binding }) => code === 'planned' && binding)
-  return keepsPlan ? planned : placement
+  return keepsPlan ? facts.plannedReasons(source.operationId) : placement
 }
 
 /** Finds the cause of each operation's state in a forecast, the first remedy, and what makes projects late. */
@@ -57,9 +57,10 @@ export const explainForecast = (forecast: ShopForecast, reasons: ForecastReasons
   const facts = delayFacts(forecast, reasons, hoursPerDay)
   return projects.map((of) => {
     const parts = of.state === 'late' ? partsOf(of, facts) : []
-    const causes = new Map(parts.toReversed().map(({ index, verdict }) => [index, verdict]))
+    const causes: (CauseVerdict | undefined)[] = []
+    for (const { index, verdict } of parts) if (index >= 0) causes[index] ??= verdict
     const verdicts = of.operations.map(
-      (row, index) => causes.get(index) ?? (wantsReasons(row) ? verdictOf(of, row, facts) : nothingToExplain),
+      (row, index) => causes[index] ?? (wantsReasons(row) ? verdictOf(of, row, facts) : nothingToExplain),
     )
     return { ...of, verdicts, parts }
   })
@@ -84,19 +85,19 @@ const delayFacts = (
   reasons: ForecastReasons,
   hoursPerDay: DelayFacts['hoursPerDay'],
 ): DelayFacts => {
-  const inTheWay = new Set<string | null>()
-  for (const placement of reasons.placements.values())
-    for (const factor of placement?.factors ?? [])
-      if (factor.code === 'workCentreBusy' || factor.code === 'sequence') inTheWay.add(factor.operationId)
-  const ends = new Map<string, number>()
-  for (const { operations } of projects)
-    for (const { source, forecastEndMs } of operations)
-      if (forecastEndMs !== null && inTheWay.has(source.operationId)) ends.set(source.operationId, forecastEndMs)
+  const ends = new Map<string, number | null>()
+  const readEnds = (): void => {
+    for (const { operations } of projects)
+      for (const { source, forecastEndMs } of operations) ends.set(source.operationId, forecastEndMs)
+  }
   const opened = new Map<WorkCalendar, WorkCalendar>()
   return {
     nowMs: firstMinuteMs(nowMs),
-    plannedReasons: (operationId) => reasons.placements.get(operationId) ?? null,
-    endOf: (operationId) => ends.get(operationId) ?? null,
+    plannedReasons: reasons.placementOf,
+    endOf: (operationId) => {
+      if (ends.size === 0) readEnds()
+      return ends.get(operationId) ?? null
+    },
     heldHours: (row) => heldHours(row, reasons, nowMs),
     hoursPerDay,
     openDays: (calendar) => {
@@ -121,7 +122,7 @@ const verdictOf = (of: ProjectForecast, row: OperationForecast, facts: DelayFact
     startedLateHours: worked(row, scheduledStartMs, actualStartMs),
     waitingHours: worked(row, scheduledStartMs, facts.nowMs),
     hoursPerDay: facts.hoursPerDay(row.calendar),
-    placement: decidingPlacement(row, facts.plannedReasons(operationId)),
+    placement: decidingPlacement(row, facts),
     priority: of.project.priority,
   })
 }

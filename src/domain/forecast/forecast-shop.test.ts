@@ -209,7 +209,7 @@ describe('in random shops', () => {
   it('an operation is in one of overdue, projected late and at risk at most, and each of them has a cause', () => {
     const seen = new Set<string>()
     for (const snapshot of shops) {
-      const none = { placements: new Map(), heldTime: new Map() }
+      const none = { placementOf: () => null, heldTime: new Map() }
       for (const { operations, verdicts, state, parts, completionMs, project } of explainForecast(
         forecastShop(snapshot),
         none,

@@ -25,6 +25,8 @@ const longestPastMs = 3 * 365 * dayMs
 export interface OperationForecast extends OperationFacts {
   readonly source: SnapshotOperation
   readonly calendar: WorkCalendar
+  /** What it waits for in its project; indexes in the list of the project. */
+  readonly predecessors: ChainedOperation['predecessors']
   readonly forecastStartMs: number | null
   /** Why it starts when it does if the plan is followed. */
   readonly placement: Placement
@@ -169,7 +171,7 @@ const forecastOperations = (
   const latest = projectOpen && dueMs !== null ? needBy(rows, order, dueMs) : null
   const endOf = (index: number): number => landings[index]?.endMs ?? Infinity
   const { heldBy, openPredecessor } = waitingOf(rows, order, endOf)
-  return rows.map(({ source, completed, calendar }, index) => {
+  return rows.map(({ source, completed, calendar, predecessors }, index) => {
     const { startMs, endMs, placement } = valueAt(landings, index)
     const isOpen = projectOpen && !completed
     const forecastEndMs = isOpen ? endMs : null
@@ -188,6 +190,7 @@ const forecastOperations = (
       ...facts,
       source,
       calendar,
+      predecessors,
       placement,
       forecastStartMs: isOpen ? startMs : null,
       endsByMs: byMs,

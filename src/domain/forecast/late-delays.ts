@@ -1,5 +1,5 @@
 import type { Placement, PlacementFactor } from '#contract/placement.ts'
-import { completedDates, hourMs, isStarted, lagMs, releaseMs } from '../scheduling/operation-work.ts'
+import { completedDates, hourMs, isStarted, releaseMs } from '../scheduling/operation-work.ts'
 import type { WorkCalendar } from '../time/work-calendar.ts'
 import type { OperationForecast, ProjectForecast } from './forecast-shop.ts'
 import { type CauseVerdict, factorVerdict } from './operation-cause.ts'
@@ -30,76 +30,113 @@ const plannedLater = (untilMs: number): CauseVerdict => ({
 
 const isQueue = ({ code }: PlacementFactor): boolean => code === 'workCentreBusy' || code === 'sequence'
 
-/** A project, and where its operations are in it. */
-interface Own {
-  readonly of: ProjectForecast
-  readonly indexOf: ReadonlyMap<string, number>
+type Links = TimedOperation['predecessors']
+/** Dates of work that was begun or is completed, and what made them late. */
+type Begun = Pick<TimedOperation, 'workMs' | 'delays'> & {
+  readonly kept: NonNullable<TimedOperation['kept']>
+  readonly floorMs: number
 }
+
+const hasDates = (row: OperationForecast, begun: Begun | null | undefined): boolean =>
+  row.completed ? Boolean(begun) : row.forecastStartMs !== null && row.forecastEndMs !== null
 
 /** The project's operations as their forecast dates came about, by the same index; null = no date. */
 export const timedOperations = (of: ProjectForecast, facts: DelayFacts): (TimedOperation | null)[] => {
-  const indexOf = new Map(of.operations.map(({ source }, index) => [source.operationId, index]))
-  const all = of.operations.map((row) =>
-    row.completed ? completedWork(row, facts) : openWork({ of, indexOf }, row, facts),
+  const begun = of.operations.map((row) =>
+    row.completed ? completedWork(row, facts) : isStarted(row.source) ? startedWork(row, facts) : null,
   )
   return of.operations.map((row, index) => {
-    const timed = all[index]
-    if (!timed) return null
-    const links = row.source.dependencies.flatMap(({ operationId, lagHours }) => {
-      const from = indexOf.get(operationId)
-      return from === undefined || !all[from] ? [] : [{ index: from, lagMs: lagMs(lagHours) }]
+    const own = begun[index]
+    if (!hasDates(row, own)) return null
+    const links = row.predecessors.filter(({ index: from }) => {
+      const before = of.operations[from]
+      return before !== undefined && hasDates(before, begun[from])
     })
-    if (timed.isBegun) {
-      // It did not wait for work that is not begun yet, and for no longer than it did.
-      const startWork = row.calendar.toWork(timed.kept?.startMs ?? -Infinity)
-      const predecessors = links.flatMap(({ index: from, lagMs: lag }) => {
-        const before = all[from]
-        const end = before?.isBegun ? row.calendar.toWork(before.kept?.endMs ?? -Infinity) : null
-        return end === null ? [] : [{ index: from, lagMs: Math.min(lag, startWork - end) }]
-      })
-      return withWait({ ...timed, floorMs: timed.floorMs ?? -Infinity, predecessors }, all, row, facts)
-    }
-    const isRoot = !links.some((link) => of.operations[link.index]?.completed === false)
-    const floored = { ...withFloor(timed, row, isRoot, facts), predecessors: links }
-    return isRoot && !timed.kept ? withWait(floored, all, row, facts) : floored
+    return own ? begunOperation(row, own, links, begun, facts) : openOperation(of, row, links, begun, facts)
   })
 }
 
-/** Work whose predecessors have all ended or begun, with the time from their end to the start that it had, or has at the earliest. */
-const withWait = (
-  timed: TimedOperation,
-  all: readonly (Timed | null)[],
+/** Work that was begun did not wait for work that is not begun yet, and for no longer than it did. */
+const begunOperation = (
   row: OperationForecast,
+  own: Begun,
+  links: Links,
+  begun: readonly (Begun | null)[],
   facts: DelayFacts,
 ): TimedOperation => {
-  const { calendar, floorMs, delays, predecessors, isBegun } = timed
+  const { calendar } = row
+  const startWork = calendar.toWork(own.kept.startMs)
+  const predecessors = links.flatMap(({ index, lagMs }) => {
+    const before = begun[index]
+    return before ? [{ index, lagMs: Math.min(lagMs, startWork - calendar.toWork(before.kept.endMs)) }] : []
+  })
+  const timed = { ...own, calendar, openDays: facts.openDays, predecessors, isBegun: true, waits: false, closed: null }
   if (predecessors.length === 0) return timed
-  const ready = predecessors.map(({ index, lagMs: lag }) => calendar.toWork(all[index]?.kept?.endMs ?? -Infinity) + lag)
-  const readyWork = Math.max(...ready)
+  const ready = readyWork(row, predecessors, begun)
   // What was planned before its predecessors had ended is late because of them.
-  const atMs = isBegun ? Math.max(floorMs, calendar.endWall(readyWork)) : floorMs
-  const waitedMs = Math.max(0, calendar.toWork(isBegun ? atMs : facts.nowMs) - readyWork)
-  const cause = { code: isBegun ? 'waited' : 'notStarted', ...spanOf(row, waitedMs, facts) } as const
-  const verdict: CauseVerdict = { cause, remedy: { code: isBegun ? 'none' : 'startNow' } }
-  const other = delays.map((delay) =>
-    delay.kind === 'start' && delay.verdict.cause.code === 'notStarted' ? { ...delay, verdict } : delay,
-  )
-  return { ...timed, floorMs: -Infinity, delays: [...other, { kind: 'waited', atMs, verdict }] }
+  const atMs = Math.max(own.floorMs, calendar.endWall(ready))
+  const cause = { code: 'waited', ...spanOf(row, Math.max(0, calendar.toWork(atMs) - ready), facts) } as const
+  const waited: Delay = { kind: 'waited', atMs, workMs: 0, verdict: () => ({ cause, remedy: { code: 'none' } }) }
+  return { ...timed, floorMs: -Infinity, delays: [...own.delays, waited] }
 }
 
-type Timed = Omit<TimedOperation, 'predecessors' | 'floorMs'> & { readonly floorMs?: number }
+/** Work of the operation's calendar at which its predecessors, all of them begun, let it start. */
+const readyWork = ({ calendar }: OperationForecast, links: Links, begun: readonly (Begun | null)[]): number =>
+  Math.max(...links.map(({ index, lagMs }) => calendar.toWork(begun[index]?.kept.endMs ?? -Infinity) + lagMs))
 
-/** What waits for no other open work starts from now on, or from its planned start on if that has passed. */
-const withFloor = (
-  timed: Timed,
-  { source: { scheduledStartMs } }: OperationForecast,
-  isRoot: boolean,
-  { nowMs }: DelayFacts,
-): Omit<TimedOperation, 'predecessors'> => {
-  if (timed.floorMs !== undefined) return { ...timed, floorMs: timed.floorMs }
-  const hasPassed = scheduledStartMs !== null && scheduledStartMs < nowMs
-  const waitsForNow = timed.delays.some((delay) => delay.kind === 'start' && delay.verdict.cause.code === 'notStarted')
-  return { ...timed, floorMs: !isRoot ? -Infinity : hasPassed && waitsForNow ? scheduledStartMs : nowMs }
+const openOperation = (
+  of: ProjectForecast,
+  row: OperationForecast,
+  links: Links,
+  begun: readonly (Begun | null)[],
+  facts: DelayFacts,
+): TimedOperation => {
+  const { calendar, source, placement } = row
+  const [startMs, endMs] = [row.forecastStartMs ?? -Infinity, row.forecastEndMs ?? -Infinity]
+  const fixed = placement.factors.find(({ code }) => code === 'pinned' || code === 'frozen')
+  const kept = fixed ? { startMs, endMs } : null
+  const delays: Delay[] = []
+  if (fixed) {
+    const verdict = () => factorVerdict(fixed, source.categoryId, of.project.priority)
+    delays.push({ kind: 'fixed', atMs: -Infinity, workMs: 0, verdict })
+  } else addStartDelays(delays, of, row, startMs, facts)
+  const release = releaseDelay(of, facts)
+  if (release) delays.push(release)
+  const isRoot = !links.some(({ index }) => of.operations[index]?.completed === false)
+  const readyAt = !fixed && isRoot && links.length > 0 ? readyWork(row, links, begun) : null
+  const plannedMs = source.scheduledStartMs
+  const isUnstarted = !fixed && !release && isNotStarted(of, row, facts)
+  // What waits for no other open work starts from now on, or from its planned start on if that has passed.
+  const floorMs = isUnstarted && plannedMs !== null ? plannedMs : facts.nowMs
+  const since = readyAt ?? calendar.toWork(plannedMs ?? facts.nowMs)
+  const verdict = (): CauseVerdict => {
+    const span = spanOf(row, Math.max(0, calendar.toWork(facts.nowMs) - since), facts)
+    return { cause: { code: 'notStarted', ...span }, remedy: { code: 'startNow' } }
+  }
+  if (isUnstarted) delays.push({ kind: 'notStarted', atMs: facts.nowMs, workMs: 0, verdict })
+  if (readyAt !== null) delays.push({ kind: 'waited', atMs: floorMs, workMs: 0, verdict })
+  return {
+    calendar,
+    openDays: facts.openDays,
+    workMs: calendar.toWork(endMs) - calendar.toWork(startMs),
+    floorMs: isRoot && readyAt === null ? floorMs : -Infinity,
+    predecessors: links,
+    kept,
+    isBegun: false,
+    waits: true,
+    delays,
+    closed: closedDelay(of, row, startMs, endMs),
+  }
+}
+
+const closedDelay = (of: ProjectForecast, row: OperationForecast, startMs: number, endMs: number): Delay => {
+  const { calendar, source } = row
+  const verdict = () => {
+    const holiday = calendar.holidayBetween(startMs, endMs)
+    const factor = { code: 'closed', at: endMs, binding: true, holiday } as const
+    return factorVerdict(factor, source.categoryId, of.project.priority)
+  }
+  return { kind: 'closed', atMs: -Infinity, workMs: 0, verdict }
 }
 
 const spanOf = (
@@ -112,127 +149,98 @@ const spanOf = (
 }
 
 /** Work that was begun, or is completed: it took longer than estimated, was on hold, or was begun late. */
-const begunWork = (
-  row: OperationForecast,
-  startMs: number,
-  endMs: number,
-  heldMs: number,
-  facts: DelayFacts,
-): Timed => {
+const begunWork = (row: OperationForecast, kept: Begun['kept'], heldMs: number, facts: DelayFacts): Begun => {
   const { calendar, source, completed } = row
+  const { startMs, endMs } = kept
   const workMs = Math.max(0, calendar.toWork(endMs) - calendar.toWork(startMs))
   const longerMs = workMs - heldMs - source.durationHours * hourMs
-  const span = (ms: number) => spanOf(row, ms, facts)
+  const plannedMs = source.scheduledStartMs ?? startMs
   const remedy = { code: completed ? 'none' : 'reportProgress' } as const
   const delays: Delay[] = []
   if (longerMs > 0) {
-    const code = completed ? 'tookLonger' : 'longerThanEstimated'
-    delays.push({ kind: 'work', workMs: longerMs, verdict: { cause: { code, ...span(longerMs) }, remedy } })
+    const cause = { code: completed ? 'tookLonger' : 'longerThanEstimated', ...spanOf(row, longerMs, facts) } as const
+    delays.push({ kind: 'work', atMs: -Infinity, workMs: longerMs, verdict: () => ({ cause, remedy }) })
   }
   if (heldMs > 0) {
-    const cause = { code: 'onHold', ...span(heldMs) } as const
-    delays.push({ kind: 'work', workMs: heldMs, verdict: { cause, remedy: { code: 'none' } } })
+    const cause = { code: 'onHold', ...spanOf(row, heldMs, facts) } as const
+    const verdict = (): CauseVerdict => ({ cause, remedy: { code: 'none' } })
+    delays.push({ kind: 'work', atMs: -Infinity, workMs: heldMs, verdict })
   }
-  const plannedMs = source.scheduledStartMs ?? startMs
   if (plannedMs < startMs) {
-    const cause = { code: 'startedLate', ...span(calendar.toWork(startMs) - calendar.toWork(plannedMs)) } as const
-    delays.push({ kind: 'start', atMs: startMs, verdict: { cause, remedy } })
+    const span = spanOf(row, calendar.toWork(startMs) - calendar.toWork(plannedMs), facts)
+    const cause = { code: 'startedLate', ...span } as const
+    delays.push({ kind: 'start', atMs: startMs, workMs: 0, verdict: () => ({ cause, remedy }) })
   }
-  const floorMs = Math.min(plannedMs, startMs)
-  return { calendar, workMs, floorMs, kept: { startMs, endMs }, isBegun: true, delays }
+  return { workMs, floorMs: Math.min(plannedMs, startMs), kept, delays }
 }
 
-const completedWork = (row: OperationForecast, facts: DelayFacts): Timed | null => {
+const completedWork = (row: OperationForecast, facts: DelayFacts): Begun | null => {
   const [startMs, endMs] = completedDates(row.source, facts.nowMs)
   if (startMs === null || endMs === null) return null
   const { actualStartMs, actualEndMs } = row.source
-  if (actualStartMs !== null && actualEndMs !== null) return begunWork(row, startMs, endMs, 0, facts)
-  const { calendar } = row
-  return { calendar, workMs: 0, floorMs: startMs, kept: { startMs, endMs }, isBegun: true, delays: [] }
+  const kept = { startMs, endMs }
+  if (actualStartMs !== null && actualEndMs !== null) return begunWork(row, kept, 0, facts)
+  return { workMs: 0, floorMs: startMs, kept, delays: [] }
 }
 
-const openWork = ({ of, indexOf }: Own, row: OperationForecast, facts: DelayFacts): Timed | null => {
-  const { calendar, forecastStartMs: startMs, forecastEndMs: endMs, source, placement } = row
+const startedWork = (row: OperationForecast, facts: DelayFacts): Begun | null => {
+  const { calendar, forecastStartMs: startMs, forecastEndMs: endMs } = row
   if (startMs === null || endMs === null) return null
-  if (isStarted(source)) {
-    const heldMs = Math.min(facts.heldHours(row) * hourMs, calendar.toWork(endMs) - calendar.toWork(startMs))
-    return begunWork(row, startMs, endMs, heldMs, facts)
-  }
-  const workMs = calendar.toWork(endMs) - calendar.toWork(startMs)
-  const closed: Delay = {
-    kind: 'closed',
-    openDays: () => facts.openDays(calendar),
-    // Looking for the holiday is expensive, and seldom needed.
-    get verdict() {
-      const holiday = calendar.holidayBetween(startMs, endMs)
-      const factor = { code: 'closed', at: endMs, binding: true, holiday } as const
-      return factorVerdict(factor, source.categoryId, of.project.priority)
-    },
-  }
-  const fixed = placement.factors.find(({ code }) => code === 'pinned' || code === 'frozen')
-  if (fixed) {
-    const verdict = factorVerdict(fixed, source.categoryId, of.project.priority)
-    return {
-      calendar,
-      workMs,
-      kept: { startMs, endMs },
-      isBegun: false,
-      delays: [{ kind: 'fixed', verdict }, ...releaseDelays(of, facts), closed],
-    }
-  }
-  return {
-    calendar,
-    workMs,
-    kept: null,
-    isBegun: false,
-    delays: [...startDelays({ of, indexOf }, row, startMs, facts), closed],
-  }
+  const heldMs = Math.min(facts.heldHours(row) * hourMs, calendar.toWork(endMs) - calendar.toWork(startMs))
+  return begunWork(row, { startMs, endMs }, heldMs, facts)
 }
 
-const releaseDelays = ({ project }: ProjectForecast, { nowMs }: DelayFacts): Delay[] => {
+const releaseDelay = ({ project }: ProjectForecast, { nowMs }: DelayFacts): Delay | null => {
   const atMs = releaseMs(project)
-  if (atMs === null || atMs <= nowMs) return []
+  if (atMs === null || atMs <= nowMs) return null
   const factor = { code: 'release', at: atMs, binding: true } as const
-  return [{ kind: 'start', atMs, verdict: factorVerdict(factor, null, project.priority) }]
+  return { kind: 'start', atMs, workMs: 0, verdict: () => factorVerdict(factor, null, project.priority) }
 }
 
-/** What a free operation waits for besides the operations of its project. */
-const startDelays = ({ of, indexOf }: Own, row: OperationForecast, startMs: number, facts: DelayFacts): Delay[] => {
-  const { source, placement, calendar } = row
-  const { nowMs } = facts
-  const { factors } = placement
-  const verdictOf = (factor: PlacementFactor) => factorVerdict(factor, source.categoryId, of.project.priority)
-  const isElsewhere = (factor: PlacementFactor) => factor.code === 'predecessor' && !indexOf.has(factor.operationId)
-  const delays = factors
-    .filter((factor) => isQueue(factor) || isElsewhere(factor))
-    .map((factor): Delay => {
-      return { kind: 'start', atMs: isQueue(factor) ? startMs : factor.at, verdict: verdictOf(factor) }
-    })
-  const plannedMs = source.scheduledStartMs
-  if (plannedMs !== null && (plannedMs >= nowMs || row.openPredecessor >= 0)) {
-    const isBinding = factors.some(({ code, binding }) => code === 'planned' && binding)
-    const follows = source.dependencies.some(({ operationId }) => {
-      const end = of.operations[indexOf.get(operationId) ?? -1]?.source.scheduledEndMs ?? null
-      return end !== null && calendar.toWork(end) === calendar.toWork(plannedMs)
-    })
-    const verdict = follows && !isBinding ? null : plannedVerdict(row, plannedMs, isBinding, verdictOf, facts)
-    if (verdict) delays.push({ kind: 'start', atMs: plannedMs, verdict })
-  }
-  const released = releaseDelays(of, facts)
-  delays.push(...released)
-  if (
-    released.length === 0 &&
-    plannedMs !== null &&
-    plannedMs < nowMs &&
-    row.openPredecessor < 0 &&
-    !factors.some(isElsewhere)
-  ) {
-    const waited = calendar.toWork(nowMs) - calendar.toWork(plannedMs)
-    const cause = { code: 'notStarted', ...spanOf(row, waited, facts) } as const
-    delays.push({ kind: 'start', atMs: nowMs, verdict: { cause, remedy: { code: 'startNow' } } })
-  }
-  return delays
+/** A predecessor that belongs to another project. */
+const isElsewhere = (of: ProjectForecast, row: OperationForecast, factor: PlacementFactor): boolean =>
+  factor.code === 'predecessor' &&
+  !row.predecessors.some(({ index }) => of.operations[index]?.source.operationId === factor.operationId)
+
+/** Whether it could have begun by now. */
+const isNotStarted = (of: ProjectForecast, row: OperationForecast, { nowMs }: DelayFacts): boolean => {
+  const { scheduledStartMs: plannedMs } = row.source
+  if (plannedMs === null || plannedMs >= nowMs || row.openPredecessor >= 0) return false
+  return !row.placement.factors.some((factor) => isElsewhere(of, row, factor))
 }
+
+/** What a free operation waits for besides the operations of its project and its release. */
+const addStartDelays = (
+  delays: Delay[],
+  of: ProjectForecast,
+  row: OperationForecast,
+  startMs: number,
+  facts: DelayFacts,
+): void => {
+  const { factors } = row.placement
+  const verdictOf = (factor: PlacementFactor) => factorVerdict(factor, row.source.categoryId, of.project.priority)
+  for (const factor of factors) {
+    const isQueued = isQueue(factor)
+    if (!isQueued && !isElsewhere(of, row, factor)) continue
+    const atMs = isQueued ? startMs : factor.at
+    delays.push({ kind: 'start', atMs, workMs: 0, verdict: () => verdictOf(factor) })
+  }
+  const atMs = row.source.scheduledStartMs
+  if (atMs === null || (atMs < facts.nowMs && row.openPredecessor < 0)) return
+  const isBinding = factors.some(({ code, binding }) => code === 'planned' && binding)
+  if (!isBinding && followsPlan(of, row, atMs)) return
+  const verdict = () => plannedVerdict(row, atMs, verdictOf, facts)
+  if (isBinding || verdict()) {
+    delays.push({ kind: 'start', atMs, workMs: 0, verdict: () => verdict() ?? plannedLater(atMs) })
+  }
+}
+
+/** Whether the plan has it start when one of its predecessors ends. */
+const followsPlan = (of: ProjectForecast, { calendar, predecessors }: OperationForecast, plannedMs: number): boolean =>
+  predecessors.some(({ index }) => {
+    const end = of.operations[index]?.source.scheduledEndMs ?? null
+    return end !== null && calendar.toWork(end) === calendar.toWork(plannedMs)
+  })
 
 /**
  * Why the plan has an operation start then: the reason that is stored with it, as long as it still holds. Null = it only follows
@@ -241,7 +249,6 @@ const startDelays = ({ of, indexOf }: Own, row: OperationForecast, startMs: numb
 const plannedVerdict = (
   { source, calendar }: OperationForecast,
   plannedMs: number,
-  isBinding: boolean,
   verdictOf: (factor: PlacementFactor) => CauseVerdict,
   { plannedReasons, endOf }: DelayFacts,
 ): CauseVerdict | null => {
@@ -251,6 +258,5 @@ const plannedVerdict = (
     const end = queue.operationId === null ? plannedMs : endOf(queue.operationId)
     if (end !== null && calendar.toWork(end) >= calendar.toWork(plannedMs)) return verdictOf(queue)
   }
-  if (!isBinding && factors.some(({ code }) => code === 'predecessor')) return null
-  return plannedLater(plannedMs)
+  return factors.some(({ code }) => code === 'predecessor') ? null : plannedLater(plannedMs)
 }

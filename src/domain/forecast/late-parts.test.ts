@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Placement } from '#contract/placement.ts'
 import { randomShop } from '#testing/bench/random-shop.ts'
 import { dayShift } from '#testing/builders/day-shift.ts'
 import { operation, project } from '#testing/builders/shop-snapshot.ts'
@@ -7,14 +6,14 @@ import { planned } from '#testing/plan-as-present.ts'
 import { propertyRuns } from '#testing/property-runs.ts'
 import { scheduleShop } from '../scheduling/schedule-shop.ts'
 import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '../scheduling/shop-snapshot.ts'
-import { explainForecast } from './explain-forecast.ts'
+import { explainForecast, type ForecastReasons } from './explain-forecast.ts'
 import { forecastShop, type ProjectForecast } from './forecast-shop.ts'
 import { type DelayFacts, timedOperations } from './late-delays.ts'
-import { retimeProject, type TimedOperation, timingOrder } from './retime-project.ts'
+import { RetimedProject, type TimedOperation } from './retime-project.ts'
 
 const at = (text: string): number => Date.parse(`${text}Z`)
 const hourMs = 3_600_000
-const noReasons = { placements: new Map<string, Placement | null>(), heldTime: new Map() }
+const noReasons: ForecastReasons = { placementOf: () => null, heldTime: new Map() }
 
 type Step = Partial<SnapshotOperation> & { readonly after?: string; readonly plan?: readonly [string, string] }
 
@@ -162,7 +161,8 @@ describe('what makes a project late, by hand', () => {
     const busy = { code: 'workCentreBusy', at: at('2026-11-18T16:00'), binding: true, categoryId: 'paint' } as const
     const reasonsFor = (operationId: string) => ({
       ...noReasons,
-      placements: new Map([['coat', { factors: [{ ...busy, operationId }], unplaced: null, warnings: [] }]]),
+      placementOf: (id: string) =>
+        id === 'coat' ? { factors: [{ ...busy, operationId }], unplaced: null, warnings: [] } : null,
     })
     const snapshot = shop('2026-11-18T08:00', mine, other)
     expect(partsOf(snapshot, reasonsFor('first'))).toEqual([['coat', 'workCentreBusy', 16, 'first']])
@@ -190,7 +190,7 @@ const messyShops = function* () {
     else {
       const placements = new Map(result.operations.map((one) => [one.operationId, one.placement]))
       const snapshot = { ...planned(made, result), nowMs: made.nowMs + (seed % 4) * 24 * hourMs }
-      yield { seed, snapshot, reasons: { ...noReasons, placements } }
+      yield { seed, snapshot, reasons: { ...noReasons, placementOf: (id: string) => placements.get(id) ?? null } }
     }
   }
 }
@@ -251,12 +251,12 @@ it('a project computed again is the forecast, and without queues, pins and plan 
     for (const of of forecastShop(snapshot).projects) {
       if (of.completionMs === null) continue
       const timed = timedOperations(of, plainFacts(snapshot.nowMs))
-      const order = timingOrder(timed)
-      const { startMs, endMs } = retimeProject(timed, order, new Set())
+      const retimed = new RetimedProject(timed)
       for (const [index, row] of of.operations.entries()) {
         if (row.forecastEndMs === null) continue
         const label = `shop ${seed}, operation ${row.source.operationId}`
-        expect([startMs[index], endMs[index]], label).toEqual([row.forecastStartMs, row.forecastEndMs])
+        const dates = [retimed.startMsOf(index), retimed.endMsOf(index)]
+        expect(dates, label).toEqual([row.forecastStartMs, row.forecastEndMs])
       }
       const own = new Set(of.project.operations.map(({ operationId }) => operationId))
       const isAlone = of.project.operations.every(({ dependencies }) =>
@@ -264,12 +264,14 @@ it('a project computed again is the forecast, and without queues, pins and plan 
       )
       if (!isAlone || timed.includes(null)) continue
       const free = ['workCentreBusy', 'planned', 'pinned', 'frozen']
-      const lifted = new Set(
-        timed.flatMap((one) => one?.delays.filter(({ verdict }) => free.includes(verdict.cause.code)) ?? []),
-      )
+      for (const [index, one] of timed.entries()) {
+        for (const delay of one?.delays ?? []) {
+          if (free.includes(delay.verdict().cause.code)) retimed.lift({ index, delay })
+        }
+      }
       compared++
       const label = `shop ${seed}, project ${of.project.projectId}`
-      const freely = retimeProject(timed, order, lifted).completionMs
+      const freely = retimed.completionMs
       expect(Number.isFinite(freely) ? freely : null, label).toBe(engineAlone(snapshot, of, timed))
     }
   expect(compared).toBeGreaterThan(propertyRuns(200))

@@ -1,14 +1,5 @@
-import { valueAt } from '#domain/value-at.ts'
 import type { CauseVerdict } from './operation-cause.ts'
-import {
-  bindingDelays,
-  chainOf,
-  type Delay,
-  retimeProject,
-  type TimedOperation,
-  type Timing,
-  timingOrder,
-} from './retime-project.ts'
+import { type Delay, RetimedProject, type TimedOperation } from './retime-project.ts'
 
 /** A part of a project's lateness: so much earlier it would end without this cause, the causes before it already gone. */
 export interface LatePart {
@@ -23,40 +14,21 @@ export interface LatePart {
 /** What no cause explains. */
 const unexplained: CauseVerdict = { cause: { code: 'noSlack' }, remedy: { code: 'moveShipDate' } }
 
-interface Found {
-  readonly index: number
-  readonly delay: Delay
-}
-
-/** From the operation that ends last back to the root: the first delay that may be taken away. */
-const nextDelay = (
-  operations: readonly (TimedOperation | null)[],
-  timing: Timing,
-  lifted: ReadonlySet<Delay>,
-  mayLift: (delay: Delay) => boolean,
-): Found | null => {
-  for (const index of chainOf(timing)) {
-    const operation = valueAt(operations, index)
-    const delay = operation && bindingDelays(operation, valueAt(timing.startMs, index), lifted).find(mayLift)
-    if (delay) return { index, delay }
-  }
-  return null
-}
-
-/** What happened and what waits comes first. Closed days come last, because everything waits for them. */
-const rounds = [({ kind }: Delay) => kind !== 'closed', ({ kind }: Delay) => kind === 'closed']
+const isSame = (one: LatePart, other: LatePart): boolean =>
+  one.index === other.index &&
+  one.verdict.cause.code === other.verdict.cause.code &&
+  (one.verdict.cause.operationId ?? null) === (other.verdict.cause.operationId ?? null)
 
 /** Parts of the same operation with the same cause are one. The greatest comes first: it is the main cause. */
 const joined = (parts: readonly LatePart[]): LatePart[] => {
-  const byCause = Map.groupBy(
-    parts,
-    ({ index, verdict: { cause } }) => `${index} ${cause.code} ${cause.operationId ?? ''}`,
-  )
-  const sums = [...byCause.values()].map((same) => ({
-    ...valueAt(same, 0),
-    lateMs: same.reduce((sum, { lateMs }) => sum + lateMs, 0),
-    waitingMs: same.reduce((sum, { waitingMs }) => sum + waitingMs, 0),
-  }))
+  const sums: LatePart[] = []
+  for (const part of parts) {
+    const at = sums.findIndex((other) => isSame(other, part))
+    const { lateMs, waitingMs } = part
+    const known = sums[at]
+    if (known) sums[at] = { ...known, lateMs: known.lateMs + lateMs, waitingMs: known.waitingMs + waitingMs }
+    else sums.push(part)
+  }
   return sums.filter(({ lateMs }) => lateMs > 0).sort((a, b) => b.lateMs - a.lateMs)
 }
 
@@ -72,34 +44,31 @@ export const latePartsOf = (
   leastMs = -Infinity,
 ): LatePart[] => {
   const onTimeMs = Math.max(dueMs, leastMs)
-  const order = timingOrder(operations)
-  const lifted = new Set<Delay>()
   const useless = new Set<Delay>()
   const parts: LatePart[] = []
-  let timing = retimeProject(operations, order, lifted)
-  for (const isOfRound of rounds) {
-    const mayLift = (delay: Delay): boolean => isOfRound(delay) && !useless.has(delay)
-    while (timing.completionMs > onTimeMs) {
-      const found = nextDelay(operations, timing, lifted, mayLift)
+  const project = new RetimedProject(operations)
+  // What happened and what waits comes first. Closed days come last, because everything waits for them.
+  for (const isClosed of [false, true]) {
+    while (project.completionMs > onTimeMs) {
+      const found = project.firstDelay(isClosed, useless)
       if (!found) break
       const { index, delay } = found
-      lifted.add(delay)
-      const without = retimeProject(operations, order, lifted, { timing, changed: index })
-      if (without.completionMs > timing.completionMs) {
+      const [startMs, completionMs] = [project.startMsOf(index), project.completionMs]
+      project.lift(found)
+      if (project.completionMs > completionMs) {
         // A date that is kept although its predecessors end later does not delay the project.
-        lifted.delete(delay)
+        project.takeBack()
         useless.add(delay)
         continue
       }
       parts.push({
         index,
-        verdict: delay.verdict,
-        lateMs: timing.completionMs - Math.max(without.completionMs, onTimeMs),
-        waitingMs: Math.max(0, valueAt(timing.startMs, index) - valueAt(without.startMs, index)),
+        verdict: delay.verdict(),
+        lateMs: completionMs - Math.max(project.completionMs, onTimeMs),
+        waitingMs: Math.max(0, startMs - project.startMsOf(index)),
       })
-      timing = without
     }
   }
-  const rest = Math.max(timing.completionMs, onTimeMs) - dueMs
+  const rest = Math.max(project.completionMs, onTimeMs) - dueMs
   return joined([...parts, { index: -1, verdict: unexplained, lateMs: rest, waitingMs: 0 }])
 }

@@ -1,24 +1,31 @@
-import { valueAt } from '#domain/value-at.ts'
+import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
 import type { WorkCalendar } from '../time/work-calendar.ts'
 import { predecessorsFirst } from './need-by.ts'
 import type { CauseVerdict } from './operation-cause.ts'
 
 /** Something without which an operation would start or end earlier. */
-export type Delay = { readonly verdict: CauseVerdict } & (
-  | { readonly kind: 'start'; readonly atMs: number }
-  /** The start that it had, or has at the earliest, although what it waited for ended before. */
-  | { readonly kind: 'waited'; readonly atMs: number }
-  /** More work than there should have been. */
-  | { readonly kind: 'work'; readonly workMs: number }
-  /** A date that a person or the freeze window keeps, whatever its predecessors do. */
-  | { readonly kind: 'fixed' }
-  /** Holidays, downtime and days without a shift. */
-  | { readonly kind: 'closed'; readonly openDays: () => WorkCalendar }
-)
+export interface Delay {
+  /**
+   * - `start`: something holds it until `atMs`. `notStarted`: it is ready, and nobody has begun it.
+   * - `waited`: the start that it had, or has at the earliest, although what it waited for ended before.
+   * - `work`: more work than there should have been.
+   * - `fixed`: a date that a person or the freeze window keeps, whatever its predecessors do.
+   * - `closed`: holidays, downtime and days without a shift.
+   */
+  readonly kind: 'start' | 'notStarted' | 'waited' | 'work' | 'fixed' | 'closed'
+  /** It does not start before this instant; -Infinity = it may. */
+  readonly atMs: number
+  /** Work that it adds. */
+  readonly workMs: number
+  /** Worked out when it is wanted, because most delays are never named. */
+  readonly verdict: () => CauseVerdict
+}
 
 /** An operation whose dates can be computed again without some of its delays. Indexes refer to the list of its project. */
 export interface TimedOperation {
   readonly calendar: WorkCalendar
+  /** Its calendar without closed days. */
+  readonly openDays: (calendar: WorkCalendar) => WorkCalendar
   /** Work from its start to its end, with the delays. */
   readonly workMs: number
   /** The earliest start, whatever is taken away. */
@@ -26,115 +33,195 @@ export interface TimedOperation {
   readonly predecessors: readonly { readonly index: number; readonly lagMs: number }[]
   /** Dates that hold until one of its delays is taken away; null = they follow from the rest. */
   readonly kept: { readonly startMs: number; readonly endMs: number } | null
-  /** True for work that was begun: its predecessors count only without its wait for its start. */
   readonly isBegun: boolean
+  /** Whether its predecessors count. For work that was begun they count only without its wait for its start. */
+  readonly waits: boolean
   readonly delays: readonly Delay[]
+  /** Days on which nobody works: a delay of its own, because everything waits for them. */
+  readonly closed: Delay | null
 }
 
-export interface Timing {
-  readonly startMs: readonly number[]
-  readonly endMs: readonly number[]
-  /** The operation that ends last; -1 = none has dates. */
-  readonly last: number
-  readonly completionMs: number
-  /** What decides the start of each operation: a predecessor, or itself. */
-  readonly decidedBy: readonly number[]
-}
+const withoutDelay = (operation: TimedOperation, delay: Delay): TimedOperation => ({
+  calendar: delay.kind === 'closed' ? operation.openDays(operation.calendar) : operation.calendar,
+  openDays: operation.openDays,
+  workMs: operation.workMs - delay.workMs,
+  floorMs: operation.floorMs,
+  predecessors: operation.predecessors,
+  kept: null,
+  isBegun: operation.isBegun,
+  waits: operation.waits || delay.kind === 'waited',
+  delays: operation.delays.filter((other) => other !== delay),
+  closed: delay.kind === 'closed' ? null : operation.closed,
+})
 
-/** The delays of an operation that decide its start or its work. */
-export const bindingDelays = (
-  operation: TimedOperation,
-  startMs: number,
-  lifted: ReadonlySet<Delay>,
-): readonly Delay[] => {
-  const { calendar, isBegun, delays } = operation
-  const work = calendar.toWork(startMs)
-  const decides = (delay: Delay): boolean =>
-    isBegun || !(delay.kind === 'start' || delay.kind === 'waited') || calendar.toWork(delay.atMs) === work
-  return delays.filter((delay) => !lifted.has(delay) && decides(delay))
-}
+const withoutDates: Pick<TimedOperation, 'predecessors'> = { predecessors: [] }
 
-/** Predecessors first. */
-export const timingOrder = (operations: readonly (TimedOperation | null)[]): number[] =>
-  predecessorsFirst(operations.map((operation) => ({ predecessors: operation?.predecessors ?? [] })))
-
-/** What was computed before, and the operation from which on something else is lifted. */
-interface Before {
-  readonly timing: Timing
-  readonly changed: number
+/** A delay and the index of its operation. */
+export interface FoundDelay {
+  readonly index: number
+  readonly delay: Delay
 }
 
 /**
- * When the operations of one project start and end without the `lifted` delays, all other work left where it is. `null` stands for an
- * operation without dates. With nothing lifted these are the dates of the forecast. `order`: `timingOrder`.
+ * When the operations of one project start and end while one delay after another is taken away, all other work left where it is. With
+ * all delays these are the dates of the forecast. `null` stands for an operation without dates.
  */
-export const retimeProject = (
-  operations: readonly (TimedOperation | null)[],
-  order: readonly number[],
-  lifted: ReadonlySet<Delay>,
-  before?: Before,
-): Timing => {
-  const none = (): number[] => operations.map(() => -Infinity)
-  const startMs = before?.timing.startMs.slice() ?? none()
-  const endMs = before?.timing.endMs.slice() ?? none()
-  const decidedBy = before?.timing.decidedBy.slice() ?? operations.map(() => -1)
-  for (let at = before ? order.indexOf(before.changed) : 0; at < order.length; at++) {
-    const index = valueAt(order, at)
-    const operation = valueAt(operations, index)
-    if (operation) decidedBy[index] = timeOperation(operation, index, lifted, { startMs, endMs })
-  }
-  let last = -1
-  for (const index of order) {
-    if (operations[index] && (last < 0 || valueAt(endMs, index) >= valueAt(endMs, last))) last = index
-  }
-  return { startMs, endMs, decidedBy, last, completionMs: last < 0 ? -Infinity : valueAt(endMs, last) }
-}
+export class RetimedProject {
+  readonly #operations: (TimedOperation | null)[]
+  /** Predecessors first. */
+  readonly #order: Int32Array
+  /** Work of the own calendar at which an operation starts whose dates are not kept. */
+  readonly #startWork: Float64Array
+  readonly #endMs: Float64Array
+  /** What decides the start of each operation: a predecessor, or itself. */
+  readonly #decidedBy: Int32Array
+  /** The operation that ends last; -1 = none has dates. */
+  #last = -1
+  /** How often something was lifted, and at which time the end of each operation changed last. */
+  #lifts = 0
+  readonly #changedAt: Int32Array
+  #lifted: { readonly index: number; readonly operation: TimedOperation; readonly last: number } | null = null
+  /** What was there before the last lift: rows of index, start, end and what decided it. */
+  #before: number[] = []
 
-/** Writes the dates of one operation, and returns what decides its start. */
-const timeOperation = (
-  operation: TimedOperation,
-  index: number,
-  lifted: ReadonlySet<Delay>,
-  { startMs, endMs }: { readonly startMs: number[]; readonly endMs: number[] },
-): number => {
-  const { delays, kept, isBegun, predecessors, floorMs } = operation
-  if (kept && !delays.some((delay) => lifted.has(delay))) {
-    startMs[index] = kept.startMs
-    endMs[index] = kept.endMs
-    return index
+  constructor(operations: readonly (TimedOperation | null)[]) {
+    this.#operations = operations.slice()
+    this.#order = Int32Array.from(predecessorsFirst(operations.map((operation) => operation ?? withoutDates)))
+    this.#startWork = new Float64Array(operations.length).fill(-Infinity)
+    this.#endMs = new Float64Array(operations.length).fill(-Infinity)
+    this.#decidedBy = new Int32Array(operations.length).fill(-1)
+    this.#changedAt = new Int32Array(operations.length)
+    for (const index of this.#order) this.#time(index)
+    this.#findLast()
   }
-  let { calendar, workMs } = operation
-  let readyMs = floorMs
-  for (const delay of delays) {
-    const isLifted = lifted.has(delay)
-    if (delay.kind === 'closed' && isLifted) calendar = delay.openDays()
-    else if (delay.kind === 'work' && isLifted) workMs -= delay.workMs
-    else if ((delay.kind === 'start' || delay.kind === 'waited') && !isLifted) readyMs = Math.max(readyMs, delay.atMs)
-  }
-  let work = calendar.toWork(readyMs)
-  let decided = index
-  const waits = !isBegun || delays.some((delay) => delay.kind === 'waited' && lifted.has(delay))
-  for (const { index: from, lagMs } of waits ? predecessors : []) {
-    const end = valueAt(endMs, from)
-    if (end === -Infinity) continue
-    const after = calendar.toWork(end) + lagMs
-    readyMs = Math.max(readyMs, end)
-    if (after < work || (after === work && decided !== index && end <= valueAt(endMs, decided))) continue
-    work = after
-    decided = from
-  }
-  // As the engine does it: work without duration may end with a shift, but never before it is ready.
-  const early = workMs > 0 ? -Infinity : calendar.endWall(work)
-  const start = early >= readyMs ? early : calendar.startWall(work)
-  startMs[index] = start
-  endMs[index] = workMs > 0 ? calendar.endWall(work + workMs) : start
-  return decided
-}
 
-/** The operations from the one that ends last back to the one on which all of it waits. */
-export const chainOf = ({ last, decidedBy }: Timing): number[] => {
-  if (last < 0) return []
-  const chain = [last]
-  for (let index = last; valueAt(decidedBy, index) !== index; chain.push(index)) index = valueAt(decidedBy, index)
-  return chain
+  get completionMs(): number {
+    return this.#last < 0 ? -Infinity : floatAt(this.#endMs, this.#last)
+  }
+
+  startMsOf(index: number): number {
+    const operation = this.#operations[index]
+    if (!operation) return -Infinity
+    if (operation.kept) return operation.kept.startMs
+    if (operation.workMs <= 0) return this.endMsOf(index)
+    return operation.calendar.startWall(floatAt(this.#startWork, index))
+  }
+
+  endMsOf(index: number): number {
+    return floatAt(this.#endMs, index)
+  }
+
+  /** Takes one delay away. Only what waits for its operation is computed again. */
+  lift({ index, delay }: FoundDelay): void {
+    const operation = this.#operations[index]
+    if (!operation) return
+    this.#lifted = { index, operation, last: this.#last }
+    this.#before.length = 0
+    this.#lifts++
+    this.#operations[index] = withoutDelay(operation, delay)
+    this.#time(index)
+    for (let at = this.#order.indexOf(index) + 1; at < this.#order.length; at++) {
+      const next = intAt(this.#order, at)
+      if (this.#waitsForChanged(next)) this.#time(next)
+    }
+    this.#findLast()
+  }
+
+  /** Puts the delay that was lifted last back. */
+  takeBack(): void {
+    if (!this.#lifted) return
+    const { index, operation, last } = this.#lifted
+    this.#operations[index] = operation
+    this.#last = last
+    const before = this.#before
+    for (let at = 0; at < before.length; at += 4) {
+      const row = valueAt(before, at)
+      this.#startWork[row] = valueAt(before, at + 1)
+      this.#endMs[row] = valueAt(before, at + 2)
+      this.#decidedBy[row] = valueAt(before, at + 3)
+    }
+    this.#lifted = null
+  }
+
+  /**
+   * From the operation that ends last back to the one on which all of it waits: the first delay of its start or its work, or the
+   * first closed days. `useless`: what is left alone.
+   */
+  firstDelay(isClosed: boolean, useless: ReadonlySet<Delay>): FoundDelay | null {
+    if (this.#last < 0) return null
+    for (let index = this.#last; ; ) {
+      const operation = valueAt(this.#operations, index)
+      if (isClosed) {
+        if (operation?.closed && !useless.has(operation.closed)) return { index, delay: operation.closed }
+      } else {
+        for (const delay of operation?.delays ?? [])
+          if (this.#isBinding(delay, index) && !useless.has(delay)) return { index, delay }
+      }
+      const from = intAt(this.#decidedBy, index)
+      if (from === index) return null
+      index = from
+    }
+  }
+
+  #isBinding({ atMs }: Delay, index: number): boolean {
+    const operation = this.#operations[index]
+    if (!operation || operation.isBegun || atMs === -Infinity) return true
+    const { calendar, kept } = operation
+    return calendar.toWork(atMs) === (kept ? calendar.toWork(kept.startMs) : floatAt(this.#startWork, index))
+  }
+
+  #waitsForChanged(index: number): boolean {
+    for (const { index: from } of this.#operations[index]?.predecessors ?? [])
+      if (intAt(this.#changedAt, from) === this.#lifts) return true
+    return false
+  }
+
+  #time(index: number): void {
+    const operation = this.#operations[index]
+    if (!operation) return
+    const { calendar, kept, workMs } = operation
+    if (kept) {
+      this.#write(index, -Infinity, kept.endMs, index)
+      return
+    }
+    let readyMs = operation.floorMs
+    for (const { atMs } of operation.delays) if (atMs > readyMs) readyMs = atMs
+    let work = calendar.toWork(readyMs)
+    let decided = index
+    if (operation.waits) {
+      for (const { index: from, lagMs } of operation.predecessors) {
+        const end = floatAt(this.#endMs, from)
+        if (end === -Infinity) continue
+        const after = calendar.toWork(end) + lagMs
+        if (end > readyMs) readyMs = end
+        if (after < work || (after === work && decided !== index && end <= floatAt(this.#endMs, decided))) continue
+        work = after
+        decided = from
+      }
+    }
+    const end = calendar.endWall(work + Math.max(0, workMs))
+    // As the engine does it: work without duration may end with a shift, but never before it is ready.
+    this.#write(index, work, workMs > 0 || end >= readyMs ? end : calendar.startWall(work), decided)
+  }
+
+  #write(index: number, startWork: number, endMs: number, decidedBy: number): void {
+    const [work, end, decided] = [this.#startWork, this.#endMs, this.#decidedBy]
+    const endBefore = floatAt(end, index)
+    if (this.#lifts > 0) this.#before.push(index, floatAt(work, index), endBefore, intAt(decided, index))
+    if (endMs !== endBefore) this.#changedAt[index] = this.#lifts
+    work[index] = startWork
+    end[index] = endMs
+    decided[index] = decidedBy
+  }
+
+  #findLast(): void {
+    let [last, latest] = [-1, -Infinity]
+    for (const index of this.#order) {
+      const end = floatAt(this.#endMs, index)
+      if (end < latest || end === -Infinity) continue
+      last = index
+      latest = end
+    }
+    this.#last = last
+  }
 }

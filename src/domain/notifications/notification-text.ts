@@ -26,15 +26,21 @@ const failures: Record<CauseOf<'runFailed'>['cause'], string> = {
   error: 'Something went wrong. The plan is unchanged.',
 }
 
+const finishedWords = (cause: CauseOf<'runFinished'>): { title: string; deed: string } => {
+  if (cause.madeBy === 'proposal') return { title: 'Proposal applied', deed: 'applied a proposal' }
+  if (cause.madeBy === 'promiseDate')
+    return { title: 'Room made for a new project', deed: 'created a project from a promise date' }
+  if (cause.preview) return { title: 'Preview finished', deed: `previewed ${scopeOf(cause)}` }
+  return { title: 'Scheduling finished', deed: `scheduled ${scopeOf(cause)}` }
+}
+
 const finished = (cause: CauseOf<'runFinished'>): NotificationText => {
   const { changedOperations: changed } = cause
   const moved = changed === null ? '' : changed === 0 ? 'nothing moved, ' : `${count(changed, 'operation')} moved, `
   const late = `${count(cause.lateProjects, 'project')} late (${cause.lateProjectsBefore} before)`
   const unplaced = cause.unplacedOperations > 0 ? `, ${count(cause.unplacedOperations, 'operation')} not scheduled` : ''
-  return {
-    title: cause.preview ? 'Preview finished' : 'Scheduling finished',
-    message: `${cause.startedBy} ${cause.preview ? 'previewed' : 'scheduled'} ${scopeOf(cause)}: ${moved}${late}${unplaced}.`,
-  }
+  const { title, deed } = finishedWords(cause)
+  return { title, message: `${cause.startedBy} ${deed}: ${moved}${late}${unplaced}.` }
 }
 
 const lateBecause: Record<MainCause['code'], (cause: MainCause) => string | null> = {

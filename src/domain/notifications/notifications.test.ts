@@ -32,6 +32,16 @@ const texts: [NotificationCause, string, string][] = [
     'Dana previewed all projects: nothing moved, 1 project late (5 before).',
   ],
   [
+    { code: 'runFinished', ...run, ...figures, madeBy: 'proposal' },
+    'Proposal applied',
+    'Dana applied a proposal: 12 operations moved, 3 projects late (5 before), 1 operation not scheduled.',
+  ],
+  [
+    { code: 'runFinished', ...run, ...figures, unplacedOperations: 0, madeBy: 'promiseDate' },
+    'Room made for a new project',
+    'Dana created a project from a promise date: 12 operations moved, 3 projects late (5 before).',
+  ],
+  [
     { code: 'runFailed', ...run, projectName: '1042 Press Frame', cause: 'dataChanged' },
     'Scheduling failed',
     'The run over 1042 Press Frame failed. The plan kept changing during the run, so the new one was not used. Start the run again.',

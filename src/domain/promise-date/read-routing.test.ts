@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { maxRoutingSteps } from '#contract/promise-date.ts'
-import { readRouting, routingText } from './read-routing.ts'
+import { readRouting, routingOf, routingText } from './read-routing.ts'
 
 const saw = { categoryId: '11111111-1111-4111-8111-111111111111', name: 'Saw' }
 const mill = { categoryId: '22222222-2222-4222-8222-222222222222', name: 'Mill 2' }
@@ -35,7 +35,9 @@ describe('readRouting', () => {
     ['Cut\tSaw\t', '"" is not a number of hours, such as 7.5.'],
     ['Cut\tSaw\t200000', 'Hours: At most 100000.'],
     ['\tSaw\t4', 'Name is required.'],
-    ['Cut\tSaw\t4\tblue', 'More than three columns: only name, work center, hours.'],
+    ['Cut\tSaw\t4\t1\tblue', 'More than four columns: only name, work center, hours, after.'],
+    ['Cut\tSaw\t4\tblue', '"blue" is not the number of an operation before it, or - for none.'],
+    ['Cut\tSaw\t4\t1 2', '"1 2" is not the number of an operation before it, or - for none.'],
   ])('says of the line %j what is wrong, and reads the others', (bad, message) => {
     const { steps, problems } = readRouting(`Face\tMill 2\t1\n\n${bad}\nCut\tSaw\t2`, centers)
     expect(problems).toEqual([{ line: 3, message }])
@@ -50,8 +52,45 @@ describe('readRouting', () => {
     ])
   })
 
+  it('reads the numbers of the operations for which one waits', () => {
+    const text = 'Cut;Saw;4\nFace;Mill 2;1;-\nJoin;;2;1 2\nPack;;1'
+    expect(readRouting(text, centers).steps.map(({ after }) => after)).toEqual([undefined, [], [0, 1], undefined])
+  })
+
   it('reads what routingText has written, whatever the names are', () => {
-    const steps = [step('Cut "fine", twice; slowly', saw.categoryId, 0.25), step('Wait', null, 8)]
+    const steps = [
+      step('Cut "fine", twice; slowly', saw.categoryId, 0.25),
+      step('Wait', null, 8),
+      { ...step('Face', mill.categoryId, 1), after: [] },
+      { ...step('Join', null, 2), after: [1, 2] },
+    ]
     expect(readRouting(routingText(steps, centers), centers)).toEqual({ steps, problems: [] })
+  })
+})
+
+describe('routingOf', () => {
+  const operation = (operationId: string, ...dependencies: string[]) => ({
+    ...step(operationId, null, 1),
+    operationId,
+    dependencies,
+  })
+  const waits = (steps: readonly { readonly name: string; readonly after?: number[] }[]) =>
+    steps.map(({ name, after }) => [name, after])
+
+  it('takes what the operations of a project wait for, in an order in which that comes first', () => {
+    const project = [operation('join', 'cut', 'face'), operation('cut'), operation('face'), operation('pack', 'join')]
+    expect(waits(routingOf(project))).toEqual([
+      ['cut', undefined],
+      ['face', []],
+      ['join', [0, 1]],
+      ['pack', undefined],
+    ])
+  })
+
+  it('leaves out what belongs to another project', () => {
+    expect(waits(routingOf([operation('cut'), operation('face', 'elsewhere')]))).toEqual([
+      ['cut', undefined],
+      ['face', []],
+    ])
   })
 })

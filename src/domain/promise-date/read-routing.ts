@@ -1,5 +1,7 @@
 import { DurationHours } from '#contract/fields.ts'
 import { maxRoutingSteps, RoutingStep } from '#contract/promise-date.ts'
+import { valueAt } from '#domain/value-at.ts'
+import { predecessorsFirst } from '../forecast/need-by.ts'
 
 /** A line that is not an operation. Lines count from 1, as the reader sees them. */
 export interface LineProblem {
@@ -41,23 +43,38 @@ type ReadLine = { readonly ok: true; readonly step: RoutingStep } | { readonly o
 
 const refused = (message: string): ReadLine => ({ ok: false, message })
 
-const readLine = (cells: readonly string[], centers: ReadonlyMap<string, string>): ReadLine => {
-  const [name = '', center = '', typed = '', ...more] = cells
+/**
+ * The operations for which one waits, counted from 0, from their numbers: '1 3', or '-' for none. Undefined = the one before it,
+ * null = not readable. `index`: of the operation that waits.
+ */
+const afterOf = (text: string, index: number): number[] | undefined | null => {
+  if (text === '') return undefined
+  if (text === '-') return []
+  const numbers = text.split(/[\s,+]+/)
+  const after = [...new Set(numbers.map((number) => (/^\d+$/.test(number) ? Number(number) - 1 : -1)))]
+  return after.every((before) => before >= 0 && before < index) ? after : null
+}
+
+const readLine = (cells: readonly string[], index: number, centers: ReadonlyMap<string, string>): ReadLine => {
+  const [name = '', center = '', typed = '', afterText = '', ...more] = cells
   if (cells.length < 3) return refused('Three columns are needed: name, work center, hours.')
-  if (more.some((cell) => cell !== '')) return refused('More than three columns: only name, work center, hours.')
+  if (more.some((cell) => cell !== '')) return refused('More than four columns: only name, work center, hours, after.')
   const categoryId = center === '' ? null : centers.get(plain(center))
   if (categoryId === undefined) return refused(`There is no work center "${center}".`)
   const hours = hoursOf(typed)
   if (Number.isNaN(hours)) return refused(`"${typed}" is not a number of hours, such as 7.5.`)
   const duration = DurationHours.safeParse(hours)
   if (!duration.success) return refused(`Hours: ${duration.error.issues[0]?.message ?? 'not allowed'}.`)
-  const step = RoutingStep.safeParse({ name, categoryId, durationHours: duration.data })
+  const after = afterOf(afterText, index)
+  if (after === null) return refused(`"${afterText}" is not the number of an operation before it, or - for none.`)
+  const step = RoutingStep.safeParse({ name, categoryId, durationHours: duration.data, after })
   return step.success ? { ok: true, step: step.data } : refused(`${step.error.issues[0]?.message ?? 'Not allowed'}.`)
 }
 
 /**
- * Operations from lines of a spreadsheet: name, work center (may be empty), hours. A first line with headings and empty lines are
- * left out. Every line that is no operation has a problem.
+ * Operations from lines of a spreadsheet: name, work center (may be empty), hours, and the numbers of the operations for which it
+ * waits (empty = the one before it). A first line with headings and empty lines are left out, and not counted in these numbers.
+ * Every line that is no operation has a problem.
  */
 export const readRouting = (text: string, centers: readonly Center[]): ReadRouting => {
   const byName = new Map(centers.map(({ categoryId, name }) => [plain(name), categoryId]))
@@ -69,8 +86,8 @@ export const readRouting = (text: string, centers: readonly Center[]): ReadRouti
   const isHeading = first !== undefined && headings.has(plain(first.cells[2] ?? ''))
   const steps: RoutingStep[] = []
   const problems: LineProblem[] = []
-  for (const { line, cells } of isHeading ? rows.slice(1) : rows) {
-    const read = readLine(cells, byName)
+  for (const [index, { line, cells }] of (isHeading ? rows.slice(1) : rows).entries()) {
+    const read = readLine(cells, index, byName)
     if (read.ok) steps.push(read.step)
     else problems.push({ line, message: read.message })
     if (steps.length > maxRoutingSteps) {
@@ -84,9 +101,40 @@ export const readRouting = (text: string, centers: readonly Center[]): ReadRouti
 export const routingText = (steps: readonly RoutingStep[], centers: readonly Center[]): string => {
   const names = new Map(centers.map(({ categoryId, name }) => [categoryId, name]))
   const cell = (value: string): string => (/["\t]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
+  const afterText = (after: readonly number[]): string => after.map((before) => before + 1).join(' ') || '-'
   return steps
-    .map(({ name, categoryId, durationHours }) =>
-      [cell(name), cell(names.get(categoryId ?? '') ?? ''), String(durationHours)].join('\t'),
+    .map(({ name, categoryId, durationHours, after }) =>
+      [
+        ...[cell(name), cell(names.get(categoryId ?? '') ?? ''), String(durationHours)],
+        ...(after ? [afterText(after)] : []),
+      ].join('\t'),
     )
     .join('\n')
+}
+
+/** An operation of a project, as far as a routing knows it. */
+interface RoutedOperation extends RoutingStep {
+  readonly operationId: string
+  readonly dependencies: readonly string[]
+}
+
+/** The operations of a project as a routing, with what each waits for in the project. The time between them is left out. */
+export const routingOf = (operations: readonly RoutedOperation[]): RoutingStep[] => {
+  const indexOf = new Map(operations.map(({ operationId }, index) => [operationId, index]))
+  const order = predecessorsFirst(
+    operations.map(({ dependencies }) => ({
+      predecessors: dependencies.flatMap((id) => {
+        const index = indexOf.get(id)
+        return index === undefined ? [] : [{ index, lagMs: 0 }]
+      }),
+    })),
+  )
+  const placeOf = new Map(order.map((index, place) => [operations[index]?.operationId, place]))
+  return order.map((index, place) => {
+    const { name, categoryId, durationHours, dependencies } = valueAt(operations, index)
+    const places = dependencies.map((id) => placeOf.get(id) ?? place).filter((before) => before < place)
+    const after = [...new Set(places)].sort((a, b) => a - b)
+    const isNext = place === 0 || (after.length === 1 && after[0] === place - 1)
+    return { name, categoryId, durationHours, ...(isNext ? {} : { after }) }
+  })
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { Placement } from '#contract/placement.ts'
 import { randomShop } from '#testing/bench/random-shop.ts'
 import { operation, project, shop } from '#testing/builders/shop-snapshot.ts'
 import { planned } from '#testing/plan-as-present.ts'
 import { propertyRuns } from '#testing/property-runs.ts'
-import { type ExplainedProject, explainForecast } from '../forecast/explain-forecast.ts'
+import { type ExplainedProject, explainForecast, type ForecastReasons } from '../forecast/explain-forecast.ts'
 import { forecastShop } from '../forecast/forecast-shop.ts'
 import { applyChanges } from '../proposals/apply-changes.ts'
 import { scheduleShop } from '../scheduling/schedule-shop.ts'
@@ -11,7 +12,7 @@ import type { ShopSnapshot } from '../scheduling/shop-snapshot.ts'
 import { projectRemediesOf } from './project-remedies.ts'
 
 const hourMs = 3_600_000
-const noReasons = { placements: new Map(), heldTime: new Map() }
+const noReasons: ForecastReasons = { placementOf: () => null, heldTime: new Map() }
 
 const remediesOf = (snapshot: ShopSnapshot, of: ExplainedProject) =>
   projectRemediesOf(
@@ -37,27 +38,14 @@ describe('what would help a late project, by hand', () => {
         priority: 80,
       }),
     ])
-  const reasons = {
-    ...noReasons,
-    placements: new Map([
-      [
-        'mine',
-        {
-          factors: [
-            {
-              code: 'workCentreBusy' as const,
-              at: at('2026-11-16T17:00'),
-              binding: true,
-              categoryId: 'saw',
-              operationId: 'big',
-            },
-          ],
-          unplaced: null,
-          warnings: [],
-        },
-      ],
-    ]),
+  const behindBig: Placement = {
+    factors: [
+      { code: 'workCentreBusy', at: at('2026-11-16T17:00'), binding: true, categoryId: 'saw', operationId: 'big' },
+    ],
+    unplaced: null,
+    warnings: [],
   }
+  const reasons: ForecastReasons = { ...noReasons, placementOf: (id) => (id === 'mine' ? behindBig : null) }
   const shown = (snapshot: ShopSnapshot) => {
     const [late] = explainForecast(forecastShop(snapshot), reasons)
     if (!late) throw new Error('There is no project')
@@ -107,7 +95,7 @@ it('the promise of every remedy in random messy shops is what the forecast says 
     const placements = new Map(result.operations.map((one) => [one.operationId, one.placement]))
     const snapshot = { ...planned(made, result), nowMs: made.nowMs + (seed % 4) * 24 * hourMs }
     const before = forecastShop(snapshot)
-    for (const of of explainForecast(before, { ...noReasons, placements })) {
+    for (const of of explainForecast(before, { ...noReasons, placementOf: (id) => placements.get(id) ?? null })) {
       if (of.state !== 'late') continue
       const remedies = remediesOf(snapshot, of)
       const ends = remedies.filter(({ code }) => code !== 'moveShipDate').map(({ completionMs }) => completionMs)

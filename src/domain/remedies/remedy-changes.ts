@@ -1,10 +1,9 @@
 import type { ProposalChange } from '#contract/proposals.ts'
 import type { ProjectRemedy } from '#contract/remedies.ts'
-import { valueAt } from '#domain/value-at.ts'
 import type { OperationForecast, ProjectForecast } from '../forecast/forecast-shop.ts'
 import { type DelayFacts, timedOperations } from '../forecast/late-delays.ts'
 import type { CauseVerdict } from '../forecast/operation-cause.ts'
-import { type Delay, retimeProject, type TimedOperation, timingOrder } from '../forecast/retime-project.ts'
+import { type Delay, RetimedProject, type TimedOperation } from '../forecast/retime-project.ts'
 import { firstMinuteMs } from '../scheduling/operation-work.ts'
 import type { ShopSnapshot } from '../scheduling/shop-snapshot.ts'
 import { WorkCalendar } from '../time/work-calendar.ts'
@@ -26,8 +25,8 @@ export interface Candidate {
 const iso = (ms: number): string => new Date(ms).toISOString()
 
 /** Delays that the plan and the queues make, and that another plan can end. */
-const isPlanned = ({ verdict: { cause } }: Delay): boolean =>
-  ['planned', 'workCentreBusy', 'pinned'].includes(cause.code)
+const isPlanned = ({ verdict }: Delay): boolean =>
+  ['planned', 'workCentreBusy', 'pinned'].includes(verdict().cause.code)
 
 /** The facts without the reasons of the plan: only what holds a date matters here, not who it is. */
 const bareFacts = (nowMs: number): DelayFacts => ({
@@ -52,20 +51,18 @@ const pulledForward = (of: ProjectForecast, nowMs: number, { fromMs, mayMove, ch
     const row = of.operations[index]
     return operation && row && change ? change(operation, row) : operation
   })
-  const lifted = new Set(
-    timed.flatMap((operation, index) => {
-      const row = of.operations[index]
-      return operation && row && mayMove(row) ? operation.delays.filter(isPlanned) : []
-    }),
-  )
-  const { startMs, endMs } = retimeProject(timed, timingOrder(timed), lifted)
+  const retimed = new RetimedProject(timed)
+  for (const [index, row] of of.operations.entries()) {
+    if (!mayMove(row)) continue
+    for (const delay of timed[index]?.delays.filter(isPlanned) ?? []) retimed.lift({ index, delay })
+  }
   const { projectId } = of.project
   return of.operations.flatMap((row, index): ProposalChange[] => {
     const { operationId, scheduledStartMs } = row.source
-    const from = valueAt(startMs, index)
+    const from = retimed.startMsOf(index)
     const isFree = timed[index]?.isBegun === false && mayMove(row)
     if (!isFree || scheduledStartMs === null || from >= scheduledStartMs || from < fromMs) return []
-    const fields = { scheduledStartDate: iso(from), scheduledEndDate: iso(valueAt(endMs, index)), pinned: false }
+    const fields = { scheduledStartDate: iso(from), scheduledEndDate: iso(retimed.endMsOf(index)), pinned: false }
     return [{ kind: 'operation', projectId, operationId, fields }]
   })
 }

@@ -106,12 +106,13 @@ export const explainFree = (
     const { operationId } = before.source
     factors.push({ code: 'predecessor', at, binding: consider(at), operationId, lagHours: lagMs / 3_600_000 })
   }
-  const busy = leaving[category]?.get(work)
-  const kept = latestWork < work && !busy && model.method === 'optimize' ? keptBy(operation, model) : null
+  const isLater = latestWork < work
+  const busy = isLater ? leaving[category]?.get(work) : undefined
+  const kept = isLater && !busy && model.method === 'optimize' ? keptBy(operation, model) : null
   if (kept) {
     consider(startMs)
     factors.push(kept)
-  } else if (category >= 0 && latestWork < work) {
+  } else if (category >= 0 && isLater) {
     const categoryId = source.categoryId ?? ''
     const before = busy ? undefined : beginning?.[category]?.get(work)
     if (before && before !== operation) {

@@ -50,19 +50,30 @@ const isMoved: HasMoved = ({ status, startMs, endMs, source }) => {
 const rowsById = (projects: readonly SnapshotProject[]): Map<string, number> =>
   new Map(projects.map(({ projectId }, row) => [projectId, row]))
 
+/** Finds operations by id. Both plans nearly always list theirs in the same order, so they are looked up only where they do not. */
+const operationsOf = (operations: readonly ComparedOperation[]) => {
+  let byId: ReadonlyMap<string, ComparedOperation> | undefined
+  return (id: string, index: number): ComparedOperation | undefined => {
+    const there = operations[index]
+    if (there?.source.operationId === id) return there
+    byId ??= new Map(operations.map((operation) => [operation.source.operationId, operation]))
+    return byId.get(id)
+  }
+}
+
 const tallies = (before: ComparedPlan, after: ComparedPlan, hasMoved: HasMoved): Tally[] => {
   const all = after.projects.map((): Tally => ({ before: null, after: null, lost: 0, moved: 0, unplaced: 0 }))
   const rows = rowsById(after.projects)
-  const operations = new Map<string, ComparedOperation>()
-  for (const was of before.operations) {
-    operations.set(was.source.operationId, was)
-    const tally = all[rows.get(before.projects[was.projectRow]?.projectId ?? '') ?? -1]
-    if (tally && was.status !== 'unplaced' && was.status !== 'completed') tally.before = later(tally.before, was.endMs)
+  const talliesBefore = before.projects.map(({ projectId }) => all[rows.get(projectId) ?? -1])
+  for (const { projectRow, status, endMs } of before.operations) {
+    const tally = talliesBefore[projectRow]
+    if (tally && status !== 'unplaced' && status !== 'completed') tally.before = later(tally.before, endMs)
   }
-  for (const operation of after.operations) {
+  const operationBefore = operationsOf(before.operations)
+  for (const [index, operation] of after.operations.entries()) {
     const tally = all[operation.projectRow]
     if (!tally || operation.status === 'completed') continue
-    const was = operations.get(operation.source.operationId)
+    const was = operationBefore(operation.source.operationId, index)
     const isPlaced = operation.status !== 'unplaced'
     if (isPlaced) tally.after = later(tally.after, operation.endMs)
     else tally.unplaced++

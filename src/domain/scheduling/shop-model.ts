@@ -111,6 +111,12 @@ const judged = (model: ShopModel): ShopModel => {
   return model
 }
 
+/** The operations of a project by sequence, and their positions in its list. */
+const bySequence = ({ operations }: SnapshotProject): readonly (readonly [SnapshotOperation, number])[] =>
+  operations
+    .map((source, index) => [source, index] as const)
+    .sort(([a], [b]) => a.sequence - b.sequence || byText(a.operationId, b.operationId))
+
 const linkedOperations = (
   snapshot: ShopSnapshot,
   calendars: ShopCalendars,
@@ -125,19 +131,15 @@ const linkedOperations = (
     })
     .sort((a, b) => byText(a.project.projectId, b.project.projectId))
   const operations: ModelOperation[] = []
-  const indexOf = new Map<string, number>()
   for (const [projectRow, { project, first }] of projects.entries()) {
-    const rows = project.operations.map((source, index) => ({ source, row: first + index }))
-    rows.sort((a, b) => a.source.sequence - b.source.sequence || byText(a.source.operationId, b.source.operationId))
-    for (const { source, row } of rows) {
+    for (const [source, index] of bySequence(project)) {
       const { categoryId } = source
       const category = categoryId === null ? -1 : (categories.get(categoryId) ?? -1)
       const own = categoryId === null ? undefined : calendars.byCategory.get(categoryId)
-      indexOf.set(source.operationId, operations.length)
       operations.push({
         source,
         project,
-        row,
+        row: first + index,
         projectRow,
         category,
         calendar: own ?? calendars.standard,
@@ -151,14 +153,29 @@ const linkedOperations = (
       })
     }
   }
-  for (const operation of operations) link(operation, indexOf)
+  const indexOf = indexByIdOf(operations)
+  for (const [index, operation] of operations.entries()) link(operation, index, indexOf)
   return { projects: projects.map(({ project }) => project), operations }
 }
 
-const link = (operation: ModelOperation, indexOf: Map<string, number>): void => {
+/** So far back a predecessor is looked for before all operations are. */
+const nearby = 16
+
+/** Finds the index of a predecessor by its id. Most stand right before the operation that waits for them. */
+const indexByIdOf = (operations: readonly ModelOperation[]) => {
+  let all: ReadonlyMap<string, number> | undefined
+  return (id: string, before: number): number | undefined => {
+    for (let index = before - 1; index >= Math.max(0, before - nearby); index--)
+      if (operations[index]?.source.operationId === id) return index
+    all ??= new Map(operations.map(({ source }, index) => [source.operationId, index]))
+    return all.get(id)
+  }
+}
+
+const link = (operation: ModelOperation, at: number, indexOf: ReturnType<typeof indexByIdOf>): void => {
   const links = operation.predecessors
   for (const { operationId, lagHours } of operation.source.dependencies) {
-    const index = indexOf.get(operationId)
+    const index = indexOf(operationId, at)
     if (index === undefined) {
       const known = operation.unknownPredecessor
       if (known === null || operationId < known) operation.unknownPredecessor = operationId

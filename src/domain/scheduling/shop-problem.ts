@@ -53,79 +53,89 @@ const freeRows = (operations: readonly ModelOperation[]): { rows: Int32Array; co
   return { rows, coreOf }
 }
 
+/** Links between free operations as columns, in the order of those that wait. */
+interface Links {
+  readonly from: number[]
+  readonly to: number[]
+  readonly lagMs: number[]
+}
+
+const successorsOf = (
+  count: number,
+  { from: froms, to: tos, lagMs }: Links,
+): Pick<CoreProblem, 'successorFirst' | 'successor' | 'successorLag' | 'predecessorCount'> => {
+  const predecessorCount = new Int32Array(count)
+  const successorFirst = new Int32Array(count + 1)
+  for (const from of froms) successorFirst[from + 1] = intAt(successorFirst, from + 1) + 1
+  for (const to of tos) predecessorCount[to] = intAt(predecessorCount, to) + 1
+  for (let i = 0; i < count; i++) successorFirst[i + 1] = intAt(successorFirst, i + 1) + intAt(successorFirst, i)
+  const fill = successorFirst.slice(0, count)
+  const successor = new Int32Array(froms.length)
+  const successorLag = new Float64Array(froms.length)
+  for (const [row, from] of froms.entries()) {
+    const at = intAt(fill, from)
+    fill[from] = at + 1
+    successor[at] = valueAt(tos, row)
+    successorLag[at] = valueAt(lagMs, row)
+  }
+  return { successorFirst, successor, successorLag, predecessorCount }
+}
+
+/** What the core knows of each free operation. Read in one pass, because reading the operations takes most of the time. */
+const readOperations = (model: ShopModel, rows: Int32Array, coreOf: Int32Array, calendars: readonly WorkCalendar[]) => {
+  const count = rows.length
+  const calendarIndex = new Map(calendars.map((calendar, index) => [calendar, index]))
+  const duration = new Float64Array(count)
+  const release = new Float64Array(count)
+  const presentStart = new Float64Array(count)
+  const project = new Int32Array(count)
+  const calendar = new Int32Array(count)
+  const demandFirst = new Int32Array(count + 1)
+  const demandResource: number[] = []
+  const links: Links = { from: [], to: [], lagMs: [] }
+  for (let i = 0; i < count; i++) {
+    const operation = valueAt(model.operations, intAt(rows, i))
+    duration[i] = operation.leftMs
+    release[i] = earliestMs(operation, model)
+    presentStart[i] = operation.source.scheduledStartMs ?? Number.NaN
+    project[i] = operation.projectRow
+    calendar[i] = calendarIndex.get(operation.calendar) ?? 0
+    if (operation.category >= 0) demandResource.push(operation.category)
+    demandFirst[i + 1] = demandResource.length
+    for (const { index, lagMs } of operation.predecessors) {
+      const from = intAt(coreOf, index)
+      if (from < 0) continue
+      links.from.push(from)
+      links.to.push(i)
+      links.lagMs.push(lagMs)
+    }
+  }
+  const demands = { demandFirst, demandResource: Int32Array.from(demandResource) }
+  return { duration, release, presentStart, project, calendar, ...demands, ...successorsOf(count, links) }
+}
+
 /** Arrays of all operations that may be placed. */
 export const shopProblem = (model: ShopModel): ShopProblem => {
   const { snapshot, operations } = model
   const { rows, coreOf } = freeRows(operations)
-  const count = rows.length
-  const calendars: WorkCalendar[] = [model.calendars.standard]
-  const calendarIndex = new Map<WorkCalendar, number>([[model.calendars.standard, 0]])
-  for (const calendar of model.calendars.byCategory.values()) {
-    if (!calendarIndex.has(calendar)) calendarIndex.set(calendar, calendars.push(calendar) - 1)
-  }
-  const free = (i: number): ModelOperation => valueAt(operations, intAt(rows, i))
-  // `map`, because `from` with a function takes several times as long.
-  const perOperation = (value: (operation: ModelOperation) => number): Float64Array =>
-    new Float64Array(count).map((_, i) => value(free(i)))
-
-  const predecessorCount = new Int32Array(count)
-  const successorFirst = new Int32Array(count + 1)
-  const eachLink = (visit: (from: number, to: number, lag: number) => void): void => {
-    for (let i = 0; i < count; i++) {
-      for (const { index, lagMs } of free(i).predecessors) {
-        const from = intAt(coreOf, index)
-        if (from >= 0) visit(from, i, lagMs)
-      }
-    }
-  }
-  eachLink((from, to) => {
-    successorFirst[from + 1] = intAt(successorFirst, from + 1) + 1
-    predecessorCount[to] = intAt(predecessorCount, to) + 1
-  })
-  for (let i = 0; i < count; i++) successorFirst[i + 1] = intAt(successorFirst, i + 1) + intAt(successorFirst, i)
-  const fill = successorFirst.slice(0, count)
-  const successor = new Int32Array(intAt(successorFirst, count))
-  const successorLag = new Float64Array(successor.length)
-  eachLink((from, to, lag) => {
-    const at = intAt(fill, from)
-    fill[from] = at + 1
-    successor[at] = to
-    successorLag[at] = lag
-  })
-
-  const demandFirst = new Int32Array(count + 1)
-  const demandResource: number[] = []
-  for (let i = 0; i < count; i++) {
-    const { category } = free(i)
-    if (category >= 0) demandResource.push(category)
-    demandFirst[i + 1] = demandResource.length
-  }
+  const calendars = [...new Set([model.calendars.standard, ...model.calendars.byCategory.values()])]
+  const read = readOperations(model, rows, coreOf, calendars)
   const fixedEnd = new Float64Array(model.projects.length).fill(-Infinity)
   for (const { status, endMs, projectRow } of operations) {
     if (status !== 'free' && endMs !== null) fixedEnd[projectRow] = Math.max(floatAt(fixedEnd, projectRow), endMs)
   }
   const problem: CoreProblem = {
-    operationCount: count,
+    ...read,
+    operationCount: rows.length,
     resourceCount: snapshot.categories.length,
     projectCount: model.projects.length,
-    duration: perOperation(({ leftMs }) => leftMs),
-    project: new Int32Array(count).map((_, i) => free(i).projectRow),
-    release: perOperation((operation) => earliestMs(operation, model)),
-    calendar: new Int32Array(count).map((_, i) => calendarIndex.get(free(i).calendar) ?? 0),
     calendars,
-    successorFirst,
-    successor,
-    successorLag,
-    predecessorCount,
-    demandFirst,
-    demandResource: Int32Array.from(demandResource),
-    demandUnits: new Int32Array(demandResource.length).fill(1),
+    demandUnits: new Int32Array(read.demandResource.length).fill(1),
     capacity: Int32Array.from(snapshot.categories, ({ capacity }) => Math.floor(capacity)),
     bookings: bookings(model),
     due: Float64Array.from(model.projects, ({ dueMs }) => dueOf(dueMs)),
     weight: Float64Array.from(model.projects, ({ priority }) => weightOf(priority)),
     fixedEnd,
-    presentStart: perOperation(({ source }) => source.scheduledStartMs ?? Number.NaN),
     origin: model.nowMs,
     objective: 'lateness',
   }

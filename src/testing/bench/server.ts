@@ -6,13 +6,13 @@ import { parseArgs } from 'node:util'
 import { valueAt } from '#domain/value-at.ts'
 import { machineLoad } from './figures.ts'
 import { runCrowd } from './server/crowd.ts'
-import { type Ask, type DriveResult, drive } from './server/drive.ts'
+import { type Ask, type DriveResult, drive, percentile } from './server/drive.ts'
 import { editPlan } from './server/edit-plan.ts'
 import type { BenchQuestion, BenchReady, BenchState, Shop } from './server/serve-product.ts'
 
 /**
  * With `--crowd`, what 50 browsers see while somebody edits the plan every second and a run computes (`server/crowd.ts`), at
- * each of `--sizes` operations. Else what is promised of the server, as ratios inside this run: `GET projects` against a bare Fastify that answers the same rows, 50
+ * each of `--sizes` operations. With `--proposals`, how soon a proposal that keeps the sequence is answered while 20 people edit the plan. Else what is promised of the server, as ratios inside this run: `GET projects` against a bare Fastify that answers the same rows, 50
  * people at work during schedule-all, people at work while sign-ins are guessed, memory over `--requests` of mixed load, and how
  * soon the forecast follows a change of the plan (`--edits` of each shop). TEST_DATABASE=postgres measures on PostgreSQL.
  */
@@ -23,6 +23,7 @@ const { values } = parseArgs({
     parts: { type: 'string', default: 'reads,crowd,guesses,soak,forecast' },
     edits: { type: 'string', default: '25' },
     crowd: { type: 'boolean', default: false },
+    proposals: { type: 'boolean', default: false },
     sizes: { type: 'string', default: '2000,20000' },
   },
 })
@@ -54,7 +55,7 @@ const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.fl
 const pick = <T>(all: readonly T[]): T => valueAt(all, Math.floor(Math.random() * all.length))
 const isClean = ({ failed }: Pick<DriveResult, 'failed'>) => Object.keys(failed).length === 0
 
-const product = start('serve-product.ts', ...(values.crowd ? ['small'] : []))
+const product = start('serve-product.ts', ...(values.crowd || values.proposals ? ['small'] : []))
 const bare = start('serve-bare.ts')
 await hear(bare)
 const { port, small, big } = await hear<BenchReady>(product)
@@ -289,6 +290,45 @@ const lookOn = async (operations: number) => {
   }
 }
 
+/** 20 people look on and save an edit every two seconds together; meanwhile somebody asks for one proposal after another. */
+const proposeMeanwhile = async (operations: number) => {
+  const shop = await ask<Shop>(product, { open: { projects: Math.ceil(operations / 20), operations: 20 }, people: 21 })
+  const times: number[] = []
+  const refused: Record<number, number> = {}
+  await ask<BenchState>(product, 'state')
+  const { edits, editMs, failed } = await runCrowd(
+    port,
+    shop,
+    { seconds: 40, editsPerMinute: 30, browsers: { schedule: 4, projects: 8, operations: 8 } },
+    async () => {
+      await setTimeout(5_000)
+      for (let proposal = 0; proposal < 30; proposal += 1) {
+        const fields = { durationHours: 20 + (proposal % 20) }
+        const changes = [{ kind: 'operation', ...pick(shop.operations), fields }]
+        const proposed = await drive({
+          ...{ port, callers: 1, goesOn: (answers) => answers < 1 },
+          ask: () => ({
+            ...{ method: 'POST', path: '/proposals', session: shop.sessions[20] },
+            body: { method: 'keepSequence', changes },
+          }),
+        })
+        times.push(proposed.p50Ms)
+        for (const status of Object.keys(proposed.failed)) refused[Number(status)] = (refused[Number(status)] ?? 0) + 1
+        await setTimeout(500)
+      }
+    },
+  )
+  const { gapMs, where } = await ask<BenchState>(product, 'state')
+  const p95Ms = percentile(times, 0.95)
+  say(
+    `${times.length} proposals on ${operations} operations while 20 people edit`,
+    `p50 ${ms(percentile(times, 0.5))}, p95 ${ms(p95Ms)}, longest ${ms(Math.max(...times))}, failed ${JSON.stringify(refused)}; ` +
+      `${edits} edits p50 ${ms(editMs.p50)}, p95 ${ms(editMs.p95)}, failed ${JSON.stringify(failed)}, longest gap ${gapMs} ms (want 1 s, edits 300 ms)`,
+    p95Ms < 1_000 && editMs.p95 < 300 && isClean({ failed }) && isClean({ failed: refused }),
+  )
+  console.log(`     ${where}`)
+}
+
 const parts = {
   reads: compareReads,
   crowd: workDuringRuns,
@@ -297,6 +337,7 @@ const parts = {
   forecast: followChanges,
 }
 if (values.crowd) for (const size of values.sizes.split(',')) await lookOn(Number(size))
+else if (values.proposals) for (const size of values.sizes.split(',')) await proposeMeanwhile(Number(size))
 else for (const [name, measure] of Object.entries(parts)) if (values.parts.includes(name)) await measure()
 product.disconnect()
 bare.disconnect()

@@ -71,7 +71,7 @@ export class ForecastDesk {
     return this.#kept.get(tenantId) ?? null
   }
 
-  /** Call when the computed rows are stored. The next job of that organization may then send only changes. */
+  /** Call after a job. The next job of that organization may then send only changes. */
   keep(tenantId: string, kept: Kept): void {
     this.#kept.set(tenantId, kept)
     let operations = 0

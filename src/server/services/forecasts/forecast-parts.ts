@@ -1,4 +1,5 @@
 import { type OperationTab, operationTabs } from '#contract/operation-filter.ts'
+import type { Placement } from '#contract/placement.ts'
 import {
   type ExplainedProject,
   explainForecast,
@@ -140,16 +141,18 @@ const findReasons = async (
     operations: wanted.operations.filter((of) => !isKnown(of)),
   })
   const read = new Map(placements)
-  const stored = wanted.operations.map(({ operationId, projectId }) => {
+  const stored = new Map<string, string | null>()
+  for (const { operationId, projectId } of wanted.operations) {
     const own = known(projectId).placements
     const found = (read.has(operationId) ? read : own).get(operationId) ?? null
     own.set(operationId, found)
-    return [operationId, found] as const
-  })
-  return {
-    placements: new Map(stored.map(([id, found]) => [id, found === null ? null : decodePlacement(found)])),
-    heldTime: new Map(heldTime),
+    stored.set(operationId, found)
   }
+  const placementOf = (operationId: string): Placement | null => {
+    const found = stored.get(operationId) ?? null
+    return found === null ? null : decodePlacement(found)
+  }
+  return { placementOf, heldTime: new Map(heldTime) }
 }
 
 /**

@@ -18,7 +18,7 @@ import { startRun } from '../scheduling-runs/start-run.ts'
 import { keepForecast } from './current-forecast.ts'
 import { forecastParts } from './forecast-parts.ts'
 import { readReasons } from './read-reasons.ts'
-import { refreshForecast } from './refresh-forecast.ts'
+import { proposeRepair, refreshForecast } from './refresh-forecast.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -112,6 +112,29 @@ describe('a forecast computed from the previous one', () => {
         expect.objectContaining({ projectId: other.projectId, slackDays: 4711 }),
       ]),
     )
+  })
+
+  it('answers a proposal while the forecast is being stored, and is correct afterwards', async () => {
+    server.clock.set('2026-11-18T09:00:00Z')
+    const { planner } = await server.newTenant()
+    const ctx = await server.contextOf(planner)
+    const [edited, other] = [await buildProject(ctx), await buildProject(ctx)]
+    for (const { projectId } of [edited, other]) await buildOperation(ctx, projectId)
+    const { db } = ctx.app
+    let answers = 0
+    const withTenant: typeof db.withTenant = async (whose, work, turn) => {
+      if (turn === 'long' && answers === 0) {
+        const input = { priority: 77 }
+        await changeProject(ctx, { projectId: edited.projectId, input, expectedVersion: null, as: 'form' })
+        const { plan } = await proposeRepair(ctx, { changes: [], withRows: false })
+        if (plan.ok) answers++
+      }
+      return db.withTenant(whose, work, turn)
+    }
+    await refreshForecast({ ...ctx, app: { ...ctx.app, db: { ...db, withTenant } } }, () => true)
+    expect(answers).toBe(1)
+    await keepForecast(ctx)
+    expect(await storedRows(ctx)).toEqual(await rowsFromNothing(ctx))
   })
 
   it('writes only the rows that differ', async () => {

@@ -54,7 +54,7 @@ const loadFor = async (ctx: TenantContext, nowMs: number, mostHere = mostInPlace
     const kept = desk.keptShop(ctx.tenantId)
     if (desk === here && kept && kept.operationCount > mostHere) continue
     const difference = kept && (await loadDifference(ctx, nowMs, kept))
-    if (difference) return { ...difference, desk, isWhole: false, keptOperations: kept.operationCount }
+    if (difference) return { ...difference, desk, isWhole: false, own: kept.own, keptOperations: kept.operationCount }
     desk.forget(ctx.tenantId)
   }
   const shop = await loadShop(ctx, nowMs)
@@ -62,6 +62,7 @@ const loadFor = async (ctx: TenantContext, nowMs: number, mostHere = mostInPlace
   return {
     ...shop,
     gone: [],
+    own: [],
     desk: operationCount <= mostHere ? here : thread,
     isWhole: true,
     keptOperations: operationCount,
@@ -91,30 +92,45 @@ const sentShop = ({ tenantId }: TenantContext, { snapshot, gone, isWhole }: Load
   },
 })
 
-/** Computes and stores the present forecast. `isNews` decides for a plan version whether to tell browsers. */
-export const refreshForecast = (ctx: TenantContext, isNews: (planVersion: number) => boolean): Promise<void> =>
-  inTurn(ctx, async () => {
-    const nowMs = ctx.app.now().getTime()
-    const { tenantId } = ctx
-    const loaded = await loadFor(ctx, nowMs)
-    const { planVersion, changeNumber, desk, isWhole } = loaded
-    try {
-      const forecast = await desk.compute({
-        ...sentShop(ctx, loaded),
-        reasonsAsOf: loaded.reasonsAsOf,
-        readReasons: (wanted) => readReasons(ctx, wanted),
-      })
-      const { operationCount } = forecast
-      const own = await storeForecast(ctx, forecast, { planVersion, nowMs, isNews: isNews(planVersion) })
-      // A shop too large for its place is sent whole the next time.
-      if (isWhole || desk !== desksOf(ctx.app).here || operationCount <= mostInPlace)
-        desk.keep(tenantId, { number: changeNumber, own, operationCount })
-      else desk.forget(tenantId)
-    } catch (error) {
-      desk.forget(tenantId)
-      throw error
-    }
-  })
+/** Computes the present forecast, and keeps the shop. `own`: receives the change numbers of its writes. */
+const computeForecast = async (ctx: TenantContext, nowMs: number, own: readonly number[]) => {
+  const { tenantId } = ctx
+  const loaded = await loadFor(ctx, nowMs)
+  const { planVersion, changeNumber, desk, isWhole } = loaded
+  try {
+    const forecast = await desk.compute({
+      ...sentShop(ctx, loaded),
+      reasonsAsOf: loaded.reasonsAsOf,
+      readReasons: (wanted) => readReasons(ctx, wanted),
+    })
+    const { operationCount } = forecast
+    // A shop too large for its place is sent whole the next time.
+    if (isWhole || desk !== desksOf(ctx.app).here || operationCount <= mostInPlace)
+      desk.keep(tenantId, { number: changeNumber, own, operationCount })
+    else desk.forget(tenantId)
+    return { forecast, planVersion, desk }
+  } catch (error) {
+    desk.forget(tenantId)
+    throw error
+  }
+}
+
+/**
+ * Computes and stores the present forecast. `isNews` decides for a plan version whether to tell browsers. While it is being stored,
+ * others may already ask for something on the kept shop. Must not run twice at a time for an organization (`keepForecast`).
+ */
+export const refreshForecast = async (ctx: TenantContext, isNews: (planVersion: number) => boolean): Promise<void> => {
+  const nowMs = ctx.app.now().getTime()
+  const own: number[] = []
+  const { forecast, planVersion, desk } = await inTurn(ctx, () => computeForecast(ctx, nowMs, own))
+  try {
+    await storeForecast(ctx, forecast, { planVersion, nowMs, isNews: isNews(planVersion) }, own)
+  } catch (error) {
+    // What is not stored counts as stored in the kept shop.
+    await inTurn(ctx, async () => desk.forget(ctx.tenantId))
+    throw error
+  }
+}
 
 /** Asks the desk that keeps the shop for something else than a forecast, as of `at` or now. Stores nothing. */
 const onKeptShop = <T>(
@@ -125,11 +141,12 @@ const onKeptShop = <T>(
   inTurn(ctx, async () => {
     const nowMs = (at ?? ctx.app.now()).getTime()
     const loaded = await loadFor(ctx, nowMs, mostHere)
-    const { planVersion, changeNumber, desk, keptOperations } = loaded
+    const { planVersion, changeNumber, desk, own, keptOperations } = loaded
     const { tenantId } = ctx
     try {
       const answer = await ask(desk, sentShop(ctx, loaded))
-      desk.keep(tenantId, { number: changeNumber, own: [], operationCount: keptOperations })
+      // A forecast may be stored at the same time, whose writes are still being added to `own`.
+      desk.keep(tenantId, { number: changeNumber, own, operationCount: keptOperations })
       return { answer, planVersion, nowMs }
     } catch (error) {
       desk.forget(tenantId)

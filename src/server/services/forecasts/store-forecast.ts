@@ -170,21 +170,21 @@ const storePart = async (ctx: TenantContext, part: ForecastPart, nowMs: number):
 
 /**
  * Stores the changed rows of a forecast, in parts, and tells browsers if `isNews`. Recovered work keeps the time since when
- * it was overdue, and the time when its recovery was found. Returns the change numbers of these writes.
+ * it was overdue, and the time when its recovery was found. Adds the change number of each write to `numbers` at once.
  */
 export const storeForecast = async (
   ctx: TenantContext,
   { parts, operationCount, comparedWithMs }: ForecastParts,
   { planVersion, nowMs, isNews }: ForecastStamp,
-): Promise<number[]> => {
+  numbers: number[],
+): Promise<void> => {
   const { tenantId } = ctx
-  const numbers: number[] = []
   for (const part of parts) {
     const beganAtMs = performance.now()
     const noted = await storePart(ctx, part, nowMs)
+    if (noted !== null) numbers.push(noted)
     // Pauses for as long as the part took, so that other requests can run.
     if (part !== parts.at(-1)) await setTimeout(performance.now() - beganAtMs)
-    if (noted !== null) numbers.push(noted)
   }
   const isOther = numbers.length > 0
   const stamp = { planVersion, operationCount, computedAt: new Date(nowMs), comparedWith: new Date(comparedWithMs) }
@@ -205,5 +205,4 @@ export const storeForecast = async (
       .onConflictDoUpdate({ target: forecasts.tenantId, set: stamp })
     if (isOther && isNews) record.changed('forecast')
   })
-  return numbers
 }

@@ -32,7 +32,7 @@ export const requireCenters = async (
   return names
 }
 
-/** The project that the routing would become, with new ids. Each operation waits for the one before it. */
+/** The project that the routing would become, with new ids. */
 export const draftOf = ({ operations, priority, earliestStart }: PromiseQuestion): SnapshotProject => {
   const ids = operations.map(() => randomUUID())
   return {
@@ -45,7 +45,7 @@ export const draftOf = ({ operations, priority, earliestStart }: PromiseQuestion
     engineeringReleaseMs: null,
     customerReleaseMs: null,
     dueMs: null,
-    operations: operations.map(({ name, categoryId, durationHours }, index) => ({
+    operations: operations.map(({ name, categoryId, durationHours, after }, index) => ({
       operationId: ids[index] ?? '',
       name,
       sequence: 10 * (index + 1),
@@ -54,7 +54,9 @@ export const draftOf = ({ operations, priority, earliestStart }: PromiseQuestion
       onHold: false,
       pinned: false,
       categoryId,
-      dependencies: ids.slice(Math.max(0, index - 1), index).map((operationId) => ({ operationId, lagHours: 0 })),
+      dependencies: [...new Set(after ?? [index - 1])]
+        .filter((before) => before >= 0)
+        .map((before) => ({ operationId: ids[before] ?? '', lagHours: 0 })),
       scheduledStartMs: null,
       scheduledEndMs: null,
       actualStartMs: null,

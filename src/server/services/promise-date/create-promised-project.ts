@@ -50,7 +50,8 @@ const storeRoom = async (
   { summary, result }: MadeRoom,
   { moved, projectIds }: PlanDifference,
 ): Promise<void> => {
-  await putPlanInForce(write, { runId, summary, moved, change: { projectIds: [...projectIds, createdId] } })
+  const change = { projectIds: [...projectIds, createdId] }
+  await putPlanInForce(write, { runId, summary, moved, change, madeBy: 'promiseDate' })
   await write.tx.insert(runResults).values({ tenantId: write.ctx.tenantId, runId, result })
 }
 

@@ -144,6 +144,23 @@ describe('a project made of an answer', () => {
     },
   )
 
+  it('has the predecessors that the question names, and a question names only operations before', async () => {
+    const step = { name: 'Step', categoryId: null, durationHours: 1 }
+    const ahead = { ...question, operations: [{ ...step, after: [1] }, step] }
+    expect((await planner.post('/promise-dates', ahead)).status).toBe(400)
+    question = { ...question, operations: [step, { ...step, after: [] }, { ...step, after: [0, 1] }] }
+    const { body } = await create(await answerOf('behindAll'))
+    const { projectOperations: made } = (await planner.get(`/projects/${body.project.projectId}/operations`)).body
+    const [one, two] = made
+    const waits = made.map(({ dependencies }: { dependencies: string[] }) => dependencies.toSorted())
+    expect(waits).toEqual([[], [], [one.operationId, two.operationId].toSorted()])
+  })
+
+  it('is announced as such when others make room for it', async () => {
+    await create(await answerOf('first'))
+    expect((await server.as(tenant.admin).get('/notifications')).text).toContain('"madeBy":"promiseDate"')
+  })
+
   it('takes another ship date, number and customer', async () => {
     const answer = await answerOf('behindAll')
     const project = { projectNumber: 'Q-7', customerName: 'Acme', plannedShipDate: '2027-01-15T08:00:00.000Z' }

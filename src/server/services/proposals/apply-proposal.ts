@@ -95,7 +95,7 @@ const switchToPlan = async (
   const named = touched.filter((projectId) => projectId !== null)
   // Other working time concerns every project.
   const change = named.length < touched.length ? 'whole' : { projectIds: [...projectIds, ...named] }
-  await putPlanInForce(write, { runId, summary, moved, change })
+  await putPlanInForce(write, { runId, summary, moved, change, madeBy: 'proposal' })
   await tx.insert(runResults).select(
     tx
       .select({

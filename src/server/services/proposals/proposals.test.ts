@@ -219,7 +219,7 @@ describe('a proposal', () => {
     expect(fields).toEqual(
       expect.arrayContaining(['operation durationHours', 'project priority', 'schedulingRun status']),
     )
-    expect((await server.as(tenant.admin).get('/notifications')).text).toContain('"code":"runFinished"')
+    expect((await server.as(tenant.admin).get('/notifications')).text).toContain('"madeBy":"proposal"')
   })
 })
 

@@ -32,6 +32,7 @@ interface PreparedPlan {
   readonly summary: PlanSummary
   readonly moved: number
   readonly change: ShopChange
+  readonly madeBy: 'proposal' | 'promiseDate'
 }
 
 /**
@@ -40,7 +41,7 @@ interface PreparedPlan {
  */
 export const putPlanInForce = async (
   { ctx, tx, record }: Write,
-  { runId, summary, moved, change }: PreparedPlan,
+  { runId, summary, moved, change, madeBy }: PreparedPlan,
 ): Promise<void> => {
   const now = ctx.app.now()
   const { completedProjects, ...figures } = summary
@@ -63,6 +64,6 @@ export const putPlanInForce = async (
   record.planSwitched(change)
   recordSwitch(record, run, progress)
   await announceRun(tx, run)
-  await notifyOfRun(ctx, tx, record, run, { code: 'runFinished', ...finishedFigures(run) })
+  await notifyOfRun(ctx, tx, record, run, { code: 'runFinished', ...finishedFigures(run), madeBy })
   record.changed('runs', { id: runId })
 }

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import type { Category } from '#contract/categories.ts'
 import type { ListedProject } from '#contract/projects.ts'
 import type { PromiseQuestion } from '#contract/promise-date.ts'
-import { routingText } from '#domain/promise-date/read-routing.ts'
+import { routingOf, routingText } from '#domain/promise-date/read-routing.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { projectOperationsQuery } from '#web/api/operations.queries.ts'
@@ -113,7 +113,7 @@ export function PromiseDateScreen({ search, onSearch }: { search: RawSearch; onS
           form('')
         ) : (
           <Loaded query={operations} skeleton={<FormSkeleton />}>
-            {(found) => form(routingText(found, centers.data ?? []))}
+            {(found) => form(routingText(routingOf(found), centers.data ?? []))}
           </Loaded>
         )}
       </div>

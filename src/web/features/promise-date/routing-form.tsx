@@ -103,7 +103,7 @@ export function RoutingForm({ projectId, initial, centers, projects, onProject, 
           spellCheck={false}
           wrap="off"
           style={{ tabSize: 24 }}
-          description="One on each line: name, work center, hours. Paste them from a spreadsheet. Each waits for the one before it."
+          description="One on each line: name, work center, hours. Paste them from a spreadsheet. Each waits for the one before it, unless a fourth column has the numbers of those it waits for, or - for none."
           placeholder={'Cut\tSaw\t4\nWeld frame\tWelding\t12.5'}
         />
         <ReadLines text={text} centers={centers} />

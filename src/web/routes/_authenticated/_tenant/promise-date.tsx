@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { z } from 'zod'
 import { PageSkeleton } from '#web/components/error-screens/page-skeleton.tsx'
-import { ProjectError } from '#web/components/project-missing/project-missing.tsx'
+import { ProjectError } from '#web/components/error-screens/project-missing.tsx'
 import { loadPromiseDate } from '#web/features/promise-date/load-promise-date.ts'
 import { PromiseDateScreen } from '#web/features/promise-date/promise-date-screen.tsx'
 

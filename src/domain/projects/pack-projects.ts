@@ -3,7 +3,7 @@ import type { ListedProject } from '#contract/projects.ts'
 import { projectPhases, projectStates, projectStatuses } from '#contract/vocabulary.ts'
 import { packer, unpacker } from '../schedule/pack-columns.ts'
 
-/** Which columns a project goes into, by what they hold. */
+/** The columns of a project, by the kind of their values. */
 const texts = ['projectNumber', 'projectName', 'shortName', 'customerName', 'description'] as const
 const numbers = [
   'priority',
@@ -35,7 +35,7 @@ const words = {
 const wordFields = Object.keys(words) as (keyof typeof words)[]
 const minuteMs = 60_000
 
-/** Which rows have an instant, its minutes, and what is left of a minute: nearly always nothing. */
+/** Splits a column of instants: which rows have one, its whole minutes, and the milliseconds beyond them (nearly always 0). */
 const splitInstants = (column: readonly (string | null)[]) => {
   const atMs = column.flatMap((instant) => (instant === null ? [] : [Date.parse(instant)]))
   const minutes = atMs.map((at) => Math.floor(at / minuteMs))
@@ -46,10 +46,10 @@ const splitInstants = (column: readonly (string | null)[]) => {
   }
 }
 
-/** Which rows have a current operation, and whether it runs. */
+/** Whether a project has a current operation, and whether that is running. */
 const operationKinds = { none: 0, running: 1, next: 2 } as const
 
-/** Projects as they are sent. */
+/** Packs projects for the wire. */
 export const packProjects = (projects: readonly ListedProject[]): PackedColumns => {
   const { packed, ids, listed, numbers: counted } = packer()
   const column = <F extends keyof ListedProject>(field: F): ListedProject[F][] => projects.map((row) => row[field])
@@ -112,7 +112,7 @@ const readOperations = ({ numbers: counted, nullable }: Unpacker): Column => {
 const each = <F extends string>(fields: readonly F[], read: (field: F) => Column): Record<F, Column> =>
   Object.fromEntries(fields.map((field) => [field, read(field)])) as Record<F, Column>
 
-/** The projects that `packProjects` was given. */
+/** Reads the projects that `packProjects` has written. */
 export const unpackProjects = (packed: PackedColumns): ListedProject[] => {
   const read = unpacker(packed)
   const columns: Record<keyof ListedProject, Column> = {

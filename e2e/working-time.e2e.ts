@@ -207,7 +207,7 @@ test('a planner previews, adds and removes downtime', async ({ page }) => {
   await dialog.getByLabel(/^To/).fill(`${nextYear}-03-02T10:00`)
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await confirm(page, 'Add Power cut?', 'Add downtime')
-  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Power cut' })
+  const row = page.getByRole('main').getByRole('row').filter({ hasText: 'Power cut' })
   await expect(row).toContainText(/03\/02\/\d\d 6:00 AM, 4 h/)
   await row.getByRole('button', { name: 'Remove' }).click()
   await confirm(page, 'Remove Power cut?', 'Remove')

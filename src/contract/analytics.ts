@@ -137,7 +137,7 @@ const LoadOperation = z.object({
   projectName: z.string(),
   scheduledStartDate: Instant.nullable(),
   scheduledEndDate: Instant.nullable(),
-  /** The hours of its work in the week or in the backlog. */
+  /** The hours of the operation that count in the week or in the backlog. */
   hours: z.number(),
 })
 export type LoadOperation = z.infer<typeof LoadOperation>
@@ -172,7 +172,7 @@ export const getLoadCell = endpoint({
   response: LoadCell,
 })
 
-/** Causes of an operation (`operationCauses`) that are not a queue and name no other operation. */
+/** The causes of lateness (`operationCauses`) that are neither a queue nor another operation. */
 export const lateCauses = [
   'onHold',
   'startedLate',
@@ -191,14 +191,14 @@ export type LateCause = (typeof lateCauses)[number]
 
 /** Which work centers the late projects wait for. */
 export const LateCauses = z.object({
-  /** Open projects whose plan ends after their ship date, and the sum of the calendar days they are late. */
+  /** Open projects whose plan ends after their ship date, and the sum of their late calendar days. */
   lateProjects: count,
   lateDays: z.number(),
-  /** Most late days first; the first one is the bottleneck. */
+  /** Sorted by late days; the first work center is the bottleneck. */
   workCentres: z.array(
     z.object({
       ...workCentre,
-      /** Project-days of lateness its queue causes. */
+      /** Late days of projects that its queue causes. */
       lateDays: z.number(),
       /** Late projects that wait in its queue. */
       projects: count,
@@ -206,7 +206,7 @@ export const LateCauses = z.object({
       waitingDays: z.number(),
     }),
   ),
-  /** Late days that no queue explains, by the cause of the operation where the waiting begins; most first. */
+  /** Late days that no queue explains, by the cause of the operation where the delay begins; most first. */
   others: z.array(z.object({ cause: z.enum(lateCauses), lateDays: z.number(), projects: count })),
 })
 export type LateCauses = z.infer<typeof LateCauses>

@@ -64,6 +64,9 @@ export const putCategory = endpoint({
   response: Category,
   versioned: true,
 })
+/** The work center that takes over the operations of a deleted one. */
+export const CategoryDeletion = z.object({ reassignTo: Id.optional() })
+
 /** Without `reassignTo`, 409 while operations use it; with it they first move to that one, in the same transaction. */
 export const deleteCategory = endpoint({
   method: 'DELETE',
@@ -72,7 +75,7 @@ export const deleteCategory = endpoint({
   summary: 'Delete a work center, moving its operations to another one',
   failed: 'Failed to delete work center',
   params,
-  query: z.object({ reassignTo: Id.optional() }),
+  query: CategoryDeletion,
   response: z.undefined(),
   status: 204,
 })

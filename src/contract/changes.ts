@@ -44,8 +44,9 @@ export const Change = z.object({
 export type Change = z.infer<typeof Change>
 
 /**
- * Why something stayed as it is: `changed` since, `gone` since, `inUse` by something newer, `taken` (its number or name
- * belongs to another now), `missing` (what it refers to was deleted), `cycle`, `full` (the project), `there` already.
+ * Why something could not be restored: it was `changed` later; it is `gone`; it is `inUse` by something newer; its number or
+ * name is `taken` by another record; a record that it refers to is `missing`; it would close a `cycle` of dependencies; its
+ * project is `full`; it is `there` already.
  */
 export const leftReasons = ['changed', 'gone', 'inUse', 'taken', 'missing', 'cycle', 'full', 'there'] as const
 export const LeftItem = z.object({

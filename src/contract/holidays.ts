@@ -170,8 +170,8 @@ export const listHolidayRegions = endpoint({
   response: z.array(z.object({ templateId: z.string(), name: z.string() })),
 })
 
-/** Largest ICS file, in characters; a body may not be larger than 1 MiB. */
-export const maxIcsLength = 900_000
+/** The text of a calendar file. A body may not be larger than 1 MiB. */
+export const IcsText = z.string().max(900_000, 'The file is larger than 900 KB')
 
 /** All or nothing: with errors nothing is added. `dryRun` reads and compares, and adds nothing. */
 export const importHolidays = endpoint({
@@ -180,10 +180,7 @@ export const importHolidays = endpoint({
   access: 'admin',
   summary: 'Add the all-day events of an ICS file as holidays',
   failed: 'Failed to import holidays',
-  body: z.object({
-    ics: z.string().max(maxIcsLength, 'The file is larger than 900 KB'),
-    dryRun: z.boolean().optional(),
-  }),
+  body: z.object({ ics: IcsText, dryRun: z.boolean().optional() }),
   response: z.object({
     added: z.array(z.object({ name: z.string(), date: IsoDate, rule: HolidayRule.nullable() })),
     duplicates: z.array(z.object({ name: z.string(), date: IsoDate })),

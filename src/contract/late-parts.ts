@@ -3,9 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { Id } from './fields.ts'
 import { OperationCause, OperationRemedy } from './operation-lists.ts'
 
-/** A part of a project's lateness: without its cause the project would end so much earlier. */
+/** A part of a project's lateness: the time by which the project would end earlier without this cause. */
 export const LatePart = z.object({
-  /** null = time that no operation explains: the work itself does not fit before the ship date. */
+  /** null = no operation explains this part: the work itself does not fit before the ship date. */
   operation: z.object({ operationId: z.string(), name: z.string() }).nullable(),
   lateMs: z.number().int(),
   cause: OperationCause,

@@ -46,8 +46,8 @@ export const HelloEvent = z.object({ type: z.literal('hello'), knownForMs: z.num
 export const SessionEvent = z.object({ type: z.literal('session') })
 
 /**
- * A notification for the user of this socket; may come twice, show each id once. One that was read, deleted, withdrawn, or
- * does not fit into a message is told of by `changed` with resource `notifications`, to that user alone.
+ * A notification for the user of this socket. It may arrive twice, so each id is shown once. When a notification was read,
+ * deleted or withdrawn, or is too large for a message, this user alone gets `changed` with resource `notifications` instead.
  */
 export const NotificationEvent = z.object({ type: z.literal('notification'), data: Notification })
 
@@ -82,8 +82,8 @@ export type PresentPerson = z.infer<typeof PresentPerson>
 export const PresenceEvent = z.object({ type: z.literal('presence'), people: z.array(PresentPerson) })
 
 /**
- * The server's answer to each `LiveMessage`, to that socket alone, once a note is stored (or refused, with the sentence why).
- * `id` is the note's; null answers a presence message. A browser without this answer knows that the connection is dead.
+ * The server's answer to a `LiveMessage`, sent to that socket alone. For a note it is sent once the note is stored or refused;
+ * `error` is the sentence of the refusal. `id` is that of the note; null answers a presence message. A browser without this answer knows that the connection is dead.
  */
 export const HeardEvent = z.object({
   type: z.literal('heard'),
@@ -103,7 +103,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
 export type LiveEvent = z.infer<typeof LiveEvent>
 export type ChangedEvent = z.infer<typeof ChangedEvent>
 
-/** The page of a tab; sent on changes (sending it again does no harm), forgotten when its socket closes. */
+/** The page of a tab, sent when it changes. Sending it again does no harm. The server forgets it when the socket closes. */
 export const PresenceMessage = z.object({
   type: z.literal('presence'),
   projectId: z.uuid().nullable(),

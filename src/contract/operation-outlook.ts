@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from './fields.ts'
 
-/** Where an operation stands; rules in `domain/forecast/operation-words.ts`. */
+/** The state of an operation, by the rules in `domain/forecast/operation-words.ts`. */
 export const operationStates = [
   'overdue',
   'projectedLate',
@@ -23,7 +23,7 @@ export const OperationOutlook = z.object({
   daysOverdue: z.number().int(),
   /** The date by which it should have ended, or should end: planned end or need-by, whichever is earlier; null = not open, or neither. */
   endsByDate: Instant.nullable(),
-  /** Where it will land; null = completed, closed, or no date can be given. */
+  /** Its start and end in the forecast; null = it is completed or closed, or no date can be given. */
   forecastStartDate: Instant.nullable(),
   forecastEndDate: Instant.nullable(),
   /** Open, and its forecast end is after its planned end. */

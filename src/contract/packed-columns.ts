@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 /**
- * Rows on the wire, column by column, as `domain/schedule/pack-columns.ts` writes and reads them: ids of 22 characters each,
- * numbers as digits of base 64, and lists of the values that a column has.
+ * Rows on the wire, column by column, written and read by `domain/schedule/pack-columns.ts`. `texts` holds the packed columns by
+ * name: ids of 22 characters each, or numbers in base 64. For a column of other values, `values` holds each different value once,
+ * and the numbers in `texts` are positions in that list.
  */
 export const PackedColumns = z.object({
   texts: z.record(z.string(), z.string()),

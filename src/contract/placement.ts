@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /**
- * Why an operation starts when it does, or why it has no place: codes with parameters.
- * Sentences are composed on screen, in the reader's format and zone. `at` is the instant the
- * condition allows the start (epoch milliseconds, UTC); `binding` marks those that decided it.
+ * Why an operation starts when it does, or why it is not scheduled: codes with parameters. Sentences are composed on screen, in
+ * the reader's format and zone. `at` is the instant from which the condition allows the start (epoch milliseconds, UTC);
+ * `binding` marks the conditions that decided the start.
  */
 const factor = <C extends string, S extends z.ZodRawShape>(code: C, shape: S) =>
   z.object({ code: z.literal(code), at: z.number(), binding: z.boolean(), ...shape })
@@ -11,13 +11,13 @@ const factor = <C extends string, S extends z.ZodRawShape>(code: C, shape: S) =>
 export const PlacementFactor = z.discriminatedUnion('code', [
   /** Nothing starts in the past. */
   factor('now', {}),
-  /** The project may start then (production start, engineering release or customer release). */
+  /** The project may not start earlier (production start, engineering release or customer release). */
   factor('release', {}),
-  /** The plan has it start then, and nothing pulls work forward (`keepSequence`). */
+  /** The plan lets it start then, and this method moves no work forward (`keepSequence`). */
   factor('planned', {}),
-  /** A predecessor ends (plus lag in working hours) then. */
+  /** A predecessor ends then, or its lag in working hours is over then. */
   factor('predecessor', { operationId: z.string(), lagHours: z.number() }),
-  /** The work center is full until then; `operationId` is one that holds the last place. */
+  /** The work center is full until then; `operationId` is one of those that fill it. */
   factor('workCentreBusy', { categoryId: z.string(), operationId: z.string().nullable() }),
   /** `operationId` is planned before it at the same work center and starts then (`keepSequence`). */
   factor('sequence', { categoryId: z.string(), operationId: z.string() }),
@@ -50,7 +50,7 @@ export const UnplacedReason = z.discriminatedUnion('code', [
 ])
 export type UnplacedReason = z.infer<typeof UnplacedReason>
 
-/** What the planner should know although the operation is placed. */
+/** Warnings about an operation that is scheduled nevertheless. */
 export const PlacementWarning = z.discriminatedUnion('code', [
   /** A pinned or started operation is over its work center's capacity. */
   unplaced('overload', { categoryId: z.string() }),

@@ -10,7 +10,7 @@ import { CenterLoad, ProposedWorkingTime, TemplateChange } from './working-time.
 /** Phases that a proposal may give a project. Completing and shipping are facts, not plans. */
 export const proposedPhases = ['submittals', 'engineering', 'production', 'on_hold', 'cancelled'] as const
 
-/** At least one field, because a change of nothing is a mistake of the caller. */
+/** At least one field, because a change without fields is a mistake of the caller. */
 const some = <S extends z.ZodRawShape>(shape: S) =>
   z
     .object(shape)
@@ -26,7 +26,7 @@ const ProposedProjectFields = some({
   currentPhase: z.enum(proposedPhases),
 })
 
-/** The two scheduled dates alone move and pin an operation, as in a form. */
+/** A change of nothing but the two scheduled dates moves and pins an operation, as in a form. */
 const ProposedOperationFields = some({
   durationHours: DurationHours,
   progressPercentage: ProgressPercent,
@@ -54,12 +54,12 @@ export type ProposalChange = z.infer<typeof ProposalChange>
 
 export const maxProposalChanges = 200
 
-/** What a bulk action would change in the plan. It is worked out when the proposal is computed. */
+/** A bulk action on the plan. Which operations it changes is determined when the proposal is computed. */
 const BulkChange = z.object({ kind: z.literal('bulk'), target: BulkTarget, action: BulkAction })
 
 /**
- * `keepSequence`: every work center keeps its order, and only what must move moves. `optimize`: everything may be put into
- * another order, as "Schedule all" does.
+ * `keepSequence`: every work center keeps its order, and operations move only as far as they must. `optimize`: the order may
+ * change everywhere, as "Schedule all" does.
  */
 export const proposalMethods = ['keepSequence', 'optimize'] as const
 
@@ -67,25 +67,25 @@ export const proposalMethods = ['keepSequence', 'optimize'] as const
 export const ProposalInput = z.object({
   changes: z.array(z.discriminatedUnion('kind', [ProposalChange, TemplateChange, BulkChange])).max(maxProposalChanges),
   method: z.enum(proposalMethods),
-  /** What it is about, shown until somebody gives it a name. */
+  /** A short description that is shown until somebody gives the proposal a name. */
   title: Line(200).optional(),
 })
 export type ProposalInput = z.infer<typeof ProposalInput>
 
-/** How long after it was computed a proposal may be applied, because time passes for its dates too. */
+/** How long after it was computed a proposal may be applied. Later its dates would be too old. */
 export const proposalHoldsMs = 10 * 60_000
 
-/** Most moved operations that a proposal lists, those that move furthest first. */
+/** The most moved operations that a proposal lists. Those that move furthest come first. */
 export const listedMoves = 500
 
 const count = z.number().int()
 
-/** A proposal in a list. Before = where the work would land if the plan were followed from that moment on. */
+/** A proposal in a list. "Before" is the forecast without the proposal, at the moment when it was computed. */
 export const Proposal = z.object({
   proposalId: z.string(),
   /** Empty while nobody has decided to keep it. */
   name: z.string(),
-  /** What it is about; empty = its changes say it. */
+  /** A short description; empty when its changes say enough. */
   title: z.string(),
   changes: z.array(ProposalChange),
   method: z.enum(proposalMethods),
@@ -110,7 +110,7 @@ export const Proposal = z.object({
 })
 export type Proposal = z.infer<typeof Proposal>
 
-/** An operation that would start or end at another time than the forecast says; null = it has no place. */
+/** An operation that would start or end at another time than the forecast says; null = it is not scheduled. */
 export const ProposalMove = z.object({
   operationId: z.string(),
   projectId: z.string(),
@@ -125,9 +125,9 @@ export type ProposalMove = z.infer<typeof ProposalMove>
 export const ProposalDetails = Proposal.extend({
   ...RunResult.omit({ runId: true }).shape,
   moves: z.array(ProposalMove),
-  /** Of the present plan when it was computed; `unplacedOperations` is what the plan of the proposal leaves. */
+  /** Of the plan in force when it was computed; `unplacedOperations` counts those that the plan of the proposal cannot schedule. */
   unplacedOperationsBefore: count,
-  /** The work centers whose load changes, and the first of the `loadDays` in which it is counted. */
+  /** The work centers whose load changes, and the first of the `loadDays` for which the load is counted. */
   loads: z.array(CenterLoad),
   loadsFrom: Instant,
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * What a run did to a project, worst first: it ends behind its ship date and would not have; it ends on a later day; work of it
- * that had a date has none; it has a date for the first time; it ends in time and would not have; it ends on an earlier day.
+ * What a run did to a project, worst first: it now misses its ship date; it ends on a later day; some of its work has lost its
+ * date; it has a date for the first time; it now meets its ship date; it ends on an earlier day.
  */
 export const runEffectKinds = ['becameLate', 'later', 'noDate', 'newDate', 'recovered', 'earlier'] as const
 export type RunEffectKind = (typeof runEffectKinds)[number]

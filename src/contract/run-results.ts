@@ -9,7 +9,7 @@ export const runResultRows = { projectsOfKind: 200, unplaced: 500, warnings: 500
 
 const count = z.number().int()
 
-/** Before = where the work would have landed if the plan before were followed; null where it has no date. */
+/** "Before" is the completion that following the previous plan would have led to; null where there is no date. */
 export const RunProject = z.object({
   projectId: z.string(),
   /** The number and name are null where the project was deleted since. */
@@ -24,7 +24,7 @@ export const RunProject = z.object({
   /** Calendar days from the completion before to the one after; null where one of them is missing. */
   movedDays: count.nullable(),
   movedOperations: count,
-  /** Open operations of it that the run left without a place. */
+  /** Its open operations that the run could not schedule. */
   unplacedOperations: count,
 })
 export type RunProject = z.infer<typeof RunProject>
@@ -38,7 +38,7 @@ export type RunUnplaced = z.infer<typeof RunUnplaced>
 export const RunWarning = OfOperation.extend({ warning: PlacementWarning })
 export type RunWarning = z.infer<typeof RunWarning>
 
-/** What a run came to, as it was when it ended. */
+/** The result of a run, as it was when the run ended. */
 export const RunResult = z.object({
   runId: z.string(),
   /** In the order of `runEffectKinds`, within each the worst first. */

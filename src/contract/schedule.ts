@@ -73,7 +73,7 @@ const categories = z.array(
 )
 const holidays = z.array(z.object({ name: z.string(), fromMs: z.number(), toMs: z.number() }))
 
-/** What the whole schedule stands on, and no patch of it brings. */
+/** The parts of the schedule that belong to no project. A patch does not contain them. */
 export interface ScheduleFrame {
   categories: z.infer<typeof categories>
   /**
@@ -90,7 +90,7 @@ export interface ScheduleFrame {
 export interface CompactSchedule extends ScheduleColumns, ScheduleFrame {
   timeZone: string
   now: number
-  /** What to ask with for what changed since. */
+  /** The `since` of the next request. */
   change: number
 }
 
@@ -99,11 +99,11 @@ export const ScheduleAnswer = z.object({
   timeZone: z.string(),
   now: z.number(),
   /**
-   * Less than 45 bytes for an operation with its links, as `domain/schedule/pack-schedule.ts` packs and unpacks them: blocks of
-   * projects, one after the other, so that a server packs a large shop in steps.
+   * Blocks of projects, packed by `domain/schedule/pack-schedule.ts` into less than 45 bytes for an operation with its links.
+   * There are several blocks, so that a server can pack a large shop in steps.
    */
   rows: z.array(PackedColumns),
-  /** The same with its calendars packed as other numbers are; null in a patch: nothing of it changed. */
+  /** The frame, with packed calendars; null in a patch, because nothing of it changed. */
   frame: z
     .object({
       categories,

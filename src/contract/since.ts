@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Asks for what changed since an answer, by its `change`; without it everything is sent. */
+/** `since` is the `change` of an earlier answer: only what changed after it is sent. Without it everything is sent. */
 export const SinceQuery = z.object({
   since: z.coerce.number().int().min(0).optional(),
   /** The `rest` of the answer before, to get more of the same changes. */
@@ -8,11 +8,11 @@ export const SinceQuery = z.object({
 })
 export type SinceQuery = z.infer<typeof SinceQuery>
 
-/** What an answer says of itself to whoever asks again later. */
+/** The fields of an answer that make it possible to ask for later changes only. */
 export const sinceFields = {
-  /** Ask with it the next time. What the answer holds may be newer than this, never older. */
+  /** The `since` of the next request. The answer may contain later changes too, but it misses none up to this number. */
   change: z.number().int().min(0),
-  /** Ids of the projects that changed since: those with no row in the answer are gone. null = everything is here. */
+  /** Ids of the projects that changed. Those without a row in the answer were deleted. null = the answer contains everything. */
   touched: z.array(z.string()).nullable(),
   /** More has changed than one answer holds, and this has the newest of it: ask at once for the rest. null = nothing is left. */
   rest: z.string().nullable(),

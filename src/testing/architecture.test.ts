@@ -200,6 +200,11 @@ describe('inside the browser', () => {
     ).toEqual([])
   })
 
+  it('every page of an organization has a loader, so that its data is requested before the page is drawn', () => {
+    const without = under('src/web/routes/_authenticated/_tenant/').filter(({ text }) => !/^ {2}loader: /m.test(text))
+    expect(without.map(({ path }) => path)).toEqual([])
+  })
+
   it('a route file reads like a table of contents', () => {
     const long = under('src/web/routes/').filter(({ lineCount }) => lineCount > 25)
     expect(long.map(({ path, lineCount }) => `${path}: ${lineCount}`)).toEqual([])

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { setFetch } from '#web/api/client.ts'
 import { localStore, sessionStore } from '#web/stores/safe-storage.ts'
 import { rereadSession } from '#web/stores/session.ts'
 import type { Actor } from './builders/build-user.ts'
@@ -32,6 +31,11 @@ export interface TestBrowser {
 }
 
 const host = 'localhost:3001'
+
+/** Answers the calls of the client in place of a server. */
+export const setFetch = (fetchLike: typeof fetch): void => {
+  globalThis.fetch = fetchLike
+}
 
 /** Sends the calls of the client to `app` in this process, with a cookie jar and the headers that a browser would add. */
 export const useServer = (app: FastifyInstance, actor: Actor | null = null): TestBrowser => {

@@ -3,7 +3,7 @@ import type { ListedProject } from '#contract/projects.ts'
 import { projectPhases, projectStates, projectStatuses } from '#contract/vocabulary.ts'
 import { packer, unpacker } from '../schedule/pack-columns.ts'
 
-/** Which columns a project goes into, by what they hold. */
+/** The columns of a project, by the kind of their values. */
 const texts = ['projectNumber', 'shortName', 'customerName', 'description'] as const
 const numbers = [
   'priority',
@@ -47,10 +47,10 @@ const daysAfterShipDate = (minutes: Minutes, row: number): number => {
   return typeof from === 'number' && typeof to === 'number' ? Math.floor((to - from) / minutesPerDay) : 0
 }
 
-/** Which rows have a current operation, and whether it runs. */
+/** Whether a project has a current operation, and whether that is running. */
 const operationKinds = { none: 0, running: 1, next: 2 } as const
 
-/** Projects as they are sent. */
+/** Packs projects for the wire. */
 export const packProjects = (projects: readonly ListedProject[]): PackedColumns => {
   const { packed, ids, listed, strings, numbers: counted } = packer()
   const column = <F extends keyof ListedProject>(field: F): ListedProject[F][] => projects.map((row) => row[field])
@@ -148,7 +148,7 @@ const readOperations = ({ numbers: counted, nullable }: Unpacker): Column => {
 const each = <F extends string>(fields: readonly F[], read: (field: F) => Column): Record<F, Column> =>
   Object.fromEntries(fields.map((field) => [field, read(field)])) as Record<F, Column>
 
-/** The projects that `packProjects` was given. */
+/** Reads the projects that `packProjects` has written. */
 export const unpackProjects = (packed: PackedColumns): ListedProject[] => {
   const read = unpacker(packed)
   const minutes: Minutes = new Map()

@@ -5,14 +5,14 @@ import { packNumbers, unpackNumbers } from './pack-numbers.ts'
 
 type Value = string | number | null
 
-/** Writes columns by name: whole numbers as they are, everything else as a list of its values and their places in it. */
+/** Writes columns by name: whole numbers directly, all others as a list of their different values and the positions in that list. */
 export const packer = () => {
   const texts: PackedColumns['texts'] = {}
   const values: PackedColumns['values'] = {}
   const listed = (name: string, column: readonly Value[]): void => {
     const counts = new Map<Value, number>()
     for (const value of column) counts.set(value, (counts.get(value) ?? 0) + 1)
-    // The most frequent ones have the shortest numbers.
+    // The most frequent values come first, because small positions take fewer characters.
     const list = [...counts].sort((a, b) => b[1] - a[1]).map(([value]) => value)
     const indexes = new Map(list.map((value, index) => [value, index]))
     values[name] = list

@@ -4,7 +4,7 @@ const textLength = 36
 const packedLength = 22
 const dash = '-'.charCodeAt(0)
 const isDash = (index: number): boolean => index === 8 || index === 13 || index === 18 || index === 23
-/** Where the hexadecimal digits of an id stand. */
+/** The positions of the hexadecimal digits in an id. */
 const digitIndexes = Uint8Array.from(
   Array.from({ length: textLength }, (_, index) => index).filter((index) => !isDash(index)),
 )
@@ -18,8 +18,8 @@ const hasDashes = (id: string): boolean =>
   id.charCodeAt(8) === dash && id.charCodeAt(13) === dash && id.charCodeAt(18) === dash && id.charCodeAt(23) === dash
 
 /**
- * Ids of 36 characters as 22 each, first the first characters of all, then the second ones: because some of them have few values,
- * this compresses to 6 % less. null when one of them is none.
+ * Writes ids of 36 characters as 22 characters each: first the first characters of all ids, then the second ones, and so on. Some of
+ * these have few values, so the result compresses to 6 % less. null when one of the texts is not an id.
  */
 export const packIds = (ids: readonly string[]): string | null => {
   const count = ids.length
@@ -45,7 +45,7 @@ export const packIds = (ids: readonly string[]): string | null => {
   return textOfCodes(codes)
 }
 
-/** The ids that `packIds` was given. */
+/** Reads the ids that `packIds` has written. */
 export const unpackIds = (packed: string): string[] => {
   const count = Math.floor(packed.length / packedLength)
   const codes = new Uint8Array(count * textLength).fill(dash)

@@ -1,10 +1,10 @@
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-/** Codes of the characters above: a character holds five bits and whether another follows. */
+/** Codes of the characters above. A character holds five bits of a number, and a sixth bit says whether another one follows. */
 export const codeOfDigit = Uint8Array.from(digits, (digit) => digit.charCodeAt(0))
 export const digitOfCode = new Uint8Array(128)
 for (const [digit, code] of codeOfDigit.entries()) digitOfCode[code] = digit
 
-/** More at once are too many arguments of one call. */
+/** More characters would be too many arguments for one call. */
 const codesPerCall = 8_192
 
 export const textOfCodes = (codes: Uint8Array): string => {
@@ -16,6 +16,7 @@ export const textOfCodes = (codes: Uint8Array): string => {
   return parts.join('')
 }
 
+/** How many characters a number takes. */
 const width = (value: number): number => {
   if (value < 32) return 1
   if (value < 1_024) return 2
@@ -23,11 +24,15 @@ const width = (value: number): number => {
   return 3 + width(Math.floor(value / 32_768))
 }
 
-/** Ways to write a column; the shortest is taken. */
+/**
+ * A column is written in the shortest way. Its first number says which: whether it holds differences between neighbors instead
+ * of the values, whether equal neighbors are written once with a count (a run), and whether some values are negative.
+ */
 const isDifferences = 1
 const isRuns = 2
 const isSigned = 4
 
+/** The greatest common divisor. */
 const gcd = (a: number, b: number): number => {
   let [x, y] = [a, b]
   while (y > 0) [x, y] = [y, x % y]
@@ -40,7 +45,7 @@ const differences = (column: Float64Array): Float64Array => {
   return steps
 }
 
-/** What divides all of a column, and whether some of it is below zero. */
+/** The greatest number that divides all values of a column, and whether some of them are negative. */
 const unitOf = (column: Float64Array) => {
   let unit = 0
   let signed = false
@@ -53,7 +58,10 @@ const unitOf = (column: Float64Array) => {
   return { unit: unit || 1, signed }
 }
 
-/** A column divided by what divides all of it, without signs where it has some, and how long it is one by one and as runs. */
+/**
+ * A column as small numbers without signs: divided by their unit, and with negative ones moved to the odd numbers. Also how many
+ * characters it takes value by value, and as runs.
+ */
 const prepare = (column: Float64Array) => {
   const { unit, signed } = unitOf(column)
   const signs = signed ? 2 : 1
@@ -62,7 +70,7 @@ const prepare = (column: Float64Array) => {
   let inRuns = 0
   let again = -1
   let before = -1
-  // By index and in one kind of array: iterators and mixed arrays take several times as long.
+  // A loop over the index of a typed array, because iterators and mixed arrays take several times as long.
   for (let row = 0; row < column.length; row++) {
     const number = column[row] ?? 0
     const value = number < 0 ? (-number * signs) / unit - 1 : (number * signs) / unit
@@ -80,7 +88,7 @@ const prepare = (column: Float64Array) => {
   return { unit, signed, values, single, inRuns }
 }
 
-/** Each value followed by how often it comes again. */
+/** Each run as its value, followed by the number of its repetitions. */
 const runsOf = (column: Float64Array): number[] => {
   const runs: number[] = []
   for (let row = 0; row < column.length; ) {
@@ -107,7 +115,7 @@ const written = (head: readonly number[], values: ArrayLike<number>, size: numbe
   return textOfCodes(codes)
 }
 
-/** Whole numbers as text: as they are or as differences, one by one or as runs, whichever is shortest. */
+/** Writes whole numbers as text in the shortest way. */
 export const packNumbers = (column: readonly number[]): string => {
   if (column.length === 0) return ''
   const numbers = new Float64Array(column)
@@ -135,7 +143,7 @@ const read = (text: string): number[] => {
   return values
 }
 
-/** The numbers that `packNumbers` was given. */
+/** Reads the numbers that `packNumbers` has written. */
 export const unpackNumbers = (text: string): number[] => {
   const values = read(text)
   const [way = 0, unit = 1] = values

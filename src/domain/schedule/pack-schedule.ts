@@ -13,8 +13,8 @@ interface Times {
 }
 
 /**
- * Times in minutes, each start as the difference to the end before it and each end as the one to its start; what is left of a
- * minute, and which rows have no time, are columns of their own that are nearly empty.
+ * Writes times as minutes: each start as the difference from the end before it, and each end as the difference from its start.
+ * Milliseconds beyond whole minutes and rows without a time are rare, so these two columns of their own take little room.
  */
 const packTimes = ({ startMs, endMs }: Times, numbers: (name: string, column: number[]) => void): void => {
   const missing = startMs.map((start, row) => (start === 0 ? noStart : 0) + (endMs[row] === 0 ? noEnd : 0))
@@ -65,7 +65,7 @@ const unpackTimes = (numbers: (name: string) => number[]): { startMs: number[]; 
 const without = (column: readonly number[], of: readonly number[]): number[] =>
   column.map((value, row) => (of[row] ?? 0) - value)
 
-/** Rows as they are sent. `categoryIds`: what the category column counts in. */
+/** Packs the rows for the wire. The category column holds positions in `categoryIds`. */
 export const packSchedule = (
   { projects, operations, links }: ScheduleColumns,
   categoryIds: readonly string[],
@@ -101,7 +101,7 @@ export const packSchedule = (
   return packed
 }
 
-/** The rows that `packSchedule` was given. */
+/** Reads the rows that `packSchedule` has written. */
 export const unpackSchedule = (packed: PackedColumns, categoryIds: readonly string[]): ScheduleColumns => {
   const { ids, listed, nullable, numbers, strings } = unpacker(packed)
   const to = numbers('linksTo')

@@ -12,7 +12,7 @@ const fits = (held: CompactSchedule, { operations }: ScheduleColumns, nowMs: num
   return fromMs >= held.from && toMs <= held.to && isSameDay
 }
 
-/** The schedule after an answer; null when the answer is a patch that does not fit the held one: then everything must be read again. */
+/** Applies an answer to the held schedule. null when the answer is a patch that does not fit, so that everything must be read again. */
 export const takeInSchedule = (held: CompactSchedule | null, answer: ScheduleAnswer): CompactSchedule | null => {
   const { timeZone, now, change, touched, rows, frame } = answer
   const categoryIds = (frame ?? held)?.categories.map(({ categoryId }) => categoryId) ?? []

@@ -53,11 +53,11 @@ interface Asked {
   readonly reject: (error: unknown) => void
 }
 
-let asked: Asked[] = []
+/** The requests of this moment, which share a call. */
+const asked: Asked[] = []
 
 const answerAsked = async () => {
-  const now = asked
-  asked = []
+  const now = asked.splice(0)
   try {
     const found = await readOperationsOf(now.map(({ projectId }) => projectId))
     for (const { projectId, resolve, reject } of now) {

@@ -12,20 +12,17 @@ import { call } from './client.ts'
 import { invalidateProjects } from './projects.mutations.ts'
 import { tenantKey } from './query-keys.ts'
 
-/** The last unanswered request. Sent again it has the same key, so that a note is not added twice after a lost answer. */
-let unanswered: { text: string; idempotencyKey: string } | null = null
+export interface BulkChange {
+  body: { target: BulkTarget; action: BulkAction; basis?: PlanBasis }
+  /** The same when it is sent again after a lost answer, so that a note is not added twice. */
+  idempotencyKey: string
+}
 
 /** Changes many operations at once: one request, one transaction, one undo. The answer names those that could not be changed. */
 export const bulkChangeMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: async (body: { target: BulkTarget; action: BulkAction; basis?: PlanBasis }) => {
-      const text = JSON.stringify(body)
-      if (unanswered?.text !== text) unanswered = { text, idempotencyKey: crypto.randomUUID() }
-      const { idempotencyKey } = unanswered
-      const answer = await call(bulkChangeOperations, { body }, { source: 'bulk', idempotencyKey })
-      unanswered = null
-      return answer
-    },
+    mutationFn: ({ body, idempotencyKey }: BulkChange) =>
+      call(bulkChangeOperations, { body }, { source: 'bulk', idempotencyKey }),
     onSettled: () => invalidateProjects(client),
   })
 

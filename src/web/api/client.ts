@@ -4,7 +4,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { requestIdHeader } from '#contract/headers.ts'
 import { type HistorySource, limits } from '#contract/vocabulary.ts'
 import { localStore, sessionStore } from '#web/stores/safe-storage.ts'
-import { readStoredSession, sessionEra, validTenantId } from '#web/stores/stored-session.ts'
+import { useSession } from '#web/stores/session.ts'
+import { readStoredSession, validTenantId } from '#web/stores/stored-session.ts'
 import { ApiError, signInReason } from './api-error.ts'
 import { readAnswer } from './read-answer.ts'
 import { isTenantProblem, readErrorAnswer } from './read-error-answer.ts'
@@ -54,13 +55,8 @@ export const rememberChange = (headers: Headers, answer: object): void => {
   if (changeId) changeIds.set(answer, changeId)
 }
 
-let send: typeof fetch = (input, init) => globalThis.fetch(input, init)
+/** A variable, because the end of a session needs the router and the query cache, which calls know nothing of. */
 let sessionEnded: (reason: string | null) => void = () => {}
-
-/** Lets tests send calls to a server in the same process. */
-export const setFetch = (fetchLike: typeof fetch): void => {
-  send = fetchLike
-}
 
 /** Runs when the session has ended: clears it and goes to /login. Set once, by the application. */
 export const onSessionEnded = (handler: typeof sessionEnded): void => {
@@ -115,7 +111,6 @@ async function exchange({ endpoint, parts, options }: Exchange): Promise<{ respo
     const response = await ky(fillPath(path, parts.params).slice(1), {
       baseUrl: new URL('/api/', location.origin),
       method,
-      fetch: (input, init) => send(input as RequestInfo, init),
       timeout: limits.requestTimeoutMs,
       retry: 0,
       throwHttpErrors: false,
@@ -163,7 +158,7 @@ export async function callForAnswer<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<Answer<z.output<E['response']>>> {
   const { method, access, failed } = endpoint
-  const era = sessionEra()
+  const { ended } = useSession.getState()
   let { response, text } = await exchange({ endpoint, parts, options })
   let sentence = failed
   if (!response.ok && isTenantProblem(text)) {
@@ -173,7 +168,7 @@ export async function callForAnswer<E extends Endpoint>(
       ;({ response, text } = await exchange({ endpoint, parts, options }))
     }
   }
-  if (access !== 'public' && era !== sessionEra()) throw sessionOver()
+  if (access !== 'public' && ended !== useSession.getState().ended) throw sessionOver()
   if (!response.ok) {
     if (response.status === 403) console.warn('Access forbidden')
     if (response.status === 429) console.warn('Rate limit exceeded')

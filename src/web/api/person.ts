@@ -5,7 +5,7 @@ const attentionMs = 60_000
 /** Activity without a call for this long (for example typing a long note) is reported to the server. */
 const quietMs = 5 * 60_000
 
-// Opening the page counts as activity.
+// These two describe the person at the page, not a screen. Opening the page counts as activity.
 let lastActivityMs = Date.now()
 let lastCountedMs = lastActivityMs
 const recordActivity = () => {

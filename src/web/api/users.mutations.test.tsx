@@ -1,7 +1,8 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { getMe } from '#contract/users.ts'
-import { call, setFetch } from './client.ts'
+import { setFetch } from '#testing/web-harness.ts'
+import { call } from './client.ts'
 import { savePreferencesMutation, saveSettingsMutation } from './users.mutations.ts'
 
 it('preferences and settings still reach the server when the page is closed right after the change', async () => {

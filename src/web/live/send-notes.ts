@@ -11,6 +11,7 @@ const answerMs = 5_000
 
 type Outcome = { stored: true } | { stored: false; error: string }
 
+/** The note that waits for the socket. There is one queue for the tab, and notes are sent whatever screen is open. */
 let waiting: { id: string; finish: (outcome: Outcome | null) => void } | null = null
 
 /** Takes the server's answer to a note on the socket. After an error the note is sent by POST, whose status tells if it can succeed. */
@@ -46,6 +47,7 @@ const byPost = async (note: OutgoingNote): Promise<Outcome | null> => {
   }
 }
 
+/** The sending of the queue while it lasts, so that it is sent only once. */
 let flushing: Promise<void> | null = null
 
 const flush = async (): Promise<void> => {

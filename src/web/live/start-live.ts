@@ -1,14 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getValidate, postNotificationTicket } from '#contract/auth.ts'
 import { getHealth } from '#contract/health.ts'
-import { type LiveEvent, livePath } from '#contract/live-events.ts'
+import { type LiveEvent, type LiveMessage, livePath } from '#contract/live-events.ts'
 import { isTransient } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
+import { clientId } from '#web/api/client-id.ts'
 import { isUseUnreported } from '#web/api/person.ts'
 import { noteReturn, useLiveState } from '#web/stores/live.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { applyEvent, refreshTenant } from './apply-event.ts'
-import { holdConnection, presenceMessage } from './connection.ts'
+import { holdConnection, sendLive } from './connection.ts'
 import { withNotificationToken } from './notification-token.ts'
 import {
   catchUpNotifications,
@@ -35,6 +36,30 @@ const openSocket = async (): Promise<WebSocket> => {
 }
 
 const reportUseEveryMs = 60_000
+/** The shortest time between two messages about presence; the last one counts. */
+const pageEveryMs = 1_000
+
+/** The page that this tab shows, which is also its heartbeat. */
+const presenceMessage = (): LiveMessage => ({ type: 'presence', ...useLiveState.getState().page, clientId })
+
+/** Sends which page this tab shows whenever that changes; returns a function that ends it. */
+const reportPage = (): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let sentAtMs = Number.NEGATIVE_INFINITY
+  const send = () => {
+    sentAtMs = performance.now()
+    sendLive(presenceMessage())
+  }
+  const stop = useLiveState.subscribe(({ page }, before) => {
+    if (page.projectId === before.page.projectId && page.screen === before.page.screen) return
+    clearTimeout(timer)
+    timer = setTimeout(send, Math.max(0, sentAtMs + pageEveryMs - performance.now()))
+  })
+  return () => {
+    clearTimeout(timer)
+    stop()
+  }
+}
 
 /** Errors are ignored, because the next catch-up or poll reads everything that was missed. */
 const quietly = (work: Promise<unknown>): void => void work.catch(() => console.warn('Notifications could not be read'))
@@ -93,6 +118,7 @@ export const startLive = (queryClient: QueryClient, onSession: () => void): (() 
     },
   })
   holdConnection(connection)
+  const endPage = reportPage()
   const online = () => connection.retryNow()
   addEventListener('online', online)
   addEventListener('offline', watch.doubt)
@@ -104,6 +130,7 @@ export const startLive = (queryClient: QueryClient, onSession: () => void): (() 
     removeEventListener('offline', watch.doubt)
     watch.end()
     clearInterval(reporting)
+    endPage()
     connection.end()
     holdConnection(null)
     noteUnheard()

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { PresentPerson } from '#contract/live-events.ts'
+import type { LiveMessage, PresentPerson } from '#contract/live-events.ts'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import { onOtherUser } from './session.ts'
 
@@ -7,6 +7,8 @@ import { onOtherUser } from './session.ts'
 export type LiveState = 'connecting' | 'open' | 'waiting' | 'polling'
 
 type ActiveRun = Pick<SchedulingRun, 'runId' | 'startedBy' | 'completed' | 'total' | 'projectId' | 'preview'>
+
+export type ViewedPage = Pick<Extract<LiveMessage, { type: 'presence' }>, 'projectId' | 'screen'>
 
 interface Live {
   /** `off` = no session in an organization. */
@@ -17,12 +19,17 @@ interface Live {
   returns: number
   /** Who is in the organization now, one entry for each browser tab. Empty without a socket. */
   people: readonly PresentPerson[]
+  /** The page that this tab shows, as colleagues see it. */
+  page: ViewedPage
   /** The active run of the organization, according to the last message. */
   run: ActiveRun | null
 }
 
 /** What the last messages of the socket said, and whether the server can be reached. */
-export const useLiveState = create<Live>(() => ({ state: 'off', isAway: false, returns: 0, people: [], run: null }))
+export const useLiveState = create<Live>(() => ({
+  ...{ state: 'off', isAway: false, returns: 0, people: [], run: null },
+  page: { projectId: null, screen: 'other' },
+}))
 onOtherUser(() => useLiveState.setState({ people: [], run: null }))
 
 /** True when, as far as this tab knows, the server can be reached. */

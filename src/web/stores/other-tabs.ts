@@ -7,21 +7,14 @@ const TabMessage = z.discriminatedUnion('type', [
 ])
 export type TabMessage = z.infer<typeof TabMessage>
 
-const open = (): BroadcastChannel | null =>
-  typeof BroadcastChannel === 'function' ? new BroadcastChannel('session') : null
-
-let sender: BroadcastChannel | null | undefined
+/** One for sending and listening, so that a tab does not hear its own messages; null in a browser without channels. */
+const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel('session') : null
 
 /** Sends a message to the other tabs of this browser. */
-export const notifyOtherTabs = (message: TabMessage): void => {
-  sender ??= open()
-  sender?.postMessage(message)
-}
+export const notifyOtherTabs = (message: TabMessage): void => channel?.postMessage(message)
 
 /** Listens to messages of other tabs; returns a function that stops it. */
 export const listenToOtherTabs = (hear: (message: TabMessage) => void): (() => void) => {
-  sender ??= open()
-  const channel = sender
   if (!channel) return () => {}
   const receive = (event: MessageEvent) => {
     const message = TabMessage.safeParse(event.data)

@@ -17,9 +17,11 @@ export interface Session extends SessionFacts {
   authenticated: boolean
   loading: boolean
   error: string | null
+  /** How many sessions of this tab have ended: the answer to a request of an earlier session must not be stored. */
+  ended: number
 }
 
-const read = (): Session => ({
+const read = (): Omit<Session, 'ended'> => ({
   ...readStoredSession(),
   authenticated: sessionStore.get('authValidated') === 'true',
   loading: true,
@@ -27,7 +29,7 @@ const read = (): Session => ({
 })
 
 /** Data about the session of this tab, used for menus and screens; the server decides by its own session. */
-export const useSession = create<Session>(() => read())
+export const useSession = create<Session>(() => ({ ...read(), ended: 0 }))
 
 /** Calls `read` whenever the user or the organization changes. */
 export const onOtherUser = (read: () => void): (() => void) =>
@@ -67,7 +69,10 @@ export const forgetSessionError = (): void => useSession.setState({ error: null 
 /** A failure or the end of a session: the browser keeps only drafts and the settings of the device. */
 export const forgetSession = (error: string | null = null): void => {
   clearStoredSession()
-  useSession.setState({ ...signedOut, authenticated: false, loading: false, error })
+  useSession.setState(({ ended }) => ({
+    ...{ ...signedOut, authenticated: false, loading: false, error },
+    ended: ended + 1,
+  }))
 }
 
 /** Sets the organization of this tab; null clears it. */

@@ -86,14 +86,8 @@ export const clearOldCookies = (): void => {
   for (const name of ['jwt_token', 'jwt']) globalThis.cookieStore?.delete(name).catch(() => {})
 }
 
-let era = 0
-
-/** Counts the ended sessions of this tab, because answers to requests of an earlier session must not be stored. */
-export const sessionEra = (): number => era
-
 /** Clears local storage except for the settings of the device, and ends the session of this tab. Drafts are kept. */
 export const clearStoredSession = (): void => {
-  era += 1
   for (const key of localStore.keys()) if (!staysHere(key)) localStore.set(key, null)
   for (const key of ['authValidated', 'currentTenantId', 'notificationToken']) sessionStore.set(key, null)
   clearOldCookies()

@@ -1,22 +1,13 @@
-import { useSyncExternalStore } from 'react'
+import { externalValue, useExternalValue } from '#web/lib/external-value.ts'
 
-let said = { text: '', turn: 0 }
-const listeners = new Set<() => void>()
+const said = externalValue({ text: '', turn: 0 })
 
 /** Says `text` to screen readers without moving the focus: 'Moved project {title} from {column} to {column}'. */
-export function announce(text: string): void {
-  said = { text, turn: said.turn + 1 }
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const announce = (text: string): void => said.set({ text, turn: said.get().turn + 1 })
 
 /** The element for announcements, mounted once at the root. */
 export function LiveRegion() {
-  const { text, turn } = useSyncExternalStore(subscribe, () => said)
+  const { text, turn } = useExternalValue(said)
   // Two elements are used in turn, so that the same text is read again when it is repeated.
   return (
     <div className="sr-only">

@@ -1,28 +1,15 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { externalValue, useExternalValue } from '#web/lib/external-value.ts'
 
-let bars = 0
-const waiting = new Set<() => void>()
-const count = (change: 1 | -1): void => {
-  bars += change
-  for (const notify of waiting) notify()
-}
-const subscribe = (notify: () => void): (() => void) => {
-  waiting.add(notify)
-  return () => void waiting.delete(notify)
-}
+const bars = externalValue(0)
 
 /** While a bar floats at the lower edge, toasts are above it, because they often report what its buttons did. */
 export const useBarBelowToasts = (isThere: boolean): void =>
   useEffect(() => {
     if (!isThere) return
-    count(1)
-    return () => count(-1)
+    bars.set(bars.get() + 1)
+    return () => bars.set(bars.get() - 1)
   }, [isThere])
 
 /** For the Toaster. */
-export const useIsBarThere = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => bars > 0,
-    () => false,
-  )
+export const useIsBarThere = (): boolean => useExternalValue(bars) > 0

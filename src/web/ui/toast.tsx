@@ -1,3 +1,6 @@
+import { lazy, Suspense } from 'react'
+import { externalValue, useExternalValue } from '#web/lib/external-value.ts'
+
 /** Toasts of the specification: three at most, 5 s; the snackbar: one, 4 s. */
 export const toastLimits = { most: 3, showMs: 5000, snackbarMs: 4000 } as const
 
@@ -10,22 +13,12 @@ export type ToastOptions = {
 
 export const snackbarId = 'snackbar'
 
-let isWanted = false
-const waiting = new Set<() => void>()
-
-/** Tells when to mount the Toaster: it is not needed before the first toast, which it then still shows. */
-export const toasterWanted = {
-  get: (): boolean => isWanted,
-  subscribe: (notify: () => void): (() => void) => {
-    waiting.add(notify)
-    return () => void waiting.delete(notify)
-  },
-}
+/** True from the first toast on: the Toaster is not needed before, and still shows that one. */
+const toasterWanted = externalValue(false)
 
 /** The toaster and its package (10 KB) are loaded after the first screen. */
 const show = async (kind: ToastKind, message: string, options: ToastOptions, toasterId?: string) => {
-  isWanted = true
-  for (const notify of waiting) notify()
+  toasterWanted.set(true)
   const { showToast } = await import('./toaster.tsx')
   showToast(kind, message, options, toasterId)
 }
@@ -45,4 +38,12 @@ export const snackbar = {
   success: (message: string, options: ToastOptions = {}) => void show('success', message, options, snackbarId),
   error: (message: string, options: ToastOptions = {}) => void show('error', message, options, snackbarId),
   info: (message: string, options: ToastOptions = {}) => void show('info', message, options, snackbarId),
+}
+
+const Toaster = lazy(() => import('./toaster.tsx').then(({ Toaster }) => ({ default: Toaster })))
+
+/** Where toasts appear; loaded with the first one. */
+export function ToasterHost() {
+  const isWanted = useExternalValue(toasterWanted)
+  return <Suspense>{isWanted && <Toaster />}</Suspense>
 }

@@ -20,7 +20,10 @@ const delayMs = 500
 const leaveMs = 120
 const togetherMs = 300
 
-/** When the last tooltip disappeared: the next one, if soon, appears without the delay. */
+/**
+ * When the last tooltip disappeared: the next one, if soon, appears without the delay. All tooltips of the page share it,
+ * and nothing is drawn from it, so it is no state of React.
+ */
 let lastHiddenAtMs = Number.NEGATIVE_INFINITY
 
 type TooltipProps = {

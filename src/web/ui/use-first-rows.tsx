@@ -1,13 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 
-const rowsAtOnce = 50
-
 /**
  * The first rows of a list whose rows are costly to draw (menus, tooltips), and a line to ask for the next ones:
  * `null` when all are shown.
  */
-export const useFirstRows = <Row,>(rows: readonly Row[]): { first: readonly Row[]; more: ReactNode } => {
+export const useFirstRows = <Row,>(
+  rows: readonly Row[],
+  rowsAtOnce = 50,
+): { first: readonly Row[]; more: ReactNode } => {
   const [limit, setLimit] = useState(rowsAtOnce)
   const rest = rows.length - limit
   const more = rest > 0 && (

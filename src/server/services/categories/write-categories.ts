@@ -12,34 +12,22 @@ import { ConflictError, ValidationError } from '../../errors.ts'
 import { exceptionFields } from '../holidays/calendar-exceptions.ts'
 import { holidayFields } from '../holidays/read-holidays.ts'
 import { notifyOfOperations } from '../notifications/notify-of-operations.ts'
-import {
-  changedStamp,
-  counted,
-  createdStamp,
-  diffFields,
-  keptStamp,
-  requireVersion,
-  sentFields,
-} from '../records/record-fields.ts'
+import { changedStamp, counted, createdStamp, keptStamp, requireVersion, sentFields } from '../records/record-fields.ts'
 import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
-import { requireCategory, requireShift } from '../tenants/require-own.ts'
+import { requireCategory, requireNoOther, requireShift } from '../tenants/require-own.ts'
 import { categoryFields, lockCategory, presentCategory, thisCategory } from './read-categories.ts'
 
 /** 409 when another work center has this name. */
-const requireFreeName = async (ctx: TenantContext, tx: Tx, name: string, exceptId?: string): Promise<void> => {
-  const others = await tx
-    .select({ categoryId: categories.categoryId })
-    .from(categories)
-    .where(
-      and(
-        eq(categories.tenantId, ctx.tenantId),
-        eq(categories.name, name),
-        exceptId === undefined ? undefined : ne(categories.categoryId, exceptId),
-      ),
-    )
-  if (others.length > 0) throw new ConflictError(`A work center with this name already exists: ${name}.`)
-}
+const requireFreeName = (ctx: TenantContext, tx: Tx, name: string, exceptId?: string): Promise<void> =>
+  requireNoOther(tx, categories, {
+    where: and(
+      eq(categories.tenantId, ctx.tenantId),
+      eq(categories.name, name),
+      exceptId ? ne(categories.categoryId, exceptId) : undefined,
+    ),
+    refusal: `A work center with this name already exists: ${name}.`,
+  })
 
 /** Creates a work center at the end of the list. 400 (no such shift pattern), 409 (name in use). */
 export const createCategory = (ctx: TenantContext, { input }: { input: CategoryInput }): Promise<Category> =>
@@ -65,9 +53,7 @@ export const createCategory = (ctx: TenantContext, { input }: { input: CategoryI
       })
       .returning()
     if (!row) throw new Error('An insert returned no row')
-    const changes = diffFields(null, categoryFields(row))
-    record.history({ entity: 'category', entityId: row.categoryId, action: 'create', changes })
-    record.changed('categories', { id: row.categoryId, version: row.version })
+    record.saved('category', { id: row.categoryId, version: row.version }, null, categoryFields(row))
     // No operation uses it yet, so the plan in force is not out of date.
     record.planChanged()
     return presentCategory(row)
@@ -93,9 +79,12 @@ export const changeCategoryWithin = async (
     .where(thisCategory(ctx, categoryId))
     .returning()
   if (!after) throw new Error('A locked work center vanished')
-  const changes = diffFields(categoryFields(before), categoryFields(after))
-  if (changes.length > 0) record.history({ entity: 'category', entityId: categoryId, action: 'update', changes })
-  record.changed('categories', { id: categoryId, version: after.version })
+  const changes = record.saved(
+    'category',
+    { id: categoryId, version: after.version },
+    categoryFields(before),
+    categoryFields(after),
+  )
   if (changes.some(({ field }) => field === 'capacity' || field === 'shiftId')) {
     record.workingTimeChanged('category', after.name)
   }
@@ -140,9 +129,8 @@ export const orderCategories = (
         .where(thisCategory(ctx, categoryId))
         .returning()
       if (!after) throw new Error('A locked work center vanished')
-      const changes = diffFields(categoryFields(before), categoryFields(after))
-      record.history({ entity: 'category', entityId: categoryId, action: 'update', changes })
-      record.changed('categories', { id: categoryId, version: after.version })
+      const item = { id: categoryId, version: after.version }
+      record.saved('category', item, categoryFields(before), categoryFields(after))
       ordered.push(presentCategory(after))
     }
     return ordered
@@ -222,17 +210,12 @@ export const deleteCategoryWithin = async (
     .returning()
   await tx.delete(categories).where(thisCategory(ctx, categoryId))
   for (const row of closed) {
-    const changes = diffFields({ ...holidayFields(row), ...keptStamp(row) }, null)
-    record.history({ entity: 'holiday', entityId: row.holidayId, action: 'delete', changes })
+    record.saved('holiday', { id: row.holidayId }, { ...holidayFields(row), ...keptStamp(row) }, null)
   }
   for (const row of exceptions) {
-    const changes = diffFields({ ...exceptionFields(row), ...keptStamp(row) }, null)
-    record.history({ entity: 'calendarException', entityId: row.exceptionId, action: 'delete', changes })
+    record.saved('calendarException', { id: row.exceptionId }, { ...exceptionFields(row), ...keptStamp(row) }, null)
   }
-  const changes = diffFields({ ...categoryFields(before), ...keptStamp(before) }, null)
-  record.history({ entity: 'category', entityId: categoryId, action: 'delete', changes })
-  record.changed('categories', { id: categoryId })
-  if (closed.length + exceptions.length > 0) record.changed('holidays')
+  record.saved('category', { id: categoryId }, { ...categoryFields(before), ...keptStamp(before) }, null)
   record.planChanged()
 }
 

@@ -5,7 +5,7 @@ import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { calendarExceptions } from '../../db/tables/holidays.table.ts'
 import { NotFoundError } from '../../errors.ts'
-import { createdStamp, diffFields, keptStamp, presentStamp } from '../records/record-fields.ts'
+import { createdStamp, keptStamp, presentStamp } from '../records/record-fields.ts'
 import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { requireCategory } from '../tenants/require-own.ts'
@@ -61,9 +61,7 @@ export const createCalendarExceptionWithin = async (
     })
     .returning()
   if (!row) throw new Error('An insert returned no row')
-  const changes = diffFields(null, exceptionFields(row))
-  record.history({ entity: 'calendarException', entityId: row.exceptionId, action: 'create', changes })
-  record.changed('holidays', { id: row.exceptionId, version: row.version })
+  record.saved('calendarException', { id: row.exceptionId, version: row.version }, null, exceptionFields(row))
   record.workingTimeChanged('exception', row.name)
   return presentException(row)
 }
@@ -85,9 +83,7 @@ export const deleteCalendarExceptionWithin = async (
     .where(and(eq(calendarExceptions.tenantId, ctx.tenantId), eq(calendarExceptions.exceptionId, exceptionId)))
     .returning()
   if (!before) throw new NotFoundError()
-  const changes = diffFields({ ...exceptionFields(before), ...keptStamp(before) }, null)
-  record.history({ entity: 'calendarException', entityId: exceptionId, action: 'delete', changes })
-  record.changed('holidays', { id: exceptionId })
+  record.saved('calendarException', { id: exceptionId }, { ...exceptionFields(before), ...keptStamp(before) }, null)
   record.workingTimeChanged('exception', before.name)
 }
 

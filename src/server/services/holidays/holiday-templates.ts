@@ -11,7 +11,6 @@ import { NotFoundError, RuleError } from '../../errors.ts'
 import {
   changedStamp,
   createdStamp,
-  diffFields,
   keptStamp,
   presentStamp,
   requireVersion,
@@ -98,9 +97,7 @@ const insertTemplate = async (write: Write, { name, items }: HolidayTemplateInpu
     .values({ tenantId: ctx.tenantId, templateId: randomUUID(), name, items, ...createdStamp(ctx) })
     .returning()
   if (!row) throw new Error('An insert returned no row')
-  const changes = diffFields(null, templateFields(row))
-  record.history({ entity: 'holidayTemplate', entityId: row.templateId, action: 'create', changes })
-  record.changed('holidayTemplates', { id: row.templateId, version: row.version })
+  record.saved('holidayTemplate', { id: row.templateId, version: row.version }, null, templateFields(row))
   return presentTemplate(row)
 }
 
@@ -145,10 +142,12 @@ export const changeHolidayTemplate = (
       .where(thisTemplate(ctx, templateId))
       .returning()
     if (!after) throw new Error('A locked template vanished')
-    const changes = diffFields(templateFields(before), templateFields(after))
-    if (changes.length > 0)
-      record.history({ entity: 'holidayTemplate', entityId: templateId, action: 'update', changes })
-    record.changed('holidayTemplates', { id: templateId, version: after.version })
+    record.saved(
+      'holidayTemplate',
+      { id: templateId, version: after.version },
+      templateFields(before),
+      templateFields(after),
+    )
     return presentTemplate(after)
   })
 
@@ -157,9 +156,7 @@ export const deleteHolidayTemplate = (ctx: TenantContext, { templateId }: { temp
   writeTenant(ctx, async ({ tx, record }) => {
     const before = requireVersion(await lockTemplate(ctx, tx, templateId))
     await tx.delete(holidayTemplates).where(thisTemplate(ctx, templateId))
-    const changes = diffFields({ ...templateFields(before), ...keptStamp(before) }, null)
-    record.history({ entity: 'holidayTemplate', entityId: templateId, action: 'delete', changes })
-    record.changed('holidayTemplates', { id: templateId })
+    record.saved('holidayTemplate', { id: templateId }, { ...templateFields(before), ...keptStamp(before) }, null)
   })
 
 interface Applied {

@@ -7,14 +7,7 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { holidays } from '../../db/tables/holidays.table.ts'
 import { ValidationError } from '../../errors.ts'
-import {
-  changedStamp,
-  createdStamp,
-  diffFields,
-  keptStamp,
-  requireVersion,
-  sentFields,
-} from '../records/record-fields.ts'
+import { changedStamp, createdStamp, keptStamp, requireVersion, sentFields } from '../records/record-fields.ts'
 import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { requireCategory } from '../tenants/require-own.ts'
@@ -73,9 +66,7 @@ export const insertHolidays = async (write: Write, inputs: readonly HolidayInput
     )
     .returning()
   for (const row of rows) {
-    const changes = diffFields(null, holidayFields(row))
-    record.history({ entity: 'holiday', entityId: row.holidayId, action: 'create', changes })
-    record.changed('holidays', { id: row.holidayId, version: row.version })
+    record.saved('holiday', { id: row.holidayId, version: row.version }, null, holidayFields(row))
   }
   const more = rows.length > 1 ? ` and ${rows.length - 1} more` : ''
   record.workingTimeChanged('holiday', `${rows[0]?.name}${more}`)
@@ -144,9 +135,12 @@ export const changeHolidayWithin = async (
     .where(thisHoliday(ctx, holidayId))
     .returning()
   if (!after) throw new Error('A locked holiday vanished')
-  const changes = diffFields(holidayFields(before), holidayFields(after))
-  if (changes.length > 0) record.history({ entity: 'holiday', entityId: holidayId, action: 'update', changes })
-  record.changed('holidays', { id: holidayId, version: after.version })
+  const changes = record.saved(
+    'holiday',
+    { id: holidayId, version: after.version },
+    holidayFields(before),
+    holidayFields(after),
+  )
   // The plan stores the holiday's name among its reasons, so every field counts.
   if (changes.length > 0) record.workingTimeChanged('holiday', after.name)
   return presentHoliday(after)
@@ -163,9 +157,7 @@ export const deleteHolidayWithin = async (
 ): Promise<void> => {
   const before = requireVersion(await lockHoliday(ctx, tx, holidayId))
   await tx.delete(holidays).where(thisHoliday(ctx, holidayId))
-  const changes = diffFields({ ...holidayFields(before), ...keptStamp(before) }, null)
-  record.history({ entity: 'holiday', entityId: holidayId, action: 'delete', changes })
-  record.changed('holidays', { id: holidayId })
+  record.saved('holiday', { id: holidayId }, { ...holidayFields(before), ...keptStamp(before) }, null)
   record.workingTimeChanged('holiday', before.name)
 }
 

@@ -16,7 +16,7 @@ export const sentDate = (iso: string | null | undefined): Date | null | undefine
 export const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null
 
 /** A record for history: wire names, dates as ISO text. */
-type Fields = Readonly<Record<string, unknown>>
+export type Fields = Readonly<Record<string, unknown>>
 
 /** The changed fields from `before` to `after`. null = the record did not exist, or no longer exists. */
 export const diffFields = (before: Fields | null, after: Fields | null): HistoryEntry['changes'] =>

@@ -7,14 +7,34 @@ import type { Tx } from '../../db/database.ts'
 import { notify } from '../../db/notify.ts'
 import { planPlacesAnything } from '../../db/operations-in-force.ts'
 import { noteShopChange, type ShopChange, shopChangeOf } from '../../db/shop-changes.ts'
+import { diffFields, type Fields } from './record-fields.ts'
 import { type Reversed, storeChangeSet } from './store-change-set.ts'
 import { announceChanged, type Changed, type HistoryLine, storeHistory } from './store-history.ts'
 import { type Note, storeNotifications, type Withdrawal } from './store-notifications.ts'
+
+/** The resource of each kind of record whose history and announcement are written together. */
+const resourceOf = {
+  category: 'categories',
+  shift: 'shifts',
+  holiday: 'holidays',
+  calendarException: 'holidays',
+  holidayTemplate: 'holidayTemplates',
+} as const
 
 /** Collects the effects of a write. All of them are stored and announced with its commit, or not at all. */
 export interface Recorder {
   /** Adds an entry to the history. */
   history(line: HistoryLine): void
+  /**
+   * Adds the history of a record and announces it. It is new without the fields `before`, and deleted without those `after`.
+   * Returns what changed.
+   */
+  saved(
+    entity: keyof typeof resourceOf,
+    item: { id: string; version?: number },
+    before: Fields | null,
+    after: Fields | null,
+  ): HistoryLine['changes']
   /** Marks this write as the undo or redo of a change set, so that it does not create a change set. */
   reverses(reversed: Reversed): void
   /** Announces a changed record to every browser of the organization, by id and version. */
@@ -72,6 +92,13 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (write: Write) => P
   let inAnotherPlan: ShopChange | null = null
   const record: Recorder = {
     history: (line) => lines.push(line),
+    saved: (entity, item, before, after) => {
+      const action = before === null ? 'create' : after === null ? 'delete' : 'update'
+      const diff = diffFields(before, after)
+      if (action !== 'update' || diff.length > 0) record.history({ entity, entityId: item.id, action, changes: diff })
+      record.changed(resourceOf[entity], item)
+      return diff
+    },
     reverses: (changeSet) => {
       reversed = changeSet
     },

@@ -4,10 +4,11 @@ import type { SavedView, ViewScreen, ViewSearch } from '#contract/saved-views.ts
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { savedViews } from '../../db/tables/saved-views.table.ts'
-import { ConflictError, RuleError } from '../../errors.ts'
+import { RuleError } from '../../errors.ts'
 import { announceOwn } from '../records/announce-notifications.ts'
 import { changedStamp, createdStamp, diffFields, sentFields } from '../records/record-fields.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
+import { requireNoOther } from '../tenants/require-own.ts'
 import {
   lockView,
   mostViews,
@@ -20,25 +21,17 @@ import {
 } from './read-saved-views.ts'
 
 /** 409 when the owner has another view with this name on this screen. */
-const requireFreeName = async (
-  ctx: TenantContext,
-  tx: Tx,
-  { viewId, ownerId, screen, name }: ViewRow,
-): Promise<void> => {
-  const [known] = await tx
-    .select({ viewId: savedViews.viewId })
-    .from(savedViews)
-    .where(
-      and(
-        eq(savedViews.tenantId, ctx.tenantId),
-        eq(savedViews.ownerId, ownerId),
-        eq(savedViews.screen, screen),
-        eq(savedViews.name, name),
-        ne(savedViews.viewId, viewId),
-      ),
-    )
-  if (known) throw new ConflictError('A view with this name already exists.')
-}
+const requireFreeName = (ctx: TenantContext, tx: Tx, { viewId, ownerId, screen, name }: ViewRow): Promise<void> =>
+  requireNoOther(tx, savedViews, {
+    where: and(
+      eq(savedViews.tenantId, ctx.tenantId),
+      eq(savedViews.ownerId, ownerId),
+      eq(savedViews.screen, screen),
+      eq(savedViews.name, name),
+      ne(savedViews.viewId, viewId),
+    ),
+    refusal: 'A view with this name already exists.',
+  })
 
 /** Announces a changed view: to everybody if it is or was shared, else only to the owner's browsers. */
 const announceView = async (write: Write, versions: readonly ViewRow[]): Promise<void> => {

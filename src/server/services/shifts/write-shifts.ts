@@ -5,33 +5,22 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { shifts } from '../../db/tables/shifts.table.ts'
 import { ConflictError, ValidationError } from '../../errors.ts'
-import {
-  changedStamp,
-  counted,
-  createdStamp,
-  diffFields,
-  keptStamp,
-  requireVersion,
-  sentFields,
-} from '../records/record-fields.ts'
+import { changedStamp, counted, createdStamp, keptStamp, requireVersion, sentFields } from '../records/record-fields.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
+import { requireNoOther } from '../tenants/require-own.ts'
 import { lockSettings, storeSettings } from '../tenants/settings.ts'
 import { lockShift, presentShift, shiftFields, shiftUse, thisShift } from './read-shifts.ts'
 
 /** 409 when another shift pattern has this name. */
-const requireFreeName = async (ctx: TenantContext, tx: Tx, name: string, exceptId?: string): Promise<void> => {
-  const others = await tx
-    .select({ shiftId: shifts.shiftId })
-    .from(shifts)
-    .where(
-      and(
-        eq(shifts.tenantId, ctx.tenantId),
-        eq(shifts.name, name),
-        exceptId === undefined ? undefined : ne(shifts.shiftId, exceptId),
-      ),
-    )
-  if (others.length > 0) throw new ConflictError(`A shift pattern with this name already exists: ${name}.`)
-}
+const requireFreeName = (ctx: TenantContext, tx: Tx, name: string, exceptId?: string): Promise<void> =>
+  requireNoOther(tx, shifts, {
+    where: and(
+      eq(shifts.tenantId, ctx.tenantId),
+      eq(shifts.name, name),
+      exceptId ? ne(shifts.shiftId, exceptId) : undefined,
+    ),
+    refusal: `A shift pattern with this name already exists: ${name}.`,
+  })
 
 /** 400 when two weeks of a pattern begin on the same day, because it would be unclear which of them applies. */
 const requireDistinctStarts = (versions: readonly ShiftVersion[] | undefined): void => {
@@ -68,9 +57,7 @@ export const createShift = (ctx: TenantContext, { input }: { input: ShiftInput }
       })
       .returning()
     if (!row) throw new Error('An insert returned no row')
-    const changes = diffFields(null, shiftFields(row))
-    record.history({ entity: 'shift', entityId: row.shiftId, action: 'create', changes })
-    record.changed('shifts', { id: row.shiftId, version: row.version })
+    record.saved('shift', { id: row.shiftId, version: row.version }, null, shiftFields(row))
     if (others.length === 0 && tenant.defaultShiftId === null) {
       await storeSettings(write, tenant, { defaultShiftId: row.shiftId })
     }
@@ -97,9 +84,12 @@ export const changeShiftWithin = async (
     .where(thisShift(ctx, shiftId))
     .returning()
   if (!after) throw new Error('A locked shift pattern vanished')
-  const changes = diffFields(shiftFields(before), shiftFields(after))
-  if (changes.length > 0) record.history({ entity: 'shift', entityId: shiftId, action: 'update', changes })
-  record.changed('shifts', { id: shiftId, version: after.version })
+  const changes = record.saved(
+    'shift',
+    { id: shiftId, version: after.version },
+    shiftFields(before),
+    shiftFields(after),
+  )
   if (changes.some(({ field }) => field === 'versions')) {
     const { workCentres, isDefault } = await shiftUse(ctx, tx, shiftId)
     if (workCentres > 0 || isDefault) record.workingTimeChanged('shift', after.name)
@@ -125,7 +115,5 @@ export const deleteShift = (ctx: TenantContext, { shiftId }: { shiftId: string }
       throw new ConflictError(`${before.name} cannot be deleted: it is used by ${users.join(' and ')}.`)
     }
     await tx.delete(shifts).where(thisShift(ctx, shiftId))
-    const changes = diffFields({ ...shiftFields(before), ...keptStamp(before) }, null)
-    record.history({ entity: 'shift', entityId: shiftId, action: 'delete', changes })
-    record.changed('shifts', { id: shiftId })
+    record.saved('shift', { id: shiftId }, { ...shiftFields(before), ...keptStamp(before) }, null)
   })

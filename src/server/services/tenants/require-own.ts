@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { categories } from '../../db/tables/categories.table.ts'
 import { shifts } from '../../db/tables/shifts.table.ts'
-import { ValidationError } from '../../errors.ts'
+import { ConflictError, ValidationError } from '../../errors.ts'
 
 /** 400 when the organization does not have this shift pattern. Accepts null and undefined. */
 export const requireShift = async (
@@ -35,4 +36,14 @@ export const requireCategory = async (
   if (found.length === 0) {
     throw new ValidationError([{ path, message: 'Not a work center of this organization' }])
   }
+}
+
+/** 409 with the `refusal` when a row of the table matches: another record already has the name. */
+export const requireNoOther = async (
+  tx: Tx,
+  table: PgTable,
+  { where, refusal }: { where: SQL | undefined; refusal: string },
+): Promise<void> => {
+  const others = await tx.select({ one: sql`1` }).from(table).where(where).limit(1)
+  if (others.length > 0) throw new ConflictError(refusal)
 }

@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Project } from '#contract/projects.ts'
-import { setFetch } from '#web/api/client.ts'
 import { projectsQuery } from '#web/api/projects.queries.ts'
 import { createQueryClient } from '#web/app/query-client.ts'
 import { CommandPalette } from '#web/features/command-palette/command-palette.tsx'
@@ -21,7 +20,7 @@ function Screen() {
 /** The palette of the product, with the projects in the cache as after the list was read. */
 export const ourPalette = (projects: Project[]) => {
   // Results of the server would be added; here it finds nothing.
-  setFetch(async () => new Response('[]', { headers: { 'content-type': 'application/json' } }))
+  globalThis.fetch = async () => new Response('[]', { headers: { 'content-type': 'application/json' } })
   const queryClient = createQueryClient()
   queryClient.setQueryData(projectsQuery().queryKey, projects)
   const routeTree = createRootRoute({ component: Screen })

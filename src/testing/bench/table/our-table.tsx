@@ -3,7 +3,6 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { useCallback } from 'react'
 import { createRoot } from 'react-dom/client'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
-import { setFetch } from '#web/api/client.ts'
 import { savedViewsQuery } from '#web/api/saved-views.queries.ts'
 import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { createQueryClient } from '#web/app/query-client.ts'
@@ -34,7 +33,7 @@ const fillCache = (client: QueryClient, { categoryIds }: MadePlan): void => {
 /** The real operations screen with its toolbar, router, cache and calls. */
 export const ourTable = (plan: MadePlan): TableUnderTest => {
   const source = answerInPage(plan)
-  setFetch(source.send)
+  globalThis.fetch = source.send
   const queryClient = createQueryClient()
   fillCache(queryClient, plan)
   const root = createRootRoute()

@@ -2,18 +2,17 @@ import type { QueryClient } from '@tanstack/react-query'
 import { isApiError, signInReason } from '#web/api/api-error.ts'
 import { sessionCheckQuery } from '#web/api/auth.queries.ts'
 import { sessionLoading, sessionRefused, sessionUnchecked, signedIn, useSession } from '#web/stores/session.ts'
-import { sessionEra } from '#web/stores/stored-session.ts'
 
 export type SessionCheck = 'valid' | 'ended' | 'unknown'
 
 /** Asks the server whether the session is valid and stores its data, or why it is not. 'unknown': no answer, or a failing server. */
 export async function checkSession(queryClient: QueryClient): Promise<SessionCheck> {
-  const era = sessionEra()
+  const ended = useSession.getState().ended
   sessionLoading()
   try {
     const found = await queryClient.fetchQuery(sessionCheckQuery())
     // Another call may have found since that the session has ended.
-    if (era !== sessionEra()) return 'unknown'
+    if (ended !== useSession.getState().ended) return 'unknown'
     if (!found.isValid) {
       sessionRefused('Not authenticated')
       return 'ended'

@@ -1,4 +1,5 @@
 import { FlexRender } from '@tanstack/react-table'
+import { Fragment, type ReactNode } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { useFirstRows } from '#web/ui/use-first-rows.tsx'
 import { ColumnHead } from './column-head.tsx'
@@ -13,14 +14,29 @@ const boxClasses = ({ end, classes }: ColumnLook, more = '') =>
     more,
   )
 
+const plainRow = (_: object, cells: ReactNode) => <tr className="h-row border-line border-b hover:bg-hover">{cells}</tr>
+
+type PlainListProps<Row extends object, Scene> = {
+  table: ListTable<Row, Scene>
+  scene: Scene
+  className?: string
+  /** How many rows are drawn at first; 50 by default. */
+  atOnce?: number
+  /** Draws the row around its cells where it does more than show them. */
+  drawRow?: (row: Row, cells: ReactNode) => ReactNode
+  /** The line of sums under the rows. */
+  foot?: ReactNode
+}
+
 /** A list of few rows, each as high as its content. It has no selection and no keys to move in it. */
-export function PlainList<Row extends object, Scene>({ table, scene }: { table: ListTable<Row, Scene>; scene: Scene }) {
-  const { first, more } = useFirstRows(table.getRowModel().rows)
+export function PlainList<Row extends object, Scene>(props: PlainListProps<Row, Scene>) {
+  const { table, scene, className = '', atOnce, drawRow = plainRow, foot } = props
+  const { first, more } = useFirstRows(table.getRowModel().rows, atOnce)
   const heads = table.getHeaderGroups()[0]?.headers ?? []
   const columns = table.getVisibleLeafColumns()
   return (
     <>
-      <table className="w-full tabular-nums">
+      <table className={`w-full tabular-nums ${className}`}>
         <thead className="sticky top-0 z-sticky bg-sunken">
           <tr className="h-8">
             {heads.map((header) => (
@@ -38,19 +54,23 @@ export function PlainList<Row extends object, Scene>({ table, scene }: { table: 
         </thead>
         <tbody>
           {first.map((row) => (
-            <tr key={row.id} className="h-row border-line border-b hover:bg-hover">
-              {columns.map(({ id, columnDef: { meta = {} } }) => {
-                const { children, className } = boxOf(meta.plain?.(row.original, scene))
-                const Cell = meta.namesRow ? 'th' : 'td'
-                return (
-                  <Cell key={id} scope={meta.namesRow ? 'row' : undefined} className={boxClasses(meta, className)}>
-                    {children}
-                  </Cell>
-                )
-              })}
-            </tr>
+            <Fragment key={row.id}>
+              {drawRow(
+                row.original,
+                columns.map(({ id, columnDef: { meta = {} } }) => {
+                  const { children, className } = boxOf(meta.plain?.(row.original, scene))
+                  const Cell = meta.namesRow ? 'th' : 'td'
+                  return (
+                    <Cell key={id} scope={meta.namesRow ? 'row' : undefined} className={boxClasses(meta, className)}>
+                      {children}
+                    </Cell>
+                  )
+                }),
+              )}
+            </Fragment>
           ))}
         </tbody>
+        {foot && <tfoot>{foot}</tfoot>}
       </table>
       {more}
     </>

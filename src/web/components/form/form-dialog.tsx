@@ -4,7 +4,7 @@ import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
 import { UnsavedChangesDialog } from '../unsaved-changes/unsaved-changes-dialog.tsx'
 import { Form, type FormProps } from './form.tsx'
 
-type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'> &
+type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'size' | 'role'> &
   Omit<FormProps, 'id' | 'className'> & {
     submitLabel: string
     busyLabel?: string

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BulkAction, BulkAnswer, BulkTarget, PlanBasis } from '#contract/bulk-operations.ts'
 import type { OperationListRow } from '#contract/operation-lists.ts'
+import { sameValue } from '#domain/changes/same-value.ts'
 import { bulkChangeMutation, snoozeMutation, unsnoozeMutation } from '#web/api/bulk-operations.mutations.ts'
 import { useTryFirst } from '#web/components/proposals/use-try-first.ts'
 import { useScheduleSelected } from '#web/components/scheduling-run/use-start-run.ts'
@@ -56,8 +57,10 @@ export function useOperationActions(onDone: (answer: BulkAnswer, subject: Subjec
 
   /** Resolves to whether it was done; a toast shows why not. `basis`: the basis of the preview that the reader has seen. */
   const run = async (subject: Subject, action: BulkAction, basis?: PlanBasis): Promise<boolean> => {
-    const asked = { target: subject.target, action, ...(basis && { basis }) }
-    const answer = await bulk.mutateAsync(asked).catch(() => null)
+    const body = { target: subject.target, action, ...(basis && { basis }) }
+    const isAgain = bulk.isError && sameValue(bulk.variables.body, body)
+    const idempotencyKey = isAgain ? bulk.variables.idempotencyKey : crypto.randomUUID()
+    const answer = await bulk.mutateAsync({ body, idempotencyKey }).catch(() => null)
     if (!answer) return false
     const { changeId, changed, failures } = answer
     if (changed > 0) {

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { PresenceScreen } from '#contract/live-events.ts'
-import { setPage } from '#web/live/connection.ts'
+import { useLiveState, type ViewedPage } from '#web/stores/live.ts'
 
 const screens: Record<string, PresenceScreen> = {
   '': 'dashboard',
@@ -17,7 +17,7 @@ const screens: Record<string, PresenceScreen> = {
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 
 /** What colleagues see about a path: the screen, and the project if there is one. */
-export const pageOf = (path: string): { projectId: string | null; screen: PresenceScreen } => {
+export const pageOf = (path: string): ViewedPage => {
   const [first = '', second, third] = path.split('/').slice(1)
   if (first === 'projects' && second && uuid.test(second)) {
     return { projectId: second.toLowerCase(), screen: third === 'operations' ? 'operation' : 'project' }
@@ -28,5 +28,5 @@ export const pageOf = (path: string): { projectId: string | null; screen: Presen
 /** Tells colleagues which screen this tab shows, for as long as the caller is on screen. */
 export const useReportPresence = (): void => {
   const path = useLocation({ select: ({ pathname }) => pathname })
-  useEffect(() => setPage(pageOf(path)), [path])
+  useEffect(() => useLiveState.setState({ page: pageOf(path) }), [path])
 }

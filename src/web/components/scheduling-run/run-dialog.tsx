@@ -14,13 +14,13 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { LateIcon, OnTimeIcon } from '#web/ui/icons/state-icons.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { ShiftAssumption } from '../shift-assumption/shift-assumption.tsx'
 import { RunEffects } from './run-effects.tsx'
 import { RunFindings } from './run-findings.tsx'
 import { RunOutcome } from './run-outcome.tsx'
 import { RunImprovement, SearchLonger, UseThisPlan } from './run-search.tsx'
 import { RunSection } from './run-section.tsx'
 import { closingWords, isDone, remaining, scopeWords } from './run-sentences.ts'
+import { ShiftAssumption } from './shift-assumption.tsx'
 
 /** 'Progress: X of Y projects' and the bar; before the first result the engine is being set up. */
 function RunProgress({ run }: { run: SchedulingRun | undefined }) {

@@ -3,6 +3,7 @@ import type { UndoRequest } from '#web/api/changes.mutations.ts'
 import { changeIdOf } from '#web/api/client.ts'
 import type { ToastOptions } from '#web/ui/toast.tsx'
 
+/** A variable, because the Undo button of a toast outlives the screen that showed it. */
 let client: QueryClient | null = null
 
 /** Sets the query client that an undo updates. The shell calls this while somebody is signed in. Returns a function that ends it. */

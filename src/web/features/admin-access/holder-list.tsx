@@ -2,16 +2,95 @@ import { useState } from 'react'
 import type { AccessHolder } from '#contract/access-requests.ts'
 import { mayChangeUser } from '#domain/access/change-user.ts'
 import { roleOf } from '#domain/access/permissions.ts'
+import { type ListColumn, listColumns, useListTable } from '#web/components/data-list/list-table.ts'
+import { PlainList } from '#web/components/data-list/plain-list.tsx'
 import { useSession } from '#web/stores/session.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Chip } from '#web/ui/chip.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { useFirstRows } from '#web/ui/use-first-rows.tsx'
 import { AccessDialog } from './access-dialog.tsx'
-import { HolderRow } from './holder-row.tsx'
 
 const rank = { superAdmin: 0, admin: 1, user: 2 } as const
+const words = { superAdmin: 'Super admin', admin: 'Admin', user: 'User' } as const
 /** The list has a search field from this number of people on. */
 const searchedFrom = 12
 const names = new Intl.Collator('en', { numeric: true })
+
+interface Scene {
+  /** Whether the reader may grant and revoke rights at all. */
+  decides: boolean
+  /** Why the reader may not change the rights of this person. */
+  refusalOf: (holder: AccessHolder) => string | null
+  onChoose: (holder: AccessHolder) => void
+}
+
+const { display } = listColumns<AccessHolder, Scene>()
+
+const columns: readonly ListColumn<AccessHolder, Scene>[] = [
+  display({
+    id: 'name',
+    header: 'Name',
+    meta: {
+      namesRow: true,
+      classes: 'w-full max-w-0',
+      plain: ({ name, email }) => ({
+        className: 'py-1.5',
+        children: (
+          <span className="flex items-center gap-3">
+            <Avatar name={name} />
+            <span className="min-w-0">
+              <span className="block truncate" title={name}>
+                {name}
+              </span>
+              <span className="block truncate text-ink-3 text-label" title={email}>
+                {email}
+              </span>
+            </span>
+          </span>
+        ),
+      }),
+    },
+  }),
+  display({
+    id: 'access',
+    header: 'Access',
+    meta: {
+      classes: 'whitespace-nowrap',
+      plain: ({ access, isActive }) => (
+        <span className="flex gap-2 max-sm:flex-col">
+          <Chip tone={access === 'user' ? 'neutral' : 'primary'}>{words[access]}</Chip>
+          {!isActive && <Chip tone="onHold">Disabled</Chip>}
+        </span>
+      ),
+    },
+  }),
+  display({
+    id: 'actions',
+    header: 'Actions',
+    meta: {
+      end: true,
+      hiddenHead: true,
+      plain: (holder, { decides, refusalOf, onChoose }) => {
+        const { name, access, isActive } = holder
+        const isAdmin = access !== 'user'
+        if (!decides || access === 'superAdmin') return ''
+        return (
+          <Button
+            size="small"
+            disabledReason={isAdmin || isActive ? refusalOf(holder) : 'This account is disabled.'}
+            aria-label={isAdmin ? `Revoke the admin rights of ${name}` : `Grant admin rights to ${name}`}
+            onClick={() => onChoose(holder)}
+          >
+            {isAdmin ? 'Revoke' : 'Grant'}
+          </Button>
+        )
+      },
+    },
+  }),
+]
+
+const idOf = ({ userId }: AccessHolder) => userId
 
 /** Everyone in the organization, admins first. Admins grant and revoke admin rights where the rules allow it. */
 export function HolderList({ holders }: { holders: readonly AccessHolder[] }) {
@@ -20,21 +99,17 @@ export function HolderList({ holders }: { holders: readonly AccessHolder[] }) {
   const [chosen, setChosen] = useState<AccessHolder | null>(null)
   const actor = { userId: session.userId ?? '', role: roleOf(session) }
   const admins = holders.filter(({ access, isActive }) => access !== 'user' && isActive).length
-  const reasonAgainst = (holder: AccessHolder) => {
+  const refusalOf = (holder: AccessHolder) => {
     const isAdmin = holder.access !== 'user'
-    const decision = mayChangeUser(
-      actor,
-      { ...holder, isAdmin, isSuperAdmin: false, isInvited: false },
-      { isAdmin: !isAdmin },
-      admins,
-    )
+    const user = { ...holder, isAdmin, isSuperAdmin: false, isInvited: false }
+    const decision = mayChangeUser(actor, user, { isAdmin: !isAdmin }, admins)
     return decision.ok ? null : decision.reason
   }
   const wanted = find.trim().toLowerCase()
-  const sorted = holders
+  const rows = holders
     .filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted))
     .toSorted((a, b) => rank[a.access] - rank[b.access] || names.compare(a.name, b.name))
-  const { first, more } = useFirstRows(sorted)
+  const table = useListTable({ columns, rows, idOf })
   return (
     <>
       {holders.length >= searchedFrom && (
@@ -46,23 +121,13 @@ export function HolderList({ holders }: { holders: readonly AccessHolder[] }) {
           onChange={setFind}
         />
       )}
-      {sorted.length === 0 && (
+      {rows.length === 0 ? (
         <p role="status" className="px-3 py-4 text-ink-3">
           Nobody matches.
         </p>
+      ) : (
+        <PlainList table={table} scene={{ decides: actor.role !== 'user', refusalOf, onChoose: setChosen }} />
       )}
-      <ul>
-        {first.map((holder) => (
-          <HolderRow
-            key={holder.userId}
-            holder={holder}
-            decides={actor.role !== 'user'}
-            refusal={reasonAgainst(holder)}
-            onChoose={() => setChosen(holder)}
-          />
-        ))}
-      </ul>
-      {more}
       {chosen && <AccessDialog holder={chosen} onClose={() => setChosen(null)} />}
     </>
   )

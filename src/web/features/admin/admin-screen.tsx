@@ -9,8 +9,8 @@ import { buttonClasses } from '#web/ui/button-classes.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import type { AdminSearch, AdminTab, OnAdminSearch } from './admin-search.ts'
-import { AuditTab } from './audit/audit-tab.tsx'
+import { type AdminSearch, type AdminTab, type OnAdminSearch, shownTab } from './admin-search.ts'
+import { AuditTab } from './audit-tab.tsx'
 import { OverviewTab } from './overview/overview-tab.tsx'
 import { TenantSettingsTab } from './settings/tenant-settings-tab.tsx'
 import { UsersTab } from './users/users-tab.tsx'
@@ -61,7 +61,7 @@ export function AdminScreen({ search, onSearchChange, tenants }: AdminScreenProp
     )
   }
   const shown = role === 'superAdmin' ? tabs : tabs.filter(({ value }) => value !== 'organizations')
-  const tab = shown.some(({ value }) => value === search.tab) ? search.tab : 'overview'
+  const tab = shownTab(search, role)
   const props = { search, onSearchChange }
   const open = (value: AdminTab) => {
     if (value === tab) return

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Role } from '#domain/access/permissions.ts'
 
 export const adminTabs = ['overview', 'users', 'audit', 'settings', 'organizations'] as const
 export type AdminTab = (typeof adminTabs)[number]
@@ -26,6 +27,10 @@ export const AdminSearch = z.object({
   to: day,
 })
 export type AdminSearch = z.infer<typeof AdminSearch>
+/** The open tab. Only super admins see the organizations. */
+export const shownTab = ({ tab }: Pick<AdminSearch, 'tab'>, role: Role): AdminTab =>
+  tab === 'organizations' && role !== 'superAdmin' ? 'overview' : tab
+
 export type OnAdminSearch = (change: Partial<AdminSearch>) => void
 
 export const defaultAdminSearch = { tab: 'overview', find: '', sort: 'name', descending: false } as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ProjectPhase } from '#contract/vocabulary.ts'
 
 /** The defaults of the URL. */
-export const defaultAnalyticsSearch = { months: 3 as const, weeks: 12 as const }
+export const defaultAnalytics = { months: 3 as const, weeks: 12 as const }
 
 /** The state that the screen keeps in the URL. Each invalid field falls back to its default. */
 export const AnalyticsSearch = z.object({
@@ -32,5 +32,5 @@ export const cellText = (categoryId: string, week: string): string => `${categor
 const daysOfMonths = { 3: 90, 6: 181, 12: 364 } as const
 
 /** The first day that the figures cover. */
-export const firstDay = ({ months }: AnalyticsSearch, nowMs: number): string =>
+export const firstDay = ({ months }: Pick<AnalyticsSearch, 'months'>, nowMs: number): string =>
   new Date(nowMs - daysOfMonths[months] * 86_400_000).toISOString().slice(0, 10)

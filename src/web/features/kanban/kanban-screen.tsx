@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { ColumnId } from '#domain/kanban/kanban-columns.ts'
 import { predictMove } from '#domain/kanban/predict-move.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
@@ -35,8 +35,14 @@ type KanbanScreenProps = {
   onOpen: (path: string) => void
 }
 
-/** The board of projects or of operations, by phase or by status. */
-export function KanbanScreen({ search, onSearch, onOpen }: KanbanScreenProps) {
+/** The board of projects or of operations, by phase or by status; its skeleton until the cards have loaded. */
+export const KanbanScreen = (props: KanbanScreenProps) => (
+  <Suspense fallback={<KanbanSkeleton />}>
+    <KanbanCards {...props} />
+  </Suspense>
+)
+
+function KanbanCards({ search, onSearch, onOpen }: KanbanScreenProps) {
   const list = useSuspenseQuery(projectsQuery())
   const onOperations = search.view === 'operation'
   const plan = useQuery({ ...scheduleQuery(), enabled: onOperations })

@@ -17,7 +17,7 @@ import { ListToolbar, type ListToolbarKind } from '#web/components/operation-tab
 import { useDefaultView } from '#web/components/operation-table/use-default-view.ts'
 import { useOperationList } from '#web/components/operation-table/use-operation-list.ts'
 import { useTableSceneValue } from '#web/components/operation-table/use-table-scene-value.ts'
-import { PlanOutdatedStrip } from '#web/components/plan-outdated/plan-outdated-strip.tsx'
+import { PlanOutdatedStrip } from '#web/components/scheduling-run/plan-outdated-strip.tsx'
 import { useNarrow } from '#web/lib/use-narrow.ts'
 import { AtRiskIcon, LateIcon, ProjectedLateIcon } from '#web/ui/icons/state-icons.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'

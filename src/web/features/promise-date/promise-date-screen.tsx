@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Category } from '#contract/categories.ts'
@@ -10,7 +10,6 @@ import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { projectOperationsQuery } from '#web/api/operations.queries.ts'
 import { projectsQuery } from '#web/api/projects.queries.ts'
 import { askPromiseDateMutation } from '#web/api/promise-date.mutations.ts'
-import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { useNarrow } from '#web/lib/use-narrow.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -20,16 +19,17 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AnswerCard } from './answer-card.tsx'
 import { RoutingForm } from './routing-form.tsx'
 
-type RawSearch = Record<string, unknown>
+type PromiseDateScreenProps = {
+  /** The project whose operations are copied. */
+  projectId: string | undefined
+  onProject: (projectId: string | undefined) => void
+}
 
-const FormSkeleton = () => <Skeleton className="h-100" />
-
-type AskProps = {
+type AskProps = Pick<PromiseDateScreenProps, 'onProject'> & {
   projectId: string
   initial: string
   centers: readonly Category[]
   projects: readonly ListedProject[]
-  onProject: (projectId: string) => void
 }
 
 /** The form and its answers. Answers to another question than the one in the form cannot be taken. */
@@ -86,36 +86,15 @@ function Ask({ projectId, initial, centers, projects, onProject }: AskProps) {
 }
 
 /** When new work could ship: its operations on the left, three answers on the right. The project that it copies is in the address. */
-export function PromiseDateScreen({ search, onSearch }: { search: RawSearch; onSearch: (search: RawSearch) => void }) {
-  const projectId = typeof search.project === 'string' ? search.project : ''
-  const centers = useQuery(categoriesQuery())
-  const projects = useQuery(projectsQuery())
-  const operations = useQuery({ ...projectOperationsQuery(projectId), enabled: projectId !== '' })
-  const onProject = (project: string) => onSearch(project === '' ? {} : { project })
-  const form = (initial: string) => (
-    <Loaded query={centers} skeleton={<FormSkeleton />}>
-      {(found) => (
-        <Ask
-          key={projectId}
-          {...{ projectId, onProject }}
-          initial={initial}
-          centers={found}
-          projects={projects.data ?? []}
-        />
-      )}
-    </Loaded>
-  )
+export function PromiseDateScreen({ projectId = '', onProject }: PromiseDateScreenProps) {
+  const { data: centers } = useSuspenseQuery(categoriesQuery())
+  const { data: projects } = useSuspenseQuery(projectsQuery())
+  const { data: operations = [] } = useQuery({ ...projectOperationsQuery(projectId), enabled: projectId !== '' })
   return (
     <>
       <PageHead title="Promise date" meta={<span className="max-md:hidden">When could we ship this?</span>} />
       <div className="min-h-0 grow overflow-auto">
-        {projectId === '' ? (
-          form('')
-        ) : (
-          <Loaded query={operations} skeleton={<FormSkeleton />}>
-            {(found) => form(routingText(routingOf(found), centers.data ?? []))}
-          </Loaded>
-        )}
+        <Ask {...{ projectId, centers, projects, onProject }} initial={routingText(routingOf(operations), centers)} />
       </div>
     </>
   )

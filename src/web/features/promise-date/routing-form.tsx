@@ -69,7 +69,7 @@ type RoutingFormProps = {
   initial: string
   centers: readonly Category[]
   projects: readonly ListedProject[]
-  onProject: (projectId: string) => void
+  onProject: (projectId: string | undefined) => void
   onAsk: (question: PromiseQuestion) => Promise<unknown>
 }
 
@@ -93,7 +93,7 @@ export function RoutingForm({ projectId, initial, centers, projects, onProject, 
           placeholder="None"
           value={projectId}
           options={options}
-          onChange={(event) => onProject(event.currentTarget.value)}
+          onChange={(event) => onProject(event.currentTarget.value || undefined)}
         />
         <TextArea
           {...field('operations')}

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ScanSearch } from 'lucide-react'
 import { proposalsQuery } from '#web/api/proposals.queries.ts'
-import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { outcomeWords } from '#web/components/proposals/outcome-words.ts'
 import { PreviewButton } from '#web/components/proposals/preview-button.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
@@ -13,42 +12,38 @@ import { StateChip } from './state-chip.tsx'
 
 /** The proposals that were kept under a name. */
 export function ProposalsScreen() {
-  const query = useQuery(proposalsQuery())
+  const { data: proposals } = useSuspenseQuery(proposalsQuery())
   const dates = useDateSettings()
   return (
     <>
       <PageHead title="Proposals" actions={<PreviewButton />} />
       <div className="min-h-0 grow overflow-auto border-line-2 border-t bg-surface">
-        <Loaded query={query}>
-          {(proposals) =>
-            proposals.length === 0 ? (
-              <EmptyState icon={<ScanSearch />} title="No proposals are kept">
-                Try a change first, or preview "Schedule all", and keep the result under a name.
-              </EmptyState>
-            ) : (
-              <ul aria-label="Proposals">
-                {proposals.map((proposal) => (
-                  <li key={proposal.proposalId} className="border-line border-b px-5 py-2 max-md:px-4">
-                    <span className="flex flex-wrap items-center gap-x-3">
-                      <Link
-                        to="/proposals/$proposalId"
-                        params={{ proposalId: proposal.proposalId }}
-                        className="font-semibold text-primary-text hover:underline"
-                      >
-                        {proposal.name}
-                      </Link>
-                      <StateChip state={proposal.state} />
-                      <span className="ml-auto text-ink-3 text-label tabular-nums max-md:ml-0">
-                        {proposal.createdBy}, {formatDateTime(proposal.createdAt, dates)}
-                      </span>
-                    </span>
-                    <span className="text-ink-2">{outcomeWords(proposal)}</span>
-                  </li>
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
+        {proposals.length === 0 ? (
+          <EmptyState icon={<ScanSearch />} title="No proposals are kept">
+            Try a change first, or preview "Schedule all", and keep the result under a name.
+          </EmptyState>
+        ) : (
+          <ul aria-label="Proposals">
+            {proposals.map((proposal) => (
+              <li key={proposal.proposalId} className="border-line border-b px-5 py-2 max-md:px-4">
+                <span className="flex flex-wrap items-center gap-x-3">
+                  <Link
+                    to="/proposals/$proposalId"
+                    params={{ proposalId: proposal.proposalId }}
+                    className="font-semibold text-primary-text hover:underline"
+                  >
+                    {proposal.name}
+                  </Link>
+                  <StateChip state={proposal.state} />
+                  <span className="ml-auto text-ink-3 text-label tabular-nums max-md:ml-0">
+                    {proposal.createdBy}, {formatDateTime(proposal.createdAt, dates)}
+                  </span>
+                </span>
+                <span className="text-ink-2">{outcomeWords(proposal)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </>
   )

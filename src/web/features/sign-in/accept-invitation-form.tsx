@@ -5,8 +5,8 @@ import type { LoginResult } from '#contract/auth.ts'
 import { NewPassword, type OneTimeLinkFacts } from '#contract/one-time-links.ts'
 import { acceptInvitationMutation } from '#web/api/one-time-links.mutations.ts'
 import { EntrancePage } from '#web/components/entrance/entrance-page.tsx'
+import { Form } from '#web/components/form/form.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
-import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -27,54 +27,42 @@ type AcceptInvitationFormProps = {
  */
 export function AcceptInvitationForm({ token, link, onSignedIn, onLeave }: AcceptInvitationFormProps) {
   const join = useMutation(acceptInvitationMutation(useQueryClient()))
-  const { submit, field, problem, forgetFailure, isBusy } = useContractForm({
+  const { submit, field, ...frame } = useContractForm({
     schema: Password,
     values: { password: '' },
   })
   const accept = submit(async ({ password }) => onSignedIn(await join.mutateAsync({ token, password })))
   return (
     <EntrancePage>
-      <form className="px-8 pt-5 pb-8 max-sm:px-5 max-sm:pb-6" noValidate onSubmit={accept}>
+      <div className="px-8 pt-5 pb-8 max-sm:px-5 max-sm:pb-6">
         <h1 className="wrap-anywhere font-semibold text-figure">Join {link.organizationName}</h1>
         <p className="text-field text-ink-3">
           If you have an account with this email, enter its password: it keeps its name and password, and its other
           sessions end. If not, choose a password, and your account is created.
         </p>
-        {problem && (
-          <Alert className="mt-5" onDismiss={forgetFailure}>
-            {problem}
-          </Alert>
-        )}
-        <TextField
-          className="mt-5"
-          label="Email"
-          size="large"
-          icon={<Mail />}
-          autoComplete="username"
-          readOnly
-          value={link.email}
-        />
-        <PasswordField
-          className="mt-4"
-          label="Password"
-          size="large"
-          icon={<LockKeyhole />}
-          autoComplete="current-password"
-          autoFocus
-          {...field('password')}
-        />
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          className="mt-5 w-full font-semibold"
-          busy={isBusy || join.isSuccess}
-          busyLabel="Joining…"
-        >
-          Accept invitation
-        </Button>
+        <Form className="mt-5 flex flex-col gap-4" frame={frame} onSubmit={accept}>
+          <TextField label="Email" size="large" icon={<Mail />} autoComplete="username" readOnly value={link.email} />
+          <PasswordField
+            label="Password"
+            size="large"
+            icon={<LockKeyhole />}
+            autoComplete="current-password"
+            autoFocus
+            {...field('password')}
+          />
+          <Button
+            type="submit"
+            variant="primary"
+            size="large"
+            className="w-full font-semibold"
+            busy={frame.isBusy || join.isSuccess}
+            busyLabel="Joining…"
+          >
+            Accept invitation
+          </Button>
+        </Form>
         <BackToSignIn onLeave={onLeave} />
-      </form>
+      </div>
     </EntrancePage>
   )
 }

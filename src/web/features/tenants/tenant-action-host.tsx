@@ -1,6 +1,6 @@
 import type { TenantOverview } from '#contract/tenant-administration.ts'
 import type { OneTimeLink } from '#contract/users.ts'
-import { OneTimeLinkDialog } from '#web/components/one-time-link/one-time-link-dialog.tsx'
+import { OneTimeLinkDialog } from '#web/components/entrance/one-time-link-dialog.tsx'
 import { ArchiveDialog } from './archive-dialog.tsx'
 import { CreateTenantDialog } from './create-tenant-dialog.tsx'
 import { DeleteTenantDialog } from './delete-tenant-dialog.tsx'

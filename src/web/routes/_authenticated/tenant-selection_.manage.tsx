@@ -1,4 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { tenantOverviewsQuery } from '#web/api/tenant-administration.queries.ts'
 import { ManagePage } from '#web/features/tenants/manage-page.tsx'
 import { useSession } from '#web/stores/session.ts'
 
@@ -6,6 +7,8 @@ export const Route = createFileRoute('/_authenticated/tenant-selection_/manage')
   beforeLoad: () => {
     if (!useSession.getState().isSuperAdmin) throw redirect({ to: '/tenant-selection', replace: true })
   },
+  // Not awaited: the list draws its own skeleton while it loads.
+  loader: ({ context }) => void context.queryClient.prefetchQuery(tenantOverviewsQuery()),
   component: ManageTenantsPage,
 })
 

@@ -1,5 +1,5 @@
 import type { ListedUser, OneTimeLink } from '#contract/users.ts'
-import { OneTimeLinkDialog } from '#web/components/one-time-link/one-time-link-dialog.tsx'
+import { OneTimeLinkDialog } from '#web/components/entrance/one-time-link-dialog.tsx'
 import { CreateUserDialog } from './create-user-dialog.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { RemoveUserDialog } from './remove-user-dialog.tsx'

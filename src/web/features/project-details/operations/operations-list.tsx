@@ -1,19 +1,24 @@
 import { Link } from '@tanstack/react-router'
+import type { Operation } from '#contract/operations.ts'
 import { ProgressButton } from '#web/components/operation-form/progress-button.tsx'
 import { OperationMark } from '#web/components/operation-marks/operation-mark.tsx'
 import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
 import { formatShipDate } from '#web/lib/format-date.ts'
-import type { OperationsViewProps } from './operations-table.tsx'
+import { useFirstRows } from '#web/ui/use-first-rows.tsx'
+import { type OperationsScene, operationsAtOnce } from './operations-table.tsx'
 import { RowMenu } from './row-menu.tsx'
 
+type OperationsListProps = { shown: readonly Operation[]; scene: OperationsScene; sum: string }
+
 /** The operations on narrow screens, two lines each. */
-export function OperationsList({ sum, ...view }: OperationsViewProps & { sum: string }) {
-  const { shown, categories, dates, nowMs, actions, orderReason } = view
+export function OperationsList({ shown, scene, sum }: OperationsListProps) {
+  const { categories, dates, nowMs, actions } = scene
+  const { first, more } = useFirstRows(shown, operationsAtOnce)
   return (
     <ul className="border-line-2 border-y bg-surface">
-      {shown.map((operation, index) => {
+      {first.map((operation) => {
         const { operationId, projectId, categoryId } = operation
-        const category = categoryId ? categories.get(categoryId) : undefined
+        const category = categories.get(categoryId ?? '')
         return (
           <li key={operationId} className="flex items-center gap-1 border-line py-2 pr-2 pl-4 not-first:border-t">
             <div className="min-w-0 grow">
@@ -42,14 +47,11 @@ export function OperationsList({ sum, ...view }: OperationsViewProps & { sum: st
                 <ProgressButton operation={operation} change={actions.change} />
               </div>
             </div>
-            <RowMenu
-              {...{ operation, actions, orderReason }}
-              isFirst={index === 0}
-              isLast={index === shown.length - 1}
-            />
+            <RowMenu {...{ operation, scene }} />
           </li>
         )
       })}
+      {more && <li className="border-line border-t">{more}</li>}
       <li className="border-line border-t px-4 py-2 text-ink-2 tabular-nums">{sum}</li>
     </ul>
   )

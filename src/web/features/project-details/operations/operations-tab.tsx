@@ -24,7 +24,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { OperationsList } from './operations-list.tsx'
-import { OperationsTable } from './operations-table.tsx'
+import { type OperationsScene, OperationsTable } from './operations-table.tsx'
 import { SortArea } from './sort-area.tsx'
 import { SumRow, sumWords } from './sum-row.tsx'
 
@@ -39,8 +39,6 @@ export const movedBy = (ids: readonly string[], id: string, step: -1 | 1): strin
   const other = ids[ids.indexOf(id) + step]
   return ids.includes(id) && other !== undefined ? placedAt(ids, id, other) : [...ids]
 }
-
-const mostAtOnce = 200
 
 type OperationsTabProps = {
   project: Project
@@ -65,18 +63,16 @@ const operationDrawing: Drawing<Operation, Operation, OperationWrite> = {
 
 /** The operations of the project with all actions on them. */
 export function OperationsTab(props: OperationsTabProps) {
-  const { project, operations, categories, centers, onEdit, onShowAll, ...view } = props
+  const { project, operations, categories, centers, dates, nowMs, marked, onMark, onEdit, onShowAll } = props
   const narrow = useNarrow(768)
   const client = useQueryClient()
   const change = useQuickChange()
   const [removing, setRemoving] = useState<Operation | null>(null)
-  const [most, setMost] = useState(mostAtOnce)
   const byId = useMemo(() => new Map(categories.map((category) => [category.categoryId, category])), [categories])
 
   const ordered = useShown(operations, operationWrites, operationDrawing).toSorted((a, b) => a.sequence - b.sequence)
   const ids = ordered.map(({ operationId }) => operationId)
-  const matching = centers ? ordered.filter(({ categoryId }) => centers.includes(categoryId ?? '')) : ordered
-  const shown = matching.slice(0, most)
+  const shown = centers ? ordered.filter(({ categoryId }) => centers.includes(categoryId ?? '')) : ordered
   const saveOrder = (operationIds: string[], id: string) => {
     const name = operations.find(({ operationId }) => operationId === id)?.name
     const write = { kind: 'order', projectId: project.projectId, moved: id, seen: ids, wanted: operationIds } as const
@@ -86,14 +82,17 @@ export function OperationsTab(props: OperationsTabProps) {
     )
   }
   const orderReason = shown.length < operations.length ? 'show all first' : null
-  const rows = {
-    ...view,
-    ...{ shown, operations, orderReason, categories: byId },
+  const scene: OperationsScene = {
+    operations: ordered,
+    categories: byId,
+    dates,
+    nowMs,
+    orderReason,
     actions: {
       change,
-      edit: ({ operationId }: Operation) => onEdit(operationId),
+      edit: ({ operationId }) => onEdit(operationId),
       remove: setRemoving,
-      move: ({ operationId }: Operation, step: -1 | 1) => saveOrder(movedBy(ids, operationId, step), operationId),
+      move: ({ operationId }, step) => saveOrder(movedBy(ids, operationId, step), operationId),
     },
   }
   if (operations.length === 0) {
@@ -113,25 +112,18 @@ export function OperationsTab(props: OperationsTabProps) {
   }
   return (
     <>
-      {matching.length === 0 ? (
+      {shown.length === 0 ? (
         <EmptyState
           icon={<ListPlus />}
           title="No operation matches"
           action={<Button onClick={onShowAll}>Clear filters</Button>}
         />
       ) : narrow ? (
-        <OperationsList {...rows} sum={sumWords(project, matching)} />
+        <OperationsList {...{ shown, scene }} sum={sumWords(project, shown)} />
       ) : (
         <SortArea operations={shown} onMove={(id, overId) => saveOrder(placedAt(ids, id, overId), id)}>
-          <OperationsTable {...rows} sum={<SumRow {...{ project, shown: matching }} />} />
+          <OperationsTable {...{ shown, scene, marked, onMark }} sum={<SumRow {...{ project, shown }} />} />
         </SortArea>
-      )}
-      {shown.length < matching.length && (
-        <p className="px-5 py-2">
-          <Button size="small" onClick={() => setMost(matching.length)}>
-            Show all {matching.length}
-          </Button>
-        </p>
       )}
       {removing && (
         <RemoveOperationDialog

@@ -1,67 +1,193 @@
+import { Link } from '@tanstack/react-router'
+import { Pin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Category } from '#contract/categories.ts'
 import type { Operation } from '#contract/operations.ts'
-import type { DateSettings } from '#web/lib/format-date.ts'
-import { OperationRow } from './operation-row.tsx'
-import type { OrderReason, RowActions } from './row-actions.ts'
+import { type ListColumn, listColumns, useListTable } from '#web/components/data-list/list-table.ts'
+import { PlainList } from '#web/components/data-list/plain-list.tsx'
+import { ProgressButton } from '#web/components/operation-form/progress-button.tsx'
+import { dependencyText } from '#web/components/operation-marks/dependency-text.ts'
+import { OperationMark } from '#web/components/operation-marks/operation-mark.tsx'
+import { isLateState } from '#web/components/operation-marks/operation-state.ts'
+import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
+import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
+import { formatHoursColumn } from '#web/lib/format-hours.ts'
+import { type RowActions, RowMenu } from './row-menu.tsx'
+import { RowGrip, SortableRow } from './sort-area.tsx'
 
-export type OperationsViewProps = {
-  /** The operations to show, in order. */
-  shown: readonly Operation[]
+export interface OperationsScene {
+  /** All operations of the project, in order. */
   operations: readonly Operation[]
   categories: ReadonlyMap<string, Category>
   dates: DateSettings
   nowMs: number
-  marked: string | null
-  onMark: (operationId: string | null) => void
   actions: RowActions
-  orderReason: OrderReason
+  /** The reason why the order cannot be changed now; null when it can. */
+  orderReason: string | null
 }
 
-export const tableColumns = [
-  ['Seq', 'w-16 text-right!'],
-  ['Operation', ''],
-  ['Work center', 'w-31'],
-  ['State', 'w-30'],
-  ['Progress', 'w-30'],
-  ['Hours', 'w-15 text-right!'],
-  ['Start', 'w-39'],
-  ['End', 'w-39'],
-  ['After', 'w-16'],
-] as const
+/** How many operations are drawn at first. */
+export const operationsAtOnce = 200
+
+const { display } = listColumns<Operation, OperationsScene>()
+
+const columns: readonly ListColumn<Operation, OperationsScene>[] = [
+  display({
+    id: 'sequence',
+    header: 'Seq',
+    meta: {
+      end: true,
+      classes: 'w-18 pl-1!',
+      plain: ({ name, sequence }, { orderReason }) => (
+        <span className="flex items-center justify-end">
+          <RowGrip {...{ name, orderReason }} />
+          <span className="min-w-7 text-ink-2">{sequence}</span>
+        </span>
+      ),
+    },
+  }),
+  display({
+    id: 'name',
+    header: 'Operation',
+    meta: {
+      namesRow: true,
+      classes: 'truncate',
+      plain: ({ projectId, operationId, name, pinned }) => (
+        <>
+          <Link
+            to="/projects/$projectId/operations/$operationId"
+            params={{ projectId, operationId }}
+            className="hover:underline"
+            title={name}
+          >
+            {name}
+          </Link>
+          {pinned && <Pin role="img" aria-label="pinned" className="ml-1.5 inline size-3 text-ink-3" />}
+        </>
+      ),
+    },
+  }),
+  display({
+    id: 'workCenter',
+    header: 'Work center',
+    meta: {
+      classes: 'w-33',
+      plain: ({ categoryId }, { categories }) => {
+        const center = categories.get(categoryId ?? '')
+        return center ? <WorkCenterMark color={center.color}>{center.name}</WorkCenterMark> : dash
+      },
+    },
+  }),
+  display({
+    id: 'state',
+    header: 'State',
+    meta: {
+      classes: 'w-32',
+      plain: (operation) => (
+        <span className="flex">
+          <OperationMark operation={operation} />
+        </span>
+      ),
+    },
+  }),
+  display({
+    id: 'progress',
+    header: 'Progress',
+    meta: {
+      classes: 'w-32',
+      plain: (operation, { actions }) => <ProgressButton operation={operation} change={actions.change} />,
+    },
+  }),
+  display({
+    id: 'hours',
+    header: 'Hours',
+    meta: {
+      end: true,
+      classes: 'w-17',
+      plain: ({ durationHours }) => ({ className: 'font-semibold', children: formatHoursColumn(durationHours) }),
+    },
+  }),
+  display({
+    id: 'start',
+    header: 'Start',
+    meta: {
+      classes: 'w-41 whitespace-nowrap',
+      plain: ({ startDate }, { dates, nowMs }) => ({
+        className: 'text-ink-2',
+        children: formatShortDateTime(startDate, dates, nowMs),
+      }),
+    },
+  }),
+  display({
+    id: 'end',
+    header: 'End',
+    meta: {
+      classes: 'w-41 whitespace-nowrap',
+      plain: ({ outlook, endDate, scheduledEndDate }, { dates, nowMs }) => ({
+        className: isLateState(outlook?.state) ? 'text-crit-text' : 'text-ink-2',
+        children: formatShortDateTime(endDate ?? scheduledEndDate, dates, nowMs),
+      }),
+    },
+  }),
+  display({
+    id: 'after',
+    header: 'After',
+    meta: {
+      classes: 'w-18 truncate',
+      plain: (operation, { operations }) => {
+        const after = dependencyText(operation, operations)
+        return {
+          className: 'text-ink-3',
+          children: <span title={after}>{after}</span>,
+        }
+      },
+    },
+  }),
+  display({
+    id: 'actions',
+    header: 'Actions',
+    meta: {
+      end: true,
+      hiddenHead: true,
+      classes: 'w-12 px-2!',
+      plain: (operation, scene) => <RowMenu {...{ operation, scene }} />,
+    },
+  }),
+]
+
+const dash = <span className="text-ink-3">—</span>
+const idOf = ({ operationId }: Operation) => operationId
+
+type OperationsTableProps = {
+  /** The operations to show, in order. */
+  shown: readonly Operation[]
+  scene: OperationsScene
+  marked: string | null
+  onMark: (operationId: string | null) => void
+  sum: ReactNode
+}
 
 /** The operations in columns, with the sum below. */
-export function OperationsTable({ shown, sum, ...rest }: OperationsViewProps & { sum: ReactNode }) {
-  const { operations, categories, dates, nowMs, marked, onMark, actions, orderReason } = rest
+export function OperationsTable({ shown, scene, marked, onMark, sum }: OperationsTableProps) {
+  const table = useListTable({ columns, rows: shown, idOf })
   return (
     <div className="overflow-x-auto border-line-2 border-y bg-surface">
-      <table className="w-full min-w-250 table-fixed [&_td]:px-2 [&_th]:px-2 [&_th]:text-left">
-        <thead className="h-8 bg-sunken text-ink-2">
-          <tr>
-            {tableColumns.map(([title, className]) => (
-              <th key={title} scope="col" className={`font-normal ${className}`}>
-                {title}
-              </th>
-            ))}
-            <th scope="col" className="w-12">
-              <span className="sr-only">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((operation, index) => (
-            <OperationRow
-              key={operation.operationId}
-              category={operation.categoryId ? categories.get(operation.categoryId) : undefined}
-              marked={marked === operation.operationId}
-              isFirst={index === 0}
-              isLast={index === shown.length - 1}
-              {...{ operation, operations, dates, nowMs, onMark, actions, orderReason }}
-            />
-          ))}
-        </tbody>
-        <tfoot className="h-8.5 border-line border-t text-ink-2">{sum}</tfoot>
-      </table>
+      <PlainList
+        {...{ table, scene }}
+        className="min-w-250 table-fixed"
+        atOnce={operationsAtOnce}
+        drawRow={({ operationId }, cells) => (
+          <SortableRow
+            id={operationId}
+            disabled={scene.orderReason !== null}
+            marked={marked === operationId}
+            onMark={onMark}
+          >
+            {cells}
+          </SortableRow>
+        )}
+        foot={sum}
+      />
     </div>
   )
 }

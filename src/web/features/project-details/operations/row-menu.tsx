@@ -1,31 +1,38 @@
 import { Ellipsis } from 'lucide-react'
-import type { Operation } from '#contract/operations.ts'
+import type { Operation, OperationInput } from '#contract/operations.ts'
 import { OperationMenuItems } from '#web/components/operation-form/operation-menu-items.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
-import type { OrderReason, RowActions } from './row-actions.ts'
+import type { OperationsScene } from './operations-table.tsx'
 
-type RowMenuProps = {
-  operation: Operation
-  actions: RowActions
-  isFirst: boolean
-  isLast: boolean
-  orderReason: OrderReason
+/** The actions on an operation, shared by the table and the list for narrow screens. */
+export interface RowActions {
+  /** Saves a quick change; `done` is announced to screen readers. */
+  readonly change: (operation: Operation, fields: OperationInput, done: string) => void
+  readonly edit: (operation: Operation) => void
+  readonly remove: (operation: Operation) => void
+  readonly move: (operation: Operation, step: -1 | 1) => void
 }
 
 /** The menu at the end of a row. */
-export const RowMenu = ({ operation, actions, isFirst, isLast, orderReason }: RowMenuProps) => (
-  <Menu
-    label={`Actions on ${operation.name}`}
-    trigger={<IconButton size="small" label={`Actions on ${operation.name}`} icon={<Ellipsis />} />}
-  >
-    <OperationMenuItems
-      operation={operation}
-      onChange={actions.change}
-      onEdit={() => actions.edit(operation)}
-      onRemove={() => actions.remove(operation)}
-      onMove={(step) => actions.move(operation, step)}
-      moveReasons={{ up: orderReason ?? (isFirst && 'first'), down: orderReason ?? (isLast && 'last') }}
-    />
-  </Menu>
-)
+export const RowMenu = ({ operation, scene }: { operation: Operation; scene: OperationsScene }) => {
+  const { operations, actions, orderReason } = scene
+  return (
+    <Menu
+      label={`Actions on ${operation.name}`}
+      trigger={<IconButton size="small" label={`Actions on ${operation.name}`} icon={<Ellipsis />} />}
+    >
+      <OperationMenuItems
+        operation={operation}
+        onChange={actions.change}
+        onEdit={() => actions.edit(operation)}
+        onRemove={() => actions.remove(operation)}
+        onMove={(step) => actions.move(operation, step)}
+        moveReasons={{
+          up: orderReason ?? (operation === operations[0] && 'first'),
+          down: orderReason ?? (operation === operations.at(-1) && 'last'),
+        }}
+      />
+    </Menu>
+  )
+}

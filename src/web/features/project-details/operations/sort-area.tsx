@@ -7,8 +7,14 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import type { ReactNode } from 'react'
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable'
+import { GripVertical } from 'lucide-react'
+import { createContext, type ReactNode, use } from 'react'
 import type { Operation } from '#contract/operations.ts'
 
 type SortAreaProps = {
@@ -54,5 +60,51 @@ export function SortArea({ operations, onMove, children }: SortAreaProps) {
         {children}
       </SortableContext>
     </DndContext>
+  )
+}
+
+const GripContext = createContext<Pick<ReturnType<typeof useSortable>, 'attributes' | 'listeners'> | null>(null)
+
+type SortableRowProps = {
+  id: string
+  disabled: boolean
+  marked: boolean
+  onMark: (id: string | null) => void
+  /** The cells, one of them with a `RowGrip`. */
+  children: ReactNode
+}
+
+/** A row that its grip drags to another position. */
+export function SortableRow({ id, disabled, marked, onMark, children }: SortableRowProps) {
+  const { setNodeRef, transform, transition, isDragging, attributes, listeners } = useSortable({ id, disabled })
+  return (
+    <tr
+      ref={setNodeRef}
+      className={`group h-row border-line border-t focus-within:bg-hover hover:bg-hover ${isDragging ? 'relative z-lifted bg-raised shadow-3' : marked ? 'bg-primary-tint' : ''}`}
+      style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
+      onMouseEnter={() => onMark(id)}
+      onMouseLeave={() => onMark(null)}
+    >
+      <GripContext value={{ attributes, listeners }}>{children}</GripContext>
+    </tr>
+  )
+}
+
+/** Drags its row by pointer or by keys. */
+export function RowGrip({ name, orderReason }: { name: string; orderReason: string | null }) {
+  const sortable = use(GripContext)
+  return (
+    <button
+      type="button"
+      {...sortable?.attributes}
+      {...sortable?.listeners}
+      aria-roledescription="sortable"
+      aria-label={`Move ${name}`}
+      aria-disabled={orderReason !== null || undefined}
+      title={orderReason ?? 'Drag to reorder'}
+      className="flex size-6 shrink-0 cursor-grab touch-none items-center justify-center rounded-inner text-ink-3 opacity-0 hover:bg-press focus-visible:opacity-100 group-hover:opacity-100 aria-disabled:cursor-not-allowed"
+    >
+      <GripVertical className="size-3.5" />
+    </button>
   )
 }

@@ -26,7 +26,7 @@ export const sumWords = (project: Project, shown: readonly Operation[]): string 
 export function SumRow({ project, shown }: { project: Project; shown: readonly Operation[] }) {
   const { count, percent, hours, done, left } = sumOf(project, shown)
   return (
-    <tr>
+    <tr className="h-row border-line border-t text-ink-2 [&_td]:px-3">
       <td />
       <td colSpan={3}>{count}</td>
       <td>

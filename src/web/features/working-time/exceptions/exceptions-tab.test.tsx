@@ -19,7 +19,7 @@ describe('a planner who is not an admin', () => {
     await planner.post('/calendar-exceptions', { kind: 'downtime', name: 'Saw broken', ...hours })
 
     const { user, router } = await renderApp('/shift-patterns?tab=exceptions')
-    const row = within((await screen.findByText('Saw broken')).closest('li') as HTMLElement)
+    const row = within((await screen.findByText('Saw broken')).closest('tr') as HTMLElement)
     expect(row.getByRole('button', { name: 'Remove' }).getAttribute('aria-disabled')).not.toBe('true')
     await user.click(screen.getByRole('button', { name: 'Add overtime or downtime' }))
     expect(await screen.findByRole('dialog', { name: 'Add overtime or downtime' })).toBeTruthy()

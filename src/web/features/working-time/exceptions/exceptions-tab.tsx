@@ -1,17 +1,20 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Ban, CalendarClock, Plus, Trash2, Zap } from 'lucide-react'
 import { useState } from 'react'
+import type { Category } from '#contract/categories.ts'
 import type { CalendarException } from '#contract/holidays.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { takeBackExceptionMutation } from '#web/api/holidays.mutations.ts'
 import { exceptionsQuery } from '#web/api/holidays.queries.ts'
 import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
+import { type ListColumn, listColumns, useListTable } from '#web/components/data-list/list-table.ts'
+import { PlainList } from '#web/components/data-list/plain-list.tsx'
 import { keptSubject } from '#web/components/form/use-record-form.ts'
 import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
-import { formatShortDateTime } from '#web/lib/format-date.ts'
+import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatSpan } from '#web/lib/format-hours.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -27,6 +30,98 @@ const inOrder = (exceptions: readonly CalendarException[], nowMs: number): Calen
   return [...byStart.filter((one) => !isOver(one)), ...byStart.filter(isOver).toReversed()]
 }
 
+interface Scene {
+  dates: DateSettings
+  categories: readonly Category[]
+  refusal: string | null
+  /** The entry that is being removed. */
+  removedId: string | null
+  onRemove: (exception: CalendarException) => void
+}
+
+const kindOf = ({ kind }: CalendarException) => (
+  <span className="inline-flex items-center gap-1.5">
+    {kind === 'overtime' ? <Zap className="size-4" /> : <Ban className="size-4" />}
+    {kind === 'overtime' ? 'Overtime' : 'Downtime'}
+  </span>
+)
+
+const centerOf = ({ categoryId }: CalendarException, { categories }: Scene) => {
+  const center = categories.find((category) => category.categoryId === categoryId)
+  return center ? <WorkCenterMark color={center.color}>{center.name}</WorkCenterMark> : 'Organization'
+}
+
+const { display } = listColumns<CalendarException, Scene>()
+
+/** On a phone, the kind and the work center are shown under the name. */
+const columns: readonly ListColumn<CalendarException, Scene>[] = [
+  display({
+    id: 'kind',
+    header: 'Kind',
+    meta: { classes: 'max-md:hidden', plain: kindOf },
+  }),
+  display({
+    id: 'name',
+    header: 'Name',
+    meta: {
+      namesRow: true,
+      classes: 'w-2/5 max-w-0 max-md:w-full',
+      plain: (exception, scene) => ({
+        className: 'py-1',
+        children: (
+          <>
+            <span className="block truncate" title={exception.name}>
+              {exception.name}
+            </span>
+            <span className="flex flex-wrap gap-x-3 text-ink-3 text-label md:hidden">
+              {kindOf(exception)}
+              {exception.categoryId && centerOf(exception, scene)}
+            </span>
+          </>
+        ),
+      }),
+    },
+  }),
+  display({
+    id: 'time',
+    header: 'Time',
+    meta: {
+      classes: 'md:whitespace-nowrap',
+      plain: ({ startsAt, endsAt }, { dates }) =>
+        `${formatShortDateTime(startsAt, dates, Date.now())}, ${formatSpan(Date.parse(endsAt) - Date.parse(startsAt))}`,
+    },
+  }),
+  display({
+    id: 'appliesTo',
+    header: 'Applies to',
+    meta: {
+      classes: 'max-md:hidden',
+      plain: (exception, scene) => ({ className: 'text-ink-2', children: centerOf(exception, scene) }),
+    },
+  }),
+  display({
+    id: 'actions',
+    header: 'Actions',
+    meta: {
+      end: true,
+      hiddenHead: true,
+      plain: (exception, { refusal, removedId, onRemove }) => (
+        <Button
+          size="small"
+          icon={<Trash2 />}
+          disabledReason={refusal}
+          busy={removedId === exception.exceptionId}
+          onClick={() => onRemove(exception)}
+        >
+          Remove
+        </Button>
+      ),
+    },
+  }),
+]
+
+const idOf = ({ exceptionId }: CalendarException) => exceptionId
+
 /** Overtime and downtime on single dates. */
 export function ExceptionsTab() {
   const { data } = useSuspenseQuery(exceptionsQuery())
@@ -38,6 +133,19 @@ export function ExceptionsTab() {
   const { ask, dialog } = useConfirmChange()
   const [adding, setAdding] = useState(() => keptSubject(exceptionEntity) !== null)
   const exceptions = inOrder(data, Date.now())
+  const table = useListTable({ columns, rows: exceptions, idOf })
+  const removedId = takeBack.isPending ? takeBack.variables : null
+  const onRemove = ({ exceptionId, name }: CalendarException) =>
+    ask({
+      title: `Remove ${name}?`,
+      confirmLabel: 'Remove',
+      danger: true,
+      change: { kind: 'exception', exceptionId, exception: null },
+      act: async () => {
+        const answer: object = await takeBack.mutateAsync(exceptionId)
+        toast.success(`${name} removed`, undoAction(answer))
+      },
+    })
   const add = (
     <Button variant="primary" icon={<Plus />} disabledReason={refusal} onClick={() => setAdding(true)}>
       Add overtime or downtime
@@ -50,48 +158,9 @@ export function ExceptionsTab() {
           Overtime opens hours outside the shifts, downtime closes hours inside them.
         </EmptyState>
       ) : (
-        <ul className="grow bg-surface px-5 max-md:px-4">
-          {exceptions.map(({ exceptionId, kind, name, startsAt, endsAt, categoryId }) => {
-            const center = categories.find((category) => category.categoryId === categoryId)
-            return (
-              <li key={exceptionId} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b py-2">
-                <span className="flex items-center gap-1.5 md:w-30">
-                  {kind === 'overtime' ? <Zap /> : <Ban />}
-                  {kind === 'overtime' ? 'Overtime' : 'Downtime'}
-                </span>
-                <span className="min-w-40 grow basis-50 truncate font-semibold">{name}</span>
-                <span className="text-ink-2 tabular-nums">
-                  {formatShortDateTime(startsAt, dates, Date.now())},{' '}
-                  {formatSpan(Date.parse(endsAt) - Date.parse(startsAt))}
-                </span>
-                <span className="text-ink-2 md:w-40">
-                  {center ? <WorkCenterMark color={center.color}>{center.name}</WorkCenterMark> : 'Organization'}
-                </span>
-                <Button
-                  size="small"
-                  className="ml-auto"
-                  icon={<Trash2 />}
-                  disabledReason={refusal}
-                  busy={takeBack.isPending && takeBack.variables === exceptionId}
-                  onClick={() =>
-                    ask({
-                      title: `Remove ${name}?`,
-                      confirmLabel: 'Remove',
-                      danger: true,
-                      change: { kind: 'exception', exceptionId, exception: null },
-                      act: async () => {
-                        const answer: object = await takeBack.mutateAsync(exceptionId)
-                        toast.success(`${name} removed`, undoAction(answer))
-                      },
-                    })
-                  }
-                >
-                  Remove
-                </Button>
-              </li>
-            )
-          })}
-        </ul>
+        <div className="grow overflow-x-auto border-line-2 border-t bg-surface">
+          <PlainList table={table} scene={{ dates, categories, refusal, removedId, onRemove }} />
+        </div>
       )}
       {dialog}
       {adding && <ExceptionDialog {...{ categories, zone }} onClose={() => setAdding(false)} />}

@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { maxIcsLength } from '#contract/holidays.ts'
+import { useRef } from 'react'
+import { z } from 'zod'
+import { IcsText } from '#contract/holidays.ts'
 import { ruleText } from '#domain/holidays/rule-text.ts'
-import { errorSentence } from '#web/api/api-error.ts'
 import { importHolidaysMutation } from '#web/api/holidays.mutations.ts'
+import { FormDialog } from '#web/components/form/form-dialog.tsx'
+import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
@@ -12,8 +14,9 @@ import { formatShipDate } from '#web/lib/format-date.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
+
+const CalendarFile = z.object({ fileName: z.string(), ics: IcsText })
 
 const shownErrors = 20
 
@@ -22,19 +25,17 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const read = useMutation(importHolidaysMutation(useQueryClient()))
   const add = useMutation(importHolidaysMutation(useQueryClient()))
   const dates = { ...useDateSettings(), zone: 'UTC' }
-  const [ics, setIcs] = useState('')
-  const [fileName, setFileName] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
-  const [tooLarge, setTooLarge] = useState(false)
+  const { form, attempt, problemOf, ...frame } = useContractForm({
+    schema: CalendarFile,
+    values: { fileName: '', ics: '' },
+  })
+  const fileName = form.watch('fileName')
   const choose = async (file: File | undefined) => {
     if (!file) return
     read.reset()
-    setFileName(file.name)
-    setTooLarge(file.size > maxIcsLength)
-    if (file.size > maxIcsLength) return
-    const text = await file.text()
-    setIcs(text)
-    read.mutate({ ics: text, dryRun: true })
+    form.reset({ fileName: file.name, ics: await file.text() })
+    await form.handleSubmit(({ ics }) => attempt(() => read.mutateAsync({ ics, dryRun: true })))()
   }
   const found = read.data
   const refusal = !found
@@ -45,86 +46,81 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         ? 'Nothing to add'
         : null
   const { ask, dialog } = useConfirmChange()
-  const submit = () =>
+  const submit = ({ ics }: z.infer<typeof CalendarFile>) =>
     found &&
     ask({
       title: `Add ${formatCount(found.added.length, 'holiday')}?`,
       confirmLabel: 'Add',
       change: { kind: 'holidays', holidays: found.added },
-      act: async () => {
-        const answer = await add.mutateAsync({ ics, dryRun: false })
-        toast.success(`${formatCount(answer.added.length, 'holiday')} added`, undoAction(answer))
-        onClose()
-      },
+      act: () =>
+        attempt(async () => {
+          const answer = await add.mutateAsync({ ics, dryRun: false })
+          toast.success(`${formatCount(answer.added.length, 'holiday')} added`, undoAction(answer))
+          onClose()
+        }),
     })
-  const error = read.error ?? add.error
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <FormDialog
       title="Import calendar"
       description="An iCalendar file (.ics): its events become closed days of the organization."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" busy={add.isPending} busyLabel="Adding…" disabledReason={refusal} onClick={submit}>
-            {found && found.added.length > 0 ? `Add ${formatCount(found.added.length, 'holiday')}` : 'Add holidays'}
-          </Button>
-        </>
+      submitLabel={
+        found && found.added.length > 0 ? `Add ${formatCount(found.added.length, 'holiday')}` : 'Add holidays'
       }
+      busyLabel={read.isPending ? 'Reading…' : 'Adding…'}
+      disabledReason={refusal}
+      frame={frame}
+      onSubmit={form.handleSubmit(submit)}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-3.5">
-        <div className="flex min-w-0 items-center gap-3">
-          <Button icon={<FileUp />} onClick={() => input.current?.click()}>
-            Choose file
-          </Button>
-          <span className="min-w-0 truncate text-ink-2" title={fileName}>
-            {fileName ?? 'No file chosen'}
-          </span>
-          <input
-            ref={input}
-            type="file"
-            aria-label="Calendar file"
-            accept=".ics,text/calendar"
-            className="sr-only"
-            tabIndex={-1}
-            onChange={(event) => {
-              void choose(event.target.files?.[0])
-              // Without this, choosing the same file again after a correction would cause no change event.
-              event.target.value = ''
-            }}
-          />
-        </div>
-        {tooLarge && <Alert>The file is larger than 900 KB.</Alert>}
-        {error && <Alert>{errorSentence(error)}</Alert>}
-        {found && found.errors.length > 0 && (
-          <Alert>
-            Fix these first. Nothing has been added yet:
-            <ul>
-              {found.errors.slice(0, shownErrors).map(({ line, message }) => (
-                <li key={`${line} ${message}`}>
-                  Line {line}: {message}
-                </li>
-              ))}
-            </ul>
-          </Alert>
-        )}
-        {found && found.duplicates.length > 0 && (
-          <p className="text-ink-2">{formatCount(found.duplicates.length, 'day')} already there.</p>
-        )}
-        {found && found.added.length > 0 && (
-          <ul className="max-h-60 overflow-y-auto rounded border border-line">
-            {found.added.map(({ name, date, rule }) => (
-              <li key={`${date} ${name}`} className="flex gap-3 border-line border-b px-3 py-1.5 last:border-b-0">
-                <span className="w-28 shrink-0 tabular-nums">{formatShipDate(`${date}T00:00:00Z`, dates)}</span>
-                <span className="min-w-0 grow truncate">{name}</span>
-                {rule && <span className="text-ink-3">{ruleText(rule)}</span>}
+      <div className="flex min-w-0 items-center gap-3">
+        <Button icon={<FileUp />} onClick={() => input.current?.click()}>
+          Choose file
+        </Button>
+        <span className="min-w-0 truncate text-ink-2" title={fileName}>
+          {fileName || 'No file chosen'}
+        </span>
+        <input
+          ref={input}
+          type="file"
+          aria-label="Calendar file"
+          accept=".ics,text/calendar"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => {
+            void choose(event.target.files?.[0])
+            // Without this, choosing the same file again after a correction would cause no change event.
+            event.target.value = ''
+          }}
+        />
+      </div>
+      {problemOf('ics') && <Alert>{problemOf('ics')}</Alert>}
+      {found && found.errors.length > 0 && (
+        <Alert>
+          Fix these first. Nothing has been added yet:
+          <ul>
+            {found.errors.slice(0, shownErrors).map(({ line, message }) => (
+              <li key={`${line} ${message}`}>
+                Line {line}: {message}
               </li>
             ))}
           </ul>
-        )}
-        {dialog}
-      </div>
-    </Dialog>
+        </Alert>
+      )}
+      {found && found.duplicates.length > 0 && (
+        <p className="text-ink-2">{formatCount(found.duplicates.length, 'day')} already there.</p>
+      )}
+      {found && found.added.length > 0 && (
+        <ul className="max-h-60 overflow-y-auto rounded border border-line">
+          {found.added.map(({ name, date, rule }) => (
+            <li key={`${date} ${name}`} className="flex gap-3 border-line border-b px-3 py-1.5 last:border-b-0">
+              <span className="w-28 shrink-0 tabular-nums">{formatShipDate(`${date}T00:00:00Z`, dates)}</span>
+              <span className="min-w-0 grow truncate">{name}</span>
+              {rule && <span className="text-ink-3">{ruleText(rule)}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {dialog}
+    </FormDialog>
   )
 }

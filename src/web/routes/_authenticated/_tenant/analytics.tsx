@@ -1,15 +1,14 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { AnalyticsScreen } from '#web/features/analytics/analytics-screen.tsx'
-import {
-  AnalyticsSearch,
-  defaultAnalyticsSearch,
-  type OnAnalyticsSearch,
-} from '#web/features/analytics/analytics-search.ts'
+import { AnalyticsSearch, defaultAnalytics, type OnAnalyticsSearch } from '#web/features/analytics/analytics-search.ts'
+import { loadAnalytics } from '#web/features/analytics/load-analytics.ts'
 
 export const Route = createFileRoute('/_authenticated/_tenant/analytics')({
   validateSearch: AnalyticsSearch,
-  search: { middlewares: [stripSearchParams(defaultAnalyticsSearch)] },
+  search: { middlewares: [stripSearchParams(defaultAnalytics)] },
+  loaderDeps: ({ search: { cell: _cell, ...search } }) => search,
+  loader: ({ context, deps }) => loadAnalytics(context.queryClient, deps),
   component: AnalyticsRoute,
 })
 

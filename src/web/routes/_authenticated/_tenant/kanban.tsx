@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { KanbanPage } from '#web/features/kanban/kanban-page.tsx'
+import { KanbanScreen } from '#web/features/kanban/kanban-screen.tsx'
 import { defaultKanbanSearch, KanbanSearch, type OnKanbanSearch } from '#web/features/kanban/kanban-search.ts'
 import { loadKanban } from '#web/features/kanban/load-kanban.ts'
 
@@ -19,5 +19,5 @@ function KanbanRoute() {
     [navigate],
   )
   const onOpen = useCallback((path: string) => void navigate({ href: path }), [navigate])
-  return <KanbanPage search={Route.useSearch()} onSearch={onSearch} onOpen={onOpen} />
+  return <KanbanScreen search={Route.useSearch()} onSearch={onSearch} onOpen={onOpen} />
 }

@@ -1,12 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type OnListSearch, readListSearch, writeListSearch } from '#web/components/operation-table/list-search.ts'
+import { loadOperationList } from '#web/components/operation-table/load-operation-list.ts'
 import { OverdueScreen } from '#web/features/overdue/overdue-screen.tsx'
-import { defaultOverdueSearch } from '#web/features/overdue/overdue-search.ts'
+import { defaultOverdueSearch, tabOf } from '#web/features/overdue/overdue-search.ts'
 
 export const Route = createFileRoute('/_authenticated/_tenant/overdue-operations')({
   validateSearch: (raw: Record<string, unknown>) => readListSearch(raw, defaultOverdueSearch),
   search: { middlewares: [({ search, next }) => writeListSearch(next(search), defaultOverdueSearch)] },
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => loadOperationList(context.queryClient, { ...deps, tab: tabOf(deps) }),
   component: OverdueRoute,
 })
 

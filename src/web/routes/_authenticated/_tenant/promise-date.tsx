@@ -1,17 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { z } from 'zod'
+import { PageSkeleton } from '#web/components/error-screens/page-skeleton.tsx'
+import { ProjectError } from '#web/components/error-screens/project-missing.tsx'
+import { loadPromiseDate } from '#web/features/promise-date/load-promise-date.ts'
 import { PromiseDateScreen } from '#web/features/promise-date/promise-date-screen.tsx'
 
 export const Route = createFileRoute('/_authenticated/_tenant/promise-date')({
-  validateSearch: (search: Record<string, unknown>) => search,
+  /** The project whose operations are copied. */
+  validateSearch: z.object({ project: z.uuid().optional().catch(undefined) }),
+  loaderDeps: ({ search: { project } }) => ({ project }),
+  loader: ({ context, deps }) => loadPromiseDate(context.queryClient, deps.project),
   component: PromiseDateRoute,
+  pendingComponent: PageSkeleton,
+  errorComponent: ProjectError,
 })
 
 function PromiseDateRoute() {
   const navigate = Route.useNavigate()
-  const onSearch = useCallback(
-    (search: Record<string, unknown>) => void navigate({ search, replace: true }),
-    [navigate],
-  )
-  return <PromiseDateScreen search={Route.useSearch()} onSearch={onSearch} />
+  const { project } = Route.useSearch()
+  const onProject = useCallback((id?: string) => void navigate({ search: { project: id }, replace: true }), [navigate])
+  return <PromiseDateScreen key={project} projectId={project} onProject={onProject} />
 }

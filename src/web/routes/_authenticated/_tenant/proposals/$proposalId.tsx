@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { proposalQuery } from '#web/api/proposals.queries.ts'
+import { loadProposal } from '#web/features/proposals/load-proposal.ts'
 import { ProposalError } from '#web/features/proposals/proposal-error.tsx'
 import { ProposalScreen } from '#web/features/proposals/proposal-screen.tsx'
 import { ProposalSearch } from '#web/features/proposals/proposal-search.ts'
@@ -8,7 +8,7 @@ import { ProposalSkeleton } from '#web/features/proposals/proposal-skeleton.tsx'
 export const Route = createFileRoute('/_authenticated/_tenant/proposals/$proposalId')({
   staticData: { transition: 'slideLeft' },
   validateSearch: ProposalSearch,
-  loader: ({ context, params }) => context.queryClient.ensureQueryData(proposalQuery(params.proposalId)),
+  loader: ({ context, params }) => loadProposal(context.queryClient, params.proposalId),
   component: ProposalPage,
   pendingComponent: ProposalSkeleton,
   errorComponent: ProposalError,

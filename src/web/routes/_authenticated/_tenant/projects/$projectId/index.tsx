@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ProjectError } from '#web/components/project-missing/project-missing.tsx'
+import { ProjectError } from '#web/components/error-screens/project-missing.tsx'
 import { loadProject } from '#web/features/project-details/load-project.ts'
 import { ProjectDetailsScreen } from '#web/features/project-details/project-details-screen.tsx'
 import { ProjectSearch } from '#web/features/project-details/project-search.ts'

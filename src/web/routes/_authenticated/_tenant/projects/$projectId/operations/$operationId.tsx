@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { OperationError } from '#web/components/project-missing/project-missing.tsx'
+import { OperationError } from '#web/components/error-screens/project-missing.tsx'
 import { loadOperation } from '#web/features/operation-details/load-operation.ts'
 import { OperationDetailsScreen } from '#web/features/operation-details/operation-details-screen.tsx'
 import { OperationSearch } from '#web/features/operation-details/operation-search.ts'

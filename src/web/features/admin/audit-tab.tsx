@@ -4,7 +4,7 @@ import { historyFileHref } from '#web/api/history.queries.ts'
 import { HistoryLog } from '#web/components/record-history/history-log.tsx'
 import { logFilterOf } from '#web/components/record-history/log-filter.ts'
 import { LogFilterBar } from '#web/components/record-history/log-filter-bar.tsx'
-import type { AdminSearch, OnAdminSearch } from '../admin-search.ts'
+import type { AdminSearch, OnAdminSearch } from './admin-search.ts'
 
 const noFilter = { person: undefined, entity: undefined, source: undefined, from: undefined, to: undefined }
 

@@ -1,0 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { operationGroupsQuery, operationPageQuery } from '#web/api/operation-lists.queries.ts'
+import { type ListSearch, queryOf } from './list-search.ts'
+
+/** Requests the first page of a list. It is not awaited, because the list shows its own skeleton while its rows load. */
+export function loadOperationList(client: QueryClient, search: ListSearch): void {
+  const query = queryOf(search)
+  void client.prefetchQuery(operationPageQuery(query, 0))
+  if (search.groupBy !== undefined && search.groupBy !== 'none') void client.prefetchQuery(operationGroupsQuery(query))
+}

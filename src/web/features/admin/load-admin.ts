@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { roleOf } from '#domain/access/permissions.ts'
+import { auditQuery, overviewQuery } from '#web/api/admin.queries.ts'
+import { shiftsQuery } from '#web/api/shifts.queries.ts'
+import { tenantOverviewsQuery } from '#web/api/tenant-administration.queries.ts'
+import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
+import { usersQuery } from '#web/api/users.queries.ts'
+import { logFilterOf } from '#web/components/record-history/log-filter.ts'
+import { useSession } from '#web/stores/session.ts'
+import { type AdminSearch, shownTab } from './admin-search.ts'
+
+/** Requests the data of the open tab. It is not awaited, because each tab shows its own skeleton while its data loads. */
+export function loadAdmin(client: QueryClient, search: Omit<AdminSearch, 'find'>): void {
+  const role = roleOf(useSession.getState())
+  if (role === 'user') return
+  const tab = shownTab(search, role)
+  if (tab === 'overview') void client.prefetchQuery(overviewQuery())
+  if (tab === 'users' || tab === 'audit') void client.prefetchQuery(usersQuery())
+  if (tab === 'audit') void client.prefetchInfiniteQuery(auditQuery(logFilterOf(search)))
+  if (tab === 'organizations') void client.prefetchQuery(tenantOverviewsQuery())
+  if (tab === 'settings') {
+    void client.prefetchQuery(tenantSettingsQuery())
+    void client.prefetchQuery(shiftsQuery())
+  }
+}

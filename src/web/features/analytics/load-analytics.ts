@@ -1,0 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  deliveryQuery,
+  estimatesQuery,
+  lateCausesQuery,
+  loadMatrixQuery,
+  projectFlowQuery,
+} from '#web/api/analytics.queries.ts'
+import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { type AnalyticsSearch, firstDay } from './analytics-search.ts'
+
+/** Requests all figures. It is not awaited, because each panel shows its own skeleton while its figures load. */
+export const loadAnalytics = (client: QueryClient, search: Omit<AnalyticsSearch, 'cell'>): void => {
+  const from = firstDay(search, Date.now())
+  const { weeks, center: categoryId, phase } = search
+  void client.prefetchQuery(categoriesQuery())
+  void client.prefetchQuery(deliveryQuery({ from }))
+  void client.prefetchQuery(projectFlowQuery({ from, categoryId }))
+  void client.prefetchQuery(lateCausesQuery({ phase }))
+  void client.prefetchQuery(estimatesQuery({ from, categoryId, phase }))
+  void client.prefetchQuery(loadMatrixQuery({ weeks, categoryId, phase }))
+}

@@ -57,7 +57,8 @@ export const timedOperations = (of: ProjectForecast, facts: DelayFacts): (TimedO
         const end = before?.isBegun ? row.calendar.toWork(before.kept?.endMs ?? -Infinity) : null
         return end === null ? [] : [{ index: from, lagMs: Math.min(lag, startWork - end) }]
       })
-      return withWait({ ...timed, floorMs: timed.floorMs ?? -Infinity, predecessors }, all, row, facts)
+      const begun = withWait({ ...timed, floorMs: timed.floorMs ?? -Infinity, predecessors }, all, row, facts)
+      return { ...begun, delays: [...begun.delays, ...materialDelays(row, begun.kept?.startMs)] }
     }
     const isRoot = !links.some((link) => of.operations[link.index]?.completed === false)
     const floored = { ...withFloor(timed, row, isRoot, facts), predecessors: links }
@@ -75,12 +76,14 @@ const withWait = (
   const { calendar, floorMs, delays, predecessors, isBegun } = timed
   if (predecessors.length === 0) return timed
   const ready = predecessors.map(({ index, lagMs: lag }) => calendar.toWork(all[index]?.kept?.endMs ?? -Infinity) + lag)
-  const readyWork = Math.max(...ready)
+  const [material] = materialDelays(row, timed.kept?.startMs)
+  const awaited = material && material.atMs > facts.nowMs ? material : null
+  const readyWork = Math.max(...ready, material && !awaited ? calendar.toWork(material.atMs) : -Infinity)
   // What was planned before its predecessors had ended is late because of them.
   const atMs = isBegun ? Math.max(floorMs, calendar.endWall(readyWork)) : floorMs
   const waitedMs = Math.max(0, calendar.toWork(isBegun ? atMs : facts.nowMs) - readyWork)
   const cause = { code: isBegun ? 'waited' : 'notStarted', ...spanOf(row, waitedMs, facts) } as const
-  const verdict: CauseVerdict = { cause, remedy: { code: isBegun ? 'none' : 'startNow' } }
+  const verdict = awaited?.verdict ?? { cause, remedy: { code: isBegun ? ('none' as const) : ('startNow' as const) } }
   const other = delays.map((delay) =>
     delay.kind === 'start' && delay.verdict.cause.code === 'notStarted' ? { ...delay, verdict } : delay,
   )
@@ -98,7 +101,10 @@ const withFloor = (
 ): Omit<TimedOperation, 'predecessors'> => {
   if (timed.floorMs !== undefined) return { ...timed, floorMs: timed.floorMs }
   const hasPassed = scheduledStartMs !== null && scheduledStartMs < nowMs
-  const waitsForNow = timed.delays.some((delay) => delay.kind === 'start' && delay.verdict.cause.code === 'notStarted')
+  const waitsForNow = timed.delays.some(
+    (delay) =>
+      delay.kind === 'start' && delay.atMs === nowMs && ['notStarted', 'material'].includes(delay.verdict.cause.code),
+  )
   return { ...timed, floorMs: !isRoot ? -Infinity : hasPassed && waitsForNow ? scheduledStartMs : nowMs }
 }
 
@@ -177,7 +183,7 @@ const openWork = ({ of, indexOf }: Own, row: OperationForecast, facts: DelayFact
       workMs,
       kept: { startMs, endMs },
       isBegun: false,
-      delays: [{ kind: 'fixed', verdict }, ...releaseDelays(of, facts), closed],
+      delays: [{ kind: 'fixed', verdict }, ...releaseDelays(of, facts), ...materialDelays(row), closed],
     }
   }
   return {
@@ -194,6 +200,17 @@ const releaseDelays = ({ project }: ProjectForecast, { nowMs }: DelayFacts): Del
   if (atMs === null || atMs <= nowMs) return []
   const factor = { code: 'release', at: atMs, binding: true } as const
   return [{ kind: 'start', atMs, verdict: factorVerdict(factor, null, project.priority) }]
+}
+
+/** The wait for the material of an operation, unless it began without it. */
+const materialDelays = (
+  { source: { materialReadyMs } }: OperationForecast,
+  startMs = Infinity,
+): Extract<Delay, { kind: 'start' }>[] => {
+  if (materialReadyMs === null || materialReadyMs > startMs) return []
+  const cause = { code: 'material', untilMs: materialReadyMs } as const
+  const remedy = { code: startMs === Infinity ? 'materialSooner' : 'none' } as const
+  return [{ kind: 'start', atMs: materialReadyMs, verdict: { cause, remedy } }]
 }
 
 /** What a free operation waits for besides the operations of its project. */
@@ -219,7 +236,8 @@ const startDelays = ({ of, indexOf }: Own, row: OperationForecast, startMs: numb
     if (verdict) delays.push({ kind: 'start', atMs: plannedMs, verdict })
   }
   const released = releaseDelays(of, facts)
-  delays.push(...released)
+  const material = materialDelays(row)
+  delays.push(...released, ...material)
   if (
     released.length === 0 &&
     plannedMs !== null &&
@@ -227,9 +245,11 @@ const startDelays = ({ of, indexOf }: Own, row: OperationForecast, startMs: numb
     row.openPredecessor < 0 &&
     !factors.some(isElsewhere)
   ) {
-    const waited = calendar.toWork(nowMs) - calendar.toWork(plannedMs)
+    const awaited = material.find(({ atMs }) => atMs > nowMs)
+    const readyMs = Math.max(plannedMs, ...material.map(({ atMs }) => atMs))
+    const waited = calendar.toWork(nowMs) - calendar.toWork(readyMs)
     const cause = { code: 'notStarted', ...spanOf(row, waited, facts) } as const
-    delays.push({ kind: 'start', atMs: nowMs, verdict: { cause, remedy: { code: 'startNow' } } })
+    delays.push({ kind: 'start', atMs: nowMs, verdict: awaited?.verdict ?? { cause, remedy: { code: 'startNow' } } })
   }
   return delays
 }
@@ -252,5 +272,7 @@ const plannedVerdict = (
     if (end !== null && calendar.toWork(end) >= calendar.toWork(plannedMs)) return verdictOf(queue)
   }
   if (!isBinding && factors.some(({ code }) => code === 'predecessor')) return null
+  if (source.materialReadyMs !== null && calendar.toWork(source.materialReadyMs) >= calendar.toWork(plannedMs))
+    return null
   return plannedLater(plannedMs)
 }

@@ -55,6 +55,7 @@ export const draftOf = ({ operations, priority, earliestStart }: PromiseQuestion
       pinned: false,
       categoryId,
       dependencies: ids.slice(Math.max(0, index - 1), index).map((operationId) => ({ operationId, lagHours: 0 })),
+      materialReadyMs: null,
       scheduledStartMs: null,
       scheduledEndMs: null,
       actualStartMs: null,

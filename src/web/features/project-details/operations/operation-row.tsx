@@ -5,6 +5,7 @@ import type { Category } from '#contract/categories.ts'
 import type { Operation } from '#contract/operations.ts'
 import { ProgressButton } from '#web/components/operation-form/progress-button.tsx'
 import { dependencyText } from '#web/components/operation-marks/dependency-text.ts'
+import { MaterialMark } from '#web/components/operation-marks/material-mark.tsx'
 import { OperationMark } from '#web/components/operation-marks/operation-mark.tsx'
 import { isLateState } from '#web/components/operation-marks/operation-state.ts'
 import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
@@ -72,6 +73,7 @@ export function OperationRow(props: OperationRowProps) {
           {name}
         </Link>
         {pinned && <Pin role="img" aria-label="pinned" className="ml-1.5 inline size-3 text-ink-3" />}
+        <MaterialMark {...{ operation, dates, nowMs }} />
       </td>
       <td>{category ? <WorkCenterMark color={category.color}>{category.name}</WorkCenterMark> : <Dash />}</td>
       <td>

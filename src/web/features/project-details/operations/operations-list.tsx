@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ProgressButton } from '#web/components/operation-form/progress-button.tsx'
+import { MaterialMark } from '#web/components/operation-marks/material-mark.tsx'
 import { OperationMark } from '#web/components/operation-marks/operation-mark.tsx'
 import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
 import { formatShipDate } from '#web/lib/format-date.ts'
@@ -35,6 +36,7 @@ export function OperationsList({ sum, ...view }: OperationsViewProps & { sum: st
                   ) : (
                     'No work center'
                   )}
+                  <MaterialMark {...{ operation, dates, nowMs }} />
                 </span>
                 <span className="shrink-0 tabular-nums">
                   {operation.startDate ? `from ${formatShipDate(operation.startDate, dates, nowMs)}` : 'no dates'}

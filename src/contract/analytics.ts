@@ -180,6 +180,7 @@ export const lateCauses = [
   'notStarted',
   'closed',
   'release',
+  'material',
   'pinned',
   'frozen',
   'planned',

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { DateInput, DurationHours, Id, Instant, LongText, Priority, ProgressPercent, RequiredLine } from './fields.ts'
+import {
+  DateInput,
+  DurationHours,
+  Id,
+  Instant,
+  Line,
+  LongText,
+  Priority,
+  ProgressPercent,
+  RequiredLine,
+} from './fields.ts'
 import { OperationFilter } from './operation-filter.ts'
 import { Snooze } from './operation-lists.ts'
 import { ProjectFields } from './projects.ts'
@@ -48,6 +58,8 @@ export const BulkAction = z.discriminatedUnion('kind', [
   action('duration', { durationHours: DurationHours }),
   action('workCentre', { categoryId: Id.nullable() }),
   action('pin', { pinned: z.boolean() }),
+  /** null = the material is there, or none is awaited. */
+  action('material', { materialReadyDate: DateInput, materialNote: Line().optional() }),
 ])
 export type BulkAction = z.infer<typeof BulkAction>
 

@@ -51,6 +51,7 @@ export const operationSorts = [
   'duration',
   'slack',
   'lateness',
+  'material',
 ] as const
 export const OperationSort = z.enum(operationSorts)
 export type OperationSort = z.infer<typeof OperationSort>
@@ -74,8 +75,8 @@ export const OperationFilter = z.object({
   priorities: list(PriorityClass),
   severities: list(Severity),
   minDaysOverdue: whole(0, 36_500),
-  /** Both together = either. */
-  flagged: list(z.enum(['at-risk', 'blocked'])),
+  /** Several together = any of them. Waiting for material: open, not begun, and its material is ready later than now. */
+  flagged: list(z.enum(['at-risk', 'blocked', 'waiting-for-material'])),
   onHold: flag,
   /** Begun, not on hold, and without progress for five days: the dashboard's figure. Only `true` narrows. */
   stalled: flag,

@@ -39,6 +39,8 @@ export const operationCauses = [
   'closed',
   /** The project may not start before `until`. */
   'release',
+  /** Its material is ready at `until`. */
+  'material',
   'pinned',
   'frozen',
   /** The plan has it start at `until`, later than anything asks for. */
@@ -66,6 +68,8 @@ export const operationRemedies = [
   /** On `workCentre`, or the organization's working time. */
   'addOvertime',
   'unpin',
+  /** Have its material delivered sooner. */
+  'materialSooner',
   'moveShipDate',
 ] as const
 
@@ -122,6 +126,9 @@ export const OperationListRow = OperationOutlook.extend({
   scheduledEndDate: Instant.nullable(),
   actualStartDate: Instant.nullable(),
   actualEndDate: Instant.nullable(),
+  /** When its material is ready, and what that is; null = it waits for none. */
+  materialReadyDate: Instant.nullable(),
+  materialNote: z.string(),
   /** The first 300 characters. */
   notesPreview: z.string(),
   /** End of the planned ship date of its project. */
@@ -131,7 +138,7 @@ export const OperationListRow = OperationOutlook.extend({
   projectedCompletionDate: Instant.nullable(),
   /** Of its project: calendar days from the ship date to the forecast completion; negative = early; null = no forecast or no ship date. */
   latenessDays: z.number().int().nullable(),
-  /** Cannot be worked on: held, waits for held work, or should have begun while a predecessor is open. */
+  /** Cannot be worked on: held, waits for held work, or should have begun while a predecessor is open or its material is not ready. */
   blocked: z.boolean(),
   cause: OperationCause,
   remedy: OperationRemedy,
@@ -151,6 +158,8 @@ const count = z.number().int()
 export const OperationList = z.object({
   /** The server's clock at which everything here was judged. */
   now: Instant,
+  /** True when an operation of the organization has a date for its material. */
+  usesMaterial: z.boolean(),
   /** Rows that match. */
   total: count,
   /** Rows that match on each tab, all other filters being the same. */

@@ -6,6 +6,7 @@ import {
   DurationHours,
   Id,
   Instant,
+  Line,
   LongText,
   OptionalName,
   ProgressPercent,
@@ -43,6 +44,10 @@ export const Operation = withOtherNames(
     categoryId: z.string().nullable(),
     sequence: z.number().int(),
     onHold: z.boolean(),
+    /** It does not start before its material is there; null = it waits for none. */
+    materialReadyDate: Instant.nullable(),
+    /** What it waits for: 'Castings from Olsen'. */
+    materialNote: z.string(),
     /** Stays to the minute in every run. */
     pinned: z.boolean(),
     notes: z.string(),
@@ -80,6 +85,8 @@ export const OperationInput = z.object({
   onHold: z.boolean().optional(),
   pinned: z.boolean().optional(),
   notes: LongText.optional(),
+  materialReadyDate: DateInput.optional(),
+  materialNote: Line().optional(),
   ...dependencyFields,
 })
 export type OperationInput = z.infer<typeof OperationInput>

@@ -13,6 +13,8 @@ export const PlacementFactor = z.discriminatedUnion('code', [
   factor('now', {}),
   /** The project may not start earlier (production start, engineering release or customer release). */
   factor('release', {}),
+  /** Its material is ready then. */
+  factor('material', {}),
   /** The plan lets it start then, and this method moves no work forward (`keepSequence`). */
   factor('planned', {}),
   /** A predecessor ends then, or its lag in working hours is over then. */
@@ -58,6 +60,8 @@ export const PlacementWarning = z.discriminatedUnion('code', [
   unplaced('startsBeforePredecessor', { operationId: z.string() }),
   /** A pinned operation starts in closed time. */
   unplaced('startsInClosedTime', {}),
+  /** A pinned operation starts before its material is ready. */
+  unplaced('startsBeforeMaterial', {}),
   /** Its pinned time has passed, and it has not been begun. */
   unplaced('pinPassed', {}),
 ])

@@ -35,6 +35,9 @@ const ProposedOperationFields = some({
   categoryId: Id.nullable(),
   scheduledStartDate: DateInput,
   scheduledEndDate: DateInput,
+  materialReadyDate: DateInput,
+  /** Only words: it moves nothing. */
+  materialNote: Line(),
   dependencies: PredecessorIds,
   dependencyLagHours: DependencyLagHours,
 })

@@ -15,6 +15,8 @@ export const projectRemedies = [
   'unpin',
   /** Operations start as soon as nothing asks them to wait. */
   'reschedule',
+  /** The material of `operation` is ready sooner. */
+  'materialSooner',
   /** `operation` is done now. */
   'finishNow',
   'moveShipDate',

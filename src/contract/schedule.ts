@@ -52,6 +52,8 @@ export interface ScheduleColumns {
     states: number[]
     versions: number[]
     sequences: number[]
+    /** When the material of work that has not begun is ready; 0 = it waits for none. */
+    materialMs: number[]
   }
   /** Finish-to-start links between operation rows, by the row that waits. */
   links: {

@@ -63,6 +63,7 @@ export const fieldRules: Readonly<Record<UndoableEntity, FieldRules>> = {
           inOrder(start, end) && (!pinned || (start !== null && end !== null)),
       },
       { fields: ['dependencies', 'dependencyLagHours'] },
+      { fields: ['materialReadyDate', 'materialNote'] },
     ],
     followers: new Set(['placement']),
   },

@@ -116,6 +116,7 @@ const verdictOf = (of: ProjectForecast, row: OperationForecast, facts: DelayFact
     categoryId,
     heldById: of.operations[row.heldBy]?.source.operationId ?? null,
     openPredecessorId: of.operations[row.openPredecessor]?.source.operationId ?? null,
+    material: row.placement.factors.find(({ code, binding }) => code === 'material' && binding),
     started: actualStartMs !== null,
     workedHours: tenth(worked(row, actualStartMs, facts.nowMs) - facts.heldHours(row)),
     durationHours,

@@ -23,6 +23,7 @@ const operation = ({ after = [], ...row }: Row, sequence: number): SnapshotOpera
   pinned: false,
   categoryId: null,
   dependencies: after.map(([operationId, lagHours]) => ({ operationId, lagHours })),
+  materialReadyMs: null,
   scheduledStartMs: null,
   scheduledEndMs: null,
   actualStartMs: null,

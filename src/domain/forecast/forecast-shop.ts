@@ -5,7 +5,7 @@ import type { ProjectPhase, ProjectState } from '#contract/vocabulary.ts'
 import { intAt, valueAt } from '#domain/value-at.ts'
 import { isCompleted } from '../operations/is-completed.ts'
 import { localDay } from '../projects/local-day.ts'
-import { lagMs, leftMs } from '../scheduling/operation-work.ts'
+import { isStarted, lagMs, leftMs } from '../scheduling/operation-work.ts'
 import { scheduleShop } from '../scheduling/schedule-shop.ts'
 import { shopCalendars } from '../scheduling/shop-calendars.ts'
 import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '../scheduling/shop-snapshot.ts'
@@ -36,7 +36,7 @@ export interface OperationForecast extends OperationFacts {
   /** Calendar days since `endsByMs`, in the organization's zone; 0 = not overdue, or since today. */
   readonly daysOverdue: number
   readonly isBehindPlan: boolean
-  /** Cannot be worked on: held, waits for held work, or should have begun while a predecessor is open. */
+  /** Cannot be worked on: held, waits for held work, or should have begun while a predecessor is open or its material is not ready. */
   readonly isBlocked: boolean
   /** The held operation it waits for, directly or further back, itself when it is held; index in its project, -1 = none. */
   readonly heldBy: number
@@ -186,6 +186,7 @@ const forecastOperations = (
     const overdue = state === 'overdue' && byMs !== null
     const isLateToBegin = source.scheduledStartMs !== null && source.scheduledStartMs < nowMs
     const [held, open] = [intAt(heldBy, index), intAt(openPredecessor, index)]
+    const awaitsMaterial = source.materialReadyMs !== null && source.materialReadyMs > nowMs && !isStarted(source)
     return {
       ...facts,
       source,
@@ -197,7 +198,7 @@ const forecastOperations = (
       state,
       daysOverdue: overdue ? localDay(nowMs, timeZone) - localDay(byMs - 1, timeZone) : 0,
       isBehindPlan: isBehindPlan(facts),
-      isBlocked: isOpen && (held >= 0 || (open >= 0 && isLateToBegin)),
+      isBlocked: isOpen && (held >= 0 || ((open >= 0 || awaitsMaterial) && isLateToBegin)),
       heldBy: isOpen ? held : -1,
       openPredecessor: isOpen ? open : -1,
     }

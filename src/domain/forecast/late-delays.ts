@@ -70,14 +70,16 @@ const begunOperation = (
     const before = begun[index]
     return before ? [{ index, lagMs: Math.min(lagMs, startWork - calendar.toWork(before.kept.endMs)) }] : []
   })
+  const material = materialDelay(row, own.kept.startMs)
+  const materials = material ? [material] : []
   const timed = { ...own, calendar, openDays: facts.openDays, predecessors, isBegun: true, waits: false, closed: null }
-  if (predecessors.length === 0) return timed
-  const ready = readyWork(row, predecessors, begun)
+  if (predecessors.length === 0) return { ...timed, delays: [...own.delays, ...materials] }
+  const ready = Math.max(readyWork(row, predecessors, begun), material ? calendar.toWork(material.atMs) : -Infinity)
   // What was planned before its predecessors had ended is late because of them.
   const atMs = Math.max(own.floorMs, calendar.endWall(ready))
   const cause = { code: 'waited', ...spanOf(row, Math.max(0, calendar.toWork(atMs) - ready), facts) } as const
   const waited: Delay = { kind: 'waited', atMs, workMs: 0, verdict: () => ({ cause, remedy: { code: 'none' } }) }
-  return { ...timed, floorMs: -Infinity, delays: [...own.delays, waited] }
+  return { ...timed, floorMs: -Infinity, delays: [...own.delays, waited, ...materials] }
 }
 
 /** Work of the operation's calendar at which its predecessors, all of them begun, let it start. */
@@ -102,14 +104,20 @@ const openOperation = (
   } else addStartDelays(delays, of, row, startMs, facts)
   const release = releaseDelay(of, facts)
   if (release) delays.push(release)
+  const material = materialDelay(row)
+  if (material) delays.push(material)
+  const awaited = material && material.atMs > facts.nowMs ? material : null
+  const arrivedMs = material && !awaited ? material.atMs : -Infinity
   const isRoot = !links.some(({ index }) => of.operations[index]?.completed === false)
-  const readyAt = !fixed && isRoot && links.length > 0 ? readyWork(row, links, begun) : null
+  const readyAt =
+    !fixed && isRoot && links.length > 0 ? Math.max(readyWork(row, links, begun), calendar.toWork(arrivedMs)) : null
   const plannedMs = source.scheduledStartMs
   const isUnstarted = !fixed && !release && isNotStarted(of, row, facts)
   // What waits for no other open work starts from now on, or from its planned start on if that has passed.
   const floorMs = isUnstarted && plannedMs !== null ? plannedMs : facts.nowMs
-  const since = readyAt ?? calendar.toWork(plannedMs ?? facts.nowMs)
+  const since = readyAt ?? calendar.toWork(Math.max(plannedMs ?? facts.nowMs, arrivedMs))
   const verdict = (): CauseVerdict => {
+    if (awaited) return awaited.verdict()
     const span = spanOf(row, Math.max(0, calendar.toWork(facts.nowMs) - since), facts)
     return { cause: { code: 'notStarted', ...span }, remedy: { code: 'startNow' } }
   }
@@ -197,6 +205,14 @@ const releaseDelay = ({ project }: ProjectForecast, { nowMs }: DelayFacts): Dela
   return { kind: 'start', atMs, workMs: 0, verdict: () => factorVerdict(factor, null, project.priority) }
 }
 
+/** The wait for the material of an operation, unless it began without it. */
+const materialDelay = ({ source: { materialReadyMs } }: OperationForecast, startMs = Infinity): Delay | null => {
+  if (materialReadyMs === null || materialReadyMs > startMs) return null
+  const cause = { code: 'material', untilMs: materialReadyMs } as const
+  const remedy = { code: startMs === Infinity ? 'materialSooner' : 'none' } as const
+  return { kind: 'start', atMs: materialReadyMs, workMs: 0, verdict: () => ({ cause, remedy }) }
+}
+
 /** A predecessor that belongs to another project. */
 const isElsewhere = (of: ProjectForecast, row: OperationForecast, factor: PlacementFactor): boolean =>
   factor.code === 'predecessor' &&
@@ -230,10 +246,14 @@ const addStartDelays = (
   const isBinding = factors.some(({ code, binding }) => code === 'planned' && binding)
   if (!isBinding && followsPlan(of, row, atMs)) return
   const verdict = () => plannedVerdict(row, atMs, verdictOf, facts)
-  if (isBinding || verdict()) {
+  if ((isBinding && !isMaterialDate(row, atMs)) || verdict()) {
     delays.push({ kind: 'start', atMs, workMs: 0, verdict: () => verdict() ?? plannedLater(atMs) })
   }
 }
+
+/** Whether its material is not ready before it is planned to start. */
+const isMaterialDate = ({ calendar, source: { materialReadyMs } }: OperationForecast, plannedMs: number): boolean =>
+  materialReadyMs !== null && calendar.toWork(materialReadyMs) >= calendar.toWork(plannedMs)
 
 /** Whether the plan has it start when one of its predecessors ends. */
 const followsPlan = (of: ProjectForecast, { calendar, predecessors }: OperationForecast, plannedMs: number): boolean =>
@@ -244,19 +264,21 @@ const followsPlan = (of: ProjectForecast, { calendar, predecessors }: OperationF
 
 /**
  * Why the plan has an operation start then: the reason that is stored with it, as long as it still holds. Null = it only follows
- * its predecessors, which the project's own order says already.
+ * its predecessors or its material, which are delays of their own.
  */
 const plannedVerdict = (
-  { source, calendar }: OperationForecast,
+  row: OperationForecast,
   plannedMs: number,
   verdictOf: (factor: PlacementFactor) => CauseVerdict,
   { plannedReasons, endOf }: DelayFacts,
 ): CauseVerdict | null => {
+  const { source, calendar } = row
   const factors = (plannedReasons(source.operationId)?.factors ?? []).filter(({ binding }) => binding)
   const queue = factors.find(isQueue)
   if (queue && 'operationId' in queue) {
     const end = queue.operationId === null ? plannedMs : endOf(queue.operationId)
     if (end !== null && calendar.toWork(end) >= calendar.toWork(plannedMs)) return verdictOf(queue)
   }
-  return factors.some(({ code }) => code === 'predecessor') ? null : plannedLater(plannedMs)
+  const isSaid = isMaterialDate(row, plannedMs) || factors.some(({ code }) => code === 'predecessor')
+  return isSaid ? null : plannedLater(plannedMs)
 }

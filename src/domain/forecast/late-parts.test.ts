@@ -151,6 +151,46 @@ describe('what makes a project late, by hand', () => {
     expect(partsOf(shop('2026-11-18T08:00', mine))).toEqual([['cut', 'release', 40, null]])
   })
 
+  it('is material that comes later than planned, and nothing else that waited for it', () => {
+    const mine = projectOf('p', '2026-11-19T00:00', {
+      cut: { plan: ['2026-11-16T08:00', '2026-11-16T16:00'], materialReadyMs: at('2026-11-20T08:00') },
+    })
+    // The cut was planned for Monday and ends on Friday at 16:00. With its material it would have been on time.
+    expect(partsOf(shop('2026-11-18T08:00', mine))).toEqual([['cut', 'material', 40, null]])
+  })
+
+  it('is the material for which the plan was made', () => {
+    const mine = projectOf('p', '2026-11-19T00:00', {
+      cut: { plan: ['2026-11-20T08:00', '2026-11-20T16:00'], materialReadyMs: at('2026-11-20T08:00') },
+    })
+    expect(partsOf(shop('2026-11-18T08:00', mine))).toEqual([['cut', 'material', 40, null]])
+  })
+
+  it('is material that came late, apart from the time that passed after it', () => {
+    const mine = projectOf('p', '2026-11-14T00:00', {
+      cut: {
+        plan: ['2026-11-09T08:00', '2026-11-09T16:00'],
+        progressPercent: 100,
+        actualStartMs: at('2026-11-09T08:00'),
+        actualEndMs: at('2026-11-09T16:00'),
+      },
+      bend: {
+        after: 'cut',
+        plan: ['2026-11-17T08:00', '2026-11-17T16:00'],
+        materialReadyMs: at('2026-11-16T08:00'),
+        progressPercent: 100,
+        actualStartMs: at('2026-11-17T08:00'),
+        actualEndMs: at('2026-11-17T16:00'),
+      },
+      weld: { after: 'bend', plan: ['2026-11-18T08:00', '2026-11-18T16:00'] },
+    })
+    // Bent on Monday 16th, the weld would end on Tuesday at 16:00, a day earlier. Without the material it could end on the 10th.
+    expect(partsOf(shop('2026-11-18T08:00', mine))).toEqual([
+      ['bend', 'material', 88, null],
+      ['bend', 'waited', 24, null],
+    ])
+  })
+
   it('is the queue that the plan was made for, as long as it is there', () => {
     const mine = projectOf('p', '2026-11-19T00:00', {
       coat: { categoryId: 'paint', plan: ['2026-11-19T08:00', '2026-11-19T16:00'] },
@@ -183,7 +223,7 @@ const plainFacts = (nowMs: number): DelayFacts => ({
 const messyShops = function* () {
   for (let seed = 1; seed <= propertyRuns(200); seed++) {
     const size = { projects: 6 + (seed % 10), operations: 3 + (seed % 9), categories: 3 }
-    const made = randomShop({ seed, ...size, trouble: (seed % 5) / 4 })
+    const made = randomShop({ seed, ...size, trouble: (seed % 5) / 4, materials: (seed % 4) / 8 })
     for (const of of made.projects) if (of.dueMs !== null) of.dueMs -= (seed % 40) * 24 * hourMs
     const result = seed % 3 === 0 ? null : scheduleShop(made, { scope: 'all' })
     if (!result || 'cancelled' in result) yield { seed, snapshot: made, reasons: noReasons }
@@ -241,7 +281,7 @@ it('parts of every late project of random messy shops sum to its lateness, to th
       for (const { verdict } of parts) seen.add(verdict.cause.code)
     }
   expect([...seen]).toEqual(
-    expect.arrayContaining(['workCentreBusy', 'planned', 'pinned', 'release', 'closed', 'noSlack']),
+    expect.arrayContaining(['workCentreBusy', 'planned', 'pinned', 'release', 'material', 'closed', 'noSlack']),
   )
 })
 

@@ -44,6 +44,8 @@ describe('the cause in one line', () => {
     ['closed', 'addOvertime', { state: 'projectedLate', placement: binding({ code: 'closed', holiday: 'Fair' }) }],
     ['pinned', 'unpin', { state: 'projectedLate', placement: binding({ code: 'pinned' }) }],
     ['release', 'moveShipDate', { state: 'projectedLate', placement: binding({ code: 'release' }) }],
+    ['material', 'materialSooner', { material: { code: 'material', at: 5, binding: true }, openPredecessorId: 'x' }],
+    ['onHold', 'releaseHold', { material: { code: 'material', at: 5, binding: true }, heldById: 'o' }],
     [
       'predecessor',
       'finishPredecessor',

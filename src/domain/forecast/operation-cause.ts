@@ -11,6 +11,8 @@ export interface CauseFacts {
   /** The held operation that it waits for; itself when it is held. */
   readonly heldById: string | null
   readonly openPredecessorId: string | null
+  /** The reason for its start, if that is its material. */
+  readonly material?: PlacementFactor | undefined
   readonly started: boolean
   /** Working time since its start, without the time on hold. */
   readonly workedHours: number
@@ -86,6 +88,7 @@ const weight: Partial<Record<PlacementFactor['code'], number>> = {
   frozen: 2,
   workCentreBusy: 3,
   sequence: 3,
+  material: 4,
   predecessor: 4,
   release: 5,
   closed: 6,
@@ -120,6 +123,8 @@ export const factorVerdict = (
     }
     case 'release':
       return { cause: { code: 'release', untilMs: factor.at }, remedy: { code: 'moveShipDate' } }
+    case 'material':
+      return { cause: { code: 'material', untilMs: factor.at }, remedy: { code: 'materialSooner' } }
     case 'closed':
       return {
         cause: { code: 'closed', holiday: factor.holiday, untilMs: factor.at },
@@ -142,6 +147,7 @@ export const operationCause = (facts: CauseFacts): CauseVerdict => {
   const { state, started, placement, openPredecessorId } = facts
   if (state === 'completed' || state === 'closed' || state === 'onTime') return nothingToExplain
   if (facts.heldById !== null) return heldVerdict(facts)
+  if (facts.material) return factorVerdict(facts.material, facts.categoryId, facts.priority)
   const hasPassed = started || openPredecessorId !== null || facts.waitingHours > 0
   if (state === 'overdue' && hasPassed) return overdueVerdict(facts)
   if (state === 'unscheduled') {

@@ -57,6 +57,7 @@ const lateBecause: Record<MainCause['code'], (cause: MainCause) => string | null
     `${operationName} waits ${days < 1 ? 'less than a day' : count(Math.round(days), 'day')} for ${workCentre ?? 'its work center'}`,
   closed: ({ operationName }) => `${operationName} waits for working time`,
   release: () => 'the project may not start earlier',
+  material: ({ operationName }) => `${operationName} waits for material`,
   pinned: ({ operationName }) => `${operationName} is pinned to its dates`,
   frozen: ({ operationName }) => `${operationName} is inside the freeze window`,
   planned: ({ operationName }) => `${operationName} is planned later than needed`,

@@ -8,7 +8,7 @@ export interface SlotRequest extends MovableOperation {
   readonly operationId: string
   /** Its work center; null = limited by the calendar alone. */
   readonly categoryId: string | null
-  /** Its project may not start before; -Infinity = at once. */
+  /** Its project may not start before, or its material is not ready before; -Infinity = at once. */
   readonly releaseMs: number
   /** Open predecessors have their planned end (NaN = none), or their new end if they are moved in the same request. */
   readonly predecessors: readonly { readonly operationId: string; readonly endMs: number; readonly lagHours: number }[]
@@ -59,8 +59,8 @@ const inOrder = (requests: readonly SlotRequest[]): SlotRequest[] => {
 }
 
 /**
- * The earliest free time of each operation on its work center, from now on, after its predecessors and the release of its
- * project. They are placed one after another, and other operations keep their dates. Uses the capacity profile of the engine in
+ * The earliest free time of each operation on its work center, from now on, after its predecessors, its material and the release
+ * of its project. They are placed one after another, and other operations keep their dates. Uses the capacity profile of the engine in
  * working time of the work center, because operations pause outside of it.
  */
 export const nextFreeSlots = (requests: readonly SlotRequest[], world: SlotWorld): Map<string, SlotAnswer> => {

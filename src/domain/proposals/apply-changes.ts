@@ -97,6 +97,7 @@ const changeOperation = (
       scheduledStartMs: timeOf(plan.dates.scheduledStartDate),
       scheduledEndMs: timeOf(plan.dates.scheduledEndDate),
       pinned: plan.dates.pinned,
+      materialReadyMs: either(msOf(fields.materialReadyDate), operation.materialReadyMs),
     },
   }
 }

@@ -3,6 +3,7 @@ import type { Placement } from '#contract/placement.ts'
 import { randomShop } from '#testing/bench/random-shop.ts'
 import { operation, project, shop } from '#testing/builders/shop-snapshot.ts'
 import { planned } from '#testing/plan-as-present.ts'
+import { behind } from '#testing/plan-by-hand.ts'
 import { propertyRuns } from '#testing/property-runs.ts'
 import { type ExplainedProject, explainForecast, type ForecastReasons } from '../forecast/explain-forecast.ts'
 import { forecastShop } from '../forecast/forecast-shop.ts'
@@ -77,6 +78,18 @@ describe('what would help a late project, by hand', () => {
     expect(remedy?.changes[0]).toEqual({ kind: 'project', projectId: 'p', fields: { priority: 81 } })
   })
 
+  it('is material that comes as few days sooner as the project needs, with the work behind it pulled forward', () => {
+    const wait = { materialReadyMs: at('2026-11-24T08:00'), ...plan('2026-11-24T08:00', '2026-11-24T12:00') }
+    const weld = { categoryId: 'weld', dependencies: behind('cut'), ...plan('2026-11-24T12:00', '2026-11-24T16:00') }
+    const late = project('p', [operation('cut', wait), operation('finish', weld)], { dueMs: at('2026-11-23T00:00') })
+    const snapshot = shop([late])
+    const [of] = explainForecast(forecastShop(snapshot), noReasons)
+    const remedy = of && remediesOf(snapshot, of).find(({ code }) => code === 'materialSooner')
+    expect(remedy).toMatchObject({ operationId: 'cut', latenessDays: -2, gainMs: 96 * hourMs, delayed: [] })
+    // On Saturday it would be too late, because nobody works until Monday.
+    expect(remedy?.changes[0]).toMatchObject({ fields: { materialReadyDate: '2026-11-20T13:00:00.000Z' } })
+  })
+
   it('is nothing for a project that is not late', () => {
     const snapshot = sawShop('2026-11-20T00:00')
     expect(projectRemediesOf(snapshot, 'q', [])).toEqual([])
@@ -88,7 +101,7 @@ it('the promise of every remedy in random messy shops is what the forecast says 
   const seen = new Map<string, number>()
   for (let seed = 1; seed <= propertyRuns(100); seed++) {
     const size = { projects: 8 + (seed % 10), operations: 3 + (seed % 6), categories: 3 }
-    const made = randomShop({ seed, ...size, trouble: (seed % 5) / 4 })
+    const made = randomShop({ seed, ...size, trouble: (seed % 5) / 4, materials: (seed % 3) / 40 })
     for (const of of made.projects) if (of.dueMs !== null) of.dueMs -= (seed % 20) * 24 * hourMs
     const result = scheduleShop(made, { scope: 'all' })
     if ('cancelled' in result) continue
@@ -114,6 +127,6 @@ it('the promise of every remedy in random messy shops is what the forecast says 
       }
     }
   }
-  for (const code of ['goFirst', 'addCapacity', 'addOvertime', 'moveShipDate'])
+  for (const code of ['goFirst', 'addCapacity', 'addOvertime', 'materialSooner', 'moveShipDate'])
     expect(seen.get(code), code).toBeGreaterThan(0)
 })

@@ -45,8 +45,14 @@ interface Pull {
   readonly change?: (operation: TimedOperation, row: OperationForecast) => TimedOperation
 }
 
+/** The project with the earliest planned dates that it allows without its queues, and when it would be completed. */
+interface Pulled {
+  readonly moves: ProposalChange[]
+  readonly completionMs: number
+}
+
 /** Gives operations of the project the earliest planned dates that it allows without their queues. Others go on as planned. */
-const pulledForward = (of: ProjectForecast, nowMs: number, { fromMs, mayMove, change }: Pull): ProposalChange[] => {
+const pullForward = (of: ProjectForecast, nowMs: number, { fromMs, mayMove, change }: Pull): Pulled => {
   const timed = timedOperations(of, bareFacts(nowMs)).map((operation, index) => {
     const row = of.operations[index]
     return operation && row && change ? change(operation, row) : operation
@@ -57,7 +63,7 @@ const pulledForward = (of: ProjectForecast, nowMs: number, { fromMs, mayMove, ch
     for (const delay of timed[index]?.delays.filter(isPlanned) ?? []) retimed.lift({ index, delay })
   }
   const { projectId } = of.project
-  return of.operations.flatMap((row, index): ProposalChange[] => {
+  const moves = of.operations.flatMap((row, index): ProposalChange[] => {
     const { operationId, scheduledStartMs } = row.source
     const from = retimed.startMsOf(index)
     const isFree = timed[index]?.isBegun === false && mayMove(row)
@@ -65,6 +71,7 @@ const pulledForward = (of: ProjectForecast, nowMs: number, { fromMs, mayMove, ch
     const fields = { scheduledStartDate: iso(from), scheduledEndDate: iso(retimed.endMsOf(index)), pinned: false }
     return [{ kind: 'operation', projectId, operationId, fields }]
   })
+  return { moves, completionMs: retimed.completionMs }
 }
 
 /** A late project with all that its remedies depend on. */
@@ -77,10 +84,10 @@ export interface LateScene {
 
 /** Every operation that nobody has pinned, and those that `isToo` names. */
 const pulledFree = ({ of, snapshot, freezeUntilMs }: LateScene, isToo = ''): ProposalChange[] =>
-  pulledForward(of, snapshot.nowMs, {
+  pullForward(of, snapshot.nowMs, {
     fromMs: freezeUntilMs,
     mayMove: ({ source }) => !source.pinned || source.operationId === isToo,
-  })
+  }).moves
 
 const goFirst = (scene: LateScene): Candidate | null => {
   const { of, snapshot, parts } = scene
@@ -147,7 +154,7 @@ const addOvertime = ({ of, snapshot, parts, freezeUntilMs }: LateScene): Candida
     const exception = { kind: 'overtime', name: '', startMs: fromMs, endMs: toMs, categoryId } as const
     const { rules, originMs } = calendar
     const opened = new WorkCalendar({ ...rules, exceptions: [...rules.exceptions, exception] }, originMs)
-    const moves = pulledForward(of, snapshot.nowMs, {
+    const { moves } = pullForward(of, snapshot.nowMs, {
       fromMs: freezeUntilMs,
       mayMove: ({ source, forecastStartMs }) =>
         !source.pinned && source.categoryId === categoryId && (forecastStartMs ?? 0) > fromMs,
@@ -182,6 +189,55 @@ const reschedule = (scene: LateScene): Candidate | null => {
     : null
 }
 
+/** The project if the material of an operation were ready on another date. */
+const withMaterialAt = (
+  { of, snapshot, freezeUntilMs }: LateScene,
+  wanted: OperationForecast,
+  materialMs: number,
+): Pulled =>
+  pullForward(of, snapshot.nowMs, {
+    fromMs: freezeUntilMs,
+    mayMove: ({ source }) => !source.pinned,
+    change: (operation, row) =>
+      row !== wanted
+        ? operation
+        : {
+            ...operation,
+            delays: operation.delays.map((delay) =>
+              delay.kind === 'start' && delay.verdict().cause.code === 'material' && delay.atMs > snapshot.nowMs
+                ? { ...delay, atMs: materialMs }
+                : delay,
+            ),
+          },
+  })
+
+/** Most days by which a remedy would have the material sooner. */
+const mostDaysSooner = 60
+
+/** As few days sooner as the project needs to be on time, or else as few as gain the most. */
+const materialSooner = (scene: LateScene): Candidate | null => {
+  const { of, snapshot, parts } = scene
+  const operationId = parts.find(({ cause }) => cause.code === 'material')?.operationId ?? null
+  const row = of.operations.find(({ source }) => source.operationId === operationId)
+  const materialMs = row?.source.materialReadyMs ?? snapshot.nowMs
+  if (operationId === null || !row || materialMs <= snapshot.nowMs) return null
+  const mostDays = Math.min(mostDaysSooner, Math.ceil((materialMs - snapshot.nowMs) / dayMs))
+  let best: Pulled & { atMs: number } = { moves: [], completionMs: Infinity, atMs: materialMs }
+  for (let days = 1; days <= mostDays && best.completionMs > (of.project.dueMs ?? Infinity); days++) {
+    const atMs = materialMs - days * dayMs
+    const pulled = withMaterialAt(scene, row, atMs)
+    if (pulled.completionMs < best.completionMs) best = { ...pulled, atMs }
+  }
+  const { projectId } = of.project
+  const sooner: ProposalChange = {
+    kind: 'operation',
+    projectId,
+    operationId,
+    fields: { materialReadyDate: iso(best.atMs) },
+  }
+  return { code: 'materialSooner', operationId, categoryId: null, changes: [sooner, ...best.moves] }
+}
+
 const finishNow = ({ of, parts }: LateScene): Candidate | null => {
   const part = parts.find(({ cause: { code } }) => code === 'longerThanEstimated' || code === 'startedLate')
   const operationId = part?.operationId ?? null
@@ -194,6 +250,11 @@ const finishNow = ({ of, parts }: LateScene): Candidate | null => {
 
 /** What could help a late project, by the causes of its lateness. Whether it does, and whom it delays, is computed from it. */
 export const candidatesFor = (scene: LateScene): readonly Candidate[] =>
-  [goFirst(scene) ?? reschedule(scene), addCapacity(scene), addOvertime(scene), unpin(scene), finishNow(scene)].flatMap(
-    (candidate) => (candidate && candidate.changes.length > 0 ? [candidate] : []),
-  )
+  [
+    goFirst(scene) ?? reschedule(scene),
+    addCapacity(scene),
+    addOvertime(scene),
+    unpin(scene),
+    materialSooner(scene),
+    finishNow(scene),
+  ].flatMap((candidate) => (candidate && candidate.changes.length > 0 ? [candidate] : []))

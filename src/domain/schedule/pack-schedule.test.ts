@@ -62,6 +62,7 @@ const arbitrarySchedule: fc.Arbitrary<ScheduleColumns> = fc
         states: ofOperations(fc.nat({ max: 6 })),
         versions: ofOperations(fc.nat()),
         sequences: ofOperations(whole),
+        materialMs: ofOperations(whole),
       }),
       links: fc.record({
         from: ofLinks(fc.nat({ max: 20 })),

@@ -95,6 +95,7 @@ export const packSchedule = (
   numbers('standings', operations.states)
   numbers('versions', operations.versions)
   numbers('sequences', operations.sequences)
+  numbers('materials', operations.materialMs)
   numbers('linksTo', links.to)
   numbers('linksFrom', without(links.from, links.to))
   numbers('lags', links.lagHours)
@@ -130,6 +131,7 @@ export const unpackSchedule = (packed: PackedColumns, categoryIds: readonly stri
       states: numbers('standings'),
       versions: numbers('versions'),
       sequences: numbers('sequences'),
+      materialMs: numbers('materials'),
     },
     links: { from: without(numbers('linksFrom'), to), to, lagHours: numbers('lags') },
   }

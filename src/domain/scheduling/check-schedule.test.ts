@@ -110,6 +110,7 @@ describe('checkSchedule', () => {
           operations: 6,
           categories: 3,
           trouble: (seed % 3) / 4,
+          materials: (seed % 2) / 4,
         })
         const clean = scheduleShop(snapshot, { scope: 'all' })
         if ('cancelled' in clean) throw new Error('cancelled')

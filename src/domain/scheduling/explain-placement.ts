@@ -94,6 +94,10 @@ export const explainFree = (
   const released = release !== null && release > model.nowMs
   const at = released ? release : model.nowMs
   factors.push({ code: released ? 'release' : 'now', at, binding: consider(at) })
+  const { materialReadyMs } = source
+  if (materialReadyMs !== null && materialReadyMs > model.nowMs) {
+    factors.push({ code: 'material', at: materialReadyMs, binding: consider(materialReadyMs) })
+  }
   const plannedMs = model.method === 'keepSequence' ? source.scheduledStartMs : null
   if (plannedMs !== null && plannedMs > at) {
     factors.push({ code: 'planned', at: plannedMs, binding: consider(plannedMs) })

@@ -144,6 +144,7 @@ const shops = fc.record({
   operations: fc.integer({ min: 1, max: 12 }),
   categories: fc.integer({ min: 1, max: 6 }),
   trouble: fc.constantFrom(0.3, 0.6, 1),
+  materials: fc.constantFrom(0, 0.3),
 })
 
 const places = ({ operations }: ScheduleResult) =>

@@ -58,6 +58,8 @@ export const placementWarnings = (model: ShopModel): Map<ModelOperation, Placeme
       }
       const { unknownPredecessor: unknown } = operation
       if (unknown !== null) own.push({ code: 'startsBeforePredecessor', operationId: unknown })
+      if (source.materialReadyMs !== null && startMs < source.materialReadyMs)
+        own.push({ code: 'startsBeforeMaterial' })
       const closed = operation.leftMs === 0 ? false : !calendar.isOpen(startMs)
       if (closed) own.push({ code: 'startsInClosedTime' })
     }

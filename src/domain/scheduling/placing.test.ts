@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { randomShop } from '#testing/bench/random-shop.ts'
 import { mondayMorningMs, operation, project, shop } from '#testing/builders/shop-snapshot.ts'
 import { at, behind, binding, dates, of, run } from '#testing/plan-by-hand.ts'
 
@@ -68,6 +69,40 @@ describe('a run', () => {
     const result = run(shop([project('p', [operation('a')], release)]))
     expect(of(result, 'a').startMs).toBe(start)
     expect(binding(result, 'a')).toEqual([start === mondayMorningMs ? 'now' : 'release'])
+  })
+  it('starts an operation when its material is ready, and other work goes first meanwhile', () => {
+    const result = run(
+      shop([
+        project('p1', [operation('a', { materialReadyMs: at('17T10:00') })], { priority: 90, dueMs: at('16T12:00') }),
+        project('p2', [operation('b')]),
+      ]),
+    )
+    expect(dates(result, 'a')).toEqual([at('17T10:00'), at('17T14:00')])
+    expect(of(result, 'a').placement.factors).toEqual([
+      { code: 'now', at: mondayMorningMs, binding: false },
+      { code: 'material', at: at('17T10:00'), binding: true },
+    ])
+    expect(dates(result, 'b')).toEqual([mondayMorningMs, at('16T12:00')])
+  })
+  it('keeps pinned work in its place although its material is not ready, and warns', () => {
+    const pin = { pinned: true, scheduledStartMs: at('16T09:00'), scheduledEndMs: at('16T13:00') }
+    const result = run(shop([project('p', [operation('a', { ...pin, materialReadyMs: at('17T10:00') })])]))
+    expect(dates(result, 'a')).toEqual([at('16T09:00'), at('16T13:00')])
+    expect(of(result, 'a').placement.warnings).toEqual([{ code: 'startsBeforeMaterial' }])
+  })
+  it('goes on with started work, whatever the date of its material', () => {
+    const begun = { actualStartMs: at('13T09:00'), progressPercent: 50, materialReadyMs: at('20T08:00') }
+    const result = run(shop([project('p', [operation('a', begun)])]))
+    expect(of(result, 'a').endMs).toBe(at('16T10:00'))
+  })
+  it('is the same, byte for byte, with material that is there and without any', () => {
+    const withMaterial = (materialReadyMs: number | null) => {
+      const snapshot = randomShop({ seed: 7, projects: 12, operations: 6, categories: 3, trouble: 0.5 })
+      for (const { operations } of snapshot.projects)
+        for (const one of operations) one.materialReadyMs = materialReadyMs
+      return JSON.stringify(run(snapshot))
+    }
+    expect(withMaterial(at('02T10:00') - 60 * 86_400_000)).toBe(withMaterial(null))
   })
   it('starts no work before Monday morning, and waits for the shift in closed time', () => {
     const result = run(shop([project('p', [operation('a')])], { nowMs: at('21T12:00') + 17 }))

@@ -25,9 +25,10 @@ const bookings = (model: ShopModel): CoreBooking[] => {
   return booked
 }
 
-/** The earliest start of an operation, given its project and its fixed predecessors. */
+/** The earliest start of an operation, given its project, its material and its fixed predecessors. */
 const earliestMs = (operation: ModelOperation, model: ShopModel): number => {
-  let earliest = Math.max(model.nowMs, releaseMs(operation.project) ?? model.nowMs)
+  const { materialReadyMs } = operation.source
+  let earliest = Math.max(model.nowMs, releaseMs(operation.project) ?? model.nowMs, materialReadyMs ?? model.nowMs)
   if (model.method === 'keepSequence') earliest = Math.max(earliest, operation.source.scheduledStartMs ?? earliest)
   for (const { index, lagMs } of operation.predecessors) {
     const before = valueAt(model.operations, index)

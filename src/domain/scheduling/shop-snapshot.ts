@@ -19,6 +19,8 @@ export interface SnapshotOperation {
   /** Its work center; null = limited by the organization's calendar alone. */
   categoryId: string | null
   dependencies: SnapshotDependency[]
+  /** Its material is there from then on; null = it waits for none. */
+  materialReadyMs: number | null
   scheduledStartMs: number | null
   scheduledEndMs: number | null
   actualStartMs: number | null

@@ -20,6 +20,7 @@ const factorShapes: readonly Shape[] = [
   ['frozen', ['until', 'instant']],
   ['started'],
   ['completed'],
+  ['material'],
 ]
 const unplacedShapes: readonly Shape[] = [
   ['onHold'],
@@ -36,6 +37,7 @@ const warningShapes: readonly Shape[] = [
   ['startsBeforePredecessor', ['operationId', 'id']],
   ['startsInClosedTime'],
   ['pinPassed'],
+  ['startsBeforeMaterial'],
 ]
 
 const [isUnplaced, hasWarnings, isJson] = [1, 2, 128]

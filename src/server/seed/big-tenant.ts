@@ -51,6 +51,7 @@ const buildRoute = (length: number, centers: ShopSnapshot['categories'], random:
         operationId: ids[index] ?? '',
         lagHours: random.next() < 0.03 ? 2 : 0,
       })),
+      materialReadyMs: null,
       scheduledStartMs: null,
       scheduledEndMs: null,
       actualStartMs: null,

@@ -58,6 +58,7 @@ export const buildOperations = (
       pinned: false,
       categoryId,
       dependencies: before.map((index) => ({ operationId: ids[index] ?? '', lagHours: 0 })),
+      materialReadyMs: null,
       scheduledStartMs: null,
       scheduledEndMs: null,
       actualStartMs: null,

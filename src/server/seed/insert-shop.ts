@@ -27,6 +27,8 @@ export interface ShopDetails {
   /** When the project was created; now by default. */
   readonly createdMs?: (project: SnapshotProject) => number
   readonly notes: (operationId: string) => string
+  /** What an operation waits for; nothing is written by default. */
+  readonly materialNote?: (operationId: string) => string
   readonly placements: ReadonlyMap<string, Placement>
 }
 
@@ -130,6 +132,8 @@ const operationRow = (ctx: TenantContext, projectId: string, operation: Snapshot
   onHold: operation.onHold,
   pinned: operation.pinned,
   notes: details.notes(operation.operationId),
+  materialReadyDate: instant(operation.materialReadyMs),
+  materialNote: details.materialNote?.(operation.operationId) ?? '',
   placement: details.placements.get(operation.operationId) ?? null,
   modifiedBy: ctx.userName,
 })

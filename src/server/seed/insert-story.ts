@@ -43,13 +43,16 @@ export const insertStory = (ctx: TenantContext, seeded: SeededShop): Promise<voi
     const past = new Map(seeded.past.map((item) => [item.project.projectId, item]))
     const random = new Random(story.seed + 1)
     const noteOf = new Map<string, string>()
+    const materialOf = new Map<string, string>()
     for (const { projectId, operations } of snapshot.projects) {
-      const { stoppedAt, waitedAt, took, pinned, held, runsOver } = storyOf.get(projectId) ?? {}
+      const { stoppedAt, waitedAt, took, pinned, held, runsOver, awaits } = storyOf.get(projectId) ?? {}
       // The newest note comes last, because the last one is kept.
       for (const trouble of [stoppedAt, waitedAt, took, pinned, held, runsOver]) {
         const operation = trouble && operations[trouble.step]
         if (operation) noteOf.set(operation.operationId, trouble.note)
       }
+      const waiting = awaits && operations[awaits.step]
+      if (waiting) materialOf.set(waiting.operationId, awaits.note)
     }
     const shop = { ...snapshot, projects: [...seeded.past.map(({ project }) => project), ...snapshot.projects] }
     await insertShop(ctx, tx, shop, {
@@ -63,6 +66,7 @@ export const insertStory = (ctx: TenantContext, seeded: SeededShop): Promise<voi
         return past.get(projectId)?.plannedShipMs ?? dayMs(storyOf.get(projectId)?.shipsInDays ?? 0)
       },
       notes: (operationId) => noteOf.get(operationId) ?? '',
+      materialNote: (operationId) => materialOf.get(operationId) ?? '',
       placements: seeded.placements,
     })
     await insertRows(tx, historyEntries, storyHistory(ctx, seeded, random))

@@ -133,6 +133,19 @@ export const pinToDates = (
   }
 }
 
+/** Gives operations the days on which their material arrives, at 8:00. Changes the snapshot's operations. */
+export const awaitMaterial = (
+  { projects }: ShopSnapshot,
+  storyOf: ReadonlyMap<string, ProjectStory>,
+  dayMs: (inDays: number, minute: number) => number,
+): void => {
+  for (const { projectId, operations } of projects) {
+    const { awaits } = storyOf.get(projectId) ?? {}
+    const operation = operations[awaits?.step ?? -1]
+    if (awaits && operation) operation.materialReadyMs = dayMs(awaits.inDays, 8 * 60)
+  }
+}
+
 /** Reports the current progress and holds of work under way. Changes the snapshot's operations. */
 export const reportNow = (snapshot: ShopSnapshot, storyOf: ReadonlyMap<string, ProjectStory>): void => {
   const calendarOf = calendarsOf(snapshot)

@@ -83,7 +83,10 @@ const running: readonly ProjectStory[] = [
 
 const coming: readonly ProjectStory[] = [
   project(1050, 'Access Ladder AL-14', 'Midwest Grain Coop', 'guarding', 'engineering', 30, 15, 1),
-  project(1047, 'Robot Guarding RG-16', 'Hanson Trailers', 'guarding', 'engineering', 60, 16, 2, { size: 1.4 }),
+  project(1047, 'Robot Guarding RG-16', 'Hanson Trailers', 'guarding', 'engineering', 60, 16, 2, {
+    size: 1.4,
+    awaits: { step: 0, inDays: 4, note: 'Posts from Midwest Tube' },
+  }),
   project(1051, 'Screw Conveyor SC-150', 'Midwest Grain Coop', 'conveyor', 'engineering', 50, 21, 4, {
     pinned: { step: 0, inDays: 5, note: 'Stainless sheets: the laser is set up for them on this day alone.' },
   }),
@@ -92,7 +95,10 @@ const coming: readonly ProjectStory[] = [
     pinned: { step: 0, inDays: 6, note: 'The plates are delivered in the morning.' },
   }),
   project(1060, 'Chain Conveyor CC-80', 'Northern Mills', 'conveyor', 'engineering', 46, 29, 6, { isNew: true }),
-  project(1061, 'Pump Skid PK-3', 'Prairie Chemical', 'skid', 'engineering', 72, 20, 3, { isNew: true }),
+  project(1061, 'Pump Skid PK-3', 'Prairie Chemical', 'skid', 'engineering', 72, 20, 3, {
+    isNew: true,
+    awaits: { step: 7, inDays: 11, note: 'Manifold castings from Olsen Foundry' },
+  }),
   project(1062, 'Catwalk CW-21', 'Riverbend Shipyard', 'steelwork', 'engineering', 40, 34, 9, { isNew: true }),
   project(1052, 'Pipe Rack Module PR-7', 'Prairie Chemical', 'steelwork', 'submittals', 40, 41, 14),
   project(1053, 'Inspection Platform IP-2', 'Riverbend Shipyard', 'steelwork', 'submittals', 35, 46, 17, { size: 0.8 }),

@@ -63,6 +63,8 @@ export interface ProjectStory {
   readonly called?: { readonly daysAgo: number; readonly shipsInDays?: number; readonly priority?: number }
   /** A planner pinned this step to the morning so many working days from today, before the plan in force was made. */
   readonly pinned?: StepNote & { readonly inDays: number }
+  /** The material of this step arrives so many working days from today. The note says what it is. */
+  readonly awaits?: StepNote & { readonly inDays: number }
   /** Ordered after the plan in force was made, so not scheduled yet. */
   readonly isNew?: boolean
 }

@@ -5,7 +5,7 @@ import type { ShopSnapshot, SnapshotProject } from '#domain/scheduling/shop-snap
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
 import { planRows } from '../services/scheduling/plan-rows.ts'
 import { buildShop, type SeedShop } from './build-shop.ts'
-import { liveThrough, pinToDates, reportNow, workAsPlanned } from './live-through.ts'
+import { awaitMaterial, liveThrough, pinToDates, reportNow, workAsPlanned } from './live-through.ts'
 import { type PastProject, pastProjects } from './past-projects.ts'
 import type { ProjectStory, ShopStory } from './shop-story.ts'
 
@@ -81,6 +81,7 @@ export const buildStory = (story: ShopStory, nowMs: number): SeededShop => {
   workAsPlanned(snapshot, storyOf, first.result.operations, plannedAtMs)
 
   pinToDates(snapshot, storyOf, shop.dayMs)
+  awaitMaterial(snapshot, storyOf, shop.dayMs)
   const inForce = planOf(shop, plannedAtMs, ({ isNew, called }) => {
     if (isNew) return null
     const { shipsInDays, priority } = called ?? {}

@@ -13,6 +13,8 @@ export interface RandomShop {
   categories: number
   /** 0 = clean data; 1 = everything that can go wrong or be special does, often. */
   trouble: number
+  /** Share of the operations with a date at which their material is ready; 0 unless said. The rest of the shop stays the same. */
+  materials?: number
 }
 
 /** Park-Miller: small, and the same numbers everywhere. */
@@ -34,8 +36,16 @@ const holidayDates = ['01-01', '05-25', '07-03', '09-07', '11-26', '12-24', '12-
  * A shop generated from a seed: 1-4 shift patterns with breaks, nights and a change of pattern, holidays, capacities 1-4, routings of
  * mixed lengths; with `trouble` also held, pinned, started and completed work, bad data, lags and exceptions.
  */
-export const randomShop = ({ seed, projects, operations, categories, trouble }: RandomShop): ShopSnapshot => {
+export const randomShop = ({
+  seed,
+  projects,
+  operations,
+  categories,
+  trouble,
+  materials = 0,
+}: RandomShop): ShopSnapshot => {
   const random = randomNumbers(seed)
+  const delivery = randomNumbers(seed + 1)
   for (let i = 0; i < 5; i++) random()
   const below = (n: number): number => Math.floor(random() * n)
   const chance = (share: number): boolean => random() < share * trouble
@@ -127,6 +137,8 @@ export const randomShop = ({ seed, projects, operations, categories, trouble }: 
         pinned: planned && chance(0.1),
         categoryId: chance(0.1) ? null : someCategory(),
         dependencies,
+        materialReadyMs:
+          delivery() < materials ? nowMs + Math.floor(((delivery() - 0.2) * 25 * dayMs) / 60_000) * 60_000 : null,
         scheduledStartMs: planned ? startMs : null,
         scheduledEndMs: planned && !chance(0.1) ? startMs + (1 + below(40)) * 900_000 : null,
         actualStartMs: begun && random() < 0.8 ? startMs : null,

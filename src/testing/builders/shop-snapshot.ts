@@ -14,6 +14,7 @@ export const operation = (operationId: string, over: Partial<SnapshotOperation> 
   pinned: false,
   categoryId: 'saw',
   dependencies: [],
+  materialReadyMs: null,
   scheduledStartMs: null,
   scheduledEndMs: null,
   actualStartMs: null,

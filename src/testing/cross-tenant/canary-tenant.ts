@@ -114,7 +114,13 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
   const operations = []
   for (const { projectId } of projects) {
     operations.push(...(await buildChain(ctx, projectId, [text('Cut'), text('Weld')])))
-    const rest = { name: text('Paint'), notes: marker, description: marker, categoryId: category.categoryId }
+    const rest = {
+      name: text('Paint'),
+      notes: marker,
+      materialNote: marker,
+      description: marker,
+      categoryId: category.categoryId,
+    }
     operations.push(await buildOperation(ctx, projectId, rest))
   }
   const date = daysFrom(ctx.app.now(), 36)

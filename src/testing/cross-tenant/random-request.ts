@@ -77,6 +77,8 @@ const bodyFields = (text: string, id: (kind: IdKind) => string, number: number):
   scheduledStartDate: '2026-12-01T08:00:00Z',
   scheduledEndDate: '2026-12-02T08:00:00Z',
   notes: text,
+  materialReadyDate: '2026-12-01',
+  materialNote: text,
   onHold: number % 2 === 0,
   pinned: number % 3 === 0,
   categoryId: id('category'),
@@ -129,7 +131,8 @@ const bulkFields = (text: string, id: (kind: IdKind) => string, number: number) 
     { kind: 'workCentre', categoryId: id('category') },
     { kind: 'priority', priority: number % 101 },
     { kind: 'rescheduleBy', workingDays: 1 },
-  ][number % 5],
+    { kind: 'material', materialReadyDate: '2026-12-01', materialNote: text },
+  ][number % 6],
 })
 
 /** A proposal that changes records of any organization. */

@@ -26,6 +26,8 @@ const phases: readonly ProjectPhase[] = [...projectPhases, 'production', 'produc
 
 interface Scene {
   readonly random: Random
+  /** Decides on material, so that the rest of the shop does not depend on it. */
+  readonly delivery: Random
   readonly nowMs: number
   readonly centerIds: readonly string[]
 }
@@ -38,7 +40,7 @@ const shift = (shiftId: string, name: string, days: readonly number[], fromMinut
 
 /** An operation that is completed, started, waiting, held or unscheduled, with dates before and after now. */
 const anOperation = (
-  { random, nowMs, centerIds }: Scene,
+  { random, delivery, nowMs, centerIds }: Scene,
   before: readonly SnapshotOperation[],
 ): Omit<SnapshotOperation, 'name' | 'sequence'> => {
   const kind = random.pick(['done', 'begun', 'begun', 'waiting', 'waiting', 'waiting', 'held', 'unplanned'] as const)
@@ -58,6 +60,7 @@ const anOperation = (
         ? [{ operationId, lagHours: random.pick([0, 0, 2.5]) }]
         : [],
     ),
+    materialReadyMs: delivery.next() < 0.2 ? nowMs + delivery.integer(-300, 300) * 30 * minuteMs : null,
     scheduledStartMs: isPlanned ? startMs : null,
     scheduledEndMs: isPlanned ? endMs : null,
     actualStartMs: isBegun ? startMs : null,
@@ -100,6 +103,7 @@ const onTheBound = ({ random, nowMs, centerIds }: Scene, timeZone: string): Snap
     pinned: true,
     categoryId: roundTheClock,
     dependencies: [],
+    materialReadyMs: null,
     scheduledStartMs: startMs,
     scheduledEndMs: startMs + durationHours * hourMs,
     actualStartMs: null,
@@ -135,7 +139,12 @@ const aShop = (random: Random, timeZone: string, nowMs: number): ShopSnapshot =>
     shiftId,
   })
   const categories = [category('Cutting', 1, null), category('Welding', 2, day), category('Furnace', 60, always)]
-  const scene = { random, nowMs, centerIds: categories.map(({ categoryId }) => categoryId) }
+  const scene = {
+    random,
+    delivery: new Random(nowMs % 1_000_003),
+    nowMs,
+    centerIds: categories.map(({ categoryId }) => categoryId),
+  }
   const projects = Array.from({ length: 14 }, (_, index) => aProject(scene, timeZone, index))
   return {
     nowMs,

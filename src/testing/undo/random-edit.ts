@@ -26,6 +26,7 @@ const operationChange = (random: Random, others: readonly string[]): OperationIn
     () => ({ progressPercentage: random.pick([0, 20, 55, 100]) }),
     () => ({ onHold: random.pick([true, false]) }),
     () => ({ durationHours: hours(random) }),
+    () => ({ materialReadyDate: random.pick([null, `${day(random)}T08:00:00.000Z`]), materialNote: 'Castings' }),
     () => ({ scheduledStartDate: `${day(random)}T08:00:00.000Z`, scheduledEndDate: '2027-01-09T12:00:00.000Z' }),
     () => ({ status: random.pick(['Pending', 'In Progress', 'Completed'] as const) }),
     () => {

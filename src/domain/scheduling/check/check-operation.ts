@@ -48,6 +48,8 @@ const isTrue = (factor: PlacementFactor, of: CheckedOperation, startMs: number, 
       return factor.at === fullMinute(context.nowMs)
     case 'release':
       return factor.at === releaseOf(of)
+    case 'material':
+      return factor.at === of.source.materialReadyMs
     case 'planned':
       return context.method === 'keepSequence' && factor.at === of.source.scheduledStartMs
     case 'pinned':
@@ -110,7 +112,10 @@ export const checkFree = (of: CheckedOperation, row: ScheduledOperation, context
   if (releaseMs !== null && startMs < releaseMs) {
     found.push({ code: 'beforeRelease', operationId, startMs, earliestMs: releaseMs })
   }
-  const { scheduledStartMs: plannedMs, pinned } = of.source
+  const { scheduledStartMs: plannedMs, pinned, materialReadyMs } = of.source
+  if (materialReadyMs !== null && startMs < materialReadyMs) {
+    found.push({ code: 'beforeMaterial', operationId, startMs, earliestMs: materialReadyMs })
+  }
   if (context.method === 'keepSequence') {
     if (plannedMs !== null && startMs < plannedMs) {
       found.push({ code: 'beforePlanned', operationId, startMs, earliestMs: plannedMs })
@@ -171,6 +176,10 @@ export const checkFixed = (of: CheckedOperation, row: ScheduledOperation, contex
   const has = (code: string): boolean => row.placement.warnings.some((warning) => warning.code === code)
   if (brokenLinks(of, startMs, context).length > 0 && !has('startsBeforePredecessor')) {
     found.push({ code: 'missingWarning', operationId, warning: 'startsBeforePredecessor' })
+  }
+  const { materialReadyMs } = of.source
+  if (materialReadyMs !== null && startMs < materialReadyMs && !has('startsBeforeMaterial')) {
+    found.push({ code: 'missingWarning', operationId, warning: 'startsBeforeMaterial' })
   }
   if (of.remainingMs > 0 && !minutes.opensAt(startMs) && !has('startsInClosedTime')) {
     found.push({ code: 'missingWarning', operationId, warning: 'startsInClosedTime' })

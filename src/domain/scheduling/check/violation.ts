@@ -3,7 +3,12 @@ export type Violation =
   | { code: 'missing' | 'unknown' | 'twice' | 'withoutReason' | 'wrongDates'; operationId: string }
   | { code: 'placedThough' | 'wrongReason'; operationId: string; reason: string }
   | { code: 'moved'; operationId: string; status: string }
-  | { code: 'beforeNow' | 'beforeRelease' | 'beforePlanned'; operationId: string; startMs: number; earliestMs: number }
+  | {
+      code: 'beforeNow' | 'beforeRelease' | 'beforeMaterial' | 'beforePlanned'
+      operationId: string
+      startMs: number
+      earliestMs: number
+    }
   | { code: 'beforePredecessor' | 'lagTooShort'; operationId: string; predecessorId: string }
   | { code: 'outOfSequence'; operationId: string; beforeId: string }
   | { code: 'startsClosed' | 'endsClosed'; operationId: string; atMs: number }
@@ -40,6 +45,8 @@ export const violationSentence = (v: Violation, name: (id: string) => string = (
       return `${who} starts at ${iso(v.startMs)}, before the present, ${iso(v.earliestMs)}.`
     case 'beforeRelease':
       return `${who} starts at ${iso(v.startMs)}, before its project may start, ${iso(v.earliestMs)}.`
+    case 'beforeMaterial':
+      return `${who} starts at ${iso(v.startMs)}, before its material is ready, ${iso(v.earliestMs)}.`
     case 'beforePlanned':
       return `${who} starts at ${iso(v.startMs)}, before its planned start, ${iso(v.earliestMs)}.`
     case 'outOfSequence':

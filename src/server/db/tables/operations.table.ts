@@ -1,3 +1,4 @@
+import { isNotNull } from 'drizzle-orm'
 import {
   boolean,
   doublePrecision,
@@ -31,6 +32,8 @@ export const operationColumns = () => ({
   onHold: boolean('on_hold').notNull().default(false),
   pinned: boolean('pinned').notNull().default(false),
   notes: text('notes').notNull().default(''),
+  materialReadyDate: instant('material_ready_date'),
+  materialNote: text('material_note').notNull().default(''),
   ...recordColumns(),
 })
 
@@ -46,6 +49,8 @@ export const operations = pgTable('operations', operationColumns(), (table) => [
   }),
   index('operations_project').on(table.tenantId, table.projectId, table.sequence),
   index('operations_category').on(table.tenantId, table.categoryId),
+  // Few operations wait for material, and many organizations have none of them.
+  index('operations_material').on(table.tenantId, table.materialReadyDate).where(isNotNull(table.materialReadyDate)),
 ])
 
 /** Finish-to-start links inside one project; lag in working hours. */

@@ -96,6 +96,7 @@ const operationOf = (
     pinned: false,
     categoryId: centerIds[center] ?? null,
     dependencies: [],
+    materialReadyMs: null,
     scheduledStartMs: hasPlan ? nowMs + startMin * minuteMs : null,
     scheduledEndMs: hasPlan ? nowMs + (startMin + spanMin) * minuteMs : null,
     actualStartMs: kind === 'done' || kind === 'begun' ? begunMs : null,

@@ -89,6 +89,10 @@ export const planEdit = (
       return completed ? refusals.completed : { input: { categoryId: action.categoryId } }
     case 'pin':
       return { input: { pinned: action.pinned } }
+    case 'material': {
+      const { materialReadyDate, materialNote } = action
+      return completed ? refusals.completed : { input: { materialReadyDate, materialNote } }
+    }
     case 'notes': {
       const joined = row.notes === '' ? action.text : `${row.notes}\n${action.text}`
       const notes = action.mode === 'replace' ? action.text : joined

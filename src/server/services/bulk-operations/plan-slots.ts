@@ -97,7 +97,7 @@ export const planSlots = async (ctx: TenantContext, tx: Tx, world: BulkWorld): P
       operationId: row.operationId,
       categoryId: row.categoryId,
       ...movable(operation),
-      releaseMs: release?.getTime() ?? -Infinity,
+      releaseMs: Math.max(release?.getTime() ?? -Infinity, row.materialReadyDate?.getTime() ?? -Infinity),
       predecessors: dependencies.map(({ predecessorId, lagHours }) => ({
         operationId: predecessorId,
         endMs: ends.get(predecessorId) ?? Number.NaN,

@@ -47,6 +47,8 @@ const columns: readonly Column[] = [
   ['Snoozed until', (row) => row.snooze?.until],
   ['Snooze reason', (row) => row.snooze?.reason],
   ['Waits for', (row) => row.predecessors.map(({ name }) => name).join('; ')],
+  ['Material ready', (row) => row.materialReadyDate],
+  ['Material', (row) => row.materialNote],
   ['Notes', (_, notes) => notes],
   ['Operation id', (row) => row.operationId],
   ['Project id', (row) => row.projectId],

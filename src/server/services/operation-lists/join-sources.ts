@@ -7,6 +7,8 @@ export interface QueryFacts {
   readonly tenantId: string
   readonly timeZone: string
   readonly nowMs: number
+  /** True when an operation has a date for its material. */
+  readonly usesMaterial: boolean
   readonly comparedWithMs: number
   /** Begun operations without progress for days. Read only if the filter needs them. */
   readonly stalledIds: readonly string[]

@@ -52,6 +52,7 @@ export const listOperationRows = async (
     ids.length === 0 ? [] : await readTenant(ctx, (tx) => readOperationRows(tx, facts, ids, selection.riskDays))
   return {
     now: new Date(facts.nowMs).toISOString(),
+    usesMaterial: facts.usesMaterial,
     total: answer.total,
     tabs: answer.tabs,
     snoozed: answer.snoozed,

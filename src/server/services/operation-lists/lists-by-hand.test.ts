@@ -95,6 +95,11 @@ describe('a list of operations, compared with filtering, sorting and counting al
     const rule = snoozed ?? (tab === 'all' ? 'show' : 'hide')
     return rule === 'show' || (row.snooze !== null) === (rule === 'only')
   }
+  const awaitsMaterial = (row: OperationListRow): boolean =>
+    (instant(row.materialReadyDate) ?? 0) > ctx.app.now().getTime() &&
+    row.actualStartDate === null &&
+    row.progressPercentage === 0 &&
+    !['completed', 'closed'].includes(row.state)
   const passes = (row: OperationListRow, of: OperationSelection): boolean => {
     const words = (of.search ?? '').toLowerCase().split(/\s+/)
     const text =
@@ -112,7 +117,8 @@ describe('a list of operations, compared with filtering, sorting and counting al
       (of.onHold === undefined || row.onHold === of.onHold) &&
       (!of.flagged ||
         (of.flagged.includes('at-risk') && isAtRisk) ||
-        (of.flagged.includes('blocked') && row.blocked)) &&
+        (of.flagged.includes('blocked') && row.blocked) ||
+        (of.flagged.includes('waiting-for-material') && awaitsMaterial(row))) &&
       words.every((word) => text.includes(word))
     )
   }
@@ -152,6 +158,7 @@ describe('a list of operations, compared with filtering, sorting and counting al
       const [end, needBy] = [instant(row.forecastEndDate), instant(row.needByDate)]
       return end === null || needBy === null ? null : end - needBy
     },
+    material: (row) => instant(row.materialReadyDate),
   })
   const sorted = (list: OperationListRow[], { sortBy = 'daysOverdue', sortOrder }: OperationSelection) => {
     const key = keys()[sortBy]
@@ -187,7 +194,7 @@ describe('a list of operations, compared with filtering, sorting and counting al
       statuses: often(0.2 * isNarrow, () => some(operationStatuses)),
       severities: often(0.15 * isNarrow, () => some(severities)),
       minDaysOverdue: often(0.15 * isNarrow, () => one([1, 2, 5])),
-      flagged: often(0.2 * isNarrow, () => some(['at-risk', 'blocked'] as const)),
+      flagged: often(0.2 * isNarrow, () => some(['at-risk', 'blocked', 'waiting-for-material'] as const)),
       onHold: often(0.2 * isNarrow, () => random() < 0.3),
       trend: often(0.2, () => one(['new', 'recovered'] as const)),
       riskDays: often(0.3, () => one([0, 5, 9])),

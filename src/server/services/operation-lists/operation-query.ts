@@ -68,6 +68,7 @@ const sortKeys: Readonly<Record<OperationSort, Term>> = {
   duration: term(sql`o.duration_hours`, 'o'),
   slack: term(sql`f.slack_days`, 'f'),
   lateness: term(sql`date_part('epoch', f.forecast_end - f.need_by)`, 'f'),
+  material: term(epoch(sql`o.material_ready_date`), 'o'),
 }
 
 const defaultSort: OperationSort = 'daysOverdue'
@@ -115,7 +116,7 @@ const dateConditions = ({ fromDate, toDate }: OperationFilter, timeZone: string)
 }
 
 /** All conditions except tab, snoozes and trend. */
-export const conditions = (filter: OperationFilter, { timeZone, stalledIds }: QueryFacts): Term[] => {
+export const conditions = (filter: OperationFilter, { timeZone, stalledIds, nowMs }: QueryFacts): Term[] => {
   const { categoryIds, projectIds, statuses, phases, priorities, severities, minDaysOverdue = 0 } = filter
   const all: Term[] = []
   if (categoryIds) {
@@ -139,13 +140,17 @@ export const conditions = (filter: OperationFilter, { timeZone, stalledIds }: Qu
     }
   }
   if (filter.flagged) {
-    const isAtRisk = sql`f.standing in ('overdue', 'projectedLate', 'atRisk', 'onTime') and f.slack_days <= ${filter.riskDays ?? defaultRiskDays}`
-    all.push(
-      term(
-        sql`((${filter.flagged.includes('at-risk')} and ${isAtRisk}) or (${filter.flagged.includes('blocked')} and f.blocked))`,
-        'f',
-      ),
+    const flags: Readonly<Record<(typeof filter.flagged)[number], SQL>> = {
+      'at-risk': sql`f.standing in ('overdue', 'projectedLate', 'atRisk', 'onTime') and f.slack_days <= ${filter.riskDays ?? defaultRiskDays}`,
+      blocked: sql`f.blocked`,
+      'waiting-for-material': sql`o.material_ready_date > ${instantOf(nowMs)} and o.actual_start_date is null
+        and o.progress_percent = 0 and f.standing not in ('completed', 'closed')`,
+    }
+    const either = sql.join(
+      filter.flagged.map((flag) => sql`(${flags[flag]})`),
+      sql` or `,
     )
+    all.push(term(sql`(${either})`, 'f', ...(filter.flagged.includes('waiting-for-material') ? (['o'] as const) : [])))
   }
   const words = (filter.search ?? '').toLowerCase().split(/\s+/)
   for (const word of words.filter((text) => text !== '')) {

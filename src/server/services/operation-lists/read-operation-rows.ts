@@ -37,6 +37,7 @@ interface StoredRow
     | 'sequence'
     | 'onHold'
     | 'pinned'
+    | 'materialNote'
     | 'latenessDays'
     | 'newSinceYesterday'
     | 'recovered'
@@ -46,6 +47,7 @@ interface StoredRow
   readonly phase: ProjectPhase
   readonly status: OperationStatus
   readonly notes: string
+  readonly materialMs: number | null
   readonly startMs: number | null
   readonly endMs: number | null
   readonly actualStartMs: number | null
@@ -86,6 +88,7 @@ const readRows = (tx: Tx, { tenantId, nowMs, comparedWithMs }: QueryFacts, ids: 
         'priority', p.priority, 'phase', p.current_phase, 'categoryId', c.category_id, 'categoryName', c.name,
         'categoryColor', c.color, 'status', o.status, 'progressPercentage', o.progress_percent,
         'durationHours', o.duration_hours, 'sequence', o.sequence, 'onHold', o.on_hold, 'pinned', o.pinned,
+        'materialMs', ${epochMs(sql`o.material_ready_date`)}, 'materialNote', o.material_note,
         'notes', o.notes, 'version', o.version, 'startMs', ${epochMs(sql`o.scheduled_start_date`)},
         'endMs', ${epochMs(sql`o.scheduled_end_date`)}, 'actualStartMs', ${epochMs(sql`o.actual_start_date`)},
         'actualEndMs', ${epochMs(sql`o.actual_end_date`)}, 'shipMs', ${epochMs(sql`p.planned_ship_date`)},
@@ -157,7 +160,8 @@ export const readOperationRows = async (
   return ids.flatMap((id) => {
     const stored = found.get(id)
     if (!stored) return []
-    const { notes, startMs, endMs, actualStartMs, actualEndMs, shipMs, snooze, projectEndMs, forecast, ...row } = stored
+    const { notes, materialMs, startMs, endMs, actualStartMs, actualEndMs, ...rest } = stored
+    const { shipMs, snooze, projectEndMs, forecast, ...row } = rest
     const outlook = outlookOf(stored, riskDays)
     const done = isCompleted({ actualEndMs, progressPercent: row.progressPercentage })
     return {
@@ -167,6 +171,7 @@ export const readOperationRows = async (
         ...outlook,
         priorityClass: priorityClassOf(row.priority),
         hoursLeft: done ? 0 : round(row.durationHours * (1 - row.progressPercentage / 100), 2),
+        materialReadyDate: iso(materialMs),
         scheduledStartDate: iso(startMs),
         scheduledEndDate: iso(endMs),
         actualStartDate: iso(actualStartMs),

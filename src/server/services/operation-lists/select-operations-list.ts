@@ -62,7 +62,12 @@ export const querySelection = async <T>(
   return readTenant(ctx, async (tx) => {
     const nowMs = ctx.app.now().getTime()
     const [organization] = await tx
-      .select({ timeZone: tenants.timeZone, comparedWith: forecasts.comparedWith })
+      .select({
+        timeZone: tenants.timeZone,
+        comparedWith: forecasts.comparedWith,
+        usesMaterial: sql<boolean>`exists (select 1 from operations
+          where tenant_id = ${ctx.tenantId} and material_ready_date is not null)`,
+      })
       .from(tenants)
       .leftJoin(forecasts, eq(forecasts.tenantId, tenants.tenantId))
       .where(eq(tenants.tenantId, ctx.tenantId))
@@ -70,6 +75,7 @@ export const querySelection = async <T>(
       tenantId: ctx.tenantId,
       timeZone: organization?.timeZone ?? 'UTC',
       nowMs,
+      usesMaterial: organization?.usesMaterial ?? false,
       comparedWithMs: organization?.comparedWith?.getTime() ?? nowMs,
       stalledIds: selection.stalled ? [...(await selectStalled(ctx, tx)).keys()] : [],
     }

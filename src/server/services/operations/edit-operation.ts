@@ -36,6 +36,8 @@ export const blankOperation = (
     onHold: false,
     pinned: false,
     notes: '',
+    materialReadyDate: null,
+    materialNote: '',
     placement: null,
     ...createdStamp(ctx),
   },
@@ -101,6 +103,9 @@ export const editOperation = (
       categoryId: input.categoryId === undefined ? row.categoryId : input.categoryId,
       sequence: input.sequence ?? row.sequence,
       notes: input.notes ?? row.notes,
+      materialReadyDate:
+        input.materialReadyDate === undefined ? row.materialReadyDate : (sentDate(input.materialReadyDate) ?? null),
+      materialNote: input.materialNote ?? row.materialNote,
       ...state,
       ...dates,
       placement: moved || (dates.pinned && !row.pinned) ? placementAt(dates) : row.placement,

@@ -31,6 +31,8 @@ export const operationFields = ({ row, dependencies }: LinkedOperation) =>
     onHold: row.onHold,
     pinned: row.pinned,
     notes: row.notes,
+    materialReadyDate: isoOrNull(row.materialReadyDate),
+    materialNote: row.materialNote,
     dependencies: dependencies.map(({ predecessorId }) => predecessorId),
     dependencyLagHours: Object.fromEntries(
       dependencies
@@ -46,7 +48,7 @@ export const keptOperationFields = (operation: LinkedOperation) => ({
 })
 
 /** Fields that no scheduling run reads. */
-const wordsOnly: ReadonlySet<string> = new Set(['name', 'description', 'notes', 'placement'])
+const wordsOnly: ReadonlySet<string> = new Set(['name', 'description', 'notes', 'materialNote', 'placement'])
 
 /** Whether these changes make an earlier run out of date. */
 export const touchesPlan = (changes: readonly { readonly field: string }[]): boolean =>

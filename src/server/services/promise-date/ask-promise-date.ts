@@ -57,6 +57,7 @@ export const draftOf = ({ operations, priority, earliestStart }: PromiseQuestion
       dependencies: [...new Set(after ?? [index - 1])]
         .filter((before) => before >= 0)
         .map((before) => ({ operationId: ids[before] ?? '', lagHours: 0 })),
+      materialReadyMs: null,
       scheduledStartMs: null,
       scheduledEndMs: null,
       actualStartMs: null,

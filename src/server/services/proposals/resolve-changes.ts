@@ -25,6 +25,10 @@ const changeOf = ({ before, after }: BulkDone['writes'][number]): ProposalChange
       scheduledStartDate: isoOrNull(row.scheduledStartDate),
       scheduledEndDate: isoOrNull(row.scheduledEndDate),
     }),
+    ...(row.materialReadyDate?.getTime() !== was?.materialReadyDate?.getTime() && {
+      materialReadyDate: isoOrNull(row.materialReadyDate),
+    }),
+    ...(row.materialNote !== was?.materialNote && { materialNote: row.materialNote }),
     ...(!isMoved && row.pinned !== was?.pinned && { pinned: row.pinned }),
   }
   return { kind: 'operation', projectId: row.projectId, operationId: row.operationId, fields }

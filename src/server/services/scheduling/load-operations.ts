@@ -19,12 +19,19 @@ type OperationRow = [
   scheduledEndMs: number | null,
   actualStartMs: number | null,
   actualEndMs: number | null,
+  materialReadyMs: number | null,
 ]
 
 const columns = sql.join(
   [
     sql`operation_id, project_id, name, sequence, duration_hours, progress_percent, on_hold, pinned, category_id`,
-    ...[sql`scheduled_start_date`, sql`scheduled_end_date`, sql`actual_start_date`, sql`actual_end_date`].map(epochMs),
+    ...[
+      sql`scheduled_start_date`,
+      sql`scheduled_end_date`,
+      sql`actual_start_date`,
+      sql`actual_end_date`,
+      sql`material_ready_date`,
+    ].map(epochMs),
   ],
   sql`, `,
 )
@@ -43,6 +50,7 @@ const toOperation = (row: OperationRow, links: readonly DependencyRow[]): Snapsh
   scheduledEndMs: row[10],
   actualStartMs: row[11],
   actualEndMs: row[12],
+  materialReadyMs: row[13],
 })
 
 const bySequence = (a: SnapshotOperation, b: SnapshotOperation): number =>

@@ -65,6 +65,8 @@ export const madeRow = (plan: MadePlan, row: number): OperationListRow => {
     scheduledEndDate: iso(endMs),
     actualStartDate: null,
     actualEndDate: null,
+    materialReadyDate: null,
+    materialNote: '',
     notesPreview: '',
     dueDate: iso(dueMs),
     state: stateOf(plan, row),

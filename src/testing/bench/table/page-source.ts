@@ -36,6 +36,7 @@ export const answerInPage = (plan: MadePlan): { send: typeof fetch; spentMs: () 
     const rows = selectRows(plan, selection)
     return {
       now: new Date(benchNowMs).toISOString(),
+      usesMaterial: false,
       total: rows.length,
       tabs: tabsOf(plan, rows),
       ...{ snoozed: 0, newSinceYesterday: 0, recovered: 0, offset },

@@ -40,6 +40,8 @@ const triedFields = [
   'scheduledStartDate',
   'scheduledEndDate',
   'dependencies',
+  'materialReadyDate',
+  'materialNote',
 ]
 
 const asProposal = ({ projectId, operationId }: Operation, fields: OperationInput): ProposalInput => ({

@@ -9,6 +9,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
 import type { ContractForm } from '../form/use-contract-form.ts'
 import { DependencyField } from './dependency-field.tsx'
+import { MaterialFields } from './material-fields.tsx'
 import type { OperationValues } from './operation-values.ts'
 
 type OperationFormFieldsProps = {
@@ -81,6 +82,7 @@ export function OperationFormFields({ editor, categories, others, isNew }: Opera
       {dates.map(([name, label]) => (
         <DateField key={name} label={label} withTime className="col-span-6 md:col-span-3" {...field(name)} />
       ))}
+      <MaterialFields {...{ editor, others }} />
       <TextArea label="Notes" rows={2} maxLength={10_000} className="col-span-6" {...field('notes')} />
       <TextArea label="Description" rows={2} maxLength={10_000} className="col-span-6" {...field('description')} />
     </div>

@@ -1,4 +1,15 @@
-import { ArrowDown, ArrowUp, CirclePause, CirclePlay, Pencil, Pin, PinOff, StickyNote, Trash2 } from 'lucide-react'
+import {
+  ArrowDown,
+  ArrowUp,
+  CirclePause,
+  CirclePlay,
+  PackageCheck,
+  Pencil,
+  Pin,
+  PinOff,
+  StickyNote,
+  Trash2,
+} from 'lucide-react'
 import type { Operation, OperationInput } from '#contract/operations.ts'
 import { isDone } from '#web/components/operation-marks/operation-state.ts'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
@@ -49,6 +60,14 @@ export function OperationMenuItems(props: OperationMenuItemsProps) {
       >
         {pinned ? 'Unpin' : 'Pin'}
       </MenuItem>
+      {operation.materialReadyDate !== null && !isDone(operation) && (
+        <MenuItem
+          icon={<PackageCheck />}
+          onSelect={() => onChange(operation, { materialReadyDate: null }, `Material of ${name} is ready`)}
+        >
+          Material is ready
+        </MenuItem>
+      )}
       {onMove && (
         <>
           <MenuSeparator />

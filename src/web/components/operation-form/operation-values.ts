@@ -3,7 +3,7 @@ import type { FieldProblem } from '#contract/errors.ts'
 import { RequiredLine } from '#contract/fields.ts'
 import { type Operation, OperationInput } from '#contract/operations.ts'
 import type { ApiError } from '#web/api/api-error.ts'
-import { dateTimeInputValue, instantFromInput } from '#web/lib/date-input.ts'
+import { dateInputValue, dateTimeInputValue, instantFromInput } from '#web/lib/date-input.ts'
 
 /** What the form holds: texts as typed, dates as local readings in the reader's zone. */
 export interface OperationValues {
@@ -22,6 +22,9 @@ export interface OperationValues {
   pinned: boolean
   notes: string
   description: string
+  /** A day; it stands for the stored instant until it is changed. */
+  materialReadyDate: string
+  materialNote: string
 }
 
 const blank: OperationValues = {
@@ -39,14 +42,16 @@ const blank: OperationValues = {
   pinned: false,
   notes: '',
   description: '',
+  materialReadyDate: '',
+  materialNote: '',
 }
 
 /** An operation as the form shows it; null = a new one. */
 export const operationValues = (operation: Operation | null, zone: string): OperationValues => {
   if (!operation) return blank
-  const { name, notes, description, onHold, pinned, progressPercentage } = operation
+  const { name, notes, description, onHold, pinned, progressPercentage, materialNote } = operation
   return {
-    ...{ name, notes, description, onHold, pinned, progressPercentage },
+    ...{ name, notes, description, onHold, pinned, progressPercentage, materialNote },
     categoryId: operation.categoryId ?? '',
     durationHours: String(operation.durationHours),
     sequence: String(operation.sequence),
@@ -58,6 +63,7 @@ export const operationValues = (operation: Operation | null, zone: string): Oper
     scheduledEndDate: dateTimeInputValue(operation.scheduledEndDate, zone),
     actualStartDate: dateTimeInputValue(operation.actualStartDate, zone),
     actualEndDate: dateTimeInputValue(operation.actualEndDate, zone),
+    materialReadyDate: dateInputValue(operation.materialReadyDate, zone),
   }
 }
 
@@ -89,6 +95,8 @@ const toInput = (values: OperationValues, zone: string) => ({
   scheduledEndDate: instantFromInput(values.scheduledEndDate, zone),
   actualStartDate: instantFromInput(values.actualStartDate, zone),
   actualEndDate: instantFromInput(values.actualEndDate, zone),
+  materialReadyDate: instantFromInput(values.materialReadyDate, zone),
+  materialNote: values.materialNote,
 })
 
 /** The contract's own schema, on what the form holds; readings are taken in `zone`. */

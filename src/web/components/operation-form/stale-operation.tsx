@@ -22,6 +22,8 @@ const compared = [
   'scheduledEndDate',
   'actualStartDate',
   'actualEndDate',
+  'materialReadyDate',
+  'materialNote',
   'notes',
   'description',
 ] as const

@@ -6,6 +6,7 @@ import {
   Factory,
   Link2,
   ListOrdered,
+  Package,
   Pin,
   Play,
   Snowflake,
@@ -17,6 +18,7 @@ import type { PlacementFactor } from '#contract/placement.ts'
 export const factorIcons: Record<PlacementFactor['code'], typeof Clock> = {
   now: Clock,
   release: Factory,
+  material: Package,
   planned: CalendarCheck,
   predecessor: Link2,
   workCentreBusy: Users,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { OperationOutlook } from '#contract/operation-outlook.ts'
+import type { Operation } from '#contract/operations.ts'
 import { outlookFacts } from './outlook-facts.ts'
 
 const outlook: OperationOutlook = {
@@ -12,10 +13,15 @@ const outlook: OperationOutlook = {
   needByDate: '2026-11-06T16:00:00Z',
   slackDays: -9.5,
 }
-const said = (change: Partial<OperationOutlook> | null, scheduledEndDate: string | null = '2026-11-02T16:00:00Z') =>
-  outlookFacts({ scheduledEndDate, outlook: change && { ...outlook, ...change } }, (at) => at.slice(5, 10)).map(
-    ({ label, value }) => `${label}: ${value}`,
-  )
+const noMaterial: Pick<Operation, 'materialReadyDate' | 'materialNote'> = { materialReadyDate: null, materialNote: '' }
+const said = (
+  change: Partial<OperationOutlook> | null,
+  scheduledEndDate: string | null = '2026-11-02T16:00:00Z',
+  material = noMaterial,
+) =>
+  outlookFacts({ scheduledEndDate, outlook: change && { ...outlook, ...change }, ...material }, (at) =>
+    at.slice(5, 10),
+  ).map(({ label, value }) => `${label}: ${value}`)
 
 it('an open operation shows its planned end, forecast end, need-by date and slack', () => {
   expect(said({})).toEqual(['Planned end: 11-02', 'Forecast end: 11-20', 'Need by: 11-06', 'Slack: -9.5 d'])
@@ -26,4 +32,9 @@ it('an open operation shows its planned end, forecast end, need-by date and slac
 
 it('completed and closed operations, and those without an outlook, show none of these', () => {
   expect([said({ state: 'completed' }), said({ state: 'closed' }), said(null)]).toEqual([[], [], []])
+})
+
+it('an operation with a date for its material shows the date and what comes', () => {
+  const castings = { materialReadyDate: '2026-11-26T08:00:00Z', materialNote: 'Castings from Olsen' }
+  expect(said({}, undefined, castings).at(-1)).toBe('Material ready: 11-26, Castings from Olsen')
 })

@@ -9,9 +9,10 @@ export interface OutlookFact {
 
 /** The dates an open operation is judged by, as far as they are known. `date` puts an instant into words. */
 export function outlookFacts(
-  { scheduledEndDate, outlook }: Pick<Operation, 'scheduledEndDate' | 'outlook'>,
+  operation: Pick<Operation, 'scheduledEndDate' | 'outlook' | 'materialReadyDate' | 'materialNote'>,
   date: (instant: string) => string,
 ): OutlookFact[] {
+  const { scheduledEndDate, outlook, materialReadyDate, materialNote } = operation
   if (!outlook || outlook.state === 'completed' || outlook.state === 'closed') return []
   const { forecastEndDate, needByDate, slackDays, behindPlan } = outlook
   const facts: OutlookFact[] = [
@@ -30,5 +31,7 @@ export function outlookFacts(
       value: `${formatNumber(slackDays)} d`,
       ...(slackDays < 0 && { className: 'text-crit-text' }),
     })
+  if (materialReadyDate)
+    facts.push({ label: 'Material ready', value: [date(materialReadyDate), materialNote].filter(Boolean).join(', ') })
   return facts
 }

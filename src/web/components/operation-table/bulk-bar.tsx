@@ -8,6 +8,8 @@ import {
   Flag,
   Hourglass,
   Moon,
+  Package,
+  PackageCheck,
   PinOff,
   Play,
   ScanSearch,
@@ -102,6 +104,20 @@ export function OperationsBulkBar({ list }: { list: OperationList }) {
         <MenuItem icon={<Hourglass />} disabledReason={refused} onSelect={() => ask('duration')}>
           Duration…
         </MenuItem>
+        {list.data.list.data?.usesMaterial && (
+          <>
+            <MenuItem icon={<Package />} disabledReason={refused} onSelect={() => ask('material')}>
+              Material ready…
+            </MenuItem>
+            <MenuItem
+              icon={<PackageCheck />}
+              disabledReason={refused}
+              onSelect={() => run({ kind: 'material', materialReadyDate: null })}
+            >
+              Material is ready
+            </MenuItem>
+          </>
+        )}
         <MenuItem icon={<PinOff />} disabledReason={refused} onSelect={() => run({ kind: 'pin', pinned: false })}>
           Unpin
         </MenuItem>

@@ -17,6 +17,7 @@ export const causeTitles: Record<LateCause, string> = {
   notStarted: 'Not started',
   closed: 'Shift closed',
   release: 'Project not released',
+  material: 'Waits for material',
   pinned: 'Pinned',
   frozen: 'Frozen',
   planned: 'Planned later than needed',
@@ -71,6 +72,11 @@ export function causeWords(cause: OperationCause, dayTime: (instant: string) => 
       return {
         title: causeTitles.release,
         detail: `The project cannot start${until ? ` before ${dayTime(until)}` : ' yet'}.`,
+      }
+    case 'material':
+      return {
+        title: causeTitles.material,
+        detail: `Its material is ${until ? `ready from ${dayTime(until)}` : 'not ready'}.`,
       }
     case 'pinned':
       return { title: causeTitles.pinned, detail: 'A planner pinned it to its dates.' }

@@ -51,7 +51,7 @@ export const plainName = (row: OperationListRow, scene: TableScene): PlainCell =
           #{row.projectNumber} {row.projectName}
         </span>
       )}
-      {hasMarks(row) && <RowMarks row={row} />}
+      {hasMarks(row, scene.nowMs) && <RowMarks row={row} />}
     </>
   ),
 })

@@ -61,6 +61,8 @@ export function RemedyButton({ row }: { row: OperationListRow }) {
           <span className={wordsLook}>{words}</span>
         </Link>
       )
+    case 'materialSooner':
+      return button(() => ask('material', row))
     case 'moveShipDate':
       return (
         <Link to="/projects/$projectId" params={{ projectId: row.projectId }} title={words} className={link}>

@@ -24,6 +24,8 @@ export function remedyWords({ code, operation, workCentre }: OperationRemedy): s
       return workCentre ? `Overtime at ${workCentre.name}` : 'Add overtime'
     case 'unpin':
       return 'Unpin'
+    case 'materialSooner':
+      return 'Change material date'
     case 'moveShipDate':
       return 'Move ship date'
   }

@@ -1,18 +1,20 @@
-import { CircleSlash2, Moon, Sparkles } from 'lucide-react'
+import { CircleSlash2, Moon, Package, Sparkles } from 'lucide-react'
 import type { OperationListRow } from '#contract/operation-lists.ts'
-import { formatDate } from '#web/lib/format-date.ts'
+import { awaitedMaterial } from '#web/components/operation-marks/awaited-material.ts'
+import { formatDate, formatShipDate } from '#web/lib/format-date.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { OnTimeIcon } from '#web/ui/icons/state-icons.tsx'
 import { useTableScene } from './table-scene.ts'
 
 /** Whether an operation has any of these marks. */
-export const hasMarks = ({ newSinceYesterday, recovered, blocked, snooze }: OperationListRow): boolean =>
-  newSinceYesterday || recovered || blocked || snooze !== null
+export const hasMarks = (row: OperationListRow, nowMs: number): boolean =>
+  row.newSinceYesterday || row.recovered || row.blocked || row.snooze !== null || awaitedMaterial(row, nowMs) !== null
 
-/** Marks beside the name: new since yesterday, recovered, blocked, snoozed. */
+/** Marks beside the name: new since yesterday, recovered, blocked, waiting for material, snoozed. */
 export function RowMarks({ row }: { row: OperationListRow }) {
-  const { dates, unsnooze } = useTableScene()
+  const { dates, nowMs, unsnooze } = useTableScene()
   const { snooze } = row
+  const material = awaitedMaterial(row, nowMs)
   return (
     <>
       {row.newSinceYesterday && (
@@ -29,6 +31,11 @@ export function RowMarks({ row }: { row: OperationListRow }) {
         <Chip icon={<CircleSlash2 aria-hidden="true" />} className="shrink-0">
           Blocked
         </Chip>
+      )}
+      {material && (
+        <span className="flex shrink-0" title={row.materialNote || 'Waits for material'}>
+          <Chip icon={<Package aria-hidden="true" />}>Material {formatShipDate(material, dates, nowMs)}</Chip>
+        </span>
       )}
       {snooze && (
         <button

@@ -14,6 +14,8 @@ export interface TableScene {
   /** False when the group of a row already shows its project. */
   namesProject: boolean
   categories: readonly Category[]
+  /** False in an organization where no operation waits for material: it is not offered there. */
+  usesMaterial: boolean
   /** Follows the link of the row inside the page; the browser handles clicks that open a new tab or window. */
   open: (event: MouseEvent, row: OperationListRow) => void
   /** Opens a dialog for this row. */

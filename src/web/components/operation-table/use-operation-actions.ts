@@ -39,6 +39,7 @@ export type ActionDialogKind =
   | 'snooze'
   | 'workCentre'
   | 'duration'
+  | 'material'
 
 /** Actions on one or more operations: one request each, a toast with Undo, and a list of failures. */
 export function useOperationActions(onDone: (answer: BulkAnswer, subject: Subject) => void) {

@@ -18,6 +18,7 @@ export function useTableSceneValue(list: OperationList): TableScene {
   const categories = useQuery(categoriesQuery()).data ?? noCategories
   const { data, query } = list
   const nowMs = data.list.data ? Date.parse(data.list.data.now) : data.list.dataUpdatedAt
+  const usesMaterial = data.list.data?.usesMaterial ?? false
   const namesProject = query.groupBy !== 'project'
   const change = useQuickChange()
   const actions = useRef(list.actions)
@@ -31,6 +32,7 @@ export function useTableSceneValue(list: OperationList): TableScene {
       nowMs,
       namesProject,
       categories,
+      usesMaterial,
       open: (event: MouseEvent, { projectId, operationId }: OperationListRow) => {
         const { button, metaKey, ctrlKey, shiftKey, altKey } = event
         if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return
@@ -44,6 +46,6 @@ export function useTableSceneValue(list: OperationList): TableScene {
       unsnooze: (row: OperationListRow) => void actions.current.unsnooze(rowSubject(row)),
       change,
     }),
-    [dates, nowMs, namesProject, categories, change, router],
+    [dates, nowMs, namesProject, categories, usesMaterial, change, router],
   )
 }

@@ -27,6 +27,7 @@ const factors: [PlacementFactor, string, string | null][] = [
     'until #1037 Paint topcoat finishes',
   ],
   [{ code: 'workCentreBusy', categoryId: 'x', operationId: null, ...base }, 'The work center is full', null],
+  [{ code: 'material', ...base }, 'Waits for material', 'until T5'],
   [{ code: 'planned', ...base }, 'Planned to start then', null],
   [
     { code: 'sequence', categoryId: 'paint', operationId: 'blast', ...base },
@@ -59,6 +60,7 @@ const unplaced: [UnplacedReason, string][] = [
 const warnings: [PlacementWarning, string][] = [
   [{ code: 'overload', categoryId: 'paint' }, 'Paint is above its capacity here.'],
   [{ code: 'startsBeforePredecessor', operationId: 'weld' }, 'Starts before #1042 Weld frame finishes.'],
+  [{ code: 'startsBeforeMaterial' }, 'Starts before its material is ready.'],
   [{ code: 'startsInClosedTime' }, 'Starts while the work center is closed.'],
   [{ code: 'pinPassed' }, 'Its pinned start has passed, and it has not been started.'],
 ]

@@ -49,6 +49,8 @@ const titleOf = (factor: PlacementFactor, names: Names, format: PlacementFormat)
       return ['Nothing starts in the past', null]
     case 'release':
       return ['Project may start', null]
+    case 'material':
+      return ['Waits for material', `until ${format.dayTime(factor.at)}`]
     case 'planned':
       return ['Planned to start then', null]
     case 'sequence': {
@@ -138,6 +140,8 @@ export const explainWarning = (warning: PlacementWarning, names: Names): string 
       return `Starts before ${named(names, warning.operationId, 'an earlier operation')} finishes.`
     case 'startsInClosedTime':
       return 'Starts while the work center is closed.'
+    case 'startsBeforeMaterial':
+      return 'Starts before its material is ready.'
     case 'pinPassed':
       return 'Its pinned start has passed, and it has not been started.'
   }

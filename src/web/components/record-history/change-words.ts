@@ -64,6 +64,8 @@ const fields: Record<string, [label: string, kind: Kind]> = {
   onHold: ['On hold', 'yesNo'],
   pinned: ['Pinned', 'yesNo'],
   dependencies: ['Starts after', 'ids'],
+  materialReadyDate: ['Material ready', 'date'],
+  materialNote: ['Material', 'text'],
   dependencyLagHours: ['Lag', 'lags'],
   snoozedUntil: ['Hidden until', 'dateTime'],
   reason: ['Reason', 'text'],

@@ -1,5 +1,5 @@
 import { columnChoices } from '#web/components/data-list/list-table.ts'
-import { plainFigure, plainText, plainWorkCenter } from '#web/components/operation-table/cells.tsx'
+import { plainDay, plainFigure, plainText, plainWorkCenter } from '#web/components/operation-table/cells.tsx'
 import {
   columnHelper,
   dependencyColumns,
@@ -108,6 +108,14 @@ export const operationsColumns: readonly OperationColumn[] = columnHelper.column
   forecastColumn,
   needByColumn,
   slackColumn,
+  accessor('materialReadyDate', {
+    id: 'material',
+    header: 'Material ready',
+    meta: {
+      widthPx: 108,
+      plain: ({ materialReadyDate }, scene) => plainDay(materialReadyDate, scene, 'text-ink-2'),
+    },
+  }),
   ...dependencyColumns(),
   display({
     id: 'actions',
@@ -146,6 +154,7 @@ export const operationsToolbar: ListToolbarKind = {
     'priority',
     'slack',
     'lateness',
+    'material',
     'daysOverdue',
   ],
   filterKeys: ['categoryIds', 'statuses', 'phases', 'priorities', 'flagged'],

@@ -56,6 +56,15 @@ interface SchedulePageProps {
   onSearch: (change: Partial<ScheduleSearch>) => void
 }
 
+const ToolbarEnd = () => (
+  <>
+    <ColleaguesHere where={{ screen: 'schedule' }} />
+    <Link to="/shift-patterns" className={buttonClasses({ size: 'small' })}>
+      <CalendarClock className="size-3.5" /> Working time
+    </Link>
+  </>
+)
+
 /** The schedule page: loads the plan, stores moves, and keeps the state of the screen in the URL. */
 export function SchedulePage({ search, onSearch }: SchedulePageProps) {
   const client = useQueryClient()
@@ -94,14 +103,7 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
         onFilter={onFilter}
         selectedOperationId={search.operation ?? null}
         canEdit
-        toolbarEnd={
-          <>
-            <ColleaguesHere where={{ screen: 'schedule' }} />
-            <Link to="/shift-patterns" className={buttonClasses({ size: 'small' })}>
-              <CalendarClock className="size-3.5" /> Working time
-            </Link>
-          </>
-        }
+        toolbarEnd={<ToolbarEnd />}
         footerNote={<SchedulingGain />}
         nowMs={nowMs}
         format={zoned}

@@ -23,6 +23,7 @@ const dateFields: ReadonlySet<string> = new Set([
   'scheduledEndDate',
   'actualStartDate',
   'actualEndDate',
+  'materialReadyDate',
 ])
 
 const withFields = ({ row, dependencies }: LinkedOperation, fields: RecordFields): LinkedOperation => {

@@ -2,6 +2,7 @@ import type { OperationActions } from '../use-operation-actions.ts'
 import { DependenciesDialog } from './dependencies-dialog.tsx'
 import { FailuresDialog } from './failures-dialog.tsx'
 import { FreeSlotDialog } from './free-slot-dialog.tsx'
+import { MaterialDialog } from './material-dialog.tsx'
 import { NotesDialog } from './notes-dialog.tsx'
 import { PhaseDialog } from './phase-dialog.tsx'
 import { ProgressDialog } from './progress-dialog.tsx'
@@ -18,6 +19,7 @@ const forms = {
   phase: PhaseDialog,
   duration: DurationDialog,
   workCentre: WorkCenterDialog,
+  material: MaterialDialog,
 }
 
 /** The open dialog of an action, and the list of failures. */

@@ -5,6 +5,7 @@ import { categoriesQuery } from '#web/api/categories.queries.ts'
 import type { FilterGroup } from '#web/components/data-list/filter-groups.tsx'
 import type { ListSearch, OnListSearch } from '../list-search.ts'
 import { severityLooks } from '../severity-mark.tsx'
+import { useTableScene } from '../table-scene.ts'
 
 /** Filters with several options. */
 export type ChoiceFilter = 'severities' | 'priorities' | 'statuses' | 'phases' | 'flagged' | 'categoryIds'
@@ -15,6 +16,8 @@ const priorityWords = {
   medium: 'Medium, 50 to 69',
   low: 'Low, below 50',
 }
+
+const waitingForMaterial = 'waiting-for-material'
 
 /** The filters of both screens, except work centers. */
 const filterGroups: readonly FilterGroup<ChoiceFilter>[] = [
@@ -39,12 +42,21 @@ const filterGroups: readonly FilterGroup<ChoiceFilter>[] = [
     options: [
       { value: 'at-risk', label: 'At risk' },
       { value: 'blocked', label: 'Blocked' },
+      { value: waitingForMaterial, label: 'Waiting for material' },
     ],
   },
 ]
 
+const withoutMaterial = (group: FilterGroup<ChoiceFilter>): FilterGroup<ChoiceFilter> => ({
+  ...group,
+  options: group.options.filter(({ value }) => value !== waitingForMaterial),
+})
+
 /** The filters of a screen with the given keys, including the work centers of the organization. */
-export function useFilterGroups(keys: readonly ChoiceFilter[]): FilterGroup<ChoiceFilter>[] {
+export function useFilterGroups(keys: readonly ChoiceFilter[], { flagged }: ListSearch): FilterGroup<ChoiceFilter>[] {
+  const { usesMaterial } = useTableScene()
+  const isOffered = usesMaterial || flagged?.includes(waitingForMaterial)
+  const groups = isOffered ? filterGroups : filterGroups.map(withoutMaterial)
   const categories = useQuery(categoriesQuery()).data ?? []
   const centers: FilterGroup<ChoiceFilter> = {
     key: 'categoryIds',
@@ -54,7 +66,7 @@ export function useFilterGroups(keys: readonly ChoiceFilter[]): FilterGroup<Choi
       { value: 'none', label: 'Without work center' },
     ],
   }
-  return keys.flatMap((key) => (key === 'categoryIds' ? [centers] : filterGroups.filter((group) => group.key === key)))
+  return keys.flatMap((key) => (key === 'categoryIds' ? [centers] : groups.filter((group) => group.key === key)))
 }
 
 /** The chosen options of each filter, and the change of the search for another choice. */

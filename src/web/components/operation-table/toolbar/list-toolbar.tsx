@@ -49,8 +49,8 @@ type ListToolbarProps = ListToolbarKind & {
 export const ListToolbar = memo(function ListToolbar(props: ListToolbarProps) {
   const { search, onSearchChange, folding, columns, usual, grouping = true, columnsShown } = props
   const { screen, defaults, sortKeys, filterKeys, choices, forTriage, narrow, searchField } = props
-  const { dates } = useTableScene()
-  const groups = useFilterGroups(filterKeys)
+  const { dates, usesMaterial } = useTableScene()
+  const groups = useFilterGroups(filterKeys, search)
   const [text, setText] = useSearchText(
     search.search ?? '',
     useCallback((words: string) => onSearchChange({ search: words || undefined }), [onSearchChange]),
@@ -81,7 +81,7 @@ export const ListToolbar = memo(function ListToolbar(props: ListToolbarProps) {
             />
             {columnsShown && !narrow && (
               <ColumnsChooser
-                choices={choices}
+                choices={usesMaterial ? choices : choices.filter(({ id }) => id !== 'material')}
                 shown={columns}
                 usual={usual}
                 onChange={(next) => onSearchChange({ columns: next === usual ? undefined : [...next] })}

@@ -3,6 +3,7 @@ import type { OperationGrouping, OperationSort } from '#contract/operation-filte
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import type { ListSearch, OnListSearch } from '../list-search.ts'
+import { useTableScene } from '../table-scene.ts'
 
 type OrderProps = { search: ListSearch; onSearchChange: OnListSearch }
 
@@ -28,6 +29,7 @@ export const sortWords: Record<OperationSort, string> = {
   duration: 'Duration',
   slack: 'Slack',
   lateness: 'Lateness',
+  material: 'Material ready',
 }
 
 /** The menu for the groups of the list: by project, operation, priority or none. */
@@ -55,6 +57,8 @@ export function GroupMenu({ search, onSearchChange }: OrderProps) {
 /** The menu for the sort key and the direction of the list. */
 export function SortMenu({ search, onSearchChange, keys }: OrderProps & { keys: readonly OperationSort[] }) {
   const { sortBy = 'daysOverdue', sortOrder = 'desc' } = search
+  const { usesMaterial } = useTableScene()
+  const offered = usesMaterial ? keys : keys.filter((key) => key !== 'material')
   const Arrow = sortOrder === 'desc' ? ArrowDown : ArrowUp
   return (
     <Menu
@@ -67,7 +71,7 @@ export function SortMenu({ search, onSearchChange, keys }: OrderProps & { keys: 
       }
     >
       <MenuHeading>Sort by</MenuHeading>
-      {keys.map((value) => (
+      {offered.map((value) => (
         <MenuItem key={value} checked={value === sortBy} onSelect={() => onSearchChange({ sortBy: value })}>
           {sortWords[value]}
         </MenuItem>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Operation } from '#contract/operations.ts'
 import { ProgressButton } from '#web/components/operation-form/progress-button.tsx'
+import { MaterialMark } from '#web/components/operation-marks/material-mark.tsx'
 import { OperationMark } from '#web/components/operation-marks/operation-mark.tsx'
 import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
 import { formatShipDate } from '#web/lib/format-date.ts'
@@ -40,6 +41,7 @@ export function OperationsList({ shown, scene, sum }: OperationsListProps) {
                   ) : (
                     'No work center'
                   )}
+                  <MaterialMark {...{ operation, dates, nowMs }} />
                 </span>
                 <span className="shrink-0 tabular-nums">
                   {operation.startDate ? `from ${formatShipDate(operation.startDate, dates, nowMs)}` : 'no dates'}

@@ -7,6 +7,7 @@ import { type ListColumn, listColumns, useListTable } from '#web/components/data
 import { PlainList } from '#web/components/data-list/plain-list.tsx'
 import { ProgressButton } from '#web/components/operation-form/progress-button.tsx'
 import { dependencyText } from '#web/components/operation-marks/dependency-text.ts'
+import { MaterialMark } from '#web/components/operation-marks/material-mark.tsx'
 import { OperationMark } from '#web/components/operation-marks/operation-mark.tsx'
 import { isLateState } from '#web/components/operation-marks/operation-state.ts'
 import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
@@ -52,17 +53,18 @@ const columns: readonly ListColumn<Operation, OperationsScene>[] = [
     meta: {
       namesRow: true,
       classes: 'truncate',
-      plain: ({ projectId, operationId, name, pinned }) => (
+      plain: (operation, { dates, nowMs }) => (
         <>
           <Link
             to="/projects/$projectId/operations/$operationId"
-            params={{ projectId, operationId }}
+            params={operation}
             className="hover:underline"
-            title={name}
+            title={operation.name}
           >
-            {name}
+            {operation.name}
           </Link>
-          {pinned && <Pin role="img" aria-label="pinned" className="ml-1.5 inline size-3 text-ink-3" />}
+          {operation.pinned && <Pin role="img" aria-label="pinned" className="ml-1.5 inline size-3 text-ink-3" />}
+          <MaterialMark {...{ operation, dates, nowMs }} />
         </>
       ),
     },

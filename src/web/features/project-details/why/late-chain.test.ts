@@ -32,6 +32,8 @@ const operation = (
   onHold: false,
   pinned: false,
   notes: '',
+  materialReadyDate: null,
+  materialNote: '',
   placement: null,
   outlook: {
     state: 'projectedLate',

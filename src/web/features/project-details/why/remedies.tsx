@@ -39,6 +39,12 @@ const remedyTitle = (remedy: ProjectRemedy, { dates, nowMs }: Omit<RemediesProps
     }
     case 'unpin':
       return `Unpin ${operation?.name ?? 'the operation'}`
+    case 'materialSooner': {
+      const ready = remedy.changes.flatMap((change) =>
+        change.kind === 'operation' ? (change.fields.materialReadyDate ?? []) : [],
+      )[0]
+      return `If the material of ${operation?.name ?? 'the operation'} were ready ${ready ? formatShortDateTime(ready, dates, nowMs) : 'sooner'}`
+    }
     case 'reschedule':
       return `Start ${operation?.name ?? 'the operation'} as soon as it can`
     case 'finishNow':

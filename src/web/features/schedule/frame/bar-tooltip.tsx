@@ -8,7 +8,7 @@ import { toneOf } from '../model/schedule-model.ts'
 import { workText } from '../model/work-text.ts'
 import { spanWords } from '../move/move-words.ts'
 import type { Hovered } from '../schedule-store.ts'
-import { centerName, projectNumber } from './bar-words.ts'
+import { centerName, materialWords, projectNumber } from './bar-words.ts'
 import { usePlacement } from './use-placement.ts'
 
 const delayMs = 300
@@ -37,6 +37,7 @@ function TooltipCard({ hovered }: { hovered: Hovered }) {
   const explained = placement.status === 'ready' ? explainPlacement(placement.stored, words) : null
   const below = hovered.y + roomPx < window.innerHeight
   const done = toneOf(model, operation) === 'done'
+  const material = materialWords(gantt, operation)
   const progress = Math.round(at(progressPercent, operation))
   return (
     <div
@@ -53,6 +54,7 @@ function TooltipCard({ hovered }: { hovered: Hovered }) {
       <div className="font-semibold text-body">{names[operation]}</div>
       <div className="tabular-nums">{spanWords(gantt, at(model.startMs, operation), at(model.endMs, operation))}</div>
       {hasFlag(model, operation, 'behindPlan') && <div className="text-warn-text">Behind plan</div>}
+      {material && <div className="first-letter:uppercase">{material}</div>}
       <div className="flex items-center gap-1.5 text-ink-2">
         <span
           className="size-2 rounded-mark"

@@ -2,7 +2,7 @@ import { hasFlag, isPlaced } from '#domain/schedule/movable-plan.ts'
 import { operationStateLooks } from '#web/components/operation-table/operation-state-looks.ts'
 import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
-import { operationStateAt, toneOf } from '../model/schedule-model.ts'
+import { awaitedMaterialMs, operationStateAt, toneOf } from '../model/schedule-model.ts'
 
 /** "#1042" for plain numbers; other project numbers unchanged. */
 export const projectNumber = (gantt: GanttScene, project: number): string => {
@@ -21,6 +21,12 @@ export const toneWords = ({ model }: GanttScene, operation: number): string => {
   return tone === 'hold' ? 'on hold' : tone
 }
 
+/** 'waits for material until Thu 11/26'; null when it waits for none. */
+export const materialWords = ({ model, words }: GanttScene, operation: number): string | null => {
+  const ready = awaitedMaterialMs(model, operation)
+  return ready === 0 ? null : `waits for material until ${words.dayTime(ready)}`
+}
+
 /** The description of a bar for screen readers. */
 export const barWords = (gantt: GanttScene, operation: number): string => {
   const { model, words } = gantt
@@ -37,6 +43,8 @@ export const barWords = (gantt: GanttScene, operation: number): string => {
   if (progress > 0 && progress < 100) parts.push(`${Math.round(progress)} % done`)
   if (hasFlag(model, operation, 'behindPlan')) parts.push('behind plan')
   if (hasFlag(model, operation, 'pinned')) parts.push('pinned')
+  const material = materialWords(gantt, operation)
+  if (material) parts.push(material)
   if (hasFlag(model, operation, 'warned')) parts.push('has a warning')
   return parts.join(', ')
 }

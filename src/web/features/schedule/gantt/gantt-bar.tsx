@@ -2,10 +2,10 @@ import { memo } from 'react'
 import { hasFlag, isMovable, isPlaced } from '#domain/schedule/movable-plan.ts'
 import { barWords } from '../frame/bar-words.ts'
 import { cellRole, named } from '../frame/grid-roles.ts'
-import { warnPath, warnPx } from '../frame/warn-path.ts'
+import { materialPath, materialPx, warnPath, warnPx } from '../frame/warn-path.ts'
 import { useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
-import { toneOf } from '../model/schedule-model.ts'
+import { awaitedMaterialMs, toneOf } from '../model/schedule-model.ts'
 import { xOf } from '../model/time-scale.ts'
 import { barGround, swatch, tickPx, toneClasses } from './bar-look.ts'
 import { barId } from './row-id.ts'
@@ -41,6 +41,17 @@ export const GanttBar = memo(function GanttBar({ operation, fromX, toX }: GanttB
       } ${movable ? 'cursor-grab [touch-action:pan-y]' : ''} ${away ? 'opacity-35' : ''}`}
       style={{ left: left - fromX, width, ...barGround(width, at(progressPercent, operation), color, tone === 'done') }}
     >
+      {awaitedMaterialMs(model, operation) > 0 && (
+        <svg
+          className="pointer-events-none absolute -top-1 -left-1 overflow-visible fill-warn stroke-surface"
+          width={materialPx}
+          height={materialPx}
+          aria-hidden="true"
+          data-material=""
+        >
+          <path d={materialPath(0, 0)} paintOrder="stroke" strokeWidth={2} />
+        </svg>
+      )}
       {hasFlag(model, operation, 'warned') && (
         <svg
           className="pointer-events-none absolute -top-1 -right-1 overflow-visible fill-warn stroke-surface"

@@ -69,6 +69,7 @@ export const fixturePlan = (plan: FixturePlan): CompactSchedule => {
       flags: operations.map(({ flags }) => flags ?? 0),
       states: operations.map(({ state }) => operationStates.indexOf(state ?? 'onTime')),
       versions: operations.map((_, i) => i + 1),
+      materialMs: operations.map(() => 0),
       sequences: operations.map((_, i) => 10 * (i + 1)),
     },
     links: {

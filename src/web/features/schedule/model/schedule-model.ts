@@ -105,6 +105,12 @@ export const endsAfterShipDate = (model: ScheduleModel, operation: number, endMs
 export const operationStateAt = (model: ScheduleModel, operation: number): OperationState =>
   operationStates[at(model.data.operations.states, operation)] ?? 'unscheduled'
 
+/** When the material for which an operation waits is ready; 0 = it is there, or none is awaited. */
+export const awaitedMaterialMs = ({ data }: ScheduleModel, operation: number): number => {
+  const ready = at(data.operations.materialMs, operation)
+  return ready > data.now ? ready : 0
+}
+
 export type BarTone = 'done' | 'hold' | 'late' | 'planned'
 
 /** The tone of a bar, which decides its color. */

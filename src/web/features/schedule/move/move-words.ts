@@ -3,7 +3,7 @@ import { calendarOf } from '#domain/schedule/movable-plan.ts'
 import { projectNumber } from '../frame/bar-words.ts'
 import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
-import { projectEnd } from '../model/schedule-model.ts'
+import { awaitedMaterialMs, projectEnd } from '../model/schedule-model.ts'
 import { workText } from '../model/work-text.ts'
 import { type MovePreview, previewedEnd } from '../schedule-store.ts'
 
@@ -41,8 +41,8 @@ export const shipDateWords = (gantt: GanttScene, { moved, movedTo }: MovePreview
   return before === after ? null : `${projectNumber(gantt, project)} ends ${after} the ship date, not ${before} it`
 }
 
-/** "Starts before Weld frame is done" when the new start ignores a predecessor. */
-export const tooEarlyWords = ({ model }: GanttScene, { moved }: MovePreview): string | null => {
+/** "Starts before Weld frame is done" when the new start ignores a predecessor, or its material. */
+export const tooEarlyWords = ({ model, words }: GanttScene, { moved }: MovePreview): string | null => {
   const { first, other, lagHours } = model.predecessors
   for (let i = at(first, moved.operation); i < at(first, moved.operation + 1); i++) {
     const before = at(other, i)
@@ -51,7 +51,8 @@ export const tooEarlyWords = ({ model }: GanttScene, { moved }: MovePreview): st
       return `Starts before ${model.data.operations.names[before]} finishes`
     }
   }
-  return null
+  const material = awaitedMaterialMs(model, moved.operation)
+  return moved.startMs < material ? `Starts before its material is ready, ${words.dayTime(material)}` : null
 }
 
 /** All sentences of a preview, in reading order. */

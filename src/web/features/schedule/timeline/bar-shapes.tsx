@@ -71,6 +71,13 @@ export const BarShapes = memo(function BarShapes({ view, bands, visible }: BarSh
       <path d={visible.progress} className="fill-bar-prog" />
       <path d={closed} className="fill-off-time opacity-55" />
       <path
+        d={visible.materials}
+        className="fill-warn stroke-surface"
+        paintOrder="stroke"
+        strokeWidth={2}
+        data-materials=""
+      />
+      <path
         d={visible.warnings}
         className="fill-warn stroke-surface"
         paintOrder="stroke"

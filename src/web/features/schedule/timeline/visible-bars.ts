@@ -1,11 +1,11 @@
 import { hasFlag } from '#domain/schedule/movable-plan.ts'
 import type { PlanView } from '../frame/plan-view.ts'
-import { warnPath } from '../frame/warn-path.ts'
+import { materialPath, warnPath } from '../frame/warn-path.ts'
 import { tickPx } from '../gantt/bar-look.ts'
 import { at } from '../model/at.ts'
 import { barPath, boxPath } from '../model/bar-path.ts'
 import { firstEndingAfter } from '../model/lanes.ts'
-import { type BarTone, type ScheduleModel, toneOf } from '../model/schedule-model.ts'
+import { awaitedMaterialMs, type BarTone, type ScheduleModel, toneOf } from '../model/schedule-model.ts'
 import { msAt, type TimeScale, xOf } from '../model/time-scale.ts'
 import type { BandLayout } from './band-layout.ts'
 
@@ -26,6 +26,8 @@ export interface VisibleBars {
   readonly progress: string
   /** Marks of the bars that have a warning. */
   readonly warnings: string
+  /** Marks of the bars that wait for material. */
+  readonly materials: string
 }
 
 const barPx = 20
@@ -41,6 +43,7 @@ export const visibleBars = (
   const bars: VisibleBar[] = []
   let progress = ''
   let warnings = ''
+  let materials = ''
   const [fromMs, toMs] = [msAt(scale, view.fromX), msAt(scale, view.toX)]
   layout.lanes.forEach(({ operations, barTop }, lane) => {
     if (barTop + barPx < view.fromY || barTop > view.toY) return
@@ -69,11 +72,12 @@ export const visibleBars = (
       const done = tone === 'done' ? 0 : at(model.data.operations.progressPercent, operation)
       if (done > 0) progress += barPath(x, y, Math.max(3, (width * Math.min(100, done)) / 100), barPx)
       if (hasFlag(model, operation, 'warned')) warnings += warnPath(x + width, y)
+      if (awaitedMaterialMs(model, operation) > 0) materials += materialPath(x - 4, y - 4)
       bars.push({ operation, lane, x, y, width })
     }
     flush()
   })
-  return { bars, shapes, progress, warnings }
+  return { bars, shapes, progress, warnings, materials }
 }
 
 const mostLabels = 380

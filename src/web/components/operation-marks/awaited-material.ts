@@ -1,0 +1,12 @@
+import type { Operation } from '#contract/operations.ts'
+
+type Awaiting = Pick<Operation, 'materialReadyDate' | 'actualStartDate' | 'progressPercentage'>
+
+/** When the material of an operation is ready; null = it is there, none is awaited, or the work has begun without it. */
+export const awaitedMaterial = (
+  { materialReadyDate, actualStartDate, progressPercentage }: Awaiting,
+  nowMs: number,
+): string | null => {
+  const isAwaited = materialReadyDate !== null && Date.parse(materialReadyDate) > nowMs
+  return isAwaited && actualStartDate === null && progressPercentage === 0 ? materialReadyDate : null
+}

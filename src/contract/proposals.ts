@@ -127,6 +127,8 @@ export const ProposalDetails = Proposal.extend({
   moves: z.array(ProposalMove),
   /** Of the present plan when it was computed; `unplacedOperations` is what the plan of the proposal leaves. */
   unplacedOperationsBefore: count,
+  /** The capacity that each work center with another one had when it was computed, by its id. */
+  capacitiesBefore: z.record(z.string(), count),
   /** The work centers whose load changes, and the first of the `loadDays` in which it is counted. */
   loads: z.array(CenterLoad),
   loadsFrom: Instant,

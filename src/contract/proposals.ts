@@ -130,6 +130,8 @@ export const ProposalDetails = Proposal.extend({
   moves: z.array(ProposalMove),
   /** Of the plan in force when it was computed; `unplacedOperations` counts those that the plan of the proposal cannot schedule. */
   unplacedOperationsBefore: count,
+  /** The capacity that each work center with another one had when it was computed, by its id. */
+  capacitiesBefore: z.record(z.string(), count),
   /** The work centers whose load changes, and the first of the `loadDays` for which the load is counted. */
   loads: z.array(CenterLoad),
   loadsFrom: Instant,

@@ -26,6 +26,8 @@ export interface ComparedResult extends ScheduleResult, ComparedLoads {
   readonly movedOperations: number
   /** Open operations that the present plan leaves without dates (`isNotPlaced`). */
   readonly unplacedBefore: number
+  /** The present capacity of each work center that gets another one, by its id. */
+  readonly capacitiesBefore: Readonly<Record<string, number>>
 }
 
 /** The forecast of a shop: its plan followed from now on. */
@@ -99,6 +101,14 @@ const countUnplaced = ({ projects }: ShopSnapshot): number =>
     return sum + unplaced.length
   }, 0)
 
+const changedCapacities = (before: ShopSnapshot, after: ShopSnapshot): Record<string, number> => {
+  const later = new Map(after.categories.map(({ categoryId, capacity }) => [categoryId, capacity]))
+  const changed = before.categories.filter(
+    ({ categoryId, capacity }) => (later.get(categoryId) ?? capacity) !== capacity,
+  )
+  return Object.fromEntries(changed.map(({ categoryId, capacity }) => [categoryId, capacity]))
+}
+
 /**
  * What a plan of the changed shop `after` means for projects and operations, compared with following the plan of the unchanged
  * shop. A plan and its forecast are the same on the day it is made, so this is also what the forecast will say after it is applied.
@@ -129,5 +139,6 @@ export const compareWithForecast = (
     moves: moves.slice(0, listedMoves),
     movedOperations: moves.length,
     unplacedBefore: countUnplaced(snapshot),
+    capacitiesBefore: changedCapacities(snapshot, after),
   }
 }

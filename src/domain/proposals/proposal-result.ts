@@ -7,6 +7,7 @@ export interface StoredProposalResult extends StoredRunResult, Partial<ComparedL
   readonly moves: readonly OperationMove[]
   readonly movedOperations: number
   readonly unplacedBefore?: number
+  readonly capacitiesBefore?: Readonly<Record<string, number>>
   /** Names of the changed records when it was computed, by id. They stay when a record is removed. */
   readonly names?: Readonly<Record<string, string>>
 }
@@ -16,6 +17,7 @@ export const proposalResultOf = (result: ComparedResult): StoredProposalResult =
   moves: result.moves,
   movedOperations: result.movedOperations,
   unplacedBefore: result.unplacedBefore,
+  capacitiesBefore: result.capacitiesBefore,
   loads: result.loads,
   loadsFromMs: result.loadsFromMs,
 })

@@ -3,7 +3,7 @@ import { bestOfPresent, bestOfRules, shiftedLeft } from './core/best-of-rules.ts
 import type { CorePlan, CoreProblem } from './core/core-problem.ts'
 import { improvePlan } from './core/improve-plan.ts'
 import { PlanBuilder } from './core/plan-builder.ts'
-import { compareCosts, planCost } from './core/plan-objective.ts'
+import { compareCosts, planCost, shownCost } from './core/plan-objective.ts'
 import { presentSequence, sequenceSchedule } from './core/sequence-schedule.ts'
 import { searchIterations } from './run-effort.ts'
 import type { RunWatch } from './run-watch.ts'
@@ -49,10 +49,20 @@ const overtakings = ({ operations }: ShopModel, { rows }: ShopProblem, plan: Cor
 }
 
 /**
+ * Whether the present plan stays: the found one is no better, is later in the planner's figures, or puts more work behind fixed work
+ * that waits for it.
+ */
+const staysBetter = (model: ShopModel, shop: ShopProblem, present: CorePlan, found: CorePlan): boolean => {
+  const { problem } = shop
+  if (compareCosts(planCost(problem, present), planCost(problem, found)) <= 0) return true
+  const [shownPresent, shownFound] = [shownCost(problem, present), shownCost(problem, found)]
+  if (shownPresent[3] === shownFound[3] && shownPresent[0] < shownFound[0]) return true
+  return overtakings(model, shop, found) > overtakings(model, shop, present)
+}
+
+/**
  * The best plan that rules and search find, or the present plan unless that is worse; null = stopped. Rules and search do not
  * know the present plan, so a second run finds the same plan again, which is no better than the first run's, and moves nothing.
- * They do not know either that a predecessor of pinned work should end before it: a plan that breaks more pins than the present
- * one is not taken.
  */
 export const findPlan = (
   model: ShopModel,
@@ -77,11 +87,7 @@ export const findPlan = (
   const found =
     improved.best === rules.best ? rules.best : shiftedLeft(rules.builder, improved.best, laterPlan.onPlaced)
   if (!found) return null
-  const isKept =
-    kept !== null &&
-    (compareCosts(kept.best.cost, planCost(problem, found)) <= 0 ||
-      overtakings(model, shop, found) > overtakings(model, shop, kept.best))
-  const best = isKept ? kept.best : found
+  const best = kept && staysBetter(model, shop, kept.best, found) ? kept.best : found
   const { rule, generation } = best
   const tried = rules.iterations + (kept?.iterations ?? 0) + improved.iterations
   return { plan: best, sequence: null, rule, generation, iterations: tried }

@@ -35,6 +35,15 @@ describe('work that a run may not move', () => {
     expect(dates(result, 'b')).toEqual([mondayMorningMs, at('16T10:00')])
     expect(dates(result, 'c')).toEqual([at('16T14:07'), at('17T09:07')])
   })
+  it('work for which pinned work waits goes before more urgent work that has time', () => {
+    const pin = { pinned: true, scheduledStartMs: at('16T12:00'), scheduledEndMs: at('16T16:00'), categoryId: 'weld' }
+    const list = [operation('a'), operation('b', { ...pin, dependencies: behind('a') })]
+    const urgent = project('q', [operation('c')], { dueMs: at('17T12:00'), priority: 100 })
+    const result = run(shop([project('p', list), urgent]))
+    expect(dates(result, 'a')).toEqual([mondayMorningMs, at('16T12:00')])
+    expect(dates(result, 'c')).toEqual([at('16T12:00'), at('16T16:00')])
+    expect(of(result, 'b').placement.warnings).toEqual([])
+  })
   it('a run reports what a pin makes impossible', () => {
     const pin = { pinned: true, scheduledStartMs: at('21T09:00'), scheduledEndMs: at('21T11:00') }
     const list = [operation('a', { durationHours: 50 }), operation('b', { ...pin, dependencies: behind('a') })]

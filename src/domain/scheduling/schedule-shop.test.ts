@@ -179,6 +179,14 @@ describe('scheduleShop on random shops', () => {
     60_000,
   )
 
+  it('keeps with little effort the better plan that more effort has found, and moves nothing', () => {
+    const before = dueSoon({ seed: 4, projects: 20, operations: 6, categories: 3, trouble: 0 })
+    const [quick, balanced] = (['quick', 'balanced'] as const).map((effort) => search(before, { effort }))
+    expect(balanced?.objective.weightedLatenessHours).toBeLessThan(quick?.objective.weightedLatenessHours ?? 0)
+    const after = balanced && search(planned(before, balanced), { effort: 'quick' })
+    expect(after?.objective).toEqual({ ...balanced?.objective, movedOperations: 0 })
+  })
+
   it('keeps the best plan so far when its search is ended early, and repeats it by the step', () => {
     const snapshot = dueSoon({ seed: 4, projects: 20, operations: 6, categories: 3, trouble: 0 })
     let polls = 0

@@ -115,6 +115,21 @@ const readOperations = (model: ShopModel, rows: Int32Array, coreOf: Int32Array, 
   return { duration, release, presentStart, project, calendar, ...demands, ...successorsOf(count, links) }
 }
 
+/** By when free operations should end for which work with fixed dates waits, so that it can keep them. */
+const deadlines = ({ operations }: ShopModel, count: number, coreOf: Int32Array): Float64Array => {
+  const latest = new Float64Array(count).fill(Infinity)
+  for (const { status, startMs, calendar, predecessors } of operations) {
+    if (startMs === null || (status !== 'pinned' && status !== 'frozen' && status !== 'kept')) continue
+    for (const { index, lagMs } of predecessors) {
+      const before = intAt(coreOf, index)
+      if (before < 0) continue
+      const end = lagMs > 0 ? calendar.startWall(Math.max(0, calendar.toWork(startMs) - lagMs)) : startMs
+      latest[before] = Math.min(floatAt(latest, before), end)
+    }
+  }
+  return latest
+}
+
 /** Arrays of all operations that may be placed. */
 export const shopProblem = (model: ShopModel): ShopProblem => {
   const { snapshot, operations } = model
@@ -137,6 +152,7 @@ export const shopProblem = (model: ShopModel): ShopProblem => {
     due: Float64Array.from(model.projects, ({ dueMs }) => dueOf(dueMs)),
     weight: Float64Array.from(model.projects, ({ priority }) => weightOf(priority)),
     fixedEnd,
+    deadline: deadlines(model, rows.length, coreOf),
     origin: model.nowMs,
     objective: 'lateness',
   }

@@ -60,6 +60,7 @@ export const coreProblemOf = ({ objective, capacity, due, weight, operations }: 
     due: Float64Array.from(due),
     weight: Float64Array.from(weight),
     fixedEnd: new Float64Array(due.length).fill(-Infinity),
+    deadline: new Float64Array(operations.length).fill(Infinity),
     presentStart: new Float64Array(count).fill(Number.NaN),
     origin: 0,
     objective,

@@ -53,6 +53,8 @@ export interface CoreProblem {
   weight: Float64Array
   /** Latest end of fixed work per project; -Infinity = none. */
   fixedEnd: Float64Array
+  /** Instant by which an operation should end, because work that is fixed waits for it; Infinity = none. */
+  deadline: Float64Array
   /** Start in the present plan per operation; NaN = none. */
   presentStart: Float64Array
   /** The present; completion is counted from here. */

@@ -36,6 +36,22 @@ const tailTimes = (problem: CoreProblem, spans: Float64Array, stretch: readonly 
   return tail
 }
 
+/** Per operation: the latest start with which it and all work after it meet their deadlines, at average closed time. */
+const latestStarts = (problem: CoreProblem, spans: Float64Array, stretch: readonly number[]): Float64Array => {
+  const latest = problem.deadline.map((instant, i) => instant - spans[i])
+  if (problem.deadline.every((instant) => instant === Infinity)) return latest
+  const order = topologicalOrder(problem)
+  for (let k = order.length - 1; k >= 0; k--) {
+    const i = order[k]
+    for (let e = problem.successorFirst[i]; e < problem.successorFirst[i + 1]; e++) {
+      const next = problem.successor[e]
+      const end = latest[next] - problem.successorLag[e] * stretch[problem.calendar[next]]
+      latest[i] = Math.min(latest[i], end - spans[i])
+    }
+  }
+  return latest
+}
+
 /**
  * Dispatch rules, each created when needed; keys are per operation, smaller first, ties by index. The largest shops try only the first
  * two: one for shops that can meet most of their due dates, and one for those that cannot.
@@ -65,7 +81,8 @@ export const dispatchRules = (problem: CoreProblem): (() => DispatchRule)[] => {
   // A project without a due instant comes after all others, but not at infinity, where ties would be lost.
   const dueOf = (i: number): number => Math.min(of(due, i), latest + (latest - problem.origin) + total)
   const worth = (i: number): number => Math.max(of(weight, i), 0.5)
-  const urgentAt = perOperation(count, (i) => dueOf(i) - tail[i])
+  const latestStart = latestStarts(problem, span, stretch)
+  const urgentAt = perOperation(count, (i) => Math.min(dueOf(i) - tail[i], latestStart[i]))
   const cost = (name: string, scale: number, size: (i: number) => number): DispatchRule => ({
     ...key(name, (i) => Math.log(Math.max(size(i), mean / 100, 1e-9)) - Math.log(worth(i))),
     urgency: { urgentAt, scale: Math.max(scale, 1e-9) },

@@ -25,6 +25,7 @@ const problem: CoreProblem = {
   due: Float64Array.of(0),
   weight: Float64Array.of(1),
   fixedEnd: Float64Array.of(-Infinity),
+  deadline: Float64Array.of(Infinity, Infinity),
   presentStart: Float64Array.of(Number.NaN, Number.NaN),
   origin: 0,
   objective: 'lateness',

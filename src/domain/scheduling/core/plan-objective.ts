@@ -14,7 +14,10 @@ export const projectEnds = (problem: CoreProblem, plan: CorePlan): Float64Array 
   return ends
 }
 
-/** Costs in the problem's unit of time: weighted lateness (or makespan), total completion from the origin, moves. */
+/**
+ * Costs in the problem's unit of time: weighted lateness (or makespan), total completion from the origin, moves. What ends after its
+ * deadline is late as well, with the weight of its project.
+ */
 export const planCost = (problem: CoreProblem, plan: CorePlan): PlanCost => {
   let late = 0
   let completion = 0
@@ -32,10 +35,16 @@ export const planCost = (problem: CoreProblem, plan: CorePlan): PlanCost => {
   for (let i = 0; i < problem.operationCount; i++) {
     const before = problem.presentStart[i]
     if (!Number.isNaN(before) && before !== plan.start[i]) moves++
-    if (plan.end[i] === Infinity) unplaced++
+    const end = plan.end[i]
+    if (end === Infinity) unplaced++
+    else if (end > problem.deadline[i]) late += (end - problem.deadline[i]) * problem.weight[problem.project[i]]
   }
   return [problem.objective === 'makespan' ? makespan : late, completion, moves, unplaced]
 }
+
+/** The same without deadlines: the figures that a planner is shown. */
+export const shownCost = (problem: CoreProblem, plan: CorePlan): PlanCost =>
+  planCost({ ...problem, deadline: new Float64Array(problem.operationCount).fill(Infinity) }, plan)
 
 /** Negative when `a` is better. A plan does not become cheaper by leaving out an operation. */
 export const compareCosts = (a: PlanCost, b: PlanCost): number =>

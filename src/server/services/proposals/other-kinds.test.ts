@@ -192,6 +192,19 @@ describe('a proposal with another kind of change', () => {
     },
   )
 
+  it('says what the capacity of a work center was, also after it is applied', async () => {
+    const { saw } = shop
+    const change = changesOf(shop)['the capacity of a work center']
+    for (const method of ['keepSequence', 'optimize'] as const) {
+      const { capacitiesBefore } = await propose([change], method)
+      expect(capacitiesBefore).toEqual({ [saw.categoryId]: 1 })
+    }
+    const { proposalId } = await propose([change], 'keepSequence')
+    await admin.post(`/proposals/${proposalId}/apply`)
+    const later = (await admin.get(`/proposals/${proposalId}`)).body
+    expect(later.capacitiesBefore).toEqual({ [saw.categoryId]: 1 })
+  })
+
   it('is undone exactly, whatever changes it has together', async () => {
     const some = fc.subarray([...kinds], { minLength: 2, maxLength: 4 })
     await fc.assert(

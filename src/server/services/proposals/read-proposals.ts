@@ -114,6 +114,7 @@ export const presentDetails = async (ctx: TenantContext, tx: Tx, row: ProposalRo
     loads = [],
     loadsFromMs,
     unplacedBefore,
+    capacitiesBefore = {},
     ...result
   } = stored.result
   const { names, ...presented } = await presentResult(ctx, tx, result, moves)
@@ -123,6 +124,7 @@ export const presentDetails = async (ctx: TenantContext, tx: Tx, row: ProposalRo
     names: { ...namesThen, ...names, ...(await changedNames(ctx, tx, row.changes)) },
     moves: moves.map(presentMove),
     unplacedOperationsBefore: unplacedBefore ?? row.summary.unplacedOperations,
+    capacitiesBefore,
     loads: [...loads],
     loadsFrom: isoOf(loadsFromMs ?? null) ?? row.computedAt.toISOString(),
   }

@@ -97,13 +97,16 @@ describe('the page of a proposal', () => {
 
   it('shows planners a change of working time that only admins apply', async () => {
     const holiday = { name: 'Fair', date: server.clock.now().toISOString().slice(0, 10) }
-    const changes = [{ kind: 'holiday', holidayId: null, holiday }]
+    const [center] = (await server.as(tenant.planner).get('/categories')).body
+    const capacity = { kind: 'category', categoryId: center.categoryId, capacity: 3 }
+    const changes = [{ kind: 'holiday', holidayId: null, holiday }, capacity]
     const planner = server.as(tenant.planner)
     const { body } = await planner.post('/proposals', { changes, method: 'keepSequence' })
     await open(`/proposals/${body.proposalId}`)
     const lines = within(await screen.findByRole('list', { name: 'Changes' }))
     expect(lines.getByText('Fair')).toBeTruthy()
     expect(lines.getByText(/^New holiday: Date /)).toBeTruthy()
+    expect(lines.getByText('Parallel capacity 3 instead of 1')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Apply' }).getAttribute('aria-disabled')).toBe('true')
   })
 

@@ -22,7 +22,16 @@ const wordsOf = (fields: Readonly<Record<string, unknown>>, reader: HistoryReade
     })
     .join(', ')
 
-const workingTimeWords = (change: ProposedWorkingTime, reader: HistoryReader): Omit<ChangeLine, 'change'> => {
+const capacityWords = (capacity: number, before: number | undefined): string => {
+  const instead = before === undefined ? '' : ` instead of ${formatNumber(before)}`
+  return `Parallel capacity ${formatNumber(capacity)}${instead}`
+}
+
+const workingTimeWords = (
+  change: ProposedWorkingTime,
+  reader: HistoryReader,
+  capacitiesBefore: ProposalDetails['capacitiesBefore'],
+): Omit<ChangeLine, 'change'> => {
   const nameOf = (id: string | null | undefined) => reader.names.get(id ?? '') ?? 'Deleted since'
   const said = (words: readonly (string | false)[]) => words.filter((each) => each !== false).join(', ')
   switch (change.kind) {
@@ -42,7 +51,7 @@ const workingTimeWords = (change: ProposedWorkingTime, reader: HistoryReader): O
       const { categoryId, capacity, shiftId } = change
       const shift = shiftId === null ? 'organization default' : nameOf(shiftId)
       const words = said([
-        capacity !== undefined && `Parallel capacity ${formatNumber(capacity)}`,
+        capacity !== undefined && capacityWords(capacity, capacitiesBefore[categoryId]),
         shiftId !== undefined && `Shift pattern ${shift}`,
       ])
       return { subject: nameOf(categoryId), words }
@@ -74,18 +83,24 @@ const workingTimeWords = (change: ProposedWorkingTime, reader: HistoryReader): O
   }
 }
 
-const lineOf = (change: ProposalChange, reader: HistoryReader): Omit<ChangeLine, 'change'> => {
-  if (!('projectId' in change)) return workingTimeWords(change, reader)
+const lineOf = (
+  change: ProposalChange,
+  reader: HistoryReader,
+  capacitiesBefore: ProposalDetails['capacitiesBefore'],
+): Omit<ChangeLine, 'change'> => {
+  if (!('projectId' in change)) return workingTimeWords(change, reader, capacitiesBefore)
   const subject = reader.names.get('operationId' in change ? change.operationId : change.projectId) ?? 'Deleted since'
   return { subject, words: 'fields' in change ? wordsOf(change.fields, reader) : 'Removed' }
 }
 
 /** The changes of a proposal in the reader's words. */
 export const changeLines = (
-  { changes, names }: Pick<ProposalDetails, 'changes' | 'names'>,
+  { changes, names, capacitiesBefore }: Pick<ProposalDetails, 'changes' | 'names' | 'capacitiesBefore'>,
   reader: Reader,
-): ChangeLine[] =>
-  changes.map((change) => ({ ...lineOf(change, { ...reader, names: new Map(Object.entries(names)) }), change }))
+): ChangeLine[] => {
+  const named = { ...reader, names: new Map(Object.entries(names)) }
+  return changes.map((change) => ({ ...lineOf(change, named, capacitiesBefore), change }))
+}
 
 /** What kind of plan it is, under the title. */
 export const methodWords: Record<Proposal['method'], string> = {

@@ -58,6 +58,10 @@ class ChangingPlan {
   /** Place of each operation in a topological order. */
   readonly #depth: Int32Array
   readonly #projectEnd: Float64Array
+  /** How far operations of each project end after their deadlines. */
+  readonly #missed: Float64Array
+  readonly #missedBefore: Float64Array
+  readonly #hasDeadlines: boolean
   /** Turn of each project, and of each operation, in which they are put back. */
   readonly #turn: Float64Array
   readonly #keys: Float64Array
@@ -91,6 +95,9 @@ class ChangingPlan {
     this.#open = Int32Array.from(this.#rows.keys()).filter((p) => this.#rows[p].length > 0)
     this.#projectEnd = new Float64Array(projectCount)
     this.#projectEndBefore = new Float64Array(projectCount)
+    this.#missed = new Float64Array(projectCount)
+    this.#missedBefore = new Float64Array(projectCount)
+    this.#hasDeadlines = problem.deadline.some((instant) => instant !== Infinity)
     this.#turn = new Float64Array(projectCount)
     this.#keys = new Float64Array(count)
     this.#ready = new IndexHeap(this.#keys)
@@ -104,6 +111,7 @@ class ChangingPlan {
   load(starts: Float64Array): boolean {
     if (!serialSchedule(this.#builder, starts, this.#run.onPlaced)) return false
     this.#projectEnd.set(projectEnds(this.#run.problem, this.#builder))
+    for (const p of this.#open) this.#missed[p] = this.#missedOf(p)
     this.offer()
     return true
   }
@@ -145,7 +153,9 @@ class ChangingPlan {
     for (const p of this.#touched) {
       change -= this.#costOf(p)
       this.#projectEndBefore[p] = this.#projectEnd[p]
+      this.#missedBefore[p] = this.#missed[p]
       this.#projectEnd[p] = this.#endOf(p)
+      this.#missed[p] = this.#missedOf(p)
       change += this.#costOf(p)
     }
     if (!lost && (change <= 0 || this.#run.random() < Math.exp(-change / temperature))) {
@@ -161,12 +171,15 @@ class ChangingPlan {
     for (const i of this.#removed) {
       this.#builder.putBack(i, this.#workBefore[i], this.#startBefore[i], this.#endBefore[i])
     }
-    for (const p of this.#touched) this.#projectEnd[p] = this.#projectEndBefore[p]
+    for (const p of this.#touched) {
+      this.#projectEnd[p] = this.#projectEndBefore[p]
+      this.#missed[p] = this.#missedBefore[p]
+    }
   }
 
   #latenessOf(project: number): number {
     const { due, weight } = this.#run.problem
-    const late = this.#projectEnd[project] - due[project]
+    const late = Math.max(0, this.#projectEnd[project] - due[project]) + this.#missed[project]
     return late > 0 ? late * weight[project] : 0
   }
 
@@ -183,6 +196,17 @@ class ChangingPlan {
       if (end !== Infinity && end > latest) latest = end
     }
     return latest
+  }
+
+  #missedOf(project: number): number {
+    if (!this.#hasDeadlines) return 0
+    const { deadline } = this.#run.problem
+    let missed = 0
+    for (const i of this.#rows[project]) {
+      const end = this.#builder.end[i]
+      if (end !== Infinity && end > deadline[i]) missed += end - deadline[i]
+    }
+    return missed
   }
 
   /** Lists the operations of a project that is often a late one, and of some that meet it at a resource. */

@@ -10,7 +10,7 @@ export const NewPassword = z
   .refine((text) => [...text].length >= 8, 'At least 8 characters')
   .refine((text) => [...text].length <= 128, 'At most 128 characters')
 
-/** What an opened link is about; used, unknown and expired ones are refused alike (422). The answer says nothing about the account of the e-mail. */
+/** The purpose of an opened link. Used, unknown and expired links get the same refusal (422). The answer does not reveal whether the email has an account. */
 export const OneTimeLinkFacts = z.object({
   kind: z.enum(['password', 'invitation']),
   email: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Decimal, Id, Line } from './fields.ts'
 import { OperationStatus, ProjectPhase } from './vocabulary.ts'
 
-/** `a=1&a=2` and `a=1` are both lists; an empty one narrows nothing, as an address cannot say it either. */
+/** `a=1&a=2` and `a=1` are both lists; an empty list filters nothing, because an address cannot express it. */
 const list = <T extends z.ZodType>(item: T) =>
   z.preprocess(
     (value) => (Array.isArray(value) ? (value.length > 0 ? value : undefined) : value === undefined ? value : [value]),

@@ -25,7 +25,7 @@ export const withOtherNames = <T extends z.ZodType>(schema: T) =>
     }
   }, schema)
 
-/** Reads a field that is missing from the first of its other names that is there: `{ tenantId: ['id'] }`. */
+/** Reads a missing field from the first of its other names that has a value: `{ tenantId: ['id'] }`. */
 export const withAliases = <T extends z.ZodType>(aliases: Readonly<Record<string, readonly string[]>>, schema: T) =>
   z.preprocess((value) => {
     if (!isRecord(value)) return value

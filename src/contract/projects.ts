@@ -167,7 +167,7 @@ export const patchProjects = endpoint({
       .max(500),
   }),
   response: z.object({
-    /** In the order asked for. */
+    /** In the order of the request. */
     results: z.array(
       z.object({
         projectId: z.string(),

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 import { describe, expect, it } from 'vitest'
@@ -340,5 +340,16 @@ describe('the plan in force', () => {
             !text.includes('operationsInForce('))),
     )
     expect(wrong.map(({ path }) => path)).toEqual([])
+  })
+})
+
+describe('the README of the source', () => {
+  it('names only files that exist', () => {
+    const readme = readFileSync(join(import.meta.dirname, '..', 'README.md'), 'utf8')
+    const named = [...readme.matchAll(/`([\w-]+\/[\w./-]+\.tsx?)`/g)].map(([, path = '']) => path)
+    const known = new Set(sources.map(({ path }) => path))
+    const missing = named.filter((path) => !known.has(`src/${path}`) && !known.has(`src/web/features/${path}`))
+    expect(named.length).toBeGreaterThan(20)
+    expect(missing).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ import { secretHash } from '#server/services/credentials/secrets.ts'
 import { issueNotificationTicket } from '#server/services/sessions/notification-token.ts'
 import type { Actor } from './builders/build-user.ts'
 
-/** The only origin that `serveLive` lets in. */
+/** The only origin that `serveLive` accepts. */
 export const liveOrigin = 'http://localhost:3001'
 
 /** Serves the live socket on a private port; several servers of one `app` share only its database. */

@@ -120,7 +120,7 @@ describe('backlog', () => {
     expect(planned('11-18T05:00', '11-19T01:00', 8)).toEqual({ load: [0, 8, 0], backlog: 0 })
   })
 
-  it('is counted once beside the periods, whichever periods are asked for', () => {
+  it('is counted once, apart from the periods, for any choice of periods', () => {
     const work = [
       { startMs: at('11-02T06:00'), endMs: at('11-02T10:00'), leftHours: 4 },
       { startMs: at('11-19T06:00'), endMs: at('11-19T16:00'), leftHours: 10 },

@@ -72,7 +72,7 @@ describe('rules against the published dates of the library', () => {
 describe('days of a rule', () => {
   const newYear: HolidayRule = { kind: 'date', month: 1, day: 1, observed: 'nearestWeekday' }
 
-  it('a Saturday of New Year belongs to the year before', () => {
+  it('a New Year on a Saturday is observed on the Friday before, in the old year', () => {
     expect(holidayDates({ date: '2026-01-01', rule: newYear }, 2028)).toEqual([
       '2026-01-01',
       '2027-01-01',

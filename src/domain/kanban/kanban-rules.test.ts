@@ -259,7 +259,7 @@ describe('figures of a card (9)', () => {
     [null, 'unscheduled', undefined, undefined],
     [-2, 'completed', undefined, undefined],
     [1, 'closed', undefined, undefined],
-  ] as const)('an operation with %s days left that stands %s says %s', (days, state, words, tone) => {
+  ] as const)('an operation with %s days left in state %s says %s', (days, state, words, tone) => {
     const badge = operationDeadline(state, days)
     expect([badge?.words, badge?.tone]).toEqual([words, tone])
   })

@@ -110,7 +110,7 @@ describe('the next free slot', () => {
     })
   })
 
-  it('waits for predecessors (also those moved with it, whatever the order asked in), lags and releases', () => {
+  it('is after the predecessors (also those moved with it, in any order), after lags and after releases', () => {
     const behind = (operationId: string, lagHours = 0, endMs = Number.NaN) => ({
       categoryId: null,
       predecessors: [{ operationId, endMs, lagHours }],

@@ -44,7 +44,7 @@ describe('readRouting', () => {
     expect(steps.map(({ name }) => name)).toEqual(['Face', 'Cut'])
   })
 
-  it('refuses more operations than an answer is computed for', () => {
+  it('refuses more operations than one answer can contain', () => {
     const lines = (count: number) => Array.from({ length: count }, (_, index) => `Cut ${index}\tSaw\t1`).join('\n')
     expect(readRouting(lines(maxRoutingSteps), centers).problems).toEqual([])
     expect(readRouting(lines(maxRoutingSteps + 1), centers).problems).toEqual([

@@ -66,7 +66,7 @@ describe('what would help a late project, by hand', () => {
     ])
   })
 
-  it('delays nobody who has time', () => {
+  it('does not make another project late that has enough slack', () => {
     const [first] = shown(sawShop('2026-11-20T00:00'))
     expect(first).toEqual(['goFirst', 0, 24, []])
   })

@@ -14,7 +14,7 @@ export const indexLinks = (count: number, near: Int32Array, far: Int32Array, lag
   let kept = 0
   for (let i = 0; i < near.length; i++) {
     const row = intAt(near, i)
-    // Unsigned, a negative row is beyond the count too.
+    // As an unsigned number, a negative row is larger than the count too.
     if (row >>> 0 >= count || intAt(far, i) >>> 0 >= count) continue
     first[row + 1] = intAt(first, row + 1) + 1
     kept++

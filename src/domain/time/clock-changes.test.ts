@@ -54,8 +54,8 @@ const rulesAt = (zone: string, changeMs: number, week: (typeof weeks)[number]): 
   }
 }
 
-describe('every change of clocks of three years', () => {
-  it.each(zones)('%s, minute by minute', (zone) => {
+describe('the calendar at every clock change of three years', () => {
+  it.each(zones)('agrees with a count of every minute in %s', (zone) => {
     const days = 3
     const changes = clockChanges(zone, Date.UTC(2026, 0, 1), Date.UTC(2029, 0, 1))
     let minutes = 0

@@ -119,7 +119,7 @@ describe('WorkCalendar', () => {
     exceptions: [],
   })
 
-  it('ends with the shift in the evening, starts in the morning', () => {
+  it('gives the evening as an end and the next morning as a start for the same work time', () => {
     const calendar = new WorkCalendar(week('UTC', [1, 2, 3, 4, 5].map(day)), Date.UTC(2026, 10, 16))
     const evening = Date.UTC(2026, 10, 16, 22)
     const x = calendar.toWork(evening)

@@ -88,7 +88,7 @@ export class WorkCalendar {
     let at = this.startWall(this.toWork(Math.max(fromMs, this.originMs)))
     while (at < toMs) {
       const before = this.toWork(at)
-      // The end of an interval is the last instant that the work before the next one reaches.
+      // Work that ends exactly with an interval ends there, and not at the start of the next one.
       const end = floatAt(this.#ends, this.#intervalOf(before))
       flat.push(at, Math.min(end, toMs))
       at = this.startWall(this.toWork(end))

@@ -25,7 +25,7 @@ const connectionCodes = new Set([
   'timed_out',
 ])
 
-/** Messages of node-postgres, without any code, when the connection is lost or none became free. */
+/** The messages of node-postgres for a lost connection, or when no connection became free. These errors have no code. */
 const connectionWords =
   /connection (terminated|timeout|ended)|timeout exceeded when trying to connect|query read timeout|not queryable|client has encountered/i
 

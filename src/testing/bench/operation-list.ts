@@ -34,7 +34,7 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds)
 const wantedMs = 150
 
-/** The time within which a share of the rounds stays. */
+/** The time that a given share of the rounds does not exceed. */
 const within = (share: number, times: readonly number[]): number =>
   Math.round(times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0)
 

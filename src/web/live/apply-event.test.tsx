@@ -198,7 +198,7 @@ describe('a screen that shows what others have changed', () => {
     close()
   })
 
-  it('sends no request for what it has requested after the change', async () => {
+  it('does not request again what it has requested since the change', async () => {
     const { hear, asked, queryClient, options, leave } = screen(50)
     hear()
     await vi.advanceTimersByTimeAsync(20)

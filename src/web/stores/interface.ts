@@ -35,7 +35,7 @@ interface Interface {
   /** The run that one key press would have undone. */
   readonly runQuestion: RunUndoQuestion | null
   readonly notice: Notice | null
-  /** Whether the list of shortcuts is open; null until it is opened for the first time, and only then loaded. */
+  /** Whether the list of shortcuts is open; null until it is opened for the first time. It is loaded only then. */
   readonly shortcutsOpen: boolean | null
   /** Open questions, of which the first one is on screen (ConflictQuestionHost). */
   readonly conflicts: readonly AskedConflict[]

@@ -1,7 +1,7 @@
 /** Storage that never throws: refused, full or absent storage falls back to memory for as long as the page lives. */
 export interface SafeStorage {
   get(key: string): string | null
-  /** `null` removes the key. */
+  /** Stores a text under a key; null removes the key. */
   set(key: string, value: string | null): void
   keys(): string[]
 }

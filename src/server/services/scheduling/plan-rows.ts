@@ -41,7 +41,10 @@ export const planRows = (snapshot: ShopSnapshot, planned: readonly ScheduledOper
   })
 }
 
-/** The same in parts. The order is kept: in key order, the pages of the index would stay half empty beside other plans. */
+/**
+ * The same in parts, in the given order. Sorted by key, they would leave the pages of the index half empty between the rows of
+ * other plans.
+ */
 export const planParts = (rows: readonly PlanRow[]): string[] =>
   Array.from({ length: Math.ceil(rows.length / rowsPerPart) }, (_, part) =>
     planRowsJson(rows.slice(part * rowsPerPart, (part + 1) * rowsPerPart)),

@@ -20,7 +20,7 @@ ModuleRegistry.registerModules([ClientSideRowModelModule, RowSelectionModule, Te
 
 const date = (instant: string | null) => formatShortDateTime(instant, benchDates, benchNowMs)
 
-/** Our columns, at our widths, as plain text: the cheapest that the peer can draw. */
+/** The columns and widths of the product as plain text, which the compared table draws fastest. */
 const columnDefs: ColDef<OperationListRow>[] = [
   { field: 'name', headerName: 'Operation', minWidth: 250, flex: 1, pinned: 'left' },
   {

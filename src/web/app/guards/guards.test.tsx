@@ -65,7 +65,7 @@ describe('the page that a visitor reaches (specification 2.2)', () => {
     expect(screen.queryByRole('navigation')).toBeNull()
   })
 
-  it('is the picker of organizations for an authenticated super admin without one who opens /login', async () => {
+  it('is the organization picker when a super admin without an organization opens /login', async () => {
     useServer(server.app, superAdmin)
     openTab({ ...storedFor(superAdmin, null, tenantFlags), session: { authValidated: 'true' } })
     const app = await renderApp('/login')

@@ -31,5 +31,5 @@ const press = (event: KeyboardEvent) => {
   shortcut.run?.(event)
 }
 
-/** Listens to the keyboard. Called again it changes nothing, and without a registered shortcut a key does nothing. */
+/** Starts to listen to the keyboard. A second call changes nothing. A key without a registered shortcut has no effect. */
 export const listenToKeys = (): void => addEventListener('keydown', press)

@@ -81,7 +81,7 @@ export function AppearancePanel({ choose }: Pick<UseChoices, 'choose'>) {
             onChange={(contrast) => change({ contrast })}
           />
         </SettingsRow>
-        <SettingsRow label="Primary color" description="Not in high contrast">
+        <SettingsRow label="Primary color" description="High contrast has its own color">
           <SegmentedControl
             label="Primary color"
             value={appearance.primary}

@@ -61,7 +61,7 @@ export class SearchIndex<T extends IndexedText> {
     word.penalties.push(penalty)
   }
 
-  /** For every entry, the distance of its nearest word to one typed word; 1 = too far. */
+  /** For every entry, the distance between a typed word and the nearest word of the entry; 1 = too far. */
   #near(typed: string): Float32Array {
     const known = this.#known.get(typed)
     if (known) return known

@@ -39,7 +39,7 @@ export interface ScheduleState {
   readonly activeRow: number
   readonly hovered: Hovered | null
   readonly move: MovePreview | null
-  /** A bar is pressed, even if it has not moved yet. */
+  /** True from the press of a bar on, even before it moves. */
   readonly pressed: boolean
   readonly showLinks: boolean
   readonly treePx: number

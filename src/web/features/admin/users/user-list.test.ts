@@ -46,7 +46,7 @@ describe('the list of users', () => {
     expect(names({ sort: 'role', descending: true })).toEqual(['Cleo', 'Abe', 'Bo'])
   })
 
-  it('searches name, e-mail and role', () => {
+  it('is searched by name, email and role', () => {
     expect(names({ find: 'FORE' })).toEqual(['Abe'])
     expect(names({ find: ' bo@' })).toEqual(['Bo'])
     expect(names({ find: 'nobody' })).toEqual([])

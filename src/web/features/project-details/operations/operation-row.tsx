@@ -63,17 +63,19 @@ export function OperationRow(props: OperationRowProps) {
           <span className="min-w-7 text-right text-ink-2 tabular-nums">{sequence}</span>
         </span>
       </td>
-      <td className="truncate">
-        <Link
-          to="/projects/$projectId/operations/$operationId"
-          params={{ projectId, operationId }}
-          className="hover:underline"
-          title={name}
-        >
-          {name}
-        </Link>
-        {pinned && <Pin role="img" aria-label="pinned" className="ml-1.5 inline size-3 text-ink-3" />}
-        <MaterialMark {...{ operation, dates, nowMs }} />
+      <td>
+        <span className="flex items-center gap-1.5">
+          <Link
+            to="/projects/$projectId/operations/$operationId"
+            params={{ projectId, operationId }}
+            className="truncate hover:underline"
+            title={name}
+          >
+            {name}
+          </Link>
+          {pinned && <Pin role="img" aria-label="pinned" className="size-3 shrink-0 text-ink-3" />}
+          <MaterialMark {...{ operation, dates, nowMs }} />
+        </span>
       </td>
       <td>{category ? <WorkCenterMark color={category.color}>{category.name}</WorkCenterMark> : <Dash />}</td>
       <td>

@@ -27,6 +27,7 @@ export function OperationsList({ sum, ...view }: OperationsViewProps & { sum: st
                 >
                   {operation.name}
                 </Link>
+                <MaterialMark {...{ operation, dates, nowMs }} />
                 <OperationMark operation={operation} />
               </div>
               <div className="mt-0.5 flex items-center gap-3 text-ink-2 text-label">
@@ -36,7 +37,6 @@ export function OperationsList({ sum, ...view }: OperationsViewProps & { sum: st
                   ) : (
                     'No work center'
                   )}
-                  <MaterialMark {...{ operation, dates, nowMs }} />
                 </span>
                 <span className="shrink-0 tabular-nums">
                   {operation.startDate ? `from ${formatShipDate(operation.startDate, dates, nowMs)}` : 'no dates'}

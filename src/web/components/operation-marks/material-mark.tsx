@@ -5,18 +5,14 @@ import { awaitedMaterial } from './awaited-material.ts'
 
 type MaterialMarkProps = { operation: Operation; dates: DateSettings; nowMs: number }
 
-/** The sign of an operation that waits for its material, with the day beside it; nothing for others. */
+/** The sign of an operation that waits for its material; nothing for others. */
 export function MaterialMark({ operation, dates, nowMs }: MaterialMarkProps) {
   const ready = awaitedMaterial(operation, nowMs)
   if (ready === null) return null
-  const day = formatShipDate(ready, dates, nowMs)
+  const words = `waits for material until ${formatShipDate(ready, dates, nowMs)}`
   return (
-    <span
-      className="ml-1.5 inline-flex items-center gap-1 whitespace-nowrap text-label text-warn-text tabular-nums"
-      title={operation.materialNote || undefined}
-    >
-      <Package role="img" aria-label="waits for material until" className="size-3" />
-      {day}
+    <span className="flex shrink-0" title={[words, operation.materialNote].filter(Boolean).join(': ')}>
+      <Package role="img" aria-label={words} className="size-3.5 text-warn-text" />
     </span>
   )
 }

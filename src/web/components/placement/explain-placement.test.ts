@@ -27,7 +27,7 @@ const factors: [PlacementFactor, string, string | null][] = [
     'until #1037 Paint topcoat finishes',
   ],
   [{ code: 'workCentreBusy', categoryId: 'x', operationId: null, ...base }, 'The work center is full', null],
-  [{ code: 'material', ...base }, 'Waits for material', 'until T5'],
+  [{ code: 'material', ...base }, 'Waits for material', null],
   [{ code: 'planned', ...base }, 'Planned to start then', null],
   [
     { code: 'sequence', categoryId: 'paint', operationId: 'blast', ...base },

@@ -50,7 +50,7 @@ const titleOf = (factor: PlacementFactor, names: Names, format: PlacementFormat)
     case 'release':
       return ['Project may start', null]
     case 'material':
-      return ['Waits for material', `until ${format.dayTime(factor.at)}`]
+      return ['Waits for material', null]
     case 'planned':
       return ['Planned to start then', null]
     case 'sequence': {

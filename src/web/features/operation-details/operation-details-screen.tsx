@@ -6,6 +6,7 @@ import { projectQuery } from '#web/api/projects.queries.ts'
 import { OperationFormDialog } from '#web/components/operation-form/operation-form-dialog.tsx'
 import { RemoveOperationDialog } from '#web/components/operation-form/remove-operation-dialog.tsx'
 import { useQuickChange } from '#web/components/operation-form/use-quick-change.ts'
+import { awaitedMaterial } from '#web/components/operation-marks/awaited-material.ts'
 import { successorsOf } from '#web/components/operation-marks/dependency-text.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { HistorySection } from '#web/components/record-history/history-section.tsx'
@@ -79,7 +80,7 @@ export function OperationDetailsScreen(props: OperationDetailsScreenProps) {
               {...linked}
               linked={before}
               lagHours={(other) => dependencyLagHours[other.operationId] ?? 0}
-              none="Nothing: it can start as soon as the project can."
+              none={`No operation: it can start as soon as ${awaitedMaterial(operation, nowMs) ? 'its material is ready' : 'the project can'}.`}
               shows="end"
             />
           </Panel>

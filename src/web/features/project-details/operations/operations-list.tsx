@@ -32,6 +32,7 @@ export function OperationsList({ shown, scene, sum }: OperationsListProps) {
                 >
                   {operation.name}
                 </Link>
+                <MaterialMark {...{ operation, dates, nowMs }} />
                 <OperationMark operation={operation} />
               </div>
               <div className="mt-0.5 flex items-center gap-3 text-ink-2 text-label">
@@ -41,7 +42,6 @@ export function OperationsList({ shown, scene, sum }: OperationsListProps) {
                   ) : (
                     'No work center'
                   )}
-                  <MaterialMark {...{ operation, dates, nowMs }} />
                 </span>
                 <span className="shrink-0 tabular-nums">
                   {operation.startDate ? `from ${formatShipDate(operation.startDate, dates, nowMs)}` : 'no dates'}

@@ -54,18 +54,18 @@ const columns: readonly ListColumn<Operation, OperationsScene>[] = [
       namesRow: true,
       classes: 'truncate',
       plain: (operation, { dates, nowMs }) => (
-        <>
+        <span className="flex items-center gap-1.5">
           <Link
             to="/projects/$projectId/operations/$operationId"
             params={operation}
-            className="hover:underline"
+            className="truncate hover:underline"
             title={operation.name}
           >
             {operation.name}
           </Link>
-          {operation.pinned && <Pin role="img" aria-label="pinned" className="ml-1.5 inline size-3 text-ink-3" />}
+          {operation.pinned && <Pin role="img" aria-label="pinned" className="size-3 shrink-0 text-ink-3" />}
           <MaterialMark {...{ operation, dates, nowMs }} />
-        </>
+        </span>
       ),
     },
   }),

@@ -20,6 +20,8 @@ export interface ScheduleModel extends MovablePlan {
   /** Number of scheduled open operations, and of their projects. Completed and cancelled work is not counted. */
   readonly placedOperations: number
   readonly placedProjects: number
+  /** Whether any operation waits for material. */
+  readonly awaitsMaterial: boolean
   /** Number of unscheduled operations by `isNotPlaced`. */
   readonly unplacedOperations: number
 }
@@ -88,6 +90,7 @@ export const buildModel = (data: CompactSchedule): ScheduleModel => {
     calendars: data.calendars.map(({ open }) => new KnownOpenTime(open, data.from, data.to)),
     placedOperations,
     placedProjects,
+    awaitsMaterial: operations.materialMs.some((ms) => ms > data.now),
     unplacedOperations,
   }
 }

@@ -38,8 +38,8 @@ export function SchedulingEffectNow() {
 
 /** The gain alone: recovered projects, else the late days that are saved. */
 const gainWords = ({ effect: { recovered }, lateDays, lateDaysBefore }: SchedulingEffect): string | null => {
-  if (recovered > 0) return formatCount(recovered, 'project recovers', 'projects recover')
-  return lateDays < lateDaysBefore ? `${formatCount(lateDaysBefore - lateDays, 'late day')} less` : null
+  if (recovered > 0) return `${formatCount(recovered, 'project')} could recover`
+  return lateDays < lateDaysBefore ? `Could save ${formatCount(lateDaysBefore - lateDays, 'late day')}` : null
 }
 
 /** What "Schedule all" would gain now, as a button that opens the preview. Nothing while it would gain nothing. */
@@ -56,7 +56,7 @@ export function SchedulingGain() {
       disabled={isBusy}
       onClick={() => void tryFirst({ changes: [], method: 'optimize' })}
     >
-      Scheduling again: {gain}
+      {gain}
     </button>
   )
 }

@@ -67,6 +67,37 @@ export const noteShopChange = async (
   return rows[0] ? Number(rows[0].number) : null
 }
 
+export interface ShopLog {
+  readonly number: number
+  /** Everything may have changed up to this number. It is `since` when all later changes are known. */
+  readonly wholeUpTo: number
+  /** The projects that changed after that, with the number of their last change: by number, then by id. */
+  readonly touched: readonly (readonly [projectId: string, number: number])[]
+}
+
+/** The kept changes after the number `since`, project by project, without those with the numbers `own`. */
+export const readShopLog = async (
+  tx: Tx,
+  tenantId: string,
+  since: number,
+  own: readonly number[] = [],
+): Promise<ShopLog> => {
+  const { rows } = await tx.execute<{ number: string; wholeUpTo: string; touched: ShopLog['touched'] }>(sql`
+    with noted as (select * from shop_changes where tenant_id = ${tenantId} and number > ${since}),
+    others as (select * from noted where number <> all(${sql.param([...own])}::bigint[])),
+    head as (
+      select t.change_number as number, greatest(least(${since}, t.change_number), t.change_number - (select count(*) from noted),
+        (select max(number) from others where whole)) as whole_up_to
+      from tenants t where t.tenant_id = ${tenantId})
+    select head.number::text as number, head.whole_up_to::text as "wholeUpTo",
+      coalesce((select json_agg(json_build_array(id, last) order by last, id) from (
+        select id, max(others.number) as last from others, unnest(project_ids) id
+        where others.number > head.whole_up_to group by id) touched), '[]') as touched
+    from head`)
+  const [row] = rows
+  return { number: Number(row?.number ?? 0), wholeUpTo: Number(row?.wholeUpTo ?? 0), touched: row?.touched ?? [] }
+}
+
 export interface ShopDifference {
   /** The state after the difference; the next call passes this number. */
   readonly number: number
@@ -80,43 +111,9 @@ export interface ShopDifference {
 export const readShopDifference = async (
   tx: Tx,
   tenantId: string,
-  since: number | null,
+  since: number,
   own: readonly number[] = [],
 ): Promise<ShopDifference> => {
-  const { rows } = await tx.execute<{ number: string; noted: number; whole: boolean; projectIds: string[] }>(sql`
-    with noted as (select * from shop_changes where tenant_id = ${tenantId} and number > ${since ?? 0} and ${since !== null}),
-    others as (select * from noted where number <> all(${sql.param([...own])}::bigint[]))
-    select t.change_number::text as number, (select count(*) from noted)::int as noted,
-      coalesce((select bool_or(whole) from others), false) as whole,
-      coalesce((select json_agg(distinct id) from others, unnest(project_ids) id), '[]') as "projectIds"
-    from tenants t where t.tenant_id = ${tenantId}`)
-  const [row] = rows
-  const number = Number(row?.number ?? 0)
-  const isKnown = since !== null && since <= number && row?.noted === number - since && !row.whole
-  return { number, changed: isKnown ? { projectIds: row.projectIds } : 'whole' }
-}
-
-export interface ShopLog {
-  readonly number: number
-  /** Everything may have changed up to this number. It is at least the number that was asked with. */
-  readonly wholeUpTo: number
-  /** The projects that changed after that, with the number of their last change: by number, then by id. */
-  readonly touched: readonly (readonly [projectId: string, number: number])[]
-}
-
-/** The kept changes after the number `since`, project by project. */
-export const readShopLog = async (tx: Tx, tenantId: string, since: number): Promise<ShopLog> => {
-  const { rows } = await tx.execute<{ number: string; wholeUpTo: string; touched: ShopLog['touched'] }>(sql`
-    with noted as (select * from shop_changes where tenant_id = ${tenantId} and number > ${since}),
-    head as (
-      select t.change_number as number, greatest(least(${since}, t.change_number), t.change_number - (select count(*) from noted),
-        (select max(number) from noted where whole)) as whole_up_to
-      from tenants t where t.tenant_id = ${tenantId})
-    select head.number::text as number, head.whole_up_to::text as "wholeUpTo",
-      coalesce((select json_agg(json_build_array(id, last) order by last, id) from (
-        select id, max(noted.number) as last from noted, unnest(project_ids) id
-        where noted.number > head.whole_up_to group by id) touched), '[]') as touched
-    from head`)
-  const [row] = rows
-  return { number: Number(row?.number ?? 0), wholeUpTo: Number(row?.wholeUpTo ?? 0), touched: row?.touched ?? [] }
+  const { number, wholeUpTo, touched } = await readShopLog(tx, tenantId, since, own)
+  return { number, changed: wholeUpTo === since ? { projectIds: touched.map(([id]) => id) } : 'whole' }
 }

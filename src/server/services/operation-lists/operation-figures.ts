@@ -142,9 +142,12 @@ export const readProjectFigures = async (
       from project_forecasts t ${projects} left join h on h.project_id = t.project_id where ${where}`,
   )
   if (!figures) return undefined
-  const hasOwnLimit = (selection.riskDays ?? defaultRiskDays) !== defaultRiskDays
-  const tabs = hasOwnLimit ? { ...figures.tabs, atRisk: await readAtRisk(tx, selection, facts) } : figures.tabs
-  return { ...figures, tabs, ...(await readOthers(tx, selection, facts)) }
+  const others = await readOthers(tx, selection, facts)
+  if ((selection.riskDays ?? defaultRiskDays) === defaultRiskDays) return { ...figures, ...others }
+  const isShownTab = tab === 'atRisk' && selection.trend === undefined
+  const atRisk = isShownTab ? others.total : undefined
+  const tabs = { ...figures.tabs, atRisk: atRisk ?? (await readAtRisk(tx, selection, facts)) }
+  return { ...figures, ...others, tabs }
 }
 
 /** The figures of any selection, and the ids in a window of it, in one pass over the operations that pass its filters. */

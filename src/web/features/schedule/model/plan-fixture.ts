@@ -14,6 +14,7 @@ export interface FixtureOperation {
   readonly category?: number
   readonly flags?: number
   readonly state?: OperationState
+  readonly materialMs?: number
 }
 
 export interface FixturePlan {
@@ -69,7 +70,7 @@ export const fixturePlan = (plan: FixturePlan): CompactSchedule => {
       flags: operations.map(({ flags }) => flags ?? 0),
       states: operations.map(({ state }) => operationStates.indexOf(state ?? 'onTime')),
       versions: operations.map((_, i) => i + 1),
-      materialMs: operations.map(() => 0),
+      materialMs: operations.map(({ materialMs }) => materialMs ?? 0),
       sequences: operations.map((_, i) => 10 * (i + 1)),
     },
     links: {

@@ -6,7 +6,7 @@ import { buildModel } from '../model/schedule-model.ts'
 import { dayMs, hourMs } from '../model/units.ts'
 import { ZoneClock } from '../model/zone-clock.ts'
 import type { MovePreview } from '../schedule-store.ts'
-import { shipDateWords } from './move-words.ts'
+import { shipDateWords, tooEarlyWords } from './move-words.ts'
 
 const midnight = Date.UTC(2026, 10, 9, 6)
 const dueMs = midnight + 5 * dayMs
@@ -28,4 +28,17 @@ it('a dragged bar says how far from the ship date the project would end and call
 
 it('a dragged bar that ends on the same day as before says nothing about the ship date', () => {
   expect(saidOf(dueMs - hourMs)).toBeNull()
+})
+
+it('a bar that is dragged to before its material is ready says so, and a later one does not', () => {
+  const materialMs = model.data.now + 2 * dayMs
+  const waiting = buildModel(fixturePlan({ projects: [[{ ...span, materialMs }]] }))
+  const words = { dayTime: (ms: number) => new Date(ms).toISOString().slice(5, 10) }
+  const said = (startMs: number) =>
+    tooEarlyWords(
+      { model: waiting, words } as unknown as GanttScene,
+      { moved: { operation: 0, startMs, endMs: startMs + hourMs } } as unknown as MovePreview,
+    )
+  expect(said(materialMs - hourMs)).toBe('Starts before its material is ready, 11-20')
+  expect(said(materialMs)).toBeNull()
 })

@@ -58,7 +58,7 @@ export const operationsColumns: readonly OperationColumn[] = columnHelper.column
     },
   }),
   accessor('categoryName', {
-    id: 'workCentre',
+    id: 'workCenter',
     header: 'Work center',
     cell: ({ row }) => <WorkCenterEditCell row={row.original} />,
     meta: { widthPx: 116, onDemand: true, plain: plainWorkCenter },
@@ -119,7 +119,7 @@ export const operationsColumns: readonly OperationColumn[] = columnHelper.column
 
 export const usualOperationColumns: readonly string[] = [
   'standing',
-  'workCentre',
+  'workCenter',
   'progress',
   'duration',
   'start',
@@ -136,7 +136,7 @@ export const operationsToolbar: ListToolbarKind = {
     'projectNumber',
     'projectName',
     'name',
-    'workCentre',
+    'workCenter',
     'status',
     'progress',
     'duration',

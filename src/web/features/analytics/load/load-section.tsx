@@ -17,10 +17,10 @@ import { LoadCellPanel } from './load-cell-panel.tsx'
 import { LoadHeat } from './load-heat.tsx'
 
 /** One sentence that names the work center that makes most projects late. */
-const bottleneckSentence = ({ lateProjects, lateDays, workCentres }: LateCauses): string => {
+const bottleneckSentence = ({ lateProjects, lateDays, workCenters }: LateCauses): string => {
   if (lateProjects === 0) return 'No project is planned to end after its ship date.'
   const late = `${formatCount(lateProjects, 'project is', 'projects are')} late by ${formatCount(lateDays, 'day')} together`
-  const first = workCentres[0]
+  const first = workCenters[0]
   if (!first || first.lateDays <= 0) return `${late}, and none of them waits for a work center.`
   return `${first.name} is the bottleneck: waiting for it causes ${formatNumber(first.lateDays)} of the ${formatCount(lateDays, 'project-day')} of lateness, in ${formatCount(first.projects, 'project')}.`
 }
@@ -44,7 +44,7 @@ type LoadSectionProps = { search: AnalyticsSearch; onSearch: OnAnalyticsSearch; 
 
 /** How many work centers are over capacity in the weeks that are shown. */
 const OverCapacity = ({ load }: { load: LoadMatrix }) => {
-  const over = countOverCapacity(load.workCentres)
+  const over = countOverCapacity(load.workCenters)
   return over > 0 ? (
     <Mark kind="late" className="align-top">
       {over} over capacity
@@ -70,7 +70,7 @@ export function LoadSection({ search, onSearch, dates }: LoadSectionProps) {
             meta={<OverCapacity load={matrix} />}
             table={loadTable(matrix)}
             isTable
-            empty={matrix.workCentres.length === 0 && 'Work centers and their load will appear here.'}
+            empty={matrix.workCenters.length === 0 && 'Work centers and their load will appear here.'}
             actions={
               <Link
                 to="/schedule"

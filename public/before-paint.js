@@ -1,4 +1,4 @@
-// Sets theme, font size, contrast, motion and primary colour on <html> before anything is drawn. Kept in step with
+// Sets theme, font size, contrast, motion and primary color on <html> before anything is drawn. Kept in step with
 // src/web/lib/appearance.ts (its test runs both); a file of its own because the page allows no inline script.
 ;(() => {
   const root = document.documentElement.dataset
@@ -23,7 +23,7 @@
   if (root.primary !== 'blue') {
     const sheet = document.createElement('link')
     // Nothing is drawn in blue first.
-    Object.assign(sheet, { id: 'primary-colours', rel: 'stylesheet', href: '/primary-colours.css', blocking: 'render' })
+    Object.assign(sheet, { id: 'primary-colors', rel: 'stylesheet', href: '/primary-colors.css', blocking: 'render' })
     document.head.append(sheet)
   }
   root.compact = String(stored.compactView === true)

@@ -13,7 +13,7 @@ const day = z.iso.date('Not a day')
 /** Days in the organization's time zone, both included; by default the twelve weeks up to today. */
 const range = { from: day.optional(), to: day.optional() }
 const count = z.number().int()
-const workCentre = { categoryId: z.string(), name: z.string(), color: z.string() }
+const workCenter = { categoryId: z.string(), name: z.string(), color: z.string() }
 
 /** The range in every answer: the days it covers, in the organization's time zone. */
 const covered = { timeZone: z.string(), from: z.string(), to: z.string() }
@@ -102,9 +102,9 @@ export const LoadMatrix = z.object({
   timeZone: z.string(),
   now: Instant,
   weeks: z.array(z.object({ week: z.string(), isCurrent: z.boolean() })),
-  workCentres: z.array(
+  workCenters: z.array(
     z.object({
-      ...workCentre,
+      ...workCenter,
       capacity: count,
       /** One number per week; of the running week, from now to its end. */
       loadHours: z.array(z.number()),
@@ -196,9 +196,9 @@ export const LateCauses = z.object({
   lateProjects: count,
   lateDays: z.number(),
   /** Sorted by late days; the first work center is the bottleneck. */
-  workCentres: z.array(
+  workCenters: z.array(
     z.object({
-      ...workCentre,
+      ...workCenter,
       /** Late days of projects that its queue causes. */
       lateDays: z.number(),
       /** Late projects that wait in its queue. */
@@ -225,9 +225,9 @@ export const getLateCauses = endpoint({
 /** Duration against working hours between actual start and actual end, per work center. */
 export const EstimateAccuracy = z.object({
   ...covered,
-  workCentres: z.array(
+  workCenters: z.array(
     z.object({
-      ...workCentre,
+      ...workCenter,
       /** Operations that ended in the range, with an actual start and a duration. */
       operations: count,
       plannedHours: z.number(),

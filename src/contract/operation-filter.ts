@@ -44,7 +44,7 @@ export const operationSorts = [
   'shipDate',
   'name',
   'projectNumber',
-  'workCentre',
+  'workCenter',
   'status',
   'start',
   'end',
@@ -53,7 +53,11 @@ export const operationSorts = [
   'lateness',
   'material',
 ] as const
-export const OperationSort = z.enum(operationSorts)
+/** Saved views and links from before this release have the old spelling of a work center. */
+export const OperationSort = z.preprocess(
+  (sort) => (sort === 'workCentre' ? 'workCenter' : sort),
+  z.enum(operationSorts),
+)
 export type OperationSort = z.infer<typeof OperationSort>
 
 /** Slack in working days up to which an operation is at risk, when the reader chose no other. */

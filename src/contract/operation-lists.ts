@@ -33,7 +33,7 @@ export const operationCauses = [
   'longerThanEstimated',
   /** Everything was ready at its planned start, `hours` working hours ago. */
   'notStarted',
-  /** `workCentre` was full until `until`; `operation` took the last free capacity. */
+  /** `workCenter` was full until `until`; `operation` took the last free capacity. */
   'workCentreBusy',
   /** Working time is closed until `until`; `holiday` names the reason when there is one. */
   'closed',
@@ -65,7 +65,7 @@ export const operationRemedies = [
   'reschedule',
   /** Of its project. */
   'raisePriority',
-  /** On `workCentre`, or the organization's working time. */
+  /** On `workCenter`, or the organization's working time. */
   'addOvertime',
   'unpin',
   /** Have its material delivered sooner. */
@@ -75,7 +75,7 @@ export const operationRemedies = [
 
 const parameters = {
   operation: OperationName.nullable(),
-  workCentre: z.object({ categoryId: z.string(), name: z.string() }).nullable(),
+  workCenter: z.object({ categoryId: z.string(), name: z.string() }).nullable(),
 }
 export const OperationCause = z.object({
   code: z.enum(operationCauses),

@@ -64,7 +64,7 @@ export const PromiseAnswer = z.object({
   shipDate: Instant.nullable(),
   /** The work center at which it waits longest, or works longest when it waits nowhere. */
   limit: z.object({ categoryId: z.string(), name: z.string(), waitHours: z.number() }).nullable(),
-  unplaced: z.object({ operation: z.string(), workCentre: z.string().nullable(), reason: UnplacedReason }).nullable(),
+  unplaced: z.object({ operation: z.string(), workCenter: z.string().nullable(), reason: UnplacedReason }).nullable(),
   /** The operations of the question, in their order. */
   operations: z.array(z.object({ startDate: Instant.nullable(), endDate: Instant.nullable() })),
   /** The worst 20, those that become late first. */

@@ -7,9 +7,9 @@ import { ProposalChange } from './proposals.ts'
 export const projectRemedies = [
   /** Its operations go first where they wait, with a priority above that of `operation`. */
   'goFirst',
-  /** `workCentre` runs one operation more at once. */
+  /** `workCenter` runs one operation more at once. */
   'addCapacity',
-  /** `workCentre` also works on the closed day that the change names. */
+  /** `workCenter` also works on the closed day that the change names. */
   'addOvertime',
   /** `operation` is no longer pinned. */
   'unpin',
@@ -35,7 +35,7 @@ const Delayed = z.object({
 export const ProjectRemedy = z.object({
   code: z.enum(projectRemedies),
   operation: OperationName.nullable(),
-  workCentre: z.object({ categoryId: z.string(), name: z.string() }).nullable(),
+  workCenter: z.object({ categoryId: z.string(), name: z.string() }).nullable(),
   /** What to do, in order. The work centers then keep the sequence of the plan. */
   changes: z.array(ProposalChange),
   completionDate: Instant,

@@ -232,7 +232,7 @@ const longFunctions = ({ path, text, lineCount }: SourceFile): string[] => {
 const pathOf = (found: string): string => found.split(':')[0] ?? ''
 
 /** Files that still have a longer function. This list may only shrink. */
-const longStill: ReadonlySet<string> = new Set([
+const knownLongFunctions: ReadonlySet<string> = new Set([
   'src/domain/scheduling/check-schedule.ts',
   'src/web/components/operation-table/bulk-bar.tsx',
   'src/web/components/operation-table/cards/cards-view.tsx',
@@ -282,8 +282,8 @@ describe('names and sizes', () => {
 
   it('no function is longer than 80 lines', () => {
     const long = product.flatMap(longFunctions)
-    expect(long.filter((each) => !longStill.has(pathOf(each)))).toEqual([])
-    expect([...longStill].filter((path) => !long.some((each) => pathOf(each) === path))).toEqual([])
+    expect(long.filter((each) => !knownLongFunctions.has(pathOf(each)))).toEqual([])
+    expect([...knownLongFunctions].filter((path) => !long.some((each) => pathOf(each) === path))).toEqual([])
   })
 })
 

@@ -4,7 +4,7 @@ import { primaryColors } from '#contract/vocabulary.ts'
 
 const root = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
-const css = read('src/web/styles/index.css') + read('public/primary-colours.css')
+const css = read('src/web/styles/index.css') + read('public/primary-colors.css')
 /** The configuration is outside of all floors, so it is loaded by its address and not imported. */
 const config: { default: { theme: { colors: Record<string, string> } } } = await import(
   new URL('tailwind.config.ts', root).href

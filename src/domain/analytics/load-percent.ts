@@ -10,8 +10,8 @@ export const isOverCapacity = (loadHours: number, openHours: number): boolean =>
 
 /** Work centers over capacity in at least one of their weeks. */
 export const countOverCapacity = (
-  workCentres: readonly { readonly loadHours: readonly number[]; readonly openHours: readonly number[] }[],
+  workCenters: readonly { readonly loadHours: readonly number[]; readonly openHours: readonly number[] }[],
 ): number =>
-  workCentres.filter(({ loadHours, openHours }) =>
+  workCenters.filter(({ loadHours, openHours }) =>
     loadHours.some((hours, week) => isOverCapacity(hours, openHours[week] ?? 0)),
   ).length

@@ -106,7 +106,7 @@ const randomWrites = (random: Random) => {
     (shop: Shop) => as(shop.planner).patch(project(shop), { plannedShipDate: `2026-11-2${random.integer(0, 9)}` }),
     (shop: Shop) => as(shop.planner).post(`${project(shop)}/operations`, { name: 'Weld', durationHours: 4 }),
     (shop: Shop) => as(shop.admin).put('/organisation', { timeZone: random.pick(['Asia/Tokyo', 'America/Chicago']) }),
-    (shop: Shop) => as(shop.admin).post('/categories', { name: `Centre ${random.next()}`, color: '#445566' }),
+    (shop: Shop) => as(shop.admin).post('/categories', { name: `Center ${random.next()}`, color: '#445566' }),
     (shop: Shop) => as(shop.admin).post('/holidays', { name: 'Closed', date: `2026-12-${random.integer(10, 28)}` }),
     (shop: Shop) => as(shop.planner).post('/changes/undo-last'),
     (shop: Shop) =>

@@ -44,10 +44,10 @@ export const buildOperations = (
   random: Random,
 ): SnapshotOperation[] => {
   const ids = steps.map(() => random.uuid())
-  return steps.map(([name, workCentre, hours, after], step) => {
+  return steps.map(([name, workCenter, hours, after], step) => {
     const before = after ?? (step === 0 ? [] : [step - 1])
-    const categoryId = categoryIds.get(workCentre)
-    if (!categoryId) throw new Error(`No work center ${workCentre}`)
+    const categoryId = categoryIds.get(workCenter)
+    if (!categoryId) throw new Error(`No work center ${workCenter}`)
     return {
       operationId: ids[step] ?? '',
       name,
@@ -74,7 +74,7 @@ export const buildShop = (story: ShopStory, nowMs: number): SeedShop => {
   const today = localDate(nowMs, timeZone)
   const shifts = story.shifts.map(({ name, version }) => ({ shiftId: random.uuid(), name, versions: [version] }))
   const shiftId = (name: string | undefined) => shifts.find((shift) => shift.name === name)?.shiftId ?? null
-  const categories = story.workCentres.map(({ name, capacity, shift }) => ({
+  const categories = story.workCenters.map(({ name, capacity, shift }) => ({
     categoryId: random.uuid(),
     name,
     capacity,

@@ -58,7 +58,7 @@ export const exceptionsOf = (
   today: string,
   categoryIds: ReadonlyMap<string, string>,
 ): CalendarException[] =>
-  story.exceptions.map(({ kind, name, weekday, inDays, fromMinute, toMinute, workCentre }) => {
+  story.exceptions.map(({ kind, name, weekday, inDays, fromMinute, toMinute, workCenter }) => {
     const earliest = addDays(today, inDays)
     const date = addDays(earliest, (weekday - weekdayOf(earliest) + 7) % 7)
     return {
@@ -66,7 +66,7 @@ export const exceptionsOf = (
       name,
       startMs: dateOnlyToMs(date, story.timeZone, fromMinute),
       endMs: dateOnlyToMs(date, story.timeZone, toMinute),
-      categoryId: workCentre === null ? null : (categoryIds.get(workCentre) ?? null),
+      categoryId: workCenter === null ? null : (categoryIds.get(workCenter) ?? null),
     }
   })
 
@@ -76,10 +76,10 @@ export const breakdownsOf = (
   dayMs: (days: number, minute: number) => number,
   categoryIds: ReadonlyMap<string, string>,
 ): CalendarException[] =>
-  story.breakdowns.map(({ name, workCentre, from, to }) => ({
+  story.breakdowns.map(({ name, workCenter, from, to }) => ({
     kind: 'downtime',
     name,
     startMs: dayMs(...from),
     endMs: dayMs(...to),
-    categoryId: categoryIds.get(workCentre) ?? null,
+    categoryId: categoryIds.get(workCenter) ?? null,
   }))

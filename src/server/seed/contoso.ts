@@ -49,7 +49,7 @@ export const contoso: ShopStory = {
     },
   ],
   defaultShift: '24 x 5',
-  workCentres: [
+  workCenters: [
     { name: 'Sawing', color: '#329da8', capacity: 1 },
     { name: 'Turning', color: '#5e77bc', capacity: 2 },
     { name: 'Milling', color: '#739253', capacity: 2 },

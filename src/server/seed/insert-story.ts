@@ -58,7 +58,7 @@ export const insertStory = (ctx: TenantContext, seeded: SeededShop): Promise<voi
     await insertShop(ctx, tx, shop, {
       random,
       shiftDescription: (name) => story.shifts.find((shift) => shift.name === name)?.description ?? '',
-      categoryColor: (name) => story.workCentres.find((center) => center.name === name)?.color ?? '#3498db',
+      categoryColor: (name) => story.workCenters.find((center) => center.name === name)?.color ?? '#3498db',
       customerName: (projectId) => (storyOf.get(projectId) ?? past.get(projectId))?.customer ?? '',
       actualShipMs: ({ projectId }) => past.get(projectId)?.actualShipMs,
       createdMs: (project) => createdMs(seeded, project),

@@ -58,7 +58,7 @@ export const northwindExceptions: readonly ExceptionStory[] = [
     inDays: 8,
     fromMinute: at(12),
     toMinute: at(18),
-    workCentre: 'Welding',
+    workCenter: 'Welding',
   },
   {
     kind: 'downtime',
@@ -67,7 +67,7 @@ export const northwindExceptions: readonly ExceptionStory[] = [
     inDays: 12,
     fromMinute: at(6),
     toMinute: at(14),
-    workCentre: 'Machining',
+    workCenter: 'Machining',
   },
   {
     kind: 'downtime',
@@ -76,10 +76,10 @@ export const northwindExceptions: readonly ExceptionStory[] = [
     inDays: 20,
     fromMinute: at(6),
     toMinute: at(12),
-    workCentre: null,
+    workCenter: null,
   },
 ]
 
 export const northwindBreakdowns: readonly BreakdownStory[] = [
-  { name: 'Paint booth: exhaust fan failed', workCentre: 'Paint', from: [-1, at(9.5)], to: [0, at(14)] },
+  { name: 'Paint booth: exhaust fan failed', workCenter: 'Paint', from: [-1, at(9.5)], to: [0, at(14)] },
 ]

@@ -15,7 +15,7 @@ export const northwind: ShopStory = {
   seed: 1027,
   shifts: northwindShifts,
   defaultShift: 'Two shifts',
-  workCentres: northwindWorkCenters,
+  workCenters: northwindWorkCenters,
   routings: northwindRoutings,
   projects: northwindProjects,
   exceptions: northwindExceptions,

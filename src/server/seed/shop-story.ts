@@ -9,7 +9,7 @@ export interface ShopStory {
   readonly shifts: readonly ShiftStory[]
   /** Name of the organization's own shift pattern. */
   readonly defaultShift: string
-  readonly workCentres: readonly WorkCenterStory[]
+  readonly workCenters: readonly WorkCenterStory[]
   readonly routings: Readonly<Record<string, readonly OperationStory[]>>
   readonly projects: readonly ProjectStory[]
   readonly exceptions: readonly ExceptionStory[]
@@ -33,7 +33,7 @@ export interface WorkCenterStory {
 }
 
 /** One step of a routing: name, work center, hours, and the steps (from 0) before it; by default the previous one. */
-export type OperationStory = readonly [name: string, workCentre: string, hours: number, after?: readonly number[]]
+export type OperationStory = readonly [name: string, workCenter: string, hours: number, after?: readonly number[]]
 
 export interface ProjectStory {
   readonly number: string
@@ -78,7 +78,7 @@ export interface StepNote {
 /** A work center that broke down after the plan in force was made; days are working days from today. */
 export interface BreakdownStory {
   readonly name: string
-  readonly workCentre: string
+  readonly workCenter: string
   readonly from: readonly [inDays: number, minute: number]
   readonly to: readonly [inDays: number, minute: number]
 }
@@ -91,5 +91,5 @@ export interface ExceptionStory {
   readonly inDays: number
   readonly fromMinute: number
   readonly toMinute: number
-  readonly workCentre: string | null
+  readonly workCenter: string | null
 }

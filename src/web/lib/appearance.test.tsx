@@ -49,7 +49,7 @@ describe('appearance', () => {
   })
 
   it('loads the style sheet of primary colors once, and only for a user who has chosen a color', () => {
-    const sheets = () => document.head.querySelectorAll('link[href="/primary-colours.css"]').length
+    const sheets = () => document.head.querySelectorAll('link[href="/primary-colors.css"]').length
     for (const sheet of document.head.querySelectorAll('link')) sheet.remove()
     applyAppearance(defaultAppearance)
     expect(sheets()).toBe(0)
@@ -57,7 +57,7 @@ describe('appearance', () => {
     applyAppearance(readAppearance())
     expect(sheets()).toBe(1)
     expect(readAppearance().primary).toBe('violet')
-    document.getElementById('primary-colours')?.remove()
+    document.getElementById('primary-colors')?.remove()
     paint()
     expect(sheets()).toBe(1)
   })

@@ -54,13 +54,13 @@ export function readAppearance(): Appearance {
 export const isDark = ({ mode }: Pick<Appearance, 'mode'>): boolean =>
   mode === 'dark' || (mode === 'auto' && systemPrefers('(prefers-color-scheme: dark)'))
 
-const primarySheetId = 'primary-colours'
+const primarySheetId = 'primary-colors'
 
 /** The style sheet of primary colors; it is not loaded for readers who keep blue. */
 const loadPrimaryColors = (): void => {
   if (document.getElementById(primarySheetId)) return
   const sheet = document.createElement('link')
-  Object.assign(sheet, { id: primarySheetId, rel: 'stylesheet', href: '/primary-colours.css' })
+  Object.assign(sheet, { id: primarySheetId, rel: 'stylesheet', href: '/primary-colors.css' })
   document.head.append(sheet)
 }
 

@@ -80,9 +80,9 @@ describe('analytics of the demo organization equal an independent computation', 
       expect(hours).toBeCloseTo(sumOf(finished.map((o) => Number(o.duration_hours))), 1)
     }
     const estimates = await getEstimateAccuracy(ctx, { from, to })
-    expect(estimates.workCentres).toHaveLength(8)
+    expect(estimates.workCenters).toHaveLength(8)
     const finished = oracle.finished(from, to)
-    for (const center of estimates.workCentres) {
+    for (const center of estimates.workCenters) {
       const own = finished.filter((o) => o.category_id === center.categoryId)
       const worked = own.map((o) => oracle.workedHours(o))
       const ratios = own.map((o, index) => (worked[index] ?? 0) / o.duration_hours).sort((a, b) => a - b)
@@ -98,14 +98,14 @@ describe('analytics of the demo organization equal an independent computation', 
   it('for the load of every work center and week, its cells, and the causes of late projects', async () => {
     // Two past weeks, the current week and three future weeks.
     const load = await getLoadMatrix(ctx, { from: '2026-11-04', weeks: 6 })
-    expect(load.workCentres).toHaveLength(8)
+    expect(load.workCenters).toHaveLength(8)
     expect(load.weeks.map(({ isCurrent }) => isCurrent)).toEqual([false, false, true, false, false, false])
     const nowMs = Date.parse(now)
     const boundsOf = (week: string): [number, number] => [
       dateOnlyToMs(week, zone, 0),
       dateOnlyToMs(addDays(week, 7), zone, 0),
     ]
-    for (const { categoryId, name, loadHours, openHours, backlogHours } of load.workCentres) {
+    for (const { categoryId, name, loadHours, openHours, backlogHours } of load.workCenters) {
       for (const [index, { week }] of load.weeks.entries()) {
         const [fromMs, toMs] = boundsOf(week)
         const hours = toMs <= nowMs ? oracle.doneHours : oracle.loadHours
@@ -115,8 +115,8 @@ describe('analytics of the demo organization equal an independent computation', 
       }
       expect(backlogHours, name).toBeCloseTo(oracle.backlogHours(categoryId), 1)
     }
-    expect(load.workCentres.filter(({ backlogHours }) => backlogHours > 0).length).toBeGreaterThan(2)
-    const center = load.workCentres.find(({ name }) => name === 'Welding')
+    expect(load.workCenters.filter(({ backlogHours }) => backlogHours > 0).length).toBeGreaterThan(2)
+    const center = load.workCenters.find(({ name }) => name === 'Welding')
     for (const index of [1, 2, 3]) {
       const week = load.weeks[index]?.week ?? ''
       const cell = await getLoadCell(ctx, { categoryId: center?.categoryId ?? '', week })
@@ -138,14 +138,14 @@ describe('analytics of the demo organization equal an independent computation', 
     const lateDays = sumOf(late.map(({ latenessDays }) => latenessDays ?? 0))
     expect(causes).toMatchObject({ lateDays, lateProjects: late.length })
     expect(late.length).toBeGreaterThan(4)
-    const parts = [...causes.workCentres, ...causes.others].map((part) => part.lateDays)
+    const parts = [...causes.workCenters, ...causes.others].map((part) => part.lateDays)
     expect(sumOf(parts)).toBeCloseTo(lateDays, 1)
     // The cause that the dashboard shows for a late project is one of these causes.
     const dashboard = await getDashboard(ctx, {})
     expect(dashboard.figures.late).toBe(late.length)
     for (const { mainCause } of dashboard.late) {
       const code = mainCause?.cause.code ?? ''
-      const center = causes.workCentres.some(({ categoryId }) => categoryId === mainCause?.cause.workCentre?.categoryId)
+      const center = causes.workCenters.some(({ categoryId }) => categoryId === mainCause?.cause.workCenter?.categoryId)
       expect(center || causes.others.some(({ cause }) => cause === code || cause === 'noSlack'), code).toBe(true)
     }
   })
@@ -207,7 +207,7 @@ describe('analytics of a small shop computed by hand', () => {
       lateProjects: 3,
       lateDays: 14,
       others: [{ cause: 'notStarted', lateDays: 6, projects: 1 }],
-      workCentres: [
+      workCenters: [
         {
           categoryId: welding.categoryId,
           name: welding.name,
@@ -235,9 +235,9 @@ describe('analytics of a small shop computed by hand', () => {
       lateDays: 12,
       others: [{ lateDays: 6 }],
     })
-    const { workCentres } = await getLoadMatrix(ctx, { weeks: 3 })
+    const { workCenters } = await getLoadMatrix(ctx, { weeks: 3 })
     // Of the 48 hours planned for 10 hours of paint work, 14 lie before Monday. Ten more hours are backlog.
-    expect(workCentres.map(({ loadHours, backlogHours }) => [...loadHours, backlogHours])).toEqual([
+    expect(workCenters.map(({ loadHours, backlogHours }) => [...loadHours, backlogHours])).toEqual([
       [0, 20, 10, 0],
       [0, 2.92, 7.08, 10],
     ])

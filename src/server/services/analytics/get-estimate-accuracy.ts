@@ -60,7 +60,7 @@ export const getEstimateAccuracy = (ctx: TenantContext, query: EstimateQuery): P
       timeZone,
       from: range.from,
       to: range.to,
-      workCentres: calendars.flatMap(({ center: { categoryId, name, color }, calendar }) => {
+      workCenters: calendars.flatMap(({ center: { categoryId, name, color }, calendar }) => {
         const figures = estimateAccuracy(workOf(categoryId, calendar))
         return figures ? [{ categoryId, name, color, ...figures }] : []
       }),

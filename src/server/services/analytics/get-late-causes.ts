@@ -76,7 +76,7 @@ export const getLateCauses = async (ctx: TenantContext, { categoryId, phase }: C
     return {
       lateProjects: rows.length,
       lateDays: rows.reduce((sum, [days]) => sum + days, 0),
-      workCentres: centers
+      workCenters: centers
         .filter((center) => !categoryId || center.categoryId === categoryId)
         .sort((a, b) => b.lateDays - a.lateDays || a.name.localeCompare(b.name)),
       others: [...others]

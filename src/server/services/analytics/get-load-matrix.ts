@@ -116,7 +116,7 @@ export const readLoadMatrix = async (ctx: TenantContext, tx: Tx, query: LoadQuer
       const week = addDays(first, index * 7)
       return { week, isCurrent: week === thisWeek }
     }),
-    workCentres: calendars
+    workCenters: calendars
       .filter(({ center }) => !query.categoryId || center.categoryId === query.categoryId)
       .map(({ center: { shiftId: _, ...center }, calendar }) => ({
         ...center,

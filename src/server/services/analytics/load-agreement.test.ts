@@ -215,7 +215,7 @@ const onTimeline = async (ctx: TenantContext, weekStartsOn: number): Promise<Map
 
 const shownBy = (load: Awaited<ReturnType<typeof getLoadMatrix>>): Map<string, Shown> =>
   new Map(
-    load.workCentres.map(({ categoryId, loadHours, openHours, backlogHours }) => [
+    load.workCenters.map(({ categoryId, loadHours, openHours, backlogHours }) => [
       categoryId,
       { thisWeek: loadPercent(loadHours[0] ?? 0, openHours[0] ?? 0), backlogHours },
     ]),
@@ -234,11 +234,11 @@ describe('the current week', () => {
       const analytics = shownBy(matrix)
       expect(shownBy(dashboard.load)).toEqual(analytics)
       expect(await onTimeline(ctx, shop.weekStartsOn)).toEqual(analytics)
-      expect(dashboard.figures.overCapacity).toBe(countOverCapacity(dashboard.load.workCentres))
+      expect(dashboard.figures.overCapacity).toBe(countOverCapacity(dashboard.load.workCenters))
 
       const oracle = await analyticsOracle(ctx, timeZone)
       const nextWeek = dateOnlyToMs(matrix.weeks[1]?.week ?? '', timeZone, 0)
-      for (const { categoryId, name, loadHours } of matrix.workCentres) {
+      for (const { categoryId, name, loadHours } of matrix.workCenters) {
         const cell = await getLoadCell(ctx, { categoryId, week: matrix.weeks[0]?.week ?? '' })
         const shown = analytics.get(categoryId) ?? { thisWeek: null, backlogHours: -1 }
         expect([cell.loadHours, cell.backlogHours], name).toEqual([loadHours[0], shown.backlogHours])

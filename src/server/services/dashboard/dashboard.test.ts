@@ -70,7 +70,7 @@ describe('the dashboard', () => {
     expect(figures.shipsSoon).toBe(soon.length)
     expect(new Set(shipping.map(({ projectId }) => projectId))).toEqual(new Set(soon.map(({ projectId }) => projectId)))
     expect(held.every(({ since }) => since !== null)).toBe(true)
-    const over = load.workCentres.filter(({ loadHours, openHours }) =>
+    const over = load.workCenters.filter(({ loadHours, openHours }) =>
       loadHours.some((hours, week) => Math.round((hours / (openHours[week] ?? 0)) * 100) > 100),
     )
     expect(figures.overCapacity).toBe(over.length)

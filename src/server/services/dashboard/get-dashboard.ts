@@ -121,7 +121,7 @@ export const getDashboard = async (
         ...figures,
         stalled: stalled.size,
         notPlaced: await countNotPlaced(ctx, tx),
-        overCapacity: countOverCapacity(load.workCentres),
+        overCapacity: countOverCapacity(load.workCenters),
       },
       stalledAfterDays,
       late: projects.late,

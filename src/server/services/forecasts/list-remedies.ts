@@ -36,7 +36,7 @@ const withNames = (ctx: TenantContext, remedies: readonly ComputedRemedy[]): Pro
       return {
         code,
         operation: cause.operation,
-        workCentre: cause.workCentre,
+        workCenter: cause.workCenter,
         changes: [...changes],
         completionDate: new Date(completionMs).toISOString(),
         latenessDays,

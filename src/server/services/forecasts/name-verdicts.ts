@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts'
 import { readJson } from '../../db/read-json.ts'
 
 type OperationNames = NonNullable<OperationCause['operation']>
-type WorkCenterNames = NonNullable<OperationCause['workCentre']>
+type WorkCenterNames = NonNullable<OperationCause['workCenter']>
 
 const tenth = (value: number | undefined): number | null => (value === undefined ? null : Math.round(value * 10) / 10)
 
@@ -36,7 +36,7 @@ export const nameVerdicts = async (
   const centerOf = new Map(centers.map((of) => [of.categoryId, of]))
   const named = ({ operationId, categoryId }: Verdict<string>) => ({
     operation: operationOf.get(operationId ?? '') ?? null,
-    workCentre: centerOf.get(categoryId ?? '') ?? null,
+    workCenter: centerOf.get(categoryId ?? '') ?? null,
   })
   return (verdict) => {
     const { cause, remedy } = verdict ?? nothingToExplain

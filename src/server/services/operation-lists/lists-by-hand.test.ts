@@ -150,7 +150,7 @@ describe('a list of operations, compared with filtering, sorting and counting al
     end: (row) => instant(row.scheduledEndDate),
     start: (row) => instant(row.scheduledStartDate),
     shipDate: (row) => shipOf.get(row.projectId) ?? null,
-    workCentre: (row) => (row.categoryId === null ? null : centers.indexOf(row.categoryId)),
+    workCenter: (row) => (row.categoryId === null ? null : centers.indexOf(row.categoryId)),
     status: (row) => operationStatuses.indexOf(row.status),
     duration: (row) => row.durationHours,
     slack,

@@ -206,7 +206,7 @@ describe('the list of operations in the demo organization, compared with indepen
     for (const { cause, remedy } of late) {
       expect([cause.code, remedy.code]).not.toContain('none')
       if (['waitsForHeld', 'predecessor'].includes(cause.code)) expect(cause.operation?.name).toBeTruthy()
-      if (cause.code === 'workCentreBusy') expect(cause.workCentre?.name).toBeTruthy()
+      if (cause.code === 'workCentreBusy') expect(cause.workCenter?.name).toBeTruthy()
     }
     expect(new Set(late.map(({ cause }) => cause.code)).size).toBeGreaterThan(2)
   })

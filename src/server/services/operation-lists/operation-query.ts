@@ -60,7 +60,7 @@ const sortKeys: Readonly<Record<OperationSort, Term>> = {
   progress: term(sql`o.progress_percent`, 'o'),
   priority: term(sql`p.priority`, 'p'),
   shipDate: term(epoch(sql`p.planned_ship_date`), 'p'),
-  workCentre: term(sql`c.place`, 'c'),
+  workCenter: term(sql`c.place`, 'c'),
   status: term(sql`array_position(${sql.param([...operationStatuses])}::text[], o.status)`, 'o'),
   start: term(epoch(sql`pl.scheduled_start_date`), 'pl'),
   dueDate: term(epoch(sql`pl.scheduled_end_date`), 'pl'),

@@ -73,8 +73,8 @@ const readMainCauses = async (
   )
   return new Map(
     rows.map(({ projectId, part, name: operationName }) => {
-      const { code, operation, workCentre } = named(part).cause
-      const names = { operationName, waitsFor: operation?.name ?? null, workCentre: workCentre?.name ?? null }
+      const { code, operation, workCenter } = named(part).cause
+      const names = { operationName, waitsFor: operation?.name ?? null, workCentre: workCenter?.name ?? null }
       return [projectId, { code, ...names, days: Math.round(part.days * 10) / 10 }]
     }),
   )

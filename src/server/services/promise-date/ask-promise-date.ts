@@ -96,7 +96,7 @@ const presentAnswer = (answer: ComputedAnswer, { operations }: SnapshotProject, 
     },
     unplaced: unplaced && {
       operation: stopped?.name ?? '',
-      workCentre: names.centers.get(stopped?.categoryId ?? '') ?? null,
+      workCenter: names.centers.get(stopped?.categoryId ?? '') ?? null,
       reason: unplaced.reason,
     },
     operations: answer.operations.map(({ startMs, endMs }) => ({ startDate: isoOf(startMs), endDate: isoOf(endMs) })),

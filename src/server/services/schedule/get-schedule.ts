@@ -27,14 +27,14 @@ const readTenantSettings = async (ctx: TenantContext, tx: Tx) => {
 }
 
 const readFrame = async (ctx: TenantContext, tx: Tx) => {
-  const workCentres = await tx
+  const workCenters = await tx
     .select()
     .from(categories)
     .where(eq(categories.tenantId, ctx.tenantId))
     .orderBy(categories.sequence, categories.name, categories.categoryId)
   return {
     tenant: await readTenantSettings(ctx, tx),
-    workCentres,
+    workCenters,
     workingTime: await loadWorkingTime(tx, ctx.tenantId, ctx.app.now().getTime()),
   }
 }
@@ -53,7 +53,7 @@ const inOrder = (found: readonly ScheduleRows[], timeZone: string): DatedProject
 }
 
 const frameOf = (
-  { tenant: { timeZone, defaultShiftId }, workCentres, workingTime }: Awaited<ReturnType<typeof readFrame>>,
+  { tenant: { timeZone, defaultShiftId }, workCenters, workingTime }: Awaited<ReturnType<typeof readFrame>>,
   found: readonly ScheduleRows[],
   nowMs: number,
 ): ScheduleAnswer['frame'] => {
@@ -61,11 +61,11 @@ const frameOf = (
   const endMs = found.flatMap(({ operations }) => operations.endMs)
   const window = scheduleWindow(nowMs, startMs, endMs)
   const { calendars, calendarOf } = openTimes(
-    { timeZone, defaultShiftId, categories: workCentres, ...workingTime },
+    { timeZone, defaultShiftId, categories: workCenters, ...workingTime },
     window,
   )
   return {
-    categories: workCentres.map(({ categoryId, name, color, capacity }) => {
+    categories: workCenters.map(({ categoryId, name, color, capacity }) => {
       return { categoryId, name, color, capacity, calendar: calendarOf(categoryId) }
     }),
     calendars,

@@ -44,7 +44,7 @@ export const shiftUse = async (
   ctx: TenantContext,
   tx: Tx,
   shiftId: string,
-): Promise<{ workCentres: number; isDefault: boolean }> => {
+): Promise<{ workCenters: number; isDefault: boolean }> => {
   const [used] = await tx
     .select({ count: count() })
     .from(categories)
@@ -53,5 +53,5 @@ export const shiftUse = async (
     .select({ tenantId: tenants.tenantId })
     .from(tenants)
     .where(and(eq(tenants.tenantId, ctx.tenantId), eq(tenants.defaultShiftId, shiftId)))
-  return { workCentres: used?.count ?? 0, isDefault: standard.length > 0 }
+  return { workCenters: used?.count ?? 0, isDefault: standard.length > 0 }
 }

@@ -91,8 +91,8 @@ export const changeShiftWithin = async (
     shiftFields(after),
   )
   if (changes.some(({ field }) => field === 'versions')) {
-    const { workCentres, isDefault } = await shiftUse(ctx, tx, shiftId)
-    if (workCentres > 0 || isDefault) record.workingTimeChanged('shift', after.name)
+    const { workCenters, isDefault } = await shiftUse(ctx, tx, shiftId)
+    if (workCenters > 0 || isDefault) record.workingTimeChanged('shift', after.name)
     else record.planChanged()
   }
   return presentShift(after)
@@ -106,9 +106,9 @@ export const changeShift = (ctx: TenantContext, change: ChangeShiftInput): Promi
 export const deleteShift = (ctx: TenantContext, { shiftId }: { shiftId: string }): Promise<void> =>
   writeTenant(ctx, async ({ tx, record }) => {
     const before = requireVersion(await lockShift(ctx, tx, shiftId))
-    const { workCentres, isDefault } = await shiftUse(ctx, tx, shiftId)
+    const { workCenters, isDefault } = await shiftUse(ctx, tx, shiftId)
     const users = [
-      ...(workCentres > 0 ? [counted(workCentres, 'work center')] : []),
+      ...(workCenters > 0 ? [counted(workCenters, 'work center')] : []),
       ...(isDefault ? ['the organization as its default'] : []),
     ]
     if (users.length > 0) {

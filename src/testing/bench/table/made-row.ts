@@ -10,7 +10,7 @@ const iso = (ms: number): string => new Date(ms).toISOString()
 const noCause = {
   code: 'none',
   operation: null,
-  workCentre: null,
+  workCenter: null,
   holiday: null,
   hours: null,
   days: null,
@@ -82,7 +82,7 @@ export const madeRow = (plan: MadePlan, row: number): OperationListRow => {
     latenessDays: 0,
     blocked: row % 61 === 0,
     cause: noCause,
-    remedy: { code: 'none', operation: null, workCentre: null },
+    remedy: { code: 'none', operation: null, workCenter: null },
     newSinceYesterday: false,
     recovered: false,
     snooze: null,

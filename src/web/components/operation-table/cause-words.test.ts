@@ -3,11 +3,11 @@ import { type OperationCause, operationCauses } from '#contract/operation-lists.
 import { causeWords } from './cause-words.ts'
 
 const operation = { operationId: 'o', projectId: 'p', projectNumber: '1027', name: 'Weld braces' }
-const workCentre = { categoryId: 'c', name: 'Welding' }
+const workCenter = { categoryId: 'c', name: 'Welding' }
 const none: OperationCause = {
   code: 'none',
   operation: null,
-  workCentre: null,
+  workCenter: null,
   holiday: null,
   hours: null,
   days: null,
@@ -18,7 +18,7 @@ const words = (cause: Partial<OperationCause>) => causeWords({ ...none, ...cause
 it.each<[Partial<OperationCause>, string, string]>([
   [{ code: 'predecessor', operation }, 'Waits for Weld braces', '#1027 Weld braces must finish first.'],
   [
-    { code: 'workCentreBusy', workCentre, operation, until: '2026-11-23T12:00:00Z' },
+    { code: 'workCentreBusy', workCenter, operation, until: '2026-11-23T12:00:00Z' },
     'Welding full: #1027 Weld braces',
     'Welding full: #1027 Weld braces took the last free capacity until Mon 6:00 AM.',
   ],

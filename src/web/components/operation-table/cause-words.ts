@@ -34,7 +34,7 @@ const time = ({ hours, days }: OperationCause): string =>
 
 /** The cause of an operation's state in one line. `dayTime` formats an instant for the reader. */
 export function causeWords(cause: OperationCause, dayTime: (instant: string) => string): CauseWords | null {
-  const { operation, workCentre, holiday, until } = cause
+  const { operation, workCenter, holiday, until } = cause
   const named = operation?.name || 'an earlier operation'
   const full = operation ? `#${operation.projectNumber} ${operation.name}` : 'an earlier operation'
   const untilWords = until ? ` until ${dayTime(until)}` : ''
@@ -63,7 +63,7 @@ export function causeWords(cause: OperationCause, dayTime: (instant: string) => 
       return { title: causeTitles.notStarted, detail: `Ready for ${time(cause)}, but not started.` }
     case 'workCentreBusy': {
       const behind = operation ? `${full} took the last free capacity` : 'all capacity was taken'
-      const place = `${workCentre?.name ?? 'Work center'} full`
+      const place = `${workCenter?.name ?? 'Work center'} full`
       return { title: operation ? `${place}: ${full}` : place, detail: `${place}: ${behind}${untilWords}.` }
     }
     case 'closed':

@@ -32,6 +32,12 @@ describe('the address of a list', () => {
     expect(writeListSearch(after, defaults)).toEqual({ statuses: ['Pending'] })
   })
 
+  it('reads old names of sorts and columns, which saved views and links may still contain', () => {
+    const raw = { sortBy: 'workCentre', columns: ['dueDate', 'workCentre'] }
+    const names = { sortBy: 'workCenter', columns: ['shipDate', 'workCenter'] }
+    expect(readListSearch(raw, defaults)).toMatchObject(names)
+  })
+
   it('falls back to the default for each invalid field, and a number as search text stays text', () => {
     const raw = {
       search: 1042,

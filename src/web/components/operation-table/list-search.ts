@@ -6,7 +6,7 @@ export const listViews = ['list', 'cards', 'kanban', 'timeline'] as const
 export type ListView = (typeof listViews)[number]
 
 /** Old names of columns that saved views and links may still contain. */
-const renamedColumns: Record<string, string> = { dueDate: 'shipDate' }
+const renamedColumns: Record<string, string> = { dueDate: 'shipDate', workCentre: 'workCenter' }
 
 /** How a screen shows its list, independent of filter and order. */
 const looks = {

@@ -1,7 +1,7 @@
 import type { OperationRemedy } from '#contract/operation-lists.ts'
 
 /** The first remedy as the label of a button: 'Release hold'. Null if no remedy is known. */
-export function remedyWords({ code, operation, workCentre }: OperationRemedy): string | null {
+export function remedyWords({ code, operation, workCenter }: OperationRemedy): string | null {
   const named = operation?.name ?? 'predecessor'
   switch (code) {
     case 'none':
@@ -21,7 +21,7 @@ export function remedyWords({ code, operation, workCentre }: OperationRemedy): s
     case 'raisePriority':
       return 'Raise priority'
     case 'addOvertime':
-      return workCentre ? `Overtime at ${workCentre.name}` : 'Add overtime'
+      return workCenter ? `Overtime at ${workCenter.name}` : 'Add overtime'
     case 'unpin':
       return 'Unpin'
     case 'materialSooner':

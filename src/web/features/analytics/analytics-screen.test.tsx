@@ -97,11 +97,11 @@ describe('the analytics screen', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Paint, /)
     const week = load.weeks[1]?.week ?? ''
     expect(document.activeElement?.textContent).toBe(
-      String(Math.round(((load.workCentres[1]?.loadHours[1] ?? 0) / (load.workCentres[1]?.openHours[1] ?? 1)) * 100)),
+      String(Math.round(((load.workCenters[1]?.loadHours[1] ?? 0) / (load.workCenters[1]?.openHours[1] ?? 1)) * 100)),
     )
     await user.keyboard('{Enter}')
     await waitFor(() => expect(decodeURIComponent(path())).toContain(week))
-    const categoryId = load.workCentres[1]?.categoryId
+    const categoryId = load.workCenters[1]?.categoryId
     const cell = await ask<LoadCell>(`/analytics/load/operations?categoryId=${categoryId}&week=${week}`)
     expect(cell.total).toBe(1)
     const list = await screen.findByRole('list', { name: 'Operations of this cell' })
@@ -111,7 +111,7 @@ describe('the analytics screen', () => {
   it('shows the backlog beside the weeks and lists its operations in the cell of this week', async () => {
     const { user, path } = await renderApp('/analytics?weeks=6')
     const load = await ask<LoadMatrix>('/analytics/load?weeks=6')
-    expect(load.workCentres.map(({ backlogHours, loadHours }) => [backlogHours, loadHours[0]])).toEqual([
+    expect(load.workCenters.map(({ backlogHours, loadHours }) => [backlogHours, loadHours[0]])).toEqual([
       [0, 0],
       [10, 0],
     ])

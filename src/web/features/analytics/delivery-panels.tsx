@@ -68,9 +68,9 @@ export const LatenessPanel = ({ delivery: { lateness, shipped }, delivery }: { d
 const shownCauses = 8
 
 /** Full work centers and other causes, most late days first. The smallest causes are combined into one bar. */
-const causeBars = ({ workCentres, others, lateDays: all }: LateCauses): BarRow[] => {
+const causeBars = ({ workCenters, others, lateDays: all }: LateCauses): BarRow[] => {
   const causes = [
-    ...workCentres.map(({ categoryId, name, color, lateDays, projects }) => ({
+    ...workCenters.map(({ categoryId, name, color, lateDays, projects }) => ({
       ...{ key: categoryId, lateDays, projects },
       name: <WorkCenterMark color={color}>{name} full</WorkCenterMark>,
     })),
@@ -104,10 +104,10 @@ export const EstimatesPanel = ({ estimates }: { estimates: EstimateAccuracy }) =
     title="Estimate accuracy, actual of planned hours"
     className="md:col-span-2"
     table={estimateTable(estimates)}
-    empty={estimates.workCentres.length === 0 && 'Completed operations will be compared with their estimates here.'}
+    empty={estimates.workCenters.length === 0 && 'Completed operations will be compared with their estimates here.'}
   >
     <BarList
-      rows={estimates.workCentres.map(({ categoryId, name, color, medianRatio, operations, withinTenth }) => ({
+      rows={estimates.workCenters.map(({ categoryId, name, color, medianRatio, operations, withinTenth }) => ({
         key: categoryId,
         name: <WorkCenterMark color={color}>{name}</WorkCenterMark>,
         value: medianRatio,

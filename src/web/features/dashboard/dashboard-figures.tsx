@@ -61,7 +61,7 @@ export const DashboardFigures = ({ figures, load, stalledAfterDays }: Dashboard)
       count={figures.overCapacity}
       to={{ to: '/analytics', search: { weeks: 3 } }}
     >
-      of {load.workCentres.length} work centers
+      of {load.workCenters.length} work centers
     </FigureBox>
   </nav>
 )

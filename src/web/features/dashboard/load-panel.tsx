@@ -14,7 +14,7 @@ const shownCenters = 10
 
 /** Backlog and load of this week and the next two, for the fullest work centers first. */
 export const LoadPanel = ({ dashboard: { load, figures }, dates }: { dashboard: Dashboard; dates: DateSettings }) => {
-  const rows = load.workCentres
+  const rows = load.workCenters
     .map((center) => {
       const percents = center.loadHours.map((hours, week) => loadPercent(hours, center.openHours[week] ?? 0))
       return { ...center, percents, peak: Math.max(...percents.map((percent) => percent ?? 0)) }

@@ -58,7 +58,7 @@ export const operationsColumns: readonly OperationColumn[] = columnHelper.column
     },
   }),
   accessor('categoryName', {
-    id: 'workCentre',
+    id: 'workCenter',
     header: 'Work center',
     cell: ({ row }) => <WorkCenterEditCell row={row.original} />,
     meta: { widthPx: 116, onDemand: true, plain: plainWorkCenter },
@@ -127,7 +127,7 @@ export const operationsColumns: readonly OperationColumn[] = columnHelper.column
 
 export const usualOperationColumns: readonly string[] = [
   'standing',
-  'workCentre',
+  'workCenter',
   'progress',
   'duration',
   'start',
@@ -144,7 +144,7 @@ export const operationsToolbar: ListToolbarKind = {
     'projectNumber',
     'projectName',
     'name',
-    'workCentre',
+    'workCenter',
     'status',
     'progress',
     'duration',

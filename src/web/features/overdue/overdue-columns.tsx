@@ -39,7 +39,7 @@ export const overdueColumns: readonly OperationColumn[] = columnHelper.columns([
   }),
   nameColumn({ widthPx: 200, grows: 2 }),
   accessor('categoryName', {
-    id: 'workCentre',
+    id: 'workCenter',
     header: 'Work center',
     meta: { widthPx: 112, plain: plainWorkCenter },
   }),
@@ -119,7 +119,7 @@ export const overdueColumns: readonly OperationColumn[] = columnHelper.columns([
 /** The menu "What is shown" shows and hides the columns of dependencies together. */
 export const overdueChoices = columnChoices(overdueColumns, ['name', 'waitsFor', 'holdsUp'])
 
-const always = ['workCentre', 'forecast', 'progress', 'cause', 'remedy']
+const always = ['workCenter', 'forecast', 'progress', 'cause', 'remedy']
 const usual: Record<OverdueTab, readonly string[]> = {
   overdue: ['severity', 'endsBy', 'daysOverdue', ...always],
   projectedLate: ['lateness', 'needBy', 'slack', 'shipDate', ...always],

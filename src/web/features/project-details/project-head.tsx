@@ -17,7 +17,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { HoldButton } from './hold-button.tsx'
 
 /** Opens the next or previous project by ship date. It is disabled at the ends and until the list has loaded. */
-const Neighbour = ({ project, back = false }: { project: ListedProject | undefined; back?: boolean }) => {
+const Neighbor = ({ project, back = false }: { project: ListedProject | undefined; back?: boolean }) => {
   const Icon = back ? ChevronLeft : ChevronRight
   const word = back ? 'Previous project' : 'Next project'
   if (!project) return <IconButton variant="default" label={word} icon={<Icon />} disabledReason="none" />
@@ -70,8 +70,8 @@ export function ProjectHead({ project, onEdit }: { project: Project; onEdit: () 
       actions={
         <>
           <span className="flex gap-2 max-md:hidden">
-            <Neighbour back project={at > 0 ? projects[at - 1] : undefined} />
-            <Neighbour project={at >= 0 ? projects[at + 1] : undefined} />
+            <Neighbor back project={at > 0 ? projects[at - 1] : undefined} />
+            <Neighbor project={at >= 0 ? projects[at + 1] : undefined} />
           </span>
           <HoldButton project={project} />
           <Button icon={<Pencil />} onClick={onEdit}>

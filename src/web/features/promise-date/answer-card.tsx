@@ -144,7 +144,7 @@ export function AnswerCard({ answer, question, timeZone, isOld }: AnswerCardProp
   )
 }
 
-const namesIn = ({ reason, workCentre }: NonNullable<PromiseAnswer['unplaced']>): Record<string, string> =>
-  reason.code === 'noWorkingTime' && reason.categoryId !== null && workCentre !== null
-    ? { [reason.categoryId]: workCentre }
+const namesIn = ({ reason, workCenter }: NonNullable<PromiseAnswer['unplaced']>): Record<string, string> =>
+  reason.code === 'noWorkingTime' && reason.categoryId !== null && workCenter !== null
+    ? { [reason.categoryId]: workCenter }
     : {}

@@ -18,7 +18,7 @@ const blank: z.input<typeof TenantCreateInput> = { name: '', timeZone: 'UTC', ad
 export function CreateTenantDialog({ onClose, onLink }: Props) {
   const create = useMutation(createTenantMutation(useQueryClient()))
   const { submit, field, ...frame } = useRecordForm({
-    entityType: 'new-organisation',
+    entityType: 'new-organization',
     record: null,
     valuesOf: () => blank,
     schemaOf: () => TenantCreateInput,

@@ -22,7 +22,7 @@ export function RenameDialog({ tenant, onClose }: Props) {
   const change = useMutation(changeTenantMutation(client))
   const currentId = useSession(({ tenantId }) => tenantId)
   const { form, base, attempt, submit, field, failure, ...frame } = useRecordForm({
-    entityType: 'organisation-name',
+    entityType: 'organization-name',
     entityId: tenant.tenantId,
     record: tenant,
     valuesOf: (record: TenantOverview | null) => ({ name: record?.name ?? '' }),

@@ -21,8 +21,8 @@ export const shiftKind = tableKind<typeof shifts.$inferSelect>({
   announce: async ({ ctx, tx, record }, { id, after, changes }) => {
     record.changed('shifts', { id, version: after?.version })
     if (!after || !changes.some(({ field }) => field === 'versions')) return
-    const { workCentres, isDefault } = await shiftUse(ctx, tx, id)
-    if (workCentres > 0 || isDefault) record.workingTimeChanged('shift', after.name)
+    const { workCenters, isDefault } = await shiftUse(ctx, tx, id)
+    if (workCenters > 0 || isDefault) record.workingTimeChanged('shift', after.name)
     else record.planChanged()
   },
 })

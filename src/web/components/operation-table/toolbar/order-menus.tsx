@@ -22,7 +22,7 @@ export const sortWords: Record<OperationSort, string> = {
   shipDate: 'Ship date',
   name: 'Operation',
   projectNumber: 'Project number',
-  workCentre: 'Work center',
+  workCenter: 'Work center',
   status: 'Status',
   start: 'Start',
   end: 'End',

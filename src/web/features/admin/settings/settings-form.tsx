@@ -41,7 +41,7 @@ const compared = (shifts: readonly Shift[]): RecordField<TenantSettings>[] => [
 
 const useSettingsForm = (tenant: TenantSettings) =>
   useRecordForm({
-    entityType: 'organisation',
+    entityType: 'organization',
     entityId: tenant.tenantId,
     record: tenant,
     valuesOf: (record: TenantSettings | null) => valuesOf(record ?? tenant),

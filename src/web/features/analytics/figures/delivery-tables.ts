@@ -39,11 +39,11 @@ export const latenessTable = ({ lateness }: Delivery): FigureTable => ({
 })
 
 /** Late days by the work center that projects waited for, then by other causes. */
-export const causeTable = ({ workCentres, others, lateDays }: LateCauses): FigureTable => ({
+export const causeTable = ({ workCenters, others, lateDays }: LateCauses): FigureTable => ({
   caption: 'What makes projects late',
   columns: ['Cause', 'Project-days late', 'Share, %', 'Projects', 'Days in its queue'],
   rows: [
-    ...workCentres.map((row) => [
+    ...workCenters.map((row) => [
       row.name,
       row.lateDays,
       percentOf(row.lateDays, lateDays),
@@ -61,10 +61,10 @@ export const causeTable = ({ workCentres, others, lateDays }: LateCauses): Figur
 })
 
 /** Estimated hours compared with actual hours. */
-export const estimateTable = ({ workCentres }: EstimateAccuracy): FigureTable => ({
+export const estimateTable = ({ workCenters }: EstimateAccuracy): FigureTable => ({
   caption: 'Estimate accuracy',
   columns: ['Work center', 'Actual of planned, %', 'Within a tenth, %', 'Planned hours', 'Actual hours', 'Operations'],
-  rows: workCentres.map((row) => [
+  rows: workCenters.map((row) => [
     row.name,
     Math.round(row.medianRatio * 100),
     percentOf(row.withinTenth, row.operations),
@@ -75,10 +75,10 @@ export const estimateTable = ({ workCentres }: EstimateAccuracy): FigureTable =>
 })
 
 /** Backlog in hours, and load of capacity in percent. A week without open hours has no load. */
-export const loadTable = ({ weeks, workCentres }: LoadMatrix): FigureTable => ({
+export const loadTable = ({ weeks, workCenters }: LoadMatrix): FigureTable => ({
   caption: 'Load of capacity by week',
   columns: ['Work center', 'Backlog, h', ...weeks.map(({ week }) => week)],
-  rows: workCentres.map(({ name, loadHours, openHours, backlogHours }) => [
+  rows: workCenters.map(({ name, loadHours, openHours, backlogHours }) => [
     name,
     backlogHours,
     ...loadHours.map((hours, week) => percentOf(hours, openHours[week] ?? 0)),

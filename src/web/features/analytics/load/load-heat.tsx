@@ -25,7 +25,7 @@ const moves: Record<string, readonly [row: number, column: number]> = {
 }
 
 type RowProps = Pick<LoadHeatProps, 'dates'> & {
-  center: LoadMatrix['workCentres'][number]
+  center: LoadMatrix['workCenters'][number]
   weeks: LoadMatrix['weeks']
   /** The week of this row whose cell is open. */
   openWeek: string | undefined
@@ -124,15 +124,15 @@ const HeatHead = ({ weeks, dates }: Pick<RowProps, 'weeks' | 'dates'>) => (
  * The backlog opens the cell of this week, which lists the operations of the backlog too.
  */
 export function LoadHeat({ load, dates, cell, onOpen }: LoadHeatProps) {
-  const { weeks, workCentres } = load
+  const { weeks, workCenters } = load
   const table = useRef<HTMLTableElement>(null)
   const opened = [
-    workCentres.findIndex(({ categoryId }) => categoryId === cell?.[0]),
+    workCenters.findIndex(({ categoryId }) => categoryId === cell?.[0]),
     weeks.findIndex(({ week }) => week === cell?.[1]) + 1,
   ]
   const [current, setCurrent] = useState([Math.max(0, opened[0] ?? 0), Math.max(1, opened[1] ?? 1)])
   const focus = (row: number, column: number) => {
-    const to = [Math.min(Math.max(row, 0), workCentres.length - 1), Math.min(Math.max(column, 0), weeks.length)]
+    const to = [Math.min(Math.max(row, 0), workCenters.length - 1), Math.min(Math.max(column, 0), weeks.length)]
     setCurrent(to)
     table.current?.querySelector<HTMLElement>(`[data-cell="${to[0]}-${to[1]}"]`)?.focus()
   }
@@ -159,7 +159,7 @@ export function LoadHeat({ load, dates, cell, onOpen }: LoadHeatProps) {
         >
           <HeatHead weeks={weeks} dates={dates} />
           <tbody className="tabular-nums">
-            {workCentres.map((center, row) => (
+            {workCenters.map((center, row) => (
               <HeatRow
                 key={center.categoryId}
                 {...{ center, weeks, dates }}

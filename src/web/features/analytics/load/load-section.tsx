@@ -20,10 +20,10 @@ import { LoadHeat } from './load-heat.tsx'
 const bottleneckShare = 0.1
 
 /** One sentence that names the work center that makes most projects late. */
-const bottleneckSentence = ({ lateProjects, lateDays, workCentres }: LateCauses): string => {
+const bottleneckSentence = ({ lateProjects, lateDays, workCenters }: LateCauses): string => {
   if (lateProjects === 0) return 'No project is planned to end after its ship date.'
   const late = `${formatCount(lateProjects, 'project is', 'projects are')} late by ${formatCount(lateDays, 'day')} together`
-  const first = workCentres[0]
+  const first = workCenters[0]
   if (!first || first.lateDays <= 0) return `${late}, and none of them waits for a work center.`
   if (first.lateDays < lateDays * bottleneckShare)
     return `${late}. No work center is the bottleneck: waiting for ${first.name} causes most, ${formatCount(first.lateDays, 'project-day')}.`
@@ -49,7 +49,7 @@ type LoadSectionProps = { search: AnalyticsSearch; onSearch: OnAnalyticsSearch; 
 
 /** How many work centers are over capacity in the weeks that are shown. */
 const OverCapacity = ({ load }: { load: LoadMatrix }) => {
-  const over = countOverCapacity(load.workCentres)
+  const over = countOverCapacity(load.workCenters)
   return over > 0 ? (
     <Mark kind="late" className="align-top">
       {over} over capacity
@@ -75,7 +75,7 @@ export function LoadSection({ search, onSearch, dates }: LoadSectionProps) {
             meta={<OverCapacity load={matrix} />}
             table={loadTable(matrix)}
             isTable
-            empty={matrix.workCentres.length === 0 && 'Work centers and their load will appear here.'}
+            empty={matrix.workCenters.length === 0 && 'Work centers and their load will appear here.'}
             actions={
               <Link
                 to="/schedule"

@@ -55,8 +55,8 @@ const operation = (
 const part = (operationId: string, lateMs: number): LatePart => ({
   operation: { operationId, name: operationId },
   lateMs,
-  cause: { code: 'pinned', operation: null, workCentre: null, holiday: null, hours: null, days: null, until: null },
-  remedy: { code: 'none', operation: null, workCentre: null },
+  cause: { code: 'pinned', operation: null, workCenter: null, holiday: null, hours: null, days: null, until: null },
+  remedy: { code: 'none', operation: null, workCenter: null },
 })
 
 const ids = (operations: readonly Operation[]) => operations.map(({ operationId }) => operationId).join(' ')

@@ -21,8 +21,8 @@ const capacityOf = ({ changes }: ProjectRemedy): number | undefined =>
 
 /** What to do, in the planner's words: 'Overtime at Paint on Sat 11/21'. */
 const remedyTitle = (remedy: ProjectRemedy, { dates, nowMs }: Omit<RemediesProps, 'projectId'>): string => {
-  const { code, operation, workCentre } = remedy
-  const center = workCentre?.name ?? 'the work center'
+  const { code, operation, workCenter } = remedy
+  const center = workCenter?.name ?? 'the work center'
   switch (code) {
     case 'goFirst': {
       const ahead = operation ? `Go ahead of #${operation.projectNumber} ${operation.name}` : `Go first at ${center}`

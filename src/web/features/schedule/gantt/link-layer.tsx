@@ -14,21 +14,21 @@ export const LinkLayer = memo(function LinkLayer(props: LinkWindow) {
   // MovingLinks draws the links of moving operations. This layer changes only when other operations start to move.
   const moving = useGanttState(({ move }) => move?.movingKey ?? '')
   const away = moving ? new Set(moving.split(' ').map(Number)) : nothing
-  const grey = { lines: '', arrows: '' }
+  const gray = { lines: '', arrows: '' }
   const blue = { lines: '', arrows: '' }
   const shown = rows.subarray(props.firstRow, props.lastRow).filter((row) => row >= 0)
   for (const link of linksOf(gantt.model, shown)) {
     if (away.has(link[0]) || away.has(link[1])) continue
     const ends = linkEnds(gantt, positions, undefined, link, props)
     if (!ends) continue
-    const drawn = link.includes(gantt.selected) ? blue : grey
+    const drawn = link.includes(gantt.selected) ? blue : gray
     drawn.lines += linkPath(ends)
     drawn.arrows += arrowPath(ends)
   }
   return (
     <svg className={layerClasses} aria-hidden="true">
-      <path d={grey.lines} className="fill-none stroke-ink-3/70" strokeWidth={1.25} />
-      <path d={grey.arrows} className="fill-ink-3" />
+      <path d={gray.lines} className="fill-none stroke-ink-3/70" strokeWidth={1.25} />
+      <path d={gray.arrows} className="fill-ink-3" />
       <path d={blue.lines} className="fill-none stroke-primary" strokeWidth={1.5} />
       <path d={blue.arrows} className="fill-primary" />
     </svg>

@@ -53,7 +53,7 @@ export const barTopOf = ({ lanes, laneOf }: BandLayout, operation: number): numb
   lanes[at(laneOf, operation)]?.barTop ?? null
 
 /** The operation that an arrow key leads to: the next one in the lane, or the nearest start in a neighboring lane. */
-export const neighbour = (layout: BandLayout, model: ScheduleModel, operation: number, key: string): number => {
+export const neighbor = (layout: BandLayout, model: ScheduleModel, operation: number, key: string): number => {
   const lane = at(layout.laneOf, operation)
   const mine = layout.lanes[lane]?.operations
   if (!mine) return operation

@@ -15,7 +15,7 @@ import { at } from '../model/at.ts'
 import { firstEndingAfter } from '../model/lanes.ts'
 import { xOf } from '../model/time-scale.ts'
 import { moveByKeys } from '../move/move-by-keys.ts'
-import { bandLayout, barTopOf, lanePx, neighbour } from './band-layout.ts'
+import { bandLayout, barTopOf, lanePx, neighbor } from './band-layout.ts'
 import { OverPattern } from './load-strip.tsx'
 import { TimelineWindow } from './timeline-window.tsx'
 
@@ -77,7 +77,7 @@ export function Timeline({ handle }: { handle: Ref<ScrollerHandle> }) {
       const operation = Number(bar.dataset.operation)
       if (moveByKeys(gantt, event, operation)) return event.preventDefault()
       if (event.key === 'Enter' || event.key === ' ') gantt.select(operation)
-      else if (!event.altKey && arrows.includes(event.key)) goTo(neighbour(layout, model, operation, event.key))
+      else if (!event.altKey && arrows.includes(event.key)) goTo(neighbor(layout, model, operation, event.key))
       else return
       event.preventDefault()
     },

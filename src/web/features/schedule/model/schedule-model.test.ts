@@ -51,6 +51,27 @@ describe('the schedule model', () => {
     expect([model.placedOperations, model.placedProjects, model.unplacedOperations]).toEqual([2, 2, 2])
     expect([model.projectStartMs[0], model.projectEndMs[0]]).toEqual([midnight, midnight + 3 * dayMs + 4 * hourMs])
   })
+  it('places completed work that no plan has scheduled at its actual dates, and at its end when only that is known', () => {
+    const flags = operationFlag.completed | operationFlag.unplaced
+    const { startMs, endMs } = span(1, 2)
+    const done = buildModel(
+      fixturePlan({
+        projects: [
+          [
+            { startMs, endMs, flags },
+            { startMs: 0, endMs, flags },
+          ],
+        ],
+        states: ['onTime'],
+        latenessDays: [null],
+        pastDueDays: [null],
+        dueMs: [0],
+        now: midnight,
+      }),
+    )
+    expect([...done.startMs]).toEqual([startMs, endMs])
+    expect([done.projectEndMs[0], done.unplacedOperations]).toEqual([endMs, 0])
+  })
   it('colors a bar by the state of its operation', () => {
     expect([0, 1, 4].map((op) => toneOf(model, op))).toEqual(['planned', 'done', 'late'])
   })

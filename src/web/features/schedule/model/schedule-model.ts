@@ -50,15 +50,18 @@ export const buildModel = (data: CompactSchedule): ScheduleModel => {
     const projectOpen = at(projects.flags, project) === 0
     for (let op = at(firstOperation, project); op < at(firstOperation, project + 1); op++) {
       projectOf[op] = project
-      if (at(startMs, op) === 0 || at(endMs, op) === 0 || (at(flags, op) & operationFlag.unplaced) !== 0) {
+      const completed = (at(flags, op) & operationFlag.completed) !== 0
+      const unplacedByRun = !completed && (at(flags, op) & operationFlag.unplaced) !== 0
+      // Of work that was reported as completed, only the end may be known.
+      if (completed && at(startMs, op) === 0) startMs[op] = at(endMs, op)
+      if (at(startMs, op) === 0 || at(endMs, op) === 0 || unplacedByRun) {
         startMs[op] = 0
         endMs[op] = 0
-        const completed = (at(flags, op) & operationFlag.completed) !== 0
         if (!completed) unplaced++
         if (isNotPlaced({ completed, projectOpen, plannedEndMs: null })) unplacedOperations++
         continue
       }
-      if ((at(flags, op) & operationFlag.completed) === 0) openPlaced++
+      if (!completed) openPlaced++
       start = Math.min(start, at(startMs, op))
       end = Math.max(end, at(endMs, op))
     }

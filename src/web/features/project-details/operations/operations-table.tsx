@@ -38,7 +38,7 @@ const columns: readonly ListColumn<Operation, OperationsScene>[] = [
     header: 'Seq',
     meta: {
       end: true,
-      classes: 'w-18 pl-1!',
+      classes: 'w-17 pl-1!',
       plain: ({ name, sequence }, { orderReason }) => (
         <span className="flex items-center justify-end">
           <RowGrip {...{ name, orderReason }} />
@@ -73,7 +73,7 @@ const columns: readonly ListColumn<Operation, OperationsScene>[] = [
     id: 'workCenter',
     header: 'Work center',
     meta: {
-      classes: 'w-33',
+      classes: 'w-31',
       plain: ({ categoryId }, { categories }) => {
         const center = categories.get(categoryId ?? '')
         return center ? <WorkCenterMark color={center.color}>{center.name}</WorkCenterMark> : dash
@@ -84,7 +84,7 @@ const columns: readonly ListColumn<Operation, OperationsScene>[] = [
     id: 'state',
     header: 'State',
     meta: {
-      classes: 'w-32',
+      classes: 'w-31',
       plain: (operation) => (
         <span className="flex">
           <OperationMark operation={operation} />
@@ -96,7 +96,7 @@ const columns: readonly ListColumn<Operation, OperationsScene>[] = [
     id: 'progress',
     header: 'Progress',
     meta: {
-      classes: 'w-32',
+      classes: 'w-30',
       plain: (operation, { actions }) => <ProgressButton operation={operation} change={actions.change} />,
     },
   }),
@@ -105,7 +105,7 @@ const columns: readonly ListColumn<Operation, OperationsScene>[] = [
     header: 'Hours',
     meta: {
       end: true,
-      classes: 'w-17',
+      classes: 'w-15',
       plain: ({ durationHours }) => ({ className: 'font-semibold', children: formatHoursColumn(durationHours) }),
     },
   }),
@@ -113,7 +113,7 @@ const columns: readonly ListColumn<Operation, OperationsScene>[] = [
     id: 'start',
     header: 'Start',
     meta: {
-      classes: 'w-41 whitespace-nowrap',
+      classes: 'w-37 whitespace-nowrap',
       plain: ({ startDate }, { dates, nowMs }) => ({
         className: 'text-ink-2',
         children: formatShortDateTime(startDate, dates, nowMs),
@@ -124,7 +124,7 @@ const columns: readonly ListColumn<Operation, OperationsScene>[] = [
     id: 'end',
     header: 'End',
     meta: {
-      classes: 'w-41 whitespace-nowrap',
+      classes: 'w-37 whitespace-nowrap',
       plain: ({ outlook, endDate, scheduledEndDate }, { dates, nowMs }) => ({
         className: isLateState(outlook?.state) ? 'text-crit-text' : 'text-ink-2',
         children: formatShortDateTime(endDate ?? scheduledEndDate, dates, nowMs),
@@ -135,7 +135,7 @@ const columns: readonly ListColumn<Operation, OperationsScene>[] = [
     id: 'after',
     header: 'After',
     meta: {
-      classes: 'w-18 truncate',
+      classes: 'w-17 truncate',
       plain: (operation, { operations }) => {
         const after = dependencyText(operation, operations)
         return {

@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { z } from 'zod'
 import { PageSkeleton } from '#web/components/error-screens/page-skeleton.tsx'
-import { ProjectError } from '#web/components/error-screens/project-missing.tsx'
 import { loadPromiseDate } from '#web/features/promise-date/load-promise-date.ts'
 import { PromiseDateScreen } from '#web/features/promise-date/promise-date-screen.tsx'
 
@@ -13,7 +12,6 @@ export const Route = createFileRoute('/_authenticated/_tenant/promise-date')({
   loader: ({ context, deps }) => loadPromiseDate(context.queryClient, deps.project),
   component: PromiseDateRoute,
   pendingComponent: PageSkeleton,
-  errorComponent: ProjectError,
 })
 
 function PromiseDateRoute() {

@@ -1,6 +1,6 @@
 import type { Operation } from '#contract/operations.ts'
 
-type Awaiting = Pick<Operation, 'materialReadyDate' | 'actualStartDate' | 'progressPercentage'>
+export type Awaiting = Pick<Operation, 'materialReadyDate' | 'actualStartDate' | 'progressPercentage'>
 
 /** When the material of an operation is ready; null = it is there, none is awaited, or the work has begun without it. */
 export const awaitedMaterial = (

@@ -1,9 +1,9 @@
 import { Package } from 'lucide-react'
 import type { Operation } from '#contract/operations.ts'
 import { type DateSettings, formatShipDate } from '#web/lib/format-date.ts'
-import { awaitedMaterial } from './awaited-material.ts'
+import { type Awaiting, awaitedMaterial } from './awaited-material.ts'
 
-type MaterialMarkProps = { operation: Operation; dates: DateSettings; nowMs: number }
+type MaterialMarkProps = { operation: Awaiting & Pick<Operation, 'materialNote'>; dates: DateSettings; nowMs: number }
 
 /** The sign of an operation that waits for its material; nothing for others. */
 export function MaterialMark({ operation, dates, nowMs }: MaterialMarkProps) {

@@ -1,7 +1,8 @@
-import { CircleSlash2, Moon, Package, Sparkles } from 'lucide-react'
+import { CircleSlash2, Moon, Sparkles } from 'lucide-react'
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import { awaitedMaterial } from '#web/components/operation-marks/awaited-material.ts'
-import { formatDate, formatShipDate } from '#web/lib/format-date.ts'
+import { MaterialMark } from '#web/components/operation-marks/material-mark.tsx'
+import { formatDate } from '#web/lib/format-date.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { OnTimeIcon } from '#web/ui/icons/state-icons.tsx'
 import { useTableScene } from './table-scene.ts'
@@ -14,7 +15,6 @@ export const hasMarks = (row: OperationListRow, nowMs: number): boolean =>
 export function RowMarks({ row }: { row: OperationListRow }) {
   const { dates, nowMs, unsnooze } = useTableScene()
   const { snooze } = row
-  const material = awaitedMaterial(row, nowMs)
   return (
     <>
       {row.newSinceYesterday && (
@@ -32,11 +32,7 @@ export function RowMarks({ row }: { row: OperationListRow }) {
           Blocked
         </Chip>
       )}
-      {material && (
-        <span className="flex shrink-0" title={row.materialNote || 'Waits for material'}>
-          <Chip icon={<Package aria-hidden="true" />}>Material {formatShipDate(material, dates, nowMs)}</Chip>
-        </span>
-      )}
+      <MaterialMark operation={row} {...{ dates, nowMs }} />
       {snooze && (
         <button
           type="button"

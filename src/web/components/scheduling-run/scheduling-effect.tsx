@@ -4,7 +4,7 @@ import { schedulingEffectQuery } from '#web/api/proposals.queries.ts'
 import { changesNothing, outcomeWords } from '#web/components/proposals/outcome-words.ts'
 import { PreviewButton } from '#web/components/proposals/preview-button.tsx'
 import { useTryFirst } from '#web/components/proposals/use-try-first.ts'
-import { formatCount } from '#web/lib/format-number.ts'
+import { formatCount, formatNumber } from '#web/lib/format-number.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { comparedFigure } from './run-sentences.ts'
 
@@ -38,8 +38,8 @@ export function SchedulingEffectNow() {
 
 /** The gain alone: recovered projects, else the late days that are saved. */
 const gainWords = ({ effect: { recovered }, lateDays, lateDaysBefore }: SchedulingEffect): string | null => {
-  if (recovered > 0) return `${formatCount(recovered, 'project')} could recover`
-  return lateDays < lateDaysBefore ? `Could save ${formatCount(lateDaysBefore - lateDays, 'late day')}` : null
+  if (recovered > 0) return `${formatNumber(recovered)} could recover`
+  return lateDays < lateDaysBefore ? `${formatCount(lateDaysBefore - lateDays, 'late day')} less` : null
 }
 
 /** What "Schedule all" would gain now, as a button that opens the preview. Nothing while it would gain nothing. */

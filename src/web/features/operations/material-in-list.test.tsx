@@ -55,7 +55,7 @@ describe('the list of operations', () => {
 
   it('offers the filter where something waits, and gives selected operations another date', async () => {
     const { app, cut } = await open(`${daysFrom(server.clock.now(), 3)}T08:00:00Z`)
-    expect(screen.getByText(/^Material /)).toBeTruthy()
+    expect(screen.getByRole('img', { name: /^waits for material until/ })).toBeTruthy()
     await app.user.click(screen.getByRole('button', { name: /^Filter/ }))
     expect(await screen.findByText('Waiting for material')).toBeTruthy()
     await app.user.keyboard('{Escape}')

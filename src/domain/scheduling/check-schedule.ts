@@ -3,7 +3,7 @@ import { checkCapacity, type Hold } from './check/check-capacity.ts'
 import { checkFigures } from './check/check-figures.ts'
 import { type CheckContext, checkFixed, checkFree } from './check/check-operation.ts'
 import { checkSequence, plannedTurns } from './check/check-sequence.ts'
-import { checkUnplaced } from './check/check-unplaced.ts'
+import { checkUnplaced, type ReasonContext } from './check/check-unplaced.ts'
 import { type CheckedOperation, expectedStatus, fullMinute } from './check/expected-status.ts'
 import { localClock } from './check/local-clock.ts'
 import { OpenMinutes } from './check/open-minutes.ts'
@@ -78,6 +78,49 @@ const plannedWorkMs = (
   return Math.max(remainingMs, open.worked(end) - open.worked(Math.max(start, fullMinute(nowMs))))
 }
 
+/** Finds the open minutes of a work center (null = the organization). Work centers with the same working time share them. */
+const openMinutesFinder = (snapshot: ShopSnapshot, standard: OpenMinutes, fromMs: number, clock: Int32Array) => {
+  // Work centers without own holidays or exceptions differ only by their shift.
+  const own = new Set([...snapshot.holidays, ...snapshot.exceptions].map((closed) => closed.categoryId))
+  const byShift = new Map<string | null, OpenMinutes>()
+  return (categoryId: string | null): OpenMinutes => {
+    if (categoryId === null) return standard
+    const category = snapshot.categories.find((candidate) => candidate.categoryId === categoryId)
+    const plain = category !== undefined && !own.has(categoryId)
+    const open = (plain && byShift.get(category.shiftId)) || new OpenMinutes(snapshot, categoryId, fromMs, clock)
+    if (plain) byShift.set(category.shiftId, open)
+    return open
+  }
+}
+
+/** Checks the row of an operation in the scope of the run. */
+const checkRow = (of: CheckedOperation, row: ScheduledOperation | undefined, context: ReasonContext): Violation[] => {
+  const { expected, source } = of
+  const { operationId } = source
+  if (!row) return [{ code: 'missing', operationId }]
+  if (row.placement.unplaced || (row.startMs === null && expected.kind !== 'completed')) {
+    return checkUnplaced(of, row, context)
+  }
+  if (expected.kind === 'out') return [{ code: 'placedThough', operationId, reason: expected.reason }]
+  return expected.kind === 'free' ? checkFree(of, row, context) : checkFixed(of, row, context)
+}
+
+/** The time in which an operation with these dates uses its work center; null = it uses none. */
+const holdOf = (
+  { categoryId, expected, inScope, source }: CheckedOperation,
+  row: ScheduledOperation | undefined,
+  dates: ReturnType<CheckContext['datesOf']>,
+  nowMs: number,
+): Hold | null => {
+  if (categoryId === null || expected.kind === 'completed' || expected.kind === 'out' || !dates) return null
+  const { startMs, endMs } = dates
+  if (startMs === null || endMs === null) return null
+  const fixed = expected.kind !== 'free'
+  const warned = !inScope || (row?.placement.warnings.some(({ code }) => code === 'overload') ?? false)
+  const heldFromMs = fixed ? Math.max(startMs, fullMinute(nowMs)) : startMs
+  return { operationId: source.operationId, fromMs: heldFromMs, toMs: endMs, fixed, warned }
+}
+
 /**
  * Checks a result against its snapshot. It implements the rules independently and shares no code with the engine: it has
  * its own minute-by-minute calendar and its own rules for what may move. Empty = no violation.
@@ -121,15 +164,10 @@ export const checkSchedule = (
   }
 
   const turns = plannedTurns(checked)
-  // Work centers without own holidays or exceptions differ only by their shift.
-  const own = new Set([...snapshot.holidays, ...snapshot.exceptions].map((closed) => closed.categoryId))
-  const byShift = new Map<string | null, OpenMinutes>()
+  const openMinutesOf = openMinutesFinder(snapshot, standard, fromMs, clock)
   for (const [categoryId, members] of perCategory) {
     const category = snapshot.categories.find((candidate) => candidate.categoryId === categoryId)
-    const plain = category !== undefined && !own.has(categoryId)
-    const known = categoryId === null ? standard : plain ? byShift.get(category.shiftId) : undefined
-    const open = known ?? new OpenMinutes(snapshot, categoryId, fromMs, clock)
-    if (plain) byShift.set(category.shiftId, open)
+    const open = openMinutesOf(categoryId)
     const capacity = category ? category.capacity : Infinity
     if (method === 'keepSequence') for (const of of members) of.remainingMs = plannedWorkMs(of, open, snapshot.nowMs)
     const context = {
@@ -152,22 +190,9 @@ export const checkSchedule = (
     const holds: Hold[] = []
     for (const of of members) {
       const row = rows.get(of.source.operationId)
-      const { kind } = of.expected
-      if (of.inScope) {
-        if (!row) found.push({ code: 'missing', operationId: of.source.operationId })
-        else if (row.placement.unplaced || (row.startMs === null && kind !== 'completed')) {
-          found.push(...checkUnplaced(of, row, context))
-        } else if (of.expected.kind === 'out') {
-          found.push({ code: 'placedThough', operationId: row.operationId, reason: of.expected.reason })
-        } else found.push(...(kind === 'free' ? checkFree(of, row, context) : checkFixed(of, row, context)))
-      }
-      const dates = datesOf(of.source.operationId)
-      if (categoryId === null || kind === 'completed' || kind === 'out' || !dates) continue
-      if (dates.startMs === null || dates.endMs === null) continue
-      const fixed = kind !== 'free'
-      const warned = !of.inScope || (row?.placement.warnings.some(({ code }) => code === 'overload') ?? false)
-      const held = fixed ? Math.max(dates.startMs, fullMinute(snapshot.nowMs)) : dates.startMs
-      holds.push({ operationId: of.source.operationId, fromMs: held, toMs: dates.endMs, fixed, warned })
+      if (of.inScope) found.push(...checkRow(of, row, context))
+      const hold = holdOf(of, row, datesOf(of.source.operationId), snapshot.nowMs)
+      if (hold) holds.push(hold)
     }
     if (categoryId !== null) found.push(...checkCapacity(categoryId, capacity, holds, open))
   }

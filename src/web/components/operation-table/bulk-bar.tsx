@@ -25,34 +25,71 @@ import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { tooMany } from './bulk-target.ts'
-import type { ActionDialogKind } from './use-operation-actions.ts'
+import type { ActionDialogKind, Subject } from './use-operation-actions.ts'
 import type { OperationList } from './use-operation-list.ts'
+
+/** What can be done with the selected operations. When nothing is selected, nothing happens. */
+const selectionActions = ({ subject, actions }: OperationList) => {
+  const withSubject = (act: (subject: Subject) => unknown) => {
+    const selected = subject()
+    if (selected) void act(selected)
+  }
+  return {
+    ask: (kind: ActionDialogKind) => withSubject((selected) => actions.ask(kind, selected)),
+    run: (action: BulkAction) => withSubject((selected) => actions.run(selected, action)),
+    tryHold: () => withSubject((selected) => actions.tryFirst(selected, { kind: 'hold' })),
+    showAgain: () => withSubject(actions.unsnooze),
+    schedule: () => withSubject(actions.schedule),
+  }
+}
+
+type MoreActionsProps = {
+  list: OperationList
+  /** Why the actions are disabled: too many operations are selected. */
+  refused: string | null
+}
+
+/** The menu of the bulk bar: the actions without a button, and those whose button a narrow screen hides. */
+function MoreActions({ list, refused }: MoreActionsProps) {
+  const { ask, run, tryHold, showAgain, schedule } = selectionActions(list)
+  const item = (label: string, icon: ReactElement, onSelect: () => void) => (
+    <MenuItem {...{ icon, onSelect }} disabledReason={refused}>
+      {label}
+    </MenuItem>
+  )
+  return (
+    <Menu
+      side="top"
+      trigger={<IconButton size="small" icon={<Ellipsis />} label="More actions" className="max-md:h-11" />}
+    >
+      {item('Priority…', <Flag />, () => ask('priority'))}
+      {item('Hold', <CirclePause />, () => run({ kind: 'hold' }))}
+      {item('Hold: try first', <ScanSearch />, tryHold)}
+      {item('Release', <CirclePlay />, () => run({ kind: 'release' }))}
+      {item('Snooze…', <Moon />, () => ask('snooze'))}
+      {list.query.snoozed !== undefined && list.query.snoozed !== 'hide' && item('Show again', <Sun />, showAgain)}
+      <MenuSeparator />
+      {item('Move projects to phase…', <ArrowRightLeft />, () => ask('phase'))}
+      {item('Schedule their projects', <Play />, schedule)}
+      {item('Work center…', <Factory />, () => ask('workCentre'))}
+      {item('Duration…', <Hourglass />, () => ask('duration'))}
+      {list.data.list.data?.usesMaterial && (
+        <>
+          {item('Material ready…', <Package />, () => ask('material'))}
+          {item('Material is ready', <PackageCheck />, () => run({ kind: 'material', materialReadyDate: null }))}
+        </>
+      )}
+      {item('Unpin', <PinOff />, () => run({ kind: 'pin', pinned: false }))}
+    </Menu>
+  )
+}
 
 /** The actions for all selected operations. */
 export function OperationsBulkBar({ list }: { list: OperationList }) {
   const { selecting, actions, data } = list
   const refused = tooMany(selecting.selection, data.total)
   const { busy } = actions
-  const ask = (kind: ActionDialogKind) => {
-    const subject = list.subject()
-    if (subject) actions.ask(kind, subject)
-  }
-  const run = (action: BulkAction) => {
-    const subject = list.subject()
-    if (subject) void actions.run(subject, action)
-  }
-  const tryHold = () => {
-    const subject = list.subject()
-    if (subject) void actions.tryFirst(subject, { kind: 'hold' })
-  }
-  const showAgain = () => {
-    const subject = list.subject()
-    if (subject) void actions.unsnooze(subject)
-  }
-  const schedule = () => {
-    const subject = list.subject()
-    if (subject) actions.schedule(subject)
-  }
+  const { ask, run } = selectionActions(list)
   const button = (label: string, icon: ReactElement, shortcut: string, onClick: () => void, className = '') => (
     <BulkButton {...{ icon, shortcut, onClick, className }} disabled={busy} disabledReason={refused}>
       {label}
@@ -67,61 +104,7 @@ export function OperationsBulkBar({ list }: { list: OperationList }) {
       {button('Hold', <CirclePause />, 'H', () => run({ kind: 'hold' }), 'max-lg:hidden')}
       {button('Release', <CirclePlay />, 'U', () => run({ kind: 'release' }), 'max-xl:hidden')}
       {button('Snooze', <Moon />, 'S', () => ask('snooze'), 'max-xl:hidden')}
-      <Menu
-        side="top"
-        trigger={<IconButton size="small" icon={<Ellipsis />} label="More actions" className="max-md:h-11" />}
-      >
-        <MenuItem icon={<Flag />} disabledReason={refused} onSelect={() => ask('priority')}>
-          Priority…
-        </MenuItem>
-        <MenuItem icon={<CirclePause />} disabledReason={refused} onSelect={() => run({ kind: 'hold' })}>
-          Hold
-        </MenuItem>
-        <MenuItem icon={<ScanSearch />} disabledReason={refused} onSelect={tryHold}>
-          Hold: try first
-        </MenuItem>
-        <MenuItem icon={<CirclePlay />} disabledReason={refused} onSelect={() => run({ kind: 'release' })}>
-          Release
-        </MenuItem>
-        <MenuItem icon={<Moon />} disabledReason={refused} onSelect={() => ask('snooze')}>
-          Snooze…
-        </MenuItem>
-        {list.query.snoozed !== undefined && list.query.snoozed !== 'hide' && (
-          <MenuItem icon={<Sun />} disabledReason={refused} onSelect={showAgain}>
-            Show again
-          </MenuItem>
-        )}
-        <MenuSeparator />
-        <MenuItem icon={<ArrowRightLeft />} disabledReason={refused} onSelect={() => ask('phase')}>
-          Move projects to phase…
-        </MenuItem>
-        <MenuItem icon={<Play />} disabledReason={refused} onSelect={schedule}>
-          Schedule their projects
-        </MenuItem>
-        <MenuItem icon={<Factory />} disabledReason={refused} onSelect={() => ask('workCentre')}>
-          Work center…
-        </MenuItem>
-        <MenuItem icon={<Hourglass />} disabledReason={refused} onSelect={() => ask('duration')}>
-          Duration…
-        </MenuItem>
-        {list.data.list.data?.usesMaterial && (
-          <>
-            <MenuItem icon={<Package />} disabledReason={refused} onSelect={() => ask('material')}>
-              Material ready…
-            </MenuItem>
-            <MenuItem
-              icon={<PackageCheck />}
-              disabledReason={refused}
-              onSelect={() => run({ kind: 'material', materialReadyDate: null })}
-            >
-              Material is ready
-            </MenuItem>
-          </>
-        )}
-        <MenuItem icon={<PinOff />} disabledReason={refused} onSelect={() => run({ kind: 'pin', pinned: false })}>
-          Unpin
-        </MenuItem>
-      </Menu>
+      <MoreActions {...{ list, refused }} />
       <span aria-hidden="true" className="h-5 w-px bg-line-2 max-md:hidden" />
       <Button
         size="small"

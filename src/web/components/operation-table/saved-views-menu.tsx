@@ -18,17 +18,84 @@ type SavedViewsMenuProps = {
   onOpen: (search: SavedView['search']) => void
 }
 
+/** The fields of a view that the menu changes. */
+type ViewFields = { search?: ViewSearch; shared?: boolean; isDefault?: boolean }
+
 const sameSearch = (one: object, other: object) => {
   const sorted = (search: object) => JSON.stringify(Object.entries(search).sort(([a], [b]) => a.localeCompare(b)))
   return sorted(one) === sorted(other)
 }
 
+type CurrentViewItemsProps = {
+  view: SavedView
+  /** The list on the screen is the one that the view has saved. */
+  isShown: boolean
+  search: ListSearch
+  onSave: (fields: ViewFields, done: string) => void
+  onDelete: () => void
+}
+
+/** The items of the menu that change or delete the present view: the one shown, or else the one opened last. */
+function CurrentViewItems({ view, isShown, search, onSave, onDelete }: CurrentViewItemsProps) {
+  const readOnly = !view.canEdit && `belongs to ${view.ownerName}`
+  return (
+    <>
+      {!isShown && (
+        <MenuItem
+          icon={<RefreshCw />}
+          disabledReason={readOnly}
+          onSelect={() => onSave({ search: search as ViewSearch }, `${view.name} shows this now`)}
+        >
+          Update “{view.name}”
+        </MenuItem>
+      )}
+      <MenuItem
+        icon={<House />}
+        onSelect={() =>
+          onSave(
+            { isDefault: !view.isDefault },
+            view.isDefault ? 'The standard list opens by default again' : 'It opens by default now',
+          )
+        }
+      >
+        {view.isDefault ? 'Do not open by default' : `Open by default: “${view.name}”`}
+      </MenuItem>
+      <MenuItem
+        icon={<Share2 />}
+        disabledReason={readOnly}
+        onSelect={() => onSave({ shared: !view.shared }, view.shared ? 'Only you can see it now' : 'Shared')}
+      >
+        {view.shared ? 'Stop sharing' : 'Share with everyone'}
+      </MenuItem>
+      <MenuItem icon={<Trash2 />} danger disabledReason={readOnly} onSelect={onDelete}>
+        Delete “{view.name}”…
+      </MenuItem>
+    </>
+  )
+}
+
+/** Asks before `view` is deleted. The dialog is closed while `view` is null. */
+function DeleteViewDialog({ view, onClose }: { view: SavedView | null; onClose: () => void }) {
+  const remove = useMutation(deleteViewMutation(useQueryClient()))
+  return (
+    <ConfirmDialog
+      open={view !== null}
+      title={`Delete “${view?.name ?? ''}”?`}
+      confirmLabel="Delete view"
+      danger
+      busy={remove.isPending}
+      onCancel={onClose}
+      onConfirm={() => view && remove.mutate(view.viewId, { onSettled: onClose })}
+    >
+      {view?.shared ? 'It disappears for everyone who uses it.' : 'The list itself does not change.'}
+    </ConfirmDialog>
+  )
+}
+
 /** The saved views of the reader and those shared in the organization. A view is only an address. */
 export function SavedViewsMenu({ screen, search, onOpen }: SavedViewsMenuProps) {
-  const client = useQueryClient()
   const views = useQuery(savedViewsQuery(screen)).data ?? []
-  const change = useMutation(changeViewMutation(client))
-  const remove = useMutation(deleteViewMutation(client))
+  const change = useMutation(changeViewMutation(useQueryClient()))
   const [openedId, setOpenedId] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
   const [removing, setRemoving] = useState<SavedView | null>(null)
@@ -50,9 +117,8 @@ export function SavedViewsMenu({ screen, search, onOpen }: SavedViewsMenuProps) 
   )
   const mine = views.filter((view) => view.mine)
   const shared = views.filter((view) => !view.mine)
-  const save = (fields: { search?: ViewSearch; shared?: boolean; isDefault?: boolean }, done: string) =>
-    current && change.mutate({ viewId: current.viewId, ...fields }, { onSuccess: () => toast.success(done) })
-  const readOnly = current && !current.canEdit && `belongs to ${current.ownerName}`
+  const save = ({ viewId }: SavedView, fields: ViewFields, done: string) =>
+    change.mutate({ viewId, ...fields }, { onSuccess: () => toast.success(done) })
   return (
     <>
       <Menu
@@ -71,38 +137,13 @@ export function SavedViewsMenu({ screen, search, onOpen }: SavedViewsMenuProps) 
           Save as new view…
         </MenuItem>
         {current && (
-          <>
-            {current !== shown && (
-              <MenuItem
-                icon={<RefreshCw />}
-                disabledReason={readOnly}
-                onSelect={() => save({ search: search as ViewSearch }, `${current.name} shows this now`)}
-              >
-                Update “{current.name}”
-              </MenuItem>
-            )}
-            <MenuItem
-              icon={<House />}
-              onSelect={() =>
-                save(
-                  { isDefault: !current.isDefault },
-                  current.isDefault ? 'The standard list opens by default again' : 'It opens by default now',
-                )
-              }
-            >
-              {current.isDefault ? 'Do not open by default' : `Open by default: “${current.name}”`}
-            </MenuItem>
-            <MenuItem
-              icon={<Share2 />}
-              disabledReason={readOnly}
-              onSelect={() => save({ shared: !current.shared }, current.shared ? 'Only you can see it now' : 'Shared')}
-            >
-              {current.shared ? 'Stop sharing' : 'Share with everyone'}
-            </MenuItem>
-            <MenuItem icon={<Trash2 />} danger disabledReason={readOnly} onSelect={() => setRemoving(current)}>
-              Delete “{current.name}”…
-            </MenuItem>
-          </>
+          <CurrentViewItems
+            view={current}
+            isShown={current === shown}
+            search={search}
+            onSave={(fields, done) => save(current, fields, done)}
+            onDelete={() => setRemoving(current)}
+          />
         )}
       </Menu>
       {saving && (
@@ -112,17 +153,7 @@ export function SavedViewsMenu({ screen, search, onOpen }: SavedViewsMenuProps) 
           onClose={() => setSaving(false)}
         />
       )}
-      <ConfirmDialog
-        open={removing !== null}
-        title={`Delete “${removing?.name ?? ''}”?`}
-        confirmLabel="Delete view"
-        danger
-        busy={remove.isPending}
-        onCancel={() => setRemoving(null)}
-        onConfirm={() => removing && remove.mutate(removing.viewId, { onSettled: () => setRemoving(null) })}
-      >
-        {removing?.shared ? 'It disappears for everyone who uses it.' : 'The list itself does not change.'}
-      </ConfirmDialog>
+      <DeleteViewDialog view={removing} onClose={() => setRemoving(null)} />
     </>
   )
 }

@@ -20,7 +20,7 @@ import { ProjectsBulkBar } from './bulk/bulk-bar.tsx'
 import { BulkFailuresDialog } from './bulk/bulk-failures-dialog.tsx'
 import { useBulkChange } from './bulk/use-bulk-change.ts'
 import { filterProjects } from './filter-projects.ts'
-import { ListContext, useListScene } from './list-scene.ts'
+import { ListContext, type ListScene, useListScene } from './list-scene.ts'
 import { NoProjects, NothingFound } from './no-projects.tsx'
 import { countViews, viewTitles } from './project-views.ts'
 import { ProjectsHead } from './projects-head.tsx'
@@ -82,45 +82,57 @@ const ProjectFormDialog = lazy(() =>
   })),
 )
 
+/** The projects that the reader has filtered, and how many each view has. */
+function useShownProjects(projects: readonly ListedProject[], search: ProjectsSearch, zone: string, nowMs: number) {
+  const { view, q, phase, state, priority, shipBefore, sort, order } = search
+  const shown = useMemo(
+    () => filterProjects(projects, { view, q, phase, state, priority, shipBefore }, zone, nowMs),
+    [projects, view, q, phase, state, priority, shipBefore, zone, nowMs],
+  )
+  const counts = useMemo(() => countViews(projects, zone, nowMs), [projects, zone, nowMs])
+  // A new order or new filters scroll the list back to the top.
+  const listKey = JSON.stringify([view, q, phase, state, priority, shipBefore, sort, order])
+  return { shown, counts, listKey }
+}
+
+type SceneOptions = Pick<ListScene, 'dates' | 'nowMs' | 'onDelete'> & { onSearchChange: OnProjectsSearch }
+
+/** The data that all rows share. It stays the same object until some of it changes. */
+function useSceneValue({ dates, nowMs, onDelete, onSearchChange }: SceneOptions): ListScene {
+  const categoryList = useQuery(categoriesQuery()).data
+  const deleteRefusal = useDeleteRefusal()
+  return useMemo(
+    () => ({
+      dates,
+      nowMs,
+      categories: new Map(categoryList?.map((category) => [category.categoryId, category])),
+      onEdit: ({ projectId }) => onSearchChange({ edit: projectId }, 'push'),
+      onDelete,
+      deleteRefusal,
+    }),
+    [dates, nowMs, categoryList, onSearchChange, onDelete, deleteRefusal],
+  )
+}
+
 type ProjectsScreenProps = { search: ProjectsSearch; onSearchChange: OnProjectsSearch }
 
 /** The planner's list of projects: views, search, filters, table, bulk changes, form. */
 export function ProjectsScreen({ search, onSearchChange }: ProjectsScreenProps) {
   const list = useSuspenseQuery(projectsQuery())
-  const categoryList = useQuery(categoriesQuery()).data
   const dates = useDateSettings()
   const narrow = useNarrow()
-  const deleteRefusal = useDeleteRefusal()
   const searchField = useRef<HTMLInputElement>(null)
   const [deleting, setDeleting] = useState<ListedProject | null>(null)
 
   const projects = list.data
   // Days are counted from the time when the data was read.
   const nowMs = list.dataUpdatedAt
-  const { zone } = dates
-  const { view, q, phase, state, priority, shipBefore } = search
-  const shown = useMemo(
-    () => filterProjects(projects, { view, q, phase, state, priority, shipBefore }, zone, nowMs),
-    [projects, view, q, phase, state, priority, shipBefore, zone, nowMs],
-  )
-  const counts = useMemo(() => countViews(projects, zone, nowMs), [projects, zone, nowMs])
+  const { shown, counts, listKey } = useShownProjects(projects, search, dates.zone, nowMs)
   const listing = useProjectsListing(shown, search, onSearchChange)
   const { selecting } = listing.list
   const bulk = useBulkChange(selecting.keep)
 
-  const scene = useMemo(
-    () => ({
-      dates,
-      nowMs,
-      categories: new Map(categoryList?.map((category) => [category.categoryId, category])),
-      onEdit: ({ projectId }: ListedProject) => onSearchChange({ edit: projectId }, 'push'),
-      onDelete: setDeleting,
-      deleteRefusal,
-    }),
-    [dates, nowMs, categoryList, onSearchChange, deleteRefusal],
-  )
-  // A new order or new filters scroll the list back to the top.
-  const listKey = JSON.stringify([view, q, phase, state, priority, shipBefore, search.sort, search.order])
+  const scene = useSceneValue({ dates, nowMs, onSearchChange, onDelete: setDeleting })
   const onNew = () => onSearchChange({ edit: 'new' }, 'push')
   const edited = projects.find(({ projectId }) => projectId === search.edit) ?? null
   return (
@@ -134,7 +146,7 @@ export function ProjectsScreen({ search, onSearchChange }: ProjectsScreenProps) 
           <>
             <Tabs
               label="Views"
-              value={view}
+              value={search.view}
               tabs={projectViews.map((value) => ({ value, label: viewTitles[value], count: counts[value] }))}
               onChange={(next) => onSearchChange({ view: next })}
               className="px-5 max-md:px-4"

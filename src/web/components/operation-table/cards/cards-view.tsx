@@ -10,7 +10,7 @@ import { GroupHeading, type GroupHeadingProps } from '../group-heading.tsx'
 import { useActionKeys } from '../use-action-keys.ts'
 import type { OperationList } from '../use-operation-list.ts'
 import { cardPx, flatCardPx, OperationCard } from './operation-card.tsx'
-import { useCardColumns, useCardGrid } from './use-card-grid.ts'
+import { type CardGrid, useCardColumns, useCardGrid } from './use-card-grid.ts'
 
 /** The head of a group of cards. */
 function GroupHead({ index, active, onActive, takesFocus, ...heading }: LineFocus & GroupHeadingProps) {
@@ -25,8 +25,73 @@ function GroupHead({ index, active, onActive, takesFocus, ...heading }: LineFocu
   )
 }
 
+type CardRowProps = {
+  list: OperationList
+  /** The operations of the row, by their offsets in the list. */
+  offsets: readonly number[]
+  columns: number
+  focusOf: (index: number) => LineFocus
+}
+
+/** The cards side by side in one line of the grid. */
+function CardRow({ list, offsets, columns, focusOf }: CardRowProps) {
+  const { data, selecting } = list
+  const flat = columns === 1
+  return (
+    <div
+      className={flat ? 'h-full' : 'grid h-full gap-3 px-5 py-1.5'}
+      style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+    >
+      {offsets.map((offset) => {
+        const row = data.rowAt(offset)
+        if (!row) return <Skeleton key={offset} className="h-full" />
+        return (
+          <OperationCard
+            {...focusOf(data.layout.indexOf(offset))}
+            {...{ row, offset, flat }}
+            key={offset}
+            selected={selecting.isSelected(row)}
+            onSelect={list.selectRow}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
 const headPx = 40
 const gapPx = 12
+
+type GridWindowOptions = {
+  scroller: HTMLElement | null
+  columns: number
+  /** The line that stays drawn wherever the list is scrolled to, because its card has the focus; -1 = none. */
+  kept: number
+  /** Room below the last line. */
+  endPx: number
+}
+
+/** The lines of the grid that are drawn. */
+function useGridWindow(grid: CardGrid, { scroller, columns, kept, endPx }: GridWindowOptions) {
+  const linePx = columns === 1 ? flatCardPx : cardPx + gapPx
+  const window = useVirtualizer({
+    count: grid.count,
+    getScrollElement: () => scroller,
+    estimateSize: (index) => (grid.lineAt(index).kind === 'group' ? headPx : linePx),
+    overscan: 4,
+    rangeExtractor: (range: Range) => {
+      const shown = defaultRangeExtractor(range)
+      return kept < 0 || kept >= grid.count || shown.includes(kept) ? shown : [...shown, kept].sort((a, b) => a - b)
+    },
+    scrollPaddingEnd: endPx,
+    paddingEnd: endPx,
+  })
+  // When the groups change, the heights change too.
+  useEffect(() => {
+    if (grid.count >= 0 && columns > 0) window.measure()
+  }, [grid, columns, window])
+  return window
+}
 
 /** The same operations as cards, one group after another; in one column on a narrow screen. */
 export function CardsView({
@@ -45,25 +110,8 @@ export function CardsView({
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const columns = useCardColumns(scroller)
   const grid = useCardGrid(data, closed, columns)
-  const flat = columns === 1
   const kept = active < 0 ? -1 : grid.indexOf(layout.lineAt(active))
-  const window = useVirtualizer({
-    count: grid.count,
-    getScrollElement: () => scroller,
-    estimateSize: (index) => (grid.lineAt(index).kind === 'group' ? headPx : flat ? flatCardPx : cardPx + gapPx),
-    overscan: 4,
-    // The card with the focus keeps it wherever the list is scrolled to.
-    rangeExtractor: (range: Range) => {
-      const shown = defaultRangeExtractor(range)
-      return kept < 0 || kept >= grid.count || shown.includes(kept) ? shown : [...shown, kept].sort((a, b) => a - b)
-    },
-    scrollPaddingEnd: selecting.count > 0 ? 72 : 0,
-    paddingEnd: selecting.count > 0 ? 72 : 0,
-  })
-  // When the groups change, the heights change too.
-  useEffect(() => {
-    if (grid.count >= 0 && columns > 0) window.measure()
-  }, [grid, columns, window])
+  const window = useGridWindow(grid, { scroller, columns, kept, endPx: selecting.count > 0 ? 72 : 0 })
   const items = window.getVirtualItems()
   const isNear = (index: number) => index !== kept || items.some((other) => Math.abs(other.index - kept) === 1)
   const sight = items.flatMap(({ index }) => {
@@ -113,26 +161,7 @@ export function CardsView({
                   onSelect={list.selectGroup}
                 />
               )}
-              {line.kind === 'cards' && (
-                <div
-                  className={flat ? 'h-full' : 'grid h-full gap-3 px-5 py-1.5'}
-                  style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
-                >
-                  {line.offsets.map((offset) => {
-                    const row = data.rowAt(offset)
-                    if (!row) return <Skeleton key={offset} className="h-full" />
-                    return (
-                      <OperationCard
-                        {...focusOf(layout.indexOf(offset))}
-                        {...{ row, offset, flat }}
-                        key={offset}
-                        selected={selecting.isSelected(row)}
-                        onSelect={list.selectRow}
-                      />
-                    )
-                  })}
-                </div>
-              )}
+              {line.kind === 'cards' && <CardRow {...{ list, columns, focusOf }} offsets={line.offsets} />}
             </div>
           )
         })}

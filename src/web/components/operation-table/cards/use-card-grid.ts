@@ -46,3 +46,4 @@ export function useCardGrid(data: OperationRows, closed: ReadonlySet<string>, co
     return { count: grid.count, lineAt, indexOf }
   }, [groups, total, layout, closed, columns])
 }
+export type CardGrid = ReturnType<typeof useCardGrid>

@@ -7,7 +7,7 @@ import { useRowClicks } from '#web/components/data-list/use-row-clicks.ts'
 import { useRowRanges } from '#web/components/data-list/use-row-ranges.ts'
 import { cardPx, flatCardPx, OperationCard } from '#web/components/operation-table/cards/operation-card.tsx'
 import type { OperationList } from '#web/components/operation-table/use-operation-list.ts'
-import { useOperationRows } from '#web/components/operation-table/use-operation-rows.ts'
+import { type OperationRows, useOperationRows } from '#web/components/operation-table/use-operation-rows.ts'
 import { useNarrow } from '#web/lib/use-narrow.ts'
 import { CountBadge } from '#web/ui/count-badge.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -15,6 +15,27 @@ import type { BoardFocus } from './use-board-keys.ts'
 
 const noneClosed: ReadonlySet<string> = new Set()
 const gapPx = 8
+
+/** Which cards of a column are drawn; their operations are requested. `endPx` is the room below the last card. */
+function useColumnWindow(
+  { total, show }: OperationRows,
+  scroller: HTMLElement | null,
+  cardHeightPx: number,
+  endPx: number,
+) {
+  const window = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller,
+    estimateSize: () => cardHeightPx + gapPx,
+    overscan: 4,
+    scrollPaddingEnd: endPx,
+    paddingEnd: endPx,
+  })
+  const items = window.getVirtualItems()
+  const [from, to] = [items[0]?.index ?? 0, (items.at(-1)?.index ?? 0) + 1]
+  useEffect(() => show(from, to), [from, to, show])
+  return window
+}
 
 type KanbanColumnProps = {
   /** The title for screen readers and for an empty column. */
@@ -42,17 +63,7 @@ export function KanbanColumn({ title, head, query, part, list, column, focus }: 
   const { selecting } = list
   const ranges = useRowRanges(data, selecting.changeSelection)
   const heightPx = useNarrow() ? flatCardPx : cardPx
-  const window = useVirtualizer({
-    count: data.total,
-    getScrollElement: () => scroller,
-    estimateSize: () => heightPx + gapPx,
-    overscan: 4,
-    scrollPaddingEnd: selecting.count > 0 ? 72 : 0,
-    paddingEnd: selecting.count > 0 ? 72 : 0,
-  })
-  const items = window.getVirtualItems()
-  const [from, to] = [items[0]?.index ?? 0, (items.at(-1)?.index ?? 0) + 1]
-  useEffect(() => data.show(from, to), [from, to, data.show])
+  const window = useColumnWindow(data, scroller, heightPx, selecting.count > 0 ? 72 : 0)
   const { total, rowAt } = data
   const active = focus.activeIn(column, total)
   const board = useRef<HTMLElement>(null)
@@ -89,7 +100,7 @@ export function KanbanColumn({ title, head, query, part, list, column, focus }: 
           </p>
         )}
         <div className="relative" style={{ height: window.getTotalSize() }}>
-          {items.map(({ index, start }) => {
+          {window.getVirtualItems().map(({ index, start }) => {
             const row = data.rowAt(index)
             return (
               <div

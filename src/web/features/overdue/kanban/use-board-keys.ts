@@ -19,20 +19,18 @@ interface BoardColumn {
 /** Line numbers reserved for each column. The cards of a column are consecutive lines. */
 const columnLines = 10_000_000
 
-/** Keys of a board: the keys of a list within a column, and Left and Right between columns. */
-export function useBoardKeys(list: OperationList, onSearch: () => void) {
-  const { selecting } = list
+/** The columns of a board and its active card, which moves within a column and between columns. */
+function useActiveCard() {
   const columns = useRef<(BoardColumn | undefined)[]>([])
   const { active, setActive, focusLine, takesFocus } = useActiveLine(Number.POSITIVE_INFINITY)
   const focus = { column: Math.floor(active / columnLines), index: active % columnLines }
 
+  /** The active card with its column; null = no column, or an empty one. */
   const here = () => {
-    const column = active < 0 ? undefined : columns.current[focus.column]
-    return column && column.count > 0 ? { ...column, index: Math.min(focus.index, column.count - 1) } : null
-  }
-  const activeRow = () => {
-    const at = here()
-    return at?.rowAt(at.index) ?? null
+    const lent = active < 0 ? undefined : columns.current[focus.column]
+    return lent && lent.count > 0
+      ? { ...lent, column: focus.column, index: Math.min(focus.index, lent.count - 1) }
+      : null
   }
   const goTo = (column: number, index: number): number => {
     const { count, show } = valueAt(columns.current, column)
@@ -53,16 +51,48 @@ export function useBoardKeys(list: OperationList, onSearch: () => void) {
     if (first !== null) goTo(first, 0)
   }
 
+  return {
+    here,
+    goTo,
+    nextColumn,
+    goFirst,
+    /** Registers a column while it is drawn. Returns the function that removes it. */
+    register: (column: number, lent: BoardColumn) => {
+      columns.current[column] = lent
+      return () => {
+        columns.current[column] = undefined
+      }
+    },
+    /** Index of the active card in a column with `count` cards; -1 = none. */
+    activeIn: (column: number, count: number) =>
+      active >= 0 && focus.column === column ? Math.min(focus.index, count - 1) : -1,
+    lineOf: (column: number, index: number) => ({
+      index: column * columnLines + index,
+      onActive: setActive,
+      takesFocus,
+    }),
+  }
+}
+
+/** Keys of a board: the keys of a list within a column, and Left and Right between columns. */
+export function useBoardKeys(list: OperationList, onSearch: () => void) {
+  const { selecting } = list
+  const { here, goTo, nextColumn, goFirst, register, activeIn, lineOf } = useActiveCard()
+  const activeRow = () => {
+    const at = here()
+    return at?.rowAt(at.index) ?? null
+  }
+
   useListKeys({
     onMove: (by, extend) => {
       const at = here()
       if (!at) return goFirst()
-      const next = goTo(focus.column, at.index + by)
+      const next = goTo(at.column, at.index + by)
       if (extend) void at.ranges.extendTo(next, at.index)
     },
     onEdge: (edge) => {
       const at = here()
-      if (at) goTo(focus.column, edge === 'first' ? 0 : at.count - 1)
+      if (at) goTo(at.column, edge === 'first' ? 0 : at.count - 1)
     },
     onSelect: () => {
       const at = here()
@@ -85,7 +115,7 @@ export function useBoardKeys(list: OperationList, onSearch: () => void) {
       onFold: (toTheRight) => {
         const at = here()
         const by = toTheRight ? 1 : -1
-        const column = at && nextColumn(focus.column + by, by)
+        const column = at && nextColumn(at.column + by, by)
         if (at && column !== null) goTo(column, at.index)
       },
       labels: ['Column to the left', 'Column to the right'],
@@ -95,22 +125,6 @@ export function useBoardKeys(list: OperationList, onSearch: () => void) {
   })
   useActionKeys(list, activeRow)
 
-  return {
-    /** Registers a column while it is drawn. Returns the function that removes it. */
-    register: (column: number, lent: BoardColumn) => {
-      columns.current[column] = lent
-      return () => {
-        columns.current[column] = undefined
-      }
-    },
-    /** Index of the active card in a column with `count` cards; -1 = none. */
-    activeIn: (column: number, count: number) =>
-      active >= 0 && focus.column === column ? Math.min(focus.index, count - 1) : -1,
-    lineOf: (column: number, index: number) => ({
-      index: column * columnLines + index,
-      onActive: setActive,
-      takesFocus,
-    }),
-  }
+  return { register, activeIn, lineOf }
 }
 export type BoardFocus = ReturnType<typeof useBoardKeys>

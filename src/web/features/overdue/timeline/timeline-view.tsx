@@ -8,12 +8,47 @@ import { useTableLines } from '#web/components/operation-table/use-table-lines.t
 import { useWeekStartsOn } from '#web/components/reader/use-week-starts-on.ts'
 import { formatShipDate } from '#web/lib/format-date.ts'
 import { tabOf } from '../overdue-search.ts'
-import { positionIn, timeRange } from './time-range.ts'
+import { positionIn, type TimeRange, timeRange } from './time-range.ts'
 import { TimelineRow } from './timeline-row.tsx'
 
 /** Initial position of 'now' as a share of the width, from the left. */
 const nowFraction = 0.85
 const skeletonLooks = [{ widthPx: 320 }, { widthPx: 400, grows: 1 }]
+
+/** The head of the table: the beginnings of the weeks, and now. */
+function TimelineHead({ range, heightPx }: { range: TimeRange; heightPx: number }) {
+  const { dates, nowMs } = useTableScene()
+  return (
+    <thead className="sticky top-0 z-sticky block">
+      <tr className="flex border-line-2 border-b bg-sunken text-ink-3 text-label" style={{ height: heightPx }}>
+        <th
+          scope="col"
+          className="sticky left-0 z-sticky flex w-80 shrink-0 items-center border-line-2 border-r bg-inherit px-5 font-normal max-md:w-48 max-md:px-4"
+        >
+          Operation
+        </th>
+        <th scope="col" className="relative min-w-0 grow font-normal">
+          <span className="sr-only">Planned time</span>
+          {range.weekStarts.map((weekMs, index) => (
+            <span
+              key={weekMs}
+              aria-hidden="true"
+              className="absolute inset-y-0 flex items-center whitespace-nowrap border-line-2 border-l pl-1 tabular-nums"
+              style={{ left: `${positionIn(range, weekMs)}%` }}
+            >
+              {(index % 2 === 0 || range.weekStarts.length <= 10) && formatShipDate(weekMs, dates).slice(4, 9)}
+            </span>
+          ))}
+          <span
+            className="absolute inset-y-0 z-links w-0.5 bg-primary"
+            style={{ left: `${positionIn(range, nowMs)}%` }}
+            title="Now"
+          />
+        </th>
+      </tr>
+    </thead>
+  )
+}
 
 type TimelineViewProps = { list: OperationList; search: ListSearch; searchField: RefObject<HTMLInputElement | null> }
 
@@ -51,34 +86,7 @@ export function TimelineView({ list, search, searchField }: TimelineViewProps) {
       onScroll={({ currentTarget }) => currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0)}
     >
       <table aria-rowcount={layout.count + 1} className="relative block w-full min-w-250">
-        <thead className="sticky top-0 z-sticky block">
-          <tr className="flex border-line-2 border-b bg-sunken text-ink-3 text-label" style={{ height: lines.headPx }}>
-            <th
-              scope="col"
-              className="sticky left-0 z-sticky flex w-80 shrink-0 items-center border-line-2 border-r bg-inherit px-5 font-normal max-md:w-48 max-md:px-4"
-            >
-              Operation
-            </th>
-            <th scope="col" className="relative min-w-0 grow font-normal">
-              <span className="sr-only">Planned time</span>
-              {range.weekStarts.map((weekMs, index) => (
-                <span
-                  key={weekMs}
-                  aria-hidden="true"
-                  className="absolute inset-y-0 flex items-center whitespace-nowrap border-line-2 border-l pl-1 tabular-nums"
-                  style={{ left: `${positionIn(range, weekMs)}%` }}
-                >
-                  {(index % 2 === 0 || range.weekStarts.length <= 10) && formatShipDate(weekMs, dates).slice(4, 9)}
-                </span>
-              ))}
-              <span
-                className="absolute inset-y-0 z-links w-0.5 bg-primary"
-                style={{ left: `${positionIn(range, nowMs)}%` }}
-                title="Now"
-              />
-            </th>
-          </tr>
-        </thead>
+        <TimelineHead range={range} heightPx={lines.headPx} />
         <tbody className="relative block" style={{ height: lines.totalPx }}>
           {lines.shown.map((index) => {
             const at = lines.lineOf(index)

@@ -47,32 +47,73 @@ const readEvent = (data: unknown): LiveEvent | null => {
   return null
 }
 
-/** Keeps one live socket open: back-off 1 to 16 s, then polling every 30 s with a new try each time. */
-export const connectLive = (options: LiveOptions): LiveConnection => {
-  const { open, onEvent, onOpen, onPoll, onState, heartbeat } = options
-  let socket: WebSocket | null = null
+type LiveSocket = Pick<LiveConnection, 'send' | 'answers'> & { close: () => void }
+
+type LiveSocketOptions = Pick<LiveOptions, 'onEvent' | 'onOpen' | 'heartbeat'> & { onLost: () => void }
+
+/** Keeps the heartbeat of one socket going. A socket that does not open or no longer answers counts as lost. */
+const watchSocket = (socket: WebSocket, { onEvent, onOpen, heartbeat, onLost }: LiveSocketOptions): LiveSocket => {
   let isOpen = false
-  let retry: ReturnType<typeof setTimeout> | undefined
+  let answers = false
   let patience: ReturnType<typeof setTimeout> | undefined
   let beat: ReturnType<typeof setInterval> | undefined
-  let attempt = 0
-  let answers = false
-  let connecting = false
-  let ended = false
 
-  const leave = () => {
+  const close = () => {
     clearTimeout(patience)
     clearInterval(beat)
     isOpen = false
-    const left = socket
-    socket = null
-    if (!left) return
-    left.onopen = left.onclose = left.onmessage = null
-    left.close()
+    socket.onopen = socket.onclose = socket.onmessage = null
+    socket.close()
   }
 
   const lost = () => {
-    leave()
+    close()
+    onLost()
+  }
+
+  const expectAnswer = () => {
+    clearTimeout(patience)
+    patience = setTimeout(lost, patienceMs)
+  }
+
+  const send = (message: LiveMessage): boolean => {
+    if (!isOpen) return false
+    socket.send(JSON.stringify(message))
+    // Half-open connections look open for minutes; only the silence shows that they are dead.
+    if (answers) expectAnswer()
+    return true
+  }
+
+  socket.onmessage = ({ data }) => {
+    clearTimeout(patience)
+    const event = readEvent(data)
+    if (event?.type === 'heard') answers = true
+    if (event) onEvent(event)
+  }
+  socket.onerror = () => console.warn('The live connection failed')
+  socket.onclose = lost
+  socket.onopen = () => {
+    clearTimeout(patience)
+    isOpen = true
+    send(heartbeat())
+    beat = setInterval(() => send(heartbeat()), heartbeatMs)
+    onOpen()
+  }
+  expectAnswer()
+  return { send, answers: () => isOpen && answers, close }
+}
+
+/** Keeps one live socket open: back-off 1 to 16 s, then polling every 30 s with a new try each time. */
+export const connectLive = (options: LiveOptions): LiveConnection => {
+  const { open, onEvent, onOpen, onPoll, onState, heartbeat } = options
+  let socket: LiveSocket | null = null
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let attempt = 0
+  let connecting = false
+  let ended = false
+
+  const retryLater = () => {
+    socket = null
     if (ended) return
     const delayMs = reconnectDelayMs(attempt)
     attempt += 1
@@ -84,27 +125,9 @@ export const connectLive = (options: LiveOptions): LiveConnection => {
     }, delayMs ?? pollingMs)
   }
 
-  const expectAnswer = () => {
-    clearTimeout(patience)
-    patience = setTimeout(lost, patienceMs)
-  }
-
-  const send = (message: LiveMessage): boolean => {
-    if (!socket || !isOpen) return false
-    socket.send(JSON.stringify(message))
-    // Half-open connections look open for minutes; only the silence shows that they are dead.
-    if (answers) expectAnswer()
-    return true
-  }
-
   const opened = () => {
-    clearTimeout(patience)
-    isOpen = true
-    answers = false
     attempt = 0
     onState?.('open')
-    send(heartbeat())
-    beat = setInterval(() => send(heartbeat()), heartbeatMs)
     onOpen()
   }
 
@@ -114,19 +137,9 @@ export const connectLive = (options: LiveOptions): LiveConnection => {
     try {
       const next = await open()
       if (ended) return next.close()
-      socket = next
-      next.onmessage = ({ data }) => {
-        clearTimeout(patience)
-        const event = readEvent(data)
-        if (event?.type === 'heard') answers = true
-        if (event) onEvent(event)
-      }
-      next.onerror = () => console.warn('The live connection failed')
-      next.onclose = lost
-      next.onopen = opened
-      expectAnswer()
+      socket = watchSocket(next, { onEvent, onOpen: opened, heartbeat, onLost: retryLater })
     } catch {
-      lost()
+      retryLater()
     } finally {
       connecting = false
     }
@@ -135,8 +148,8 @@ export const connectLive = (options: LiveOptions): LiveConnection => {
   onState?.('connecting')
   void connect()
   return {
-    send,
-    answers: () => isOpen && answers,
+    send: (message) => socket?.send(message) ?? false,
+    answers: () => socket?.answers() ?? false,
     retryNow: () => {
       if (ended || socket || connecting) return
       clearTimeout(retry)
@@ -145,7 +158,8 @@ export const connectLive = (options: LiveOptions): LiveConnection => {
     end: () => {
       ended = true
       clearTimeout(retry)
-      leave()
+      socket?.close()
+      socket = null
     },
   }
 }

@@ -19,10 +19,8 @@ const focusAfterMs = 100
 
 const recordIdOf = (commandId: string) => /^(?:project|operation):(.+)$/.exec(commandId)?.[1]
 
-const Body = ({ input, onClose }: { input: React.RefObject<HTMLInputElement | null>; onClose: () => void }) => {
-  const [query, setQuery] = useState('')
-  // Null means the first command, also after the results change.
-  const [chosen, setChosen] = useState<string | null>(null)
+/** The commands to show for a text, in sections. */
+const useSections = (query: string) => {
   const recentIds = useHeaderStorage((header) => header.recentCommands)
   const recentRecordIds = useMemo(() => recentIds.flatMap((id) => recordIdOf(id) ?? []), [recentIds])
   const commands = useCommands()
@@ -34,13 +32,20 @@ const Body = ({ input, onClose }: { input: React.RefObject<HTMLInputElement | nu
     const timer = setTimeout(() => ['q', 'warmed uq'].map((text) => held.search(text, 1)), 0)
     return () => clearTimeout(timer)
   }, [held])
-  const narrow = useNarrow()
-
   const sections = useMemo(() => {
     const known = new Map([...commands, ...records.recent].map((command) => [command.id, command]))
     const recent = recentIds.flatMap((id) => known.get(id) ?? [])
     return query.trim() === '' ? openingSections(commands, recent) : foundSections(query, index, held, records.found)
   }, [query, commands, recentIds, records.recent, records.found, index, held])
+  return { sections, recentIds, isSearching: records.isSearching }
+}
+
+const Body = ({ input, onClose }: { input: React.RefObject<HTMLInputElement | null>; onClose: () => void }) => {
+  const [query, setQuery] = useState('')
+  // Null means the first command, also after the results change.
+  const [chosen, setChosen] = useState<string | null>(null)
+  const { sections, recentIds, isSearching } = useSections(query)
+  const narrow = useNarrow()
   const first = sections[0]?.commands[0]?.id ?? ''
 
   const choose = (command: Command) => {
@@ -80,7 +85,7 @@ const Body = ({ input, onClose }: { input: React.RefObject<HTMLInputElement | nu
       </div>
       {sections.length === 0 && (
         <p role="status" className="px-4 py-6 text-center text-ink-3">
-          {records.isSearching ? 'Searching…' : 'No commands found'}
+          {isSearching ? 'Searching…' : 'No commands found'}
         </p>
       )}
       {/* At most 400 px high (specification 2.9). */}

@@ -23,7 +23,7 @@ import type { KanbanSearch, OnKanbanSearch } from './kanban-search.ts'
 import { KanbanSkeleton } from './kanban-skeleton.tsx'
 import type { KanbanCard } from './model/kanban-card.ts'
 import { projectDrawing } from './moves/drawn-writes.ts'
-import { useKanbanMoves } from './moves/use-kanban-moves.ts'
+import { type KanbanMoves, type Question, useKanbanMoves } from './moves/use-kanban-moves.ts'
 import { useKanbanCards } from './use-kanban-cards.ts'
 
 const noCategories: never[] = []
@@ -41,6 +41,60 @@ export const KanbanScreen = (props: KanbanScreenProps) => (
     <KanbanCards {...props} />
   </Suspense>
 )
+
+/** After the dialog of a move closes, the focus returns to its card in any column. */
+function useFocusAfterQuestion(question: Question | null) {
+  const askedLast = useRef<string | null>(null)
+  useEffect(() => {
+    if (!question && askedLast.current) {
+      document.querySelector<HTMLElement>(`[data-card^="${askedLast.current}"]`)?.focus()
+    }
+    askedLast.current = question?.project.projectId ?? null
+  }, [question])
+}
+
+/** The dialog that asks before a project is shipped, completed, put on hold or cancelled. */
+function MoveDialog({ moves }: { moves: KanbanMoves }) {
+  const { question, confirm, cancel } = moves
+  if (!question) return null
+  const { kind, project, busy } = question
+  const asked = { project, busy, onCancel: cancel }
+  if (kind === 'shipment') return <ShipProjectDialog {...asked} onConfirm={(day) => void confirm(day)} />
+  if (kind === 'completion') return <CompleteProjectDialog {...asked} onConfirm={() => void confirm()} />
+  return <SetAsideDialog {...asked} kind={kind} onConfirm={() => void confirm()} />
+}
+
+type ProgressDialogProps = Pick<KanbanScreenProps, 'onOpen'> & {
+  card: KanbanCard
+  moves: KanbanMoves
+  onClose: () => void
+}
+
+/** Asks for the progress of a card. That of a project with operations follows from theirs, so it asks for these. */
+function ProgressDialog({ card, moves, onOpen, onClose }: ProgressDialogProps) {
+  if (card.type !== 'project' || card.project.operationCount === 0) {
+    return (
+      <UpdateProgressDialog
+        card={card}
+        onClose={onClose}
+        onSave={(percent) => {
+          onClose()
+          void moves.reportProgress(card, percent)
+        }}
+      />
+    )
+  }
+  const { project } = card
+  return (
+    <ProjectProgressDialog
+      {...{ project, onOpen, onClose }}
+      onSave={(percent, reports) => {
+        onClose()
+        void moves.reportOperations(project.projectName, percent, reports)
+      }}
+    />
+  )
+}
 
 function KanbanCards({ search, onSearch, onOpen }: KanbanScreenProps) {
   const list = useSuspenseQuery(projectsQuery())
@@ -70,15 +124,7 @@ function KanbanCards({ search, onSearch, onOpen }: KanbanScreenProps) {
     plan: onOperations ? (plan.data ?? null) : null,
   })
 
-  // After the dialog closes, the focus returns to its card in any column.
-  const askedLast = useRef<string | null>(null)
-  useEffect(() => {
-    if (!question && askedLast.current) {
-      document.querySelector<HTMLElement>(`[data-card^="${askedLast.current}"]`)?.focus()
-    }
-    askedLast.current = question?.project.projectId ?? null
-  }, [question])
-
+  useFocusAfterQuestion(question)
   const { collapsed } = search
   const actions = useMemo(
     () => ({
@@ -93,8 +139,6 @@ function KanbanCards({ search, onSearch, onOpen }: KanbanScreenProps) {
     }),
     [move, hold, onOpen, onSearch, collapsed],
   )
-  // The progress of a project with operations follows from theirs, so the dialog asks for these.
-  const derived = editing?.type === 'project' && editing.project.operationCount > 0 ? editing.project : null
   const byCategory = useMemo(() => new Map(categories.map((item) => [item.categoryId, item])), [categories])
 
   if (onOperations && !plan.data) {
@@ -122,52 +166,8 @@ function KanbanCards({ search, onSearch, onOpen }: KanbanScreenProps) {
           onReorder={(card, beside) => moves.reorder(card, beside, operations)}
         />
       )}
-      {question?.kind === 'shipment' && (
-        <ShipProjectDialog
-          project={question.project}
-          busy={question.busy}
-          onConfirm={(day) => void moves.confirm(day)}
-          onCancel={moves.cancel}
-        />
-      )}
-      {question?.kind === 'completion' && (
-        <CompleteProjectDialog
-          project={question.project}
-          busy={question.busy}
-          onConfirm={() => void moves.confirm()}
-          onCancel={moves.cancel}
-        />
-      )}
-      {(question?.kind === 'hold' || question?.kind === 'cancellation') && (
-        <SetAsideDialog
-          kind={question.kind}
-          project={question.project}
-          busy={question.busy}
-          onConfirm={() => void moves.confirm()}
-          onCancel={moves.cancel}
-        />
-      )}
-      {derived && (
-        <ProjectProgressDialog
-          project={derived}
-          onOpen={onOpen}
-          onClose={() => setEditing(null)}
-          onSave={(percent, reports) => {
-            setEditing(null)
-            void moves.reportOperations(derived.projectName, percent, reports)
-          }}
-        />
-      )}
-      {editing && !derived && (
-        <UpdateProgressDialog
-          card={editing}
-          onClose={() => setEditing(null)}
-          onSave={(percent) => {
-            setEditing(null)
-            void moves.reportProgress(editing, percent)
-          }}
-        />
-      )}
+      <MoveDialog moves={moves} />
+      {editing && <ProgressDialog card={editing} {...{ moves, onOpen }} onClose={() => setEditing(null)} />}
     </div>
   )
 }

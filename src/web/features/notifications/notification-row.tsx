@@ -26,12 +26,32 @@ type NotificationRowProps = {
   onAction: (action: string) => void
 }
 
+/** The text of a notification. A long one starts with its first lines. */
+function Message({ text }: { text: string }) {
+  const [isWhole, setIsWhole] = useState(false)
+  return (
+    <>
+      {text && (
+        <p className={classNames('wrap-anywhere whitespace-pre-line text-ink-2', !isWhole && 'line-clamp-4')}>{text}</p>
+      )}
+      {!isWhole && text.length > shownCharacters && (
+        <button
+          type="button"
+          className="relative min-h-6 text-label text-primary-text hover:underline"
+          onClick={() => setIsWhole(true)}
+        >
+          Show all
+        </button>
+      )}
+    </>
+  )
+}
+
 /** One notification. A press marks it as read and opens its subject. Unread ones are tinted, bold and have a dot. */
 export function NotificationRow({ notification, dates, onOpen, onAction }: NotificationRowProps) {
   const { type, category, priority, timestamp, read, subject } = notification
   const { title, message, from } = wordsOf(notification, dates)
   const { tone, icon, word } = looks[type]
-  const [isWhole, setIsWhole] = useState(false)
   // The row itself opens the subject, so an action that does the same is left out.
   const actions = subject ? [] : notification.actions.filter(({ action }) => innerPath(action) !== null)
   return (
@@ -72,20 +92,7 @@ export function NotificationRow({ notification, dates, onOpen, onAction }: Notif
             className={classNames('mt-1.5 size-2 shrink-0 rounded-full', !read && 'bg-primary')}
           />
         </div>
-        {message && (
-          <p className={classNames('wrap-anywhere whitespace-pre-line text-ink-2', !isWhole && 'line-clamp-4')}>
-            {message}
-          </p>
-        )}
-        {!isWhole && message.length > shownCharacters && (
-          <button
-            type="button"
-            className="relative min-h-6 text-label text-primary-text hover:underline"
-            onClick={() => setIsWhole(true)}
-          >
-            Show all
-          </button>
-        )}
+        <Message text={message} />
         {(from || priority === 'high' || actions.length > 0) && (
           <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
             {priority === 'high' && (

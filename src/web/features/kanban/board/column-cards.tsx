@@ -29,12 +29,10 @@ type ColumnCardsProps = {
   refused: boolean
 }
 
-/** The visible cards of a column, and the drop box where the dragged card would land. */
-export const ColumnCards = memo(function ColumnCards(props: ColumnCardsProps) {
-  const { column, view, expanded, landingAt, heldId, refused } = props
-  const { density, narrow, dates, nowMs, reveal } = useKanbanScene()
-  const { id, items } = column
-  const rows = useMemo(() => {
+/** The rows of a column with their heights: its cards, and the drop box while the dragged card is over the column. */
+function useRows({ column: { items }, expanded, landingAt }: ColumnCardsProps) {
+  const { density, narrow, dates, nowMs } = useKanbanScene()
+  return useMemo(() => {
     const remPx = rootRemPx()
     const cards = items.map((card, index): Row => {
       const badge = badgeOf(card, dates.zone, nowMs) !== null
@@ -44,6 +42,14 @@ export const ColumnCards = memo(function ColumnCards(props: ColumnCardsProps) {
     })
     return landingAt === null ? cards : cards.toSpliced(landingAt, 0, dropBoxRow)
   }, [items, density, narrow, dates.zone, nowMs, expanded, landingAt])
+}
+
+/** The visible cards of a column, and the drop box where the dragged card would land. */
+export const ColumnCards = memo(function ColumnCards(props: ColumnCardsProps) {
+  const { column, view, expanded, landingAt, heldId, refused } = props
+  const { reveal } = useKanbanScene()
+  const { id, items } = column
+  const rows = useRows(props)
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => view,

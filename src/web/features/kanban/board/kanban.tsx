@@ -6,7 +6,7 @@ import {
   DragOverlay,
   pointerWithin,
 } from '@dnd-kit/core'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Category } from '#contract/categories.ts'
 import { landingIndex } from '#domain/kanban/build-kanban.ts'
@@ -20,8 +20,8 @@ import { cardKeysId } from '../cards/card-shell.tsx'
 import { KanbanIconSheet } from '../cards/kanban-icon.tsx'
 import { type Columns, withHeldCard } from '../model/column-set.ts'
 import { columnOf, compareCards, type KanbanCard, movable } from '../model/kanban-card.ts'
-import { KanbanColumn } from './kanban-column.tsx'
-import { type CardActions, KanbanContext, type KanbanScene, type Landing } from './kanban-scene.ts'
+import { KanbanColumn, type KanbanColumnProps } from './kanban-column.tsx'
+import { type CardActions, KanbanContext, type KanbanScene, type Landing, useKanbanScene } from './kanban-scene.ts'
 import { useCardActions } from './use-card-actions.ts'
 import { useCardDrag } from './use-card-drag.ts'
 import { useEdgeScroll } from './use-edge-scroll.ts'
@@ -67,6 +67,54 @@ const accessibility = {
   },
 }
 
+/** Scrolls to a card that was moved by keys, menu or drop. The card takes the focus when it is drawn. */
+function useRevealLanding(
+  scroller: RefObject<HTMLElement | null>,
+  columns: Columns,
+  { landing, reveal }: Pick<KanbanScene, 'landing' | 'reveal'>,
+) {
+  useLayoutEffect(() => {
+    const wanted = landing.current
+    const column = wanted && columns.find(({ items }) => items.some(({ id }) => id === wanted.cardId))
+    if (!wanted || !column) return
+    if (wanted.focus === 'scroll') {
+      scroller.current
+        ?.querySelector(`[data-column=${column.id}]`)
+        ?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+    }
+    reveal.get(column.id)?.(wanted.cardId)
+  }, [scroller, columns, landing, reveal])
+}
+
+type DropColumnProps = Pick<KanbanColumnProps, 'column' | 'collapsed' | 'near' | 'expanded'> & {
+  /** The dragged card. */
+  held: KanbanCard | null
+  /** The column under the dragged card. */
+  over: ColumnId | null
+}
+
+/** A column that shows whether the dragged card may be dropped here, and where it would land. */
+function DropColumn({ held, over, near, ...rest }: DropColumnProps) {
+  const { grouping } = useKanbanScene()
+  const { id, items } = rest.column
+  const dropOf = (card: KanbanCard) => {
+    const decision = checkCardMove(movable(card), grouping, id)
+    if (!decision.ok) return decision.reason === unchangedMessage ? 'none' : 'refused'
+    return id === over ? 'over' : 'none'
+  }
+  const drop = held ? dropOf(held) : 'none'
+  const home = held !== null && columnOf(held, grouping) === id
+  return (
+    <KanbanColumn
+      {...rest}
+      near={near || home}
+      drop={drop}
+      landingAt={held && drop === 'over' ? landingIndex(items, held, compareCards) : null}
+      heldId={home ? held.id : null}
+    />
+  )
+}
+
 /** The columns side by side, with drag and drop, keys and menus for the cards. */
 export function Kanban(props: KanbanProps) {
   const { columns, grouping, density, collapsed, dates, nowMs, categories, onReorder } = props
@@ -95,29 +143,12 @@ export function Kanban(props: KanbanProps) {
   }))
   const shown = useMemo(() => withHeldCard(columns, held, grouping), [columns, held, grouping])
 
-  // Scrolls to a card that was moved by keys, menu or drop. The card takes the focus when it is drawn.
-  useLayoutEffect(() => {
-    const wanted = landing.current
-    const column = wanted && columns.find(({ items }) => items.some(({ id }) => id === wanted.cardId))
-    if (!wanted || !column) return
-    if (wanted.focus === 'scroll') {
-      scroller.current
-        ?.querySelector(`[data-column=${column.id}]`)
-        ?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
-    }
-    reveal.get(column.id)?.(wanted.cardId)
-  }, [columns, reveal])
+  useRevealLanding(scroller, columns, { landing, reveal })
 
   const scene = useMemo<KanbanScene>(
     () => ({ grouping, density, narrow, dates, nowMs, categories, actions, landing, reveal }),
     [grouping, density, narrow, dates, nowMs, categories, actions, reveal],
   )
-  const dropOf = (column: ColumnId) => {
-    if (!held) return 'none'
-    const decision = checkCardMove(movable(held), grouping, column)
-    if (!decision.ok) return decision.reason === unchangedMessage ? 'none' : 'refused'
-    return column === over ? 'over' : 'none'
-  }
   return (
     <KanbanContext value={scene}>
       <DndContext
@@ -133,22 +164,14 @@ export function Kanban(props: KanbanProps) {
             className="relative flex min-h-0 grow gap-3 overflow-x-auto px-5 pb-5 max-md:snap-x max-md:snap-mandatory max-md:scroll-pl-8 max-md:px-4 max-md:pb-4"
           >
             <KanbanIconSheet />
-            {shown.map((column) => {
-              const drop = dropOf(column.id)
-              const home = held !== null && columnOf(held, grouping) === column.id
-              return (
-                <KanbanColumn
-                  key={column.id}
-                  column={column}
-                  collapsed={collapsed.includes(column.id)}
-                  near={near(column.id) || home}
-                  expanded={expanded}
-                  drop={drop}
-                  landingAt={held && drop === 'over' ? landingIndex(column.items, held, compareCards) : null}
-                  heldId={home ? held.id : null}
-                />
-              )
-            })}
+            {shown.map((column) => (
+              <DropColumn
+                key={column.id}
+                {...{ column, held, over, expanded }}
+                collapsed={collapsed.includes(column.id)}
+                near={near(column.id)}
+              />
+            ))}
           </div>
           {/* The edge fades to show that the board continues. */}
           <div

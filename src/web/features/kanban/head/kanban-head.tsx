@@ -1,5 +1,5 @@
 import { ListFilter, Rows2, Rows3, SlidersHorizontal } from 'lucide-react'
-import { useCallback } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import type { Category } from '#contract/categories.ts'
 import { columnsOf } from '#domain/kanban/kanban-columns.ts'
 import { ColleaguesHere } from '#web/components/presence/colleagues-here.tsx'
@@ -35,6 +35,65 @@ type KanbanHeadProps = {
   count: number
 }
 
+const BoardTitle = ({ search, count }: Pick<KanbanHeadProps, 'search' | 'count'>) => (
+  <div className="mr-auto min-w-0">
+    <h1 className="truncate font-semibold text-page">
+      {search.view === 'project' ? 'Project Lifecycle' : 'Operation Lifecycle'}
+    </h1>
+    <p className="truncate text-ink-3 text-label">
+      <span className="max-md:hidden">
+        <span>Drag and drop to update phases</span> ·{' '}
+      </span>
+      <span>
+        {count} {search.view === 'project' ? 'project(s)' : 'operation(s)'} across{' '}
+        {columnsOf(search.view, search.group).length} {search.group === 'phase' ? 'phases' : 'statuses'}
+      </span>
+    </p>
+  </div>
+)
+
+/** What the board shows, by what its columns group, and how dense its cards are. */
+const BoardSwitches = ({ search, onSearch }: Pick<KanbanHeadProps, 'search' | 'onSearch'>) => (
+  <>
+    <SegmentedControl label="Show" value={search.view} segments={views} onChange={(view) => onSearch({ view })} />
+    <SegmentedControl
+      label="Group"
+      value={search.group}
+      segments={groupings}
+      onChange={(group) => onSearch({ group })}
+    />
+    <SegmentedControl
+      label="Density"
+      value={search.density}
+      segments={densities}
+      onChange={(density) => onSearch({ density })}
+    />
+  </>
+)
+
+const FilterPopover = ({ search, children }: Pick<KanbanHeadProps, 'search'> & { children: ReactNode }) => {
+  const chosen = search.category.length + search.priority.length + (search.late ? 1 : 0)
+  return (
+    <Popover
+      label="Filters"
+      align="end"
+      className="w-100 p-4"
+      trigger={
+        <Button
+          size="small"
+          icon={<ListFilter />}
+          aria-haspopup="dialog"
+          end={chosen > 0 && <CountBadge count={chosen} tone="primary" label="set" />}
+        >
+          Filter
+        </Button>
+      }
+    >
+      {children}
+    </Popover>
+  )
+}
+
 /** Title, caption and figures at the left; search, filters and the kind of board at the right. */
 export function KanbanHead({ search, onSearch, categories, count }: KanbanHeadProps) {
   const narrow = useNarrow()
@@ -42,9 +101,6 @@ export function KanbanHead({ search, onSearch, categories, count }: KanbanHeadPr
     search.q,
     useCallback((q: string) => onSearch({ q }), [onSearch]),
   )
-  const noun = search.view === 'project' ? 'project(s)' : 'operation(s)'
-  const columnNoun = search.group === 'phase' ? 'phases' : 'statuses'
-  const chosen = search.category.length + search.priority.length + (search.late ? 1 : 0)
   const searchField = (
     <SearchField
       label="Search cards"
@@ -54,39 +110,11 @@ export function KanbanHead({ search, onSearch, categories, count }: KanbanHeadPr
       className="md:w-50"
     />
   )
-  const switches = (
-    <>
-      <SegmentedControl label="Show" value={search.view} segments={views} onChange={(view) => onSearch({ view })} />
-      <SegmentedControl
-        label="Group"
-        value={search.group}
-        segments={groupings}
-        onChange={(group) => onSearch({ group })}
-      />
-      <SegmentedControl
-        label="Density"
-        value={search.density}
-        segments={densities}
-        onChange={(density) => onSearch({ density })}
-      />
-    </>
-  )
+  const switches = <BoardSwitches {...{ search, onSearch }} />
   const filters = <KanbanFilters {...{ search, onSearch, categories }} />
   return (
     <div className="flex min-h-16 shrink-0 items-center gap-2 px-5 py-2 max-md:px-4">
-      <div className="mr-auto min-w-0">
-        <h1 className="truncate font-semibold text-page">
-          {search.view === 'project' ? 'Project Lifecycle' : 'Operation Lifecycle'}
-        </h1>
-        <p className="truncate text-ink-3 text-label">
-          <span className="max-md:hidden">
-            <span>Drag and drop to update phases</span> ·{' '}
-          </span>
-          <span>
-            {count} {noun} across {columnsOf(search.view, search.group).length} {columnNoun}
-          </span>
-        </p>
-      </div>
+      <BoardTitle {...{ search, count }} />
       <ColleaguesHere where={{ screen: 'kanban' }} />
       {narrow ? (
         <Popover
@@ -102,23 +130,7 @@ export function KanbanHead({ search, onSearch, categories, count }: KanbanHeadPr
       ) : (
         <>
           {searchField}
-          <Popover
-            label="Filters"
-            align="end"
-            className="w-100 p-4"
-            trigger={
-              <Button
-                size="small"
-                icon={<ListFilter />}
-                aria-haspopup="dialog"
-                end={chosen > 0 && <CountBadge count={chosen} tone="primary" label="set" />}
-              >
-                Filter
-              </Button>
-            }
-          >
-            {filters}
-          </Popover>
+          <FilterPopover search={search}>{filters}</FilterPopover>
           {switches}
         </>
       )}

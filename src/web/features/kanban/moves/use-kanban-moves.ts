@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ListedProject, ProjectInput } from '#contract/projects.ts'
 import { type HistorySource, ProjectPhase } from '#contract/vocabulary.ts'
 import { bySequence } from '#domain/kanban/build-kanban.ts'
@@ -51,10 +51,65 @@ const fieldsFor = (column: ColumnId, grouping: KanbanGrouping): ProjectInput =>
     ? { currentPhase: ProjectPhase.parse(column) }
     : { status: statusColumns[column as StatusColumn] }
 
-/** All changes of cards, shared by drag, menu and keys. The functions stay the same from render to render. */
+/** The question about a move. The move is sent when the reader confirms it. */
+function useQuestion(client: QueryClient) {
+  const [question, setQuestion] = useState<Question | null>(null)
+  const confirm = async (actualShipDate?: string) => {
+    if (!question) return
+    const fields = actualShipDate === undefined ? question.fields : { ...question.fields, actualShipDate }
+    setQuestion({ ...question, busy: true })
+    if (await saveProject(client, { ...question, fields })) announce(question.said)
+    setQuestion(null)
+  }
+  const cancel = () => {
+    if (!question || question.busy) return
+    announce(question.back)
+    setQuestion(null)
+  }
+  return { question, setQuestion, confirm, cancel }
+}
+
+/** The changes of cards that stay in their column, unless their progress moves them. */
+const cardReports = (client: QueryClient) => ({
+  reportProgress: (card: KanbanCard, percent: number) => {
+    announce(`Updated progress of ${card.title} to ${percent}%`)
+    const before = card.type === 'project' ? card.project.progressPercentage : progressPercent(card.progress)
+    const back = `The progress of ${card.title} went back to ${Math.round(before)}%`
+    if (card.type === 'project') {
+      const fields = { progressPercentage: percent }
+      return saveProject(client, { project: card.project, fields, source: 'screen', back })
+    }
+    const next = operationAtPercent(card, percent)
+    return saveOperations(client, [
+      { card, next, done: 'Progress updated', back, source: 'screen', progressOnly: true },
+    ])
+  },
+
+  /** Reports several operations of one project at once. `percent`: the resulting progress of the project. */
+  reportOperations: (title: string, percent: number, reports: readonly OperationReport[]) => {
+    announce(`Updated progress of ${title} to ${Math.round(percent)}%`)
+    const moves = reports.map((report) => {
+      const { card } = report
+      const back = `The progress of ${card.title} went back to ${Math.round(progressPercent(card.progress))}%`
+      const next = operationAtPercent(card, report.percent)
+      return { card, next, done: 'Progress updated', back, source: 'screen' as const, progressOnly: true }
+    })
+    return saveOperations(client, moves)
+  },
+
+  hold: (card: OperationCard, onHold: boolean) => {
+    const next = { progress: card.progress, onHold }
+    const done = `${card.title} ${onHold ? 'put on hold' : 'resumed'}`
+    const back = `Operation ${card.title} is ${onHold ? 'not on hold' : 'still on hold'}`
+    void saveOperations(client, [{ card, next, done, back, source: 'screen' }])
+  },
+})
+
+/** All changes of cards, shared by drag, menu and keys. `move` and the reports stay the same from render to render. */
 export function useKanbanMoves(input: KanbanMovesInput) {
   const client = useQueryClient()
-  const [question, setQuestion] = useState<Question | null>(null)
+  const { question, setQuestion, confirm, cancel } = useQuestion(client)
+  const reports = useMemo(() => cardReports(client), [client])
   const latest = useRef(input)
   useEffect(() => {
     latest.current = input
@@ -96,67 +151,7 @@ export function useKanbanMoves(input: KanbanMovesInput) {
       void saveProject(client, { project, fields, source, back })
       return true
     },
-    [client],
-  )
-
-  const confirm = async (actualShipDate?: string) => {
-    if (!question) return
-    const fields = actualShipDate === undefined ? question.fields : { ...question.fields, actualShipDate }
-    setQuestion({ ...question, busy: true })
-    if (await saveProject(client, { ...question, fields })) announce(question.said)
-    setQuestion(null)
-  }
-
-  const cancel = () => {
-    if (!question || question.busy) return
-    announce(question.back)
-    setQuestion(null)
-  }
-
-  const reportProgress = useCallback(
-    (card: KanbanCard, percent: number) => {
-      announce(`Updated progress of ${card.title} to ${percent}%`)
-      const before = card.type === 'project' ? card.project.progressPercentage : progressPercent(card.progress)
-      const back = `The progress of ${card.title} went back to ${Math.round(before)}%`
-      if (card.type === 'project') {
-        return saveProject(client, {
-          project: card.project,
-          fields: { progressPercentage: percent },
-          source: 'screen',
-          back,
-        })
-      }
-      const next = operationAtPercent(card, percent)
-      return saveOperations(client, [
-        { card, next, done: 'Progress updated', back, source: 'screen', progressOnly: true },
-      ])
-    },
-    [client],
-  )
-
-  /** Reports several operations of one project at once. `percent`: the resulting progress of the project. */
-  const reportOperations = useCallback(
-    (title: string, percent: number, reports: readonly OperationReport[]) => {
-      announce(`Updated progress of ${title} to ${Math.round(percent)}%`)
-      const moves = reports.map((report) => {
-        const { card } = report
-        const back = `The progress of ${card.title} went back to ${Math.round(progressPercent(card.progress))}%`
-        const next = operationAtPercent(card, report.percent)
-        return { card, next, done: 'Progress updated', back, source: 'screen' as const, progressOnly: true }
-      })
-      return saveOperations(client, moves)
-    },
-    [client],
-  )
-
-  const hold = useCallback(
-    (card: OperationCard, onHold: boolean) => {
-      const next = { progress: card.progress, onHold }
-      const done = `${card.title} ${onHold ? 'put on hold' : 'resumed'}`
-      const back = `Operation ${card.title} is ${onHold ? 'not on hold' : 'still on hold'}`
-      void saveOperations(client, [{ card, next, done, back, source: 'screen' }])
-    },
-    [client],
+    [client, setQuestion],
   )
 
   /** An operation that is dropped on another one of its project and column takes its place in the sequence. */
@@ -172,7 +167,7 @@ export function useKanbanMoves(input: KanbanMovesInput) {
     return true
   }
 
-  return { move, question, confirm, cancel, reportProgress, reportOperations, hold, reorder }
+  return { ...reports, move, question, confirm, cancel, reorder }
 }
 
 export type KanbanMoves = ReturnType<typeof useKanbanMoves>

@@ -32,35 +32,7 @@ export function SignInScreen({ onSignedIn }: { onSignedIn: (result: LoginResult)
             {form.problem}
           </Alert>
         )}
-        <TextField
-          className="mt-5"
-          label="Email Address"
-          size="large"
-          icon={<Mail />}
-          type="email"
-          name="email"
-          autoComplete="username"
-          placeholder="name@company.com"
-          autoFocus={form.email === ''}
-          value={form.email}
-          error={form.fieldErrors.email}
-          onChange={(event) => form.setEmail(event.target.value)}
-          onBlur={() => form.touch('email')}
-        />
-        <PasswordField
-          className="mt-4"
-          label="Password"
-          size="large"
-          icon={<LockKeyhole />}
-          name="password"
-          placeholder="Password"
-          autoFocus={form.email !== ''}
-          value={form.password}
-          error={form.fieldErrors.password}
-          onChange={(event) => form.setPassword(event.target.value)}
-          onBlur={() => form.touch('password')}
-        />
-        <PasswordMeter className="mt-2" password={form.password} />
+        <Credentials form={form} />
         <div className="mt-4 flex items-center justify-between gap-4">
           <Checkbox
             label="Remember me"
@@ -97,5 +69,42 @@ export function SignInScreen({ onSignedIn }: { onSignedIn: (result: LoginResult)
         </p>
       </form>
     </EntrancePage>
+  )
+}
+
+/** The email address and the password. The focus begins in the first of them that is empty. */
+function Credentials({ form }: { form: ReturnType<typeof useSignIn> }) {
+  return (
+    <>
+      <TextField
+        className="mt-5"
+        label="Email Address"
+        size="large"
+        icon={<Mail />}
+        type="email"
+        name="email"
+        autoComplete="username"
+        placeholder="name@company.com"
+        autoFocus={form.email === ''}
+        value={form.email}
+        error={form.fieldErrors.email}
+        onChange={(event) => form.setEmail(event.target.value)}
+        onBlur={() => form.touch('email')}
+      />
+      <PasswordField
+        className="mt-4"
+        label="Password"
+        size="large"
+        icon={<LockKeyhole />}
+        name="password"
+        placeholder="Password"
+        autoFocus={form.email !== ''}
+        value={form.password}
+        error={form.fieldErrors.password}
+        onChange={(event) => form.setPassword(event.target.value)}
+        onBlur={() => form.touch('password')}
+      />
+      <PasswordMeter className="mt-2" password={form.password} />
+    </>
   )
 }

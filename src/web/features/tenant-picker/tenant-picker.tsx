@@ -12,7 +12,7 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TenantList } from './tenant-list.tsx'
 import { useChooseTenant } from './use-choose-tenant.ts'
-import { useTenants } from './use-tenants.ts'
+import { type Tenants, useTenants } from './use-tenants.ts'
 
 const searchFrom = 8
 
@@ -28,17 +28,15 @@ const Loading = () => (
   </div>
 )
 
-/** Specification 2.4, with its literal texts. From 8 organizations on, the list has a search box. */
-export function TenantPicker({
-  onChosen,
-  onManage,
-  onSignOut,
-}: {
+interface TenantPickerProps {
   onChosen: () => void
   /** Opens the administration of all organizations, for super admins only. */
   onManage: () => void
   onSignOut: () => void
-}) {
+}
+
+/** Specification 2.4, with its literal texts. From 8 organizations on, the list has a search box. */
+export function TenantPicker({ onChosen, onManage, onSignOut }: TenantPickerProps) {
   const { email, isSuperAdmin, tenantId } = useSession()
   const tenants = useTenants()
   const choice = useChooseTenant(tenants, onChosen)
@@ -83,32 +81,41 @@ export function TenantPicker({
       {wanted !== '' && shown.length === 0 && (
         <p className="px-8 pb-4 text-ink-3 max-sm:px-5">No organization matches</p>
       )}
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-2 border-line-2 border-t bg-sunken px-8 py-2 text-ink-3 text-label max-sm:px-5">
-        <span>{list.length > 0 && formatCount(list.length, 'organization')}</span>
-        {list.length > 1 ? (
-          <span className={isSuperAdmin ? 'hidden' : 'flex items-center gap-1.5 max-md:hidden'}>
-            <KeyCap keys="↑" />
-            <KeyCap keys="↓" /> move <KeyCap keys="Enter" /> open
-          </span>
-        ) : (
-          !loading &&
-          list.length === 0 && (
-            <Button size="small" icon={<RotateCcw />} onClick={tenants.retry}>
-              Try again
-            </Button>
-          )
-        )}
-        <span className="flex items-center gap-4">
-          {isSuperAdmin && (
-            <button type="button" className="rounded-inner text-primary-text hover:underline" onClick={onManage}>
-              Manage organizations
-            </button>
-          )}
-          <button type="button" className="rounded-inner text-primary-text hover:underline" onClick={onSignOut}>
-            Sign out
-          </button>
-        </span>
-      </div>
+      <Foot tenants={tenants} isSuperAdmin={isSuperAdmin} onManage={onManage} onSignOut={onSignOut} />
     </EntrancePage>
+  )
+}
+
+type FootProps = Omit<TenantPickerProps, 'onChosen'> & { tenants: Tenants; isSuperAdmin: boolean }
+
+/** How many organizations there are, the keys of the list or a way to load it again, and the ways out. */
+function Foot({ tenants: { list, loading, retry }, isSuperAdmin, onManage, onSignOut }: FootProps) {
+  return (
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-2 border-line-2 border-t bg-sunken px-8 py-2 text-ink-3 text-label max-sm:px-5">
+      <span>{list.length > 0 && formatCount(list.length, 'organization')}</span>
+      {list.length > 1 ? (
+        <span className={isSuperAdmin ? 'hidden' : 'flex items-center gap-1.5 max-md:hidden'}>
+          <KeyCap keys="↑" />
+          <KeyCap keys="↓" /> move <KeyCap keys="Enter" /> open
+        </span>
+      ) : (
+        !loading &&
+        list.length === 0 && (
+          <Button size="small" icon={<RotateCcw />} onClick={retry}>
+            Try again
+          </Button>
+        )
+      )}
+      <span className="flex items-center gap-4">
+        {isSuperAdmin && (
+          <button type="button" className="rounded-inner text-primary-text hover:underline" onClick={onManage}>
+            Manage organizations
+          </button>
+        )}
+        <button type="button" className="rounded-inner text-primary-text hover:underline" onClick={onSignOut}>
+          Sign out
+        </button>
+      </span>
+    </div>
   )
 }

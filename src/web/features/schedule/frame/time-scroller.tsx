@@ -44,8 +44,11 @@ interface TimeScrollerProps {
   readonly children: (view: PlanView) => ReactNode
 }
 
-/** One native scroller over time and rows: sticky axis above, shading behind, and the visible part as children. */
-export function TimeScroller({ leftPx, head, contentPx, backdrop, handle, children }: TimeScrollerProps) {
+/**
+ * The scroller and its visible part. The first view shows the current time. When the scale changes, the instant in the
+ * middle stays there. `refresh` reads the visible part again, and `handle` gets the ways to scroll.
+ */
+const useTimeScroller = (handle: Ref<ScrollerHandle>, leftPx: number, contentPx: number) => {
   const { scale, nowMs } = useGantt()
   const scroller = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<PlanView | null>(null)
@@ -110,6 +113,13 @@ export function TimeScroller({ leftPx, head, contentPx, backdrop, handle, childr
     }
   }, [scale, nowMs, contentPx, refresh])
 
+  return { scroller, view, refresh }
+}
+
+/** One native scroller over time and rows: sticky axis above, shading behind, and the visible part as children. */
+export function TimeScroller({ leftPx, head, contentPx, backdrop, handle, children }: TimeScrollerProps) {
+  const { scale } = useGantt()
+  const { scroller, view, refresh } = useTimeScroller(handle, leftPx, contentPx)
   const height = Math.min(contentPx, tallestPx)
   return (
     <div

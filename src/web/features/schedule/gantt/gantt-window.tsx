@@ -25,8 +25,7 @@ interface GanttWindowProps {
 export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
   const gantt = useGantt()
   const { model, store, selected } = gantt
-  const state = store.getState()
-  const activeRow = useGanttState(({ activeRow }) => activeRow)
+  const { positions } = store.getState()
   const showLinks = useGanttState(({ showLinks }) => showLinks)
   const surface = useRef<HTMLDivElement>(null)
   const { fromX, toX } = view
@@ -44,11 +43,59 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
     else select()
   }
   const topOf = (operation: number) => {
-    const index = at(state.positions.ofOperation, operation)
+    const index = at(positions.ofOperation, operation)
     return index >= firstRow && index < lastRow ? (index - firstRow) * rowPx + 6 : null
   }
+
+  return (
+    <>
+      <Tree {...{ view, treePx, rows, firstRow, shown }} />
+      <div
+        ref={surface}
+        role="presentation"
+        className="absolute top-12 left-0 z-[1]"
+        style={{ width: toX - fromX, transform: `translate3d(${treePx + fromX}px,${view.offsetY}px,0)` }}
+        onPointerDown={press}
+        {...hoverHandlers(gantt)}
+      >
+        {Array.from(shown, (row) => (
+          <div
+            key={rowId(row)}
+            role="presentation"
+            className={`relative h-8 border-line border-b ${row >= 0 && row === selected ? 'bg-primary-tint' : ''}`}
+          >
+            {row < 0 ? (
+              <SummaryBar project={-1 - row} fromX={fromX} toX={toX} />
+            ) : (
+              <GanttBar operation={row} fromX={fromX} toX={toX} />
+            )}
+          </div>
+        ))}
+        {showLinks && (
+          <>
+            <LinkLayer firstRow={firstRow} lastRow={lastRow} fromX={fromX} toX={toX} />
+            <MovingLinks firstRow={firstRow} lastRow={lastRow} fromX={fromX} toX={toX} />
+          </>
+        )}
+        <MoveLayer fromX={fromX} toX={toX} topOf={topOf} heightPx={shown.length * rowPx} fixedPx={treePx} />
+      </div>
+    </>
+  )
+}
+
+interface TreeProps extends GanttWindowProps {
+  readonly firstRow: number
+  /** The rendered part of `rows`, from `firstRow` on. */
+  readonly shown: Int32Array
+}
+
+/** The rows of the tree in columns that do not scroll sideways. */
+function Tree({ view, treePx, rows, firstRow, shown }: TreeProps) {
+  const { store, selected, select } = useGantt()
+  const state = store.getState()
+  const activeRow = useGanttState(({ activeRow }) => activeRow)
   const pick = (row: number) =>
-    row < 0 ? setExpanded(store, -1 - row, !isExpanded(store.getState(), -1 - row)) : gantt.select(row)
+    row < 0 ? setExpanded(store, -1 - row, !isExpanded(store.getState(), -1 - row)) : select(row)
 
   // use-gantt-keys.ts has the keys for the same actions.
   const picks = {
@@ -83,35 +130,6 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
             />
           ))}
         </div>
-      </div>
-      <div
-        ref={surface}
-        role="presentation"
-        className="absolute top-12 left-0 z-[1]"
-        style={{ width: toX - fromX, transform: `translate3d(${treePx + fromX}px,${view.offsetY}px,0)` }}
-        onPointerDown={press}
-        {...hoverHandlers(gantt)}
-      >
-        {Array.from(shown, (row) => (
-          <div
-            key={rowId(row)}
-            role="presentation"
-            className={`relative h-8 border-line border-b ${row >= 0 && row === selected ? 'bg-primary-tint' : ''}`}
-          >
-            {row < 0 ? (
-              <SummaryBar project={-1 - row} fromX={fromX} toX={toX} />
-            ) : (
-              <GanttBar operation={row} fromX={fromX} toX={toX} />
-            )}
-          </div>
-        ))}
-        {showLinks && (
-          <>
-            <LinkLayer firstRow={firstRow} lastRow={lastRow} fromX={fromX} toX={toX} />
-            <MovingLinks firstRow={firstRow} lastRow={lastRow} fromX={fromX} toX={toX} />
-          </>
-        )}
-        <MoveLayer fromX={fromX} toX={toX} topOf={topOf} heightPx={shown.length * rowPx} fixedPx={treePx} />
       </div>
     </>
   )

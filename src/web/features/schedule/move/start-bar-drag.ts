@@ -36,9 +36,33 @@ const edgeScroll = (surface: HTMLElement, onScroll: (travelledPx: number) => voi
   }
 }
 
-const thresholdPx = 4
+interface DragHandlers {
+  onMove(event: PointerEvent): void
+  onUp(): void
+  onCancel(): void
+}
 
-const keepUnselected = (event: Event) => event.preventDefault()
+/** Follows a pressed pointer until the returned function is called. The Escape key cancels, and so can the browser. */
+const followPointer = (surface: HTMLElement, pointerId: number, { onMove, onUp, onCancel }: DragHandlers) => {
+  const following = new AbortController()
+  const { signal } = following
+  const onKey = (pressed: KeyboardEvent) => {
+    if (pressed.key !== 'Escape') return
+    pressed.stopPropagation()
+    onCancel()
+  }
+  surface.setPointerCapture?.(pointerId)
+  surface.addEventListener('pointermove', onMove, { signal })
+  // Prevents the selection of text under the pointer during the drag.
+  document.addEventListener('selectstart', (selection) => selection.preventDefault(), { signal })
+  // Listens on the window, which gets the events even when the surface has been replaced meanwhile.
+  window.addEventListener('pointerup', onUp, { signal })
+  window.addEventListener('pointercancel', onCancel, { signal })
+  window.addEventListener('keydown', onKey, { capture: true, signal })
+  return () => following.abort()
+}
+
+const thresholdPx = 4
 
 /** Marks the dragged bar. The drag sets its style directly; React renders only the consequences of the new dates. */
 export const moverAttribute = 'data-mover'
@@ -102,11 +126,7 @@ export const startBarDrag = (
     cancelAnimationFrame(frame)
     edge.stop()
     surface.style.cursor = ''
-    surface.removeEventListener('pointermove', onMove)
-    document.removeEventListener('selectstart', keepUnselected)
-    window.removeEventListener('pointerup', onUp)
-    window.removeEventListener('pointercancel', onCancel)
-    window.removeEventListener('keydown', onKey, true)
+    letGo()
   }
   const onCancel = () => {
     stop()
@@ -120,18 +140,6 @@ export const startBarDrag = (
     if (move.moved.startMs === oldStart) store.setState({ move: null })
     else gantt.commit(move)
   }
-  const onKey = (pressed: KeyboardEvent) => {
-    if (pressed.key !== 'Escape') return
-    pressed.stopPropagation()
-    onCancel()
-  }
   store.setState({ pressed: true })
-  surface.setPointerCapture?.(event.pointerId)
-  surface.addEventListener('pointermove', onMove)
-  // Prevents the selection of text under the pointer during the drag.
-  document.addEventListener('selectstart', keepUnselected)
-  // Listens on the window, which gets the events even when the surface has been replaced meanwhile.
-  window.addEventListener('pointerup', onUp)
-  window.addEventListener('pointercancel', onCancel)
-  window.addEventListener('keydown', onKey, true)
+  const letGo = followPointer(surface, event.pointerId, { onMove, onUp, onCancel })
 }

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { useRef } from 'react'
 import { z } from 'zod'
-import { IcsText } from '#contract/holidays.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { IcsText, type importHolidays } from '#contract/holidays.ts'
 import { ruleText } from '#domain/holidays/rule-text.ts'
 import { importHolidaysMutation } from '#web/api/holidays.mutations.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
@@ -24,15 +25,12 @@ const shownErrors = 20
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const read = useMutation(importHolidaysMutation(useQueryClient()))
   const add = useMutation(importHolidaysMutation(useQueryClient()))
-  const dates = { ...useDateSettings(), zone: 'UTC' }
-  const input = useRef<HTMLInputElement>(null)
   const { form, attempt, problemOf, ...frame } = useContractForm({
     schema: CalendarFile,
     values: { fileName: '', ics: '' },
   })
   const fileName = form.watch('fileName')
-  const choose = async (file: File | undefined) => {
-    if (!file) return
+  const choose = async (file: File) => {
     read.reset()
     form.reset({ fileName: file.name, ics: await file.text() })
     await form.handleSubmit(({ ics }) => attempt(() => read.mutateAsync({ ics, dryRun: true })))()
@@ -72,33 +70,57 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       onSubmit={form.handleSubmit(submit)}
       onClose={onClose}
     >
-      <div className="flex min-w-0 items-center gap-3">
-        <Button icon={<FileUp />} onClick={() => input.current?.click()}>
-          Choose file
-        </Button>
-        <span className="min-w-0 truncate text-ink-2" title={fileName}>
-          {fileName || 'No file chosen'}
-        </span>
-        <input
-          ref={input}
-          type="file"
-          aria-label="Calendar file"
-          accept=".ics,text/calendar"
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => {
-            void choose(event.target.files?.[0])
-            // Without this, choosing the same file again after a correction would cause no change event.
-            event.target.value = ''
-          }}
-        />
-      </div>
+      <FileChoice fileName={fileName} onChoose={choose} />
       {problemOf('ics') && <Alert>{problemOf('ics')}</Alert>}
-      {found && found.errors.length > 0 && (
+      {found && <FoundDays {...found} />}
+      {dialog}
+    </FormDialog>
+  )
+}
+
+interface FileChoiceProps {
+  readonly fileName: string
+  readonly onChoose: (file: File) => void
+}
+
+function FileChoice({ fileName, onChoose }: FileChoiceProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <Button icon={<FileUp />} onClick={() => input.current?.click()}>
+        Choose file
+      </Button>
+      <span className="min-w-0 truncate text-ink-2" title={fileName}>
+        {fileName || 'No file chosen'}
+      </span>
+      <input
+        ref={input}
+        type="file"
+        aria-label="Calendar file"
+        accept=".ics,text/calendar"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          if (file) onChoose(file)
+          // Without this, choosing the same file again after a correction would cause no change event.
+          event.target.value = ''
+        }}
+      />
+    </div>
+  )
+}
+
+/** What a calendar file contains: events that cannot be read, days that exist already, and new days. */
+function FoundDays({ errors, duplicates, added }: ResponseOf<typeof importHolidays>) {
+  const dates = { ...useDateSettings(), zone: 'UTC' }
+  return (
+    <>
+      {errors.length > 0 && (
         <Alert>
           Fix these first. Nothing has been added yet:
           <ul>
-            {found.errors.slice(0, shownErrors).map(({ line, message }) => (
+            {errors.slice(0, shownErrors).map(({ line, message }) => (
               <li key={`${line} ${message}`}>
                 Line {line}: {message}
               </li>
@@ -106,12 +128,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           </ul>
         </Alert>
       )}
-      {found && found.duplicates.length > 0 && (
-        <p className="text-ink-2">{formatCount(found.duplicates.length, 'day')} already there.</p>
-      )}
-      {found && found.added.length > 0 && (
+      {duplicates.length > 0 && <p className="text-ink-2">{formatCount(duplicates.length, 'day')} already there.</p>}
+      {added.length > 0 && (
         <ul className="max-h-60 overflow-y-auto rounded border border-line">
-          {found.added.map(({ name, date, rule }) => (
+          {added.map(({ name, date, rule }) => (
             <li key={`${date} ${name}`} className="flex gap-3 border-line border-b px-3 py-1.5 last:border-b-0">
               <span className="w-28 shrink-0 tabular-nums">{formatShipDate(`${date}T00:00:00Z`, dates)}</span>
               <span className="min-w-0 grow truncate">{name}</span>
@@ -120,7 +140,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
       )}
-      {dialog}
-    </FormDialog>
+    </>
   )
 }

@@ -8,7 +8,16 @@ import { NumberField } from '#web/ui/number-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
 import { minutesFromInput, timeInputValue } from '../day-minutes.ts'
-import { breakAt, breaksOf, changePeriod, dayMinutes, removePeriod, type Week } from './week-model.ts'
+import {
+  breakAt,
+  breaksOf,
+  changePeriod,
+  dayMinutes,
+  freeBreak,
+  type PeriodBreak,
+  removePeriod,
+  type Week,
+} from './week-model.ts'
 
 interface PeriodFieldsProps {
   readonly week: Week
@@ -21,39 +30,52 @@ interface PeriodFieldsProps {
 }
 
 /** The fields of the selected period: from, to, next day, breaks. */
-export function PeriodFields({ week, index, period, refusal, fromRef, onWeek, onClose }: PeriodFieldsProps) {
-  const readOnly = refusal !== null
-  const overnight = period.toMinute > dayMinutes
-  const breaks = breaksOf(week, period)
-  const set = (fromMinute: number, toInDay: number, nextDay: boolean) => {
-    const toMinute = nextDay ? toInDay + dayMinutes : toInDay === 0 ? dayMinutes : toInDay
-    const fits = toMinute > fromMinute && toMinute <= fromMinute + dayMinutes
-    if (fits) onWeek(changePeriod(week, index, { ...period, fromMinute, toMinute }))
-  }
-  const setBreak = (at: number, fromMinute: number, lengthMinutes: number) => {
-    const toMinute = fromMinute + lengthMinutes
-    if (lengthMinutes < 1 || fromMinute < period.fromMinute || toMinute > period.toMinute) return
-    const next = breakAt(period.weekday, fromMinute, toMinute)
-    onWeek({ ...week, breaks: week.breaks.map((rest, other) => (other === at ? next : rest)) })
-  }
+export function PeriodFields(props: PeriodFieldsProps) {
+  const { week, index, period, refusal, onWeek, onClose } = props
   const addBreak = () => {
-    const middle = Math.round((period.fromMinute + period.toMinute) / 2 / 15) * 15
-    const free = [middle, ...breaks.map(({ toMinute }) => toMinute + 15)].find(
-      (start) =>
-        start + 30 <= period.toMinute && !breaks.some((rest) => start < rest.toMinute && start + 30 > rest.fromMinute),
-    )
-    if (free !== undefined) {
-      onWeek({ ...week, breaks: [...week.breaks, breakAt(period.weekday, free, free + 30)] })
-    }
+    const free = freeBreak(week, period)
+    if (free) onWeek({ ...week, breaks: [...week.breaks, free] })
   }
-  /** A clock time as minutes inside the period, which can be past midnight. */
-  const inside = (minute: number) => (minute < period.fromMinute ? minute + dayMinutes : minute)
   return (
     <section aria-label="Period" className="flex flex-col gap-3 border-line border-b p-4">
       <div className="flex items-center justify-between">
         <h2 className="font-semibold">{weekdayNames[period.weekday - 1]}</h2>
         <IconButton size="small" label="Close" icon={<X />} onClick={onClose} />
       </div>
+      <StartAndEnd {...props} />
+      {breaksOf(week, period).map((rest, position) => (
+        <BreakFields key={rest.index} {...{ week, period, refusal, onWeek, rest }} number={position + 1} />
+      ))}
+      <div className="flex gap-2">
+        <Button size="small" icon={<Plus />} disabledReason={refusal} onClick={addBreak}>
+          Add break
+        </Button>
+        <Button
+          size="small"
+          icon={<Trash2 />}
+          disabledReason={refusal}
+          onClick={() => {
+            onWeek(removePeriod(week, index))
+            onClose()
+          }}
+        >
+          Remove period
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function StartAndEnd({ week, index, period, refusal, fromRef, onWeek }: PeriodFieldsProps) {
+  const readOnly = refusal !== null
+  const overnight = period.toMinute > dayMinutes
+  const set = (fromMinute: number, toInDay: number, nextDay: boolean) => {
+    const toMinute = nextDay ? toInDay + dayMinutes : toInDay === 0 ? dayMinutes : toInDay
+    const fits = toMinute > fromMinute && toMinute <= fromMinute + dayMinutes
+    if (fits) onWeek(changePeriod(week, index, { ...period, fromMinute, toMinute }))
+  }
+  return (
+    <>
       <div className="grid grid-cols-2 gap-3">
         <TextField
           type="time"
@@ -85,51 +107,55 @@ export function PeriodFields({ week, index, period, refusal, fromRef, onWeek, on
         disabled={readOnly}
         onChange={(event) => set(period.fromMinute, period.toMinute % dayMinutes, event.target.checked)}
       />
-      {breaks.map((rest, position) => (
-        <div key={rest.index} className="grid grid-cols-[1fr_6rem_auto] items-end gap-2">
-          <TextField
-            type="time"
-            label={`Break ${position + 1}`}
-            readOnly={readOnly}
-            value={timeInputValue(rest.fromMinute)}
-            onChange={(event) => {
-              const minute = minutesFromInput(event.target.value)
-              if (minute !== null) setBreak(rest.index, inside(minute), rest.toMinute - rest.fromMinute)
-            }}
-          />
-          <NumberField
-            label="for"
-            unit="min"
-            min={5}
-            step={5}
-            readOnly={readOnly}
-            value={rest.toMinute - rest.fromMinute}
-            onChange={(event) => setBreak(rest.index, rest.fromMinute, Math.round(Number(event.target.value)))}
-          />
-          <IconButton
-            label={`Remove break ${position + 1}`}
-            icon={<X />}
-            disabledReason={refusal}
-            onClick={() => onWeek({ ...week, breaks: week.breaks.filter((_, at) => at !== rest.index) })}
-          />
-        </div>
-      ))}
-      <div className="flex gap-2">
-        <Button size="small" icon={<Plus />} disabledReason={refusal} onClick={addBreak}>
-          Add break
-        </Button>
-        <Button
-          size="small"
-          icon={<Trash2 />}
-          disabledReason={refusal}
-          onClick={() => {
-            onWeek(removePeriod(week, index))
-            onClose()
-          }}
-        >
-          Remove period
-        </Button>
-      </div>
-    </section>
+    </>
+  )
+}
+
+interface BreakFieldsProps extends Pick<PeriodFieldsProps, 'week' | 'period' | 'refusal' | 'onWeek'> {
+  readonly rest: PeriodBreak
+  /** Counts the breaks of the period from 1. */
+  readonly number: number
+}
+
+/** The fields of one break: its start and its length. */
+function BreakFields({ week, period, refusal, onWeek, rest, number }: BreakFieldsProps) {
+  const readOnly = refusal !== null
+  const length = rest.toMinute - rest.fromMinute
+  const set = (fromMinute: number, lengthMinutes: number) => {
+    const toMinute = fromMinute + lengthMinutes
+    if (lengthMinutes < 1 || fromMinute < period.fromMinute || toMinute > period.toMinute) return
+    const next = breakAt(period.weekday, fromMinute, toMinute)
+    onWeek({ ...week, breaks: week.breaks.map((other, at) => (at === rest.index ? next : other)) })
+  }
+  /** A clock time as minutes inside the period, which can be past midnight. */
+  const inside = (minute: number) => (minute < period.fromMinute ? minute + dayMinutes : minute)
+  return (
+    <div className="grid grid-cols-[1fr_6rem_auto] items-end gap-2">
+      <TextField
+        type="time"
+        label={`Break ${number}`}
+        readOnly={readOnly}
+        value={timeInputValue(rest.fromMinute)}
+        onChange={(event) => {
+          const minute = minutesFromInput(event.target.value)
+          if (minute !== null) set(inside(minute), length)
+        }}
+      />
+      <NumberField
+        label="for"
+        unit="min"
+        min={5}
+        step={5}
+        readOnly={readOnly}
+        value={length}
+        onChange={(event) => set(rest.fromMinute, Math.round(Number(event.target.value)))}
+      />
+      <IconButton
+        label={`Remove break ${number}`}
+        icon={<X />}
+        disabledReason={refusal}
+        onClick={() => onWeek({ ...week, breaks: week.breaks.filter((_, at) => at !== rest.index) })}
+      />
+    </div>
   )
 }

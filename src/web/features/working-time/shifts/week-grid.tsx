@@ -7,7 +7,16 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { Leftover, PeriodBlock } from './period-block.tsx'
 import { useTrackDrag } from './use-track-drag.ts'
-import { changePeriod, copyDay, dayMinutes, freePeriod, removePeriod, type Week, workingMinutes } from './week-model.ts'
+import {
+  changePeriod,
+  closeDay,
+  copyDay,
+  dayMinutes,
+  freePeriod,
+  removePeriod,
+  type Week,
+  workingMinutes,
+} from './week-model.ts'
 
 const hours = [0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22]
 const hourText = (hour: number, timeFormat: TimeFormat): string => {
@@ -26,26 +35,19 @@ export interface WeekGridProps {
   readonly onEdit: () => void
 }
 
-function DayRow(props: WeekGridProps & { weekday: number }) {
+type DayProps = WeekGridProps & { readonly weekday: number }
+
+function DayRow(props: DayProps) {
   const { weekday, week, selected, refusal, timeFormat, onWeek, onSelect, onEdit } = props
   const track = useTrackDrag({ weekday, week, readOnly: refusal !== null, onWeek, onSelect })
   const own = week.periods.flatMap((period, index) => (period.weekday === weekday ? [{ period, index }] : []))
   const before = ((weekday + 5) % 7) + 1
   const left = week.periods.filter((period) => period.weekday === before).map(({ toMinute }) => toMinute - dayMinutes)
   const leftover = Math.max(0, ...left)
-  const day = weekdayNames[weekday - 1] ?? ''
-  const add = () => {
-    onWeek({ ...week, periods: [...week.periods, freePeriod(week, weekday)] })
-    onSelect(week.periods.length)
-  }
-  const copyTo = (to: number[]) => {
-    onWeek(copyDay(week, weekday, to))
-    onSelect(null)
-  }
   return (
     <div className={`${columns} h-15 border-line border-t`}>
       <div className="flex flex-col justify-center border-line border-r px-3">
-        <span>{day}</span>
+        <span>{weekdayNames[weekday - 1]}</span>
         <span className="text-ink-3 text-label">{own.length > 0 ? formatCount(own.length, 'period') : 'closed'}</span>
       </div>
       <div
@@ -74,43 +76,55 @@ function DayRow(props: WeekGridProps & { weekday: number }) {
           />
         ))}
       </div>
-      <div className="flex items-center justify-end gap-1 border-line border-l px-1.5">
-        <span className="mr-auto pl-2 tabular-nums">{formatHours(workingMinutes(week, weekday) / 60)}</span>
-        <IconButton
-          size="small"
-          label={`Add a period on ${day}`}
-          icon={<Plus />}
-          disabledReason={refusal}
-          onClick={add}
-        />
-        <Menu
-          label={`${day}: more`}
-          trigger={<IconButton size="small" label={`${day}: more`} icon={<MoreHorizontal />} />}
+      <DayActions {...props} />
+    </div>
+  )
+}
+
+/** The working hours of a day, and the buttons that change the whole day. */
+function DayActions({ weekday, week, refusal, onWeek, onSelect }: DayProps) {
+  const day = weekdayNames[weekday - 1] ?? ''
+  const closed = week.periods.every((period) => period.weekday !== weekday)
+  const add = () => {
+    onWeek({ ...week, periods: [...week.periods, freePeriod(week, weekday)] })
+    onSelect(week.periods.length)
+  }
+  const replace = (next: Week) => {
+    onWeek(next)
+    onSelect(null)
+  }
+  const copyTo = (days: readonly number[]) => {
+    const others = days.filter((other) => other !== weekday)
+    replace(copyDay(week, weekday, others))
+  }
+  return (
+    <div className="flex items-center justify-end gap-1 border-line border-l px-1.5">
+      <span className="mr-auto pl-2 tabular-nums">{formatHours(workingMinutes(week, weekday) / 60)}</span>
+      <IconButton
+        size="small"
+        label={`Add a period on ${day}`}
+        icon={<Plus />}
+        disabledReason={refusal}
+        onClick={add}
+      />
+      <Menu
+        label={`${day}: more`}
+        trigger={<IconButton size="small" label={`${day}: more`} icon={<MoreHorizontal />} />}
+      >
+        <MenuItem disabledReason={refusal} onSelect={() => copyTo([1, 2, 3, 4, 5])}>
+          Copy to weekdays
+        </MenuItem>
+        <MenuItem disabledReason={refusal} onSelect={() => copyTo([1, 2, 3, 4, 5, 6, 7])}>
+          Copy to every day
+        </MenuItem>
+        <MenuItem
+          danger
+          disabledReason={refusal ?? (closed ? 'already closed' : null)}
+          onSelect={() => replace(closeDay(week, weekday))}
         >
-          <MenuItem
-            disabledReason={refusal}
-            onSelect={() => copyTo([1, 2, 3, 4, 5].filter((other) => other !== weekday))}
-          >
-            Copy to weekdays
-          </MenuItem>
-          <MenuItem
-            disabledReason={refusal}
-            onSelect={() => copyTo([1, 2, 3, 4, 5, 6, 7].filter((other) => other !== weekday))}
-          >
-            Copy to every day
-          </MenuItem>
-          <MenuItem
-            danger
-            disabledReason={refusal ?? (own.length === 0 ? 'already closed' : null)}
-            onSelect={() => {
-              onWeek(own.toReversed().reduce((rest, { index }) => removePeriod(rest, index), week))
-              onSelect(null)
-            }}
-          >
-            Close the day
-          </MenuItem>
-        </Menu>
-      </div>
+          Close the day
+        </MenuItem>
+      </Menu>
     </div>
   )
 }

@@ -3,7 +3,9 @@ import {
   breakAt,
   breaksOf,
   changePeriod,
+  closeDay,
   copyDay,
+  freeBreak,
   freePeriod,
   movePeriod,
   removePeriod,
@@ -59,5 +61,20 @@ describe('a week of working time', () => {
     expect(week.breaks).toHaveLength(3)
     expect(freePeriod(week, 2)).toEqual({ weekday: 2, fromMinute: 840, toMinute: 1320 })
     expect(freePeriod(week, 6)).toEqual({ weekday: 6, fromMinute: 480, toMinute: 960 })
+  })
+
+  it('has a new break in the middle of a period, else after another break, else nowhere', () => {
+    const half = { weekday: 1, fromMinute: 585, toMinute: 615 }
+    expect(freeBreak({ periods: [day], breaks: [] }, day)).toEqual({ weekday: 1, fromMinute: 600, toMinute: 630 })
+    expect(freeBreak({ periods: [day], breaks: [half] }, day)).toEqual({ weekday: 1, fromMinute: 630, toMinute: 660 })
+    const short = { ...day, toMinute: 380 }
+    expect(freeBreak({ periods: [short], breaks: [] }, short)).toBeNull()
+    expect(freeBreak({ periods: [night], breaks: [] }, night)).toMatchObject({ weekday: 1, fromMinute: 120 })
+  })
+
+  it('loses all periods of a day that is closed, with their breaks, and keeps the other days', () => {
+    const evening = { weekday: 1, fromMinute: 900, toMinute: 1200 }
+    const week: Week = { periods: [day, night, evening], breaks: [rest, breakAt(7, 1500, 1530)] }
+    expect(closeDay(week, 1)).toEqual({ periods: [night], breaks: [breakAt(7, 1500, 1530)] })
   })
 })

@@ -32,11 +32,14 @@ export const workingMinutes = ({ periods, breaks }: Week, weekday?: number): num
   return inside.reduce((sum, minute, index) => sum + (index % 2 === 0 ? -minute : minute), 0)
 }
 
-/** Breaks inside a period with their index in the week and their minutes since the midnight before the period. */
-export const breaksOf = (
-  week: Week,
-  period: ShiftPeriod,
-): { index: number; fromMinute: number; toMinute: number }[] => {
+/** A break inside a period: its index in the week, and its minutes since the midnight before the period. */
+export interface PeriodBreak {
+  readonly index: number
+  readonly fromMinute: number
+  readonly toMinute: number
+}
+
+export const breaksOf = (week: Week, period: ShiftPeriod): PeriodBreak[] => {
   const start = startOf(period)
   return week.breaks.flatMap((rest, index) => {
     const offset = (startOf(rest) - start + weekMinutes) % weekMinutes
@@ -107,6 +110,21 @@ export const freePeriod = (week: Week, weekday: number): ShiftPeriod => {
   const fromMinute = last > dayMinutes - 60 ? 0 : last
   return { weekday, fromMinute, toMinute: Math.min(fromMinute + 480, dayMinutes) }
 }
+
+/** A new break of 30 minutes, in the middle of the period or after another break; null when there is no room. */
+export const freeBreak = (week: Week, period: ShiftPeriod): ShiftPeriod | null => {
+  const breaks = breaksOf(week, period)
+  const middle = Math.round((period.fromMinute + period.toMinute) / 2 / 15) * 15
+  const free = [middle, ...breaks.map(({ toMinute }) => toMinute + 15)].find(
+    (start) =>
+      start + 30 <= period.toMinute && !breaks.some((rest) => start < rest.toMinute && start + 30 > rest.fromMinute),
+  )
+  return free === undefined ? null : breakAt(period.weekday, free, free + 30)
+}
+
+/** Removes all periods of a day, with their breaks. */
+export const closeDay = (week: Week, day: number): Week =>
+  week.periods.reduceRight((rest, { weekday }, index) => (weekday === day ? removePeriod(rest, index) : rest), week)
 
 /** Copies the periods and breaks of one day to other days. */
 export const copyDay = (week: Week, from: number, to: readonly number[]): Week => {

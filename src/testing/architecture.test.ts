@@ -229,36 +229,6 @@ const longFunctions = ({ path, text, lineCount }: SourceFile): string[] => {
   return found
 }
 
-const pathOf = (found: string): string => found.split(':')[0] ?? ''
-
-/** Files that still have a longer function. This list may only shrink. */
-const knownLongFunctions: ReadonlySet<string> = new Set([
-  'src/domain/scheduling/check-schedule.ts',
-  'src/web/components/operation-table/bulk-bar.tsx',
-  'src/web/components/operation-table/cards/cards-view.tsx',
-  'src/web/components/operation-table/saved-views-menu.tsx',
-  'src/web/features/command-palette/command-palette.tsx',
-  'src/web/features/kanban/board/kanban.tsx',
-  'src/web/features/kanban/board/column-cards.tsx',
-  'src/web/features/kanban/head/kanban-head.tsx',
-  'src/web/features/kanban/kanban-screen.tsx',
-  'src/web/features/kanban/moves/use-kanban-moves.ts',
-  'src/web/features/notifications/notification-row.tsx',
-  'src/web/features/tenant-picker/tenant-picker.tsx',
-  'src/web/features/overdue/kanban/kanban-column.tsx',
-  'src/web/features/overdue/kanban/use-board-keys.ts',
-  'src/web/features/overdue/timeline/timeline-view.tsx',
-  'src/web/features/projects/projects-screen.tsx',
-  'src/web/features/schedule/frame/time-scroller.tsx',
-  'src/web/features/schedule/gantt/gantt-window.tsx',
-  'src/web/features/schedule/move/start-bar-drag.ts',
-  'src/web/features/sign-in/sign-in-screen.tsx',
-  'src/web/features/working-time/holidays/import-dialog.tsx',
-  'src/web/features/working-time/shifts/period-fields.tsx',
-  'src/web/features/working-time/shifts/week-grid.tsx',
-  'src/web/live/socket.ts',
-])
-
 describe('names and sizes', () => {
   it('no file is named utils, helpers, misc, common, types or index', () => {
     const names = /\/(utils?|helpers?|misc|common|types|index)\.tsx?$/
@@ -281,9 +251,7 @@ describe('names and sizes', () => {
   })
 
   it('no function is longer than 80 lines', () => {
-    const long = product.flatMap(longFunctions)
-    expect(long.filter((each) => !knownLongFunctions.has(pathOf(each)))).toEqual([])
-    expect([...knownLongFunctions].filter((path) => !long.some((each) => pathOf(each) === path))).toEqual([])
+    expect(product.flatMap(longFunctions)).toEqual([])
   })
 })
 

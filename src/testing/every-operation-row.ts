@@ -13,5 +13,6 @@ export const everyOperationRow = async (
     const page = await listOperationRows(ctx, { ...selection, offset: rows.length, limit: 200 })
     rows.push(...page.rows)
     if (rows.length >= page.total) return rows
+    if (page.rows.length === 0) throw new Error(`Only ${rows.length} of ${page.total} operations are listed`)
   }
 }

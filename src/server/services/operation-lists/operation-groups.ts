@@ -40,7 +40,8 @@ export const readGroups = (
   // A term that is not needed would join a table for nothing.
   const key = isByPriority ? term(sql`null`) : sortKeyOf(selection)
   const days = range ? term(sql`0`) : term(sql`max(f.days_overdue)`, 'f')
-  const groupKey = isByProject ? term(sql``) : groupKeyOf(selection)
+  // Placements do not know their project.
+  const groupKey = isByProject ? term(sql``, 'f') : groupKeyOf(selection)
   const { rows, projectId } = joined(facts, where, [key, groupKey, days])
   const [title, order, project] = isByProject
     ? [

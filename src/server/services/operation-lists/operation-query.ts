@@ -156,11 +156,12 @@ export const conditions = (filter: OperationFilter, { timeZone, stalledIds, nowM
   for (const word of words.filter((text) => text !== '')) {
     const name = hasAsciiOnly.test(word) ? sql`lower(o.name collate "C")` : sql`lower(o.name)`
     all.push(
+      // With subqueries, only the operations that contain the word are joined with other tables.
       term(
-        sql`(strpos(p.words, ${word}) > 0 or strpos(c.words, ${word}) > 0 or strpos(${name}, ${word}) > 0)`,
-        'p',
+        sql`(strpos(${name}, ${word}) > 0
+          or o.category_id in (select category_id from c where strpos(words, ${word}) > 0)
+          or o.project_id in (select project_id from p where strpos(words, ${word}) > 0))`,
         'o',
-        'c',
       ),
     )
   }
@@ -217,8 +218,9 @@ export const tabConditions = (filter: OperationFilter, facts: QueryFacts): Term[
   }
   if (trend === 'new') all.push(term(isNew(facts), 'f'))
   if (tab === 'behindPlan') all.push(term(sql`f.behind_plan`, 'f'))
-  else if (tab === 'atRisk' && riskDays !== defaultRiskDays) all.push(term(sql`${stateOf(riskDays)} = ${tab}`, 'f'))
-  else if (tab !== 'all') all.push(term(sql`f.standing = ${tab}`, 'f'))
+  else if (tab === 'atRisk' && riskDays !== defaultRiskDays) {
+    all.push(term(sql`f.standing in ('atRisk', 'onTime') and f.slack_days <= ${riskDays}`, 'f'))
+  } else if (tab !== 'all') all.push(term(sql`f.standing = ${tab}`, 'f'))
   return all
 }
 

@@ -90,6 +90,31 @@ const readByKey = async (
   return ids.length === range.limit ? ids : null
 }
 
+/**
+ * The same if the key and all conditions belong to the project. All operations of a project have one key, so only those of the
+ * first projects are read.
+ */
+const readByProject = async (
+  tx: Tx,
+  selection: OperationSelection,
+  facts: QueryFacts,
+  range: Range,
+): Promise<string[] | null> => {
+  const key = sortKeyOf(selection)
+  const where = [...conditions(selection, facts), ...tabConditions(selection, facts)]
+  if (range.limit === null || [key, ...where].some(({ of }) => of.some((source) => source !== 'p'))) return null
+  const conditionsOfProjects = sql.join([sql`true`, ...where.map((of) => of.sql)], sql` and `)
+  return readJson<string>(
+    tx,
+    sql`with ${lookups(selection, facts.tenantId)} select operation_id as r from (
+      select o.operation_id
+      from (select project_id, place, ${key.sql} as sort_key from p where ${conditionsOfProjects} order by sort_key nulls last, place) p
+      cross join lateral (select operation_id, sequence from operations
+        where tenant_id = ${facts.tenantId} and project_id = p.project_id offset 0) o
+      order by ${selectionOrder} ${cut(range)}) ids`,
+  )
+}
+
 /** To look up so many operations one by one takes some 30 ms; to join all forecasts takes longer in large organizations. */
 const mostLookedUp = 3_000
 
@@ -135,5 +160,9 @@ export const readWindow = async (
 ): Promise<string[]> => {
   const { groupBy = 'none' } = selection
   if (groupBy !== 'none') return readGrouped(tx, selection, facts, range)
-  return (await readByKey(tx, selection, facts, range)) ?? readDirectly(tx, selection, facts, range)
+  return (
+    (await readByKey(tx, selection, facts, range)) ??
+    (await readByProject(tx, selection, facts, range)) ??
+    readDirectly(tx, selection, facts, range)
+  )
 }

@@ -16,10 +16,25 @@ export const proposalQuery = (proposalId: string) =>
     queryFn: ({ signal }) => call(getProposal, { params: { proposalId } }, { signal }),
   })
 
+/** The server computes a plan for it: this waits until the page has what it needs first, and no edit follows another. */
+const afterOthersMs = 2_000
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
+
 /** Read again with the schedule: an edit or a new plan changes what scheduling would do. */
 export const schedulingEffectQuery = () =>
   queryOptions({
     queryKey: tenantKey('schedule', 'effect'),
-    queryFn: ({ signal }) => call(getSchedulingEffect, {}, { signal }),
+    queryFn: async ({ signal }) => {
+      await pause(afterOthersMs, signal)
+      return call(getSchedulingEffect, {}, { signal })
+    },
     staleTime: 60_000,
   })

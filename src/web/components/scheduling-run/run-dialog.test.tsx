@@ -166,16 +166,17 @@ describe('the dialog of a run', () => {
         applyEvent(app.queryClient, event)
       }),
     )
-    await app.user.click(valueAt(screen.getAllByRole('button', { name: 'Schedule all' }), 0))
-    const from = browser.calls.length
-    await within(await dialog()).findByText(runMessages.Succeeded)
-    await waitFor(() => expect(browser.calls.slice(from)).toContain('GET /api/dashboard'))
     // Waits until nothing is requested any more, for longer than announcements are collected.
     const quiet = async () => {
       const before = browser.calls.length
       await act(() => new Promise((resolve) => setTimeout(resolve, 400)))
       return browser.calls.length === before && app.queryClient.isFetching() === 0
     }
+    while (!(await quiet()));
+    await app.user.click(valueAt(screen.getAllByRole('button', { name: 'Schedule all' }), 0))
+    const from = browser.calls.length
+    await within(await dialog()).findByText(runMessages.Succeeded)
+    await waitFor(() => expect(browser.calls.slice(from)).toContain('GET /api/dashboard'))
     while (!(await quiet()));
     const shown = browser.calls
       .slice(from)

@@ -5,14 +5,21 @@ import { type Awaiting, awaitedMaterial } from './awaited-material.ts'
 
 type MaterialMarkProps = { operation: Awaiting & Pick<Operation, 'materialNote'>; dates: DateSettings; nowMs: number }
 
-/** The sign of an operation that waits for its material; nothing for others. */
+/** The sign of an operation that waits for its material, with the day on narrow screens; nothing for others. */
 export function MaterialMark({ operation, dates, nowMs }: MaterialMarkProps) {
   const ready = awaitedMaterial(operation, nowMs)
   if (ready === null) return null
-  const words = `waits for material until ${formatShipDate(ready, dates, nowMs)}`
+  const day = formatShipDate(ready, dates, nowMs)
+  const words = `waits for material until ${day}`
   return (
-    <span className="flex shrink-0" title={[words, operation.materialNote].filter(Boolean).join(': ')}>
-      <Package role="img" aria-label={words} className="size-3.5 text-warn-text" />
+    <span
+      className="flex shrink-0 items-center gap-1 text-label text-warn-text"
+      title={[words, operation.materialNote].filter(Boolean).join(': ')}
+    >
+      <Package role="img" aria-label={words} className="size-3.5" />
+      <span aria-hidden="true" className="md:hidden">
+        {day}
+      </span>
     </span>
   )
 }

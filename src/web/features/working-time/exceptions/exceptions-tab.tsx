@@ -51,9 +51,12 @@ const centerOf = ({ categoryId }: CalendarException, { categories }: Scene) => {
   return center ? <WorkCenterMark color={center.color}>{center.name}</WorkCenterMark> : 'Organization'
 }
 
+const timeOf = ({ startsAt, endsAt }: CalendarException, { dates }: Scene) =>
+  `${formatShortDateTime(startsAt, dates, Date.now())}, ${formatSpan(Date.parse(endsAt) - Date.parse(startsAt))}`
+
 const { display } = listColumns<CalendarException, Scene>()
 
-/** On a phone, the kind and the work center are shown under the name. */
+/** On a phone, the kind, the work center and the time are shown under the name. */
 const columns: readonly ListColumn<CalendarException, Scene>[] = [
   display({
     id: 'kind',
@@ -65,7 +68,7 @@ const columns: readonly ListColumn<CalendarException, Scene>[] = [
     header: 'Name',
     meta: {
       namesRow: true,
-      classes: 'w-2/5 max-w-0 max-md:w-full',
+      classes: 'w-2/5 max-w-0 max-md:w-full max-md:pl-4',
       plain: (exception, scene) => ({
         className: 'py-1',
         children: (
@@ -76,6 +79,7 @@ const columns: readonly ListColumn<CalendarException, Scene>[] = [
             <span className="flex flex-wrap gap-x-3 text-ink-3 text-label md:hidden">
               {kindOf(exception)}
               {exception.categoryId && centerOf(exception, scene)}
+              <span className="tabular-nums">{timeOf(exception, scene)}</span>
             </span>
           </>
         ),
@@ -86,9 +90,8 @@ const columns: readonly ListColumn<CalendarException, Scene>[] = [
     id: 'time',
     header: 'Time',
     meta: {
-      classes: 'md:whitespace-nowrap',
-      plain: ({ startsAt, endsAt }, { dates }) =>
-        `${formatShortDateTime(startsAt, dates, Date.now())}, ${formatSpan(Date.parse(endsAt) - Date.parse(startsAt))}`,
+      classes: 'whitespace-nowrap max-md:hidden',
+      plain: timeOf,
     },
   }),
   display({

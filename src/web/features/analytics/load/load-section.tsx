@@ -5,7 +5,6 @@ import { countOverCapacity } from '#domain/analytics/load-percent.ts'
 import { lateCausesQuery, loadMatrixQuery } from '#web/api/analytics.queries.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import type { DateSettings } from '#web/lib/format-date.ts'
-import { formatCount, formatNumber } from '#web/lib/format-number.ts'
 import { LateIcon, OnTimeIcon } from '#web/ui/icons/state-icons.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { type AnalyticsSearch, cellOf, cellText, type OnAnalyticsSearch } from '../analytics-search.ts'
@@ -13,22 +12,9 @@ import { ChartSkeleton } from '../chart-skeleton.tsx'
 import { loadTable } from '../figures/delivery-tables.ts'
 import { FigurePanel } from '../figures/figure-panel.tsx'
 import { FiguresLoaded } from '../figures/figures-loaded.tsx'
+import { bottleneckSentence } from './bottleneck-sentence.ts'
 import { LoadCellPanel } from './load-cell-panel.tsx'
 import { LoadHeat } from './load-heat.tsx'
-
-/** A work center that causes a smaller part of the lateness is not called the bottleneck. */
-const bottleneckShare = 0.1
-
-/** One sentence that names the work center that makes most projects late. */
-const bottleneckSentence = ({ lateProjects, lateDays, workCenters }: LateCauses): string => {
-  if (lateProjects === 0) return 'No project is planned to end after its ship date.'
-  const late = `${formatCount(lateProjects, 'project is', 'projects are')} late by ${formatCount(lateDays, 'day')} together`
-  const first = workCenters[0]
-  if (!first || first.lateDays <= 0) return `${late}, and none of them waits for a work center.`
-  if (first.lateDays < lateDays * bottleneckShare)
-    return `${late}. No work center is the bottleneck: waiting for ${first.name} causes most, ${formatCount(first.lateDays, 'project-day')}.`
-  return `${first.name} is the bottleneck: waiting for it causes ${formatNumber(first.lateDays)} of the ${formatCount(lateDays, 'project-day')} of lateness, in ${formatCount(first.projects, 'project')}.`
-}
 
 /** Takes up its line before the causes have loaded, so that the layout does not shift. */
 const Bottleneck = ({ causes }: { causes: LateCauses | undefined }) => (

@@ -3,6 +3,7 @@
  * on the current day. Importing this file sets the clock, also for threads and child processes of that process.
  * `TEST_CLOCK=2026-12-31T23:30:00Z npm test` begins at another instant.
  */
+import '#server/cli/read-drizzle-once.ts'
 import { join } from 'node:path'
 
 /** Folder for code that Node has compiled: with it a start of the server takes a quarter less processor time. */

@@ -51,4 +51,5 @@ if (wanted !== null && (!isBuilt() || stamp !== wanted)) {
 }
 
 process.env.LOG_LEVEL ??= process.stdout.isTTY ? 'warn' : 'info'
+await import('./read-drizzle-once.ts')
 await import('../main.ts')

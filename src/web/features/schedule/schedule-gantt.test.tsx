@@ -362,15 +362,14 @@ describe('the schedule', () => {
       projects: [[{ ...span(1, 8, 12), name: 'Saw' }]],
       open,
       capacities: [2],
-      capacitySpans: [{ name: 'One', categoryId: 'category-0', units: 1, startMs: at(2, 0), endMs: at(4, 12) }],
+      capacitySpans: [{ name: 'One', categoryId: 'category-0', units: 1, startMs: at(3, 0), endMs: at(4, 12) }],
       from: monday,
       to: at(21, 0),
-      now: at(1, 10),
     })
     const { container } = render(<GanttScene view="timeline" data={pair} />)
     expect(container.querySelectorAll('[data-capacity]')).toHaveLength(1)
     expect(screen.getByText('2 at once')).toBeTruthy()
-    const said = 'Center 0, 2 at once, 1 of 2 available from Tue 11/17 12:00 AM to Thu 11/19 12:00 PM, this week'
+    const said = 'Center 0, 2 at once, 1 of 2 available from Thu 11/19 12:00 AM to Fri 11/20 12:00 PM, this week'
     expect(screen.getByRole('rowheader', { name: (name) => name.startsWith(said) })).toBeTruthy()
   })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, RequiredLine, recordFields } from './fields.ts'
+import { Decimal, Id, RequiredLine, recordFields } from './fields.ts'
 import { HolidayRule } from './holiday-rules.ts'
 import { IsoDate } from './shifts.ts'
 
@@ -189,39 +189,62 @@ export const importHolidays = endpoint({
   }),
 })
 
-/** One-off overtime or downtime, for the organization or one work center. */
+/**
+ * One-off overtime or downtime, for the organization or one work center, or another capacity of one work center: as many operations
+ * run there at once as `units` says, whatever its normal capacity is. Where several capacities overlap, `capacitySteps` says which applies.
+ */
 export const CalendarException = z.object({
   exceptionId: z.string(),
-  kind: z.enum(['overtime', 'downtime']),
+  kind: z.enum(['overtime', 'downtime', 'capacity']),
   name: z.string(),
   startsAt: z.string(),
-  endsAt: z.string(),
+  /** null = until further notice; only a capacity. */
+  endsAt: z.string().nullable(),
   categoryId: z.string().nullable(),
+  /** Only of a capacity. */
+  units: z.number().int().nullable(),
   ...recordFields,
 })
 export type CalendarException = z.infer<typeof CalendarException>
 
 const DateTime = z.iso.datetime({ offset: true, error: 'Enter a date and a time' })
 
-const ExceptionFields = z.object({
-  kind: z.enum(['overtime', 'downtime']),
-  name: RequiredLine('Name', 120),
-  startsAt: DateTime,
-  endsAt: DateTime,
-  categoryId: Id.nullable().optional(),
-})
-export const CalendarExceptionInput = ExceptionFields.refine(
-  ({ startsAt, endsAt }) =>
-    Date.parse(endsAt) > Date.parse(startsAt) && Date.parse(endsAt) - Date.parse(startsAt) <= 366 * 86_400_000,
-  { message: 'Ends before it starts, or lasts longer than a year', path: ['endsAt'] },
-)
+const exceptionFields = { name: RequiredLine('Name', 120), startsAt: DateTime }
+
+const OpenTimeInput = z
+  .object({
+    kind: z.enum(['overtime', 'downtime']),
+    ...exceptionFields,
+    endsAt: DateTime,
+    categoryId: Id.nullable().optional(),
+  })
+  .refine(
+    ({ startsAt, endsAt }) =>
+      Date.parse(endsAt) > Date.parse(startsAt) && Date.parse(endsAt) - Date.parse(startsAt) <= 366 * 86_400_000,
+    { message: 'Ends before it starts, or lasts longer than a year', path: ['endsAt'] },
+  )
+
+const CapacityInput = z
+  .object({
+    kind: z.literal('capacity'),
+    ...exceptionFields,
+    endsAt: DateTime.nullable().optional(),
+    categoryId: z.string('Choose a work center').pipe(Id),
+    units: Decimal(1, 1_000).refine(Number.isInteger, 'Whole numbers only'),
+  })
+  .refine(({ startsAt, endsAt }) => !endsAt || Date.parse(endsAt) > Date.parse(startsAt), {
+    message: 'Ends before it starts',
+    path: ['endsAt'],
+  })
+
+export const CalendarExceptionInput = z.discriminatedUnion('kind', [OpenTimeInput, CapacityInput])
 export type CalendarExceptionInput = z.infer<typeof CalendarExceptionInput>
 
 export const listCalendarExceptions = endpoint({
   method: 'GET',
   path: '/calendar-exceptions',
   access: 'tenant',
-  summary: 'Overtime and downtime',
+  summary: 'Overtime, downtime and capacity by time',
   failed: 'Failed to fetch overtime and downtime',
   response: z.array(CalendarException),
 })
@@ -229,7 +252,7 @@ export const postCalendarException = endpoint({
   method: 'POST',
   path: '/calendar-exceptions',
   access: 'tenant',
-  summary: 'Add overtime or downtime',
+  summary: 'Add overtime, downtime or another capacity',
   failed: 'Failed to add overtime or downtime',
   body: CalendarExceptionInput,
   response: CalendarException,
@@ -239,7 +262,7 @@ export const deleteCalendarException = endpoint({
   method: 'DELETE',
   path: '/calendar-exceptions/:id',
   access: 'tenant',
-  summary: 'Remove overtime or downtime',
+  summary: 'Remove overtime, downtime or another capacity',
   failed: 'Failed to remove overtime or downtime',
   params,
   response: z.undefined(),

@@ -8,6 +8,15 @@ import { z } from 'zod'
 const factor = <C extends string, S extends z.ZodRawShape>(code: C, shape: S) =>
   z.object({ code: z.literal(code), at: z.number(), binding: z.boolean(), ...shape })
 
+/** A capacity of a work center below its usual one, and when it holds; null = until further notice. */
+const Available = z.object({
+  units: z.number(),
+  usual: z.number(),
+  fromMs: z.number(),
+  untilMs: z.number().nullable(),
+})
+export type Available = z.infer<typeof Available>
+
 export const PlacementFactor = z.discriminatedUnion('code', [
   /** Nothing starts in the past. */
   factor('now', {}),
@@ -19,8 +28,15 @@ export const PlacementFactor = z.discriminatedUnion('code', [
   factor('planned', {}),
   /** A predecessor ends then, or its lag in working hours is over then. */
   factor('predecessor', { operationId: z.string(), lagHours: z.number() }),
-  /** The work center is full until then; `operationId` is one of those that fill it. */
-  factor('workCentreBusy', { categoryId: z.string(), operationId: z.string().nullable() }),
+  /**
+   * The work center is full until then; `operationId` is one of those that fill it. `available`: only so many of its usual units are
+   * available until then.
+   */
+  factor('workCentreBusy', {
+    categoryId: z.string(),
+    operationId: z.string().nullable(),
+    available: Available.optional(),
+  }),
   /** `operationId` is planned before it at the same work center and starts then (`keepSequence`). */
   factor('sequence', { categoryId: z.string(), operationId: z.string() }),
   /** The shift is closed until then; `holiday` names the holiday when one is the cause. */

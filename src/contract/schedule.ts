@@ -73,6 +73,16 @@ const categories = z.array(
     calendar: z.number(),
   }),
 )
+/** Other capacities of work centers for a time; `endMs` null = until further notice. */
+const capacitySpans = z.array(
+  z.object({
+    name: z.string(),
+    categoryId: z.string(),
+    units: z.number(),
+    startMs: z.number(),
+    endMs: z.number().nullable(),
+  }),
+)
 const holidays = z.array(z.object({ name: z.string(), fromMs: z.number(), toMs: z.number() }))
 
 /** The parts of the schedule that belong to no project. A patch does not contain them. */
@@ -86,6 +96,7 @@ export interface ScheduleFrame {
   from: number
   to: number
   holidays: z.infer<typeof holidays>
+  capacitySpans: z.infer<typeof capacitySpans>
 }
 
 /** The schedule as a browser holds it. Times are epoch milliseconds, 0 where there is none. */
@@ -113,6 +124,7 @@ export const ScheduleAnswer = z.object({
       from: z.number(),
       to: z.number(),
       holidays,
+      capacitySpans,
     })
     .nullable(),
 })

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { CapacityRule } from '#domain/scheduling/check/capacity-rule.ts'
 import { localClock } from '#domain/scheduling/check/local-clock.ts'
 import { OpenMinutes } from '#domain/scheduling/check/open-minutes.ts'
 import type { TenantContext } from '#server/context.ts'
@@ -177,8 +178,13 @@ export const analyticsOracle = async (ctx: TenantContext, zone: string) => {
           return sum + (startMs < toMs ? Math.max(0, by(toMs) - by(fromMs)) / (60 * minuteMs) : 0)
         }, 0),
     openHours: (categoryId: string, fromMs: number, toMs: number): number => {
-      const capacity = snapshot.categories.find((center) => center.categoryId === categoryId)?.capacity ?? 0
-      return (capacity * workedMs(categoryId, fromMs, toMs)) / (60 * minuteMs)
+      const capacity = new CapacityRule(snapshot, categoryId)
+      const within = capacity.changesMs.filter((atMs) => fromMs < atMs && atMs < toMs).sort((a, b) => a - b)
+      const bounds = [fromMs, ...within, toMs]
+      return bounds.reduce((sum, atMs, i) => {
+        const untilMs = bounds[i + 1] ?? atMs
+        return sum + (capacity.at(atMs) * workedMs(categoryId, atMs, untilMs)) / (60 * minuteMs)
+      }, 0)
     },
   }
 }

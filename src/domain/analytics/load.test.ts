@@ -7,12 +7,12 @@ import { countOverCapacity, loadPercent } from './load-percent.ts'
 
 const hourMs = 3_600_000
 const at = (text: string) => Date.parse(`2026-${text}:00Z`)
-const always = { timeZone: 'UTC', shift: null, holidays: [], exceptions: [] }
-const roundTheClock = new WorkCalendar(always, at('11-01T00:00'))
+const rules = { timeZone: 'UTC', shift: null, holidays: [], exceptions: [] }
+const roundTheClock = new WorkCalendar(rules, at('11-01T00:00'))
 /** Closed from Saturday 2026-11-21 to Sunday night. */
 const weekendOff = new WorkCalendar(
   {
-    ...always,
+    ...rules,
     exceptions: [
       {
         kind: 'downtime',
@@ -25,11 +25,13 @@ const weekendOff = new WorkCalendar(
   },
   at('11-01T00:00'),
 )
+/** The same capacity at all times. */
+const always = (capacity: number) => [{ fromMs: -Infinity, capacity }]
 /** A week that has passed, the one that runs, and the next. */
 const bounds = ['11-09T00:00', '11-16T00:00', '11-23T00:00', '11-30T00:00'].map(at)
 /** Wednesday: 111 h of the week are left. */
 const nowMs = at('11-18T09:00')
-const periods = loadPeriods(roundTheClock, 1, bounds, nowMs)
+const periods = loadPeriods(roundTheClock, always(1), bounds, nowMs)
 
 const planned = (start: string, end: string, leftHours: number, of = periods) => {
   const load = [0, 0, 0]
@@ -51,18 +53,31 @@ describe('load', () => {
   })
 
   it('counts the working time of the work center only', () => {
-    const open = loadPeriods(weekendOff, 2, bounds, nowMs)
+    const open = loadPeriods(weekendOff, always(2), bounds, nowMs)
     expect(planned('11-20T12:00', '11-23T12:00', 24, open)).toEqual({ load: [0, 12, 12], backlog: 0 })
     expect(openHours(open)).toEqual([2 * 168, 2 * 63, 2 * 168])
     // This work is planned by hand on the closed Saturday.
     expect(planned('11-21T06:00', '11-21T12:00', 6, open)).toEqual({ load: [0, 6, 0], backlog: 0 })
   })
 
+  it('is compared with the capacity of each hour, where that changes within a period or while the work center is closed', () => {
+    const steps = [...always(2), { fromMs: at('11-20T00:00'), capacity: 1 }, { fromMs: at('11-24T12:00'), capacity: 3 }]
+    const open = loadPeriods(weekendOff, steps, bounds, nowMs)
+    // Two of two until Friday, then one; in the next week one for a day and a half, then three.
+    expect(openHours(open)).toEqual([2 * 168, 2 * 39 + 24, 36 + 3 * 132])
+    const atWeekend = [
+      ...always(2),
+      { fromMs: at('11-21T06:00'), capacity: 1 },
+      { fromMs: at('11-22T18:00'), capacity: 2 },
+    ]
+    expect(openHours(loadPeriods(weekendOff, atWeekend, bounds, nowMs))).toEqual([2 * 168, 2 * 63, 2 * 168])
+  })
+
   it('of the running period is what is left of it, against the open hours that are left', () => {
     expect(openHours(periods)).toEqual([168, 111, 168])
     // Nothing was done from Monday to Wednesday; the rest of the week is full, and no more than full.
     expect(planned('11-18T09:00', '11-23T00:00', 111).load[1]).toBe(111)
-    const lastHour = loadPeriods(roundTheClock, 1, bounds, at('11-22T23:00'))
+    const lastHour = loadPeriods(roundTheClock, always(1), bounds, at('11-22T23:00'))
     expect(openHours(lastHour)).toEqual([168, 1, 168])
     expect(planned('11-22T23:00', '11-23T04:00', 5, lastHour).load).toEqual([0, 1, 4])
   })
@@ -125,7 +140,7 @@ describe('backlog', () => {
       { startMs: at('11-02T06:00'), endMs: at('11-02T10:00'), leftHours: 4 },
       { startMs: at('11-19T06:00'), endMs: at('11-19T16:00'), leftHours: 10 },
     ]
-    const next = loadPeriods(roundTheClock, 1, bounds.slice(2), nowMs)
+    const next = loadPeriods(roundTheClock, always(1), bounds.slice(2), nowMs)
     expect(workCenterLoad(periods, work, [])).toEqual({
       loadHours: [0, 10, 0],
       openHours: [168, 111, 168],
@@ -145,7 +160,7 @@ const work = fc
 
 describe('load and backlog together', () => {
   it('are all that is left of all work, each hour once', () => {
-    const wide = loadPeriods(roundTheClock, 1, [at('11-01T00:00'), ...bounds, at('12-20T00:00')], nowMs)
+    const wide = loadPeriods(roundTheClock, always(1), [at('11-01T00:00'), ...bounds, at('12-20T00:00')], nowMs)
     fc.assert(
       fc.property(fc.array(work), (list) => {
         const { loadHours, backlogHours } = workCenterLoad(wide, list, [])

@@ -1,3 +1,4 @@
+import { type CapacityStep, stepsInWork } from '#domain/time/capacity-steps.ts'
 import type { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { floatAt, valueAt } from '#domain/value-at.ts'
 import { roundTwo } from './figures.ts'
@@ -6,7 +7,8 @@ import { roundTwo } from './figures.ts'
  * The definition of load for the dashboard, the timeline of the schedule and analytics.
  *
  * - A **period** is a week or a day. Its percentage is load hours per open hours (`loadPercent`).
- * - **Open hours**: the working time of the work center in the period (shifts, closed days, overtime, downtime) times its capacity.
+ * - **Open hours**: the working time of the work center in the period (shifts, closed days, overtime, downtime) times its capacity at
+ *   that time.
  * - **Load hours** of a period ahead: the hours left of planned work (`isPlannedWork`), spread evenly over the working time from
  *   its start to its planned end. The start is the actual one of work that has begun, else the planned one.
  * - The **running period** reaches from now to its end, in load hours and in open hours. This is what a planner can still fill or
@@ -24,7 +26,8 @@ export interface LoadPeriods {
   /** Working time at which each period begins (for the current one: now) and ends. */
   readonly begins: Float64Array
   readonly ends: Float64Array
-  readonly capacity: number
+  /** What the work center runs at once over time. */
+  readonly capacity: readonly CapacityStep[]
 }
 
 /** Open ms of a work center up to an instant, counted from any origin. */
@@ -65,7 +68,7 @@ export const isPlannedWork = (facts: {
 /** The periods between `bounds`, in the working time of one work center. */
 export const loadPeriods = (
   clock: WorkClock,
-  capacity: number,
+  capacity: LoadPeriods['capacity'],
   bounds: ArrayLike<number>,
   nowMs: number,
 ): LoadPeriods => {
@@ -136,8 +139,18 @@ export const addDone = (into: number[], periods: LoadPeriods, { startMs, untilMs
 export const roundHours = (hours: number): number => roundTwo(Math.round(hours * 1e6) / 1e6)
 
 /** Open hours of each period. */
-export const openHours = ({ begins, ends, capacity }: LoadPeriods): number[] =>
-  Array.from(begins, (begin, index) => roundHours(((floatAt(ends, index) - begin) / hourMs) * capacity))
+export const openHours = ({ clock, begins, ends, capacity: steps }: LoadPeriods): number[] => {
+  const capacities = stepsInWork(steps, clock)
+  return Array.from(begins, (begin, index) => {
+    const end = floatAt(ends, index)
+    const hours = capacities.reduce(
+      (sum, { from, to, capacity }) =>
+        sum + (Math.max(0, Math.min(end, to) - Math.max(begin, from)) / hourMs) * capacity,
+      0,
+    )
+    return roundHours(hours)
+  })
+}
 
 /** Load of a work center: of `planned` and `done`, which are all its work of the periods, and all its backlog. */
 export const workCenterLoad = (

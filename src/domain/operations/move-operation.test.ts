@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { centerCapacity } from '../scheduling/center-capacity.ts'
 import { WorkCalendar } from '../time/work-calendar.ts'
 import { type MovableOperation, moveBy, moveTo, shiftWorkingDays } from './move-operation.ts'
 import { nextFreeSlots, type SlotRequest } from './next-free-slots.ts'
@@ -89,7 +90,8 @@ describe('the next free slot', () => {
       { categoryId: 'drill', startMs: at('18T08:00'), endMs: at('30T14:00') },
     ],
     calendarOf: () => calendar,
-    capacityOf: (categoryId: string) => (categoryId === 'saw' ? 1 : 2),
+    capacityOf: (categoryId: string) =>
+      centerCapacity({ categoryId, capacity: categoryId === 'saw' ? 1 : 2 }, calendar),
   }
   const slots = (...requests: SlotRequest[]) =>
     Object.fromEntries([...nextFreeSlots(requests, world)].map(([id, answer]) => [id, shown(answer)]))
@@ -108,6 +110,13 @@ describe('the next free slot', () => {
       a: ['18T12:00', '18T16:00'],
       b: ['18T12:00', '18T16:00'],
     })
+  })
+
+  it('waits until the capacity of its work center is back', () => {
+    const span = { name: 'One drill', categoryId: 'drill', units: 1, startMs: at('17T00:00'), endMs: at('19T12:00') }
+    const capacityOf = (categoryId: string) => centerCapacity({ categoryId, capacity: 2 }, calendar, [span])
+    const answers = nextFreeSlots([request('a', { categoryId: 'drill' })], { ...world, capacityOf })
+    expect(shown(answers.get('a') ?? null)).toEqual(['19T12:00', '19T16:00'])
   })
 
   it('is after the predecessors (also those moved with it, in any order), after lags and after releases', () => {
@@ -138,8 +147,13 @@ describe('the next free slot', () => {
 
   it('keeps the start of what has started, and says when there is no room at all', () => {
     expect(slots(request('a', { started: true, leftHours: 1 }))).toEqual({ a: ['16T12:00', '18T15:00'] })
-    const closed = { ...world, calendarOf: () => never }
+    const closed = {
+      ...world,
+      calendarOf: () => never,
+      capacityOf: (categoryId: string) => centerCapacity({ categoryId, capacity: 1 }, never),
+    }
+    const none = centerCapacity({ categoryId: 'saw', capacity: 0 }, calendar)
     expect(nextFreeSlots([request('a')], closed).get('a')).toBe('noWorkingTime')
-    expect(nextFreeSlots([request('a')], { ...world, capacityOf: () => 0 }).get('a')).toBe('noWorkingTime')
+    expect(nextFreeSlots([request('a')], { ...world, capacityOf: () => none }).get('a')).toBe('noWorkingTime')
   })
 })

@@ -1,3 +1,4 @@
+import { type CenterCapacity, largestCapacity, missingCapacity } from '../scheduling/center-capacity.ts'
 import { StepProfile } from '../scheduling/core/step-profile.ts'
 import type { WorkCalendar } from '../time/work-calendar.ts'
 import { type MovableOperation, moveTo, type PlannedTime } from './move-operation.ts'
@@ -24,7 +25,7 @@ export interface SlotWorld {
   /** Planned time of all other operations on these work centers. */
   readonly busy: readonly BusyTime[]
   readonly calendarOf: (categoryId: string | null) => WorkCalendar
-  readonly capacityOf: (categoryId: string) => number
+  readonly capacityOf: (categoryId: string) => CenterCapacity
 }
 
 export type SlotAnswer = PlannedTime | 'predecessorNotScheduled' | 'noWorkingTime'
@@ -69,8 +70,10 @@ export const nextFreeSlots = (requests: readonly SlotRequest[], world: SlotWorld
   const profileOf = (categoryId: string): StepProfile => {
     const known = profiles.get(categoryId)
     if (known) return known
-    const made = new StepProfile(world.capacityOf(categoryId))
-    const calendar = world.calendarOf(categoryId)
+    const center = world.capacityOf(categoryId)
+    const { calendar } = center
+    const made = new StepProfile(largestCapacity(center, world.nowMs))
+    for (const { from, to, units } of missingCapacity([center], world.nowMs)) made.book(from, to, units)
     for (const busy of busyOf.get(categoryId) ?? []) {
       made.book(calendar.toWork(Math.max(busy.startMs, world.nowMs)), calendar.toWork(busy.endMs), 1)
     }

@@ -110,6 +110,26 @@ describe('a shop with other working time', () => {
     expect(worked.exceptions).toHaveLength(2)
   })
 
+  it('has the capacity of a work center for a time, until that is removed or the work center is', () => {
+    const one = { name: 'One saw', startsAt: '2026-11-21T13:00:00Z', categoryId: 'saw', units: 1 }
+    const { capacitySpans = [], exceptions } = changed({
+      kind: 'exception',
+      exceptionId: null,
+      exception: { kind: 'capacity', ...one },
+    })
+    const startMs = Date.parse(one.startsAt)
+    expect(capacitySpans).toEqual([{ name: 'One saw', categoryId: 'saw', units: 1, startMs, endMs: null }])
+    expect(exceptions).toEqual(worked.exceptions)
+    const stored = { ...worked, capacitySpans: capacitySpans.map((span) => ({ ...span, exceptionId: 'half' })) }
+    for (const change of [
+      { kind: 'exception', exceptionId: 'half', exception: null },
+      { kind: 'categoryGone', categoryId: 'saw', reassignTo: 'weld' },
+    ] as const) {
+      const outcome = applyChanges(stored, [change])
+      expect(outcome.ok && outcome.snapshot.capacitySpans).toEqual([])
+    }
+  })
+
   it('has another capacity and another shift pattern of a work center, and keeps what is not named', () => {
     const { categories } = changed({ kind: 'category', categoryId: 'saw', capacity: 3 })
     expect(categories.find(({ categoryId }) => categoryId === 'saw')).toEqual({

@@ -2,7 +2,7 @@ import type { CalendarExceptionInput, HolidayInput } from '#contract/holidays.ts
 import type { ProposedWorkingTime } from '#contract/working-time.ts'
 import { holidaySpans } from '#domain/holidays/holiday-spans.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
-import type { CalendarException, HolidaySpan } from '#domain/time/calendar-rules.ts'
+import type { HolidaySpan } from '#domain/time/calendar-rules.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
 
 /** Why a change cannot be made. `notFound`: it names a record that does not exist. */
@@ -29,13 +29,19 @@ const hasCenter = ({ categories }: ShopSnapshot, id: string | null | undefined):
 const hasShift = ({ shifts }: ShopSnapshot, id: string | null | undefined): boolean =>
   !id || shifts.some(({ shiftId }) => shiftId === id)
 
-const exceptionOf = ({ kind, name, startsAt, endsAt, categoryId }: CalendarExceptionInput): CalendarException => ({
-  kind,
-  name,
-  startMs: Date.parse(startsAt),
-  endMs: Date.parse(endsAt),
-  categoryId: categoryId ?? null,
-})
+/** The shop with another overtime, downtime or capacity. */
+const withException = (shop: ShopSnapshot, input: CalendarExceptionInput): ShopSnapshot => {
+  const { name } = input
+  const startMs = Date.parse(input.startsAt)
+  if (input.kind === 'capacity') {
+    const { categoryId, units, endsAt } = input
+    const span = { name, categoryId, units, startMs, endMs: endsAt ? Date.parse(endsAt) : null }
+    return { ...shop, capacitySpans: [...(shop.capacitySpans ?? []), span] }
+  }
+  const { kind, endsAt, categoryId = null } = input
+  const exception = { kind, name, startMs, endMs: Date.parse(endsAt), categoryId }
+  return { ...shop, exceptions: [...shop.exceptions, exception] }
+}
 
 const spansOf = (holiday: HolidayInput, holidayId: string, nowMs: number): HolidaySpan[] =>
   holidaySpans(
@@ -95,6 +101,7 @@ const removeCenter = (shop: ShopSnapshot, { categoryId, reassignTo }: Change<'ca
     categories: shop.categories.filter((center) => !isOfIt(center)),
     holidays: shop.holidays.filter((span) => !isOfIt(span)),
     exceptions: shop.exceptions.filter((span) => !isOfIt(span)),
+    capacitySpans: shop.capacitySpans?.filter((span) => !isOfIt(span)) ?? [],
     projects: shop.projects.map((project) =>
       project.operations.some(isOfIt)
         ? {
@@ -118,9 +125,12 @@ const changeHoliday = (shop: ShopSnapshot, { holidayId, holiday }: Change<'holid
 
 const changeException = (shop: ShopSnapshot, { exceptionId, exception }: Change<'exception'>): ChangedShop => {
   if (!hasCenter(shop, exception?.categoryId)) return noCenter
-  const others = shop.exceptions.filter((span) => exceptionId === null || span.exceptionId !== exceptionId)
-  if (exceptionId !== null && others.length === shop.exceptions.length) return goneRecord
-  return changed({ ...shop, exceptions: [...others, ...(exception ? [exceptionOf(exception)] : [])] })
+  const isOther = (span: { readonly exceptionId?: string }) => exceptionId === null || span.exceptionId !== exceptionId
+  const { exceptions, capacitySpans = [] } = shop
+  const isKnown = exceptionId === null || [...exceptions, ...capacitySpans].some((span) => !isOther(span))
+  if (!isKnown) return goneRecord
+  const others = { ...shop, exceptions: exceptions.filter(isOther), capacitySpans: capacitySpans.filter(isOther) }
+  return changed(exception ? withException(others, exception) : others)
 }
 
 /** The shop with another working time or capacity. The given one stays as it is. */

@@ -5,6 +5,7 @@ import { isCompleted } from '#domain/operations/is-completed.ts'
 import type { ScheduledOperation } from '#domain/scheduling/schedule-result.ts'
 import { shopCalendars } from '#domain/scheduling/shop-calendars.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
+import { capacitySteps } from '#domain/time/capacity-steps.ts'
 
 const dayMs = 86_400_000
 
@@ -39,8 +40,10 @@ const loadsOf = ({ snapshot, operations: plan }: PlannedShop, fromMs: number, to
     }
   }
   return new Map(
-    snapshot.categories.map(({ categoryId, name, capacity }) => {
+    snapshot.categories.map((center) => {
+      const { categoryId, name } = center
       const calendar = byCategory.get(categoryId) ?? standard
+      const capacity = capacitySteps(center, snapshot.capacitySpans)
       const periods = loadPeriods(calendar, capacity, [fromMs, toMs], snapshot.nowMs)
       const load = workCenterLoad(periods, planned.get(categoryId) ?? [], [])
       return [categoryId, { name, bookedHours: load.loadHours[0] ?? 0, openHours: load.openHours[0] ?? 0 }]

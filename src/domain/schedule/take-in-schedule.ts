@@ -23,6 +23,6 @@ export const takeInSchedule = (held: CompactSchedule | null, answer: ScheduleAns
   }
   if (!touched || !held || !fits(held, columns, now)) return null
   const merged = touched.length === 0 ? held : mergeSchedule(held, { touched, rows: columns })
-  const { categories, calendars, from, to, holidays } = held
-  return { ...merged, categories, calendars, from, to, holidays, timeZone, now, change }
+  const { categories, calendars, from, to, holidays, capacitySpans } = held
+  return { ...merged, categories, calendars, from, to, holidays, capacitySpans, timeZone, now, change }
 }

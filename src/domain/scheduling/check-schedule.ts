@@ -1,4 +1,5 @@
 import { intAt } from '#domain/value-at.ts'
+import { CapacityRule } from './check/capacity-rule.ts'
 import { checkCapacity, type Hold } from './check/check-capacity.ts'
 import { checkFigures } from './check/check-figures.ts'
 import { type CheckContext, checkFixed, checkFree } from './check/check-operation.ts'
@@ -166,9 +167,8 @@ export const checkSchedule = (
   const turns = plannedTurns(checked)
   const openMinutesOf = openMinutesFinder(snapshot, standard, fromMs, clock)
   for (const [categoryId, members] of perCategory) {
-    const category = snapshot.categories.find((candidate) => candidate.categoryId === categoryId)
     const open = openMinutesOf(categoryId)
-    const capacity = category ? category.capacity : Infinity
+    const capacity = new CapacityRule(snapshot, categoryId)
     if (method === 'keepSequence') for (const of of members) of.remainingMs = plannedWorkMs(of, open, snapshot.nowMs)
     const context = {
       nowMs: snapshot.nowMs,
@@ -176,13 +176,14 @@ export const checkSchedule = (
       freezeUntilMs,
       turnOf: (id: string) => turns.get(id) ?? Number.NaN,
       minutes: open,
+      capacity,
       datesOf,
       categoryOf: (id: string) => checked.get(id)?.categoryId ?? null,
       completed: (id: string) => checked.get(id)?.expected.kind === 'completed',
       find: (id: string) => checked.get(id),
       // Working time that ends (a closed pattern with some overtime) counts as none, although a plan may use it.
       neverWorks: (of: CheckedOperation) =>
-        !(capacity >= 1) ||
+        !(capacity.usual >= 1) ||
         of.remainingMs > yearMs ||
         open.worked(snapshot.nowMs + 3 * yearMs) === open.worked(snapshot.nowMs + 2 * yearMs),
     }

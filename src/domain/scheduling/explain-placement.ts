@@ -1,5 +1,6 @@
 import type { PlacementFactor, UnplacedReason } from '#contract/placement.ts'
 import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
+import { reducedBefore, riseAt } from './center-capacity.ts'
 import type { CorePlan } from './core/core-problem.ts'
 import { releaseMs } from './operation-work.ts'
 import type { ModelOperation, ShopModel } from './shop-model.ts'
@@ -112,22 +113,26 @@ export const explainFree = (
   }
   const isLater = latestWork < work
   const busy = isLater ? leaving[category]?.get(work) : undefined
-  const kept = isLater && !busy && model.method === 'optimize' ? keptBy(operation, model) : null
+  const center = isLater ? model.capacities[category] : undefined
+  const risenAt = center && !busy ? riseAt(center, work) : null
+  const kept = isLater && !busy && risenAt === null && model.method === 'optimize' ? keptBy(operation, model) : null
   if (kept) {
     consider(startMs)
     factors.push(kept)
   } else if (category >= 0 && isLater) {
     const categoryId = source.categoryId ?? ''
-    const before = busy ? undefined : beginning?.[category]?.get(work)
+    const before = busy || risenAt !== null ? undefined : beginning?.[category]?.get(work)
     if (before && before !== operation) {
       const at = before.startMs as number
       consider(at)
       factors.push({ code: 'sequence', at, binding: true, categoryId, operationId: before.source.operationId })
     } else {
-      const at = busy?.endMs ?? calendar.endWall(work)
+      const at = busy?.endMs ?? risenAt ?? calendar.endWall(work)
       consider(at)
       const operationId = busy?.source.operationId ?? null
-      factors.push({ code: 'workCentreBusy', at, binding: true, categoryId, operationId })
+      const available = center && reducedBefore(center, work)
+      const reduced = available ? { available } : {}
+      factors.push({ code: 'workCentreBusy', at, binding: true, categoryId, operationId, ...reduced })
     }
   }
   if (latestAt < startMs) {

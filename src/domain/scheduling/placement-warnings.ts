@@ -5,7 +5,7 @@ import type { ModelOperation, ShopModel } from './shop-model.ts'
 const isFixed = ({ status }: ModelOperation): boolean =>
   status === 'started' || status === 'pinned' || status === 'frozen' || status === 'kept'
 
-/** Fixed operations that run while their work center is above its capacity. */
+/** Fixed operations that run while their work center is above its capacity at that time. */
 const overloaded = (model: ShopModel): Set<ModelOperation> => {
   const perCategory: ModelOperation[][] = model.snapshot.categories.map(() => [])
   const anyFixed = new Set<number>()
@@ -17,17 +17,27 @@ const overloaded = (model: ShopModel): Set<ModelOperation> => {
   }
   const found = new Set<ModelOperation>()
   for (const category of anyFixed) {
-    const capacity = model.snapshot.categories[category]?.capacity ?? 0
-    const events = (perCategory[category] ?? []).flatMap((operation) => [
-      { at: Math.max(operation.startMs as number, model.nowMs), opens: true, operation },
-      { at: operation.endMs as number, opens: false, operation },
-    ])
-    events.sort((a, b) => a.at - b.at || Number(a.opens) - Number(b.opens))
+    const center = valueAt(model.capacities, category)
+    const starts = center.steps.map(({ from, capacity }) => ({
+      at: from === -Infinity ? from : center.calendar.startWall(from),
+      order: 1,
+      capacity,
+    }))
+    // Of what happens at one instant, work ends first, then the capacity changes, then work starts.
+    const events = [
+      ...starts,
+      ...(perCategory[category] ?? []).flatMap((operation) => [
+        { at: Math.max(operation.startMs as number, model.nowMs), order: 2, operation },
+        { at: operation.endMs as number, order: 0, operation },
+      ]),
+    ].sort((a, b) => a.at - b.at || a.order - b.order)
     const running = new Set<ModelOperation>()
-    for (const { opens, operation } of events) {
-      if (opens) running.add(operation)
-      else running.delete(operation)
-      if (opens && running.size > capacity) for (const other of running) if (isFixed(other)) found.add(other)
+    let capacity = center.usual
+    for (const event of events) {
+      if ('capacity' in event) capacity = event.capacity
+      else if (event.order === 0) running.delete(event.operation)
+      else running.add(event.operation)
+      if (event.order > 0 && running.size > capacity) for (const other of running) if (isFixed(other)) found.add(other)
     }
   }
   return found

@@ -1,6 +1,7 @@
 import type { UnplacedReason } from '#contract/placement.ts'
 import { addWorkingDays } from '#domain/time/add-working-days.ts'
 import type { WorkCalendar } from '#domain/time/work-calendar.ts'
+import { type CenterCapacity, centerCapacity } from './center-capacity.ts'
 import { operationClassifier } from './classify-operation.ts'
 import { firstMinuteMs, isStarted, lagMs, leftMs } from './operation-work.ts'
 import type { ScheduleMethod, ScheduleScope } from './schedule-result.ts'
@@ -38,6 +39,8 @@ export interface ShopModel {
   nowMs: number
   freezeUntilMs: number
   calendars: ShopCalendars
+  /** What each work center runs at once over time, by its index in `snapshot.categories`. */
+  capacities: readonly CenterCapacity[]
   /** Sorted by id. */
   projects: SnapshotProject[]
   /** Sorted by project id, sequence, operation id: the input's order never decides. */
@@ -87,7 +90,12 @@ export const shopModel = (
   const calendars = shopCalendars(snapshot, calendarStartMs(snapshot))
   const freezeUntilMs = addWorkingDays(snapshot.nowMs, snapshot.freezeWorkingDays, calendars.standard)
   const { projects, operations } = linkedOperations(snapshot, calendars)
-  return judged({ snapshot, nowMs, freezeUntilMs, calendars, projects, operations, inScope: scopeTest(scope), method })
+  const capacities = snapshot.categories.map((center) => {
+    const calendar = calendars.byCategory.get(center.categoryId) ?? calendars.standard
+    return centerCapacity(center, calendar, snapshot.capacitySpans)
+  })
+  const inScope = scopeTest(scope)
+  return judged({ snapshot, nowMs, freezeUntilMs, calendars, capacities, projects, operations, inScope, method })
 }
 
 /** The same shop for a run that follows its plan. Takes less time than reading the snapshot again. */

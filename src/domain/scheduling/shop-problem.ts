@@ -1,5 +1,6 @@
 import type { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
+import { largestCapacity, missingCapacity } from './center-capacity.ts'
 import type { CoreBooking, CoreProblem } from './core/core-problem.ts'
 import { releaseMs } from './operation-work.ts'
 import type { ModelOperation, ShopModel } from './shop-model.ts'
@@ -147,8 +148,8 @@ export const shopProblem = (model: ShopModel): ShopProblem => {
     projectCount: model.projects.length,
     calendars,
     demandUnits: new Int32Array(read.demandResource.length).fill(1),
-    capacity: Int32Array.from(snapshot.categories, ({ capacity }) => Math.floor(capacity)),
-    bookings: bookings(model),
+    capacity: Int32Array.from(model.capacities, (center) => largestCapacity(center, model.nowMs)),
+    bookings: [...bookings(model), ...missingCapacity(model.capacities, model.nowMs)],
     due: Float64Array.from(model.projects, ({ dueMs }) => dueOf(dueMs)),
     weight: Float64Array.from(model.projects, ({ priority }) => weightOf(priority)),
     fixedEnd,

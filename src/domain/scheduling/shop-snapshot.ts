@@ -1,4 +1,5 @@
 import type { CalendarException, HolidaySpan, ShiftPattern } from '#domain/time/calendar-rules.ts'
+import type { CapacitySpan } from '#domain/time/capacity-steps.ts'
 
 /** A finish-to-start link: the operation waits until `operationId` has ended, plus `lagHours` of its own working time. */
 export interface SnapshotDependency {
@@ -49,7 +50,7 @@ export interface SnapshotProject {
 export interface SnapshotCategory {
   categoryId: string
   name: string
-  /** How many operations it runs at once. */
+  /** How many operations it runs at once where no `capacitySpans` say otherwise. */
   capacity: number
   /** Its own shift pattern; null (or unknown) = the organization's. */
   shiftId: string | null
@@ -67,6 +68,8 @@ export interface ShopSnapshot {
   shifts: ShiftPattern[]
   holidays: HolidaySpan[]
   exceptions: CalendarException[]
+  /** Other capacities of work centers for a time. Absent = none. */
+  capacitySpans?: CapacitySpan[]
   categories: SnapshotCategory[]
   projects: SnapshotProject[]
 }

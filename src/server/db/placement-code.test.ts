@@ -26,6 +26,9 @@ const values: Record<string, fc.Arbitrary<unknown>> = {
   until: number,
   phase: text,
   operationIds: fc.array(id),
+  available: fc.option(fc.record({ units: number, usual: number, fromMs: number, untilMs: orNull(number) }), {
+    nil: undefined,
+  }),
 }
 const nullable = new Set(['workCentreBusy operationId', 'noWorkingTime categoryId'])
 

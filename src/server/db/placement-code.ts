@@ -124,6 +124,8 @@ class Writer {
 
   factor(factor: PlacementFactor, previousMs: number): void {
     usual(factor.at, Number.isSafeInteger(factor.at) && !Object.is(factor.at, -0))
+    // The capacity by time is rare, so it has no code.
+    usual(factor, factor.code !== 'workCentreBusy' || factor.available === undefined)
     const later = factor.at - previousMs
     const way = later === 0 ? sameInstant : later % minuteMs === 0 ? laterMinutes : laterMs
     this.coded(factorShapes, factor, (factor.binding ? isBinding : 0) + way, later)

@@ -86,6 +86,7 @@ export const buildShop = (story: ShopStory, nowMs: number): SeedShop => {
   const holidays = holidaysOf(today, new Random(story.seed + 3))
   const dayMs = (days: number, minute?: number): number =>
     dateOnlyToMs(storyDate(today, days, holidays), timeZone, minute)
+  const { exceptions, capacitySpans } = exceptionsOf(story, today, categoryIds)
   const projects = story.projects.map((project): SnapshotProject => {
     const projectId = random.uuid()
     storyOf.set(projectId, project)
@@ -117,7 +118,8 @@ export const buildShop = (story: ShopStory, nowMs: number): SeedShop => {
       defaultShiftId: shiftId(story.defaultShift),
       shifts,
       holidays,
-      exceptions: [...exceptionsOf(story, today, categoryIds), ...breakdownsOf(story, dayMs, categoryIds)],
+      exceptions: [...exceptions, ...breakdownsOf(story, dayMs, categoryIds)],
+      capacitySpans,
       categories,
       projects,
     },

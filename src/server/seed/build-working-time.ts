@@ -2,6 +2,7 @@ import type { HolidayRule } from '#contract/holiday-rules.ts'
 import { addDays, weekdayOf } from '#domain/holidays/calendar-dates.ts'
 import { ruleDate } from '#domain/holidays/holiday-rule.ts'
 import type { CalendarException, HolidaySpan } from '#domain/time/calendar-rules.ts'
+import type { CapacitySpan } from '#domain/time/capacity-steps.ts'
 import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
 import type { Random } from './random.ts'
 import type { ShopStory } from './shop-story.ts'
@@ -52,23 +53,25 @@ export const holidaysOf = (today: string, random: Random): HolidaySpan[] => {
     }))
 }
 
-/** Overtime and downtime of the story on the first fitting weekday. */
+/** Overtime, downtime and capacities of the story on the first fitting weekday. */
 export const exceptionsOf = (
   story: ShopStory,
   today: string,
   categoryIds: ReadonlyMap<string, string>,
-): CalendarException[] =>
-  story.exceptions.map(({ kind, name, weekday, inDays, fromMinute, toMinute, workCenter }) => {
+): { exceptions: CalendarException[]; capacitySpans: CapacitySpan[] } => {
+  const exceptions: CalendarException[] = []
+  const capacitySpans: CapacitySpan[] = []
+  for (const { kind, name, units = 1, weekday, inDays, fromMinute, toMinute, workCenter } of story.exceptions) {
     const earliest = addDays(today, inDays)
     const date = addDays(earliest, (weekday - weekdayOf(earliest) + 7) % 7)
-    return {
-      kind,
-      name,
-      startMs: dateOnlyToMs(date, story.timeZone, fromMinute),
-      endMs: dateOnlyToMs(date, story.timeZone, toMinute),
-      categoryId: workCenter === null ? null : (categoryIds.get(workCenter) ?? null),
-    }
-  })
+    const startMs = dateOnlyToMs(date, story.timeZone, fromMinute)
+    const endMs = dateOnlyToMs(date, story.timeZone, toMinute)
+    const categoryId = categoryIds.get(workCenter ?? '') ?? null
+    if (kind !== 'capacity') exceptions.push({ kind, name, startMs, endMs, categoryId })
+    else if (categoryId) capacitySpans.push({ name, categoryId, units, startMs, endMs })
+  }
+  return { exceptions, capacitySpans }
+}
 
 /** Downtime that was unknown when the plan in force was made. */
 export const breakdownsOf = (

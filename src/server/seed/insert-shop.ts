@@ -7,7 +7,7 @@ import type { TenantContext } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { preferGenericPlans } from '../db/generic-plans.ts'
 import { categories } from '../db/tables/categories.table.ts'
-import { calendarExceptions, holidays } from '../db/tables/holidays.table.ts'
+import { calendarExceptions, holidays, storedEnd } from '../db/tables/holidays.table.ts'
 import { operationDependencies, operations } from '../db/tables/operations.table.ts'
 import { placements, plans } from '../db/tables/plans.table.ts'
 import { projects } from '../db/tables/projects.table.ts'
@@ -87,6 +87,21 @@ const insertWorkingTime = async (
       startsAt: new Date(startMs),
       endsAt: new Date(endMs),
       categoryId,
+      modifiedBy,
+    })),
+  )
+  await insertRows(
+    tx,
+    calendarExceptions,
+    (shop.capacitySpans ?? []).map(({ name, startMs, endMs, categoryId, units }) => ({
+      tenantId,
+      exceptionId: details.random.uuid(),
+      kind: 'capacity' as const,
+      name,
+      startsAt: new Date(startMs),
+      endsAt: storedEnd(endMs === null ? null : new Date(endMs).toISOString()),
+      categoryId,
+      units,
       modifiedBy,
     })),
   )

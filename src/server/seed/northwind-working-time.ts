@@ -61,12 +61,14 @@ export const northwindExceptions: readonly ExceptionStory[] = [
     workCenter: 'Welding',
   },
   {
-    kind: 'downtime',
-    name: 'Downtime, Mill 2',
+    kind: 'capacity',
+    name: 'Mill 2 in service',
+    units: 1,
     weekday: 3,
-    inDays: 12,
+    inDays: 5,
     fromMinute: at(6),
-    toMinute: at(14),
+    // Until Thursday night.
+    toMinute: at(46),
     workCenter: 'Machining',
   },
   {

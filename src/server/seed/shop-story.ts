@@ -84,8 +84,10 @@ export interface BreakdownStory {
 }
 
 export interface ExceptionStory {
-  readonly kind: 'overtime' | 'downtime'
+  readonly kind: 'overtime' | 'downtime' | 'capacity'
   readonly name: string
+  /** What of the work center is available; of a capacity. */
+  readonly units?: number
   /** The first such weekday (1 = Monday) that is at least so many days from today. */
   readonly weekday: number
   readonly inDays: number

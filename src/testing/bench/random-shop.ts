@@ -15,6 +15,8 @@ export interface RandomShop {
   trouble: number
   /** Share of the operations with a date at which their material is ready; 0 unless said. The rest of the shop stays the same. */
   materials?: number
+  /** Share of the work centers with other capacities for a time; 0 unless said. The rest of the shop stays the same. */
+  capacities?: number
 }
 
 /** Park-Miller: small, and the same numbers everywhere. */
@@ -43,6 +45,7 @@ export const randomShop = ({
   categories,
   trouble,
   materials = 0,
+  capacities = 0,
 }: RandomShop): ShopSnapshot => {
   const random = randomNumbers(seed)
   const delivery = randomNumbers(seed + 1)
@@ -161,9 +164,20 @@ export const randomShop = ({
       operations: list,
     })
   }
+  const stations = randomNumbers(seed + 2)
+  const capacitySpans = work.flatMap(({ categoryId }, i) => {
+    if (stations() >= capacities) return []
+    return Array.from({ length: 1 + Math.floor(stations() * 3) }, (_, k) => {
+      const startMs = nowMs + Math.floor(((stations() - 0.2) * 25 * dayMs) / 60_000) * 60_000
+      const hours = stations() < 0.3 ? null : 1 + Math.floor(stations() * 120)
+      const units = 1 + Math.floor(stations() * 5)
+      return { name: `Capacity ${i}.${k}`, categoryId, units, startMs, endMs: hours && startMs + hours * hourMs }
+    })
+  })
   return {
     nowMs,
     timeZone,
+    ...(capacities > 0 && { capacitySpans }),
     freezeWorkingDays: chance(0.5) ? below(4) : 0,
     defaultShiftId: 'two',
     shifts,

@@ -113,7 +113,8 @@ const usuallyNeeded = (text: string, number: number) => ({
   reason: text,
   date: '2026-12-24',
   items: [{ name: text, date: '2026-12-24' }],
-  kind: 'downtime',
+  kind: number % 2 === 0 ? 'downtime' : 'capacity',
+  units: 1 + (number % 3),
   startsAt: '2026-12-01T08:00:00Z',
   endsAt: '2026-12-02T08:00:00Z',
   versions: [{ effectiveFrom: null, periods: [{ weekday: 1, fromMinute: 360, toMinute: 840 }], breaks: [] }],
@@ -149,7 +150,17 @@ const proposalFields = (id: (kind: IdKind) => string, number: number) => ({
       },
     ],
     [],
-  ][number % 3],
+    [
+      {
+        kind: 'exception',
+        exceptionId: null,
+        exception: {
+          ...{ kind: 'capacity', name: 'One station', units: 1, startsAt: '2026-12-01T08:00:00Z' },
+          categoryId: id('category'),
+        },
+      },
+    ],
+  ][number % 4],
 })
 
 export const fieldNames = Object.keys(bodyFields('', () => '', 0))

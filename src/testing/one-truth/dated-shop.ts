@@ -154,6 +154,16 @@ const aShop = (random: Random, timeZone: string, nowMs: number): ShopSnapshot =>
     shifts: [shift(day, 'Day', workdays, 360, 960), shift(always, 'Always', allDays, 0, 1440)],
     holidays: [],
     exceptions: [],
+    // One of two welders is away for two days.
+    capacitySpans: [
+      {
+        name: 'One welder',
+        categoryId: categories[1]?.categoryId ?? '',
+        units: 1,
+        startMs: nowMs - 20 * hourMs,
+        endMs: nowMs + 28 * hourMs,
+      },
+    ],
     categories,
     projects: [...projects, ...onTheBound(scene, timeZone)],
   }

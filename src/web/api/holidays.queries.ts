@@ -22,7 +22,7 @@ export const holidayRegionsQuery = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Overtime and downtime. */
+/** Overtime, downtime and capacities by time. */
 export const exceptionsQuery = () =>
   queryOptions({
     queryKey: tenantKey('holidays', 'exceptions'),

@@ -1,3 +1,4 @@
+import type { CapacityRule } from './capacity-rule.ts'
 import type { OpenMinutes } from './open-minutes.ts'
 import type { Violation } from './violation.ts'
 
@@ -13,34 +14,38 @@ export interface Hold {
 }
 
 /**
- * Checks one work center over time. More than `capacity` at once is a violation if a movable operation takes part while
- * the work center is open. Fixed operations among themselves, or beside a paused one in closed time, need a warning.
+ * Checks one work center over time. More at once than its capacity at that time is a violation if a movable operation takes part
+ * while the work center is open. Fixed operations among themselves, or beside a paused one in closed time, need a warning. While it
+ * is closed, nothing is worked on, so only the largest capacity counts.
  */
 export const checkCapacity = (
   categoryId: string,
-  capacity: number,
+  rule: CapacityRule,
   holds: readonly Hold[],
   minutes: OpenMinutes,
 ): Violation[] => {
-  const events = holds
-    .filter(({ fromMs, toMs }) => toMs > fromMs)
-    .flatMap((hold) => [
-      { atMs: hold.fromMs, by: 1, hold },
-      { atMs: hold.toMs, by: -1, hold },
-    ])
-    .sort((a, b) => a.atMs - b.atMs || a.by - b.by)
+  const events = [
+    ...holds
+      .filter(({ fromMs, toMs }) => toMs > fromMs)
+      .flatMap((hold) => [
+        { atMs: hold.fromMs, by: 1, hold },
+        { atMs: hold.toMs, by: -1, hold },
+      ]),
+    ...rule.changesMs.map((atMs) => ({ atMs, by: 0, hold: null })),
+  ].sort((a, b) => a.atMs - b.atMs || a.by - b.by)
   const running = new Set<Hold>()
   const found: Violation[] = []
   events.forEach(({ atMs, by, hold }, index) => {
-    if (by > 0) running.add(hold)
-    else running.delete(hold)
+    if (hold && by > 0) running.add(hold)
+    else if (hold) running.delete(hold)
     const untilMs = events[index + 1]?.atMs ?? atMs
+    const open = minutes.worked(untilMs) > minutes.worked(atMs)
+    const capacity = open ? rule.at(atMs) : rule.most
     if (running.size <= capacity || untilMs === atMs) return
     const fixed = [...running].filter((other) => other.fixed)
     const movable = [...running].find((other) => !other.fixed)
-    const { operationId } = movable ?? hold
-    const open = minutes.worked(untilMs) > minutes.worked(atMs)
     if (movable && (open || fixed.length === 0)) {
+      const { operationId } = movable
       found.push({ code: 'overCapacity', operationId, categoryId, atMs, running: running.size, capacity })
     }
     for (const other of fixed) {

@@ -1,5 +1,6 @@
-import type { PlacementFactor } from '#contract/placement.ts'
+import type { Available, PlacementFactor } from '#contract/placement.ts'
 import type { ScheduledOperation, ScheduleMethod } from '../schedule-result.ts'
+import type { CapacityRule } from './capacity-rule.ts'
 import { type CheckedOperation, fullMinute } from './expected-status.ts'
 import type { OpenMinutes } from './open-minutes.ts'
 import type { Violation } from './violation.ts'
@@ -11,6 +12,7 @@ export interface CheckContext {
   /** End of the freeze window. */
   freezeUntilMs: number
   minutes: OpenMinutes
+  capacity: CapacityRule
   /** The dates of an operation in the plan; nulls = unscheduled. */
   datesOf: (id: string) => { startMs: number | null; endMs: number | null } | undefined
   categoryOf: (id: string) => string | null
@@ -38,6 +40,22 @@ export const brokenLinks = (of: CheckedOperation, startMs: number, context: Chec
     const kept = lag === 0 || context.minutes.worked(startMs) - context.minutes.worked(endMs) >= lag
     return kept ? [] : [{ code: 'lagTooShort', operationId, predecessorId }]
   })
+}
+
+/** True when less than usual was available as claimed, in working time right before the start; true without a claim. */
+const isReduced = (claimed: Available | undefined, startMs: number, { minutes, capacity }: CheckContext): boolean => {
+  if (!claimed) return true
+  const { units, usual, fromMs, untilMs } = claimed
+  const endMs = Math.min(untilMs ?? Infinity, startMs)
+  const isNever = capacity.changesMs.some((ms) => ms > fromMs && ms < endMs && capacity.at(ms) !== units)
+  const counts = minutes.worked(endMs) > minutes.worked(fromMs) && minutes.worked(endMs) === minutes.worked(startMs)
+  return units < usual && usual === capacity.usual && capacity.at(fromMs) === units && !isNever && counts
+}
+
+/** True when more can run at an instant than in the working time before it. */
+const rises = (atMs: number, { minutes, capacity }: CheckContext): boolean => {
+  const before = capacity.changesMs.filter((ms) => minutes.worked(ms) < minutes.worked(atMs))
+  return capacity.at(atMs) > capacity.at(Math.max(...before))
 }
 
 /** True when the claim of a factor is right. */
@@ -72,7 +90,8 @@ const isTrue = (factor: PlacementFactor, of: CheckedOperation, startMs: number, 
       return minutes.worked(factor.at) - minutes.worked(endMs) === lag && minutes.openUntil(factor.at)
     }
     case 'workCentreBusy': {
-      if (factor.operationId === null || of.categoryId === null) return false
+      if (of.categoryId === null || !isReduced(factor.available, startMs, context)) return false
+      if (factor.operationId === null) return rises(factor.at, context)
       const endMs = context.datesOf(factor.operationId)?.endMs
       return context.categoryOf(factor.operationId) === of.categoryId && endMs === factor.at
     }

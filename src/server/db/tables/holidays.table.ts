@@ -50,17 +50,20 @@ export const holidayTemplates = pgTable(
   ],
 )
 
-/** One-off overtime and downtime. */
+/** One-off overtime and downtime, and other capacities of work centers for a time. */
 export const calendarExceptions = pgTable(
   'calendar_exceptions',
   {
     tenantId: tenantId(),
     exceptionId: uuid('exception_id').notNull(),
-    kind: text('kind').$type<'overtime' | 'downtime'>().notNull(),
+    kind: text('kind').$type<'overtime' | 'downtime' | 'capacity'>().notNull(),
     name: text('name').notNull(),
     startsAt: instant('starts_at').notNull(),
+    /** `openEnd` = until further notice. Never null, because the release before reads an end from every row. */
     endsAt: instant('ends_at').notNull(),
     categoryId: uuid('category_id'),
+    /** Of a capacity. */
+    units: integer('units'),
     ...recordColumns(),
   },
   (table) => [
@@ -75,3 +78,12 @@ export const calendarExceptions = pgTable(
     }).onDelete('cascade'),
   ],
 )
+
+/** The stored end of what holds until further notice. */
+const openEnd = new Date('9999-12-31T00:00:00Z')
+
+/** An end as it is stored. */
+export const storedEnd = (endsAt: string | null | undefined): Date => (endsAt ? new Date(endsAt) : openEnd)
+
+/** A stored end; null = until further notice. */
+export const readEnd = (endsAt: Date): Date | null => (endsAt.getTime() < openEnd.getTime() ? endsAt : null)

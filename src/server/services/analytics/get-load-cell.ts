@@ -115,7 +115,7 @@ export const getLoadCell = (ctx: TenantContext, query: CellQuery): Promise<LoadC
     const calendars = await readCalendars(ctx, tx, tenant, frame.calendarsFromMs)
     const own = calendars.find(({ center }) => center.categoryId === query.categoryId)
     if (!own) throw new NotFoundError()
-    const periods = loadPeriods(own.calendar, own.center.capacity, bounds, nowMs)
+    const periods = loadPeriods(own.calendar, own.capacity, bounds, nowMs)
     await preferHashes(tx)
     const planned = await readPlannedShares(ctx, tx, query, frame, periods)
     const done = await readDoneShares(ctx, tx, query, frame, periods)

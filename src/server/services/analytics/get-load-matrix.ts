@@ -118,10 +118,10 @@ export const readLoadMatrix = async (ctx: TenantContext, tx: Tx, query: LoadQuer
     }),
     workCenters: calendars
       .filter(({ center }) => !query.categoryId || center.categoryId === query.categoryId)
-      .map(({ center: { shiftId: _, ...center }, calendar }) => ({
+      .map(({ center: { shiftId: _, ...center }, calendar, capacity }) => ({
         ...center,
         ...workCenterLoad(
-          loadPeriods(calendar, center.capacity, bounds, nowMs),
+          loadPeriods(calendar, capacity, bounds, nowMs),
           planned.get(center.categoryId) ?? [],
           done.get(center.categoryId) ?? [],
         ),

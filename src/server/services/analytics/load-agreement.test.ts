@@ -127,6 +127,13 @@ const snapshotOf = ({ projects }: RandomShop, random: Random): ShopSnapshot => {
     endMs: nowMs + toHours * hourMs,
     categoryId: centerIds[center] ?? null,
   })
+  const capacity = (center: number, units: number, fromHours: number, toHours: number | null) => ({
+    name: 'Capacity',
+    categoryId: centerIds[center] ?? '',
+    units,
+    startMs: nowMs + fromHours * hourMs,
+    endMs: toHours && nowMs + toHours * hourMs,
+  })
   return {
     nowMs,
     timeZone,
@@ -150,6 +157,8 @@ const snapshotOf = ({ projects }: RandomShop, random: Random): ShopSnapshot => {
     ],
     // Overtime on Saturday, downtime on Friday morning, and half a day of downtime for the furnace.
     exceptions: [exception('overtime', 44, 50, 1), exception('downtime', 19, 22, 0), exception('downtime', -2, 10, 3)],
+    // One of three welders is away until tomorrow night, and a second saw comes the day after, until further notice.
+    capacitySpans: [capacity(1, 2, -30, 30), capacity(0, 2, 40, null)],
     categories,
     projects: projects.map(({ phase, operations }, index) => ({
       projectId: random.uuid(),
@@ -238,10 +247,12 @@ describe('the current week', () => {
 
       const oracle = await analyticsOracle(ctx, timeZone)
       const nextWeek = dateOnlyToMs(matrix.weeks[1]?.week ?? '', timeZone, 0)
-      for (const { categoryId, name, loadHours } of matrix.workCenters) {
+      for (const { categoryId, name, loadHours, openHours } of matrix.workCenters) {
         const cell = await getLoadCell(ctx, { categoryId, week: matrix.weeks[0]?.week ?? '' })
         const shown = analytics.get(categoryId) ?? { thisWeek: null, backlogHours: -1 }
         expect([cell.loadHours, cell.backlogHours], name).toEqual([loadHours[0], shown.backlogHours])
+        expect(cell.openHours, name).toBeCloseTo(oracle.openHours(categoryId, nowMs, nextWeek), 1)
+        expect(openHours[0], name).toBe(cell.openHours)
         expect(shown.backlogHours, name).toBeCloseTo(oracle.backlogHours(categoryId), 1)
         expect(cell.loadHours, name).toBeCloseTo(oracle.loadHours(categoryId, nowMs, nextWeek), 1)
         if (shown.backlogHours > 0) seen.backlog += 1

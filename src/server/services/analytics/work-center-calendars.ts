@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { shopCalendars } from '#domain/scheduling/shop-calendars.ts'
+import { type CapacityStep, capacitySteps } from '#domain/time/capacity-steps.ts'
 import type { WorkCalendar } from '#domain/time/work-calendar.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -29,18 +30,22 @@ export const readWorkCenters = (ctx: TenantContext, tx: Tx): Promise<WorkCenter[
     .where(eq(categories.tenantId, ctx.tenantId))
     .orderBy(categories.sequence, categories.name, categories.categoryId)
 
-/** The work centers with their working time from `fromMs` on. */
+/** The work centers with their working time from `fromMs` on, and their capacity over time. */
 export const readCalendars = async (
   ctx: TenantContext,
   tx: Tx,
   { timeZone, defaultShiftId }: TenantSettings,
   fromMs: number,
-): Promise<{ center: WorkCenter; calendar: WorkCalendar }[]> => {
+): Promise<{ center: WorkCenter; calendar: WorkCalendar; capacity: CapacityStep[] }[]> => {
   const centers = await readWorkCenters(ctx, tx)
   const workingTime = await loadWorkingTime(tx, ctx.tenantId, ctx.app.now().getTime())
   const { standard, byCategory } = shopCalendars(
     { timeZone, defaultShiftId, categories: centers, ...workingTime },
     fromMs,
   )
-  return centers.map((center) => ({ center, calendar: byCategory.get(center.categoryId) ?? standard }))
+  return centers.map((center) => ({
+    center,
+    calendar: byCategory.get(center.categoryId) ?? standard,
+    capacity: capacitySteps(center, workingTime.capacitySpans),
+  }))
 }

@@ -3,6 +3,7 @@ import { unscheduledPhases } from '#contract/vocabulary.ts'
 import type { Dependency } from '#domain/operations/merge-dependencies.ts'
 import { effectivePhase } from '#domain/projects/effective-phase.ts'
 import { type CalendarSource, shopCalendars } from '#domain/scheduling/shop-calendars.ts'
+import type { CapacitySpan } from '#domain/time/capacity-steps.ts'
 import type { WorkCalendar } from '#domain/time/work-calendar.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -20,7 +21,8 @@ import { loadWorkingTime } from '../scheduling/load-working-time.ts'
 
 /** The sources of working time, and the work centers. */
 interface ShopTime extends Omit<CalendarSource, 'categories'> {
-  readonly categories: { categoryId: string; name: string; color: string; shiftId: string | null }[]
+  readonly categories: { categoryId: string; name: string; color: string; capacity: number; shiftId: string | null }[]
+  readonly capacitySpans: CapacitySpan[]
 }
 
 /** Zone, working time and work centers of the organization. */
@@ -36,6 +38,7 @@ const readShop = async (ctx: TenantContext, tx: Tx): Promise<ShopTime> => {
         categoryId: categories.categoryId,
         name: categories.name,
         color: categories.color,
+        capacity: categories.capacity,
         shiftId: categories.shiftId,
       })
       .from(categories)

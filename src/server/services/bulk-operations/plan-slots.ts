@@ -2,11 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import { unscheduledPhases } from '#contract/vocabulary.ts'
 import { type BusyTime, nextFreeSlots, type SlotRequest } from '#domain/operations/next-free-slots.ts'
 import { effectivePhase } from '#domain/projects/effective-phase.ts'
+import { centerCapacity } from '#domain/scheduling/center-capacity.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { isCompletedSql, operationsInForce, operationsOfIds } from '../../db/operations-in-force.ts'
 import { readJson } from '../../db/read-json.ts'
-import { categories } from '../../db/tables/categories.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import type { LinkedOperation } from '../operations/operation-fields.ts'
 import type { BulkWorld } from './bulk-world.ts'
@@ -82,12 +82,6 @@ export const planSlots = async (ctx: TenantContext, tx: Tx, world: BulkWorld): P
   const ends = await readEnds(ctx, tx, [
     ...new Set(wanted.flatMap(({ dependencies }) => dependencies.map(({ predecessorId }) => predecessorId))),
   ])
-  const capacities = new Map(
-    (await tx.select().from(categories).where(eq(categories.tenantId, ctx.tenantId))).map((category) => [
-      category.categoryId,
-      category.capacity,
-    ]),
-  )
   const requests = wanted.sort(byUrgency(world)).map((operation): SlotRequest => {
     const { row, dependencies } = operation
     const project = world.projects.get(row.projectId)
@@ -109,7 +103,11 @@ export const planSlots = async (ctx: TenantContext, tx: Tx, world: BulkWorld): P
     nowMs: world.nowMs,
     busy: await readBusy(ctx, tx, categoryIds, ids, world.now),
     calendarOf: world.calendarOf,
-    capacityOf: (categoryId) => capacities.get(categoryId) ?? 1,
+    capacityOf: (categoryId) => {
+      const { categories, capacitySpans } = world.shop
+      const center = categories.find((one) => one.categoryId === categoryId) ?? { categoryId, capacity: 1 }
+      return centerCapacity(center, world.calendarOf(categoryId), capacitySpans)
+    },
   })
   for (const [id, answer] of answers) {
     edits.set(id, typeof answer === 'string' ? refusals[answer] : { input: datesOf(answer) })

@@ -3,7 +3,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { CalendarException, CalendarExceptionInput } from '#contract/holidays.ts'
 import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/read-tenant.ts'
-import { calendarExceptions } from '../../db/tables/holidays.table.ts'
+import { calendarExceptions, readEnd, storedEnd } from '../../db/tables/holidays.table.ts'
 import { NotFoundError } from '../../errors.ts'
 import { createdStamp, keptStamp, presentStamp } from '../records/record-fields.ts'
 import { lockTenant } from '../records/tenant-row.ts'
@@ -12,23 +12,24 @@ import { requireCategory } from '../tenants/require-own.ts'
 
 type ExceptionRow = typeof calendarExceptions.$inferSelect
 
-/** The stored fields of overtime or downtime in wire names. */
-export const exceptionFields = ({ kind, name, startsAt, endsAt, categoryId }: ExceptionRow) => ({
+/** The stored fields of an exception in wire names. */
+export const exceptionFields = ({ kind, name, startsAt, endsAt, categoryId, units }: ExceptionRow) => ({
   kind,
   name,
   startsAt: startsAt.toISOString(),
-  endsAt: endsAt.toISOString(),
+  endsAt: readEnd(endsAt)?.toISOString() ?? null,
   categoryId,
+  units,
 })
 
-/** Overtime or downtime as the contract shows it. */
+/** An exception as the contract shows it. */
 const presentException = (row: ExceptionRow): CalendarException => ({
   exceptionId: row.exceptionId,
   ...exceptionFields(row),
   ...presentStamp(row),
 })
 
-/** Overtime and downtime of the organization, by start. */
+/** Overtime, downtime and capacities by time of the organization, by start. */
 export const listCalendarExceptions = async (ctx: TenantContext): Promise<CalendarException[]> => {
   const rows = await readTenant(ctx, (tx) =>
     tx
@@ -40,7 +41,7 @@ export const listCalendarExceptions = async (ctx: TenantContext): Promise<Calend
   return rows.map(presentException)
 }
 
-/** Adds one-off overtime or downtime, for the organization or one work center. 400 when there is no such work center. */
+/** Adds an exception, for the organization or one work center. 400 when there is no such work center. */
 export const createCalendarExceptionWithin = async (
   { ctx, tx, record }: Write,
   { input }: { input: CalendarExceptionInput },
@@ -55,8 +56,9 @@ export const createCalendarExceptionWithin = async (
       kind: input.kind,
       name: input.name,
       startsAt: new Date(input.startsAt),
-      endsAt: new Date(input.endsAt),
+      endsAt: storedEnd(input.endsAt),
       categoryId: input.categoryId ?? null,
+      units: input.kind === 'capacity' ? input.units : null,
       ...createdStamp(ctx),
     })
     .returning()
@@ -72,7 +74,7 @@ export const createCalendarException = (
   exception: { input: CalendarExceptionInput },
 ): Promise<CalendarException> => writeTenant(ctx, (write) => createCalendarExceptionWithin(write, exception))
 
-/** Removes overtime or downtime. */
+/** Removes an exception. */
 export const deleteCalendarExceptionWithin = async (
   { ctx, tx, record }: Write,
   { exceptionId }: { exceptionId: string },

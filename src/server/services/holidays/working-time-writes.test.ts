@@ -8,6 +8,7 @@ import type { TenantContext } from '../../context.ts'
 import { notify } from '../../db/notify.ts'
 import { historyEntries } from '../../db/tables/history.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
+import { createCategory } from '../categories/write-categories.ts'
 import { undoChange } from '../changes/undo-change.ts'
 import { createOperation } from '../operations/write-operations.ts'
 import { createProject } from '../projects/write-projects.ts'
@@ -153,6 +154,26 @@ const writes: Record<string, Write> = {
       return (as) => deleteCalendarException(as, { exceptionId })
     },
   },
+  'adding a capacity without an end': {
+    ...{ entity: 'calendarException', action: 'create', records: 1, outdates: 'One mill' },
+    prepare: async () => {
+      const input = await halfTheMills()
+      return (as) => createCalendarException(as, { input })
+    },
+  },
+  'removing a capacity without an end': {
+    ...{ entity: 'calendarException', action: 'delete', records: 1, outdates: 'One mill' },
+    prepare: async () => {
+      const { exceptionId } = await createCalendarException(request(), { input: await halfTheMills() })
+      return (as) => deleteCalendarException(as, { exceptionId })
+    },
+  },
+}
+
+/** One of two mills is down until further notice. */
+const halfTheMills = async () => {
+  const { categoryId } = await createCategory(request(), { input: { name: 'Mill', capacity: 2 } })
+  return { ...exception, kind: 'capacity' as const, name: 'One mill', endsAt: null, categoryId, units: 1 }
 }
 
 /** The resource that browsers are told about, for each kind of record. */

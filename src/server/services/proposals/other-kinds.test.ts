@@ -45,6 +45,7 @@ const buildShop = async () => {
   const short = await pattern('Short', week.slice(0, 2))
   const saw = await buildCategory(ctx, { name: 'Saw' })
   const lathe = await buildCategory(ctx, { name: 'Lathe' })
+  const pair = await buildCategory(ctx, { name: 'Pair', capacity: 2 })
   const holiday = await made('/holidays', { name: 'Fair', date: '2026-11-19' })
   const span = { startsAt: '2026-11-21T08:00:00Z', endsAt: '2026-11-21T16:00:00Z' }
   const overtime = await made('/calendar-exceptions', { kind: 'overtime', name: 'Rush', ...span })
@@ -67,11 +68,19 @@ const buildShop = async () => {
         }),
       ),
     )
+    // Both projects polish at the same time, one at each station.
+    await buildOperation(ctx, projectId, {
+      name: 'Polish',
+      durationHours: 8,
+      categoryId: pair.categoryId,
+      scheduledStartDate: '2026-11-17T08:00:00Z',
+      scheduledEndDate: '2026-11-17T16:00:00Z',
+    })
     projects.push({ projectId, operationIds: [cut?.operationId ?? '', bore?.operationId ?? ''] })
   }
   const [one, other] = projects
   if (!one || !other) throw new Error('The shop has two projects')
-  return { day, short, saw, lathe, holiday, overtime, one, other }
+  return { day, short, saw, pair, lathe, holiday, overtime, one, other }
 }
 
 let shop: Awaited<ReturnType<typeof buildShop>>
@@ -80,7 +89,7 @@ beforeEach(async () => {
 })
 
 /** One change of each kind, by the words of the test. */
-const changesOf = ({ day, short, saw, lathe, holiday, overtime, one, other }: typeof shop) =>
+const changesOf = ({ day, short, saw, pair, lathe, holiday, overtime, one, other }: typeof shop) =>
   ({
     'the capacity of a work center': { kind: 'category', categoryId: saw.categoryId, capacity: 2 },
     'the shift pattern of a work center': { kind: 'category', categoryId: saw.categoryId, shiftId: short.shiftId },
@@ -113,6 +122,18 @@ const changesOf = ({ day, short, saw, lathe, holiday, overtime, one, other }: ty
         startsAt: '2026-11-17T08:00:00Z',
         endsAt: '2026-11-17T12:00:00Z',
         categoryId: saw.categoryId,
+      },
+    },
+    'one of two stations': {
+      kind: 'exception',
+      exceptionId: null,
+      exception: {
+        kind: 'capacity',
+        name: 'One saw',
+        startsAt: '2026-11-16T06:00:00Z',
+        endsAt: '2026-11-18T12:00:00Z',
+        categoryId: pair.categoryId,
+        units: 1,
       },
     },
     'the removal of overtime': { kind: 'exception', exceptionId: overtime.exceptionId, exception: null },
@@ -169,6 +190,7 @@ const kinds: readonly Kind[] = [
   'the removal of a holiday',
   'several holidays',
   'new downtime',
+  'one of two stations',
   'the removal of overtime',
   'new dependencies',
   'the removal of an operation',
@@ -191,6 +213,11 @@ describe('a proposal with another kind of change', () => {
       expect(await shopState(ctx)).toEqual(after)
     },
   )
+
+  it('lets one operation wait for the only station that is left', async () => {
+    const { movedOperations } = await propose([changesOf(shop)['one of two stations']])
+    expect(movedOperations).toBe(1)
+  })
 
   it('says what the capacity of a work center was, also after it is applied', async () => {
     const { saw } = shop

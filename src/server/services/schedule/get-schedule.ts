@@ -72,6 +72,7 @@ const frameOf = (
     from: window.fromMs,
     to: window.toMs,
     holidays: holidaysIn(workingTime.holidays, timeZone, window),
+    capacitySpans: workingTime.capacitySpans.map(({ exceptionId: _, ...span }) => span),
   }
 }
 

@@ -1,19 +1,21 @@
 import { eq } from 'drizzle-orm'
 import { holidaySpans } from '#domain/holidays/holiday-spans.ts'
 import type { CalendarException, HolidaySpan, ShiftPattern } from '#domain/time/calendar-rules.ts'
+import type { CapacitySpan } from '#domain/time/capacity-steps.ts'
 import type { Tx } from '../../db/database.ts'
-import { calendarExceptions, holidays } from '../../db/tables/holidays.table.ts'
+import { calendarExceptions, holidays, readEnd } from '../../db/tables/holidays.table.ts'
 import { shifts } from '../../db/tables/shifts.table.ts'
 
 export interface WorkingTime {
   readonly shifts: ShiftPattern[]
   readonly holidays: HolidaySpan[]
   readonly exceptions: CalendarException[]
+  readonly capacitySpans: CapacitySpan[]
 }
 
-/** Shift patterns, holidays, overtime and downtime of an organization, as input of the calendar. */
+/** Shift patterns, holidays, overtime and downtime of an organization, as input of the calendar, and its capacities by time. */
 export const loadWorkingTime = async (tx: Tx, tenantId: string, nowMs: number): Promise<WorkingTime> => {
-  const exceptions = await tx
+  const stored = await tx
     .select()
     .from(calendarExceptions)
     .where(eq(calendarExceptions.tenantId, tenantId))
@@ -38,13 +40,24 @@ export const loadWorkingTime = async (tx: Tx, tenantId: string, nowMs: number): 
       .where(eq(shifts.tenantId, tenantId))
       .orderBy(shifts.shiftId),
     holidays: closed.flatMap((holiday) => holidaySpans(holiday, nowMs)),
-    exceptions: exceptions.map(({ exceptionId, kind, name, startsAt, endsAt, categoryId }) => ({
-      exceptionId,
-      kind,
-      name,
-      startMs: startsAt.getTime(),
-      endMs: endsAt.getTime(),
-      categoryId,
-    })),
+    exceptions: stored.flatMap(({ exceptionId, kind, name, startsAt, endsAt, categoryId }) =>
+      kind === 'capacity'
+        ? []
+        : [{ exceptionId, kind, name, startMs: startsAt.getTime(), endMs: endsAt.getTime(), categoryId }],
+    ),
+    capacitySpans: stored.flatMap(({ exceptionId, name, startsAt, endsAt, categoryId, units }) =>
+      categoryId === null || units === null
+        ? []
+        : [
+            {
+              exceptionId,
+              name,
+              categoryId,
+              units,
+              startMs: startsAt.getTime(),
+              endMs: readEnd(endsAt)?.getTime() ?? null,
+            },
+          ],
+    ),
   }
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { CalendarExceptionInput } from '#contract/holidays.ts'
 import type { ShiftInput } from '#contract/shifts.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { createTestTenant } from '#testing/test-tenant.ts'
 import type { TenantContext } from '../../context.ts'
+import { readTenant } from '../../db/read-tenant.ts'
 import { historyEntries } from '../../db/tables/history.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { listCategories } from '../categories/read-categories.ts'
@@ -28,6 +30,7 @@ import { listHolidays } from '../holidays/read-holidays.ts'
 import { changeHoliday, createHoliday, deleteHoliday } from '../holidays/write-holidays.ts'
 import { createOperation } from '../operations/write-operations.ts'
 import { createProject } from '../projects/write-projects.ts'
+import { loadWorkingTime } from '../scheduling/load-working-time.ts'
 import { listShifts } from '../shifts/read-shifts.ts'
 import { changeShift, createShift, deleteShift } from '../shifts/write-shifts.ts'
 import { changeTenantSettings, getTenantSettings } from './settings.ts'
@@ -208,6 +211,45 @@ describe('overtime and downtime', () => {
     await deleteCalendarException(ctx, added)
     await expect(deleteCalendarException(ctx, added)).rejects.toMatchObject({ code: 'not_found' })
     expect(await planVersion()).toBe(2)
+  })
+})
+
+describe('the capacity of a work center by time', () => {
+  const startsAt = '2026-11-23T07:00:00.000Z'
+
+  it('can be added with or without an end, and removed', async () => {
+    const { categoryId } = await createCategory(ctx, { input: { name: 'Mill', capacity: 2 } })
+    const half = { kind: 'capacity', name: 'One mill', startsAt, categoryId, units: 1 } as const
+    const endsAt = '2026-11-25T16:00:00.000Z'
+    const down = await createCalendarException(ctx, { input: { ...half, endsAt } })
+    const open = await createCalendarException(ctx, { input: half })
+    expect([down.units, down.endsAt, open.endsAt]).toEqual([1, endsAt, null])
+    expect(await listCalendarExceptions(ctx)).toEqual(expect.arrayContaining([down, open]))
+    await deleteCalendarException(ctx, open)
+    expect(await listCalendarExceptions(ctx)).toEqual([down])
+  })
+
+  it('is no working time, so that the work center is open as before', async () => {
+    const { categoryId } = await createCategory(ctx, { input: { name: 'Mill', capacity: 2 } })
+    await createCalendarException(ctx, {
+      input: { kind: 'capacity', name: 'One mill', startsAt, categoryId, units: 1 },
+    })
+    const { exceptions, capacitySpans } = await readTenant(ctx, (tx) => loadWorkingTime(tx, ctx.tenantId, 0))
+    expect(exceptions).toEqual([])
+    expect(capacitySpans).toMatchObject([{ categoryId, units: 1, startMs: Date.parse(startsAt), endMs: null }])
+  })
+
+  it.each([
+    ['needs a work center', { categoryId: null }, 'categoryId'],
+    ['needs a number of stations', { units: undefined }, 'units'],
+    ['leaves at least one station, because closing all is downtime', { units: 0 }, 'units'],
+    ['ends after it starts', { endsAt: startsAt }, 'endsAt'],
+  ])('%s', (_, wrong, path) => {
+    const id = randomUUID()
+    const right = { kind: 'capacity', name: 'One mill', startsAt, categoryId: id, units: 1 }
+    expect(CalendarExceptionInput.safeParse(right).success).toBe(true)
+    const { error } = CalendarExceptionInput.safeParse({ ...right, ...wrong })
+    expect(error?.issues.map((issue) => issue.path.join('.'))).toEqual([path])
   })
 })
 

@@ -27,6 +27,22 @@ const factors: [PlacementFactor, string, string | null][] = [
     'until #1037 Paint topcoat finishes',
   ],
   [{ code: 'workCentreBusy', categoryId: 'x', operationId: null, ...base }, 'The work center is full', null],
+  [
+    {
+      ...{ code: 'workCentreBusy', categoryId: 'paint', operationId: 'blast', ...base },
+      available: { units: 1, usual: 2, fromMs: 3, untilMs: 8 },
+    },
+    'Paint is full',
+    'until #1037 Paint topcoat finishes; 1 of 2 available from T3 to T8',
+  ],
+  [
+    {
+      ...{ code: 'workCentreBusy', categoryId: 'paint', operationId: null, ...base },
+      available: { units: 1, usual: 3, fromMs: 3, untilMs: null },
+    },
+    'Paint is full',
+    '1 of 3 available from T3 on',
+  ],
   [{ code: 'material', ...base }, 'Waits for material', null],
   [{ code: 'planned', ...base }, 'Planned to start then', null],
   [

@@ -1,6 +1,7 @@
-import type { PlacementFactor, PlacementWarning, UnplacedReason } from '#contract/placement.ts'
+import type { Available, PlacementFactor, PlacementWarning, UnplacedReason } from '#contract/placement.ts'
 import type { OperationPlacement } from '#contract/schedule.ts'
 import { ProjectPhase, phaseTitles } from '#contract/vocabulary.ts'
+import { availableWords } from '#web/lib/capacity-words.ts'
 
 /** Formats instants for the reader; the caller chooses zone and format. */
 export interface PlacementFormat {
@@ -43,6 +44,10 @@ export interface ExplainedPlacement {
 const hours = (value: number) => `${Math.round(value * 100) / 100} working hour${value === 1 ? '' : 's'}`
 const named = (names: Names, id: string | null | undefined, otherwise: string) => (id && names[id]) || otherwise
 
+/** '1 of 2 available from Mon 8:00 AM to Tue 12:00 PM' */
+const reducedWords = ({ units, usual, fromMs, untilMs }: Available, { dayTime }: PlacementFormat): string =>
+  `${availableWords(units, usual)} from ${dayTime(fromMs)} ${untilMs === null ? 'on' : `to ${dayTime(untilMs)}`}`
+
 const titleOf = (factor: PlacementFactor, names: Names, format: PlacementFormat): [string, string | null] => {
   switch (factor.code) {
     case 'now':
@@ -68,7 +73,8 @@ const titleOf = (factor: PlacementFactor, names: Names, format: PlacementFormat)
     case 'workCentreBusy': {
       const blocker = names[factor.operationId ?? '']
       const center = named(names, factor.categoryId, 'The work center')
-      return [`${center} is full`, blocker ? `until ${blocker} finishes` : null]
+      const waits = [blocker && `until ${blocker} finishes`, factor.available && reducedWords(factor.available, format)]
+      return [`${center} is full`, waits.filter(Boolean).join('; ') || null]
     }
     case 'closed':
       return [

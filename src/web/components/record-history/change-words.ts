@@ -71,6 +71,7 @@ const fields: Record<string, [label: string, kind: Kind]> = {
   reason: ['Reason', 'text'],
   startsAt: ['From', 'dateTime'],
   endsAt: ['To', 'dateTime'],
+  units: ['Available', 'text'],
   date: ['Date', 'day'],
   rule: ['Repeats', 'rule'],
   fromMinute: ['Closed from', 'minute'],

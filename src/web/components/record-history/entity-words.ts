@@ -8,7 +8,7 @@ const words: Record<HistoryEntity, [one: string, many: string]> = {
   shift: ['shift pattern', 'shift patterns'],
   holiday: ['holiday', 'holidays'],
   holidayTemplate: ['holiday template', 'holiday templates'],
-  calendarException: ['overtime or downtime', 'entries of overtime or downtime'],
+  calendarException: ['overtime, downtime or capacity', 'entries of overtime, downtime or capacity'],
   organisation: ['organization', 'organizations'],
   user: ['user', 'users'],
   schedulingRun: ['scheduling run', 'scheduling runs'],

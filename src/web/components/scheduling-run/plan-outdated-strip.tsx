@@ -9,7 +9,7 @@ import { ProjectedLateIcon } from '#web/ui/icons/state-icons.tsx'
 const sentences: Record<PlanOutdated['code'], (name: string) => string> = {
   shift: (name) => `shift pattern ${name} changed`,
   holiday: (name) => `holidays changed (${name})`,
-  exception: (name) => `overtime or downtime changed (${name})`,
+  exception: (name) => `overtime, downtime or capacity changed (${name})`,
   category: (name) => `work center ${name} changed`,
   organisation: () => 'scheduling settings of the organization changed',
 }

@@ -15,7 +15,7 @@ const entityNames: Partial<Record<ActivityEntry['entry']['entity'], string>> = {
   shift: 'Shift pattern',
   holiday: 'Holiday',
   holidayTemplate: 'Holiday template',
-  calendarException: 'Overtime or downtime',
+  calendarException: 'Overtime, downtime or capacity',
   organisation: 'Organization settings',
   user: 'User',
 }

@@ -77,8 +77,10 @@ const workingTimeWords = (
       const { exceptionId, exception } = change
       if (!exception) return { subject: nameOf(exceptionId), words: 'Removed' }
       const { kind, name, startsAt, endsAt, categoryId } = exception
-      const words = wordsOf({ startsAt, endsAt, ...(categoryId && { categoryId }) }, reader)
-      return { subject: name, words: `${kind === 'overtime' ? 'Overtime' : 'Downtime'}: ${words}` }
+      const words = wordsOf({ startsAt, ...(endsAt && { endsAt }), ...(categoryId && { categoryId }) }, reader)
+      if (kind !== 'capacity')
+        return { subject: name, words: `${kind === 'overtime' ? 'Overtime' : 'Downtime'}: ${words}` }
+      return { subject: name, words: `Capacity ${formatNumber(exception.units)}: ${words}` }
     }
   }
 }

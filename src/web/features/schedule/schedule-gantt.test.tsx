@@ -357,6 +357,22 @@ describe('the schedule', () => {
     expect(screen.getByRole('rowheader', { name: head })).toBeTruthy()
   })
 
+  it('paints the time in which one of two stations is available, and says it to screen readers', () => {
+    const pair = fixturePlan({
+      projects: [[{ ...span(1, 8, 12), name: 'Saw' }]],
+      open,
+      capacities: [2],
+      capacitySpans: [{ name: 'One', categoryId: 'category-0', units: 1, startMs: at(3, 0), endMs: at(4, 12) }],
+      from: monday,
+      to: at(21, 0),
+    })
+    const { container } = render(<GanttScene view="timeline" data={pair} />)
+    expect(container.querySelectorAll('[data-capacity]')).toHaveLength(1)
+    expect(screen.getByText('2 at once')).toBeTruthy()
+    const said = 'Center 0, 2 at once, 1 of 2 available from Thu 11/19 12:00 AM to Fri 11/20 12:00 PM, this week'
+    expect(screen.getByRole('rowheader', { name: (name) => name.startsWith(said) })).toBeTruthy()
+  })
+
   it.each(['gantt', 'timeline'] as const)('has no accessibility violations as %s', async (view) => {
     const { container } = render(<GanttScene view={view} expandedAll />)
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })

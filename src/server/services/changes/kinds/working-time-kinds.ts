@@ -1,5 +1,5 @@
 import { categories } from '../../../db/tables/categories.table.ts'
-import { calendarExceptions, holidays, holidayTemplates } from '../../../db/tables/holidays.table.ts'
+import { calendarExceptions, holidays, holidayTemplates, storedEnd } from '../../../db/tables/holidays.table.ts'
 import { shifts } from '../../../db/tables/shifts.table.ts'
 import { categoryFields } from '../../categories/read-categories.ts'
 import { exceptionFields } from '../../holidays/calendar-exceptions.ts'
@@ -72,10 +72,11 @@ export const calendarExceptionKind = tableKind<typeof calendarExceptions.$inferS
   idKey: 'exceptionId',
   nameOf: named,
   fieldsOf: exceptionFields,
+  // Exceptions are added and removed as a whole, never changed. History leaves out fields without a value, as an open end is.
   columnsOf: ({ startsAt, endsAt, ...rest }) => ({
     ...rest,
-    ...(startsAt !== undefined && { startsAt: asDate(startsAt) }),
-    ...(endsAt !== undefined && { endsAt: asDate(endsAt) }),
+    startsAt: asDate(startsAt),
+    endsAt: storedEnd(typeof endsAt === 'string' ? endsAt : null),
   }),
   announce: ({ record }, { id, before, after }) => {
     record.changed('holidays', { id, version: after?.version })

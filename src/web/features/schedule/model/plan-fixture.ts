@@ -27,6 +27,7 @@ export interface FixturePlan {
   /** Open around the clock by default. */
   readonly open?: readonly number[]
   readonly capacities?: readonly number[]
+  readonly capacitySpans?: CompactSchedule['capacitySpans']
   readonly now?: number
   readonly from?: number
   readonly to?: number
@@ -89,5 +90,6 @@ export const fixturePlan = (plan: FixturePlan): CompactSchedule => {
     from,
     to,
     holidays: [],
+    capacitySpans: [...(plan.capacitySpans ?? [])],
   }
 }

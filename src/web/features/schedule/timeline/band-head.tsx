@@ -4,11 +4,17 @@ import { heatText } from '#web/components/load-heat/heat-step.ts'
 import { backlogWords, loadMeaning } from '#web/components/load-heat/load-words.ts'
 import { rowHeaderRole } from '../frame/grid-roles.ts'
 import { swatch } from '../gantt/bar-look.ts'
-import { useGantt } from '../gantt-context.ts'
+import { type GanttScene, useGantt } from '../gantt-context.ts'
 import type { PlacedBand } from './band-layout.ts'
+import { otherCapacities } from './capacity-marks.tsx'
 import { centerLoad } from './center-load.ts'
 
 const capacityWords = (capacity: number) => (capacity === 1 ? '1 at a time' : `${capacity} at once`)
+
+/** What the work center runs at once now: '2 at once', '1 of 2 available'. */
+const presentWords = ({ model, nowMs }: GanttScene, band: PlacedBand): string =>
+  otherCapacities(model, band).find(({ fromMs, toMs }) => fromMs <= nowMs && nowMs < toMs)?.words ??
+  capacityWords(band.capacity)
 
 interface WeekLoad {
   /** Load of the rest of this week, by the organization's first day of the week; null = closed until the week ends. */
@@ -24,12 +30,17 @@ const useWeekLoad = (band: PlacedBand): WeekLoad | null => {
 
 /** Name, capacity, load and backlog of a work center, for screen readers. */
 export const BandName = memo(function BandName({ band }: { band: PlacedBand }) {
-  const { model } = useGantt()
+  const { model, nowMs, words: text } = useGantt()
   const week = useWeekLoad(band)
   const words = [
     model.data.categories[band.category]?.name ?? 'No work center',
     capacityWords(Math.max(1, band.capacity)),
   ]
+  for (const { fromMs, toMs, words: available } of otherCapacities(model, band)) {
+    if (toMs <= nowMs) continue
+    const until = toMs === Infinity ? 'on' : `to ${text.dayTime(toMs)}`
+    words.push(`${available} from ${text.dayTime(fromMs)} ${until}`)
+  }
   if (week) words.push(`this week ${week.percent === null ? 'closed' : `${heatText(week.percent)} %`}`)
   if (week && week.backlogHours > 0) words.push(backlogWords(week.backlogHours))
   return (
@@ -41,7 +52,8 @@ export const BandName = memo(function BandName({ band }: { band: PlacedBand }) {
 
 /** A work center beside its lanes: name, capacity, load of this week and backlog. */
 export const BandHead = memo(function BandHead({ band, top }: { band: PlacedBand; top: number }) {
-  const { model } = useGantt()
+  const gantt = useGantt()
+  const { model } = gantt
   const center = model.data.categories[band.category]
   const week = useWeekLoad(band)
   const over = (week?.percent ?? 0) > 100
@@ -58,7 +70,7 @@ export const BandHead = memo(function BandHead({ band, top }: { band: PlacedBand
         </span>
         {center && (
           <span className={`shrink-0 text-ink-2 text-label ${oneLine ? 'ml-auto' : 'pl-3.5'}`}>
-            {capacityWords(band.capacity)}
+            {presentWords(gantt, band)}
           </span>
         )}
       </div>

@@ -8,6 +8,7 @@ import {
 } from '#domain/analytics/load.ts'
 import { loadPercent } from '#domain/analytics/load-percent.ts'
 import { hasFlag, remainingMs } from '#domain/schedule/movable-plan.ts'
+import { capacitySteps } from '#domain/time/capacity-steps.ts'
 import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import type { DayGrid } from '../model/day-grid.ts'
@@ -68,10 +69,11 @@ const boundsOf = (grid: DayGrid, span: LoadSpan, nowMs: number): ArrayLike<numbe
 
 const computeLoad = ({ model, grid, nowMs }: LoadScene, band: PlacedBand, span: LoadSpan): CenterLoad | null => {
   const { data, calendars } = model
-  const calendar = calendars[data.categories[band.category]?.calendar ?? -1]
-  if (!calendar) return null
+  const center = data.categories[band.category]
+  const calendar = calendars[center?.calendar ?? -1]
+  if (!center || !calendar) return null
   const bounds = boundsOf(grid, span, nowMs)
-  const periods = loadPeriods(calendar, band.capacity, bounds, nowMs)
+  const periods = loadPeriods(calendar, capacitySteps(center, data.capacitySpans), bounds, nowMs)
   const done = span === 'thisWeek' ? [] : doneWork(model, band, nowMs)
   const load = workCenterLoad(periods, plannedWork(model, band), done)
   const percents = load.loadHours.map((hours, cell) => {

@@ -1,14 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { Category } from '#contract/categories.ts'
-import { CalendarExceptionInput } from '#contract/holidays.ts'
+import { type CalendarException, CalendarExceptionInput } from '#contract/holidays.ts'
 import { addExceptionMutation } from '#web/api/holidays.mutations.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useRecordForm } from '#web/components/form/use-record-form.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
+import { availableWords } from '#web/lib/capacity-words.ts'
 import { instantFromInput } from '#web/lib/date-input.ts'
 import { DateField } from '#web/ui/date-field.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -17,34 +19,50 @@ import { toast } from '#web/ui/toast.tsx'
 /** The name under which the draft of this dialog is stored. */
 export const exceptionEntity = 'exception'
 
-/** The values of the controls: dates in local time, '' = no work center. */
-type ExceptionValues = Record<'name' | 'startsAt' | 'endsAt' | 'categoryId', string> &
+/** The kinds as the screen names them. */
+export const kindTitles: Readonly<Record<CalendarException['kind'], string>> = {
+  overtime: 'Overtime',
+  downtime: 'Downtime',
+  capacity: 'Capacity',
+}
+
+/** The values of the controls: dates in local time, '' = no work center or no end. */
+type ExceptionValues = Record<'name' | 'startsAt' | 'endsAt' | 'categoryId' | 'units', string> &
   Pick<CalendarExceptionInput, 'kind'>
 
-const blank: ExceptionValues = { kind: 'overtime', name: '', startsAt: '', endsAt: '', categoryId: '' }
+const blank: ExceptionValues = { kind: 'overtime', name: '', startsAt: '', endsAt: '', categoryId: '', units: '1' }
 
-const exceptionSchema = (zone: string) =>
-  z.preprocess(
-    ({ kind, name, startsAt, endsAt, categoryId }: ExceptionValues) => ({
+/** The name of an entry that has no own one: 'Overtime', 'Mill: 1 of 2 available'. */
+const usualName = ({ kind, categoryId, units }: ExceptionValues, categories: readonly Category[]): string => {
+  const center = categories.find((category) => category.categoryId === categoryId)
+  return kind === 'capacity' && center
+    ? `${center.name}: ${availableWords(Number(units), center.capacity)}`
+    : kindTitles[kind]
+}
+
+const exceptionSchema = (zone: string, categories: readonly Category[]) =>
+  z.preprocess((values: ExceptionValues) => {
+    const { kind, name, startsAt, endsAt, categoryId, units } = values
+    return {
       kind,
-      name: name.trim() || (kind === 'overtime' ? 'Overtime' : 'Downtime'),
+      name: name.trim() || usualName(values, categories),
       startsAt: instantFromInput(startsAt, zone),
       endsAt: instantFromInput(endsAt, zone),
       categoryId: categoryId || null,
-    }),
-    CalendarExceptionInput,
-  )
+      ...(kind === 'capacity' && { units }),
+    }
+  }, CalendarExceptionInput)
 
 type ExceptionDialogProps = { categories: readonly Category[]; zone: string; onClose: () => void }
 
-/** Adds overtime or downtime. Times are in the organization's zone. */
+/** Adds overtime, downtime or another capacity. Times are in the organization's zone. */
 export function ExceptionDialog({ categories, zone, onClose }: ExceptionDialogProps) {
   const add = useMutation(addExceptionMutation(useQueryClient()))
   const { form, attempt, field, choice, ...frame } = useRecordForm({
     entityType: exceptionEntity,
     record: null,
     valuesOf: () => blank,
-    schemaOf: () => exceptionSchema(zone),
+    schemaOf: () => exceptionSchema(zone, categories),
   })
   const { ask, dialog } = useConfirmChange()
   const store = async (exception: CalendarExceptionInput) => {
@@ -55,10 +73,13 @@ export function ExceptionDialog({ categories, zone, onClose }: ExceptionDialogPr
   const submit = (exception: CalendarExceptionInput) =>
     ask({
       title: `Add ${exception.name}?`,
-      confirmLabel: exception.kind === 'overtime' ? 'Add overtime' : 'Add downtime',
+      confirmLabel: `Add ${exception.kind}`,
       change: { kind: 'exception', exceptionId: null, exception },
       act: () => attempt(() => store(exception)),
     })
+  const [kind, categoryId] = form.watch(['kind', 'categoryId'])
+  const isCapacity = kind === 'capacity'
+  const usual = categories.find((category) => category.categoryId === categoryId)?.capacity
   return (
     <FormDialog
       title="Add overtime or downtime"
@@ -73,21 +94,41 @@ export function ExceptionDialog({ categories, zone, onClose }: ExceptionDialogPr
         label="Kind"
         {...choice('kind')}
         segments={[
-          { value: 'overtime', label: 'Overtime' },
-          { value: 'downtime', label: 'Downtime' },
+          { value: 'overtime', label: kindTitles.overtime },
+          { value: 'downtime', label: kindTitles.downtime },
+          { value: 'capacity', label: kindTitles.capacity },
         ]}
       />
       <TextField label="Name" maxLength={120} {...field('name')} />
       <div className="grid gap-3.5 sm:grid-cols-2">
+        <SelectField
+          className={isCapacity ? '' : 'sm:col-span-2'}
+          required={isCapacity}
+          label={isCapacity ? 'Work center' : 'Applies to'}
+          placeholder={isCapacity ? 'Choose one' : 'The organization'}
+          options={categories.map((category) => ({ value: category.categoryId, label: category.name }))}
+          {...field('categoryId')}
+        />
+        {isCapacity && (
+          <NumberField
+            required
+            label="Available"
+            min={1}
+            max={1000}
+            step={1}
+            {...(usual !== undefined && { unit: `of ${usual}` })}
+            {...field('units')}
+          />
+        )}
         <DateField withTime required label="From" {...field('startsAt')} />
-        <DateField withTime required label="To" {...field('endsAt')} />
+        <DateField
+          withTime
+          required={!isCapacity}
+          label="To"
+          {...(isCapacity && { description: 'Leave empty: until further notice' })}
+          {...field('endsAt')}
+        />
       </div>
-      <SelectField
-        label="Applies to"
-        placeholder="The organization"
-        options={categories.map((category) => ({ value: category.categoryId, label: category.name }))}
-        {...field('categoryId')}
-      />
       {dialog}
     </FormDialog>
   )

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { Ban, CalendarClock, Plus, Trash2, Zap } from 'lucide-react'
+import { Ban, CalendarClock, Gauge, Plus, Trash2, Zap } from 'lucide-react'
 import { useState } from 'react'
 import type { Category } from '#contract/categories.ts'
 import type { CalendarException } from '#contract/holidays.ts'
@@ -14,6 +14,7 @@ import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.t
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
+import { availableWords } from '#web/lib/capacity-words.ts'
 import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatSpan } from '#web/lib/format-hours.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,11 +22,11 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useChangeRefusal } from '../use-change-refusal.ts'
 import { WorkingTimeFrame } from '../working-time-frame.tsx'
-import { ExceptionDialog, exceptionEntity } from './exception-dialog.tsx'
+import { ExceptionDialog, exceptionEntity, kindTitles } from './exception-dialog.tsx'
 
 /** Coming entries, soonest first, then past ones, newest first. */
 const inOrder = (exceptions: readonly CalendarException[], nowMs: number): CalendarException[] => {
-  const isOver = ({ endsAt }: CalendarException) => Date.parse(endsAt) <= nowMs
+  const isOver = ({ endsAt }: CalendarException) => endsAt !== null && Date.parse(endsAt) <= nowMs
   const byStart = exceptions.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))
   return [...byStart.filter((one) => !isOver(one)), ...byStart.filter(isOver).toReversed()]
 }
@@ -39,20 +40,32 @@ interface Scene {
   onRemove: (exception: CalendarException) => void
 }
 
-const kindOf = ({ kind }: CalendarException) => (
-  <span className="inline-flex items-center gap-1.5">
-    {kind === 'overtime' ? <Zap className="size-4" /> : <Ban className="size-4" />}
-    {kind === 'overtime' ? 'Overtime' : 'Downtime'}
-  </span>
-)
+const kindIcons = { overtime: Zap, downtime: Ban, capacity: Gauge }
 
-const centerOf = ({ categoryId }: CalendarException, { categories }: Scene) => {
-  const center = categories.find((category) => category.categoryId === categoryId)
-  return center ? <WorkCenterMark color={center.color}>{center.name}</WorkCenterMark> : 'Organization'
+const kindOf = ({ kind }: CalendarException) => {
+  const Icon = kindIcons[kind]
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <Icon className="size-4" />
+      {kindTitles[kind]}
+    </span>
+  )
 }
 
-const timeOf = ({ startsAt, endsAt }: CalendarException, { dates }: Scene) =>
-  `${formatShortDateTime(startsAt, dates, Date.now())}, ${formatSpan(Date.parse(endsAt) - Date.parse(startsAt))}`
+const centerOf = ({ categoryId, units }: CalendarException, { categories }: Scene) => {
+  const center = categories.find((category) => category.categoryId === categoryId)
+  if (!center) return 'Organization'
+  return (
+    <WorkCenterMark color={center.color}>
+      {units === null ? center.name : `${center.name}: ${availableWords(units, center.capacity)}`}
+    </WorkCenterMark>
+  )
+}
+
+const timeOf = ({ startsAt, endsAt }: CalendarException, { dates }: Scene) => {
+  const from = formatShortDateTime(startsAt, dates, Date.now())
+  return endsAt === null ? `From ${from} on` : `${from}, ${formatSpan(Date.parse(endsAt) - Date.parse(startsAt))}`
+}
 
 const { display } = listColumns<CalendarException, Scene>()
 
@@ -125,7 +138,7 @@ const columns: readonly ListColumn<CalendarException, Scene>[] = [
 
 const idOf = ({ exceptionId }: CalendarException) => exceptionId
 
-/** Overtime and downtime on single dates. */
+/** Overtime, downtime and other capacities on single dates. */
 export function ExceptionsTab() {
   const { data } = useSuspenseQuery(exceptionsQuery())
   const { data: categories } = useSuspenseQuery(categoriesQuery())
@@ -158,7 +171,8 @@ export function ExceptionsTab() {
     <WorkingTimeFrame current="exceptions" actions={add}>
       {exceptions.length === 0 ? (
         <EmptyState className="grow" icon={<CalendarClock />} title="No overtime or downtime" action={add}>
-          Overtime opens hours outside the shifts, downtime closes hours inside them.
+          Overtime opens hours outside the shifts, downtime closes hours inside them. Capacity says how much of a work
+          center is available for a time.
         </EmptyState>
       ) : (
         <div className="grow overflow-x-auto border-line-2 border-t bg-surface">

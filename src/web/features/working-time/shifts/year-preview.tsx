@@ -37,13 +37,13 @@ export function YearPreview({ name, versions, timeZone, holidays, exceptions, ca
       // Without a pattern the time is open around the clock, as in the scheduler.
       shift: versions.length > 0 ? { shiftId: '', name, versions } : null,
       holidays: spans,
-      exceptions: exceptions.filter(applies).map(({ kind, name: title, startsAt, endsAt }) => ({
-        kind,
-        name: title,
-        startMs: Date.parse(startsAt),
-        endMs: Date.parse(endsAt),
-        categoryId: null,
-      })),
+      exceptions: exceptions
+        .filter(applies)
+        .flatMap(({ kind, name: title, startsAt, endsAt }) =>
+          kind === 'capacity' || endsAt === null
+            ? []
+            : [{ kind, name: title, startMs: Date.parse(startsAt), endMs: Date.parse(endsAt), categoryId: null }],
+        ),
     }
     const calendar = new WorkCalendar(rules, dateOnlyToMs(from, timeZone, 0))
     const named = new Map(spans.map((span) => [span.date, span.name]))

@@ -1,0 +1,1 @@
+ALTER TABLE "calendar_exceptions" ADD COLUMN "units" integer;

@@ -18,6 +18,7 @@ const shops = fc.record({
   categories: fc.integer({ min: 1, max: 6 }),
   trouble: fc.constantFrom<number>(0, 0.3, 1),
   materials: fc.constantFrom<number>(0, 0.3),
+  waits: fc.constantFrom<number>(0, 0.3),
 })
 
 /** The same shop with every list in another order. */
@@ -70,8 +71,8 @@ describe('scheduleShop on random shops', () => {
         numRuns: propertyRuns(250),
         // The second: a pin has passed, and behind its new place the predecessor could be put off.
         examples: [
-          [{ seed: 394474, projects: 22, operations: 12, categories: 6, trouble: 1, materials: 0 }],
-          [{ seed: 1694666, projects: 15, operations: 11, categories: 5, trouble: 0.6, materials: 0 }],
+          [{ seed: 394474, projects: 22, operations: 12, categories: 6, trouble: 1, materials: 0, waits: 0 }],
+          [{ seed: 1694666, projects: 15, operations: 11, categories: 5, trouble: 0.6, materials: 0, waits: 0 }],
         ],
       },
     )

@@ -124,6 +124,8 @@ class Writer {
 
   factor(factor: PlacementFactor, previousMs: number): void {
     usual(factor.at, Number.isSafeInteger(factor.at) && !Object.is(factor.at, -0))
+    // Stored as JSON, which the release before this one reads as well.
+    usual(factor, !('lagUnit' in factor))
     const later = factor.at - previousMs
     const way = later === 0 ? sameInstant : later % minuteMs === 0 ? laterMinutes : laterMs
     this.coded(factorShapes, factor, (factor.binding ? isBinding : 0) + way, later)

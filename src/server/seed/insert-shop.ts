@@ -173,6 +173,7 @@ export const insertShop = async (
           predecessorId: dependency.operationId,
           projectId,
           lagHours: dependency.lagHours,
+          lagUnit: dependency.lagUnit ?? 'working',
           position,
         })),
       ),

@@ -10,7 +10,7 @@ import {
   Severity,
 } from './operation-filter.ts'
 import { OperationOutlook } from './operation-outlook.ts'
-import { OperationStatus, ProjectPhase } from './vocabulary.ts'
+import { LagUnit, OperationStatus, ProjectPhase } from './vocabulary.ts'
 
 export const OperationName = z.object({
   operationId: z.string(),
@@ -146,7 +146,12 @@ export const OperationListRow = OperationOutlook.extend({
   recovered: z.boolean(),
   snooze: Snooze.nullable(),
   predecessors: z.array(
-    OperationName.extend({ status: OperationStatus, progressPercentage: z.number(), lagHours: z.number() }),
+    OperationName.extend({
+      status: OperationStatus,
+      progressPercentage: z.number(),
+      lagHours: z.number(),
+      lagUnit: LagUnit.default('working'),
+    }),
   ),
   successorCount: z.number().int(),
   version: z.number().int(),

@@ -15,7 +15,7 @@ import {
 import { OperationOutlook } from './operation-outlook.ts'
 import { DecimalNumber, withOtherNames } from './other-names.ts'
 import { Placement } from './placement.ts'
-import { limits, OperationStatus } from './vocabulary.ts'
+import { LagUnit, limits, OperationStatus } from './vocabulary.ts'
 
 /** Specification 3, "Project operation". Dates are ISO instants (UTC). */
 export const Operation = withOtherNames(
@@ -39,8 +39,10 @@ export const Operation = withOtherNames(
     dependsOnOperationId: z.string().nullable(),
     /** Ids of the operations that must end first. */
     dependencies: z.array(z.string()),
-    /** Working hours to wait behind a predecessor, by its id; absent = 0. */
+    /** Hours to wait behind a predecessor, by its id; absent = 0. */
     dependencyLagHours: z.record(z.string(), z.number()),
+    /** How these hours count; absent = in working hours. */
+    dependencyLagUnits: z.record(z.string(), LagUnit).default({}),
     categoryId: z.string().nullable(),
     sequence: z.number().int(),
     onHold: z.boolean(),
@@ -62,11 +64,13 @@ export type Operation = z.infer<typeof Operation>
 /** The whole list of operations that must end first; replaces what was there. */
 export const PredecessorIds = z.array(Id).max(200)
 export const DependencyLagHours = z.record(z.string(), Decimal(0, limits.maxDurationHours))
+export const DependencyLagUnits = z.record(z.string(), LagUnit)
 
 const dependencyFields = {
   dependsOnOperationId: Id.nullable().optional(),
   dependencies: PredecessorIds.optional(),
   dependencyLagHours: DependencyLagHours.optional(),
+  dependencyLagUnits: DependencyLagUnits.optional(),
 }
 
 /** What may be changed of an operation; absent fields stay as they are. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LagUnit } from './vocabulary.ts'
 
 /**
  * Why an operation starts when it does, or why it is not scheduled: codes with parameters. Sentences are composed on screen, in
@@ -26,8 +27,8 @@ export const PlacementFactor = z.discriminatedUnion('code', [
   factor('material', {}),
   /** The plan lets it start then, and this method moves no work forward (`keepSequence`). */
   factor('planned', {}),
-  /** A predecessor ends then, or its lag in working hours is over then. */
-  factor('predecessor', { operationId: z.string(), lagHours: z.number() }),
+  /** A predecessor ends then, or its lag is over then. No unit = working hours. */
+  factor('predecessor', { operationId: z.string(), lagHours: z.number(), lagUnit: LagUnit.optional() }),
   /**
    * The work center is full until then; `operationId` is one of those that fill it. `available`: only so many of its usual units are
    * available until then.

@@ -59,7 +59,10 @@ export interface ScheduleColumns {
   links: {
     from: number[]
     to: number[]
+    /** Lag in working hours of the waiting row. */
     lagHours: number[]
+    /** Lag in hours of the clock. */
+    waitHours: number[]
   }
 }
 

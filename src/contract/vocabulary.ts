@@ -43,6 +43,11 @@ export const runStatuses = ['Running', 'Succeeded', 'Failed', 'Cancelled'] as co
 export const RunStatus = z.enum(runStatuses)
 export type RunStatus = z.infer<typeof RunStatus>
 
+/** How the lag after a predecessor counts: in working time of what waits, or by the clock (drying, curing). */
+export const lagUnits = ['working', 'calendar'] as const
+export const LagUnit = z.enum(lagUnits)
+export type LagUnit = z.infer<typeof LagUnit>
+
 /** How long a run searches for a better plan. */
 export const runEfforts = ['quick', 'balanced', 'thorough'] as const
 export const RunEffort = z.enum(runEfforts)

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { LagUnit } from '#contract/vocabulary.ts'
 import { checkSchedule } from '#domain/scheduling/check-schedule.ts'
 import type { ScheduleMethod, ScheduleResult, ScheduleScope } from '#domain/scheduling/schedule-result.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
@@ -36,4 +37,6 @@ export const binding = (result: ScheduleResult, id: string) =>
     .map(({ code }) => code)
 
 /** The link to one predecessor. */
-export const behind = (id: string, lagHours = 0) => [{ operationId: id, lagHours }]
+export const behind = (id: string, lagHours = 0, lagUnit: LagUnit = 'working') => [
+  { operationId: id, lagHours, lagUnit },
+]

@@ -113,6 +113,19 @@ describe('need-by', () => {
     expect(of('a1').needBy).toBe('2026-11-25T14:00:00.000Z')
   })
 
+  it('leaves the time of a lag by the clock, in which closed time counts', () => {
+    const dependencies = [{ operationId: 'a1', lagHours: 20, lagUnit: 'calendar' as const }]
+    const { of } = forecastOf(
+      shop('2026-11-18T09:00:00Z', due, [
+        { operationId: 'a1', ...planned('2026-11-23T08:00:00Z', '2026-11-23T16:00:00Z') },
+        { operationId: 'a2', dependencies, ...planned('2026-11-24T12:00:00Z', '2026-11-25T12:00:00Z') },
+      ]),
+    )
+    expect(of('a2').lands).toBe('2026-11-25T12:00:00.000Z')
+    // a2 must start on Friday at 8:00, twenty hours after Thursday 12:00.
+    expect(of('a1').needBy).toBe('2026-11-26T12:00:00.000Z')
+  })
+
   it('ignores completed work and does not loop on a cycle', () => {
     const { of } = forecastOf(
       shop('2026-11-18T09:00:00Z', due, [

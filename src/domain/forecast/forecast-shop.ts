@@ -5,7 +5,7 @@ import type { ProjectPhase, ProjectState } from '#contract/vocabulary.ts'
 import { intAt, valueAt } from '#domain/value-at.ts'
 import { isCompleted } from '../operations/is-completed.ts'
 import { localDay } from '../projects/local-day.ts'
-import { isStarted, lagMs, leftMs } from '../scheduling/operation-work.ts'
+import { isStarted, lagOf, leftMs } from '../scheduling/operation-work.ts'
 import { scheduleShop } from '../scheduling/schedule-shop.ts'
 import { shopCalendars } from '../scheduling/shop-calendars.ts'
 import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '../scheduling/shop-snapshot.ts'
@@ -90,9 +90,9 @@ const rowsOf = ({ operations }: SnapshotProject, calendarOf: (categoryId: string
     completed: isCompleted(source),
     calendar: calendarOf(source.categoryId),
     leftMs: leftMs(source) || 0,
-    predecessors: source.dependencies.flatMap(({ operationId, lagHours }) => {
-      const index = indexOf.get(operationId)
-      return index === undefined ? [] : { index, lagMs: lagMs(lagHours) }
+    predecessors: source.dependencies.flatMap((dependency) => {
+      const index = indexOf.get(dependency.operationId)
+      return index === undefined ? [] : { index, ...lagOf(dependency) }
     }),
   }))
 }

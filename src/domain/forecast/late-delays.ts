@@ -66,9 +66,12 @@ const begunOperation = (
 ): TimedOperation => {
   const { calendar } = row
   const startWork = calendar.toWork(own.kept.startMs)
-  const predecessors = links.flatMap(({ index, lagMs }) => {
+  const predecessors = links.flatMap(({ index, ...lag }) => {
     const before = begun[index]
-    return before ? [{ index, lagMs: Math.min(lagMs, startWork - calendar.toWork(before.kept.endMs)) }] : []
+    if (!before) return []
+    const { endMs } = before.kept
+    const waitMs = lag.waitMs > 0 ? Math.min(lag.waitMs, own.kept.startMs - endMs) : 0
+    return [{ index, waitMs, lagMs: Math.min(lag.lagMs, startWork - calendar.toWork(endMs + waitMs)) }]
   })
   const material = materialDelay(row, own.kept.startMs)
   const materials = material ? [material] : []
@@ -84,7 +87,11 @@ const begunOperation = (
 
 /** Work of the operation's calendar at which its predecessors, all of them begun, let it start. */
 const readyWork = ({ calendar }: OperationForecast, links: Links, begun: readonly (Begun | null)[]): number =>
-  Math.max(...links.map(({ index, lagMs }) => calendar.toWork(begun[index]?.kept.endMs ?? -Infinity) + lagMs))
+  Math.max(
+    ...links.map(
+      ({ index, lagMs, waitMs }) => calendar.toWork((begun[index]?.kept.endMs ?? -Infinity) + waitMs) + lagMs,
+    ),
+  )
 
 const openOperation = (
   of: ProjectForecast,
@@ -257,9 +264,9 @@ const isMaterialDate = ({ calendar, source: { materialReadyMs } }: OperationFore
 
 /** Whether the plan has it start when one of its predecessors ends. */
 const followsPlan = (of: ProjectForecast, { calendar, predecessors }: OperationForecast, plannedMs: number): boolean =>
-  predecessors.some(({ index }) => {
+  predecessors.some(({ index, waitMs }) => {
     const end = of.operations[index]?.source.scheduledEndMs ?? null
-    return end !== null && calendar.toWork(end) === calendar.toWork(plannedMs)
+    return end !== null && calendar.toWork(end + waitMs) === calendar.toWork(plannedMs)
   })
 
 /**

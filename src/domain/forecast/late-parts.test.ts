@@ -223,7 +223,13 @@ const plainFacts = (nowMs: number): DelayFacts => ({
 const messyShops = function* () {
   for (let seed = 1; seed <= propertyRuns(200); seed++) {
     const size = { projects: 6 + (seed % 10), operations: 3 + (seed % 9), categories: 3 }
-    const made = randomShop({ seed, ...size, trouble: (seed % 5) / 4, materials: (seed % 4) / 8 })
+    const made = randomShop({
+      seed,
+      ...size,
+      trouble: (seed % 5) / 4,
+      materials: (seed % 4) / 8,
+      waits: (seed % 3) / 8,
+    })
     for (const of of made.projects) if (of.dueMs !== null) of.dueMs -= (seed % 40) * 24 * hourMs
     const result = seed % 3 === 0 ? null : scheduleShop(made, { scope: 'all' })
     if (!result || 'cancelled' in result) yield { seed, snapshot: made, reasons: noReasons }

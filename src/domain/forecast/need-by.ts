@@ -1,4 +1,5 @@
 import { floatAt, valueAt } from '#domain/value-at.ts'
+import type { Lag } from '../scheduling/operation-work.ts'
 import type { WorkCalendar } from '../time/work-calendar.ts'
 
 /** An operation for the backward pass; `predecessors` are indexes into the same list. */
@@ -7,11 +8,13 @@ export interface ChainedOperation {
   readonly calendar: WorkCalendar
   /** Work that is left, in ms. */
   readonly leftMs: number
-  readonly predecessors: readonly { readonly index: number; readonly lagMs: number }[]
+  readonly predecessors: readonly (Lag & { readonly index: number })[]
 }
 
 /** Indexes of the operations of one project, predecessors first; those on a cycle, which the product refuses, come last. */
-export const predecessorsFirst = (operations: readonly Pick<ChainedOperation, 'predecessors'>[]): number[] => {
+export const predecessorsFirst = (
+  operations: readonly { readonly predecessors: readonly { readonly index: number }[] }[],
+): number[] => {
   const done = new Uint8Array(operations.length)
   const order: number[] = []
   const take = (index: number): void => {
@@ -30,12 +33,12 @@ export const predecessorsFirst = (operations: readonly Pick<ChainedOperation, 'p
 }
 
 /** Latest instant at which a predecessor may end so that `leftMs` of work after a lag still end at `endMs`. */
-const latestBefore = ({ calendar, leftMs }: ChainedOperation, endMs: number, lagMs: number): number => {
+const latestBefore = ({ calendar, leftMs }: ChainedOperation, endMs: number, { lagMs, waitMs }: Lag): number => {
   const work = calendar.toWork(endMs) - leftMs - lagMs
   // The work would have had to begin before the calendar: the missing time counts round the clock.
-  if (work < 0) return calendar.originMs + work
+  if (work < 0) return calendar.originMs + work - waitMs
   // Without remaining work and lag, the closed time before the end is as good as the end.
-  return leftMs + lagMs === 0 ? endMs : Math.min(endMs, calendar.startWall(work))
+  return (leftMs + lagMs === 0 ? endMs : Math.min(endMs, calendar.startWall(work))) - waitMs
 }
 
 /**
@@ -52,8 +55,9 @@ export const needBy = (
   for (const index of order.toReversed()) {
     const operation = valueAt(operations, index)
     if (operation.completed) continue
-    for (const { index: from, lagMs } of operation.predecessors) {
-      latest[from] = Math.min(floatAt(latest, from), latestBefore(operation, floatAt(latest, index), lagMs))
+    for (const link of operation.predecessors) {
+      const from = link.index
+      latest[from] = Math.min(floatAt(latest, from), latestBefore(operation, floatAt(latest, index), link))
     }
   }
   return latest

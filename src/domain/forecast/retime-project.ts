@@ -1,6 +1,6 @@
 import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
 import type { WorkCalendar } from '../time/work-calendar.ts'
-import { predecessorsFirst } from './need-by.ts'
+import { type ChainedOperation, predecessorsFirst } from './need-by.ts'
 import type { CauseVerdict } from './operation-cause.ts'
 
 /** Something without which an operation would start or end earlier. */
@@ -30,7 +30,7 @@ export interface TimedOperation {
   readonly workMs: number
   /** The earliest start, whatever is taken away. */
   readonly floorMs: number
-  readonly predecessors: readonly { readonly index: number; readonly lagMs: number }[]
+  readonly predecessors: ChainedOperation['predecessors']
   /** Dates that hold until one of its delays is taken away; null = they follow from the rest. */
   readonly kept: { readonly startMs: number; readonly endMs: number } | null
   readonly isBegun: boolean
@@ -189,11 +189,11 @@ export class RetimedProject {
     let work = calendar.toWork(readyMs)
     let decided = index
     if (operation.waits) {
-      for (const { index: from, lagMs } of operation.predecessors) {
+      for (const { index: from, lagMs, waitMs } of operation.predecessors) {
         const end = floatAt(this.#endMs, from)
         if (end === -Infinity) continue
-        const after = calendar.toWork(end) + lagMs
-        if (end > readyMs) readyMs = end
+        const after = calendar.toWork(end + waitMs) + lagMs
+        if (end + waitMs > readyMs) readyMs = end + waitMs
         if (after < work || (after === work && decided !== index && end <= floatAt(this.#endMs, decided))) continue
         work = after
         decided = from

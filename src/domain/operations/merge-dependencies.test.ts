@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { type DependencyChange, lagsWithoutDependency, mergeDependencies } from './merge-dependencies.ts'
+import {
+  type Dependency,
+  type DependencyChange,
+  lagsWithoutDependency,
+  mergeDependencies,
+} from './merge-dependencies.ts'
 
-const before = [
-  { predecessorId: 'a', lagHours: 2 },
-  { predecessorId: 'b', lagHours: 0 },
+const before: Dependency[] = [
+  { predecessorId: 'a', lagHours: 2, lagUnit: 'calendar' },
+  { predecessorId: 'b', lagHours: 0, lagUnit: 'working' },
 ]
 const text = (change: DependencyChange, mode?: 'replace' | 'add') =>
   mergeDependencies(before, change, mode)
@@ -28,7 +33,19 @@ describe('mergeDependencies', () => {
     expect(text({ dependsOnOperationId: 'a' }, 'add')).toBe('a2 b0')
   })
 
-  it('names lags that belong to no dependency', () => {
+  it.each<[string, DependencyChange, string]>([
+    ['stays with its predecessor', { dependencies: ['c', 'a'], dependencyLagHours: { a: 9 } }, 'working calendar'],
+    ['changes when it is sent', { dependencyLagUnits: { A: 'working', b: 'calendar' } }, 'working calendar'],
+  ])('the unit of a lag %s', (_, change, expected) => {
+    expect(
+      mergeDependencies(before, change)
+        .map(({ lagUnit }) => lagUnit)
+        .join(' '),
+    ).toBe(expected)
+  })
+
+  it('names lags and units that belong to no dependency', () => {
+    expect(lagsWithoutDependency(before, { dependencyLagUnits: { y: 'calendar' } })).toEqual(['y'])
     expect(lagsWithoutDependency(before, { dependencyLagHours: { A: 1, x: 1 } })).toEqual(['x'])
   })
 })

@@ -124,12 +124,14 @@ describe('the next free slot', () => {
       categoryId: null,
       predecessors: [{ operationId, endMs, lagHours }],
     })
+    const dried = { endMs: at('20T09:00'), lagHours: 24, lagUnit: 'calendar' as const }
     expect(
       slots(
         request('c', behind('b', 2)),
         request('b', behind('a')),
         request('a', { categoryId: null, releaseMs: at('19T12:00') }),
         request('d', behind('done', 0, at('20T09:00'))),
+        request('w', { categoryId: null, predecessors: [{ operationId: 'done', ...dried }] }),
         request('e', behind('unplanned')),
         request('x', behind('y')),
         request('y', behind('x')),
@@ -139,6 +141,8 @@ describe('the next free slot', () => {
       b: ['20T08:00', '20T12:00'],
       c: ['20T14:00', '23T10:00'],
       d: ['20T09:00', '20T13:00'],
+      // Dry on Saturday, so that it starts on Monday.
+      w: ['23T08:00', '23T12:00'],
       e: 'predecessorNotScheduled',
       x: 'predecessorNotScheduled',
       y: 'predecessorNotScheduled',

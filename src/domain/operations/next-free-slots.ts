@@ -1,9 +1,9 @@
 import { type CenterCapacity, largestCapacity, missingCapacity } from '../scheduling/center-capacity.ts'
 import { StepProfile } from '../scheduling/core/step-profile.ts'
+import { hourMs, lagOf } from '../scheduling/operation-work.ts'
+import type { SnapshotDependency } from '../scheduling/shop-snapshot.ts'
 import type { WorkCalendar } from '../time/work-calendar.ts'
 import { type MovableOperation, moveTo, type PlannedTime } from './move-operation.ts'
-
-const hourMs = 3_600_000
 
 export interface SlotRequest extends MovableOperation {
   readonly operationId: string
@@ -12,7 +12,7 @@ export interface SlotRequest extends MovableOperation {
   /** Its project may not start before, or its material is not ready before; -Infinity = at once. */
   readonly releaseMs: number
   /** Open predecessors have their planned end (NaN = none), or their new end if they are moved in the same request. */
-  readonly predecessors: readonly { readonly operationId: string; readonly endMs: number; readonly lagHours: number }[]
+  readonly predecessors: readonly (SnapshotDependency & { readonly endMs: number })[]
 }
 
 export interface BusyTime extends PlannedTime {
@@ -85,12 +85,13 @@ export const nextFreeSlots = (requests: readonly SlotRequest[], world: SlotWorld
     const { categoryId, started, leftHours, releaseMs, predecessors } = request
     const calendar = world.calendarOf(categoryId)
     let from = calendar.toWork(Math.max(world.nowMs, releaseMs))
-    for (const { operationId, endMs: planned, lagHours } of predecessors) {
-      const placed = answers.get(operationId)
-      const endMs = typeof placed === 'object' ? placed.endMs : planned
+    for (const dependency of predecessors) {
+      const placed = answers.get(dependency.operationId)
+      const endMs = typeof placed === 'object' ? placed.endMs : dependency.endMs
       if (started) continue
       if (Number.isNaN(endMs)) return 'predecessorNotScheduled'
-      from = Math.max(from, calendar.toWork(endMs) + lagHours * hourMs)
+      const { lagMs, waitMs } = lagOf(dependency)
+      from = Math.max(from, calendar.toWork(endMs + waitMs) + lagMs)
     }
     const work = leftHours * hourMs
     const profile = categoryId === null ? null : profileOf(categoryId)

@@ -125,7 +125,7 @@ export const routingOf = (operations: readonly RoutedOperation[]): RoutingStep[]
     operations.map(({ dependencies }) => ({
       predecessors: dependencies.flatMap((id) => {
         const index = indexOf.get(id)
-        return index === undefined ? [] : [{ index, lagMs: 0 }]
+        return index === undefined ? [] : [{ index }]
       }),
     })),
   )

@@ -209,12 +209,20 @@ describe('a shop with removed or linked work', () => {
     if (!linked.ok) throw new Error(linked.reason)
     expect(linked.snapshot.projects[0]?.operations.map((of) => of.dependencies)).toEqual([
       [],
-      [{ operationId: 'cut', lagHours: 2 }],
+      [{ operationId: 'cut', lagHours: 2, lagUnit: 'working' }],
       [
-        { operationId: 'cut', lagHours: 5 },
-        { operationId: 'weld', lagHours: 0 },
+        { operationId: 'cut', lagHours: 5, lagUnit: 'working' },
+        { operationId: 'weld', lagHours: 0, lagUnit: 'working' },
       ],
     ])
+  })
+
+  it('has the unit of a lag that a change names', () => {
+    const fields = { dependencyLagUnits: { cut: 'calendar' as const } }
+    const dried = applyChanges(chained, [{ kind: 'operation', projectId: 'p', operationId: 'weld', fields }])
+    if (!dried.ok) throw new Error(dried.reason)
+    const [, weld] = dried.snapshot.projects[0]?.operations ?? []
+    expect(weld?.dependencies).toEqual([{ operationId: 'cut', lagHours: 2, lagUnit: 'calendar' }])
   })
 
   it.each([

@@ -111,7 +111,11 @@ const relink = (
   operation: SnapshotOperation,
   fields: Fields<'operation'>,
 ): ChangedOperation => {
-  const before = operation.dependencies.map(({ operationId, lagHours }) => ({ predecessorId: operationId, lagHours }))
+  const before = operation.dependencies.map(({ operationId, lagHours, lagUnit = 'working' }) => ({
+    predecessorId: operationId,
+    lagHours,
+    lagUnit,
+  }))
   const after = mergeDependencies(before, fields)
   if (lagsWithoutDependency(after, fields).length > 0) {
     return { ok: false, reason: 'A lag belongs to one of the dependencies.' }
@@ -120,7 +124,7 @@ const relink = (
   if (after.some(({ predecessorId }) => !names.has(predecessorId))) {
     return { ok: false, reason: 'Not an operation of this project.' }
   }
-  const dependencies = after.map(({ predecessorId, lagHours }) => ({ operationId: predecessorId, lagHours }))
+  const dependencies = after.map(({ predecessorId, ...lag }) => ({ operationId: predecessorId, ...lag }))
   const relinked = { ...operation, dependencies }
   const others = operations.filter(({ operationId }) => operationId !== operation.operationId)
   const cycle = findCycle([...linksOf(relinked), ...others.flatMap(linksOf)])
@@ -129,8 +133,8 @@ const relink = (
     : { ok: true, operation: relinked }
 }
 
-const namesDependencies = ({ dependencies, dependencyLagHours }: Fields<'operation'>): boolean =>
-  dependencies !== undefined || dependencyLagHours !== undefined
+const namesDependencies = ({ dependencies, dependencyLagHours, dependencyLagUnits }: Fields<'operation'>): boolean =>
+  dependencies !== undefined || dependencyLagHours !== undefined || dependencyLagUnits !== undefined
 
 /** The operations of a project after a change of one of them. */
 const changeOperations = (

@@ -24,7 +24,9 @@ const randomPlan = fc
       minLength: 14,
       maxLength: 14,
     }),
-    links: fc.array(fc.tuple(fc.nat(13), fc.nat(13), fc.integer({ min: 0, max: 4 })), { maxLength: 30 }),
+    links: fc.array(fc.tuple(fc.nat(13), fc.nat(13), fc.integer({ min: 0, max: 4 }), fc.constantFrom(0, 0, 20)), {
+      maxLength: 30,
+    }),
   })
   .map(({ hours, starts, flags, links }) => {
     const operations = hours.map((length, i) => {
@@ -46,12 +48,12 @@ const oracle = (model: MovablePlan, movedEnd: number): Map<number, number> => {
     const old = valueAt(model.startMs, op)
     if (!isMovable(model, op) || hasFlag(model, op, 'pinned')) return valueAt(model.endMs, op)
     let start = old
-    const { from, to, lagHours } = model.data.links
+    const { from, to } = model.data.links
     from.forEach((source, i) => {
       if (to[i] !== op) return
       const before = endOf(source)
       if (before === model.endMs[source]) return
-      start = Math.max(start, earliestAfter(model, op, before, lagHours[i] ?? 0))
+      start = Math.max(start, earliestAfter(model, i, before))
     })
     if (start === old) return valueAt(model.endMs, op)
     starts.set(op, start)
@@ -60,6 +62,13 @@ const oracle = (model: MovablePlan, movedEnd: number): Map<number, number> => {
   for (let op = 1; op < model.operationCount; op++) endOf(op)
   return starts
 }
+
+it('the earliest start after a lag by the clock is in the first open time after it', () => {
+  const links = [[0, 1, 0, 12] as const, [0, 1, 0, 20] as const]
+  const model = buildModel(fixturePlan({ projects: [[{}, {}]], links, open, from: origin, to: origin + 960 * hourMs }))
+  const startAfter = (link: number) => (earliestAfter(model, link, origin + 6 * hourMs) - origin) / hourMs
+  expect([startAfter(0), startAfter(1)]).toEqual([24, 26])
+})
 
 describe('cascade', () => {
   it('pushes the same followers to the same starts as a recursive oracle', () => {

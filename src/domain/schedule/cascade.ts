@@ -1,6 +1,6 @@
 import { IndexHeap } from '../scheduling/core/index-heap.ts'
 import { hourMs } from '../scheduling/operation-work.ts'
-import { floatAt, intAt } from '../value-at.ts'
+import { floatAt, intAt, valueAt } from '../value-at.ts'
 import { calendarOf, hasFlag, isMovable, type MovablePlan, remainingMs } from './movable-plan.ts'
 
 export interface Moved {
@@ -37,10 +37,13 @@ const topologicalRanks = (plan: MovablePlan): Float64Array => {
   return ranks
 }
 
-/** Earliest start that a predecessor ending at `endMs` allows, the lag counted in the follower's working time. */
-export const earliestAfter = (plan: MovablePlan, follower: number, endMs: number, lagHours: number): number => {
-  const calendar = calendarOf(plan, follower)
-  return calendar.nextOpen(lagHours > 0 ? calendar.addWork(endMs, lagHours * hourMs) : endMs + lagHours * hourMs)
+/** Earliest start that a link allows the operation that waits when the other one ends at `endMs`. */
+export const earliestAfter = (plan: MovablePlan, link: number, endMs: number): number => {
+  const { to, lagHours, waitHours } = plan.data.links
+  const calendar = calendarOf(plan, valueAt(to, link))
+  const waitedMs = endMs + valueAt(waitHours, link) * hourMs
+  const lagMs = valueAt(lagHours, link) * hourMs
+  return calendar.nextOpen(lagMs > 0 ? calendar.addWork(waitedMs, lagMs) : waitedMs + lagMs)
 }
 
 /** The new dates of a moved operation: from the next open instant, for its remaining work. */
@@ -60,13 +63,13 @@ export const cascade = (plan: MovablePlan, moved: Moved): Moved[] => {
   const work = new IndexHeap(topologicalRanks(plan))
   const result: Moved[] = []
   const pushFollowers = ({ operation, endMs }: Moved) => {
-    const { first, other, lagHours } = plan.successors
+    const { first, other, link } = plan.successors
     // Its end has not changed, so its followers do not move.
     if (endMs === floatAt(plan.endMs, operation)) return
     for (let i = intAt(first, operation); i < intAt(first, operation + 1); i++) {
       const follower = intAt(other, i)
       if (done.has(follower) || !isMovable(plan, follower) || hasFlag(plan, follower, 'pinned')) continue
-      const earliest = earliestAfter(plan, follower, endMs, floatAt(lagHours, i))
+      const earliest = earliestAfter(plan, intAt(link, i), endMs)
       if (earliest <= floatAt(plan.startMs, follower)) continue
       const known = required.get(follower)
       if (known === undefined) work.push(follower)

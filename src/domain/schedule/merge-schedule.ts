@@ -58,23 +58,25 @@ const movedLinks = (of: ScheduleColumns, spans: readonly Span[]) => {
     if (from === of) for (let row = first; row < end; row++) rows[row] = to + row - first
     to += end - first
   }
-  const links: ScheduleColumns['links'] = { from: [], to: [], lagHours: [] }
+  const links: ScheduleColumns['links'] = { from: [], to: [], lagHours: [], waitHours: [] }
   for (let index = 0; index < of.links.to.length; index++) {
     const [before, after] = [rows[of.links.from[index] ?? -1] ?? -1, rows[of.links.to[index] ?? -1] ?? -1]
     if (before < 0 || after < 0) continue
     links.from.push(before)
     links.to.push(after)
     links.lagHours.push(of.links.lagHours[index] ?? 0)
+    links.waitHours.push(of.links.waitHours[index] ?? 0)
   }
   return links
 }
 
 const mergedLinks = (held: ScheduleColumns['links'], patch: ScheduleColumns['links']): ScheduleColumns['links'] => {
-  const links: ScheduleColumns['links'] = { from: [], to: [], lagHours: [] }
+  const links: ScheduleColumns['links'] = { from: [], to: [], lagHours: [], waitHours: [] }
   const take = (of: ScheduleColumns['links'], index: number): void => {
     links.from.push(of.from[index] ?? 0)
     links.to.push(of.to[index] ?? 0)
     links.lagHours.push(of.lagHours[index] ?? 0)
+    links.waitHours.push(of.waitHours[index] ?? 0)
   }
   let next = 0
   for (let index = 0; index < held.to.length; index++) {
@@ -119,5 +121,13 @@ export const joinSchedules = (blocks: readonly ScheduleColumns[]): ScheduleColum
   const { spans, ...tables } = joinedRuns(runs, first)
   const links = blocks.map((block) => movedLinks(block, spans))
   const linksOf = (name: keyof ScheduleColumns['links']) => links.flatMap((of) => of[name])
-  return { ...tables, links: { from: linksOf('from'), to: linksOf('to'), lagHours: linksOf('lagHours') } }
+  return {
+    ...tables,
+    links: {
+      from: linksOf('from'),
+      to: linksOf('to'),
+      lagHours: linksOf('lagHours'),
+      waitHours: linksOf('waitHours'),
+    },
+  }
 }

@@ -68,6 +68,7 @@ const arbitrarySchedule: fc.Arbitrary<ScheduleColumns> = fc
         from: ofLinks(fc.nat({ max: 20 })),
         to: ofLinks(fc.nat({ max: 20 })),
         lagHours: ofLinks(hours),
+        waitHours: ofLinks(fc.oneof(fc.constant(0), hours)),
       }),
     })
   })

@@ -99,6 +99,8 @@ export const packSchedule = (
   numbers('linksTo', links.to)
   numbers('linksFrom', without(links.from, links.to))
   numbers('lags', links.lagHours)
+  // Few organizations count lags by the clock.
+  if (links.waitHours.some((hours) => hours !== 0)) numbers('waits', links.waitHours)
   return packed
 }
 
@@ -106,6 +108,7 @@ export const packSchedule = (
 export const unpackSchedule = (packed: PackedColumns, categoryIds: readonly string[]): ScheduleColumns => {
   const { ids, listed, nullable, numbers, strings } = unpacker(packed)
   const to = numbers('linksTo')
+  const waits = numbers('waits')
   return {
     projects: {
       ids: ids('projects'),
@@ -133,6 +136,11 @@ export const unpackSchedule = (packed: PackedColumns, categoryIds: readonly stri
       sequences: numbers('sequences'),
       materialMs: numbers('materials'),
     },
-    links: { from: without(numbers('linksFrom'), to), to, lagHours: numbers('lags') },
+    links: {
+      from: without(numbers('linksFrom'), to),
+      to,
+      lagHours: numbers('lags'),
+      waitHours: waits.length > 0 ? waits : to.map(() => 0),
+    },
   }
 }

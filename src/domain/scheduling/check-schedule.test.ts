@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { randomNumbers, randomShop } from '#testing/bench/random-shop.ts'
+import { operation, project, shop } from '#testing/builders/shop-snapshot.ts'
+import { at, behind, of, run } from '#testing/plan-by-hand.ts'
 import { checkSchedule } from './check-schedule.ts'
 import type { ScheduledOperation, ScheduleResult } from './schedule-result.ts'
 import { scheduleShop } from './schedule-shop.ts'
@@ -96,6 +98,18 @@ const faults: Record<string, Fault> = {
   },
 }
 
+it('a plan that cuts a lag by the clock short is a violation, although the working hours of the lag have passed', () => {
+  const dried = operation('b', { categoryId: 'weld', dependencies: behind('a', 24, 'calendar') })
+  const snapshot = shop([project('p', [operation('a', { durationHours: 9 }), dried])])
+  const broken = structuredClone(run(snapshot))
+  const late = of(broken, 'b')
+  expect([late.startMs, late.endMs]).toEqual([at('19T08:00'), at('19T12:00')])
+  late.startMs = at('17T16:00')
+  late.endMs = at('19T11:00')
+  const found = checkSchedule(snapshot, broken, { scope: 'all' })
+  expect(found).toContainEqual({ code: 'lagTooShort', operationId: 'b', predecessorId: 'a' })
+})
+
 describe('checkSchedule', () => {
   it.each(Object.keys(faults))(
     'finds a plan broken by: %s',
@@ -111,6 +125,7 @@ describe('checkSchedule', () => {
           categories: 3,
           trouble: (seed % 3) / 4,
           materials: (seed % 2) / 4,
+          waits: (seed % 4) / 12,
         })
         const clean = scheduleShop(snapshot, { scope: 'all' })
         if ('cancelled' in clean) throw new Error('cancelled')

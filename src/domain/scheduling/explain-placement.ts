@@ -2,7 +2,7 @@ import type { PlacementFactor, UnplacedReason } from '#contract/placement.ts'
 import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
 import { reducedBefore, riseAt } from './center-capacity.ts'
 import type { CorePlan } from './core/core-problem.ts'
-import { releaseMs } from './operation-work.ts'
+import { hourMs, readyAfter, releaseMs } from './operation-work.ts'
 import type { ModelOperation, ShopModel } from './shop-model.ts'
 import type { ShopProblem } from './shop-problem.ts'
 
@@ -103,13 +103,15 @@ export const explainFree = (
   if (plannedMs !== null && plannedMs > at) {
     factors.push({ code: 'planned', at: plannedMs, binding: consider(plannedMs) })
   }
-  for (const { index, lagMs } of operation.predecessors) {
-    const before = valueAt(model.operations, index)
+  for (const link of operation.predecessors) {
+    const before = valueAt(model.operations, link.index)
     if (before.endMs === null) continue
-    const at = lagMs > 0 ? calendar.endWall(calendar.toWork(before.endMs) + lagMs) : before.endMs
+    const at = readyAfter(calendar, before.endMs, link)
     if (at <= model.nowMs) continue
     const { operationId } = before.source
-    factors.push({ code: 'predecessor', at, binding: consider(at), operationId, lagHours: lagMs / 3_600_000 })
+    const { lagMs, waitMs } = link
+    const lag = waitMs > 0 ? { lagHours: waitMs / hourMs, lagUnit: 'calendar' as const } : { lagHours: lagMs / hourMs }
+    factors.push({ code: 'predecessor', at, binding: consider(at), operationId, ...lag })
   }
   const isLater = latestWork < work
   const busy = isLater ? leaving[category]?.get(work) : undefined

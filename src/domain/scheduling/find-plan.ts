@@ -40,8 +40,8 @@ const overtakings = ({ operations }: ShopModel, { rows }: ShopProblem, plan: Cor
   let count = 0
   for (const { status, startMs, calendar, predecessors } of operations) {
     if (status === 'free' || startMs === null) continue
-    for (const { index, lagMs } of predecessors) {
-      const end = floatAt(ends, index)
+    for (const { index, lagMs, waitMs } of predecessors) {
+      const end = floatAt(ends, index) + waitMs
       if (startMs < end || (lagMs > 0 && calendar.toWork(startMs) < calendar.toWork(end) + lagMs)) count++
     }
   }

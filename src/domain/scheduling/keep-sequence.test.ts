@@ -145,6 +145,7 @@ const shops = fc.record({
   categories: fc.integer({ min: 1, max: 6 }),
   trouble: fc.constantFrom(0.3, 0.6, 1),
   materials: fc.constantFrom(0, 0.3),
+  waits: fc.constantFrom(0, 0.3),
 })
 
 const places = ({ operations }: ScheduleResult) =>

@@ -1,5 +1,6 @@
+import type { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { isCompleted } from '../operations/is-completed.ts'
-import type { SnapshotOperation, SnapshotProject } from './shop-snapshot.ts'
+import type { SnapshotDependency, SnapshotOperation, SnapshotProject } from './shop-snapshot.ts'
 
 export const hourMs = 3_600_000
 
@@ -14,9 +15,25 @@ export const leftMs = ({ durationHours, progressPercent }: SnapshotOperation): n
   return Math.round(durationHours * (1 - done) * hourMs)
 }
 
-/** Lag of a dependency in whole ms of work; an invalid or negative lag counts as none. */
-export const lagMs = (lagHours: number): number =>
-  lagHours > 0 && lagHours <= 1_000_000 ? Math.round(lagHours * hourMs) : 0
+/** The time between the end of a predecessor and the start of what waits for it, in whole ms. */
+export interface Lag {
+  /** Work in the calendar of the operation that waits. */
+  readonly lagMs: number
+  /** Time of the clock, which passes in closed time too. */
+  readonly waitMs: number
+}
+
+/** The lag of a dependency; an invalid or negative lag counts as none. */
+export const lagOf = ({ lagHours, lagUnit }: Pick<SnapshotDependency, 'lagHours' | 'lagUnit'>): Lag => {
+  const ms = lagHours > 0 && lagHours <= 1_000_000 ? Math.round(lagHours * hourMs) : 0
+  return lagUnit === 'calendar' ? { lagMs: 0, waitMs: ms } : { lagMs: ms, waitMs: 0 }
+}
+
+/** When work of a calendar may start after a predecessor that ends at `endMs`. */
+export const readyAfter = (calendar: WorkCalendar, endMs: number, { lagMs, waitMs }: Lag): number => {
+  const waitedMs = endMs + waitMs
+  return lagMs > 0 ? calendar.endWall(calendar.toWork(waitedMs) + lagMs) : waitedMs
+}
 
 /** Production start, else engineering release, else customer release; null = from now on. */
 export const releaseMs = (project: SnapshotProject): number | null =>

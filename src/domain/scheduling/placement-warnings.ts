@@ -57,12 +57,12 @@ export const placementWarnings = (model: ShopModel): Map<ModelOperation, Placeme
     const own: PlacementWarning[] = []
     if (overload.has(operation) && category >= 0) own.push({ code: 'overload', categoryId: source.categoryId ?? '' })
     if (status !== 'started') {
-      for (const { index, lagMs } of operation.predecessors) {
+      for (const { index, lagMs, waitMs } of operation.predecessors) {
         const before = valueAt(model.operations, index)
         if (before.status === 'completed' && before.endMs === null) continue
         const early =
           before.endMs === null ||
-          startMs < before.endMs ||
+          startMs < before.endMs + waitMs ||
           calendar.toWork(startMs) < calendar.toWork(before.endMs) + lagMs
         if (early) own.push({ code: 'startsBeforePredecessor', operationId: before.source.operationId })
       }

@@ -26,6 +26,35 @@ describe('a run', () => {
     const chain = [operation('a'), operation('b', { categoryId: 'weld', dependencies: behind('a', 6) })]
     expect(dates(run(shop([project('p', chain)])), 'b')).toEqual([at('17T09:00'), at('17T13:00')])
   })
+  it('counts a lag by the clock at night too, and waits for the shift after it', () => {
+    const dried = (lagHours: number) => {
+      const next = operation('b', { categoryId: 'weld', dependencies: behind('a', lagHours, 'calendar') })
+      return run(shop([project('p', [operation('a'), next])]))
+    }
+    expect(dates(dried(24), 'b')).toEqual([at('17T12:00'), at('17T16:00')])
+    const overNight = dried(12)
+    expect(dates(overNight, 'b')).toEqual([at('17T08:00'), at('17T12:00')])
+    const lag = { operationId: 'a', lagHours: 12, lagUnit: 'calendar' }
+    expect(of(overNight, 'b').placement.factors).toEqual([
+      { code: 'now', at: mondayMorningMs, binding: false },
+      { code: 'predecessor', at: at('17T00:00'), binding: true, ...lag },
+      { code: 'closed', at: at('17T08:00'), binding: true, holiday: null },
+    ])
+  })
+  it('ends work for which pinned work waits by the clock early enough', () => {
+    const pin = { pinned: true, scheduledStartMs: at('17T12:00'), scheduledEndMs: at('17T16:00') }
+    const dried = operation('b', { categoryId: 'weld', dependencies: behind('a', 24, 'calendar'), ...pin })
+    const urgent = project('q', [operation('c')], { priority: 90, dueMs: at('17T17:00') })
+    const result = run(shop([project('p', [operation('a'), dried], { dueMs: at('20T17:00') }), urgent]))
+    expect(of(result, 'b').placement.warnings).toEqual([])
+  })
+  it('warns of pinned work that does not keep a lag by the clock', () => {
+    const pin = { pinned: true, scheduledStartMs: at('17T08:00'), scheduledEndMs: at('17T12:00') }
+    const dried = operation('b', { categoryId: 'weld', dependencies: behind('a', 24, 'calendar'), ...pin })
+    expect(of(run(shop([project('p', [operation('a'), dried])])), 'b').placement.warnings).toEqual([
+      { code: 'startsBeforePredecessor', operationId: 'a' },
+    ])
+  })
   it('schedules urgent work first and names the operation that the other one waits for', () => {
     const due = at('16T12:00')
     const result = run(

@@ -19,6 +19,7 @@ const shops = fc.record({
   trouble: fc.constantFrom<number>(0, 0.3, 1),
   materials: fc.constantFrom<number>(0, 0.3),
   capacities: fc.constantFrom<number>(0, 0.7),
+  waits: fc.constantFrom<number>(0, 0.3),
 })
 
 /** The same shop with every list in another order. */
@@ -71,8 +72,30 @@ describe('scheduleShop on random shops', () => {
         numRuns: propertyRuns(250),
         // The second: a pin has passed, and behind its new place the predecessor could be put off.
         examples: [
-          [{ seed: 394474, projects: 22, operations: 12, categories: 6, trouble: 1, materials: 0, capacities: 0 }],
-          [{ seed: 1694666, projects: 15, operations: 11, categories: 5, trouble: 0.6, materials: 0, capacities: 0 }],
+          [
+            {
+              seed: 394474,
+              projects: 22,
+              operations: 12,
+              categories: 6,
+              trouble: 1,
+              materials: 0,
+              capacities: 0,
+              waits: 0,
+            },
+          ],
+          [
+            {
+              seed: 1694666,
+              projects: 15,
+              operations: 11,
+              categories: 5,
+              trouble: 0.6,
+              materials: 0,
+              capacities: 0,
+              waits: 0,
+            },
+          ],
         ],
       },
     )

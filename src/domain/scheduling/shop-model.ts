@@ -3,7 +3,7 @@ import { addWorkingDays } from '#domain/time/add-working-days.ts'
 import type { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { type CenterCapacity, centerCapacity } from './center-capacity.ts'
 import { operationClassifier } from './classify-operation.ts'
-import { firstMinuteMs, isStarted, lagMs, leftMs } from './operation-work.ts'
+import { firstMinuteMs, isStarted, lagOf, leftMs } from './operation-work.ts'
 import type { ScheduleMethod, ScheduleScope } from './schedule-result.ts'
 import { scopeTest } from './schedule-scope.ts'
 import { type ShopCalendars, shopCalendars } from './shop-calendars.ts'
@@ -28,7 +28,7 @@ export interface ModelOperation {
   endMs: number | null
   leftMs: number
   unplaced: UnplacedReason | null
-  predecessors: { index: number; lagMs: number }[]
+  predecessors: { index: number; lagMs: number; waitMs: number }[]
   /** A predecessor that does not exist in the organization. */
   unknownPredecessor: string | null
 }
@@ -182,16 +182,20 @@ const indexByIdOf = (operations: readonly ModelOperation[]) => {
 
 const link = (operation: ModelOperation, at: number, indexOf: ReturnType<typeof indexByIdOf>): void => {
   const links = operation.predecessors
-  for (const { operationId, lagHours } of operation.source.dependencies) {
+  for (const dependency of operation.source.dependencies) {
+    const { operationId } = dependency
     const index = indexOf(operationId, at)
     if (index === undefined) {
       const known = operation.unknownPredecessor
       if (known === null || operationId < known) operation.unknownPredecessor = operationId
       continue
     }
-    const known = links.find((other) => other.index === index)
-    if (known) known.lagMs = Math.max(known.lagMs, lagMs(lagHours))
-    else links.push({ index, lagMs: lagMs(lagHours) })
+    const { lagMs, waitMs } = lagOf(dependency)
+    const known = links.find((other) => other.index === index && other.waitMs > 0 === waitMs > 0)
+    if (known) {
+      known.lagMs = Math.max(known.lagMs, lagMs)
+      known.waitMs = Math.max(known.waitMs, waitMs)
+    } else links.push({ index, lagMs, waitMs })
   }
   if (links.length > 1) links.sort((a, b) => a.index - b.index)
 }

@@ -2,7 +2,7 @@ import type { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
 import { largestCapacity, missingCapacity } from './center-capacity.ts'
 import type { CoreBooking, CoreProblem } from './core/core-problem.ts'
-import { releaseMs } from './operation-work.ts'
+import { readyAfter, releaseMs } from './operation-work.ts'
 import type { ModelOperation, ShopModel } from './shop-model.ts'
 
 /** A shop as the core's arrays; `rows[i]` is the index in `model.operations` of the core's operation i. */
@@ -31,12 +31,10 @@ const earliestMs = (operation: ModelOperation, model: ShopModel): number => {
   const { materialReadyMs } = operation.source
   let earliest = Math.max(model.nowMs, releaseMs(operation.project) ?? model.nowMs, materialReadyMs ?? model.nowMs)
   if (model.method === 'keepSequence') earliest = Math.max(earliest, operation.source.scheduledStartMs ?? earliest)
-  for (const { index, lagMs } of operation.predecessors) {
-    const before = valueAt(model.operations, index)
+  for (const link of operation.predecessors) {
+    const before = valueAt(model.operations, link.index)
     if (before.status === 'free' || before.endMs === null) continue
-    const { calendar } = operation
-    const at = lagMs > 0 ? calendar.endWall(calendar.toWork(before.endMs) + lagMs) : before.endMs
-    earliest = Math.max(earliest, at)
+    earliest = Math.max(earliest, readyAfter(operation.calendar, before.endMs, link))
   }
   return earliest
 }
@@ -60,12 +58,13 @@ interface Links {
   readonly from: number[]
   readonly to: number[]
   readonly lagMs: number[]
+  readonly waitMs: number[]
 }
 
 const successorsOf = (
   count: number,
-  { from: froms, to: tos, lagMs }: Links,
-): Pick<CoreProblem, 'successorFirst' | 'successor' | 'successorLag' | 'predecessorCount'> => {
+  { from: froms, to: tos, lagMs, waitMs }: Links,
+): Pick<CoreProblem, 'successorFirst' | 'successor' | 'successorLag' | 'successorWait' | 'predecessorCount'> => {
   const predecessorCount = new Int32Array(count)
   const successorFirst = new Int32Array(count + 1)
   for (const from of froms) successorFirst[from + 1] = intAt(successorFirst, from + 1) + 1
@@ -74,13 +73,15 @@ const successorsOf = (
   const fill = successorFirst.slice(0, count)
   const successor = new Int32Array(froms.length)
   const successorLag = new Float64Array(froms.length)
+  const successorWait = new Float64Array(froms.length)
   for (const [row, from] of froms.entries()) {
     const at = intAt(fill, from)
     fill[from] = at + 1
     successor[at] = valueAt(tos, row)
     successorLag[at] = valueAt(lagMs, row)
+    successorWait[at] = valueAt(waitMs, row)
   }
-  return { successorFirst, successor, successorLag, predecessorCount }
+  return { successorFirst, successor, successorLag, successorWait, predecessorCount }
 }
 
 /** What the core knows of each free operation. Read in one pass, because reading the operations takes most of the time. */
@@ -94,7 +95,7 @@ const readOperations = (model: ShopModel, rows: Int32Array, coreOf: Int32Array, 
   const calendar = new Int32Array(count)
   const demandFirst = new Int32Array(count + 1)
   const demandResource: number[] = []
-  const links: Links = { from: [], to: [], lagMs: [] }
+  const links: Links = { from: [], to: [], lagMs: [], waitMs: [] }
   for (let i = 0; i < count; i++) {
     const operation = valueAt(model.operations, intAt(rows, i))
     duration[i] = operation.leftMs
@@ -104,12 +105,13 @@ const readOperations = (model: ShopModel, rows: Int32Array, coreOf: Int32Array, 
     calendar[i] = calendarIndex.get(operation.calendar) ?? 0
     if (operation.category >= 0) demandResource.push(operation.category)
     demandFirst[i + 1] = demandResource.length
-    for (const { index, lagMs } of operation.predecessors) {
+    for (const { index, lagMs, waitMs } of operation.predecessors) {
       const from = intAt(coreOf, index)
       if (from < 0) continue
       links.from.push(from)
       links.to.push(i)
       links.lagMs.push(lagMs)
+      links.waitMs.push(waitMs)
     }
   }
   const demands = { demandFirst, demandResource: Int32Array.from(demandResource) }
@@ -121,11 +123,11 @@ const deadlines = ({ operations }: ShopModel, count: number, coreOf: Int32Array)
   const latest = new Float64Array(count).fill(Infinity)
   for (const { status, startMs, calendar, predecessors } of operations) {
     if (startMs === null || (status !== 'pinned' && status !== 'frozen' && status !== 'kept')) continue
-    for (const { index, lagMs } of predecessors) {
+    for (const { index, lagMs, waitMs } of predecessors) {
       const before = intAt(coreOf, index)
       if (before < 0) continue
       const end = lagMs > 0 ? calendar.startWall(Math.max(0, calendar.toWork(startMs) - lagMs)) : startMs
-      latest[before] = Math.min(floatAt(latest, before), end)
+      latest[before] = Math.min(floatAt(latest, before), end - waitMs)
     }
   }
   return latest

@@ -1,10 +1,13 @@
+import type { LagUnit } from '#contract/vocabulary.ts'
 import type { CalendarException, HolidaySpan, ShiftPattern } from '#domain/time/calendar-rules.ts'
 import type { CapacitySpan } from '#domain/time/capacity-steps.ts'
 
-/** A finish-to-start link: the operation waits until `operationId` has ended, plus `lagHours` of its own working time. */
+/** A finish-to-start link: the operation waits until `operationId` has ended, and then for the lag. */
 export interface SnapshotDependency {
   operationId: string
   lagHours: number
+  /** Absent = `lagHours` count in the working time of the operation that waits. */
+  lagUnit?: LagUnit
 }
 
 export interface SnapshotOperation {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Placement, PlacementFactor, PlacementWarning, UnplacedReason } from '#contract/placement.ts'
+import { lagUnits } from '#contract/vocabulary.ts'
 import { decodePlacement, encodePlacement } from './placement-code.ts'
 
 const id = fc.oneof({ weight: 9, arbitrary: fc.uuid() }, { weight: 1, arbitrary: fc.string() })
@@ -22,6 +23,7 @@ const values: Record<string, fc.Arbitrary<unknown>> = {
     fc.integer({ min: -400, max: 400 }).map((count) => count / 4),
     number,
   ),
+  lagUnit: fc.constantFrom(...lagUnits),
   holiday: orNull(text),
   until: number,
   phase: text,
@@ -45,6 +47,7 @@ const said = (options: readonly Option[]): fc.Arbitrary<unknown> =>
             return [name, nullable.has(`${shape.code.value} ${name}`) ? orNull(value) : value]
           }),
         ),
+        { requiredKeys: Object.keys(shape).filter((name) => name !== 'lagUnit') },
       ),
     ),
   )

@@ -44,7 +44,7 @@ export const buildOperations = (
   random: Random,
 ): SnapshotOperation[] => {
   const ids = steps.map(() => random.uuid())
-  return steps.map(([name, workCenter, hours, after], step) => {
+  return steps.map(([name, workCenter, hours, after, dryingHours], step) => {
     const before = after ?? (step === 0 ? [] : [step - 1])
     const categoryId = categoryIds.get(workCenter)
     if (!categoryId) throw new Error(`No work center ${workCenter}`)
@@ -57,7 +57,11 @@ export const buildOperations = (
       onHold: false,
       pinned: false,
       categoryId,
-      dependencies: before.map((index) => ({ operationId: ids[index] ?? '', lagHours: 0 })),
+      dependencies: before.map((index) => ({
+        operationId: ids[index] ?? '',
+        lagHours: dryingHours ?? 0,
+        lagUnit: dryingHours ? 'calendar' : 'working',
+      })),
       materialReadyMs: null,
       scheduledStartMs: null,
       scheduledEndMs: null,

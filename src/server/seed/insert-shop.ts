@@ -188,6 +188,7 @@ export const insertShop = async (
           predecessorId: dependency.operationId,
           projectId,
           lagHours: dependency.lagHours,
+          lagUnit: dependency.lagUnit ?? 'working',
           position,
         })),
       ),

@@ -11,7 +11,7 @@ export const northwindRoutings: Readonly<Record<string, readonly OperationStory[
     ['Weld frame', 'Welding', 20, [3, 4]],
     ['Machine mounting faces', 'Machining', 8],
     ['Paint: blast, prime, topcoat', 'Paint', 14],
-    ['Assembly: rollers and drive', 'Assembly', 28],
+    ['Assembly: rollers and drive', 'Assembly', 28, [7], 16],
     ['Inspection: run test', 'Inspection', 4.5],
     ['Shipping: crate and load', 'Shipping', 2],
   ],

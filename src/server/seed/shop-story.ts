@@ -32,8 +32,17 @@ export interface WorkCenterStory {
   readonly shift?: string
 }
 
-/** One step of a routing: name, work center, hours, and the steps (from 0) before it; by default the previous one. */
-export type OperationStory = readonly [name: string, workCenter: string, hours: number, after?: readonly number[]]
+/**
+ * One step of a routing: name, work center, hours, the steps (from 0) before it, by default the previous one, and for how many
+ * hours by the clock it waits after them: paint has to dry.
+ */
+export type OperationStory = readonly [
+  name: string,
+  workCenter: string,
+  hours: number,
+  after?: readonly number[] | undefined,
+  dryingHours?: number,
+]
 
 export interface ProjectStory {
   readonly number: string

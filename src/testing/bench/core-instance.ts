@@ -51,6 +51,7 @@ export const coreProblemOf = ({ objective, capacity, due, weight, operations }: 
     successorFirst: firsts(operations.map(({ successors }) => successors.length)),
     successor,
     successorLag: new Float64Array(successor.length),
+    successorWait: new Float64Array(successor.length),
     predecessorCount,
     demandFirst: firsts(demands.map((list) => list.length)),
     demandResource: Int32Array.from(demands.flat(), ({ resource }) => resource),

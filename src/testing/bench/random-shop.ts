@@ -1,5 +1,10 @@
 import { projectPhases, timeZones } from '#contract/vocabulary.ts'
-import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
+import type {
+  ShopSnapshot,
+  SnapshotDependency,
+  SnapshotOperation,
+  SnapshotProject,
+} from '#domain/scheduling/shop-snapshot.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
 
 const hourMs = 3_600_000
@@ -17,6 +22,8 @@ export interface RandomShop {
   materials?: number
   /** Share of the work centers with other capacities for a time; 0 unless said. The rest of the shop stays the same. */
   capacities?: number
+  /** Share of the links with a lag by the clock; 0 unless said. The rest of the shop stays the same. */
+  waits?: number
 }
 
 /** Park-Miller: small, and the same numbers everywhere. */
@@ -46,9 +53,11 @@ export const randomShop = ({
   trouble,
   materials = 0,
   capacities = 0,
+  waits = 0,
 }: RandomShop): ShopSnapshot => {
   const random = randomNumbers(seed)
   const delivery = randomNumbers(seed + 1)
+  const drying = randomNumbers(seed + 2)
   for (let i = 0; i < 5; i++) random()
   const below = (n: number): number => Math.floor(random() * n)
   const chance = (share: number): boolean => random() < share * trouble
@@ -139,7 +148,10 @@ export const randomShop = ({
         onHold: chance(0.02),
         pinned: planned && chance(0.1),
         categoryId: chance(0.1) ? null : someCategory(),
-        dependencies,
+        dependencies: dependencies.map(
+          (link): SnapshotDependency =>
+            drying() < waits ? { ...link, lagHours: Math.floor(drying() * 280) / 4, lagUnit: 'calendar' } : link,
+        ),
         materialReadyMs:
           delivery() < materials ? nowMs + Math.floor(((delivery() - 0.2) * 25 * dayMs) / 60_000) * 60_000 : null,
         scheduledStartMs: planned ? startMs : null,

@@ -31,7 +31,12 @@ const operationChange = (random: Random, others: readonly string[]): OperationIn
     () => ({ status: random.pick(['Pending', 'In Progress', 'Completed'] as const) }),
     () => {
       const first = random.pick([...others, others[0] ?? ''])
-      return { dependencies: [first], dependencyLagHours: { [first]: hours(random) } }
+      const lagUnit = random.pick(['working', 'calendar'] as const)
+      return {
+        dependencies: [first],
+        dependencyLagHours: { [first]: hours(random) },
+        dependencyLagUnits: { [first]: lagUnit },
+      }
     },
   ])()
 

@@ -1,4 +1,5 @@
 import type { Available, PlacementFactor } from '#contract/placement.ts'
+import type { LagUnit } from '#contract/vocabulary.ts'
 import type { ScheduledOperation, ScheduleMethod } from '../schedule-result.ts'
 import type { CapacityRule } from './capacity-rule.ts'
 import { type CheckedOperation, fullMinute } from './expected-status.ts'
@@ -23,13 +24,17 @@ export interface CheckContext {
 
 const lagOf = (hours: number): number => (hours > 0 && hours <= 1e6 ? Math.round(hours * 3_600_000) : 0)
 
+const countsByTheClock = ({ lagHours, lagUnit }: { lagHours: number; lagUnit?: LagUnit }): boolean =>
+  lagUnit === 'calendar' && lagOf(lagHours) > 0
+
 const releaseOf = ({ project }: CheckedOperation): number | null =>
   project.productionStartMs ?? project.engineeringReleaseMs ?? project.customerReleaseMs
 
 /** The links that the start violates. */
 export const brokenLinks = (of: CheckedOperation, startMs: number, context: CheckContext): Violation[] => {
   const { operationId } = of.source
-  return of.source.dependencies.flatMap(({ operationId: predecessorId, lagHours }): Violation[] => {
+  return of.source.dependencies.flatMap((link): Violation[] => {
+    const { operationId: predecessorId, lagHours } = link
     const endMs = context.datesOf(predecessorId)?.endMs ?? null
     if (endMs === null) {
       const free = context.completed(predecessorId)
@@ -37,7 +42,9 @@ export const brokenLinks = (of: CheckedOperation, startMs: number, context: Chec
     }
     if (startMs < endMs) return [{ code: 'beforePredecessor', operationId, predecessorId }]
     const lag = lagOf(lagHours)
-    const kept = lag === 0 || context.minutes.worked(startMs) - context.minutes.worked(endMs) >= lag
+    const { minutes } = context
+    const passed = countsByTheClock(link) ? startMs - endMs : minutes.worked(startMs) - minutes.worked(endMs)
+    const kept = lag === 0 || passed >= lag
     return kept ? [] : [{ code: 'lagTooShort', operationId, predecessorId }]
   })
 }
@@ -82,11 +89,14 @@ const isTrue = (factor: PlacementFactor, of: CheckedOperation, startMs: number, 
       return method === 'keepSequence' && shares && sooner && datesOf(factor.operationId)?.startMs === factor.at
     }
     case 'predecessor': {
-      const links = of.source.dependencies.filter(({ operationId }) => operationId === factor.operationId)
+      const byTheClock = countsByTheClock(factor)
+      const links = of.source.dependencies.filter(
+        (link) => link.operationId === factor.operationId && countsByTheClock(link) === byTheClock,
+      )
       const endMs = context.datesOf(factor.operationId)?.endMs
       if (links.length === 0 || endMs === null || endMs === undefined) return false
       const lag = Math.max(...links.map(({ lagHours }) => lagOf(lagHours)))
-      if (lag === 0) return factor.at === endMs
+      if (lag === 0 || byTheClock) return factor.at === endMs + lag
       return minutes.worked(factor.at) - minutes.worked(endMs) === lag && minutes.openUntil(factor.at)
     }
     case 'workCentreBusy': {

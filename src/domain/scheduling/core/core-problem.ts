@@ -23,7 +23,7 @@ export interface CoreBooking {
 /**
  * A scheduling problem in arrays, general enough for the literature: operations need units of one or more resources and
  * wait for others (finish to start with lag). Instants and work share one unit (the product: ms). An operation and the
- * resources it needs share one calendar; lags count in the calendar of the operation that waits. No cycles.
+ * resources it needs share one calendar. No cycles.
  */
 export interface CoreProblem {
   operationCount: number
@@ -40,7 +40,10 @@ export interface CoreProblem {
   /** Successors of operation i are rows `successorFirst[i]` up to `successorFirst[i + 1]`. */
   successorFirst: Int32Array
   successor: Int32Array
+  /** Work of the calendar of the operation that waits. */
   successorLag: Float64Array
+  /** Time of the clock. A link has a lag of one kind. */
+  successorWait: Float64Array
   /** Number of predecessors per operation. */
   predecessorCount: Int32Array
   demandFirst: Int32Array
@@ -88,26 +91,33 @@ export const topologicalOrder = (
   return order.subarray(0, filled)
 }
 
+/** Whether anything has to wait after its predecessors have ended. */
+export const hasLags = ({ successorLag, successorWait }: CoreProblem): boolean =>
+  successorLag.some((lag) => lag !== 0) || successorWait.some((wait) => wait !== 0)
+
 /** The edges of a problem by the operation that waits: those of operation i are rows `first[i]` up to `first[i + 1]`. */
 export interface Predecessors {
   first: Int32Array
   predecessor: Int32Array
   lag: Float64Array
+  wait: Float64Array
 }
 
 export const predecessorsOf = (problem: CoreProblem): Predecessors => {
-  const { operationCount: count, successorFirst, successor, successorLag, predecessorCount } = problem
+  const { operationCount: count, successorFirst, successor, successorLag, successorWait, predecessorCount } = problem
   const first = new Int32Array(count + 1)
   for (let i = 0; i < count; i++) first[i + 1] = first[i] + predecessorCount[i]
   const fill = first.slice()
   const predecessor = new Int32Array(successor.length)
   const lag = new Float64Array(successor.length)
+  const wait = new Float64Array(successor.length)
   for (let i = 0; i < count; i++) {
     for (let e = successorFirst[i]; e < successorFirst[i + 1]; e++) {
       const at = fill[successor[e]]++
       predecessor[at] = i
       lag[at] = successorLag[e]
+      wait[at] = successorWait[e]
     }
   }
-  return { first, predecessor, lag }
+  return { first, predecessor, lag, wait }
 }

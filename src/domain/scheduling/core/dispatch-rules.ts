@@ -20,6 +20,10 @@ const perOperation = (count: number, value: (operation: number) => number): Floa
   return values
 }
 
+/** The time that an edge adds between two operations, at average closed time. */
+const lagTime = (problem: CoreProblem, edge: number, stretch: readonly number[]): number =>
+  problem.successorLag[edge] * stretch[problem.calendar[problem.successor[edge]]] + problem.successorWait[edge]
+
 /** Per operation: time from its start to the end of the longest chain after it, `spans` and lags with average closed time. */
 const tailTimes = (problem: CoreProblem, spans: Float64Array, stretch: readonly number[]): Float64Array => {
   const tail = new Float64Array(problem.operationCount)
@@ -29,7 +33,7 @@ const tailTimes = (problem: CoreProblem, spans: Float64Array, stretch: readonly 
     let behind = 0
     for (let e = problem.successorFirst[i]; e < problem.successorFirst[i + 1]; e++) {
       const next = problem.successor[e]
-      behind = Math.max(behind, tail[next] + problem.successorLag[e] * stretch[problem.calendar[next]])
+      behind = Math.max(behind, tail[next] + lagTime(problem, e, stretch))
     }
     tail[i] = behind + spans[i]
   }
@@ -45,7 +49,7 @@ const latestStarts = (problem: CoreProblem, spans: Float64Array, stretch: readon
     const i = order[k]
     for (let e = problem.successorFirst[i]; e < problem.successorFirst[i + 1]; e++) {
       const next = problem.successor[e]
-      const end = latest[next] - problem.successorLag[e] * stretch[problem.calendar[next]]
+      const end = latest[next] - lagTime(problem, e, stretch)
       latest[i] = Math.min(latest[i], end - spans[i])
     }
   }

@@ -91,12 +91,12 @@ export class PlanBuilder implements CorePlan {
   }
 
   /** Puts a removed operation at the first place that its predecessors and its resources allow. */
-  insert(operation: number, { first, predecessor, lag }: Predecessors): void {
+  insert(operation: number, { first, predecessor, lag, wait }: Predecessors): void {
     const calendar = this.calendarOf(operation)
     let wall = this.problem.release[operation]
     let work = this.#releaseWork[operation]
     for (let e = first[operation]; e < first[operation + 1]; e++) {
-      const end = this.end[predecessor[e]]
+      const end = this.end[predecessor[e]] + wait[e]
       const from = end === Infinity ? Infinity : calendar.toWork(end) + lag[e]
       if (from > work) work = from
       if (end > wall) wall = end
@@ -149,13 +149,14 @@ export class PlanBuilder implements CorePlan {
   }
 
   #release(operation: number, end: number): void {
-    const { successorFirst, successor, successorLag } = this.problem
+    const { successorFirst, successor, successorLag, successorWait } = this.problem
     const missing = this.#missing
     for (let e = successorFirst[operation]; e < successorFirst[operation + 1]; e++) {
       const next = successor[e]
-      const work = end === Infinity ? Infinity : this.calendarOf(next).toWork(end) + successorLag[e]
+      const wall = end + successorWait[e]
+      const work = wall === Infinity ? Infinity : this.calendarOf(next).toWork(wall) + successorLag[e]
       if (work > this.readyWork[next]) this.readyWork[next] = work
-      if (end > this.#readyWall[next]) this.#readyWall[next] = end
+      if (wall > this.#readyWall[next]) this.#readyWall[next] = wall
       missing[next]--
       if (missing[next] === 0) this.ready[this.readyCount++] = next
     }

@@ -16,6 +16,7 @@ const problem: CoreProblem = {
   successorFirst: new Int32Array(3),
   successor: new Int32Array(0),
   successorLag: new Float64Array(0),
+  successorWait: new Float64Array(0),
   predecessorCount: new Int32Array(2),
   demandFirst: new Int32Array(3),
   demandResource: new Int32Array(0),

@@ -1,4 +1,4 @@
-import { type CoreProblem, predecessorsOf, roundTheClock } from './core-problem.ts'
+import { type CoreProblem, hasLags, predecessorsOf, roundTheClock } from './core-problem.ts'
 
 /**
  * The problem run backwards in time: successors become predecessors, releases are dropped. Only for problems without calendars,
@@ -7,7 +7,7 @@ import { type CoreProblem, predecessorsOf, roundTheClock } from './core-problem.
 export const reverseProblem = (problem: CoreProblem): CoreProblem | null => {
   const { operationCount: count, successorFirst } = problem
   if (problem.calendars.some((calendar) => calendar !== roundTheClock) || problem.bookings.length > 0) return null
-  if (problem.successorLag.some((lag) => lag !== 0)) return null
+  if (hasLags(problem)) return null
   const { first, predecessor } = predecessorsOf(problem)
   const reversedCount = Int32Array.from({ length: count }, (_, i) => successorFirst[i + 1] - successorFirst[i])
   return {

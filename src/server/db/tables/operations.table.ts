@@ -10,7 +10,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { OperationStatus } from '#contract/vocabulary.ts'
+import type { LagUnit, OperationStatus } from '#contract/vocabulary.ts'
 import { categories } from './categories.table.ts'
 import { instant, recordColumns, tenantId } from './columns.ts'
 import { projects } from './projects.table.ts'
@@ -53,7 +53,7 @@ export const operations = pgTable('operations', operationColumns(), (table) => [
   index('operations_material').on(table.tenantId, table.materialReadyDate).where(isNotNull(table.materialReadyDate)),
 ])
 
-/** Finish-to-start links inside one project; lag in working hours. */
+/** Finish-to-start links inside one project. */
 export const operationDependencies = pgTable(
   'operation_dependencies',
   {
@@ -62,6 +62,9 @@ export const operationDependencies = pgTable(
     predecessorId: uuid('predecessor_id').notNull(),
     projectId: uuid('project_id').notNull(),
     lagHours: doublePrecision('lag_hours').notNull().default(0),
+    lagUnit: text('lag_unit').$type<LagUnit>().notNull().default('working'),
+    /** In the unit of the lag; null = it may be any longer. */
+    maxLagHours: doublePrecision('max_lag_hours'),
     /** Place in the list of dependencies; 0 is `dependsOnOperationId`. */
     position: integer('position').notNull().default(0),
   },

@@ -56,9 +56,9 @@ const selectBulkOperations = async (ctx: TenantContext, tx: Tx, ids: readonly st
     sql`(select * from ${linksOfIds(ctx.tenantId, ids)} order by position, predecessor_id) l`,
   )
   const byOperation = new Map<string, Dependency[]>()
-  for (const { operationId, predecessorId, lagHours } of links) {
+  for (const { operationId, predecessorId, lagHours, lagUnit } of links) {
     const list = byOperation.get(operationId) ?? []
-    list.push({ predecessorId, lagHours })
+    list.push({ predecessorId, lagHours, lagUnit })
     byOperation.set(operationId, list)
   }
   return rows.map((row) => ({ row, dependencies: byOperation.get(row.operationId) ?? [] }))

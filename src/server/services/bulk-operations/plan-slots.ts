@@ -92,10 +92,10 @@ export const planSlots = async (ctx: TenantContext, tx: Tx, world: BulkWorld): P
       categoryId: row.categoryId,
       ...movable(operation),
       releaseMs: Math.max(release?.getTime() ?? -Infinity, row.materialReadyDate?.getTime() ?? -Infinity),
-      predecessors: dependencies.map(({ predecessorId, lagHours }) => ({
+      predecessors: dependencies.map(({ predecessorId, ...lag }) => ({
         operationId: predecessorId,
         endMs: ends.get(predecessorId) ?? Number.NaN,
-        lagHours,
+        ...lag,
       })),
     }
   })

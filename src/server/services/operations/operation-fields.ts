@@ -14,6 +14,16 @@ export interface LinkedOperation {
   readonly forecast?: ForecastRow | null
 }
 
+/** The lags of the dependencies by predecessor, as answers and history hold them: without those that are 0 or in working hours. */
+export const lagFields = (dependencies: readonly Dependency[]) => {
+  const lagged = dependencies.filter(({ lagHours }) => lagHours > 0)
+  const byTheClock = dependencies.filter(({ lagUnit }) => lagUnit === 'calendar')
+  return {
+    dependencyLagHours: Object.fromEntries(lagged.map(({ predecessorId, lagHours }) => [predecessorId, lagHours])),
+    dependencyLagUnits: Object.fromEntries(byTheClock.map(({ predecessorId, lagUnit }) => [predecessorId, lagUnit])),
+  }
+}
+
 /** The stored fields of an operation in wire names, for answers and for the comparison in history. */
 export const operationFields = ({ row, dependencies }: LinkedOperation) =>
   ({
@@ -34,11 +44,7 @@ export const operationFields = ({ row, dependencies }: LinkedOperation) =>
     materialReadyDate: isoOrNull(row.materialReadyDate),
     materialNote: row.materialNote,
     dependencies: dependencies.map(({ predecessorId }) => predecessorId),
-    dependencyLagHours: Object.fromEntries(
-      dependencies
-        .filter(({ lagHours }) => lagHours > 0)
-        .map(({ predecessorId, lagHours }) => [predecessorId, lagHours]),
-    ),
+    ...lagFields(dependencies),
   }) satisfies Partial<Operation>
 
 /** The fields that history stores of an operation. They include the reasons for its dates, so that undo restores both. */

@@ -64,6 +64,17 @@ describe('creating operations', () => {
     expect(c.dependencyLagHours).toEqual({ [c.dependsOnOperationId ?? '']: 4 })
   })
 
+  it('keeps the unit of a lag until another one is sent', async () => {
+    const { b, c } = await chain()
+    const dried = await put(c.operationId, { dependencyLagUnits: { [b.operationId]: 'calendar' } })
+    expect(dried.dependencyLagUnits).toEqual({ [b.operationId]: 'calendar' })
+    const longer = await put(c.operationId, { dependencyLagHours: { [b.operationId]: 24 } })
+    expect(longer).toMatchObject({ dependencyLagHours: { [b.operationId]: 24 }, version: 3 })
+    expect(longer.dependencyLagUnits).toEqual({ [b.operationId]: 'calendar' })
+    const worked = await put(c.operationId, { dependencyLagUnits: { [b.operationId]: 'working' } })
+    expect(worked.dependencyLagUnits).toEqual({})
+  })
+
   it('refuses an unknown work center, predecessor or project, and changes nothing', async () => {
     const other = (await createProject(ctx, { input: {} })).projectId
     const elsewhere = await createOperation(ctx, { projectId: other, input: {} })

@@ -67,9 +67,9 @@ export const selectOperations = async (
       ),
   ])
   const byOperation = new Map<string, Dependency[]>()
-  for (const { operationId, predecessorId, lagHours } of links) {
+  for (const { operationId, predecessorId, lagHours, lagUnit } of links) {
     const list = byOperation.get(operationId) ?? []
-    byOperation.set(operationId, [...list, { predecessorId, lagHours }])
+    byOperation.set(operationId, [...list, { predecessorId, lagHours, lagUnit }])
   }
   const forecastOf = new Map(forecasts.map((forecast) => [forecast.operationId, forecast]))
   return rows.map((row) => ({

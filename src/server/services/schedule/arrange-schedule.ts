@@ -7,13 +7,17 @@ export interface DatedProject extends ScheduleRows {
 }
 
 /** Links between rows, ordered by the waiting row. Links to operations that were not read are left out. */
-const arrangeLinks = ({ from, to, lagHours }: LinkColumns, ids: readonly string[]): ScheduleColumns['links'] => {
+const arrangeLinks = (
+  { from, to, lagHours, waitHours }: LinkColumns,
+  ids: readonly string[],
+): ScheduleColumns['links'] => {
   const rowOf = new Map(ids.map((id, row) => [id, row]))
   const links = to
     .map((id, index) => ({
       to: rowOf.get(id) ?? -1,
       from: rowOf.get(from[index] ?? '') ?? -1,
       lagHours: lagHours[index] ?? 0,
+      waitHours: waitHours[index] ?? 0,
     }))
     .filter((link) => link.to >= 0 && link.from >= 0)
     .sort((a, b) => a.to - b.to || a.from - b.from)
@@ -21,6 +25,7 @@ const arrangeLinks = ({ from, to, lagHours }: LinkColumns, ids: readonly string[
     from: links.map((link) => link.from),
     to: links.map((link) => link.to),
     lagHours: links.map((link) => link.lagHours),
+    waitHours: links.map((link) => link.waitHours),
   }
 }
 

@@ -80,12 +80,14 @@ export interface LinkColumns {
   readonly from: string[]
   readonly to: string[]
   readonly lagHours: number[]
+  readonly waitHours: number[]
 }
 const linkColumns: Readonly<Record<keyof LinkColumns, SQL>> = {
   projectId: sql`project_id`,
   from: sql`predecessor_id`,
   to: sql`operation_id`,
-  lagHours: sql`lag_hours`,
+  lagHours: sql`case lag_unit when 'working' then lag_hours else 0 end`,
+  waitHours: sql`case lag_unit when 'calendar' then lag_hours else 0 end`,
 }
 
 /** The schedule rows of one project or of several. The operations of a project are in sequence. */

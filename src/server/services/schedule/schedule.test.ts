@@ -114,15 +114,19 @@ describe('the compact schedule', () => {
     expect(found).toEqual(expected)
   })
 
-  it('links the rows that depend on each other', async () => {
+  it('links the rows that depend on each other, with lags in working hours and by the clock', async () => {
     const rows = await read<(typeof operationDependencies.$inferSelect)[]>((tx) =>
       tx.select().from(operationDependencies),
     )
-    const { from, to } = schedule.links
-    const pairs = from.map(
-      (row, index) => `${schedule.operations.ids[row]} ${schedule.operations.ids[to[index] ?? -1]}`,
-    )
-    expect(pairs.sort()).toEqual(rows.map(({ predecessorId, operationId }) => `${predecessorId} ${operationId}`).sort())
+    const { from, to, lagHours, waitHours } = schedule.links
+    const { ids } = schedule.operations
+    const links = from.map((row, i) => `${ids[row]} ${ids[to[i] ?? -1]} ${lagHours[i]} ${waitHours[i]}`)
+    const expected = rows.map(({ predecessorId, operationId, lagHours: hours, lagUnit }) => {
+      const [lag, wait] = lagUnit === 'calendar' ? [0, hours] : [hours, 0]
+      return `${predecessorId} ${operationId} ${lag} ${wait}`
+    })
+    expect(links.sort()).toEqual(expected.sort())
+    expect(waitHours.filter((hours) => hours > 0).length).toBeGreaterThan(1)
   })
 
   it('has the open time of each work center that its calendar rules give', async () => {

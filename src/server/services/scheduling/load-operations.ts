@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
+import type { LagUnit } from '#contract/vocabulary.ts'
 import type { SnapshotOperation } from '#domain/scheduling/shop-snapshot.ts'
 import type { Tx } from '../../db/database.ts'
 import { operationsInForce } from '../../db/operations-in-force.ts'
 import { epochMs, readJson } from '../../db/read-json.ts'
 
-type DependencyRow = [operationId: string, predecessorId: string, lagHours: number]
+type DependencyRow = [operationId: string, predecessorId: string, lagHours: number, lagUnit: LagUnit]
 type OperationRow = [
   operationId: string,
   projectId: string,
@@ -45,7 +46,7 @@ const toOperation = (row: OperationRow, links: readonly DependencyRow[]): Snapsh
   onHold: row[6],
   pinned: row[7],
   categoryId: row[8],
-  dependencies: links.map(([, predecessorId, lagHours]) => ({ operationId: predecessorId, lagHours })),
+  dependencies: links.map(([, operationId, lagHours, lagUnit]) => ({ operationId, lagHours, lagUnit })),
   scheduledStartMs: row[9],
   scheduledEndMs: row[10],
   actualStartMs: row[11],
@@ -65,7 +66,7 @@ export const loadOperations = async (
   const isWanted = sql`project_id = any(${sql.param([...projectIds])}::uuid[])`
   const links = await readJson<DependencyRow>(
     tx,
-    sql`select json_build_array(operation_id, predecessor_id, lag_hours) as r from operation_dependencies
+    sql`select json_build_array(operation_id, predecessor_id, lag_hours, lag_unit) as r from operation_dependencies
       where tenant_id = ${tenantId} and ${isWanted} order by operation_id, predecessor_id`,
   )
   const linksOf = Map.groupBy(links, ([operationId]) => operationId)

@@ -95,6 +95,7 @@ export const madeRow = (plan: MadePlan, row: number): OperationListRow => {
               status: statusOf(plan, row - 1),
               progressPercentage: at(plan.progressPercent, row - 1),
               lagHours: 0,
+              lagUnit: 'working' as const,
             },
           ],
     successorCount: step === perProject - 1 ? 0 : 1,

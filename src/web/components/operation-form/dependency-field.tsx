@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { useFieldArray } from 'react-hook-form'
+import { useFieldArray, useWatch } from 'react-hook-form'
 import type { Operation, OperationInput } from '#contract/operations.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -14,11 +14,17 @@ type DependencyFieldProps = {
   others: readonly Operation[]
 }
 
-/** Which operations must end first, each with the working hours to wait behind it. */
+const units = [
+  { value: 'working', label: 'working h' },
+  { value: 'calendar', label: 'calendar h' },
+]
+
+/** Which operations must end first, each with the time to wait behind it. */
 export function DependencyField({ editor, others }: DependencyFieldProps) {
   const { control, register } = editor.form
   const problem = editor.problemOf('dependencies')
   const { fields, append, remove } = useFieldArray({ control, name: 'dependencies', keyName: 'key' })
+  const values = useWatch({ control, name: 'dependencies' })
   const chosen = new Set(fields.map(({ operationId }) => operationId))
   const byId = new Map(others.map((operation) => [operation.operationId, operation]))
   const label = (id: string) => {
@@ -31,8 +37,8 @@ export function DependencyField({ editor, others }: DependencyFieldProps) {
       {fields.length > 0 && (
         <ul className="flex flex-col rounded border border-line-2">
           {fields.map(({ key, operationId }, index) => (
-            <li key={key} className="flex items-center gap-2 border-line px-2.5 py-1 not-first:border-t">
-              <span className="min-w-0 grow truncate">{label(operationId)}</span>
+            <li key={key} className="flex flex-wrap items-center gap-2 border-line px-2.5 py-1 not-first:border-t">
+              <span className="min-w-0 grow basis-32 truncate">{label(operationId)}</span>
               <span aria-hidden="true" className="text-ink-3 text-label">
                 wait
               </span>
@@ -45,6 +51,16 @@ export function DependencyField({ editor, others }: DependencyFieldProps) {
                 className="w-20"
                 {...register(`dependencies.${index}.lagHours`)}
               />
+              {Number(values[index]?.lagHours) > 0 && (
+                <SelectField
+                  label={`How the lag after ${label(operationId)} counts`}
+                  hideLabel
+                  size="small"
+                  className="w-30"
+                  options={units}
+                  {...register(`dependencies.${index}.lagUnit`)}
+                />
+              )}
               <IconButton
                 size="small"
                 label={`Remove the dependency on ${label(operationId)}`}
@@ -64,7 +80,7 @@ export function DependencyField({ editor, others }: DependencyFieldProps) {
         options={others
           .filter(({ operationId }) => !chosen.has(operationId))
           .map(({ operationId }) => ({ value: operationId, label: label(operationId) }))}
-        onChange={(event) => event.target.value && append({ operationId: event.target.value, lagHours: '0' })}
+        onChange={({ target: { value } }) => value && append({ operationId: value, lagHours: '0', lagUnit: 'working' })}
       />
       {problem && <Alert>{problem}</Alert>}
     </fieldset>

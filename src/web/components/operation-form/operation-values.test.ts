@@ -19,6 +19,7 @@ const stored = {
   actualEndDate: null,
   dependencies: [idOf('b')],
   dependencyLagHours: { [idOf('b')]: 4 },
+  dependencyLagUnits: {},
   categoryId: null,
   sequence: 60,
   onHold: false,
@@ -46,9 +47,10 @@ describe('the changes that the form sends', () => {
   })
 
   it('contain the dependencies together with their lags', () => {
-    expect(saved({ dependencies: [{ operationId: idOf('c'), lagHours: '' }] })).toEqual({
+    expect(saved({ dependencies: [{ operationId: idOf('c'), lagHours: '', lagUnit: 'working' }] })).toEqual({
       dependencies: [idOf('c')],
       dependencyLagHours: { [idOf('c')]: 0 },
+      dependencyLagUnits: { [idOf('c')]: 'working' },
     })
   })
 
@@ -90,5 +92,13 @@ describe('a merged record', () => {
       dependencyLagHours: {},
     })
     expect(fieldsOver(theirs, theirs)).toEqual({})
+  })
+
+  it('names a lag that was removed, because the server keeps a lag that is not named', () => {
+    const theirs: Operation = { ...stored, dependencyLagUnits: { [idOf('b')]: 'calendar' } }
+    expect(fieldsOver(theirs, { ...theirs, dependencyLagHours: {}, dependencyLagUnits: {} })).toEqual({
+      dependencyLagHours: { [idOf('b')]: 0 },
+      dependencyLagUnits: { [idOf('b')]: 'working' },
+    })
   })
 })

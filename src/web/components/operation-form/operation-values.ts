@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { FieldProblem } from '#contract/errors.ts'
 import { RequiredLine } from '#contract/fields.ts'
 import { type Operation, OperationInput } from '#contract/operations.ts'
+import type { LagUnit } from '#contract/vocabulary.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { dateInputValue, dateTimeInputValue, instantFromInput } from '#web/lib/date-input.ts'
 
@@ -11,7 +12,7 @@ export interface OperationValues {
   categoryId: string
   durationHours: string
   sequence: string
-  dependencies: { operationId: string; lagHours: string }[]
+  dependencies: { operationId: string; lagHours: string; lagUnit: LagUnit }[]
   scheduledStartDate: string
   scheduledEndDate: string
   actualStartDate: string
@@ -58,6 +59,7 @@ export const operationValues = (operation: Operation | null, zone: string): Oper
     dependencies: operation.dependencies.map((operationId) => ({
       operationId,
       lagHours: String(operation.dependencyLagHours[operationId] ?? 0),
+      lagUnit: operation.dependencyLagUnits[operationId] ?? 'working',
     })),
     scheduledStartDate: dateTimeInputValue(operation.scheduledStartDate, zone),
     scheduledEndDate: dateTimeInputValue(operation.scheduledEndDate, zone),
@@ -91,6 +93,7 @@ const toInput = (values: OperationValues, zone: string) => ({
   dependencyLagHours: Object.fromEntries(
     values.dependencies.map(({ operationId, lagHours }) => [operationId, lagHours.trim() || '0']),
   ),
+  dependencyLagUnits: Object.fromEntries(values.dependencies.map(({ operationId, lagUnit }) => [operationId, lagUnit])),
   scheduledStartDate: instantFromInput(values.scheduledStartDate, zone),
   scheduledEndDate: instantFromInput(values.scheduledEndDate, zone),
   actualStartDate: instantFromInput(values.actualStartDate, zone),
@@ -113,7 +116,7 @@ export const changedFields = (
     const name = key as keyof OperationValues
     return JSON.stringify(before[name]) !== JSON.stringify(after[name])
   })
-  if (changed.includes('dependencies')) changed.push('dependencyLagHours')
+  if (changed.includes('dependencies')) changed.push('dependencyLagHours', 'dependencyLagUnits')
   return Object.fromEntries(Object.entries(input).filter(([name]) => changed.includes(name)))
 }
 

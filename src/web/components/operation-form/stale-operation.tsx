@@ -15,6 +15,7 @@ const compared = [
   'sequence',
   'dependencies',
   'dependencyLagHours',
+  'dependencyLagUnits',
   'progressPercentage',
   'onHold',
   'pinned',
@@ -30,10 +31,18 @@ const compared = [
 
 /** What of `merged` differs from what is stored now; waits of dependencies that are gone are left out. */
 export const fieldsOver = (theirs: Operation, merged: Operation): OperationInput => {
-  const lags = Object.entries(merged.dependencyLagHours).filter(([id]) => merged.dependencies.includes(id))
-  const wanted = { ...merged, dependencyLagHours: Object.fromEntries(lags) }
+  const { dependencies, dependencyLagHours: hours, dependencyLagUnits: units } = merged
+  const ofThese = <T,>(byId: Record<string, T>) =>
+    Object.fromEntries(Object.entries(byId).filter(([id]) => dependencies.includes(id)))
+  const wanted = { ...merged, dependencyLagHours: ofThese(hours), dependencyLagUnits: ofThese(units) }
   const differing = compared.filter((key) => JSON.stringify(wanted[key]) !== JSON.stringify(theirs[key]))
-  return Object.fromEntries(differing.map((key) => [key, wanted[key]]))
+  // The server keeps the lag of a dependency that is not named, so those without a lag are named as well.
+  const sent = {
+    ...merged,
+    dependencyLagHours: Object.fromEntries(dependencies.map((id) => [id, hours[id] ?? 0])),
+    dependencyLagUnits: Object.fromEntries(dependencies.map((id) => [id, units[id] ?? 'working'])),
+  }
+  return Object.fromEntries(differing.map((key) => [key, sent[key]]))
 }
 
 type StaleOperationProps = Omit<ComponentProps<typeof StaleRecord<Operation>>, 'subject' | 'fields' | 'readAgain'> & {

@@ -1,7 +1,20 @@
 import type { Operation } from '#contract/operations.ts'
+import type { LagUnit } from '#contract/vocabulary.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
+import { formatNumber } from '#web/lib/format-number.ts'
 
-type Linked = Pick<Operation, 'operationId' | 'sequence' | 'dependencies' | 'dependencyLagHours'>
+type Lagged = Pick<Operation, 'dependencyLagHours' | 'dependencyLagUnits'>
+type Linked = Lagged & Pick<Operation, 'operationId' | 'sequence' | 'dependencies'>
+
+/** A lag in few words: '4 h' of working time, '24 calendar h'; null for none. */
+export const lagText = (lagHours: number, lagUnit: LagUnit): string | null => {
+  if (lagHours <= 0) return null
+  return lagUnit === 'working' ? formatHours(lagHours) : `${formatNumber(lagHours)} calendar h`
+}
+
+/** The lag of an operation after one of its predecessors. */
+export const lagAfter = ({ dependencyLagHours, dependencyLagUnits }: Lagged, predecessorId: string): string | null =>
+  lagText(dependencyLagHours[predecessorId] ?? 0, dependencyLagUnits[predecessorId] ?? 'working')
 
 /** Which operations one waits for, by sequence: '40, 50 + 4 h'; a dash for none. Ids not in `operations` are left out. */
 export const dependencyText = (operation: Linked, operations: readonly Linked[]): string => {
@@ -9,10 +22,10 @@ export const dependencyText = (operation: Linked, operations: readonly Linked[])
   const parts = operation.dependencies
     .flatMap((id) => {
       const sequence = sequences.get(id)
-      return sequence === undefined ? [] : [{ sequence, lagHours: operation.dependencyLagHours[id] ?? 0 }]
+      return sequence === undefined ? [] : [{ sequence, lag: lagAfter(operation, id) }]
     })
     .toSorted((a, b) => a.sequence - b.sequence)
-    .map(({ sequence, lagHours }) => (lagHours > 0 ? `${sequence} + ${formatHours(lagHours)}` : `${sequence}`))
+    .map(({ sequence, lag }) => (lag ? `${sequence} + ${lag}` : `${sequence}`))
   return parts.join(', ') || '—'
 }
 

@@ -53,11 +53,12 @@ describe('the end of the ship date', () => {
 })
 
 describe('dependencies in words', () => {
-  const operation = (operationId: string, sequence: number, dependencies: string[] = [], lag = {}) => ({
+  const operation = (operationId: string, sequence: number, dependencies: string[] = [], lag = {}, unit = {}) => ({
     operationId,
     sequence,
     dependencies,
     dependencyLagHours: lag,
+    dependencyLagUnits: unit,
   })
   const cut = operation('a', 10)
   const bend = operation('b', 20, ['a'])
@@ -68,6 +69,11 @@ describe('dependencies in words', () => {
     expect(dependencyText(weld, all)).toBe('10, 20 + 4 h')
     expect(dependencyText(bend, all)).toBe('10')
     expect(dependencyText(cut, all)).toBe('—')
+  })
+
+  it('say that a lag counts by the clock', () => {
+    const paint = operation('d', 40, ['b'], { b: 24 }, { b: 'calendar' })
+    expect(dependencyText(paint, all)).toBe('20 + 24 calendar h')
   })
 
   it('have the operations that wait as their other side', () => {

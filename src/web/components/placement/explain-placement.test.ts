@@ -17,6 +17,11 @@ const factors: [PlacementFactor, string, string | null][] = [
     'then waits 1 working hour',
   ],
   [
+    { code: 'predecessor', operationId: 'weld', lagHours: 24, lagUnit: 'calendar', ...base },
+    'Waits until #1042 Weld frame finishes',
+    'then waits 24 calendar hours',
+  ],
+  [
     { code: 'predecessor', operationId: 'x', lagHours: -2.5, ...base },
     'Waits until an earlier operation finishes',
     'may overlap by 2.5 working hours',

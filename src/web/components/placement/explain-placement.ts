@@ -1,6 +1,6 @@
 import type { Available, PlacementFactor, PlacementWarning, UnplacedReason } from '#contract/placement.ts'
 import type { OperationPlacement } from '#contract/schedule.ts'
-import { ProjectPhase, phaseTitles } from '#contract/vocabulary.ts'
+import { type LagUnit, ProjectPhase, phaseTitles } from '#contract/vocabulary.ts'
 import { availableWords } from '#web/lib/capacity-words.ts'
 
 /** Formats instants for the reader; the caller chooses zone and format. */
@@ -41,7 +41,7 @@ export interface ExplainedPlacement {
   readonly warnings: readonly string[]
 }
 
-const hours = (value: number) => `${Math.round(value * 100) / 100} working hour${value === 1 ? '' : 's'}`
+const hours = (value: number, kind: LagUnit) => `${Math.round(value * 100) / 100} ${kind} hour${value === 1 ? '' : 's'}`
 const named = (names: Names, id: string | null | undefined, otherwise: string) => (id && names[id]) || otherwise
 
 /** '1 of 2 available from Mon 8:00 AM to Tue 12:00 PM' */
@@ -67,7 +67,8 @@ const titleOf = (factor: PlacementFactor, names: Names, format: PlacementFormat)
     }
     case 'predecessor': {
       const lag = factor.lagHours
-      const detail = lag > 0 ? `then waits ${hours(lag)}` : lag < 0 ? `may overlap by ${hours(-lag)}` : null
+      const kind = factor.lagUnit === 'calendar' ? 'calendar' : 'working'
+      const detail = lag > 0 ? `then waits ${hours(lag, kind)}` : lag < 0 ? `may overlap by ${hours(-lag, kind)}` : null
       return [`Waits until ${named(names, factor.operationId, 'an earlier operation')} finishes`, detail]
     }
     case 'workCentreBusy': {

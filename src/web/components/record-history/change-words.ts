@@ -32,6 +32,7 @@ type Kind =
   | 'id'
   | 'ids'
   | 'lags'
+  | 'keys'
   | 'yesNo'
   | 'day'
   | 'minute'
@@ -67,6 +68,7 @@ const fields: Record<string, [label: string, kind: Kind]> = {
   materialReadyDate: ['Material ready', 'date'],
   materialNote: ['Material', 'text'],
   dependencyLagHours: ['Lag', 'lags'],
+  dependencyLagUnits: ['Lag in calendar hours', 'keys'],
   snoozedUntil: ['Hidden until', 'dateTime'],
   reason: ['Reason', 'text'],
   startsAt: ['From', 'dateTime'],
@@ -108,6 +110,8 @@ const valueWords = (
       return named(String(value))
     case 'ids':
       return (Array.isArray(value) ? value : []).map((id) => named(String(id))).join(', ') || nothing
+    case 'keys':
+      return Object.keys(value).map(named).join(', ') || nothing
     case 'lags':
       return (
         Object.entries(value)

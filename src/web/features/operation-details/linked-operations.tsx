@@ -2,12 +2,11 @@ import { Link } from '@tanstack/react-router'
 import type { Operation } from '#contract/operations.ts'
 import { OperationMark } from '#web/components/operation-marks/operation-mark.tsx'
 import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
-import { formatHours } from '#web/lib/format-hours.ts'
 
 type LinkedOperationsProps = {
   linked: readonly Operation[]
-  /** Lag between the two operations in working hours; 0 = none. */
-  lagHours: (other: Operation) => number
+  /** The wait between the two operations; null = none. */
+  lagOf: (other: Operation) => string | null
   /** The text for an empty list. */
   none: string
   dates: DateSettings
@@ -17,7 +16,7 @@ type LinkedOperationsProps = {
 }
 
 /** Operations that this one waits for, or that wait for it; each opens its page. */
-export function LinkedOperations({ linked, lagHours, none, dates, nowMs, shows }: LinkedOperationsProps) {
+export function LinkedOperations({ linked, lagOf, none, dates, nowMs, shows }: LinkedOperationsProps) {
   if (linked.length === 0) return <p className="px-3 py-2 text-ink-3">{none}</p>
   return (
     <ul>
@@ -31,7 +30,7 @@ export function LinkedOperations({ linked, lagHours, none, dates, nowMs, shows }
             <span className="w-7 shrink-0 text-right text-ink-3 tabular-nums">{other.sequence}</span>
             <span className="min-w-0 grow truncate">
               {other.name}
-              {lagHours(other) > 0 && <span className="text-ink-3"> + {formatHours(lagHours(other))} wait</span>}
+              {lagOf(other) && <span className="text-ink-3"> + {lagOf(other)} wait</span>}
             </span>
             <OperationMark operation={other} />
             <span className="w-48 shrink-0 whitespace-nowrap text-right text-ink-2 tabular-nums max-sm:hidden">

@@ -7,7 +7,7 @@ import { OperationFormDialog } from '#web/components/operation-form/operation-fo
 import { RemoveOperationDialog } from '#web/components/operation-form/remove-operation-dialog.tsx'
 import { useQuickChange } from '#web/components/operation-form/use-quick-change.ts'
 import { awaitedMaterial } from '#web/components/operation-marks/awaited-material.ts'
-import { successorsOf } from '#web/components/operation-marks/dependency-text.ts'
+import { lagAfter, successorsOf } from '#web/components/operation-marks/dependency-text.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { HistorySection } from '#web/components/record-history/history-section.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -38,7 +38,7 @@ export function OperationDetailsScreen(props: OperationDetailsScreenProps) {
   const [nowMs] = useState(Date.now)
   const [removing, setRemoving] = useState(false)
   const change = useQuickChange()
-  const { notes, description, dependencies, dependencyLagHours, categoryId } = operation
+  const { notes, description, dependencies, categoryId } = operation
   const before = operations.filter((other) => dependencies.includes(other.operationId))
   const after = successorsOf(operationId, operations)
   const linked = { dates, nowMs }
@@ -79,7 +79,7 @@ export function OperationDetailsScreen(props: OperationDetailsScreenProps) {
             <LinkedOperations
               {...linked}
               linked={before}
-              lagHours={(other) => dependencyLagHours[other.operationId] ?? 0}
+              lagOf={(other) => lagAfter(operation, other.operationId)}
               none={`No operation: it can start as soon as ${awaitedMaterial(operation, nowMs) ? 'its material is ready' : 'the project can'}.`}
               shows="end"
             />
@@ -88,7 +88,7 @@ export function OperationDetailsScreen(props: OperationDetailsScreenProps) {
             <LinkedOperations
               {...linked}
               linked={after}
-              lagHours={(other) => other.dependencyLagHours[operationId] ?? 0}
+              lagOf={(other) => lagAfter(other, operationId)}
               none="No other operation depends on it."
               shows="start"
             />

@@ -249,6 +249,27 @@ describe('the page of one operation', () => {
     expect(await history.findByText('On hold')).toBeTruthy()
   })
 
+  it('can count the lag after a predecessor by the clock, as soon as there is one', async () => {
+    const paint = await add({ name: 'Paint', durationHours: 4 })
+    const fit = await add({ name: 'Fit rollers', dependencies: [paint.operationId] })
+    const { user } = await renderApp(`/projects/${projectId}/operations/${fit.operationId}?edit=open`)
+    const form = within(await screen.findByRole('dialog'))
+    const lag = await form.findByRole('spinbutton', { name: 'Lag after 10 Paint' })
+    const unit = () => form.queryByRole('combobox', { name: 'How the lag after 10 Paint counts' })
+    expect(unit()).toBeNull()
+    await user.clear(lag)
+    await user.type(lag, '16')
+    await user.selectOptions(await form.findByRole('combobox', { name: /How the lag/ }), 'calendar h')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByRole('link', { name: /Paint.*16 calendar h wait/ })).toBeTruthy()
+    expect((await stored())[1]).toMatchObject({
+      dependencyLagHours: { [paint.operationId]: 16 },
+      dependencyLagUnits: { [paint.operationId]: 'calendar' },
+    })
+    const history = within(await screen.findByRole('list', { name: 'Changes, newest first' }))
+    expect(await history.findByText('Lag in calendar hours')).toBeTruthy()
+  })
+
   it('says that the operation does not exist', async () => {
     await renderApp(`/projects/${projectId}/operations/3f0e4c1a-0000-4000-8000-000000000002`)
     const words = 'This operation does not exist, or belongs to another organization.'

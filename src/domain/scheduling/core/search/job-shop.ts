@@ -1,4 +1,4 @@
-import { type CoreProblem, roundTheClock } from '../core-problem.ts'
+import { type CoreProblem, hasLags, roundTheClock } from '../core-problem.ts'
 
 /**
  * A problem in which every operation needs at most one machine that runs one operation at a time, and every job is a chain. Operation
@@ -21,9 +21,9 @@ export interface JobShop {
 /** The problem as a job shop; null when it is none. */
 export const jobShopOf = (problem: CoreProblem): JobShop | null => {
   const { operationCount: count, duration, demandFirst, demandResource, capacity } = problem
-  const { successorFirst, successor, successorLag, predecessorCount } = problem
+  const { successorFirst, successor, predecessorCount } = problem
   if (problem.calendars.some((calendar) => calendar !== roundTheClock) || problem.bookings.length > 0) return null
-  if (successorLag.some((lag) => lag !== 0) || problem.fixedEnd.some((end) => end !== -Infinity)) return null
+  if (hasLags(problem) || problem.fixedEnd.some((end) => end !== -Infinity)) return null
   const machine = new Int32Array(count + 1).fill(-1)
   const jobBefore = new Int32Array(count + 1).fill(count)
   const jobAfter = new Int32Array(count + 1).fill(count)

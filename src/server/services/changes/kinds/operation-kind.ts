@@ -1,8 +1,14 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { DependencyLagHours, DependencyLagUnits } from '#contract/operations.ts'
 import type { RecordFields } from '#domain/changes/reverse-change.ts'
 import { operations } from '../../../db/tables/operations.table.ts'
 import { blankOperation } from '../../operations/edit-operation.ts'
-import { keptOperationFields, type LinkedOperation, type OperationRow } from '../../operations/operation-fields.ts'
+import {
+  keptOperationFields,
+  type LinkedOperation,
+  lagFields,
+  type OperationRow,
+} from '../../operations/operation-fields.ts'
 import { forgetMoves } from '../../operations/place-by-hand.ts'
 import { selectOperations } from '../../operations/read-operations.ts'
 import { recordLostSnoozes } from '../../operations/remove-operation.ts'
@@ -27,19 +33,24 @@ const dateFields: ReadonlySet<string> = new Set([
 ])
 
 const withFields = ({ row, dependencies }: LinkedOperation, fields: RecordFields): LinkedOperation => {
-  const { dependencies: predecessors, dependencyLagHours, version, createdAt, ...rest } = fields
+  const { dependencies: predecessors, dependencyLagHours, dependencyLagUnits, version, createdAt, ...rest } = fields
   const columns = Object.fromEntries(
     Object.entries(rest).map(([field, value]) => [
       field === 'progressPercentage' ? 'progressPercent' : field,
       dateFields.has(field) && typeof value === 'string' ? new Date(value) : value,
     ]),
   )
-  const lagsNow = Object.fromEntries(dependencies.map((link) => [link.predecessorId, link.lagHours]))
-  const lags = (dependencyLagHours ?? (dependencyLagHours === null ? {} : lagsNow)) as Record<string, number>
+  const stored = { ...lagFields(dependencies), ...fields }
+  const lags = DependencyLagHours.nullish().parse(stored.dependencyLagHours)
+  const units = DependencyLagUnits.nullish().parse(stored.dependencyLagUnits)
   const ids = (predecessors ?? dependencies.map(({ predecessorId }) => predecessorId)) as string[]
   return {
     row: { ...row, ...columns } as OperationRow,
-    dependencies: ids.map((predecessorId) => ({ predecessorId, lagHours: lags[predecessorId] ?? 0 })),
+    dependencies: ids.map((predecessorId) => ({
+      predecessorId,
+      lagHours: lags?.[predecessorId] ?? 0,
+      lagUnit: units?.[predecessorId] ?? 'working',
+    })),
   }
 }
 

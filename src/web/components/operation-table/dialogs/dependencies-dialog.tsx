@@ -4,10 +4,9 @@ import type { OperationListRow } from '#contract/operation-lists.ts'
 import type { Operation } from '#contract/operations.ts'
 import { projectOperationsQuery } from '#web/api/operations.queries.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
-import { successorsOf } from '#web/components/operation-marks/dependency-text.ts'
+import { lagAfter, lagText, successorsOf } from '#web/components/operation-marks/dependency-text.ts'
 import { OperationMark } from '#web/components/operation-marks/operation-mark.tsx'
 import { formatShortDateTime } from '#web/lib/format-date.ts'
-import { formatHours } from '#web/lib/format-hours.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useTableScene } from '../table-scene.ts'
@@ -16,7 +15,8 @@ type LinksProps = {
   title: string
   none: string
   operations: readonly Operation[]
-  lagOf: (id: string) => number
+  /** The wait between the two operations; null = none. */
+  lagOf: (other: Operation) => string | null
   onClose: () => void
 }
 
@@ -29,7 +29,7 @@ function Links({ title, none, operations, lagOf, onClose }: LinksProps) {
       <ul className="divide-y divide-line">
         {operations.map((operation) => {
           const { projectId, operationId, scheduledEndDate } = operation
-          const lagHours = lagOf(operationId)
+          const lag = lagOf(operation)
           return (
             <li key={operationId} className="flex flex-wrap items-baseline gap-x-3 py-1.5">
               <Link
@@ -40,7 +40,7 @@ function Links({ title, none, operations, lagOf, onClose }: LinksProps) {
               >
                 {operation.name || 'Unnamed Operation'}
               </Link>
-              {lagHours > 0 && <span className="text-ink-3 text-label">wait {formatHours(lagHours)}</span>}
+              {lag && <span className="text-ink-3 text-label">wait {lag}</span>}
               <span className="text-ink-2 tabular-nums">{formatShortDateTime(scheduledEndDate, dates, nowMs)}</span>
               <OperationMark operation={operation} />
             </li>
@@ -68,7 +68,9 @@ export function DependenciesDialog({ row, onClose }: { row: OperationListRow; on
     >
       <Loaded query={all}>
         {(operations) => {
-          const before = new Map(row.predecessors.map(({ operationId, lagHours }) => [operationId, lagHours]))
+          const before = new Map(
+            row.predecessors.map(({ operationId, lagHours, lagUnit }) => [operationId, lagText(lagHours, lagUnit)]),
+          )
           const waitsFor = operations.filter(({ operationId }) => before.has(operationId))
           return (
             <div className="flex flex-col gap-4">
@@ -77,14 +79,14 @@ export function DependenciesDialog({ row, onClose }: { row: OperationListRow; on
                 title="Waits for"
                 none="It waits for nothing."
                 operations={waitsFor}
-                lagOf={(id) => before.get(id) ?? 0}
+                lagOf={({ operationId }) => before.get(operationId) ?? null}
               />
               <Links
                 onClose={onClose}
                 title="Holds up"
                 none="Nothing waits for it."
                 operations={successorsOf(row.operationId, operations)}
-                lagOf={() => 0}
+                lagOf={(follower) => lagAfter(follower, row.operationId)}
               />
             </div>
           )

@@ -27,6 +27,7 @@ const operation = (
   dependsOnOperationId: null,
   dependencies,
   dependencyLagHours: {},
+  dependencyLagUnits: {},
   categoryId: null,
   sequence: 0,
   onHold: false,

@@ -16,11 +16,11 @@ const span = (day: number, hours: number) => ({
 
 describe('the link index', () => {
   it('lists the links between known operations at their ends and drops the others', () => {
-    const link = fc.tuple(fc.integer({ min: -2, max: 9 }), fc.integer({ min: -2, max: 9 }), fc.nat(5))
+    const link = fc.tuple(fc.integer({ min: -2, max: 9 }), fc.integer({ min: -2, max: 9 }))
     fc.assert(
       fc.property(fc.array(link, { maxLength: 40 }), (links) => {
         const [from, to] = [new Int32Array(links.map((link) => link[0])), new Int32Array(links.map((link) => link[1]))]
-        const index = indexLinks(8, from, to, new Float64Array(links.map((link) => link[2])))
+        const index = indexLinks(8, from, to)
         const inside = (row: number) => row >= 0 && row < 8
         for (let op = 0; op < 8; op++) {
           const mine = links.filter(([from, to]) => from === op && inside(to))

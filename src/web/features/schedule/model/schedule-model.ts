@@ -74,7 +74,7 @@ export const buildModel = (data: CompactSchedule): ScheduleModel => {
     projectStartMs[project] = start
     projectEndMs[project] = end
   }
-  const [from, to, lagHours] = [new Int32Array(links.from), new Int32Array(links.to), new Float64Array(links.lagHours)]
+  const [from, to] = [new Int32Array(links.from), new Int32Array(links.to)]
   return {
     data,
     operationCount,
@@ -88,8 +88,8 @@ export const buildModel = (data: CompactSchedule): ScheduleModel => {
     projectStartMs,
     projectEndMs,
     projectEndOpen,
-    successors: indexLinks(operationCount, from, to, lagHours),
-    predecessors: indexLinks(operationCount, to, from, lagHours),
+    successors: indexLinks(operationCount, from, to),
+    predecessors: indexLinks(operationCount, to, from),
     calendars: data.calendars.map(({ open }) => new KnownOpenTime(open, data.from, data.to)),
     placedOperations,
     placedProjects,

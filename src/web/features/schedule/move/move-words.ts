@@ -43,11 +43,11 @@ export const shipDateWords = (gantt: GanttScene, { moved, movedTo }: MovePreview
 
 /** "Starts before Weld frame is done" when the new start ignores a predecessor, or its material. */
 export const tooEarlyWords = ({ model, words }: GanttScene, { moved }: MovePreview): string | null => {
-  const { first, other, lagHours } = model.predecessors
+  const { first, other, link } = model.predecessors
   for (let i = at(first, moved.operation); i < at(first, moved.operation + 1); i++) {
     const before = at(other, i)
     const end = at(model.endMs, before)
-    if (end > 0 && earliestAfter(model, moved.operation, end, at(lagHours, i)) > moved.startMs) {
+    if (end > 0 && earliestAfter(model, at(link, i), end) > moved.startMs) {
       return `Starts before ${model.data.operations.names[before]} finishes`
     }
   }

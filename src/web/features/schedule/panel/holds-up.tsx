@@ -11,10 +11,10 @@ export function HoldsUp({ operation }: { operation: number }) {
   const { model, select } = useGantt()
   const followers = linkedTo(model.successors, operation)
   if (followers.length === 0) return null
-  const lags = model.successors.lagHours.subarray(at(model.successors.first, operation))
-  const slack = (follower: number, lagHours: number) => {
+  const firstLink = at(model.successors.first, operation)
+  const slack = (follower: number, index: number) => {
     if (!isPlaced(model, follower) || !isPlaced(model, operation)) return 'not scheduled'
-    const earliest = earliestAfter(model, follower, at(model.endMs, operation), lagHours)
+    const earliest = earliestAfter(model, at(model.successors.link, firstLink + index), at(model.endMs, operation))
     const ms = calendarOf(model, follower).workBetween(earliest, at(model.startMs, follower))
     return ms < 0 ? `${workText(ms)} too early` : ms === 0 ? '0 h slack' : `${workText(ms)} slack`
   }
@@ -35,9 +35,7 @@ export function HoldsUp({ operation }: { operation: number }) {
                 style={{ background: swatch(model.data.categories[category[follower] ?? -1]?.color) }}
               />
               <span className="truncate">{names[follower]}</span>
-              <span className="ml-auto shrink-0 text-ink-2 text-label tabular-nums">
-                {slack(follower, at(lags, index))}
-              </span>
+              <span className="ml-auto shrink-0 text-ink-2 text-label tabular-nums">{slack(follower, index)}</span>
             </button>
           </li>
         ))}

@@ -355,6 +355,20 @@ describe('the Kanban screen', () => {
     },
   )
 
+  it('marks the card of an operation that waits for material, and says when it is ready when it is expanded', async () => {
+    const { projectId } = await project('Frame', 'production')
+    const ctx = await server.contextOf(tenant.planner)
+    await buildOperation(ctx, projectId, { name: 'Weld', materialReadyDate: '2030-03-04T12:00:00Z' })
+    await buildOperation(ctx, projectId, { name: 'Cut' })
+    const { user } = await renderApp('/kanban?view=operation')
+    const weld = within(await screen.findByRole('group', { name: /Weld$/ }))
+    expect(weld.getByRole('img', { name: 'waits for material until 03/04/30' })).toBeTruthy()
+    const cut = within(screen.getByRole('group', { name: /Cut$/ }))
+    expect(cut.queryByRole('img', { name: /material/ })).toBeNull()
+    await user.click(weld.getByRole('button', { name: /^Show more/ }))
+    expect(weld.getByText('Material ready').nextElementSibling?.textContent).toBe('03/04/30')
+  })
+
   it('says that there are no projects or operations', async () => {
     const { open } = await renderApp('/kanban')
     expect(await screen.findByText('No projects available')).toBeTruthy()

@@ -60,6 +60,7 @@ export function OperationDetails({ card }: { card: OperationCard }) {
         {category ? <WorkCenterMark color={category.color}>{category.name}</WorkCenterMark> : '—'}
       </Line>
       <Line label="Start">{time(card.startMs)}</Line>
+      {card.materialMs !== null && <Line label="Material ready">{formatShipDate(card.materialMs, dates, nowMs)}</Line>}
       <Line label="Hours left">
         {formatHours(hoursLeftOf(card))} of {formatHours(card.durationHours)}
       </Line>

@@ -3,10 +3,11 @@ import { phaseTitles } from '#contract/vocabulary.ts'
 import { operationStatusColumnOf, phaseColumnOf } from '#domain/kanban/card-columns.ts'
 import { progressPercent } from '#domain/kanban/card-progress.ts'
 import { operationStatusColumns } from '#domain/kanban/kanban-columns.ts'
+import { MaterialIcon } from '#web/components/operation-marks/material-mark.tsx'
 import { formatShipDate } from '#web/lib/format-date.ts'
 import { formatProgress } from '#web/lib/format-number.ts'
 import { useKanbanScene } from '../board/kanban-scene.ts'
-import type { KanbanCard } from '../model/kanban-card.ts'
+import { awaitedMaterialMs, type KanbanCard } from '../model/kanban-card.ts'
 import { CardButtons } from './card-buttons.tsx'
 import { CardStatus, PriorityChip, type StatusWord } from './card-chip.tsx'
 import { CardDeadline, deadlineOf } from './card-deadline.tsx'
@@ -39,10 +40,12 @@ const dateOf = (card: KanbanCard, text: string) => {
 
 function CardDate({ card }: { card: KanbanCard }) {
   const { dates, nowMs, density } = useKanbanScene()
+  const readyMs = awaitedMaterialMs(card, nowMs)
   return (
     <span className="flex min-w-0 items-center gap-1.5 truncate text-ink-2 text-label tabular-nums">
       {density === 'comfortable' && <KanbanIcon name={card.type === 'project' ? 'ship' : 'clock'} />}
       {dateOf(card, formatShipDate(deadlineOf(card), dates, nowMs))}
+      {readyMs !== null && <MaterialIcon readyDate={readyMs} {...{ dates, nowMs }} />}
     </span>
   )
 }

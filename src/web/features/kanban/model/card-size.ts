@@ -12,8 +12,9 @@ const detailLines = 3
 /** The most operations that an expanded project card lists. */
 const mostOperations = 3
 
-/** An expanded project card has one line more than an operation card: its forecast. */
-export const extraLines = (card: KanbanCard): number => (card.type === 'project' ? 1 : 0) + listedOperations(card)
+/** Lines that not every expanded card has: the forecast and the operations of a project, the material of an operation. */
+export const extraLines = (card: KanbanCard): number =>
+  card.type === 'project' ? 1 + listedOperations(card) : Number(card.materialMs !== null)
 
 /** How many of its open operations an expanded card lists. */
 export const listedOperations = (card: KanbanCard): number =>

@@ -43,6 +43,8 @@ export interface OperationCard {
   readonly startMs: number | null
   readonly endMs: number | null
   readonly durationHours: number
+  /** When its material is ready, epoch ms; null = it waits for none, or has begun without it. */
+  readonly materialMs: number | null
   /** The last state from the server. */
   readonly state: OperationState
   readonly version: number
@@ -71,6 +73,12 @@ export const pathOf = (card: KanbanCard): string =>
 /** Whether the server calls the card late. An operation that was just completed here is not late. */
 export const isLate = (card: KanbanCard): boolean =>
   card.type === 'project' ? card.project.state === 'late' : card.progress < 1 && isLateState(card.state)
+
+/** When the material is ready for which the work of a card waits; null = it waits for none. */
+export const awaitedMaterialMs = (card: KanbanCard, nowMs: number): number | null =>
+  card.type === 'operation' && card.progress === 0 && card.materialMs !== null && card.materialMs > nowMs
+    ? card.materialMs
+    : null
 
 export const hoursLeftOf = (card: KanbanCard): number =>
   card.type === 'project' ? card.project.hoursLeft : card.durationHours * (1 - card.progress)

@@ -46,6 +46,7 @@ export function operationCards(
         startMs: instant(operations.startMs[row]),
         endMs: instant(operations.endMs[row]),
         durationHours: operations.durationHours[row] ?? 0,
+        materialMs: instant(operations.materialMs[row]),
         state: operationStates[operations.states[row] ?? -1] ?? 'unscheduled',
         version: operations.versions[row] ?? 0,
       }
@@ -77,6 +78,7 @@ export const operationCardOf = (project: ListedProject, operation: Operation): O
   startMs: parsed(operation.startDate),
   endMs: parsed(operation.endDate),
   durationHours: operation.durationHours,
+  materialMs: operation.actualStartDate === null ? parsed(operation.materialReadyDate) : null,
   state: operation.outlook?.state ?? 'unscheduled',
   version: operation.version,
   waiting: null,

@@ -214,6 +214,38 @@ test('a planner previews, adds and removes downtime', async ({ page }) => {
   await expect(row).toHaveCount(0)
 })
 
+test('one of two mills down is tried before it is entered, applied, and undone', async ({ page }) => {
+  await signInAs(page, 'planner')
+  // The demo has a mill in service next week.
+  await page.goto('/schedule?view=timeline')
+  await expect(page.getByRole('rowheader', { name: /^Machining, 2 at once, 1 of 2 available from/ })).toBeAttached()
+
+  await page.goto('/shift-patterns?tab=exceptions')
+  await page.getByRole('button', { name: 'Add overtime or downtime' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Capacity', { exact: true }).click()
+  await dialog.getByLabel('Work center').selectOption({ label: 'Machining' })
+  await expect(dialog.getByText('of 2')).toBeVisible()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await dialog.getByLabel('From').fill(`${nextYear}-03-02T06:00`)
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  const asks = page.getByRole('alertdialog', { name: 'Add Machining: 1 of 2 available?' })
+  await asks.getByRole('button', { name: 'Try first' }).click()
+  const changes = page.getByRole('list', { name: 'Changes' })
+  await expect(
+    changes.getByText(/^Capacity: Available 1, From .*, Work center Machining, until further notice$/),
+  ).toBeVisible()
+
+  await page.getByRole('button', { name: 'Apply', exact: true }).click()
+  await expect(page.getByText(/^Applied by/)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.locator('[data-sonner-toast]').filter({ hasText: 'Undone' })).toBeVisible()
+  await page.goto('/shift-patterns?tab=exceptions')
+  const rows = page.getByRole('main').getByRole('row')
+  await expect(rows.filter({ hasText: 'Mill 2 in service' })).toBeVisible()
+  await expect(rows.filter({ hasText: /From .* on/ })).toHaveCount(0)
+})
+
 test('members who are not admins see working time but cannot change it', async ({ page }) => {
   await signInAs(page, 'planner')
   await page.goto('/shift-patterns')

@@ -27,6 +27,8 @@ const capacityWords = (capacity: number, before: number | undefined): string => 
   return `Parallel capacity ${formatNumber(capacity)}${instead}`
 }
 
+const exceptionTitles = { overtime: 'Overtime', downtime: 'Downtime', capacity: 'Capacity' }
+
 const workingTimeWords = (
   change: ProposedWorkingTime,
   reader: HistoryReader,
@@ -77,10 +79,10 @@ const workingTimeWords = (
       const { exceptionId, exception } = change
       if (!exception) return { subject: nameOf(exceptionId), words: 'Removed' }
       const { kind, name, startsAt, endsAt, categoryId } = exception
-      const words = wordsOf({ startsAt, ...(endsAt && { endsAt }), ...(categoryId && { categoryId }) }, reader)
-      if (kind !== 'capacity')
-        return { subject: name, words: `${kind === 'overtime' ? 'Overtime' : 'Downtime'}: ${words}` }
-      return { subject: name, words: `Capacity ${formatNumber(exception.units)}: ${words}` }
+      const units = kind === 'capacity' ? exception.units : undefined
+      const fields = { units, startsAt, endsAt: endsAt ?? undefined, categoryId: categoryId ?? undefined }
+      const words = said([wordsOf(fields, reader), !endsAt && 'until further notice'])
+      return { subject: name, words: `${exceptionTitles[kind]}: ${words}` }
     }
   }
 }

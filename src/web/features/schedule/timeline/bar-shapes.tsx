@@ -6,7 +6,7 @@ import { at } from '../model/at.ts'
 import { barPath, boxPath } from '../model/bar-path.ts'
 import { msAt, xOf } from '../model/time-scale.ts'
 import type { PlacedBand } from './band-layout.ts'
-import { CapacityMarks } from './capacity-marks.tsx'
+import { CapacityMarks, CapacityWords } from './capacity-marks.tsx'
 import type { VisibleBar, VisibleBars } from './visible-bars.ts'
 
 /** Outlines all visible operations of the project under the pointer, or else of the selected one. */
@@ -65,15 +65,14 @@ export const BarShapes = memo(function BarShapes({ view, bands, visible }: BarSh
     >
       <path d={closed} className="fill-off-time" />
       <path d={edges} className="fill-none stroke-line-2" />
-      {bands.map((band) => (
-        <CapacityMarks key={band.category} band={band} view={view} />
-      ))}
+      <CapacityMarks bands={bands} view={view} />
       <path d={visible.shapes.done} className="fill-bar-done" />
       <path d={visible.shapes.planned} className="fill-bar stroke-primary-line" />
       <path d={visible.shapes.late} className="fill-bar-late stroke-crit-line" />
       <path d={visible.shapes.hold} className="fill-hold-tint stroke-hold-line" />
       <path d={visible.progress} className="fill-bar-prog" />
       <path d={closed} className="fill-off-time opacity-55" />
+      <CapacityWords bands={bands} view={view} />
       <path
         d={visible.materials}
         className="fill-warn stroke-surface"

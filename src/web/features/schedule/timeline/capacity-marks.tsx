@@ -1,10 +1,13 @@
 import { capacitySteps } from '#domain/time/capacity-steps.ts'
 import { availableWords } from '#web/lib/capacity-words.ts'
 import type { PlanView } from '../frame/plan-view.ts'
-import { useGantt } from '../gantt-context.ts'
+import { type GanttScene, useGantt } from '../gantt-context.ts'
 import type { ScheduleModel } from '../model/schedule-model.ts'
 import { xOf } from '../model/time-scale.ts'
 import { type PlacedBand, stripPx } from './band-layout.ts'
+
+/** Narrower times are painted without words. */
+const leastWordsPx = 84
 
 /** A time in which a work center does not have its usual capacity; `toMs` is Infinity when it has no end. */
 export interface OtherCapacity {
@@ -28,31 +31,52 @@ export const otherCapacities = ({ data }: ScheduleModel, { category }: PlacedBan
   })
 }
 
-/** Paints the times of another capacity behind the bars of a work center, and writes what is available. */
-export function CapacityMarks({ band, view }: { band: PlacedBand; view: PlanView }) {
-  const { model, scale } = useGantt()
-  const { fromX, toX, fromY } = view
-  const height = band.heightPx - stripPx
-  const y = band.top - fromY
-  return otherCapacities(model, band).map(({ fromMs, toMs, isLess, words }) => {
+/** Where the times of another capacity are in the window, in px. */
+const placedIn = ({ model, scale }: GanttScene, band: PlacedBand, { fromX, toX, fromY }: PlanView) =>
+  otherCapacities(model, band).flatMap(({ fromMs, toMs, isLess, words }) => {
     const left = Math.max(fromX, xOf(scale, fromMs))
     const right = toMs === Infinity ? toX : Math.min(toX, xOf(scale, toMs))
-    return right <= left ? null : (
-      <g key={fromMs} data-capacity="">
-        <rect
-          x={left - fromX}
-          y={y}
-          width={right - left}
-          height={height}
-          className={isLess ? 'fill-warn-tint stroke-warn-line' : 'fill-ok-tint stroke-ok-line'}
-          strokeDasharray="3 3"
-        />
-        {right - left > 96 && (
-          <text x={left - fromX + 6} y={y + height - 8} className="fill-ink-2 text-axis">
-            {words}
-          </text>
-        )}
-      </g>
-    )
+    const y = band.top - fromY
+    return right <= left ? [] : [{ fromMs, isLess, words, x: left - fromX, width: right - left, y }]
   })
+
+interface CapacityProps {
+  readonly bands: readonly PlacedBand[]
+  readonly view: PlanView
+}
+
+/** Paints the times of another capacity behind the bars. */
+export function CapacityMarks({ bands, view }: CapacityProps) {
+  const gantt = useGantt()
+  return bands.map((band) =>
+    placedIn(gantt, band, view).map(({ fromMs, isLess, words: _, ...place }) => (
+      <rect
+        key={`${band.category} ${fromMs}`}
+        {...place}
+        height={band.heightPx - stripPx}
+        className={isLess ? 'fill-warn-tint stroke-warn-line' : 'fill-ok-tint stroke-ok-line'}
+        strokeDasharray="3 3"
+        data-capacity=""
+      />
+    )),
+  )
+}
+
+/** Writes what is available between the bars and the load. */
+export function CapacityWords({ bands, view }: CapacityProps) {
+  const gantt = useGantt()
+  return bands.map((band) =>
+    placedIn(gantt, band, view).map(({ fromMs, words, x, y, width }) =>
+      width < leastWordsPx ? null : (
+        <text
+          key={`${band.category} ${fromMs}`}
+          x={x + 4}
+          y={y + band.heightPx - stripPx + 6}
+          className="fill-ink-2 text-axis"
+        >
+          {words}
+        </text>
+      ),
+    ),
+  )
 }

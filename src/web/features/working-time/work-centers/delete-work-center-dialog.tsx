@@ -59,7 +59,7 @@ export function DeleteWorkCenterDialog({
       onClose={onClose}
     >
       {used === 0 ? (
-        <p>No operation uses it. Its own holidays, overtime and downtime go with it.</p>
+        <p>No operation uses it. Its own holidays, overtime, downtime and capacities go with it.</p>
       ) : others.length === 0 ? (
         <p>{formatCount(used, 'operation')} use it, and there is no other work center to move them to.</p>
       ) : (

@@ -1,6 +1,7 @@
 import type { PlacementFactor } from '#contract/placement.ts'
 import type { LagUnit } from '#contract/vocabulary.ts'
 import type { ScheduledOperation, ScheduleMethod } from '../schedule-result.ts'
+import { checkLongestLag } from './check-longest-lag.ts'
 import { type CheckedOperation, fullMinute } from './expected-status.ts'
 import type { OpenMinutes } from './open-minutes.ts'
 import type { Violation } from './violation.ts'
@@ -148,7 +149,7 @@ export const checkFree = (of: CheckedOperation, row: ScheduledOperation, context
       found.push({ code: 'wrongDuration', operationId, ...hours })
     }
   }
-  found.push(...checkReasons(of, row, startMs, context))
+  found.push(...checkReasons(of, row, startMs, context), ...checkLongestLag(of, row, context))
   return found
 }
 
@@ -194,5 +195,6 @@ export const checkFixed = (of: CheckedOperation, row: ScheduledOperation, contex
   if (of.remainingMs > 0 && !minutes.opensAt(startMs) && !has('startsInClosedTime')) {
     found.push({ code: 'missingWarning', operationId, warning: 'startsInClosedTime' })
   }
+  found.push(...checkLongestLag(of, row, context))
   return found
 }

@@ -151,6 +151,7 @@ export const OperationListRow = OperationOutlook.extend({
       progressPercentage: z.number(),
       lagHours: z.number(),
       lagUnit: LagUnit.default('working'),
+      maxLagHours: z.number().nullable().default(null),
     }),
   ),
   successorCount: z.number().int(),

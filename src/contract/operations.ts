@@ -43,6 +43,8 @@ export const Operation = withOtherNames(
     dependencyLagHours: z.record(z.string(), z.number()),
     /** How these hours count; absent = in working hours. */
     dependencyLagUnits: z.record(z.string(), LagUnit).default({}),
+    /** The longest time after a predecessor, in the unit of the lag; absent or null = no limit. A plan that exceeds it carries a warning. */
+    dependencyMaxLagHours: z.record(z.string(), z.number().nullable()).default({}),
     categoryId: z.string().nullable(),
     sequence: z.number().int(),
     onHold: z.boolean(),
@@ -65,12 +67,14 @@ export type Operation = z.infer<typeof Operation>
 export const PredecessorIds = z.array(Id).max(200)
 export const DependencyLagHours = z.record(z.string(), Decimal(0, limits.maxDurationHours))
 export const DependencyLagUnits = z.record(z.string(), LagUnit)
+export const DependencyMaxLagHours = z.record(z.string(), Decimal(0, limits.maxDurationHours).nullable())
 
 const dependencyFields = {
   dependsOnOperationId: Id.nullable().optional(),
   dependencies: PredecessorIds.optional(),
   dependencyLagHours: DependencyLagHours.optional(),
   dependencyLagUnits: DependencyLagUnits.optional(),
+  dependencyMaxLagHours: DependencyMaxLagHours.optional(),
 }
 
 /** What may be changed of an operation; absent fields stay as they are. */

@@ -79,6 +79,8 @@ export const PlacementWarning = z.discriminatedUnion('code', [
   unplaced('startsInClosedTime', {}),
   /** A pinned operation starts before its material is ready. */
   unplaced('startsBeforeMaterial', {}),
+  /** It starts longer after a predecessor than the longest lag allows. */
+  unplaced('lagTooLong', { operationId: z.string() }),
   /** Its pinned time has passed, and it has not been begun. */
   unplaced('pinPassed', {}),
 ])

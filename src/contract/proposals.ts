@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BulkAction, BulkTarget } from './bulk-operations.ts'
 import { endpoint } from './endpoint.ts'
 import { DateInput, DurationHours, Id, Instant, Line, Priority, ProgressPercent, RequiredLine } from './fields.ts'
-import { DependencyLagHours, DependencyLagUnits, PredecessorIds } from './operations.ts'
+import { DependencyLagHours, DependencyLagUnits, DependencyMaxLagHours, PredecessorIds } from './operations.ts'
 import { RunEffectCounts } from './run-effects.ts'
 import { RunResult } from './run-results.ts'
 import { CenterLoad, ProposedWorkingTime, TemplateChange } from './working-time.ts'
@@ -41,6 +41,7 @@ const ProposedOperationFields = some({
   dependencies: PredecessorIds,
   dependencyLagHours: DependencyLagHours,
   dependencyLagUnits: DependencyLagUnits,
+  dependencyMaxLagHours: DependencyMaxLagHours,
 })
 
 /**

@@ -62,7 +62,7 @@ export const fieldRules: Readonly<Record<UndoableEntity, FieldRules>> = {
         agrees: ({ scheduledStartDate: start, scheduledEndDate: end, pinned }) =>
           inOrder(start, end) && (!pinned || (start !== null && end !== null)),
       },
-      { fields: ['dependencies', 'dependencyLagHours', 'dependencyLagUnits'] },
+      { fields: ['dependencies', 'dependencyLagHours', 'dependencyLagUnits', 'dependencyMaxLagHours'] },
       { fields: ['materialReadyDate', 'materialNote'] },
     ],
     followers: new Set(['placement']),

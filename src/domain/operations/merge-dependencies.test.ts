@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type Dependency,
-  type DependencyChange,
-  lagsWithoutDependency,
-  mergeDependencies,
-} from './merge-dependencies.ts'
+import { type Dependency, type DependencyChange, lagProblem, mergeDependencies } from './merge-dependencies.ts'
 
 const before: Dependency[] = [
-  { predecessorId: 'a', lagHours: 2, lagUnit: 'calendar' },
-  { predecessorId: 'b', lagHours: 0, lagUnit: 'working' },
+  { predecessorId: 'a', lagHours: 2, lagUnit: 'calendar', maxLagHours: 8 },
+  { predecessorId: 'b', lagHours: 0, lagUnit: 'working', maxLagHours: null },
 ]
 const text = (change: DependencyChange, mode?: 'replace' | 'add') =>
   mergeDependencies(before, change, mode)
@@ -44,8 +39,18 @@ describe('mergeDependencies', () => {
     ).toBe(expected)
   })
 
-  it('names lags and units that belong to no dependency', () => {
-    expect(lagsWithoutDependency(before, { dependencyLagUnits: { y: 'calendar' } })).toEqual(['y'])
-    expect(lagsWithoutDependency(before, { dependencyLagHours: { A: 1, x: 1 } })).toEqual(['x'])
-  })
+  it.each<[string, DependencyChange, (number | null)[]]>([
+    ['stays with its predecessor', { dependencies: ['a', 'c'] }, [8, null]],
+    ['changes when it is sent', { dependencyMaxLagHours: { B: 3 } }, [8, 3]],
+    ['is removed by null', { dependencyMaxLagHours: { a: null } }, [null, null]],
+  ])('the longest lag %s', (_, change, expected) =>
+    expect(mergeDependencies(before, change).map(({ maxLagHours }) => maxLagHours)).toEqual(expected),
+  )
+
+  it.each<[string, DependencyChange, string | undefined]>([
+    ['a lag of no dependency', { dependencyLagHours: { A: 1, x: 1 } }, 'dependencyLagHours'],
+    ['a unit of no dependency', { dependencyLagUnits: { y: 'calendar' } }, 'dependencyLagHours'],
+    ['a lag above the longest lag', { dependencyLagHours: { a: 8.5 } }, 'dependencyMaxLagHours'],
+    ['no lag up to the longest lag', { dependencyLagHours: { a: 8 } }, undefined],
+  ])('refuses %s', (_, change, path) => expect(lagProblem(mergeDependencies(before, change), change)?.path).toBe(path))
 })

@@ -5,6 +5,8 @@ export interface Dependency {
   readonly predecessorId: string
   readonly lagHours: number
   readonly lagUnit: LagUnit
+  /** The longest time after the predecessor, in the same unit; null = no limit. */
+  readonly maxLagHours: number | null
 }
 
 /** Absent = not sent. `dependsOnOperationId` and `dependencies` are one list of which the former is the first. */
@@ -13,6 +15,7 @@ export interface DependencyChange {
   readonly dependencies?: readonly string[] | undefined
   readonly dependencyLagHours?: Readonly<Record<string, number>> | undefined
   readonly dependencyLagUnits?: Readonly<Record<string, LagUnit>> | undefined
+  readonly dependencyMaxLagHours?: Readonly<Record<string, number | null>> | undefined
 }
 
 const predecessorsAfter = (
@@ -32,7 +35,8 @@ const byPredecessor = <T>(sent: Readonly<Record<string, T>> | undefined): Map<st
 
 /**
  * The list after a change. `dependencies` replaces it; `dependsOnOperationId` alone becomes or replaces the first,
- * null empties the list. `mode` add keeps existing ones. Lags and their units stay with their predecessor unless sent.
+ * null empties the list. `mode` add keeps existing ones. Lags, their units and their limits stay with their predecessor unless
+ * sent.
  */
 export const mergeDependencies = (
   before: readonly Dependency[],
@@ -41,6 +45,7 @@ export const mergeDependencies = (
 ): Dependency[] => {
   const sentHours = byPredecessor(change.dependencyLagHours)
   const sentUnits = byPredecessor(change.dependencyLagUnits)
+  const sentLimits = byPredecessor(change.dependencyMaxLagHours)
   const stored = new Map(before.map((dependency) => [dependency.predecessorId, dependency]))
   const ids = predecessorsAfter(
     before.map(({ predecessorId }) => predecessorId),
@@ -51,11 +56,21 @@ export const mergeDependencies = (
     predecessorId,
     lagHours: sentHours.get(predecessorId) ?? stored.get(predecessorId)?.lagHours ?? 0,
     lagUnit: sentUnits.get(predecessorId) ?? stored.get(predecessorId)?.lagUnit ?? 'working',
+    maxLagHours: sentLimits.has(predecessorId)
+      ? (sentLimits.get(predecessorId) ?? null)
+      : (stored.get(predecessorId)?.maxLagHours ?? null),
   }))
 }
 
-/** Ids for which a lag or its unit was sent and that are not predecessors after the change. */
-export const lagsWithoutDependency = (after: readonly Dependency[], change: DependencyChange): string[] =>
-  Object.keys({ ...change.dependencyLagHours, ...change.dependencyLagUnits }).filter(
-    (id) => !after.some(({ predecessorId }) => predecessorId === id.toLowerCase()),
-  )
+/** Why a change of lags cannot be stored; null = it can. */
+export const lagProblem = (
+  after: readonly Dependency[],
+  { dependencyLagHours, dependencyLagUnits, dependencyMaxLagHours }: DependencyChange,
+): { readonly path: keyof DependencyChange; readonly message: string } | null => {
+  const sent = Object.keys({ ...dependencyLagHours, ...dependencyLagUnits, ...dependencyMaxLagHours })
+  if (sent.some((id) => !after.some(({ predecessorId }) => predecessorId === id.toLowerCase()))) {
+    return { path: 'dependencyLagHours', message: 'A lag belongs to one of the dependencies' }
+  }
+  const isShort = after.some(({ lagHours, maxLagHours }) => maxLagHours !== null && maxLagHours < lagHours)
+  return isShort ? { path: 'dependencyMaxLagHours', message: 'The longest lag must not be shorter than the lag' } : null
+}

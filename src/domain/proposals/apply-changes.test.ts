@@ -209,10 +209,10 @@ describe('a shop with removed or linked work', () => {
     if (!linked.ok) throw new Error(linked.reason)
     expect(linked.snapshot.projects[0]?.operations.map((of) => of.dependencies)).toEqual([
       [],
-      [{ operationId: 'cut', lagHours: 2, lagUnit: 'working' }],
+      [{ operationId: 'cut', lagHours: 2, lagUnit: 'working', maxLagHours: null }],
       [
-        { operationId: 'cut', lagHours: 5, lagUnit: 'working' },
-        { operationId: 'weld', lagHours: 0, lagUnit: 'working' },
+        { operationId: 'cut', lagHours: 5, lagUnit: 'working', maxLagHours: null },
+        { operationId: 'weld', lagHours: 0, lagUnit: 'working', maxLagHours: null },
       ],
     ])
   })
@@ -222,7 +222,7 @@ describe('a shop with removed or linked work', () => {
     const dried = applyChanges(chained, [{ kind: 'operation', projectId: 'p', operationId: 'weld', fields }])
     if (!dried.ok) throw new Error(dried.reason)
     const [, weld] = dried.snapshot.projects[0]?.operations ?? []
-    expect(weld?.dependencies).toEqual([{ operationId: 'cut', lagHours: 2, lagUnit: 'calendar' }])
+    expect(weld?.dependencies).toEqual([{ operationId: 'cut', lagHours: 2, lagUnit: 'calendar', maxLagHours: null }])
   })
 
   it.each([

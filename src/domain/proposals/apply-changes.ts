@@ -2,7 +2,7 @@ import type { ProposalChange } from '#contract/proposals.ts'
 import { applyOperationChange } from '#domain/operations/apply-operation-change.ts'
 import { cycleMessage, findCycle, type Link } from '#domain/operations/find-cycle.ts'
 import { isCompleted } from '#domain/operations/is-completed.ts'
-import { lagsWithoutDependency, mergeDependencies } from '#domain/operations/merge-dependencies.ts'
+import { lagProblem, mergeDependencies } from '#domain/operations/merge-dependencies.ts'
 import { reschedule } from '#domain/operations/reschedule.ts'
 import type {
   ShopSnapshot,
@@ -111,15 +111,13 @@ const relink = (
   operation: SnapshotOperation,
   fields: Fields<'operation'>,
 ): ChangedOperation => {
-  const before = operation.dependencies.map(({ operationId, lagHours, lagUnit = 'working' }) => ({
+  const before = operation.dependencies.map(({ operationId, lagHours, lagUnit = 'working', maxLagHours = null }) => ({
     predecessorId: operationId,
-    lagHours,
-    lagUnit,
+    ...{ lagHours, lagUnit, maxLagHours },
   }))
   const after = mergeDependencies(before, fields)
-  if (lagsWithoutDependency(after, fields).length > 0) {
-    return { ok: false, reason: 'A lag belongs to one of the dependencies.' }
-  }
+  const problem = lagProblem(after, fields)
+  if (problem) return { ok: false, reason: `${problem.message}.` }
   const names = new Map(operations.map(({ operationId, name }) => [operationId, name]))
   if (after.some(({ predecessorId }) => !names.has(predecessorId))) {
     return { ok: false, reason: 'Not an operation of this project.' }
@@ -133,8 +131,10 @@ const relink = (
     : { ok: true, operation: relinked }
 }
 
-const namesDependencies = ({ dependencies, dependencyLagHours, dependencyLagUnits }: Fields<'operation'>): boolean =>
-  dependencies !== undefined || dependencyLagHours !== undefined || dependencyLagUnits !== undefined
+const linkFields = ['dependencies', 'dependencyLagHours', 'dependencyLagUnits', 'dependencyMaxLagHours'] as const
+
+const namesDependencies = (fields: Fields<'operation'>): boolean =>
+  linkFields.some((name) => fields[name] !== undefined)
 
 /** The operations of a project after a change of one of them. */
 const changeOperations = (

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { PlacementWarning } from '#contract/placement.ts'
 import { randomNumbers, randomShop } from '#testing/bench/random-shop.ts'
 import { operation, project, shop } from '#testing/builders/shop-snapshot.ts'
 import { at, behind, of, run } from '#testing/plan-by-hand.ts'
@@ -108,6 +109,19 @@ it('a plan that cuts a lag by the clock short is a violation, although the worki
   late.endMs = at('19T11:00')
   const found = checkSchedule(snapshot, broken, { scope: 'all' })
   expect(found).toContainEqual({ code: 'lagTooShort', operationId: 'b', predecessorId: 'a' })
+})
+
+it('a plan that hides or invents the warning of a lag that is too long is a violation', () => {
+  const codesOf = (maxLagHours: number, warnings: PlacementWarning[]) => {
+    const dependencies = [{ operationId: 'a', lagHours: 6, maxLagHours }]
+    const snapshot = shop([project('p', [operation('a'), operation('b', { categoryId: 'weld', dependencies })])])
+    const plan = structuredClone(run(snapshot))
+    of(plan, 'b').placement.warnings = warnings
+    return checkSchedule(snapshot, plan, { scope: 'all' }).map(({ code }) => code)
+  }
+  const warning: PlacementWarning = { code: 'lagTooLong', operationId: 'a' }
+  expect([codesOf(6, []), codesOf(5, [warning])]).toEqual([[], []])
+  expect([codesOf(5, []), codesOf(6, [warning])]).toEqual([['missingWarning'], ['falseWarning']])
 })
 
 describe('checkSchedule', () => {

@@ -29,6 +29,10 @@ export const lagOf = ({ lagHours, lagUnit }: Pick<SnapshotDependency, 'lagHours'
   return lagUnit === 'calendar' ? { lagMs: 0, waitMs: ms } : { lagMs: ms, waitMs: 0 }
 }
 
+/** The longest lag of a dependency in whole ms; Infinity = it has no limit, or none that is a number. */
+export const maxLagMs = ({ maxLagHours }: Pick<SnapshotDependency, 'maxLagHours'>): number =>
+  typeof maxLagHours === 'number' && maxLagHours >= 0 ? Math.round(maxLagHours * hourMs) : Infinity
+
 /** When work of a calendar may start after a predecessor that ends at `endMs`. */
 export const readyAfter = (calendar: WorkCalendar, endMs: number, { lagMs, waitMs }: Lag): number => {
   const waitedMs = endMs + waitMs

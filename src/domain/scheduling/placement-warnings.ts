@@ -1,5 +1,6 @@
 import type { PlacementWarning } from '#contract/placement.ts'
 import { valueAt } from '#domain/value-at.ts'
+import { maxLagMs } from './operation-work.ts'
 import type { ModelOperation, ShopModel } from './shop-model.ts'
 
 const isFixed = ({ status }: ModelOperation): boolean =>
@@ -43,18 +44,36 @@ const overloaded = (model: ShopModel): Set<ModelOperation> => {
   return found
 }
 
-/** Warnings about scheduled operations: fixed ones, and those whose pin has passed. */
+/** Predecessors after which an operation waits longer than it should. */
+const tooLongAfter = (operation: ModelOperation, startMs: number, model: ShopModel): PlacementWarning[] =>
+  operation.source.dependencies.flatMap((link) => {
+    const limitMs = maxLagMs(link)
+    if (limitMs === Infinity) return []
+    const { operationId } = link
+    const found = operation.predecessors.find(
+      ({ index }) => model.operations[index]?.source.operationId === operationId,
+    )
+    const endMs = found ? valueAt(model.operations, found.index).endMs : null
+    if (endMs === null) return []
+    const { calendar } = operation
+    const passedMs = link.lagUnit === 'calendar' ? startMs - endMs : calendar.toWork(startMs) - calendar.toWork(endMs)
+    return passedMs > limitMs ? [{ code: 'lagTooLong', operationId }] : []
+  })
+
+/** Warnings about scheduled operations: fixed ones, those whose pin has passed, and those that come too long after another one. */
 export const placementWarnings = (model: ShopModel): Map<ModelOperation, PlacementWarning[]> => {
   const overload = overloaded(model)
   const warnings = new Map<ModelOperation, PlacementWarning[]>()
   for (const operation of model.operations) {
     if (operation.startMs === null) continue
     const { startMs, calendar, status, category, source } = operation
+    if (status === 'completed') continue
+    const own = status === 'started' ? [] : tooLongAfter(operation, startMs, model)
+    if (own.length > 0) warnings.set(operation, own)
     if (status === 'free' && source.pinned && source.scheduledStartMs !== null) {
-      warnings.set(operation, [{ code: 'pinPassed' }])
+      warnings.set(operation, [{ code: 'pinPassed' }, ...own])
     }
     if (!isFixed(operation)) continue
-    const own: PlacementWarning[] = []
     if (overload.has(operation) && category >= 0) own.push({ code: 'overload', categoryId: source.categoryId ?? '' })
     if (status !== 'started') {
       for (const { index, lagMs, waitMs } of operation.predecessors) {

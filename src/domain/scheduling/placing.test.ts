@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { LagUnit } from '#contract/vocabulary.ts'
 import { randomShop } from '#testing/bench/random-shop.ts'
 import { mondayMorningMs, operation, project, shop } from '#testing/builders/shop-snapshot.ts'
 import { at, behind, binding, dates, of, run } from '#testing/plan-by-hand.ts'
@@ -54,6 +55,20 @@ describe('a run', () => {
     expect(of(run(shop([project('p', [operation('a'), dried])])), 'b').placement.warnings).toEqual([
       { code: 'startsBeforePredecessor', operationId: 'a' },
     ])
+  })
+  it.each<[string, LagUnit, number, string[]]>([
+    ['comes in time', 'working', 9, []],
+    ['comes too late', 'working', 8.5, ['lagTooLong']],
+    ['comes in time by the clock', 'calendar', 24, []],
+    ['comes too late by the clock', 'calendar', 23.5, ['lagTooLong']],
+  ])('warns when work with a longest lag behind another %s', (_, lagUnit, maxLagHours, expected) => {
+    const dependencies = [{ operationId: 'a', lagHours: 0, lagUnit, maxLagHours }]
+    const materialReadyMs = at('17T12:00')
+    const painted = operation('b', { categoryId: 'weld', dependencies, materialReadyMs })
+    const result = run(shop([project('p', [operation('a'), painted])]))
+    expect(dates(result, 'b')[0]).toBe(materialReadyMs)
+    expect(of(result, 'b').placement.warnings.map(({ code }) => code)).toEqual(expected)
+    expect(result.objective.weightedLatenessHours).toBe(0)
   })
   it('schedules urgent work first and names the operation that the other one waits for', () => {
     const due = at('16T12:00')

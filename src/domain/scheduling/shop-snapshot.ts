@@ -8,6 +8,8 @@ export interface SnapshotDependency {
   lagHours: number
   /** Absent = `lagHours` count in the working time of the operation that waits. */
   lagUnit?: LagUnit
+  /** The longest time after the predecessor, in the unit of the lag: a plan that exceeds it carries a warning. */
+  maxLagHours?: number | null
 }
 
 export interface SnapshotOperation {

@@ -38,6 +38,7 @@ const warningShapes: readonly Shape[] = [
   ['startsInClosedTime'],
   ['pinPassed'],
   ['startsBeforeMaterial'],
+  ['lagTooLong', ['operationId', 'id']],
 ]
 
 const [isUnplaced, hasWarnings, isJson] = [1, 2, 128]

@@ -189,6 +189,7 @@ export const insertShop = async (
           projectId,
           lagHours: dependency.lagHours,
           lagUnit: dependency.lagUnit ?? 'working',
+          maxLagHours: dependency.maxLagHours ?? null,
           position,
         })),
       ),

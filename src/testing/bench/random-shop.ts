@@ -22,7 +22,7 @@ export interface RandomShop {
   materials?: number
   /** Share of the work centers with other capacities for a time; 0 unless said. The rest of the shop stays the same. */
   capacities?: number
-  /** Share of the links with a lag by the clock; 0 unless said. The rest of the shop stays the same. */
+  /** Share of the links with a lag by the clock or with a longest lag; 0 unless said. The rest of the shop stays the same. */
   waits?: number
 }
 
@@ -148,10 +148,12 @@ export const randomShop = ({
         onHold: chance(0.02),
         pinned: planned && chance(0.1),
         categoryId: chance(0.1) ? null : someCategory(),
-        dependencies: dependencies.map(
-          (link): SnapshotDependency =>
-            drying() < waits ? { ...link, lagHours: Math.floor(drying() * 280) / 4, lagUnit: 'calendar' } : link,
-        ),
+        dependencies: dependencies.map((link): SnapshotDependency => {
+          if (drying() >= waits) return link
+          const lagHours = Math.floor(drying() * 280) / 4
+          const maxLagHours = drying() < 0.3 ? lagHours + Math.floor(drying() * 80) / 4 : null
+          return { ...link, lagHours, lagUnit: drying() < 0.7 ? 'calendar' : 'working', maxLagHours }
+        }),
         materialReadyMs:
           delivery() < materials ? nowMs + Math.floor(((delivery() - 0.2) * 25 * dayMs) / 60_000) * 60_000 : null,
         scheduledStartMs: planned ? startMs : null,

@@ -36,6 +36,7 @@ const operationChange = (random: Random, others: readonly string[]): OperationIn
         dependencies: [first],
         dependencyLagHours: { [first]: hours(random) },
         dependencyLagUnits: { [first]: lagUnit },
+        dependencyMaxLagHours: { [first]: random.pick([null, 12]) },
       }
     },
   ])()

@@ -2,6 +2,7 @@ import type { Available, PlacementFactor } from '#contract/placement.ts'
 import type { LagUnit } from '#contract/vocabulary.ts'
 import type { ScheduledOperation, ScheduleMethod } from '../schedule-result.ts'
 import type { CapacityRule } from './capacity-rule.ts'
+import { checkLongestLag } from './check-longest-lag.ts'
 import { type CheckedOperation, fullMinute } from './expected-status.ts'
 import type { OpenMinutes } from './open-minutes.ts'
 import type { Violation } from './violation.ts'
@@ -167,7 +168,7 @@ export const checkFree = (of: CheckedOperation, row: ScheduledOperation, context
       found.push({ code: 'wrongDuration', operationId, ...hours })
     }
   }
-  found.push(...checkReasons(of, row, startMs, context))
+  found.push(...checkReasons(of, row, startMs, context), ...checkLongestLag(of, row, context))
   return found
 }
 
@@ -213,5 +214,6 @@ export const checkFixed = (of: CheckedOperation, row: ScheduledOperation, contex
   if (of.remainingMs > 0 && !minutes.opensAt(startMs) && !has('startsInClosedTime')) {
     found.push({ code: 'missingWarning', operationId, warning: 'startsInClosedTime' })
   }
+  found.push(...checkLongestLag(of, row, context))
   return found
 }

@@ -16,7 +16,7 @@ export type Violation =
   | { code: 'overCapacity'; operationId: string; categoryId: string; atMs: number; running: number; capacity: number }
   | { code: 'unexplainedStart'; operationId: string; startMs: number }
   | { code: 'falseFactor'; operationId: string; factor: string }
-  | { code: 'missingWarning'; operationId: string; warning: string }
+  | { code: 'missingWarning' | 'falseWarning'; operationId: string; warning: string }
   | { code: 'wrongFigure'; operationId: string; figure: string; expected: number; actual: number }
 
 const iso = (ms: number): string => (Number.isFinite(ms) ? `${new Date(ms).toISOString().slice(0, 16)}Z` : String(ms))
@@ -69,6 +69,8 @@ export const violationSentence = (v: Violation, name: (id: string) => string = (
       return `${who} gives a reason for its start that is not true (${v.factor}).`
     case 'missingWarning':
       return `${who} should carry the warning ${v.warning}.`
+    case 'falseWarning':
+      return `${who} carries the warning ${v.warning} without a reason.`
     case 'wrongFigure':
       return `${who}: ${v.figure} should be ${v.expected}, not ${v.actual}.`
   }

@@ -56,9 +56,9 @@ const selectBulkOperations = async (ctx: TenantContext, tx: Tx, ids: readonly st
     sql`(select * from ${linksOfIds(ctx.tenantId, ids)} order by position, predecessor_id) l`,
   )
   const byOperation = new Map<string, Dependency[]>()
-  for (const { operationId, predecessorId, lagHours, lagUnit } of links) {
+  for (const { operationId, predecessorId, lagHours, lagUnit, maxLagHours } of links) {
     const list = byOperation.get(operationId) ?? []
-    list.push({ predecessorId, lagHours, lagUnit })
+    list.push({ predecessorId, lagHours, lagUnit, maxLagHours })
     byOperation.set(operationId, list)
   }
   return rows.map((row) => ({ row, dependencies: byOperation.get(row.operationId) ?? [] }))

@@ -1,7 +1,7 @@
 import type { OperationInput } from '#contract/operations.ts'
 import type { Placement } from '#contract/placement.ts'
 import { applyOperationChange } from '#domain/operations/apply-operation-change.ts'
-import { lagsWithoutDependency, mergeDependencies } from '#domain/operations/merge-dependencies.ts'
+import { lagProblem, mergeDependencies } from '#domain/operations/merge-dependencies.ts'
 import { reschedule, type ScheduledDates } from '#domain/operations/reschedule.ts'
 import type { TenantContext } from '../../context.ts'
 import { RuleError, ValidationError } from '../../errors.ts'
@@ -91,9 +91,8 @@ export const editOperation = (
     ),
   )
   const dependencies = mergeDependencies(before.dependencies, input, mode)
-  if (lagsWithoutDependency(dependencies, input).length > 0) {
-    throw new ValidationError([{ path: 'dependencyLagHours', message: 'A lag belongs to one of the dependencies' }])
-  }
+  const problem = lagProblem(dependencies, input)
+  if (problem) throw new ValidationError([problem])
   return {
     row: {
       ...row,

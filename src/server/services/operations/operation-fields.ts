@@ -14,13 +14,17 @@ export interface LinkedOperation {
   readonly forecast?: ForecastRow | null
 }
 
-/** The lags of the dependencies by predecessor, as answers and history hold them: without those that are 0 or in working hours. */
+/** The lags of the dependencies by predecessor, as answers and history hold them: without what is 0, in working hours or without a limit. */
 export const lagFields = (dependencies: readonly Dependency[]) => {
   const lagged = dependencies.filter(({ lagHours }) => lagHours > 0)
+  const limited = dependencies.filter(({ maxLagHours }) => maxLagHours !== null)
   const byTheClock = dependencies.filter(({ lagUnit }) => lagUnit === 'calendar')
   return {
     dependencyLagHours: Object.fromEntries(lagged.map(({ predecessorId, lagHours }) => [predecessorId, lagHours])),
     dependencyLagUnits: Object.fromEntries(byTheClock.map(({ predecessorId, lagUnit }) => [predecessorId, lagUnit])),
+    dependencyMaxLagHours: Object.fromEntries(
+      limited.map(({ predecessorId, maxLagHours }) => [predecessorId, maxLagHours]),
+    ),
   }
 }
 

@@ -75,6 +75,15 @@ describe('creating operations', () => {
     expect(worked.dependencyLagUnits).toEqual({})
   })
 
+  it('keeps the longest lag until it is removed, and refuses one that is shorter than the lag', async () => {
+    const { b, c } = await chain()
+    const limit = (hours: number | null) => put(c.operationId, { dependencyMaxLagHours: { [b.operationId]: hours } })
+    await expect(limit(3)).rejects.toMatchObject({ problems: [{ path: 'dependencyMaxLagHours' }] })
+    expect((await limit(8)).dependencyMaxLagHours).toEqual({ [b.operationId]: 8 })
+    expect((await put(c.operationId, { name: 'Topcoat' })).dependencyMaxLagHours).toEqual({ [b.operationId]: 8 })
+    expect((await limit(null)).dependencyMaxLagHours).toEqual({})
+  })
+
   it('refuses an unknown work center, predecessor or project, and changes nothing', async () => {
     const other = (await createProject(ctx, { input: {} })).projectId
     const elsewhere = await createOperation(ctx, { projectId: other, input: {} })

@@ -5,7 +5,13 @@ import type { Tx } from '../../db/database.ts'
 import { operationsInForce } from '../../db/operations-in-force.ts'
 import { epochMs, readJson } from '../../db/read-json.ts'
 
-type DependencyRow = [operationId: string, predecessorId: string, lagHours: number, lagUnit: LagUnit]
+type DependencyRow = [
+  operationId: string,
+  predecessorId: string,
+  lagHours: number,
+  lagUnit: LagUnit,
+  maxLagHours: number | null,
+]
 type OperationRow = [
   operationId: string,
   projectId: string,
@@ -46,7 +52,12 @@ const toOperation = (row: OperationRow, links: readonly DependencyRow[]): Snapsh
   onHold: row[6],
   pinned: row[7],
   categoryId: row[8],
-  dependencies: links.map(([, operationId, lagHours, lagUnit]) => ({ operationId, lagHours, lagUnit })),
+  dependencies: links.map(([, operationId, lagHours, lagUnit, maxLagHours]) => ({
+    operationId,
+    lagHours,
+    lagUnit,
+    maxLagHours,
+  })),
   scheduledStartMs: row[9],
   scheduledEndMs: row[10],
   actualStartMs: row[11],
@@ -66,7 +77,7 @@ export const loadOperations = async (
   const isWanted = sql`project_id = any(${sql.param([...projectIds])}::uuid[])`
   const links = await readJson<DependencyRow>(
     tx,
-    sql`select json_build_array(operation_id, predecessor_id, lag_hours, lag_unit) as r from operation_dependencies
+    sql`select json_build_array(operation_id, predecessor_id, lag_hours, lag_unit, max_lag_hours) as r from operation_dependencies
       where tenant_id = ${tenantId} and ${isWanted} order by operation_id, predecessor_id`,
   )
   const linksOf = Map.groupBy(links, ([operationId]) => operationId)

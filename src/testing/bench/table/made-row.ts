@@ -96,6 +96,7 @@ export const madeRow = (plan: MadePlan, row: number): OperationListRow => {
               progressPercentage: at(plan.progressPercent, row - 1),
               lagHours: 0,
               lagUnit: 'working' as const,
+              maxLagHours: null,
             },
           ],
     successorCount: step === perProject - 1 ? 0 : 1,

@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { TimerReset, Trash2 } from 'lucide-react'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import type { Operation, OperationInput } from '#contract/operations.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -19,55 +19,87 @@ const units = [
   { value: 'calendar', label: 'calendar h' },
 ]
 
+type DependencyRowProps = Pick<DependencyFieldProps, 'editor'> & { index: number; name: string; onRemove: () => void }
+
+/** One predecessor with the time to wait after it. The unit appears as soon as there is such a time. */
+function DependencyRow({ editor: { form }, index, name, onRemove }: DependencyRowProps) {
+  const at = `dependencies.${index}` as const
+  const [lagHours, maxLagHours] = useWatch({ control: form.control, name: [`${at}.lagHours`, `${at}.maxLagHours`] })
+  const isLimited = typeof maxLagHours === 'string'
+  return (
+    <li className="flex flex-wrap items-center gap-2 border-line px-2.5 py-1 not-first:border-t">
+      <span className="min-w-0 grow basis-32 truncate">{name}</span>
+      <span aria-hidden="true" className="text-ink-3 text-label">
+        wait
+      </span>
+      <NumberField
+        label={`Lag after ${name}`}
+        hideLabel
+        size="small"
+        unit="h"
+        min={0}
+        className="w-20"
+        {...form.register(`${at}.lagHours`)}
+      />
+      {isLimited && (
+        <>
+          <span aria-hidden="true" className="text-ink-3 text-label">
+            at most
+          </span>
+          <NumberField
+            label={`Longest lag after ${name}`}
+            hideLabel
+            size="small"
+            unit="h"
+            min={0}
+            className="w-20"
+            {...form.register(`${at}.maxLagHours`)}
+          />
+        </>
+      )}
+      {(isLimited || Number(lagHours) > 0) && (
+        <SelectField
+          label={`How the lag after ${name} counts`}
+          hideLabel
+          size="small"
+          className="w-30"
+          options={units}
+          {...form.register(`${at}.lagUnit`)}
+        />
+      )}
+      {!isLimited && (
+        <IconButton
+          size="small"
+          label={`Limit the lag after ${name}`}
+          icon={<TimerReset />}
+          onClick={() => form.setValue(`${at}.maxLagHours`, '', { shouldDirty: true })}
+        />
+      )}
+      <IconButton size="small" label={`Remove the dependency on ${name}`} icon={<Trash2 />} onClick={onRemove} />
+    </li>
+  )
+}
+
 /** Which operations must end first, each with the time to wait behind it. */
 export function DependencyField({ editor, others }: DependencyFieldProps) {
-  const { control, register } = editor.form
+  const { control } = editor.form
   const problem = editor.problemOf('dependencies')
   const { fields, append, remove } = useFieldArray({ control, name: 'dependencies', keyName: 'key' })
-  const values = useWatch({ control, name: 'dependencies' })
   const chosen = new Set(fields.map(({ operationId }) => operationId))
   const byId = new Map(others.map((operation) => [operation.operationId, operation]))
   const label = (id: string) => {
     const operation = byId.get(id)
     return operation ? `${operation.sequence} ${operation.name}` : 'Deleted operation'
   }
+  const add = (operationId: string) =>
+    operationId && append({ operationId, lagHours: '0', lagUnit: 'working', maxLagHours: null })
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1 text-ink-2 text-label">Starts after</legend>
       {fields.length > 0 && (
         <ul className="flex flex-col rounded border border-line-2">
           {fields.map(({ key, operationId }, index) => (
-            <li key={key} className="flex flex-wrap items-center gap-2 border-line px-2.5 py-1 not-first:border-t">
-              <span className="min-w-0 grow basis-32 truncate">{label(operationId)}</span>
-              <span aria-hidden="true" className="text-ink-3 text-label">
-                wait
-              </span>
-              <NumberField
-                label={`Lag after ${label(operationId)}`}
-                hideLabel
-                size="small"
-                unit="h"
-                min={0}
-                className="w-20"
-                {...register(`dependencies.${index}.lagHours`)}
-              />
-              {Number(values[index]?.lagHours) > 0 && (
-                <SelectField
-                  label={`How the lag after ${label(operationId)} counts`}
-                  hideLabel
-                  size="small"
-                  className="w-30"
-                  options={units}
-                  {...register(`dependencies.${index}.lagUnit`)}
-                />
-              )}
-              <IconButton
-                size="small"
-                label={`Remove the dependency on ${label(operationId)}`}
-                icon={<Trash2 />}
-                onClick={() => remove(index)}
-              />
-            </li>
+            <DependencyRow key={key} {...{ editor, index }} name={label(operationId)} onRemove={() => remove(index)} />
           ))}
         </ul>
       )}
@@ -80,7 +112,7 @@ export function DependencyField({ editor, others }: DependencyFieldProps) {
         options={others
           .filter(({ operationId }) => !chosen.has(operationId))
           .map(({ operationId }) => ({ value: operationId, label: label(operationId) }))}
-        onChange={({ target: { value } }) => value && append({ operationId: value, lagHours: '0', lagUnit: 'working' })}
+        onChange={(event) => add(event.target.value)}
       />
       {problem && <Alert>{problem}</Alert>}
     </fieldset>

@@ -20,6 +20,7 @@ const stored = {
   dependencies: [idOf('b')],
   dependencyLagHours: { [idOf('b')]: 4 },
   dependencyLagUnits: {},
+  dependencyMaxLagHours: {},
   categoryId: null,
   sequence: 60,
   onHold: false,
@@ -47,10 +48,13 @@ describe('the changes that the form sends', () => {
   })
 
   it('contain the dependencies together with their lags', () => {
-    expect(saved({ dependencies: [{ operationId: idOf('c'), lagHours: '', lagUnit: 'working' }] })).toEqual({
+    expect(
+      saved({ dependencies: [{ operationId: idOf('c'), lagHours: '', lagUnit: 'working', maxLagHours: ' ' }] }),
+    ).toEqual({
       dependencies: [idOf('c')],
       dependencyLagHours: { [idOf('c')]: 0 },
       dependencyLagUnits: { [idOf('c')]: 'working' },
+      dependencyMaxLagHours: { [idOf('c')]: null },
     })
   })
 

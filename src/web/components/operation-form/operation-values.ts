@@ -12,7 +12,8 @@ export interface OperationValues {
   categoryId: string
   durationHours: string
   sequence: string
-  dependencies: { operationId: string; lagHours: string; lagUnit: LagUnit }[]
+  /** `maxLagHours` is null until the reader wants a limit. */
+  dependencies: { operationId: string; lagHours: string; lagUnit: LagUnit; maxLagHours: string | null }[]
   scheduledStartDate: string
   scheduledEndDate: string
   actualStartDate: string
@@ -60,6 +61,7 @@ export const operationValues = (operation: Operation | null, zone: string): Oper
       operationId,
       lagHours: String(operation.dependencyLagHours[operationId] ?? 0),
       lagUnit: operation.dependencyLagUnits[operationId] ?? 'working',
+      maxLagHours: operation.dependencyMaxLagHours[operationId]?.toString() ?? null,
     })),
     scheduledStartDate: dateTimeInputValue(operation.scheduledStartDate, zone),
     scheduledEndDate: dateTimeInputValue(operation.scheduledEndDate, zone),
@@ -94,6 +96,9 @@ const toInput = (values: OperationValues, zone: string) => ({
     values.dependencies.map(({ operationId, lagHours }) => [operationId, lagHours.trim() || '0']),
   ),
   dependencyLagUnits: Object.fromEntries(values.dependencies.map(({ operationId, lagUnit }) => [operationId, lagUnit])),
+  dependencyMaxLagHours: Object.fromEntries(
+    values.dependencies.map(({ operationId, maxLagHours }) => [operationId, maxLagHours?.trim() || null]),
+  ),
   scheduledStartDate: instantFromInput(values.scheduledStartDate, zone),
   scheduledEndDate: instantFromInput(values.scheduledEndDate, zone),
   actualStartDate: instantFromInput(values.actualStartDate, zone),
@@ -116,7 +121,8 @@ export const changedFields = (
     const name = key as keyof OperationValues
     return JSON.stringify(before[name]) !== JSON.stringify(after[name])
   })
-  if (changed.includes('dependencies')) changed.push('dependencyLagHours', 'dependencyLagUnits')
+  if (changed.includes('dependencies'))
+    changed.push('dependencyLagHours', 'dependencyLagUnits', 'dependencyMaxLagHours')
   return Object.fromEntries(Object.entries(input).filter(([name]) => changed.includes(name)))
 }
 

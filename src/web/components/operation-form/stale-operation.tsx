@@ -16,6 +16,7 @@ const compared = [
   'dependencies',
   'dependencyLagHours',
   'dependencyLagUnits',
+  'dependencyMaxLagHours',
   'progressPercentage',
   'onHold',
   'pinned',
@@ -31,16 +32,22 @@ const compared = [
 
 /** What of `merged` differs from what is stored now; waits of dependencies that are gone are left out. */
 export const fieldsOver = (theirs: Operation, merged: Operation): OperationInput => {
-  const { dependencies, dependencyLagHours: hours, dependencyLagUnits: units } = merged
+  const { dependencies, dependencyLagHours: hours, dependencyLagUnits: units, dependencyMaxLagHours: longest } = merged
   const ofThese = <T,>(byId: Record<string, T>) =>
     Object.fromEntries(Object.entries(byId).filter(([id]) => dependencies.includes(id)))
-  const wanted = { ...merged, dependencyLagHours: ofThese(hours), dependencyLagUnits: ofThese(units) }
+  const wanted = {
+    ...merged,
+    dependencyLagHours: ofThese(hours),
+    dependencyLagUnits: ofThese(units),
+    dependencyMaxLagHours: ofThese(longest),
+  }
   const differing = compared.filter((key) => JSON.stringify(wanted[key]) !== JSON.stringify(theirs[key]))
   // The server keeps the lag of a dependency that is not named, so those without a lag are named as well.
   const sent = {
     ...merged,
     dependencyLagHours: Object.fromEntries(dependencies.map((id) => [id, hours[id] ?? 0])),
     dependencyLagUnits: Object.fromEntries(dependencies.map((id) => [id, units[id] ?? 'working'])),
+    dependencyMaxLagHours: Object.fromEntries(dependencies.map((id) => [id, longest[id] ?? null])),
   }
   return Object.fromEntries(differing.map((key) => [key, sent[key]]))
 }

@@ -1,20 +1,26 @@
 import type { Operation } from '#contract/operations.ts'
 import type { LagUnit } from '#contract/vocabulary.ts'
-import { formatHours } from '#web/lib/format-hours.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 
-type Lagged = Pick<Operation, 'dependencyLagHours' | 'dependencyLagUnits'>
+type Lagged = Pick<Operation, 'dependencyLagHours' | 'dependencyLagUnits' | 'dependencyMaxLagHours'>
 type Linked = Lagged & Pick<Operation, 'operationId' | 'sequence' | 'dependencies'>
 
-/** A lag in few words: '4 h' of working time, '24 calendar h'; null for none. */
-export const lagText = (lagHours: number, lagUnit: LagUnit): string | null => {
-  if (lagHours <= 0) return null
-  return lagUnit === 'working' ? formatHours(lagHours) : `${formatNumber(lagHours)} calendar h`
+/** A lag in few words: '4 h' of working time, '24 calendar h', '4 to 8 h', 'at most 8 h'; null for none. */
+export const lagText = (lagHours: number, lagUnit: LagUnit, maxLagHours: number | null): string | null => {
+  const unit = lagUnit === 'working' ? 'h' : 'calendar h'
+  const shortest = formatNumber(lagHours)
+  if (maxLagHours === null) return lagHours > 0 ? `${shortest} ${unit}` : null
+  const longest = `${formatNumber(maxLagHours)} ${unit}`
+  return lagHours > 0 ? `${shortest} to ${longest}` : `at most ${longest}`
 }
 
 /** The lag of an operation after one of its predecessors. */
-export const lagAfter = ({ dependencyLagHours, dependencyLagUnits }: Lagged, predecessorId: string): string | null =>
-  lagText(dependencyLagHours[predecessorId] ?? 0, dependencyLagUnits[predecessorId] ?? 'working')
+export const lagAfter = (operation: Lagged, predecessorId: string): string | null =>
+  lagText(
+    operation.dependencyLagHours[predecessorId] ?? 0,
+    operation.dependencyLagUnits[predecessorId] ?? 'working',
+    operation.dependencyMaxLagHours[predecessorId] ?? null,
+  )
 
 /** Which operations one waits for, by sequence: '40, 50 + 4 h'; a dash for none. Ids not in `operations` are left out. */
 export const dependencyText = (operation: Linked, operations: readonly Linked[]): string => {

@@ -53,12 +53,20 @@ describe('the end of the ship date', () => {
 })
 
 describe('dependencies in words', () => {
-  const operation = (operationId: string, sequence: number, dependencies: string[] = [], lag = {}, unit = {}) => ({
+  const operation = (
+    operationId: string,
+    sequence: number,
+    dependencies: string[] = [],
+    lag = {},
+    unit = {},
+    longest = {},
+  ) => ({
     operationId,
     sequence,
     dependencies,
     dependencyLagHours: lag,
     dependencyLagUnits: unit,
+    dependencyMaxLagHours: longest,
   })
   const cut = operation('a', 10)
   const bend = operation('b', 20, ['a'])
@@ -74,6 +82,11 @@ describe('dependencies in words', () => {
   it('say that a lag counts by the clock', () => {
     const paint = operation('d', 40, ['b'], { b: 24 }, { b: 'calendar' })
     expect(dependencyText(paint, all)).toBe('20 + 24 calendar h')
+  })
+
+  it('say how long the wait may be at most', () => {
+    const paint = operation('d', 40, ['a', 'b'], { b: 2 }, { b: 'calendar' }, { a: 8, b: 4 })
+    expect(dependencyText(paint, all)).toBe('10 + at most 8 h, 20 + 2 to 4 calendar h')
   })
 
   it('have the operations that wait as their other side', () => {

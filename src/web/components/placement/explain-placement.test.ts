@@ -82,6 +82,7 @@ const warnings: [PlacementWarning, string][] = [
   [{ code: 'overload', categoryId: 'paint' }, 'Paint is above its capacity here.'],
   [{ code: 'startsBeforePredecessor', operationId: 'weld' }, 'Starts before #1042 Weld frame finishes.'],
   [{ code: 'startsBeforeMaterial' }, 'Starts before its material is ready.'],
+  [{ code: 'lagTooLong', operationId: 'weld' }, 'Starts too long after #1042 Weld frame finishes.'],
   [{ code: 'startsInClosedTime' }, 'Starts while the work center is closed.'],
   [{ code: 'pinPassed' }, 'Its pinned start has passed, and it has not been started.'],
 ]

@@ -145,6 +145,8 @@ export const explainWarning = (warning: PlacementWarning, names: Names): string 
       return `${named(names, warning.categoryId, 'The work center')} is above its capacity here.`
     case 'startsBeforePredecessor':
       return `Starts before ${named(names, warning.operationId, 'an earlier operation')} finishes.`
+    case 'lagTooLong':
+      return `Starts too long after ${named(names, warning.operationId, 'an earlier operation')} finishes.`
     case 'startsInClosedTime':
       return 'Starts while the work center is closed.'
     case 'startsBeforeMaterial':

@@ -68,6 +68,7 @@ const fields: Record<string, [label: string, kind: Kind]> = {
   materialReadyDate: ['Material ready', 'date'],
   materialNote: ['Material', 'text'],
   dependencyLagHours: ['Lag', 'lags'],
+  dependencyMaxLagHours: ['Longest lag', 'lags'],
   dependencyLagUnits: ['Lag in calendar hours', 'keys'],
   snoozedUntil: ['Hidden until', 'dateTime'],
   reason: ['Reason', 'text'],

@@ -249,7 +249,7 @@ describe('the page of one operation', () => {
     expect(await history.findByText('On hold')).toBeTruthy()
   })
 
-  it('can count the lag after a predecessor by the clock, as soon as there is one', async () => {
+  it('can count the lag after a predecessor by the clock, and limit it', async () => {
     const paint = await add({ name: 'Paint', durationHours: 4 })
     const fit = await add({ name: 'Fit rollers', dependencies: [paint.operationId] })
     const { user } = await renderApp(`/projects/${projectId}/operations/${fit.operationId}?edit=open`)
@@ -260,11 +260,18 @@ describe('the page of one operation', () => {
     await user.clear(lag)
     await user.type(lag, '16')
     await user.selectOptions(await form.findByRole('combobox', { name: /How the lag/ }), 'calendar h')
+    await user.click(form.getByRole('button', { name: 'Limit the lag after 10 Paint' }))
+    const longest = await form.findByRole('spinbutton', { name: 'Longest lag after 10 Paint' })
+    await user.type(longest, '4')
     await user.click(form.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByRole('link', { name: /Paint.*16 calendar h wait/ })).toBeTruthy()
+    expect(await form.findByText('The longest lag must not be shorter than the lag')).toBeTruthy()
+    await user.type(longest, '8')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByRole('link', { name: /Paint.*16 to 48 calendar h wait/ })).toBeTruthy()
     expect((await stored())[1]).toMatchObject({
       dependencyLagHours: { [paint.operationId]: 16 },
       dependencyLagUnits: { [paint.operationId]: 'calendar' },
+      dependencyMaxLagHours: { [paint.operationId]: 48 },
     })
     const history = within(await screen.findByRole('list', { name: 'Changes, newest first' }))
     expect(await history.findByText('Lag in calendar hours')).toBeTruthy()

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { DependencyLagHours, DependencyLagUnits } from '#contract/operations.ts'
+import { DependencyLagHours, DependencyLagUnits, DependencyMaxLagHours } from '#contract/operations.ts'
 import type { RecordFields } from '#domain/changes/reverse-change.ts'
 import { operations } from '../../../db/tables/operations.table.ts'
 import { blankOperation } from '../../operations/edit-operation.ts'
@@ -42,6 +42,7 @@ const withFields = ({ row, dependencies }: LinkedOperation, fields: RecordFields
   )
   const stored = { ...lagFields(dependencies), ...fields }
   const lags = DependencyLagHours.nullish().parse(stored.dependencyLagHours)
+  const longest = DependencyMaxLagHours.nullish().parse(stored.dependencyMaxLagHours)
   const units = DependencyLagUnits.nullish().parse(stored.dependencyLagUnits)
   const ids = (predecessors ?? dependencies.map(({ predecessorId }) => predecessorId)) as string[]
   return {
@@ -50,6 +51,7 @@ const withFields = ({ row, dependencies }: LinkedOperation, fields: RecordFields
       predecessorId,
       lagHours: lags?.[predecessorId] ?? 0,
       lagUnit: units?.[predecessorId] ?? 'working',
+      maxLagHours: longest?.[predecessorId] ?? null,
     })),
   }
 }

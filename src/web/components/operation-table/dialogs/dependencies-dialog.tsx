@@ -69,7 +69,10 @@ export function DependenciesDialog({ row, onClose }: { row: OperationListRow; on
       <Loaded query={all}>
         {(operations) => {
           const before = new Map(
-            row.predecessors.map(({ operationId, lagHours, lagUnit }) => [operationId, lagText(lagHours, lagUnit)]),
+            row.predecessors.map(({ operationId, lagHours, lagUnit, maxLagHours }) => [
+              operationId,
+              lagText(lagHours, lagUnit, maxLagHours),
+            ]),
           )
           const waitsFor = operations.filter(({ operationId }) => before.has(operationId))
           return (

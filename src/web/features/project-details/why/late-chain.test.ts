@@ -28,6 +28,7 @@ const operation = (
   dependencies,
   dependencyLagHours: {},
   dependencyLagUnits: {},
+  dependencyMaxLagHours: {},
   categoryId: null,
   sequence: 0,
   onHold: false,

@@ -16,6 +16,9 @@ const stay = (status: RunStatus, startMs: number | null, endMs: number | null): 
 })
 const leave = (unplaced: UnplacedReason): Verdict => ({ status: 'unplaced', startMs: null, endMs: null, unplaced })
 
+const free = stay('free', null, null)
+const notPlanned = leave({ code: 'notPlanned' })
+
 /** Decides for one operation, without looking at others, what the run may do with it. */
 export const operationClassifier = ({ snapshot, nowMs, freezeUntilMs, inScope, method }: Case) => {
   const known = new Map<WorkCalendar, boolean>()
@@ -50,7 +53,7 @@ export const operationClassifier = ({ snapshot, nowMs, freezeUntilMs, inScope, m
     const noTime: UnplacedReason = { code: 'noWorkingTime', categoryId: category < 0 ? null : categoryId }
     if (isStarted(source)) return classifyStarted(operation, noTime)
     const followsPlan = method === 'keepSequence'
-    if (followsPlan && start === null) return leave({ code: 'notPlanned' })
+    if (followsPlan && start === null) return notPlanned
     const passed = start !== null && start < snapshot.nowMs
     const frozen = start !== null && !passed && start < freezeUntilMs
     // No plan can keep a pin whose end has passed, and a followed plan cannot keep one whose start has passed.
@@ -63,6 +66,6 @@ export const operationClassifier = ({ snapshot, nowMs, freezeUntilMs, inScope, m
     const capacity = category < 0 ? 1 : (snapshot.categories[category]?.capacity ?? 0)
     if (neverOpens(calendar) || !(capacity >= 1)) return leave(noTime)
     const { unknownPredecessor: unknown } = operation
-    return unknown === null ? stay('free', null, null) : leave({ code: 'unknownPredecessor', operationId: unknown })
+    return unknown === null ? free : leave({ code: 'unknownPredecessor', operationId: unknown })
   }
 }

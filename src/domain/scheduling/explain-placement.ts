@@ -6,35 +6,67 @@ import { hourMs, readyAfter, releaseMs } from './operation-work.ts'
 import type { ModelOperation, ShopModel } from './shop-model.ts'
 import type { ShopProblem } from './shop-problem.ts'
 
-/** One operation per work center and work of its calendar. */
-export type OperationsByWork = Map<number, ModelOperation>[]
+/** One operation per work center and work of its calendar. A hash table in arrays: Maps by such keys take twice the time. */
+export class OperationsByWork {
+  readonly #operations: readonly ModelOperation[]
+  readonly #shift: number
+  readonly #works: Float64Array
+  /** Index in the operations; -1 = empty. */
+  readonly #rows: Int32Array
+
+  constructor(operations: readonly ModelOperation[]) {
+    this.#operations = operations
+    this.#shift = Math.clz32(operations.length) - 1
+    const size = 2 ** (32 - this.#shift)
+    this.#works = new Float64Array(size)
+    this.#rows = new Int32Array(size).fill(-1)
+  }
+
+  /** Of several operations the first stays. */
+  add(row: number, category: number, work: number): void {
+    const slot = this.#slotOf(category, work)
+    if (intAt(this.#rows, slot) >= 0) return
+    this.#rows[slot] = row
+    this.#works[slot] = work
+  }
+
+  get(category: number, work: number): ModelOperation | undefined {
+    return this.#operations[intAt(this.#rows, this.#slotOf(category, work))]
+  }
+
+  #slotOf(category: number, work: number): number {
+    const rows = this.#rows
+    const last = rows.length - 1
+    let slot = Math.imul(work ^ Math.imul(category, 0x9e3779b1), 0x85ebca6b) >>> this.#shift
+    for (; ; slot = slot === last ? 0 : slot + 1) {
+      const row = intAt(rows, slot)
+      if (row < 0) return slot
+      if (floatAt(this.#works, slot) === work && this.#operations[row]?.category === category) return slot
+    }
+  }
+}
 
 /** Which operation ends when at each work center; of equal ends the first in the model's order. */
 export const leavers = (model: ShopModel): OperationsByWork => {
-  const perCategory: OperationsByWork = model.snapshot.categories.map(() => new Map())
-  for (const operation of model.operations) {
-    const { category, endMs, status, calendar, leftMs } = operation
+  const found = new OperationsByWork(model.operations)
+  for (const [index, { category, endMs, status, calendar, leftMs }] of model.operations.entries()) {
     if (category < 0 || endMs === null || endMs <= model.nowMs || status === 'completed') continue
     if (status === 'free' && leftMs === 0) continue
-    const work = calendar.toWork(endMs)
-    const known = valueAt(perCategory, category)
-    if (!known.has(work)) known.set(work, operation)
+    found.add(index, category, calendar.toWork(endMs))
   }
-  return perCategory
+  return found
 }
 
 /** Which free operation starts when at each work center; of equal starts the one that comes first in `sequence`. */
 export const beginners = (model: ShopModel, rows: Int32Array, sequence: Int32Array): OperationsByWork => {
-  const perCategory: OperationsByWork = model.snapshot.categories.map(() => new Map())
+  const found = new OperationsByWork(model.operations)
   for (const i of sequence) {
-    const operation = valueAt(model.operations, intAt(rows, i))
-    const { category, startMs, status, calendar, leftMs } = operation
+    const index = intAt(rows, i)
+    const { category, startMs, status, calendar, leftMs } = valueAt(model.operations, index)
     if (category < 0 || startMs === null || status !== 'free' || leftMs === 0) continue
-    const work = calendar.toWork(startMs)
-    const known = valueAt(perCategory, category)
-    if (!known.has(work)) known.set(work, operation)
+    found.add(index, category, calendar.toWork(startMs))
   }
-  return perCategory
+  return found
 }
 
 /** Writes the dates of a plan into the model; an operation after the end of all working time becomes unscheduled. */
@@ -114,7 +146,7 @@ export const explainFree = (
     factors.push({ code: 'predecessor', at, binding: consider(at), operationId, ...lag })
   }
   const isLater = latestWork < work
-  const busy = isLater ? leaving[category]?.get(work) : undefined
+  const busy = isLater ? leaving.get(category, work) : undefined
   const center = isLater ? model.capacities[category] : undefined
   const risenAt = center && !busy ? riseAt(center, work) : null
   const kept = isLater && !busy && risenAt === null && model.method === 'optimize' ? keptBy(operation, model) : null
@@ -123,7 +155,7 @@ export const explainFree = (
     factors.push(kept)
   } else if (category >= 0 && isLater) {
     const categoryId = source.categoryId ?? ''
-    const before = busy || risenAt !== null ? undefined : beginning?.[category]?.get(work)
+    const before = busy || risenAt !== null ? undefined : beginning?.get(category, work)
     if (before && before !== operation) {
       const at = before.startMs as number
       consider(at)
@@ -141,5 +173,6 @@ export const explainFree = (
     const holiday = calendar.rules.holidays.length > 0 ? calendar.holidayBetween(latestAt, startMs) : null
     factors.push({ code: 'closed', at: startMs, binding: true, holiday })
   }
-  return factors
+  // A list that was pushed to has room for many more. The copy has none, and results have many of these lists.
+  return factors.slice()
 }

@@ -6,7 +6,7 @@ import { applyPlan, beginners, explainFree, leavers, type OperationsByWork } fro
 import { findPlan, followPlan } from './find-plan.ts'
 import { latenessHours, measurePlan, type PlanMeasure } from './measure-plan.ts'
 import { placementWarnings } from './placement-warnings.ts'
-import { projectEffects } from './project-effects.ts'
+import { type ComparedPlan, projectEffects } from './project-effects.ts'
 import { type RunWatch, runWatch } from './run-watch.ts'
 import type {
   ScheduledOperation,
@@ -16,7 +16,7 @@ import type {
   ScheduleScope,
 } from './schedule-result.ts'
 import { isActive } from './schedule-scope.ts'
-import { followingModel, type ModelOperation, type ShopModel, shopModel } from './shop-model.ts'
+import { judged, type ModelOperation, readShop, type ShopModel, shopModel } from './shop-model.ts'
 import { shopProblem } from './shop-problem.ts'
 import type { ShopSnapshot, SnapshotOperation } from './shop-snapshot.ts'
 
@@ -27,15 +27,17 @@ import type { ShopSnapshot, SnapshotOperation } from './shop-snapshot.ts'
 export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): ScheduleOutcome => {
   const watch = runWatch(options)
   watch.report({ phase: 'initializing', completedProjects: 0, totalProjects: 0 })
-  const model = shopModel(snapshot, options.scope, options.method)
+  const { method = 'optimize' } = options
+  const read = readShop(snapshot, options.scope)
+  const followed = method === 'keepSequence' ? null : followedPlan(judged(read, 'keepSequence'))
+  const before = followed && measureProjects(snapshot, options.scope, followed.ends)
+  const model = judged(read, method)
   const shop = shopProblem(model)
-  const followed = model.method === 'keepSequence' ? null : followedModel(model)
-  const before = followed && measureProjects(snapshot, options.scope, projectsOf(followed))
   watch.begin(model, shop, before)
-  const found = model.method === 'keepSequence' ? followPlan(shop, watch) : findPlan(model, shop, watch, options)
+  const found = method === 'keepSequence' ? followPlan(shop, watch) : findPlan(model, shop, watch, options)
   if (!found || watch.stopped()) return { cancelled: true }
   applyPlan(model, shop, found.plan)
-  if (model.method === 'optimize') repeatUntilStable(model, shop.rows, options, watch)
+  if (method === 'optimize') repeatUntilStable(model, shop.rows, options, watch)
   if (watch.stopped()) return { cancelled: true }
 
   const { operations, placed, notPlaced } = report(model, found.sequence && beginners(model, shop.rows, found.sequence))
@@ -128,14 +130,22 @@ const measureProjects = (
   return measurePlan(snapshot, scope, ({ projectId }) => rowOf.get(projectId)?.completionMs ?? null)
 }
 
-/** The shop with its plan followed from now on; a few times less work than a run. */
-const followedModel = (unchanged: ShopModel): ShopModel => {
-  const model = followingModel(unchanged)
+/** Where the projects of a shop land if its plan is followed from now on. A few times less work than a run. */
+const followedPlan = (model: ShopModel): ComparedPlan & { ends: ScheduledProject[] } => {
   const shop = shopProblem(model)
   const plan = new PlanBuilder(shop.problem)
   sequenceSchedule(plan, presentSequence(shop.problem), () => false)
   applyPlan(model, shop, plan)
-  return model
+  // The operations are copied, because the run writes into them.
+  const operations = model.operations.map(({ projectRow, status, startMs, endMs, source }) => ({
+    projectRow,
+    status,
+    startMs,
+    endMs,
+    source,
+  }))
+  const { snapshot, projects, inScope } = model
+  return { snapshot, projects, inScope, operations, ends: projectsOf(model) }
 }
 
 const fixedFactor = (operation: ModelOperation, model: ShopModel): PlacementFactor => {

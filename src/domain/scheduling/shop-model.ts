@@ -1,6 +1,7 @@
 import type { UnplacedReason } from '#contract/placement.ts'
 import { addWorkingDays } from '#domain/time/add-working-days.ts'
 import type { WorkCalendar } from '#domain/time/work-calendar.ts'
+import { valueAt } from '#domain/value-at.ts'
 import { type CenterCapacity, centerCapacity } from './center-capacity.ts'
 import { operationClassifier } from './classify-operation.ts'
 import { firstMinuteMs, isStarted, lagOf, leftMs } from './operation-work.ts'
@@ -80,31 +81,33 @@ const plannedWorkMs = (source: SnapshotOperation, calendar: WorkCalendar, nowMs:
   return Number.isNaN(hours) ? hours : Math.max(hours, calendar.toWork(end) - calendar.toWork(Math.max(start, nowMs)))
 }
 
-/** Reads a snapshot: which operations may be placed, which keep their dates, and which cannot be placed, and why. */
-export const shopModel = (
-  snapshot: ShopSnapshot,
-  scope: ScheduleScope,
-  method: ScheduleMethod = 'optimize',
-): ShopModel => {
-  const nowMs = firstMinuteMs(snapshot.nowMs)
+/** A snapshot with its operations in order and linked, before it is known what a run may do with them. */
+type ReadShop = Omit<ShopModel, 'method'>
+
+export const readShop = (snapshot: ShopSnapshot, scope: ScheduleScope): ReadShop => {
   const calendars = shopCalendars(snapshot, calendarStartMs(snapshot))
-  const freezeUntilMs = addWorkingDays(snapshot.nowMs, snapshot.freezeWorkingDays, calendars.standard)
-  const { projects, operations } = linkedOperations(snapshot, calendars)
   const capacities = snapshot.categories.map((center) => {
     const calendar = calendars.byCategory.get(center.categoryId) ?? calendars.standard
     return centerCapacity(center, calendar, snapshot.capacitySpans)
   })
-  const inScope = scopeTest(scope)
-  return judged({ snapshot, nowMs, freezeUntilMs, calendars, capacities, projects, operations, inScope, method })
+  return {
+    snapshot,
+    nowMs: firstMinuteMs(snapshot.nowMs),
+    freezeUntilMs: addWorkingDays(snapshot.nowMs, snapshot.freezeWorkingDays, calendars.standard),
+    calendars,
+    capacities,
+    ...linkedOperations(snapshot, calendars),
+    inScope: scopeTest(scope),
+  }
 }
 
-/** The same shop for a run that follows its plan. Takes less time than reading the snapshot again. */
-export const followingModel = (model: ShopModel): ShopModel =>
-  judged({ ...model, method: 'keepSequence', operations: model.operations.map((operation) => ({ ...operation })) })
-
-/** Writes into each operation what the run may do with it. */
-const judged = (model: ShopModel): ShopModel => {
-  const { operations, method, nowMs } = model
+/**
+ * Writes into each operation whether it may be placed, keeps its dates, or cannot be placed, and why. A shop may be judged again for
+ * another method: its operations then lose what the run before wrote into them.
+ */
+export const judged = (shop: ReadShop, method: ScheduleMethod): ShopModel => {
+  const model = { ...shop, method }
+  const { operations, nowMs } = model
   const classify = operationClassifier(model)
   for (const operation of operations) {
     const { source, calendar } = operation
@@ -119,11 +122,20 @@ const judged = (model: ShopModel): ShopModel => {
   return model
 }
 
-/** The operations of a project by sequence, and their positions in its list. */
-const bySequence = ({ operations }: SnapshotProject): readonly (readonly [SnapshotOperation, number])[] =>
+export const shopModel = (
+  snapshot: ShopSnapshot,
+  scope: ScheduleScope,
+  method: ScheduleMethod = 'optimize',
+): ShopModel => judged(readShop(snapshot, scope), method)
+
+/** Positions in a project's list of operations, by sequence. */
+const bySequence = ({ operations }: SnapshotProject): readonly number[] =>
   operations
-    .map((source, index) => [source, index] as const)
-    .sort(([a], [b]) => a.sequence - b.sequence || byText(a.operationId, b.operationId))
+    .map((_, index) => index)
+    .sort((i, j) => {
+      const [a, b] = [valueAt(operations, i), valueAt(operations, j)]
+      return a.sequence - b.sequence || byText(a.operationId, b.operationId)
+    })
 
 const linkedOperations = (
   snapshot: ShopSnapshot,
@@ -135,15 +147,19 @@ const linkedOperations = (
     .map((project) => {
       const first = row
       row += project.operations.length
-      return { project, first }
+      return { project, first, order: bySequence(project) }
     })
     .sort((a, b) => byText(a.project.projectId, b.project.projectId))
+  const sources = projects.flatMap(({ project, order }) => order.map((index) => valueAt(project.operations, index)))
+  const indexOf = indexByIdOf(sources)
   const operations: ModelOperation[] = []
-  for (const [projectRow, { project, first }] of projects.entries()) {
-    for (const [source, index] of bySequence(project)) {
+  for (const [projectRow, { project, first, order }] of projects.entries()) {
+    for (const index of order) {
+      const source = valueAt(sources, operations.length)
       const { categoryId } = source
       const category = categoryId === null ? -1 : (categories.get(categoryId) ?? -1)
       const own = categoryId === null ? undefined : calendars.byCategory.get(categoryId)
+      const links = linksOf(source, operations.length, indexOf)
       operations.push({
         source,
         project,
@@ -156,46 +172,51 @@ const linkedOperations = (
         endMs: null,
         leftMs: 0,
         unplaced: null,
-        predecessors: [],
-        unknownPredecessor: null,
+        predecessors: links.predecessors,
+        unknownPredecessor: links.unknownPredecessor,
       })
     }
   }
-  const indexOf = indexByIdOf(operations)
-  for (const [index, operation] of operations.entries()) link(operation, index, indexOf)
   return { projects: projects.map(({ project }) => project), operations }
 }
 
 /** So far back a predecessor is looked for before all operations are. */
-const nearby = 16
+const nearby = 64
 
 /** Finds the index of a predecessor by its id. Most stand right before the operation that waits for them. */
-const indexByIdOf = (operations: readonly ModelOperation[]) => {
+const indexByIdOf = (sources: readonly SnapshotOperation[]) => {
   let all: ReadonlyMap<string, number> | undefined
   return (id: string, before: number): number | undefined => {
     for (let index = before - 1; index >= Math.max(0, before - nearby); index--)
-      if (operations[index]?.source.operationId === id) return index
-    all ??= new Map(operations.map(({ source }, index) => [source.operationId, index]))
+      if (sources[index]?.operationId === id) return index
+    all ??= new Map(sources.map(({ operationId }, index) => [operationId, index]))
     return all.get(id)
   }
 }
 
-const link = (operation: ModelOperation, at: number, indexOf: ReturnType<typeof indexByIdOf>): void => {
-  const links = operation.predecessors
-  for (const dependency of operation.source.dependencies) {
+/** What an operation waits for, in the model's order. Of several links to the same operation the longest lag counts. */
+const linksOf = (
+  { dependencies }: SnapshotOperation,
+  at: number,
+  indexOf: ReturnType<typeof indexByIdOf>,
+): Pick<ModelOperation, 'predecessors' | 'unknownPredecessor'> => {
+  const predecessors: ModelOperation['predecessors'] = []
+  let unknownPredecessor: string | null = null
+  for (const dependency of dependencies) {
     const { operationId } = dependency
     const index = indexOf(operationId, at)
     if (index === undefined) {
-      const known = operation.unknownPredecessor
-      if (known === null || operationId < known) operation.unknownPredecessor = operationId
+      if (unknownPredecessor === null || operationId < unknownPredecessor) unknownPredecessor = operationId
       continue
     }
     const { lagMs, waitMs } = lagOf(dependency)
-    const known = links.find((other) => other.index === index && other.waitMs > 0 === waitMs > 0)
+    const known = predecessors.find((other) => other.index === index && other.waitMs > 0 === waitMs > 0)
     if (known) {
       known.lagMs = Math.max(known.lagMs, lagMs)
       known.waitMs = Math.max(known.waitMs, waitMs)
-    } else links.push({ index, lagMs, waitMs })
+    } else predecessors.push({ index, lagMs, waitMs })
   }
-  if (links.length > 1) links.sort((a, b) => a.index - b.index)
+  if (predecessors.length > 1) predecessors.sort((a, b) => a.index - b.index)
+  // A list that was pushed to has room for many more. The copy has none, and shops have many of these lists.
+  return { predecessors: predecessors.slice(), unknownPredecessor }
 }

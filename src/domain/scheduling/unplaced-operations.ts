@@ -94,16 +94,16 @@ export const markUnplaced = (operations: ModelOperation[]): void => {
   operations.forEach((operation, index) => {
     if (operation.status === 'unplaced') queue.push(index)
   })
-  const root = new Map(queue.map((index) => [index, index]))
+  const root = Int32Array.from(operations, (_, index) => index)
   for (const index of queue) {
-    const cause = root.get(index) as number
+    const cause = intAt(root, index)
     for (let e = intAt(rows.first, index); e < intAt(rows.first, index + 1); e++) {
       const next = intAt(rows.list, e)
       const operation = valueAt(operations, next)
       if (operation.status !== 'free') continue
       operation.status = 'unplaced'
       operation.unplaced = { code: 'waitsForUnplaced', operationId: operations[cause]?.source.operationId ?? '' }
-      root.set(next, cause)
+      root[next] = cause
       queue.push(next)
     }
   }

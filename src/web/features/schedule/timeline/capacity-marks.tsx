@@ -2,12 +2,14 @@ import { capacitySteps } from '#domain/time/capacity-steps.ts'
 import { availableWords } from '#web/lib/capacity-words.ts'
 import type { PlanView } from '../frame/plan-view.ts'
 import { type GanttScene, useGantt } from '../gantt-context.ts'
+import { at } from '../model/at.ts'
+import { firstEndingAfter } from '../model/lanes.ts'
 import type { ScheduleModel } from '../model/schedule-model.ts'
-import { xOf } from '../model/time-scale.ts'
+import { msAt, xOf } from '../model/time-scale.ts'
 import { type PlacedBand, stripPx } from './band-layout.ts'
 
-/** Narrower times are painted without words. */
-const leastWordsPx = 84
+/** The room that the words need. */
+const wordsPx = 96
 
 /** A time in which a work center does not have its usual capacity; `toMs` is Infinity when it has no end. */
 export interface OtherCapacity {
@@ -62,21 +64,26 @@ export function CapacityMarks({ bands, view }: CapacityProps) {
   )
 }
 
-/** Writes what is available between the bars and the load. */
+/** Writes what is available in the lowest lane, behind the bar with which a time begins there. */
 export function CapacityWords({ bands, view }: CapacityProps) {
   const gantt = useGantt()
+  const { model, scale } = gantt
   return bands.map((band) =>
-    placedIn(gantt, band, view).map(({ fromMs, words, x, y, width }) =>
-      width < leastWordsPx ? null : (
+    placedIn(gantt, band, view).map(({ fromMs, words, x, y, width }) => {
+      const lane = band.lanes.at(-1) ?? new Int32Array()
+      const first = lane[firstEndingAfter(model, lane, Math.max(fromMs, msAt(scale, view.fromX)))] ?? -1
+      const isInTheWay = first >= 0 && xOf(scale, at(model.startMs, first)) - view.fromX < x + wordsPx
+      const from = isInTheWay ? xOf(scale, at(model.endMs, first)) - view.fromX : x
+      return x + width - from < wordsPx ? null : (
         <text
           key={`${band.category} ${fromMs}`}
-          x={x + 4}
-          y={y + band.heightPx - stripPx + 6}
+          x={from + 6}
+          y={y + band.heightPx - stripPx - 12}
           className="fill-ink-2 text-axis"
         >
           {words}
         </text>
-      ),
-    ),
+      )
+    }),
   )
 }

@@ -252,10 +252,13 @@ const addStartDelays = (
   if (atMs === null || (atMs < facts.nowMs && row.openPredecessor < 0)) return
   const isBinding = factors.some(({ code, binding }) => code === 'planned' && binding)
   if (!isBinding && followsPlan(of, row, atMs)) return
-  const verdict = () => plannedVerdict(row, atMs, verdictOf, facts)
-  if ((isBinding && !isMaterialDate(row, atMs)) || verdict()) {
-    delays.push({ kind: 'start', atMs, workMs: 0, verdict: () => verdict() ?? plannedLater(atMs) })
+  let found: CauseVerdict | null | undefined
+  const verdict = (): CauseVerdict | null => {
+    if (found === undefined) found = plannedVerdict(row, atMs, verdictOf, facts)
+    return found
   }
+  const counts = isBinding && !isMaterialDate(row, atMs) ? null : () => verdict() !== null
+  delays.push({ kind: 'start', atMs, workMs: 0, counts, verdict: () => verdict() ?? plannedLater(atMs) })
 }
 
 /** Whether its material is not ready before it is planned to start. */

@@ -208,6 +208,27 @@ describe('what makes a project late, by hand', () => {
     expect(partsOf(snapshot, reasonsFor('first'))).toEqual([['coat', 'workCentreBusy', 16, 'first']])
     expect(partsOf(snapshot, reasonsFor('gone'))).toEqual([['coat', 'planned', 16, null]])
   })
+
+  it('is never a planned start for which the plan only followed what comes before', () => {
+    const mine = projectOf('p', '2026-11-20T10:00', {
+      cut: { categoryId: 'paint', plan: ['2026-11-18T09:00', '2026-11-19T09:00'] },
+      bend: { after: 'cut', plan: ['2026-11-19T12:00', '2026-11-20T12:00'] },
+    })
+    const other = projectOf('q', '2026-12-20T00:00', {
+      big: { categoryId: 'paint', durationHours: 20, plan: ['2026-11-18T08:00', '2026-11-20T12:00'] },
+    })
+    const factors = [
+      { code: 'predecessor', at: at('2026-11-19T12:00'), binding: true, operationId: 'cut', lagHours: 0 } as const,
+    ]
+    const placementOf = (id: string) => (id === 'bend' ? { factors, unplaced: null, warnings: [] } : null)
+    const snapshot = shop('2026-11-18T08:00', mine, other)
+    // Without the queue the bend would end on Friday at 9:00, an hour early; held by its planned start it would end at 12:00.
+    expect(partsOf(snapshot, { ...noReasons, placementOf })).toEqual([['cut', 'workCentreBusy', 98, 'big']])
+    expect(partsOf(snapshot)).toEqual([
+      ['cut', 'workCentreBusy', 96, 'big'],
+      ['bend', 'planned', 2, null],
+    ])
+  })
 })
 
 const plainFacts = (nowMs: number): DelayFacts => ({

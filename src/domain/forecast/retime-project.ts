@@ -17,6 +17,8 @@ export interface Delay {
   readonly atMs: number
   /** Work that it adds. */
   readonly workMs: number
+  /** Whether it delays at all. Asked only where it would decide a start, because finding out takes time; null or absent = it does. */
+  readonly counts?: (() => boolean) | null
   /** Worked out when it is wanted, because most delays are never named. */
   readonly verdict: () => CauseVerdict
 }
@@ -163,11 +165,12 @@ export class RetimedProject {
     }
   }
 
-  #isBinding({ atMs }: Delay, index: number): boolean {
+  #isBinding({ atMs, counts }: Delay, index: number): boolean {
     const operation = this.#operations[index]
     if (!operation || operation.isBegun || atMs === -Infinity) return true
     const { calendar, kept } = operation
-    return calendar.toWork(atMs) === (kept ? calendar.toWork(kept.startMs) : floatAt(this.#startWork, index))
+    const startWork = kept ? calendar.toWork(kept.startMs) : floatAt(this.#startWork, index)
+    return calendar.toWork(atMs) === startWork && (!counts || counts())
   }
 
   #waitsForChanged(index: number): boolean {
@@ -185,7 +188,7 @@ export class RetimedProject {
       return
     }
     let readyMs = operation.floorMs
-    for (const { atMs } of operation.delays) if (atMs > readyMs) readyMs = atMs
+    for (const { atMs, counts } of operation.delays) if (atMs > readyMs && !counts) readyMs = atMs
     let work = calendar.toWork(readyMs)
     let decided = index
     if (operation.waits) {
@@ -198,6 +201,13 @@ export class RetimedProject {
         work = after
         decided = from
       }
+    }
+    for (const { atMs, counts } of operation.delays) {
+      if (!counts || atMs <= readyMs || !counts()) continue
+      readyMs = atMs
+      if (calendar.toWork(atMs) <= work) continue
+      work = calendar.toWork(atMs)
+      decided = index
     }
     const end = calendar.endWall(work + Math.max(0, workMs))
     // As the engine does it: work without duration may end with a shift, but never before it is ready.

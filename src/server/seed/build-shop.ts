@@ -61,6 +61,7 @@ export const buildOperations = (
         operationId: ids[index] ?? '',
         lagHours: dryingHours ?? 0,
         lagUnit: dryingHours ? 'calendar' : 'working',
+        maxLagHours: null,
       })),
       materialReadyMs: null,
       scheduledStartMs: null,

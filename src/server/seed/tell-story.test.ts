@@ -83,8 +83,9 @@ describe.each([
         if (actualStartMs !== null) {
           expect(actualStartMs).toBeLessThan(nowMs)
           expect(calendar.isOpen(actualStartMs)).toBe(true)
-          for (const { operationId } of dependencies) {
-            expect(byId.get(operationId)?.actualEndMs ?? Infinity).toBeLessThanOrEqual(actualStartMs)
+          for (const { operationId, lagHours, lagUnit } of dependencies) {
+            const dryMs = lagUnit === 'calendar' ? lagHours * 3_600_000 : 0
+            expect((byId.get(operationId)?.actualEndMs ?? Infinity) + dryMs).toBeLessThanOrEqual(actualStartMs)
           }
           const running = all.filter(
             (other) =>
@@ -276,6 +277,12 @@ describe('Northwind Fabrication', () => {
     expect(overdue.length).toBeGreaterThan(5)
     const pastDue = projects.filter(({ phase, dueMs }) => phase === 'production' && (dueMs ?? Infinity) < nowMs)
     expect(pastDue).toHaveLength(5)
+    const drying = seeded.result.operations.filter(({ placement }) =>
+      placement.factors.some(
+        (factor) => factor.binding && factor.code === 'predecessor' && factor.lagUnit === 'calendar',
+      ),
+    )
+    expect(drying.length).toBeGreaterThan(1)
     const hoursLeft = new Map<string, number>()
     for (const { categoryId, durationHours, progressPercent } of unfinished) {
       const hours = durationHours * (1 - progressPercent / 100)

@@ -1,4 +1,5 @@
 import { TimerReset, Trash2 } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import type { Operation, OperationInput } from '#contract/operations.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -19,6 +20,18 @@ const units = [
   { value: 'calendar', label: 'calendar h' },
 ]
 
+/** Hours with a word before them, which stays on their line. */
+function HoursField({ word, ...field }: ComponentProps<typeof NumberField> & { word: string }) {
+  return (
+    <span className="flex items-center gap-2">
+      <span aria-hidden="true" className="text-ink-3 text-label">
+        {word}
+      </span>
+      <NumberField hideLabel size="small" unit="h" min={0} className="w-20" {...field} />
+    </span>
+  )
+}
+
 type DependencyRowProps = Pick<DependencyFieldProps, 'editor'> & { index: number; name: string; onRemove: () => void }
 
 /** One predecessor with the time to wait after it. The unit appears as soon as there is such a time. */
@@ -29,33 +42,9 @@ function DependencyRow({ editor: { form }, index, name, onRemove }: DependencyRo
   return (
     <li className="flex flex-wrap items-center gap-2 border-line px-2.5 py-1 not-first:border-t">
       <span className="min-w-0 grow basis-32 truncate">{name}</span>
-      <span aria-hidden="true" className="text-ink-3 text-label">
-        wait
-      </span>
-      <NumberField
-        label={`Lag after ${name}`}
-        hideLabel
-        size="small"
-        unit="h"
-        min={0}
-        className="w-20"
-        {...form.register(`${at}.lagHours`)}
-      />
+      <HoursField word="wait" label={`Lag after ${name}`} {...form.register(`${at}.lagHours`)} />
       {isLimited && (
-        <>
-          <span aria-hidden="true" className="text-ink-3 text-label">
-            at most
-          </span>
-          <NumberField
-            label={`Longest lag after ${name}`}
-            hideLabel
-            size="small"
-            unit="h"
-            min={0}
-            className="w-20"
-            {...form.register(`${at}.maxLagHours`)}
-          />
-        </>
+        <HoursField word="at most" label={`Longest lag after ${name}`} {...form.register(`${at}.maxLagHours`)} />
       )}
       {(isLimited || Number(lagHours) > 0) && (
         <SelectField

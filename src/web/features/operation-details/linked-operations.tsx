@@ -28,7 +28,7 @@ export function LinkedOperations({ linked, lagOf, none, dates, nowMs, shows }: L
             className="flex min-h-row items-center gap-3 px-3 py-1 hover:bg-hover focus-visible:-outline-offset-2"
           >
             <span className="w-7 shrink-0 text-right text-ink-3 tabular-nums">{other.sequence}</span>
-            <span className="min-w-0 grow truncate">
+            <span className="min-w-0 grow truncate max-sm:whitespace-normal">
               {other.name}
               {lagOf(other) && <span className="text-ink-3"> + {lagOf(other)} wait</span>}
             </span>

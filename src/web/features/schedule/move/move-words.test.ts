@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { GanttScene } from '../gantt-context.ts'
 import { DayGrid } from '../model/day-grid.ts'
-import { fixturePlan } from '../model/plan-fixture.ts'
+import { type FixturePlan, fixturePlan } from '../model/plan-fixture.ts'
 import { buildModel } from '../model/schedule-model.ts'
 import { dayMs, hourMs } from '../model/units.ts'
 import { ZoneClock } from '../model/zone-clock.ts'
@@ -30,15 +30,24 @@ it('a dragged bar that ends on the same day as before says nothing about the shi
   expect(saidOf(dueMs - hourMs)).toBeNull()
 })
 
+const words = { dayTime: (ms: number) => new Date(ms).toISOString().slice(5, 10) }
+const earlyWords = (plan: FixturePlan, operation: number, startMs: number) =>
+  tooEarlyWords(
+    { model: buildModel(fixturePlan(plan)), words } as unknown as GanttScene,
+    { moved: { operation, startMs, endMs: startMs + hourMs } } as unknown as MovePreview,
+  )
+
 it('a bar that is dragged to before its material is ready says so, and a later one does not', () => {
   const materialMs = model.data.now + 2 * dayMs
-  const waiting = buildModel(fixturePlan({ projects: [[{ ...span, materialMs }]] }))
-  const words = { dayTime: (ms: number) => new Date(ms).toISOString().slice(5, 10) }
-  const said = (startMs: number) =>
-    tooEarlyWords(
-      { model: waiting, words } as unknown as GanttScene,
-      { moved: { operation: 0, startMs, endMs: startMs + hourMs } } as unknown as MovePreview,
-    )
-  expect(said(materialMs - hourMs)).toBe('Starts before its material is ready, 11-20')
-  expect(said(materialMs)).toBeNull()
+  const plan = { projects: [[{ ...span, materialMs }]] }
+  expect(earlyWords(plan, 0, materialMs - hourMs)).toBe('Starts before its material is ready, 11-20')
+  expect(earlyWords(plan, 0, materialMs)).toBeNull()
+})
+
+it('a bar that is dragged to before its predecessor has ended, or has dried, says which of the two', () => {
+  const paint = { name: 'Paint', startMs: dueMs - 8 * hourMs, endMs: dueMs }
+  const plan: FixturePlan = { projects: [[paint, span]], links: [[0, 1, 0, 16]] }
+  expect(earlyWords(plan, 1, dueMs - hourMs)).toBe('Starts before Paint finishes')
+  expect(earlyWords(plan, 1, dueMs + 15 * hourMs)).toBe('Starts before the lag after Paint is over')
+  expect(earlyWords(plan, 1, dueMs + 16 * hourMs)).toBeNull()
 })

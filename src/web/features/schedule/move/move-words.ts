@@ -48,7 +48,8 @@ export const tooEarlyWords = ({ model, words }: GanttScene, { moved }: MovePrevi
     const before = at(other, i)
     const end = at(model.endMs, before)
     if (end > 0 && earliestAfter(model, at(link, i), end) > moved.startMs) {
-      return `Starts before ${model.data.operations.names[before]} finishes`
+      const name = model.data.operations.names[before]
+      return moved.startMs < end ? `Starts before ${name} finishes` : `Starts before the lag after ${name} is over`
     }
   }
   const material = awaitedMaterialMs(model, moved.operation)

@@ -40,9 +40,17 @@ export const readGroups = (
   // A term that is not needed would join a table for nothing.
   const key = isByPriority ? term(sql`null`) : sortKeyOf(selection)
   const days = range ? term(sql`0`) : term(sql`max(f.days_overdue)`, 'f')
-  // Placements do not know their project.
-  const groupKey = isByProject ? term(sql``, 'f') : groupKeyOf(selection)
+  const isByName = !isByPriority && !isByProject
+  // Operations are counted by project first, and only their projects are joined. Placements do not know their project.
+  const readsForecast = [key, days, ...where].some(({ of }) => of.includes('f'))
+  const groupKey = isByName ? groupKeyOf(selection) : term(sql``, readsForecast ? 'f' : 'o')
   const { rows, projectId } = joined(facts, where, [key, groupKey, days])
+  const counted = sql`select ${isByName ? groupKey.sql : projectId} as group_key, count(*)::int as count,
+    coalesce(${days.sql}, 0) as days_overdue, ${isByPriority ? sql`null` : sql`min(${key.sql})`} as first_key from ${rows} group by 1`
+  const groups = isByPriority
+    ? sql`select (${priorityClass})::text as group_key, sum(count)::int as count, max(days_overdue) as days_overdue
+        from (${counted}) g join p on p.project_id = group_key group by 1`
+    : counted
   const [title, order, project] = isByProject
     ? [
         sql`project_number || ' ' || project_name`,
@@ -55,8 +63,7 @@ export const readGroups = (
     sql`with ${lookups(selection, facts.tenantId)}
       select json_build_array(group_key, count, days_overdue, title, before) as r from (
         select group_key, count, days_overdue, ${title} as title, sum(count) over (order by ${order}) - count as before
-        from (select ${isByProject ? projectId : groupKey.sql} as group_key, count(*) as count,
-          coalesce(${days.sql}, 0) as days_overdue, ${isByPriority ? sql`null` : sql`min(${key.sql})`} as first_key from ${rows} group by 1) g ${project}) placed
+        from (${groups}) g ${project}) placed
       where before + count > ${offset} ${limit === null ? sql`` : sql`and before < ${offset + limit}`} order by before`,
   )
 }

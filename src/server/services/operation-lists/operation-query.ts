@@ -37,7 +37,7 @@ const numerals = '0123456789'
  * Texts in natural order: numbers by value, without case and accents. A text with at most one number, at its end, needs no
  * regular expression, which takes ten times as long.
  */
-const naturally = (text: SQL): SQL => sql`(select case
+export const naturally = (text: SQL): SQL => sql`(select case
     when head <> translate(head, ${numerals}, '') or length(simple) - length(head) > 10
       then regexp_replace(regexp_replace(simple, '([0-9]+)', '0000000000\\1', 'g'), '[0-9]*([0-9]{10})', '\\1', 'g')
     when head = simple then simple
@@ -74,7 +74,7 @@ const sortKeys: Readonly<Record<OperationSort, Term>> = {
 const defaultSort: OperationSort = 'daysOverdue'
 /** Sort keys that are descending by default. */
 const descending: ReadonlySet<OperationSort> = new Set(['daysOverdue', 'priority', 'lateness'])
-const isDescending = ({ sortBy = defaultSort, sortOrder }: OperationSelection): boolean =>
+export const isDescending = ({ sortBy = defaultSort, sortOrder }: OperationSelection): boolean =>
   sortOrder ? sortOrder === 'desc' : descending.has(sortBy)
 
 /** The sort key of a selection: ascending, null last. */
@@ -83,13 +83,16 @@ export const sortKeyOf = (selection: OperationSelection): Term => {
   return isDescending(selection) ? { ...key, sql: sql`-(${key.sql})` } : key
 }
 
+/** More rows than that are read sooner without the index. */
+const mostByIndex = 5_000
+
 /**
  * Operations with their sort keys, from `rows` of forecasts. For days overdue an index gives the first `count` of each standing,
  * which contain the first `count` of all.
  */
 export const keyedRows = (selection: OperationSelection, rows: SQL, operationId: SQL, count: number): SQL => {
   const keyed = (from: SQL) => sql`select ${operationId}, ${sortKeyOf(selection).sql} as key from ${from}`
-  if ((selection.sortBy ?? defaultSort) !== 'daysOverdue') return keyed(rows)
+  if ((selection.sortBy ?? defaultSort) !== 'daysOverdue' || count > mostByIndex) return keyed(rows)
   const order = isDescending(selection) ? sql`f.ends_by` : sql`f.ends_by desc`
   return sql`select k.* from unnest(${openStates}) of(standing) cross join lateral (
     ${keyed(rows)} and f.standing = of.standing order by ${order} limit ${count}) k`
@@ -211,8 +214,13 @@ export const tabConditions = (filter: OperationFilter, facts: QueryFacts): Term[
   const { tab = 'all', riskDays = defaultRiskDays, trend } = filter
   const rule = snoozeRule(tab, filter)
   const all: Term[] = []
-  if (rule !== 'show')
+  if (rule === 'hide' && tab !== 'all') {
+    // A join with the snoozed operations would lose the order of the forecasts' index: all of them would be read and sorted.
+    const snoozed = sql`select operation_id from operation_snoozes where tenant_id = ${facts.tenantId} and until > ${instantOf(facts.nowMs)}`
+    all.push(term(sql`f.operation_id not in (${snoozed})`, 'f'))
+  } else if (rule !== 'show') {
     all.push(term(rule === 'only' ? sql`s.operation_id is not null` : sql`s.operation_id is null`, 's'))
+  }
   if (trend === 'recovered') {
     return tab === 'overdue' || tab === 'all' ? [...all, term(isRecovered(facts), 'f')] : [term(sql`false`)]
   }
@@ -224,12 +232,20 @@ export const tabConditions = (filter: OperationFilter, facts: QueryFacts): Term[
   return all
 }
 
-/** Projects, work centers and names as named queries. Only those that a statement reads are computed. */
-export const lookups = ({ sortBy, search }: OperationSelection, tenantId: string): SQL => {
+/** A name with its place among the names of a list, and the number of rows before it. */
+export type NameRow = [name: string, place: number, before: number]
+
+/** Projects, work centers and names as named queries. Only those that a statement reads are computed. `names`: instead of all names. */
+export const lookups = ({ sortBy, search }: OperationSelection, tenantId: string, names?: readonly NameRow[]): SQL => {
+  const placedNames = names
+    ? sql`select name, place from unnest(${sql.param(names.map(([name]) => name))}::text[],
+        ${sql.param(names.map(([, place]) => place))}::int[]) given(name, place)`
+    : sql`select name, dense_rank() over (order by ${naturally(sql`name`)}) as place
+        from (select distinct name from operations where tenant_id = ${tenantId}) d`
   const sortedText = sortBy === 'projectNumber' ? sql`project_number` : sql`project_name`
   const needsText = sortBy === 'projectName' || sortBy === 'projectNumber'
   return sql`
-    p as materialized (
+    p as (
       select project_id, priority, current_phase, planned_ship_date, project_number, project_name,
         ${search ? sql`lower(project_number || ' ' || project_name || ' ' || customer_name)` : sql`''`} as words,
         row_number() over (order by planned_ship_date nulls last, project_number) as place,
@@ -238,9 +254,7 @@ export const lookups = ({ sortBy, search }: OperationSelection, tenantId: string
     c as materialized (
       select category_id, lower(name) as words, row_number() over (order by sequence, category_id) as place
       from categories where tenant_id = ${tenantId}),
-    n as materialized (
-      select name, dense_rank() over (order by ${naturally(sql`name`)}) as place
-      from (select distinct name from operations where tenant_id = ${tenantId}) d)`
+    n as materialized (${placedNames})`
 }
 
 /**

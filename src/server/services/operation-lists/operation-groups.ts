@@ -53,7 +53,7 @@ export const readGroups = (
     : counted
   const [title, order, project] = isByProject
     ? [
-        sql`project_number || ' ' || project_name`,
+        range ? sql`''` : sql`project_number || ' ' || project_name`,
         sql`first_key nulls last, place`,
         sql`join p on p.project_id = group_key`,
       ]

@@ -119,7 +119,10 @@ const dateConditions = ({ fromDate, toDate }: OperationFilter, timeZone: string)
 }
 
 /** All conditions except tab, snoozes and trend. */
-export const conditions = (filter: OperationFilter, { timeZone, stalledIds, nowMs }: QueryFacts): Term[] => {
+export const conditions = (
+  filter: OperationFilter,
+  { timeZone, stalledIds, foundWords, nowMs }: QueryFacts,
+): Term[] => {
   const { categoryIds, projectIds, statuses, phases, priorities, severities, minDaysOverdue = 0 } = filter
   const all: Term[] = []
   if (categoryIds) {
@@ -155,15 +158,11 @@ export const conditions = (filter: OperationFilter, { timeZone, stalledIds, nowM
     )
     all.push(term(sql`(${either})`, 'f', ...(filter.flagged.includes('waiting-for-material') ? (['o'] as const) : [])))
   }
-  const words = (filter.search ?? '').toLowerCase().split(/\s+/)
-  for (const word of words.filter((text) => text !== '')) {
+  for (const { word, projectIds: inProjects, categoryIds: inCategories } of foundWords) {
     const name = hasAsciiOnly.test(word) ? sql`lower(o.name collate "C")` : sql`lower(o.name)`
     all.push(
-      // With subqueries, only the operations that contain the word are joined with other tables.
       term(
-        sql`(strpos(${name}, ${word}) > 0
-          or o.category_id in (select category_id from c where strpos(words, ${word}) > 0)
-          or o.project_id in (select project_id from p where strpos(words, ${word}) > 0))`,
+        sql`(strpos(${name}, ${word}) > 0 or o.category_id = ${idList(inCategories)} or o.project_id = ${idList(inProjects)})`,
         'o',
       ),
     )
@@ -236,7 +235,7 @@ export const tabConditions = (filter: OperationFilter, facts: QueryFacts): Term[
 export type NameRow = [name: string, place: number, before: number]
 
 /** Projects, work centers and names as named queries. Only those that a statement reads are computed. `names`: instead of all names. */
-export const lookups = ({ sortBy, search }: OperationSelection, tenantId: string, names?: readonly NameRow[]): SQL => {
+export const lookups = ({ sortBy }: OperationSelection, tenantId: string, names?: readonly NameRow[]): SQL => {
   const placedNames = names
     ? sql`select name, place from unnest(${sql.param(names.map(([name]) => name))}::text[],
         ${sql.param(names.map(([, place]) => place))}::int[]) given(name, place)`
@@ -247,12 +246,11 @@ export const lookups = ({ sortBy, search }: OperationSelection, tenantId: string
   return sql`
     p as (
       select project_id, priority, current_phase, planned_ship_date, project_number, project_name,
-        ${search ? sql`lower(project_number || ' ' || project_name || ' ' || customer_name)` : sql`''`} as words,
         row_number() over (order by planned_ship_date nulls last, project_number) as place,
         ${needsText ? sql`dense_rank() over (order by ${naturally(sortedText)})` : sql`0`} as text_place
       from projects where tenant_id = ${tenantId}),
     c as materialized (
-      select category_id, lower(name) as words, row_number() over (order by sequence, category_id) as place
+      select category_id, row_number() over (order by sequence, category_id) as place
       from categories where tenant_id = ${tenantId}),
     n as materialized (${placedNames})`
 }

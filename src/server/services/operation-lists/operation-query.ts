@@ -83,21 +83,6 @@ export const sortKeyOf = (selection: OperationSelection): Term => {
   return isDescending(selection) ? { ...key, sql: sql`-(${key.sql})` } : key
 }
 
-/** More rows than that are read sooner without the index. */
-const mostByIndex = 5_000
-
-/**
- * Operations with their sort keys, from `rows` of forecasts. For days overdue an index gives the first `count` of each standing,
- * which contain the first `count` of all.
- */
-export const keyedRows = (selection: OperationSelection, rows: SQL, operationId: SQL, count: number): SQL => {
-  const keyed = (from: SQL) => sql`select ${operationId}, ${sortKeyOf(selection).sql} as key from ${from}`
-  if ((selection.sortBy ?? defaultSort) !== 'daysOverdue' || count > mostByIndex) return keyed(rows)
-  const order = isDescending(selection) ? sql`f.ends_by` : sql`f.ends_by desc`
-  return sql`select k.* from unnest(${openStates}) of(standing) cross join lateral (
-    ${keyed(rows)} and f.standing = of.standing order by ${order} limit ${count}) k`
-}
-
 /** For such a word ASCII lower case is enough, which takes a fifth of the time. */
 const hasAsciiOnly = /^[ -~]*$/
 
@@ -229,6 +214,41 @@ export const tabConditions = (filter: OperationFilter, facts: QueryFacts): Term[
     all.push(term(sql`f.standing in ('atRisk', 'onTime') and f.slack_days <= ${riskDays}`, 'f'))
   } else if (tab !== 'all') all.push(term(sql`f.standing = ${tab}`, 'f'))
   return all
+}
+
+export const isOfProject = ({ of }: Term): boolean => of.every((source) => source === 'p')
+
+/** Conditions for projects as one of the forecast, which keeps the order of its index. A join would lose it. */
+const inProjects = (where: readonly Term[]): Term =>
+  term(
+    sql`(f.of_project_id in (select project_id from p where ${sql.join(
+      where.map((of) => of.sql),
+      sql` and `,
+    )})) is true`,
+    'f',
+  )
+
+/** More rows than that are read sooner without the index. */
+export const mostByIndex = 5_000
+
+/**
+ * Operations with their sort keys, which contain the first `count`, if the key and all conditions belong to the forecast, or to
+ * the plan. Only that table is read. null otherwise. For days overdue an index gives the first `count` of each standing.
+ */
+export const keyedRows = (selection: OperationSelection, facts: QueryFacts, count: number): SQL | null => {
+  const key = sortKeyOf(selection)
+  const all = [...conditions(selection, facts), ...tabConditions(selection, facts)]
+  const [ofProjects, others] = [all.filter(isOfProject), all.filter((of) => !isOfProject(of))]
+  const where = ofProjects.length > 0 ? [...others, inProjects(ofProjects)] : others
+  const reads = new Set([key, ...where].flatMap(({ of }) => of))
+  const isOfOne = reads.has('f') !== reads.has('pl') && !(['o', 'c', 'n', 'p'] as const).some((of) => reads.has(of))
+  if (!isOfOne) return null
+  const { rows, operationId } = joined(facts, where, [key])
+  const keyed = sql`select ${operationId}, ${key.sql} as key from ${rows}`
+  if ((selection.sortBy ?? defaultSort) !== 'daysOverdue' || count > mostByIndex) return keyed
+  const order = isDescending(selection) ? sql`f.ends_by` : sql`f.ends_by desc`
+  return sql`select k.* from unnest(${openStates}) of(standing) cross join lateral (
+    ${keyed} and f.standing = of.standing order by ${order} limit ${count}) k`
 }
 
 /** A name with its place among the names of a list, and the number of rows before it. */

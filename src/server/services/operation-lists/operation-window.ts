@@ -3,10 +3,11 @@ import { priorityClasses } from '#contract/operation-filter.ts'
 import type { Tx } from '../../db/database.ts'
 import { readJson } from '../../db/read-json.ts'
 import { joined, type QueryFacts, type Term, term } from './join-sources.ts'
-import { type GroupRow, groupKeyOf, readGroups } from './operation-groups.ts'
+import { type GroupRow, groupKeyOf, readFirstGroups, readGroups } from './operation-groups.ts'
 import {
   conditions,
   isDescending,
+  isOfProject,
   keyedRows,
   lookups,
   type NameRow,
@@ -60,18 +61,6 @@ const rowsOfWindow = (
   return { from, rows: rows.slice(from).filter(([, key]) => key !== null && key <= last) }
 }
 
-const isOfProject = ({ of }: Term): boolean => of.every((source) => source === 'p')
-
-/** Conditions for projects as one of the forecast, which keeps the order of its index. A join would lose it. */
-const inProjects = (where: readonly Term[]): Term =>
-  term(
-    sql`(f.of_project_id in (select project_id from p where ${sql.join(
-      where.map((of) => of.sql),
-      sql` and `,
-    )})) is true`,
-    'f',
-  )
-
 /**
  * The same if the key and all conditions belong to the forecast, or to the plan. Only that table is searched for the rows of the
  * window, and only these are looked up. null when that is not enough: at the end of the list, or with many equal keys.
@@ -82,20 +71,15 @@ const readByKey = async (
   facts: QueryFacts,
   range: Range,
 ): Promise<string[] | null> => {
-  const key = sortKeyOf(selection)
-  const all = [...conditions(selection, facts), ...tabConditions(selection, facts)]
-  const [ofProjects, others] = [all.filter(isOfProject), all.filter((of) => !isOfProject(of))]
-  const where = ofProjects.length > 0 ? [...others, inProjects(ofProjects)] : others
-  const reads = new Set([key, ...where].flatMap(({ of }) => of))
-  const isOfOne = reads.has('f') !== reads.has('pl') && !(['o', 'c', 'n', 'p'] as const).some((of) => reads.has(of))
-  if (!isOfOne || range.limit === null) return null
-  const { rows, operationId } = joined(facts, where, [key])
+  if (range.limit === null) return null
   const begin = Math.max(0, range.offset - marginRows)
   const count = range.offset - begin + range.limit + marginRows
+  const rows = keyedRows(selection, facts, begin + count)
+  if (rows === null) return null
   const keyed = await readJson<KeyedId>(
     tx,
     sql`with ${lookups(selection, facts.tenantId)} select json_build_array(operation_id, key) as r from (select * from (
-      ${keyedRows(selection, rows, operationId, begin + count)}) k order by key nulls last offset ${begin} limit ${count}) keys`,
+      ${rows}) k order by key nulls last offset ${begin} limit ${count}) keys`,
   )
   const found = rowsOfWindow(keyed, range.offset - begin, { isFromFirst: begin === 0 }, range.limit)
   if (!found) return null
@@ -168,7 +152,7 @@ const readGrouped = async (
   facts: QueryFacts,
   range: Range,
 ): Promise<string[]> => {
-  const groups = await readGroups(tx, selection, facts, range)
+  const groups = (await readFirstGroups(tx, selection, facts, range)) ?? (await readGroups(tx, selection, facts, range))
   if (selection.groupBy === 'priority') return readByPriority(tx, selection, facts, range, groups)
   const keys = groups.map(([key]) => key)
   const offset = range.offset - (groups[0]?.[4] ?? 0)

@@ -12,6 +12,14 @@ export interface QueryFacts {
   readonly comparedWithMs: number
   /** Begun operations without progress for days. Read only if the filter needs them. */
   readonly stalledIds: readonly string[]
+  readonly foundWords: readonly FoundWord[]
+}
+
+/** A word of the search, with the projects and work centers that contain it. */
+export interface FoundWord {
+  readonly word: string
+  readonly projectIds: readonly string[]
+  readonly categoryIds: readonly string[]
 }
 
 /**

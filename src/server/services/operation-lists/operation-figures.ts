@@ -99,16 +99,21 @@ export const readProjectFigures = async (
   const { tab = 'all' } = selection
   const here = operationTabs.indexOf(tab) + 1
   const onTabs = operationTabs.map((of) => (of === 'all' ? sql`true` : sql`(${onTab(of)})`))
-  /** The sum of a project that a tab shows: all, only the snoozed part, or all without the snoozed part. */
-  const shown = (of: OperationTab, what: 'counts' | 'hours' | 'blocked'): SQL => {
+  /** The sum that a tab shows: all, only the snoozed part, or all without the snoozed part. */
+  const shown = (
+    of: OperationTab,
+    what: 'counts' | 'hours' | 'blocked',
+    sum = (value: SQL) => sql`sum(${value})`,
+  ): SQL => {
     const position = operationTabs.indexOf(of) + 1
     const [all, hidden] = [
-      sql.raw(`coalesce(t.tab_${what}[${position}], 0)`),
-      sql.raw(`coalesce(h.${what}[${position}], 0)`),
+      sql`coalesce(${sum(sql.raw(`t.tab_${what}[${position}]`))}, 0)`,
+      sql`coalesce(${sum(sql.raw(`h.${what}[${position}]`))}, 0)`,
     ]
     const rule = snoozeRule(of, selection)
     return rule === 'show' ? all : rule === 'only' ? hidden : sql`(${all} - ${hidden})`
   }
+  const ofProject = (value: SQL): SQL => value
   // Few operations are snoozed. A join would read all forecasts, even when no operation is.
   const hidden = joined(facts, [term(sql`s.operation_id is not null`, 's')], [term(sql``, 'o', 'f')], true)
   const narrow = conditions(selection, facts)
@@ -132,13 +137,13 @@ export const readProjectFigures = async (
       late as (select coalesce(avg(days_overdue), 0) as average, ${severityCounts(sql`true`)} as severities,
           ${countIf(isNew(facts))} as fresh from ${overdue.rows})
       select json_build_object('tabs', json_build_object(${sql.join(
-        operationTabs.map((of) => sql`${of}::text, coalesce(sum(${shown(of, 'counts')}), 0)`),
+        operationTabs.map((of) => sql`${of}::text, ${shown(of, 'counts')}`),
         sql`, `,
       )}), 'snoozed', coalesce(sum(h.counts[${sql.raw(String(here))}]), 0), 'fresh', (select fresh from late),
         'recovered', ${showsRecovered(tab) ? sql`(select count(*) from ${joined(facts, [...narrow, ...recoveredOf]).rows})` : sql`0`},
-        'total', coalesce(sum(${shown(tab, 'counts')}), 0), 'projects', ${countIf(sql`${shown(tab, 'counts')} > 0`)},
-        'hoursLeft', coalesce(sum(${shown(tab, 'hours')}), 0), 'averageDays', (select average from late),
-        'blocked', coalesce(sum(${shown(tab, 'blocked')}), 0), 'severities', (select severities from late)) as r
+        'total', ${shown(tab, 'counts')}, 'projects', ${countIf(sql`${shown(tab, 'counts', ofProject)} > 0`)},
+        'hoursLeft', ${shown(tab, 'hours')}, 'averageDays', (select average from late),
+        'blocked', ${shown(tab, 'blocked')}, 'severities', (select severities from late)) as r
       from project_forecasts t ${projects} left join h on h.project_id = t.project_id where ${where}`,
   )
   if (!figures) return undefined

@@ -37,7 +37,7 @@ const numerals = '0123456789'
  * Texts in natural order: numbers by value, without case and accents. A text with at most one number, at its end, needs no
  * regular expression, which takes ten times as long.
  */
-const naturally = (text: SQL): SQL => sql`(select case
+export const naturally = (text: SQL): SQL => sql`(select case
     when head <> translate(head, ${numerals}, '') or length(simple) - length(head) > 10
       then regexp_replace(regexp_replace(simple, '([0-9]+)', '0000000000\\1', 'g'), '[0-9]*([0-9]{10})', '\\1', 'g')
     when head = simple then simple
@@ -74,25 +74,13 @@ const sortKeys: Readonly<Record<OperationSort, Term>> = {
 const defaultSort: OperationSort = 'daysOverdue'
 /** Sort keys that are descending by default. */
 const descending: ReadonlySet<OperationSort> = new Set(['daysOverdue', 'priority', 'lateness'])
-const isDescending = ({ sortBy = defaultSort, sortOrder }: OperationSelection): boolean =>
+export const isDescending = ({ sortBy = defaultSort, sortOrder }: OperationSelection): boolean =>
   sortOrder ? sortOrder === 'desc' : descending.has(sortBy)
 
 /** The sort key of a selection: ascending, null last. */
 export const sortKeyOf = (selection: OperationSelection): Term => {
   const key = sortKeys[selection.sortBy ?? defaultSort]
   return isDescending(selection) ? { ...key, sql: sql`-(${key.sql})` } : key
-}
-
-/**
- * Operations with their sort keys, from `rows` of forecasts. For days overdue an index gives the first `count` of each standing,
- * which contain the first `count` of all.
- */
-export const keyedRows = (selection: OperationSelection, rows: SQL, operationId: SQL, count: number): SQL => {
-  const keyed = (from: SQL) => sql`select ${operationId}, ${sortKeyOf(selection).sql} as key from ${from}`
-  if ((selection.sortBy ?? defaultSort) !== 'daysOverdue') return keyed(rows)
-  const order = isDescending(selection) ? sql`f.ends_by` : sql`f.ends_by desc`
-  return sql`select k.* from unnest(${openStates}) of(standing) cross join lateral (
-    ${keyed(rows)} and f.standing = of.standing order by ${order} limit ${count}) k`
 }
 
 /** For such a word ASCII lower case is enough, which takes a fifth of the time. */
@@ -116,7 +104,10 @@ const dateConditions = ({ fromDate, toDate }: OperationFilter, timeZone: string)
 }
 
 /** All conditions except tab, snoozes and trend. */
-export const conditions = (filter: OperationFilter, { timeZone, stalledIds, nowMs }: QueryFacts): Term[] => {
+export const conditions = (
+  filter: OperationFilter,
+  { timeZone, stalledIds, foundWords, nowMs }: QueryFacts,
+): Term[] => {
   const { categoryIds, projectIds, statuses, phases, priorities, severities, minDaysOverdue = 0 } = filter
   const all: Term[] = []
   if (categoryIds) {
@@ -152,15 +143,11 @@ export const conditions = (filter: OperationFilter, { timeZone, stalledIds, nowM
     )
     all.push(term(sql`(${either})`, 'f', ...(filter.flagged.includes('waiting-for-material') ? (['o'] as const) : [])))
   }
-  const words = (filter.search ?? '').toLowerCase().split(/\s+/)
-  for (const word of words.filter((text) => text !== '')) {
+  for (const { word, projectIds: inProjects, categoryIds: inCategories } of foundWords) {
     const name = hasAsciiOnly.test(word) ? sql`lower(o.name collate "C")` : sql`lower(o.name)`
     all.push(
-      // With subqueries, only the operations that contain the word are joined with other tables.
       term(
-        sql`(strpos(${name}, ${word}) > 0
-          or o.category_id in (select category_id from c where strpos(words, ${word}) > 0)
-          or o.project_id in (select project_id from p where strpos(words, ${word}) > 0))`,
+        sql`(strpos(${name}, ${word}) > 0 or o.category_id = ${idList(inCategories)} or o.project_id = ${idList(inProjects)})`,
         'o',
       ),
     )
@@ -211,8 +198,13 @@ export const tabConditions = (filter: OperationFilter, facts: QueryFacts): Term[
   const { tab = 'all', riskDays = defaultRiskDays, trend } = filter
   const rule = snoozeRule(tab, filter)
   const all: Term[] = []
-  if (rule !== 'show')
+  if (rule === 'hide' && tab !== 'all') {
+    // A join with the snoozed operations would lose the order of the forecasts' index: all of them would be read and sorted.
+    const snoozed = sql`select operation_id from operation_snoozes where tenant_id = ${facts.tenantId} and until > ${instantOf(facts.nowMs)}`
+    all.push(term(sql`f.operation_id not in (${snoozed})`, 'f'))
+  } else if (rule !== 'show') {
     all.push(term(rule === 'only' ? sql`s.operation_id is not null` : sql`s.operation_id is null`, 's'))
+  }
   if (trend === 'recovered') {
     return tab === 'overdue' || tab === 'all' ? [...all, term(isRecovered(facts), 'f')] : [term(sql`false`)]
   }
@@ -224,23 +216,63 @@ export const tabConditions = (filter: OperationFilter, facts: QueryFacts): Term[
   return all
 }
 
-/** Projects, work centers and names as named queries. Only those that a statement reads are computed. */
-export const lookups = ({ sortBy, search }: OperationSelection, tenantId: string): SQL => {
+export const isOfProject = ({ of }: Term): boolean => of.every((source) => source === 'p')
+
+/** Conditions for projects as one of the forecast, which keeps the order of its index. A join would lose it. */
+const inProjects = (where: readonly Term[]): Term =>
+  term(
+    sql`(f.of_project_id in (select project_id from p where ${sql.join(
+      where.map((of) => of.sql),
+      sql` and `,
+    )})) is true`,
+    'f',
+  )
+
+/** More rows than that are read sooner without the index. */
+export const mostByIndex = 5_000
+
+/**
+ * Operations with their sort keys, which contain the first `count`, if the key and all conditions belong to the forecast, or to
+ * the plan. Only that table is read. null otherwise. For days overdue an index gives the first `count` of each standing.
+ */
+export const keyedRows = (selection: OperationSelection, facts: QueryFacts, count: number): SQL | null => {
+  const key = sortKeyOf(selection)
+  const all = [...conditions(selection, facts), ...tabConditions(selection, facts)]
+  const [ofProjects, others] = [all.filter(isOfProject), all.filter((of) => !isOfProject(of))]
+  const where = ofProjects.length > 0 ? [...others, inProjects(ofProjects)] : others
+  const reads = new Set([key, ...where].flatMap(({ of }) => of))
+  const isOfOne = reads.has('f') !== reads.has('pl') && !(['o', 'c', 'n', 'p'] as const).some((of) => reads.has(of))
+  if (!isOfOne) return null
+  const { rows, operationId } = joined(facts, where, [key])
+  const keyed = sql`select ${operationId}, ${key.sql} as key from ${rows}`
+  if ((selection.sortBy ?? defaultSort) !== 'daysOverdue' || count > mostByIndex) return keyed
+  const order = isDescending(selection) ? sql`f.ends_by` : sql`f.ends_by desc`
+  return sql`select k.* from unnest(${openStates}) of(standing) cross join lateral (
+    ${keyed} and f.standing = of.standing order by ${order} limit ${count}) k`
+}
+
+/** A name with its place among the names of a list, and the number of rows before it. */
+export type NameRow = [name: string, place: number, before: number]
+
+/** Projects, work centers and names as named queries. Only those that a statement reads are computed. `names`: instead of all names. */
+export const lookups = ({ sortBy }: OperationSelection, tenantId: string, names?: readonly NameRow[]): SQL => {
+  const placedNames = names
+    ? sql`select name, place from unnest(${sql.param(names.map(([name]) => name))}::text[],
+        ${sql.param(names.map(([, place]) => place))}::int[]) given(name, place)`
+    : sql`select name, dense_rank() over (order by ${naturally(sql`name`)}) as place
+        from (select distinct name from operations where tenant_id = ${tenantId}) d`
   const sortedText = sortBy === 'projectNumber' ? sql`project_number` : sql`project_name`
   const needsText = sortBy === 'projectName' || sortBy === 'projectNumber'
   return sql`
-    p as materialized (
+    p as (
       select project_id, priority, current_phase, planned_ship_date, project_number, project_name,
-        ${search ? sql`lower(project_number || ' ' || project_name || ' ' || customer_name)` : sql`''`} as words,
         row_number() over (order by planned_ship_date nulls last, project_number) as place,
         ${needsText ? sql`dense_rank() over (order by ${naturally(sortedText)})` : sql`0`} as text_place
       from projects where tenant_id = ${tenantId}),
     c as materialized (
-      select category_id, lower(name) as words, row_number() over (order by sequence, category_id) as place
+      select category_id, row_number() over (order by sequence, category_id) as place
       from categories where tenant_id = ${tenantId}),
-    n as materialized (
-      select name, dense_rank() over (order by ${naturally(sql`name`)}) as place
-      from (select distinct name from operations where tenant_id = ${tenantId}) d)`
+    n as materialized (${placedNames})`
 }
 
 /**

@@ -1,12 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { priorityClasses } from '#contract/operation-filter.ts'
 import type { Tx } from '../../db/database.ts'
 import { readJson } from '../../db/read-json.ts'
 import { joined, type QueryFacts, type Term, term } from './join-sources.ts'
-import { groupKeyOf, readGroups } from './operation-groups.ts'
+import { type GroupRow, groupKeyOf, readFirstGroups, readGroups } from './operation-groups.ts'
 import {
   conditions,
+  isDescending,
+  isOfProject,
   keyedRows,
   lookups,
+  type NameRow,
+  naturally,
   type OperationSelection,
   type Range,
   selectionOrder,
@@ -17,13 +22,20 @@ import {
 const cut = ({ offset, limit }: Range): SQL => (limit === null ? sql`` : sql`offset ${offset} limit ${limit}`)
 const everything = term(sql`true`, 'o', 'p')
 
-/** Ids in their order, from one pass over all matching operations. */
-const readDirectly = (tx: Tx, selection: OperationSelection, facts: QueryFacts, range: Range): Promise<string[]> => {
+/** Ids in their order, from one pass over all matching operations, or over those with some names. */
+const readDirectly = (
+  tx: Tx,
+  selection: OperationSelection,
+  facts: QueryFacts,
+  range: Range,
+  names?: readonly NameRow[],
+): Promise<string[]> => {
   const key = sortKeyOf(selection)
-  const where = [...conditions(selection, facts), ...tabConditions(selection, facts)]
+  const ofNames = names && term(sql`o.name = any(${sql.param(names.map(([name]) => name))}::text[])`, 'o')
+  const where = [...conditions(selection, facts), ...tabConditions(selection, facts), ...(ofNames ? [ofNames] : [])]
   return readJson<string>(
     tx,
-    sql`with ${lookups(selection, facts.tenantId)} select operation_id as r from (
+    sql`with ${lookups(selection, facts.tenantId, names)} select operation_id as r from (
       select o.operation_id, o.sequence, p.place, ${key.sql} as sort_key
       from ${joined(facts, where, [key, everything]).rows} order by ${selectionOrder} ${cut(range)}) ids`,
   )
@@ -59,18 +71,15 @@ const readByKey = async (
   facts: QueryFacts,
   range: Range,
 ): Promise<string[] | null> => {
-  const key = sortKeyOf(selection)
-  const where = [...conditions(selection, facts), ...tabConditions(selection, facts)]
-  const reads = new Set([key, ...where].flatMap(({ of }) => of))
-  const isOfOne = reads.has('f') !== reads.has('pl') && !(['o', 'c', 'n', 'p'] as const).some((of) => reads.has(of))
-  if (!isOfOne || range.limit === null) return null
-  const { rows, operationId } = joined(facts, where, [key])
+  if (range.limit === null) return null
   const begin = Math.max(0, range.offset - marginRows)
   const count = range.offset - begin + range.limit + marginRows
+  const rows = keyedRows(selection, facts, begin + count)
+  if (rows === null) return null
   const keyed = await readJson<KeyedId>(
     tx,
-    sql`select json_build_array(operation_id, key) as r from (select * from (
-      ${keyedRows(selection, rows, operationId, begin + count)}) k order by key nulls last offset ${begin} limit ${count}) keys`,
+    sql`with ${lookups(selection, facts.tenantId)} select json_build_array(operation_id, key) as r from (select * from (
+      ${rows}) k order by key nulls last offset ${begin} limit ${count}) keys`,
   )
   const found = rowsOfWindow(keyed, range.offset - begin, { isFromFirst: begin === 0 }, range.limit)
   if (!found) return null
@@ -102,7 +111,7 @@ const readByProject = async (
 ): Promise<string[] | null> => {
   const key = sortKeyOf(selection)
   const where = [...conditions(selection, facts), ...tabConditions(selection, facts)]
-  if (range.limit === null || [key, ...where].some(({ of }) => of.some((source) => source !== 'p'))) return null
+  if (range.limit === null || ![key, ...where].every(isOfProject)) return null
   const conditionsOfProjects = sql.join([sql`true`, ...where.map((of) => of.sql)], sql` and `)
   return readJson<string>(
     tx,
@@ -118,6 +127,24 @@ const readByProject = async (
 /** To look up so many operations one by one takes some 30 ms; to join all forecasts takes longer in large organizations. */
 const mostLookedUp = 3_000
 
+/** Ids of a range, priority by priority. */
+const readByPriority = async (
+  tx: Tx,
+  selection: OperationSelection,
+  facts: QueryFacts,
+  { offset, limit }: Range,
+  groups: readonly GroupRow[],
+): Promise<string[]> => {
+  const ids: string[] = []
+  for (const [key, count, , , before] of groups) {
+    const priorities = priorityClasses.filter((_, index) => String(index) === key)
+    const first = Math.max(0, offset - before)
+    const part = { offset: first, limit: limit === null ? null : Math.min(count - first, limit - ids.length) }
+    ids.push(...(await readWindow(tx, { ...selection, groupBy: 'none', priorities }, facts, part)))
+  }
+  return ids
+}
+
 /** Ids of a range, group by group. */
 const readGrouped = async (
   tx: Tx,
@@ -125,7 +152,8 @@ const readGrouped = async (
   facts: QueryFacts,
   range: Range,
 ): Promise<string[]> => {
-  const groups = await readGroups(tx, selection, facts, range)
+  const groups = (await readFirstGroups(tx, selection, facts, range)) ?? (await readGroups(tx, selection, facts, range))
+  if (selection.groupBy === 'priority') return readByPriority(tx, selection, facts, range, groups)
   const keys = groups.map(([key]) => key)
   const offset = range.offset - (groups[0]?.[4] ?? 0)
   const key = sortKeyOf(selection)
@@ -151,6 +179,32 @@ const readGrouped = async (
   )
 }
 
+/**
+ * The same for a list by name. Names are counted first, so that only the operations with the names of the window are put in order.
+ * Names that differ only in case have the same place.
+ */
+const readByName = async (
+  tx: Tx,
+  selection: OperationSelection,
+  facts: QueryFacts,
+  range: Range,
+): Promise<string[] | null> => {
+  const { offset, limit } = range
+  if (selection.sortBy !== 'name' || limit === null) return null
+  const where = [...conditions(selection, facts), ...tabConditions(selection, facts)]
+  const direction = sql.raw(isDescending(selection) ? 'desc' : 'asc')
+  const names = await readJson<NameRow>(
+    tx,
+    sql`with ${lookups(selection, facts.tenantId)} select json_build_array(name, place, through - same) as r from (
+      select name, dense_rank() over (order by natural_name) as place,
+        sum(count) over (order by natural_name ${direction}) as through, sum(count) over (partition by natural_name) as same
+      from (select name, count, ${naturally(sql`name`)} as natural_name from (
+        select o.name, count(*)::int as count from ${joined(facts, where, [term(sql``, 'o')]).rows} group by 1) c) n) placed
+      where through > ${offset} and through - same < ${offset + limit} order by through`,
+  )
+  return readDirectly(tx, selection, facts, { limit, offset: offset - (names[0]?.[2] ?? 0) }, names)
+}
+
 /** Ids of a range of the selection in its order. */
 export const readWindow = async (
   tx: Tx,
@@ -163,6 +217,7 @@ export const readWindow = async (
   return (
     (await readByKey(tx, selection, facts, range)) ??
     (await readByProject(tx, selection, facts, range)) ??
+    (await readByName(tx, selection, facts, range)) ??
     readDirectly(tx, selection, facts, range)
   )
 }

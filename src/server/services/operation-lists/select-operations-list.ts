@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { isStalled } from '#domain/analytics/stalled.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -10,7 +10,7 @@ import { tenants } from '../../db/tables/tenants.table.ts'
 import { awaitForecast } from '../forecasts/current-forecast.ts'
 import { lastChanges } from '../history/select-history.ts'
 import { scheduledProjects } from '../operations/planned-work.ts'
-import { joinAsWritten, type QueryFacts } from './join-sources.ts'
+import { type FoundWord, joinAsWritten, type QueryFacts } from './join-sources.ts'
 import type { OperationSelection } from './operation-query.ts'
 import { readWindow } from './operation-window.ts'
 
@@ -52,6 +52,22 @@ export const selectStalled = async (ctx: TenantContext, tx: Tx): Promise<Map<str
   return selectUnmoved(ctx, tx, begun)
 }
 
+/** Found before the operations are read, because the database has no idea how many operations a search by subqueries would match. */
+const findWords = (tx: Tx, { tenantId }: TenantContext, search = ''): Promise<FoundWord[]> => {
+  const words = search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  const idsOf = (id: SQL, table: SQL, text: SQL) =>
+    sql`(select coalesce(json_agg(${id}), '[]') from ${table} where tenant_id = ${tenantId} and strpos(lower(${text}), word) > 0)`
+  return readJson<FoundWord>(
+    tx,
+    sql`select json_build_object('word', word,
+        'projectIds', ${idsOf(sql`project_id`, sql`projects`, sql`project_number || ' ' || project_name || ' ' || customer_name`)},
+        'categoryIds', ${idsOf(sql`category_id`, sql`categories`, sql`name`)}) as r from unnest(${sql.param(words)}::text[]) word`,
+  )
+}
+
 /** Runs a query over the matching operations, with the present forecast. */
 export const querySelection = async <T>(
   ctx: TenantContext,
@@ -78,6 +94,7 @@ export const querySelection = async <T>(
       usesMaterial: organization?.usesMaterial ?? false,
       comparedWithMs: organization?.comparedWith?.getTime() ?? nowMs,
       stalledIds: selection.stalled ? [...(await selectStalled(ctx, tx)).keys()] : [],
+      foundWords: selection.search ? await findWords(tx, ctx, selection.search) : [],
     }
     await preferHashes(tx)
     await tx.execute(joinAsWritten)

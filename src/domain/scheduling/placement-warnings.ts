@@ -2,6 +2,7 @@ import type { PlacementWarning } from '#contract/placement.ts'
 import { valueAt } from '#domain/value-at.ts'
 import { maxLagMs } from './operation-work.ts'
 import type { ModelOperation, ShopModel } from './shop-model.ts'
+import type { SnapshotDependency } from './shop-snapshot.ts'
 
 const isFixed = ({ status }: ModelOperation): boolean =>
   status === 'started' || status === 'pinned' || status === 'frozen' || status === 'kept'
@@ -44,21 +45,20 @@ const overloaded = (model: ShopModel): Set<ModelOperation> => {
   return found
 }
 
-/** Predecessors after which an operation waits longer than it should. */
-const tooLongAfter = (operation: ModelOperation, startMs: number, model: ShopModel): PlacementWarning[] =>
-  operation.source.dependencies.flatMap((link) => {
+/** Predecessors after which an operation waits longer than it should, by id: the input's order never decides. */
+const tooLongAfter = ({ source, predecessors, calendar }: ModelOperation, startMs: number, model: ShopModel) => {
+  const isTooLong = (link: SnapshotDependency): boolean => {
     const limitMs = maxLagMs(link)
-    if (limitMs === Infinity) return []
-    const { operationId } = link
-    const found = operation.predecessors.find(
-      ({ index }) => model.operations[index]?.source.operationId === operationId,
-    )
+    if (limitMs === Infinity) return false
+    const found = predecessors.find(({ index }) => model.operations[index]?.source.operationId === link.operationId)
     const endMs = found ? valueAt(model.operations, found.index).endMs : null
-    if (endMs === null) return []
-    const { calendar } = operation
+    if (endMs === null) return false
     const passedMs = link.lagUnit === 'calendar' ? startMs - endMs : calendar.toWork(startMs) - calendar.toWork(endMs)
-    return passedMs > limitMs ? [{ code: 'lagTooLong', operationId }] : []
-  })
+    return passedMs > limitMs
+  }
+  const late = source.dependencies.filter(isTooLong).map(({ operationId }) => operationId)
+  return late.sort().map((operationId): PlacementWarning => ({ code: 'lagTooLong', operationId }))
+}
 
 /** Warnings about scheduled operations: fixed ones, those whose pin has passed, and those that come too long after another one. */
 export const placementWarnings = (model: ShopModel): Map<ModelOperation, PlacementWarning[]> => {

@@ -216,7 +216,7 @@ const linksOf = (
       known.waitMs = Math.max(known.waitMs, waitMs)
     } else predecessors.push({ index, lagMs, waitMs })
   }
-  if (predecessors.length > 1) predecessors.sort((a, b) => a.index - b.index)
+  if (predecessors.length > 1) predecessors.sort((a, b) => a.index - b.index || a.waitMs - b.waitMs)
   // A list that was pushed to has room for many more. The copy has none, and shops have many of these lists.
   return { predecessors: predecessors.slice(), unknownPredecessor }
 }

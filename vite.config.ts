@@ -54,7 +54,16 @@ for (let file of new Set(chosen.flatMap(route => files[route] || []))) document.
 }`
 
 /** Files that take long for their size, by which the others are ordered: begun last they would keep a machine waiting for one of them. */
-const longFiles = ['http/role-matrix.test.ts', 'db/embedded/crash.test.ts', 'server/main.test.ts']
+const longFiles = [
+  'http/role-matrix.test.ts',
+  'db/embedded/crash.test.ts',
+  'db/embedded/safety-kit.test.ts',
+  'server/main.test.ts',
+  'forecasts/one-truth.test.ts',
+  'scheduling/schedule-shop.test.ts',
+  'forecast/late-parts.test.ts',
+  'kanban/kanban-screen.test.tsx',
+]
 const isLong = ({ moduleId }: TestSpecification): number => Number(longFiles.some((name) => moduleId.endsWith(name)))
 
 class LongFilesFirst extends BaseSequencer {

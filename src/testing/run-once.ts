@@ -35,7 +35,6 @@ export const onBothEngines: readonly string[] = [
   'src/server/http/run-keyed.test.ts',
   'src/server/jobs/keep-backups.test.ts',
   'src/server/jobs/keep-forecasts.test.ts',
-  'src/server/jobs/scheduling-run.test.ts',
   'src/server/jobs/scheduling-run-ends.test.ts',
   'src/server/jobs/watch-lateness.test.ts',
   'src/server/live/',

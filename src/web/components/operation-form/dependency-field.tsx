@@ -34,14 +34,14 @@ function HoursField({ word, ...field }: ComponentProps<typeof NumberField> & { w
 
 type DependencyRowProps = Pick<DependencyFieldProps, 'editor'> & { index: number; name: string; onRemove: () => void }
 
-/** One predecessor with the time to wait after it. The unit appears as soon as there is such a time. */
+/** One predecessor with the time to wait after it, on a phone below it. The unit appears as soon as there is such a time. */
 function DependencyRow({ editor: { form }, index, name, onRemove }: DependencyRowProps) {
   const at = `dependencies.${index}` as const
   const [lagHours, maxLagHours] = useWatch({ control: form.control, name: [`${at}.lagHours`, `${at}.maxLagHours`] })
   const isLimited = typeof maxLagHours === 'string'
   return (
     <li className="flex flex-wrap items-center gap-2 border-line px-2.5 py-1 not-first:border-t">
-      <span className="min-w-0 grow basis-32 truncate">{name}</span>
+      <span className="min-w-0 grow basis-32 truncate max-md:order-first max-md:basis-[80%]">{name}</span>
       <HoursField word="wait" label={`Lag after ${name}`} {...form.register(`${at}.lagHours`)} />
       {isLimited && (
         <HoursField word="at most" label={`Longest lag after ${name}`} {...form.register(`${at}.maxLagHours`)} />
@@ -64,7 +64,13 @@ function DependencyRow({ editor: { form }, index, name, onRemove }: DependencyRo
           onClick={() => form.setValue(`${at}.maxLagHours`, '', { shouldDirty: true })}
         />
       )}
-      <IconButton size="small" label={`Remove the dependency on ${name}`} icon={<Trash2 />} onClick={onRemove} />
+      <IconButton
+        size="small"
+        label={`Remove the dependency on ${name}`}
+        icon={<Trash2 />}
+        className="max-md:order-first"
+        onClick={onRemove}
+      />
     </li>
   )
 }

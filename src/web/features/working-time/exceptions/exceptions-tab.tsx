@@ -45,7 +45,7 @@ const kindIcons = { overtime: Zap, downtime: Ban, capacity: Gauge }
 const kindOf = ({ kind }: CalendarException) => {
   const Icon = kindIcons[kind]
   return (
-    <span className="inline-flex items-center gap-1.5">
+    <span className="inline-flex items-center gap-1.5 align-middle">
       <Icon className="size-4" />
       {kindTitles[kind]}
     </span>

@@ -25,7 +25,9 @@ export const startProduct = async (): Promise<{ url: string; close: () => void }
   const given = process.env.BENCH_DATA
   const dataFolder = given ?? mkdtempSync(join(tmpdir(), 'bench-operations-'))
   const port = await freePort()
-  const env = { ...process.env, DATA_DIR: dataFolder, DATABASE_URL: '', LOG_LEVEL: 'warn', PORT: String(port) }
+  // The benches before have built pages in this process, which sets NODE_ENV to production: without the demo nobody can sign in.
+  const own = { NODE_ENV: 'development', DATA_DIR: dataFolder, DATABASE_URL: '', LOG_LEVEL: 'warn', PORT: String(port) }
+  const env = { ...process.env, ...own }
   const options = { cwd: root, stdio: 'inherit', env } as const
   if (!given) {
     const size = ['--projects', '5000', '--operations', '20']

@@ -33,7 +33,8 @@ const dateFields: ReadonlySet<string> = new Set([
 ])
 
 const withFields = ({ row, dependencies }: LinkedOperation, fields: RecordFields): LinkedOperation => {
-  const { dependencies: predecessors, dependencyLagHours, dependencyLagUnits, version, createdAt, ...rest } = fields
+  const { dependencies: predecessors, version, createdAt, ...others } = fields
+  const { dependencyLagHours, dependencyLagUnits, dependencyMaxLagHours, ...rest } = others
   const columns = Object.fromEntries(
     Object.entries(rest).map(([field, value]) => [
       field === 'progressPercentage' ? 'progressPercent' : field,

@@ -292,6 +292,16 @@ describe('the list of operations in the demo organization, compared with indepen
     expect(byName).toEqual([...byName].sort((a, b) => b.localeCompare(a, 'en', { numeric: true, sensitivity: 'base' })))
   })
 
+  it('contains the groups whose operations have no start when it is grouped and sorted by start', async () => {
+    const found = await app.db.withSystem((tx) =>
+      tx.select().from(tenants).where(eq(tenants.name, 'Contoso Machining')),
+    )
+    const small = seedContext(app, found[0]?.tenantId ?? '')
+    const list = await listOperationRows(small, { groupBy: 'project', sortBy: 'start', limit: 200 })
+    expect(list.total).toBeLessThan(200)
+    expect(new Set(list.rows.map(({ operationId }) => operationId)).size).toBe(list.total)
+  })
+
   it('is exported with every matching row, and without text that a spreadsheet would run as a formula', async () => {
     const [first] = rows
     await changeOperation(ctx, {

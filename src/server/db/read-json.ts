@@ -33,6 +33,6 @@ export const instantOf = (atMs: number): SQL => sql`${new Date(atMs).toISOString
  * compilation is off, because PostgreSQL starts it for plans that it considers expensive, such as these.
  */
 export const preferHashes = async (tx: Tx): Promise<void> => {
-  await tx.execute(sql`select set_config('enable_nestloop', 'off', true), set_config('enable_sort', 'off', true),
-    set_config('work_mem', '32MB', true), set_config('jit', 'off', true)`)
+  await tx.execute(sql`select set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true),
+    set_config('enable_sort', 'off', true), set_config('work_mem', '32MB', true), set_config('jit', 'off', true)`)
 }

@@ -11,6 +11,7 @@ import {
 } from '#contract/operation-filter.ts'
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import { operationStatuses, projectPhases } from '#contract/vocabulary.ts'
+import { endOfDayMs, localDate, startOfDayMs } from '#domain/time/zone-dates.ts'
 import { valueAt } from '#domain/value-at.ts'
 import { randomNumbers } from '#testing/bench/random-shop.ts'
 import { everyOperationRow as everything } from '#testing/every-operation-row.ts'
@@ -24,6 +25,7 @@ import { seedContext } from '../../seed/seed-context.ts'
 import { seedDemo } from '../../seed/seed-demo.ts'
 import { bulkChangeOperations } from '../bulk-operations/bulk-change-operations.ts'
 import { snoozeOperations } from '../bulk-operations/snooze-operations.ts'
+import { changeOperation } from '../operations/write-operations.ts'
 import { listOperationGroups, listOperationRows } from './list-operation-rows.ts'
 import type { OperationSelection } from './operation-query.ts'
 
@@ -41,6 +43,9 @@ describe('a list of operations, compared with filtering, sorting and counting al
   let slackOf: Map<string, number | null>
   let shipOf: Map<string, number | null>
   let centers: string[]
+  let timeZone: string
+  /** Days on which begun operations started, or were planned to start. */
+  let startDays: string[]
 
   beforeAll(async () => {
     database = await openTestDatabase()
@@ -51,6 +56,7 @@ describe('a list of operations, compared with filtering, sorting and counting al
       tx.select().from(tenants).where(eq(tenants.name, 'Northwind Fabrication')),
     )
     ctx = seedContext(app, tenant?.tenantId ?? '')
+    timeZone = tenant?.timeZone ?? ''
     const late = await everything(ctx, { tab: 'overdue' })
     const target = (from: number, to: number) => ({
       operations: late.slice(from, to).map(({ operationId }) => ({ operationId })),
@@ -59,6 +65,15 @@ describe('a list of operations, compared with filtering, sorting and counting al
     // Two operations recover and others are snoozed.
     await bulkChangeOperations(ctx, { target: target(0, 2), action: { kind: 'progress', progressPercentage: 100 } })
     await snoozeOperations(ctx, { target: target(2, 5), untilDate: '2026-11-25', reason: 'Steel comes Wednesday' })
+    // One operation begins long before it was planned to.
+    const early = (await everything(ctx, { sortBy: 'start', sortOrder: 'desc' })).find(
+      ({ scheduledStartDate }) => scheduledStartDate !== null,
+    )
+    await changeOperation(ctx, {
+      projectId: early?.projectId ?? '',
+      operationId: early?.operationId ?? '',
+      input: { actualStartDate: '2026-11-12T15:00:00Z' },
+    })
     const risky = await everything(ctx, { tab: 'projectedLate' })
     const [one, two] = risky.map(({ operationId }) => ({ operationId }))
     if (one && two) {
@@ -79,6 +94,10 @@ describe('a list of operations, compared with filtering, sorting and counting al
         a.sequence - b.sequence ||
         (a.operationId < b.operationId ? -1 : 1),
     )
+    startDays = rows
+      .filter(({ actualStartDate, actualEndDate }) => actualStartDate !== null && actualEndDate === null)
+      .flatMap(({ actualStartDate, scheduledStartDate }) => [actualStartDate, scheduledStartDate])
+      .flatMap((date) => (date === null ? [] : [localDate(Date.parse(date), timeZone)]))
     placeOf = new Map(rows.map(({ operationId }, place) => [operationId, place]))
   })
   afterAll(() => database.close())
@@ -100,6 +119,14 @@ describe('a list of operations, compared with filtering, sorting and counting al
     row.actualStartDate === null &&
     row.progressPercentage === 0 &&
     !['completed', 'closed'].includes(row.state)
+  const takesPlaceBetween = (row: OperationListRow, { fromDate, toDate }: OperationSelection): boolean => {
+    if (fromDate === undefined && toDate === undefined) return true
+    const start = Date.parse(row.actualStartDate ?? row.scheduledStartDate ?? '')
+    const end = Date.parse(row.actualEndDate ?? row.scheduledEndDate ?? '')
+    const from = fromDate === undefined ? -Infinity : startOfDayMs(Date.parse(`${fromDate}T18:00Z`), timeZone)
+    const until = toDate === undefined ? Infinity : endOfDayMs(Date.parse(`${toDate}T18:00Z`), timeZone)
+    return (toDate === undefined || start < until) && (end > from || (end === start && end === from))
+  }
   const passes = (row: OperationListRow, of: OperationSelection): boolean => {
     const words = (of.search ?? '').toLowerCase().split(/\s+/)
     const text =
@@ -115,6 +142,7 @@ describe('a list of operations, compared with filtering, sorting and counting al
       (!of.severities || (row.severity !== null && of.severities.includes(row.severity))) &&
       (!of.minDaysOverdue || (row.state === 'overdue' && row.daysOverdue >= of.minDaysOverdue)) &&
       (of.onHold === undefined || row.onHold === of.onHold) &&
+      takesPlaceBetween(row, of) &&
       (!of.flagged ||
         (of.flagged.includes('at-risk') && isAtRisk) ||
         (of.flagged.includes('blocked') && row.blocked) ||
@@ -197,6 +225,8 @@ describe('a list of operations, compared with filtering, sorting and counting al
       flagged: often(0.2 * isNarrow, () => some(['at-risk', 'blocked', 'waiting-for-material'] as const)),
       onHold: often(0.2 * isNarrow, () => random() < 0.3),
       trend: often(0.2, () => one(['new', 'recovered'] as const)),
+      fromDate: often(0.25 * isNarrow, () => one(startDays)),
+      toDate: often(0.25 * isNarrow, () => one(startDays)),
       riskDays: often(0.3, () => one([0, 5, 9])),
     }
   }

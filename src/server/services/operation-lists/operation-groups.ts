@@ -9,6 +9,7 @@ import {
   mostByIndex,
   type OperationSelection,
   priorityClass,
+  projectOrder,
   type Range,
   sortKeyOf,
   tabConditions,
@@ -56,7 +57,7 @@ export const readGroups = (
   const [title, order, project] = isByProject
     ? [
         range ? sql`''` : sql`project_number || ' ' || project_name`,
-        sql`first_key nulls last, place`,
+        sql`first_key nulls last, ${projectOrder}`,
         sql`join p on p.project_id = group_key`,
       ]
     : [sql`group_key`, isByPriority ? sql`group_key` : sql`first_key nulls last, group_key`, sql``]
@@ -92,7 +93,7 @@ export const readFirstGroups = async (
   const isByProject = selection.groupBy === 'project'
   const groupKey = isByProject ? sql`o.project_id` : sql`o.name`
   const [order, project] = isByProject
-    ? [sql`first_key, place`, sql`join p on p.project_id = group_key`]
+    ? [sql`first_key, ${projectOrder}`, sql`join p on p.project_id = group_key`]
     : [sql`first_key, group_key`, sql``]
   const groups = await readJson<GroupRow>(
     tx,

@@ -10,7 +10,7 @@ import { operationStatuses } from '#contract/vocabulary.ts'
 import { overdueThresholdDays, priorityThresholds } from '#domain/forecast/overdue-thresholds.ts'
 import { addDays } from '#domain/holidays/calendar-dates.ts'
 import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
-import { isCompletedSql } from '../../db/operations-in-force.ts'
+import { isCompletedSql, isOfPlanInForce } from '../../db/operations-in-force.ts'
 import { instantOf } from '../../db/read-json.ts'
 import { joined, type QueryFacts, type Term, term } from './join-sources.ts'
 
@@ -86,28 +86,41 @@ export const sortKeyOf = (selection: OperationSelection): Term => {
 /** For such a word ASCII lower case is enough, which takes a fifth of the time. */
 const hasAsciiOnly = /^[ -~]*$/
 
-const dateConditions = ({ fromDate, toDate }: OperationFilter, timeZone: string): Term[] => {
+/**
+ * Condition for operations that take place between two days, by their actual dates, or else by their planned ones. Few operations are
+ * planned between two days, so these are found first: a join with all placements takes longer.
+ */
+const dateConditions = ({ fromDate, toDate }: OperationFilter, { timeZone, tenantId }: QueryFacts): Term[] => {
+  if (fromDate === undefined && toDate === undefined) return []
+  const from = fromDate === undefined ? undefined : instantOf(dateOnlyToMs(fromDate, timeZone, 0))
+  const until = toDate === undefined ? undefined : instantOf(dateOnlyToMs(addDays(toDate, 1), timeZone, 0))
   // An end exactly at midnight belongs to the day before, except for work that takes no time.
-  const [starts, ends] = [
-    sql`coalesce(o.actual_start_date, pl.scheduled_start_date)`,
-    sql`coalesce(o.actual_end_date, pl.scheduled_end_date)`,
-  ]
-  const all: Term[] = []
-  if (toDate !== undefined) {
-    all.push(term(sql`${starts} < ${instantOf(dateOnlyToMs(addDays(toDate, 1), timeZone, 0))}`, 'o', 'pl'))
-  }
-  if (fromDate !== undefined) {
-    const from = instantOf(dateOnlyToMs(fromDate, timeZone, 0))
-    all.push(term(sql`(${ends} > ${from} or (${ends} = ${starts} and ${ends} = ${from}))`, 'o', 'pl'))
-  }
-  return all
+  const between = (starts: SQL, ends: SQL): SQL =>
+    sql.join(
+      [
+        ...(until ? [sql`${starts} < ${until}`] : []),
+        ...(from ? [sql`(${ends} > ${from} or (${ends} = ${starts} and ${ends} = ${from}))`] : []),
+      ],
+      sql` and `,
+    )
+  const inForce = isOfPlanInForce(tenantId, 'd')
+  const planned = sql`select d.operation_id from placements d
+    where ${inForce} and ${between(sql`d.scheduled_start_date`, sql`d.scheduled_end_date`)}`
+  const begun = sql`select b.operation_id from operations b
+    left join lateral (select * from placements d where ${inForce} and d.operation_id = b.operation_id offset 0) d on true
+    where b.tenant_id = ${tenantId} and (b.actual_start_date is null) <> (b.actual_end_date is null)
+      and ${between(sql`coalesce(b.actual_start_date, d.scheduled_start_date)`, sql`coalesce(b.actual_end_date, d.scheduled_end_date)`)}`
+  // A number, because the database expects a plain condition to hold for half of all operations, and would join them in a slower way.
+  const takesPlace = sql`case
+    when o.actual_start_date is null and o.actual_end_date is null then (o.operation_id in (${planned}))::int
+    when o.actual_start_date is null or o.actual_end_date is null then (o.operation_id in (${begun}))::int
+    else (${between(sql`o.actual_start_date`, sql`o.actual_end_date`)})::int end`
+  return [term(sql`${takesPlace} = 1`, 'o')]
 }
 
 /** All conditions except tab, snoozes and trend. */
-export const conditions = (
-  filter: OperationFilter,
-  { timeZone, stalledIds, foundWords, nowMs }: QueryFacts,
-): Term[] => {
+export const conditions = (filter: OperationFilter, facts: QueryFacts): Term[] => {
+  const { stalledIds, foundWords, nowMs } = facts
   const { categoryIds, projectIds, statuses, phases, priorities, severities, minDaysOverdue = 0 } = filter
   const all: Term[] = []
   if (categoryIds) {
@@ -152,7 +165,7 @@ export const conditions = (
       ),
     )
   }
-  return [...all, ...dateConditions(filter, timeZone)]
+  return [...all, ...dateConditions(filter, facts)]
 }
 
 export const hoursLeft: SQL = sql`case when ${isCompletedSql('o')} then 0 else o.duration_hours * (1 - o.progress_percent / 100) end`
@@ -266,7 +279,6 @@ export const lookups = ({ sortBy }: OperationSelection, tenantId: string, names?
   return sql`
     p as (
       select project_id, priority, current_phase, planned_ship_date, project_number, project_name,
-        row_number() over (order by planned_ship_date nulls last, project_number) as place,
         ${needsText ? sql`dense_rank() over (order by ${naturally(sortedText)})` : sql`0`} as text_place
       from projects where tenant_id = ${tenantId}),
     c as materialized (
@@ -277,7 +289,7 @@ export const lookups = ({ sortBy }: OperationSelection, tenantId: string, names?
 
 /**
  * The head of a query: `found` = the operations that pass all filters except tab, snooze and trend. `selected` = those of the
- * selection with `sort_key` (ascending, null last) and their plan order (`place`, `sequence`, `operation_id`).
+ * selection with `sort_key` (ascending, null last) and their plan order (`planned_ship_date`, `project_number`, `sequence`, `operation_id`).
  */
 export const selectionSql = (selection: OperationSelection, facts: QueryFacts): SQL => {
   const key = sortKeyOf(selection)
@@ -285,13 +297,13 @@ export const selectionSql = (selection: OperationSelection, facts: QueryFacts): 
   return sql`
     with ${lookups(selection, facts.tenantId)},
     found as materialized (
-      select o.operation_id, o.project_id, p.place, o.sequence, ${stateOf(selection.riskDays)} as standing,
+      select o.operation_id, o.project_id, p.planned_ship_date, p.project_number, o.sequence, ${stateOf(selection.riskDays)} as standing,
         coalesce(f.days_overdue, 0) as days_overdue, coalesce(f.behind_plan, false) as behind_plan,
         coalesce(f.blocked, false) as blocked, s.operation_id is not null as snoozed,
         ${hoursLeft} as hours_left,
         coalesce(${isNew(facts)}, false) as is_new, coalesce(${isRecovered(facts)}, false) as recovered, ${key.sql} as sort_key
       from ${joined(facts, conditions(selection, facts), [every, key]).rows}),
-    selected as materialized (select * from found where ${matches(selection)})`
+    selected as not materialized (select * from found where ${matches(selection)})`
 }
 
 /** Rows from `offset` on. Without a limit all of them. */
@@ -300,5 +312,8 @@ export interface Range {
   readonly limit: number | null
 }
 
+/** The order of projects in a plan. */
+export const projectOrder = sql`planned_ship_date nulls last, project_number`
+
 /** The order of `selected`. */
-export const selectionOrder = sql`sort_key nulls last, place, sequence, operation_id`
+export const selectionOrder = sql`sort_key nulls last, ${projectOrder}, sequence, operation_id`

@@ -13,6 +13,7 @@ import {
   type NameRow,
   naturally,
   type OperationSelection,
+  projectOrder,
   type Range,
   selectionOrder,
   sortKeyOf,
@@ -36,7 +37,7 @@ const readDirectly = (
   return readJson<string>(
     tx,
     sql`with ${lookups(selection, facts.tenantId, names)} select operation_id as r from (
-      select o.operation_id, o.sequence, p.place, ${key.sql} as sort_key
+      select o.operation_id, o.sequence, p.planned_ship_date, p.project_number, ${key.sql} as sort_key
       from ${joined(facts, where, [key, everything]).rows} order by ${selectionOrder} ${cut(range)}) ids`,
   )
 }
@@ -92,7 +93,7 @@ const readByKey = async (
         where tenant_id = ${facts.tenantId} and operation_id = k.operation_id offset 0) o
       cross join lateral (select planned_ship_date, project_number from projects
         where tenant_id = ${facts.tenantId} and project_id = o.project_id offset 0) p
-      order by key, planned_ship_date nulls last, project_number, sequence, operation_id
+      order by key, ${projectOrder}, sequence, operation_id
       offset ${range.offset - begin - found.from} limit ${range.limit}) ids`,
   )
   // A plan may still place a deleted operation.
@@ -117,7 +118,8 @@ const readByProject = async (
     tx,
     sql`with ${lookups(selection, facts.tenantId)} select operation_id as r from (
       select o.operation_id
-      from (select project_id, place, ${key.sql} as sort_key from p where ${conditionsOfProjects} order by sort_key nulls last, place) p
+      from (select project_id, planned_ship_date, project_number, ${key.sql} as sort_key
+        from p where ${conditionsOfProjects} order by sort_key nulls last, ${projectOrder}) p
       cross join lateral (select operation_id, sequence from operations
         where tenant_id = ${facts.tenantId} and project_id = p.project_id offset 0) o
       order by ${selectionOrder} ${cut(range)}) ids`,
@@ -172,8 +174,8 @@ const readGrouped = async (
   return readJson<string>(
     tx,
     sql`with ${lookups(selection, facts.tenantId)} select operation_id as r from (
-      select r.operation_id, r.sequence, r.place, r.sort_key, g.group_place from (
-        select o.operation_id, o.sequence, p.place, ${key.sql} as sort_key, ${groupKey.sql} as group_key from ${rows}) r
+      select r.operation_id, r.sequence, r.planned_ship_date, r.project_number, r.sort_key, g.group_place from (
+        select o.operation_id, o.sequence, p.planned_ship_date, p.project_number, ${key.sql} as sort_key, ${groupKey.sql} as group_key from ${rows}) r
       join unnest(${sql.param(keys)}::text[]) with ordinality g(group_key, group_place) using (group_key)
       order by group_place, ${selectionOrder} ${cut({ ...range, offset })}) ids`,
   )

@@ -16,4 +16,4 @@ export const isOutside = ({ kind }: OfKind): boolean => kind === 'outside'
 
 /** Why a work center outside gets no working time or capacity of its own. */
 export const outsideRefusal =
-  'Work outside goes on round the clock and without a limit, so it has no closed days, overtime, downtime or capacity.'
+  'Work outside goes on 24/7 and has no limit, so it has no closed days, overtime, downtime or capacity.'

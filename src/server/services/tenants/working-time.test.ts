@@ -113,7 +113,7 @@ describe('work centers', () => {
   it('get no working time and no capacity of their own when their work is done outside', async () => {
     const { categoryId } = await createCategory(ctx, { input: { name: 'Olsen', kind: 'outside' } })
     const times = { startsAt: '2026-12-05T08:00:00Z', endsAt: '2026-12-05T12:00:00Z' }
-    const message = expect.stringContaining('Work outside goes on round the clock')
+    const message = expect.stringContaining('Work outside goes on 24/7')
     const refused = { code: 'validation', problems: [{ path: 'categoryId', message }] }
     const one = { name: 'One', categoryId }
     for (const input of [

@@ -186,6 +186,7 @@ export const lateCauses = [
   'planned',
   'tookLonger',
   'waited',
+  'atSupplier',
   'noSlack',
 ] as const satisfies readonly (typeof operationCauses)[number][]
 export type LateCause = (typeof lateCauses)[number]

@@ -49,6 +49,8 @@ export const operationCauses = [
   'tookLonger',
   /** Begun or completed, and started `hours` working hours after what it waited for had ended. */
   'waited',
+  /** It is at its supplier, `workCenter`, for `hours` hours of the clock. */
+  'atSupplier',
   /** The work itself does not fit before the due date. */
   'noSlack',
 ] as const

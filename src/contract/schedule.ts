@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { PackedColumns } from './packed-columns.ts'
 import { Placement } from './placement.ts'
 import { SinceQuery, sinceFields } from './since.ts'
+import { CategoryKind } from './vocabulary.ts'
 
 /** Bits of `operations.flags` in the compact schedule. */
 export const operationFlag = {
@@ -74,6 +75,8 @@ const categories = z.array(
     capacity: z.number(),
     /** Index into `calendars`. */
     calendar: z.number(),
+    kind: CategoryKind.default('inside'),
+    supplier: z.string().default(''),
   }),
 )
 /** Other capacities of work centers for a time; `endMs` null = until further notice. */

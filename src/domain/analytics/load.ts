@@ -1,3 +1,4 @@
+import { isOutside } from '#domain/categories/category-kind.ts'
 import { type CapacityStep, stepsInWork } from '#domain/time/capacity-steps.ts'
 import type { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { floatAt, valueAt } from '#domain/value-at.ts'
@@ -17,6 +18,7 @@ import { roundTwo } from './figures.ts'
  * - **Backlog** stands beside the periods and is in no percentage: hours left of planned work for which the plan has no time any
  *   more. Of work whose planned end has passed that is all that is left. Of work that should be under way it is what does not
  *   fit between now and its planned end, so the load of such work is never more than the plan still gives it.
+ * - Work **outside** has none of all that (`hasLoad`): a supplier takes any number of operations.
  */
 export interface LoadPeriods {
   readonly clock: WorkClock
@@ -64,6 +66,9 @@ export const isPlannedWork = (facts: {
   /** Its project is not complete, shipped, on hold or cancelled (`effectivePhase`). */
   readonly projectOpen: boolean
 }): boolean => facts.projectOpen && !facts.completed && !facts.onHold
+
+/** Whether a work center can be full at all. */
+export const hasLoad = (center: Parameters<typeof isOutside>[0]): boolean => !isOutside(center)
 
 /** The periods between `bounds`, in the working time of one work center. */
 export const loadPeriods = (

@@ -1,8 +1,19 @@
 import type { CategoryKind } from '#contract/vocabulary.ts'
 
 interface OfKind {
-  readonly kind: CategoryKind
+  /** Absent = inside. */
+  readonly kind?: CategoryKind | undefined
 }
 
 /** Whether a category is a work center. Operations need the others, pools, besides their work center. */
 export const isWorkCenter = ({ kind }: OfKind): boolean => kind !== 'pool'
+
+/**
+ * Whether the work is done by a supplier: it goes on round the clock, so its hours are calendar time, and any number of operations
+ * may be there at once.
+ */
+export const isOutside = ({ kind }: OfKind): boolean => kind === 'outside'
+
+/** Why a work center outside gets no working time or capacity of its own. */
+export const outsideRefusal =
+  'Work outside goes on 24/7 and has no limit, so it has no closed days, overtime, downtime or capacity.'

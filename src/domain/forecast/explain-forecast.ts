@@ -81,7 +81,7 @@ const heldHours = (row: OperationForecast, { heldTime }: ForecastReasons, nowMs:
 }
 
 const delayFacts = (
-  { nowMs, projects }: ShopForecast,
+  { nowMs, projects, outside }: ShopForecast,
   reasons: ForecastReasons,
   hoursPerDay: DelayFacts['hoursPerDay'],
 ): DelayFacts => {
@@ -100,6 +100,7 @@ const delayFacts = (
     },
     heldHours: (row) => heldHours(row, reasons, nowMs),
     hoursPerDay,
+    isOutside: ({ source }) => source.categoryId !== null && outside.has(source.categoryId),
     openDays: (calendar) => {
       const open = opened.get(calendar) ?? new WorkCalendar(everyDayOpen(calendar.rules), calendar.originMs)
       opened.set(calendar, open)
@@ -120,6 +121,7 @@ const verdictOf = (of: ProjectForecast, row: OperationForecast, facts: DelayFact
     started: actualStartMs !== null,
     workedHours: tenth(worked(row, actualStartMs, facts.nowMs) - facts.heldHours(row)),
     durationHours,
+    awayHours: facts.isOutside(row) ? worked(row, row.forecastStartMs, row.forecastEndMs) : null,
     startedLateHours: worked(row, scheduledStartMs, actualStartMs),
     waitingHours: worked(row, scheduledStartMs, facts.nowMs),
     hoursPerDay: facts.hoursPerDay(row.calendar),

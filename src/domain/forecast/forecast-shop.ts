@@ -3,6 +3,7 @@ import type { OperationState } from '#contract/operation-outlook.ts'
 import type { Placement } from '#contract/placement.ts'
 import type { ProjectPhase, ProjectState } from '#contract/vocabulary.ts'
 import { intAt, valueAt } from '#domain/value-at.ts'
+import { isOutside } from '../categories/category-kind.ts'
 import { isCompleted } from '../operations/is-completed.ts'
 import { localDay } from '../projects/local-day.ts'
 import { isStarted, lagOf, leftMs } from '../scheduling/operation-work.ts'
@@ -64,6 +65,8 @@ export interface ShopForecast {
   readonly nowMs: number
   readonly tenantCalendar: WorkCalendar
   readonly workingDaysOf: (calendar: WorkCalendar) => WorkingDays
+  /** The work centers, by id, whose work is done outside. */
+  readonly outside: ReadonlySet<string>
   readonly projects: readonly ProjectForecast[]
 }
 
@@ -151,7 +154,8 @@ export const forecastShop = (snapshot: ShopSnapshot): ShopForecast => {
     const operations = forecastOperations(project, { rows, landings, nowMs, timeZone, workingDaysOf })
     return { project, ...forecastProject(project, operations, timeZone, nowMs), operations }
   })
-  return { nowMs, tenantCalendar: standard, workingDaysOf, projects }
+  const outside = new Set(snapshot.categories.filter(isOutside).map(({ categoryId }) => categoryId))
+  return { nowMs, tenantCalendar: standard, workingDaysOf, outside, projects }
 }
 
 interface ProjectRows {

@@ -2,7 +2,7 @@ import type { Placement, PlacementFactor } from '#contract/placement.ts'
 import { completedDates, hourMs, isStarted, releaseMs } from '../scheduling/operation-work.ts'
 import type { WorkCalendar } from '../time/work-calendar.ts'
 import type { OperationForecast, ProjectForecast } from './forecast-shop.ts'
-import { type CauseVerdict, factorVerdict } from './operation-cause.ts'
+import { awayVerdict, type CauseVerdict, factorVerdict } from './operation-cause.ts'
 import type { Delay, TimedOperation } from './retime-project.ts'
 
 /** What the delays of a project are read from, besides its forecast. */
@@ -15,6 +15,7 @@ export interface DelayFacts {
   readonly endOf: (operationId: string) => number | null
   /** Working hours that begun work was on hold since its start. */
   readonly heldHours: (row: OperationForecast) => number
+  readonly isOutside: (row: OperationForecast) => boolean
   /** Working hours of one working day. */
   readonly hoursPerDay: (calendar: WorkCalendar) => number
   /** The calendar without holidays, downtime and days without a shift. */
@@ -75,7 +76,17 @@ const begunOperation = (
   })
   const material = materialDelay(row, own.kept.startMs)
   const materials = material ? [material] : []
-  const timed = { ...own, calendar, openDays: facts.openDays, predecessors, isBegun: true, waits: false, closed: null }
+  const away = row.completed ? null : awayDelay(row, own.workMs, facts)
+  const timed = {
+    ...own,
+    calendar,
+    openDays: facts.openDays,
+    predecessors,
+    isBegun: true,
+    waits: false,
+    closed: null,
+    away,
+  }
   if (predecessors.length === 0) return { ...timed, delays: [...own.delays, ...materials] }
   const ready = Math.max(readyWork(row, predecessors, begun), material ? calendar.toWork(material.atMs) : -Infinity)
   // What was planned before its predecessors had ended is late because of them.
@@ -130,10 +141,11 @@ const openOperation = (
   }
   if (isUnstarted) delays.push({ kind: 'notStarted', atMs: facts.nowMs, workMs: 0, verdict })
   if (readyAt !== null) delays.push({ kind: 'waited', atMs: floorMs, workMs: 0, verdict })
+  const workMs = calendar.toWork(endMs) - calendar.toWork(startMs)
   return {
     calendar,
     openDays: facts.openDays,
-    workMs: calendar.toWork(endMs) - calendar.toWork(startMs),
+    workMs,
     floorMs: isRoot && readyAt === null ? floorMs : -Infinity,
     predecessors: links,
     kept,
@@ -141,7 +153,15 @@ const openOperation = (
     waits: true,
     delays,
     closed: closedDelay(of, row, startMs, endMs),
+    away: awayDelay(row, workMs, facts),
   }
+}
+
+/** The time at a supplier; null = the work is done here. */
+const awayDelay = (row: OperationForecast, workMs: number, { isOutside }: DelayFacts): Delay | null => {
+  if (!isOutside(row)) return null
+  const hours = Math.round(workMs / (hourMs / 10)) / 10
+  return { kind: 'away', atMs: -Infinity, workMs, verdict: () => awayVerdict(row.source.categoryId, hours) }
 }
 
 const closedDelay = (of: ProjectForecast, row: OperationForecast, startMs: number, endMs: number): Delay => {

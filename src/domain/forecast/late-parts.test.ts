@@ -236,6 +236,7 @@ const plainFacts = (nowMs: number): DelayFacts => ({
   plannedReasons: () => null,
   endOf: () => null,
   heldHours: () => 0,
+  isOutside: () => false,
   hoursPerDay: () => 8,
   openDays: (calendar) => calendar,
 })
@@ -250,6 +251,7 @@ const messyShops = function* () {
       trouble: (seed % 5) / 4,
       materials: (seed % 4) / 8,
       waits: (seed % 3) / 8,
+      outside: (seed % 2) / 3,
     })
     for (const of of made.projects) if (of.dueMs !== null) of.dueMs -= (seed % 40) * 24 * hourMs
     const result = seed % 3 === 0 ? null : scheduleShop(made, { scope: 'all' })

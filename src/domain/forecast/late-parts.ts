@@ -47,10 +47,10 @@ export const latePartsOf = (
   const useless = new Set<Delay>()
   const parts: LatePart[] = []
   const project = new RetimedProject(operations)
-  // What happened and what waits comes first. Closed days come last, because everything waits for them.
-  for (const isClosed of [false, true]) {
+  // What happened and what waits comes first, then the time at suppliers. Closed days come last, because everything waits for them.
+  for (const place of ['delays', 'away', 'closed'] as const) {
     while (project.completionMs > onTimeMs) {
-      const found = project.firstDelay(isClosed, useless)
+      const found = project.firstDelay(place, useless)
       if (!found) break
       const { index, delay } = found
       const [startMs, completionMs] = [project.startMsOf(index), project.completionMs]

@@ -11,6 +11,7 @@ describe('the cause in one line', () => {
     started: false,
     workedHours: 0,
     durationHours: 8,
+    awayHours: null,
     startedLateHours: 0,
     waitingHours: 12,
     hoursPerDay: 8,
@@ -36,6 +37,7 @@ describe('the cause in one line', () => {
     ['startedLate', 'reportProgress', { started: true, workedHours: 5, startedLateHours: 2 }],
     ['noSlack', 'raisePriority', { state: 'projectedLate' }],
     ['noSlack', 'addOvertime', { state: 'projectedLate', priority: 95 }],
+    ['atSupplier', 'moveShipDate', { state: 'projectedLate', awayHours: 120 }],
     [
       'workCentreBusy',
       'raisePriority',

@@ -17,6 +17,8 @@ export interface CauseFacts {
   /** Working time since its start, without the time on hold. */
   readonly workedHours: number
   readonly durationHours: number
+  /** Hours of the clock that its supplier needs; null = it is not done outside. */
+  readonly awayHours: number | null
   /** Between planned and actual start; 0 = on time. */
   readonly startedLateHours: number
   /** Since its planned start. */
@@ -58,6 +60,12 @@ const heldVerdict = ({ operationId, heldById }: CauseFacts): CauseVerdict =>
         cause: { code: 'waitsForHeld', operationId: heldById },
         remedy: { code: 'releasePredecessor', operationId: heldById },
       }
+
+/** The cause of lateness at a supplier, who has no overtime of ours, and no queue in which a priority would help. */
+export const awayVerdict = (categoryId: string | null, hours: number): CauseVerdict => ({
+  cause: { code: 'atSupplier', categoryId, hours, days: hours / 24 },
+  remedy: { code: 'moveShipDate' },
+})
 
 /** Overdue work is explained by what has happened, not by the plan. */
 const overdueVerdict = (facts: CauseFacts): CauseVerdict => {
@@ -162,7 +170,11 @@ export const operationCause = (facts: CauseFacts): CauseVerdict => {
   }
   // A reason of the plan about a predecessor is out of date once the predecessor has ended.
   const verdict = plannedVerdict(facts)
-  return verdict.cause.code === 'predecessor' && openPredecessorId === null
+  const isPast = verdict.cause.code === 'predecessor' && openPredecessorId === null
+  if (facts.awayHours !== null && (isPast || verdict.cause.code === 'noSlack')) {
+    return awayVerdict(facts.categoryId, facts.awayHours)
+  }
+  return isPast
     ? {
         cause: { code: 'noSlack' },
         remedy: verdict.remedy.code === 'finishPredecessor' ? { code: 'raisePriority' } : verdict.remedy,

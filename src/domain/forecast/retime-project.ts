@@ -11,8 +11,9 @@ export interface Delay {
    * - `work`: more work than there should have been.
    * - `fixed`: a date that a person or the freeze window keeps, whatever its predecessors do.
    * - `closed`: holidays, downtime and days without a shift.
+   * - `away`: the whole time at a supplier.
    */
-  readonly kind: 'start' | 'notStarted' | 'waited' | 'work' | 'fixed' | 'closed'
+  readonly kind: 'start' | 'notStarted' | 'waited' | 'work' | 'fixed' | 'closed' | 'away'
   /** It does not start before this instant; -Infinity = it may. */
   readonly atMs: number
   /** Work that it adds. */
@@ -41,7 +42,12 @@ export interface TimedOperation {
   readonly delays: readonly Delay[]
   /** Days on which nobody works: a delay of its own, because everything waits for them. */
   readonly closed: Delay | null
+  /** The time at a supplier, which nobody here can shorten: a delay of its own too. */
+  readonly away: Delay | null
 }
+
+/** Where to look for a delay: what happened and what waits, or one of those of their own. */
+export type DelayPlace = 'delays' | 'closed' | 'away'
 
 const withoutDelay = (operation: TimedOperation, delay: Delay): TimedOperation => ({
   calendar: delay.kind === 'closed' ? operation.openDays(operation.calendar) : operation.calendar,
@@ -54,6 +60,7 @@ const withoutDelay = (operation: TimedOperation, delay: Delay): TimedOperation =
   waits: operation.waits || delay.kind === 'waited',
   delays: operation.delays.filter((other) => other !== delay),
   closed: delay.kind === 'closed' ? null : operation.closed,
+  away: delay.kind === 'away' ? null : operation.away,
 })
 
 const withoutDates: Pick<TimedOperation, 'predecessors'> = { predecessors: [] }
@@ -146,15 +153,16 @@ export class RetimedProject {
   }
 
   /**
-   * From the operation that ends last back to the one on which all of it waits: the first delay of its start or its work, or the
-   * first closed days. `useless`: what is left alone.
+   * From the operation that ends last back to the one on which all of it waits: the first delay of its start or its work, the
+   * first closed days, or the first time at a supplier. `useless`: what is left alone.
    */
-  firstDelay(isClosed: boolean, useless: ReadonlySet<Delay>): FoundDelay | null {
+  firstDelay(place: DelayPlace, useless: ReadonlySet<Delay>): FoundDelay | null {
     if (this.#last < 0) return null
     for (let index = this.#last; ; ) {
       const operation = valueAt(this.#operations, index)
-      if (isClosed) {
-        if (operation?.closed && !useless.has(operation.closed)) return { index, delay: operation.closed }
+      if (place !== 'delays') {
+        const delay = operation?.[place]
+        if (delay && !useless.has(delay)) return { index, delay }
       } else {
         for (const delay of operation?.delays ?? [])
           if (this.#isBinding(delay, index) && !useless.has(delay)) return { index, delay }

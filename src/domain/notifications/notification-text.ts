@@ -62,6 +62,7 @@ const lateBecause: Record<MainCause['code'], (cause: MainCause) => string | null
   frozen: ({ operationName }) => `${operationName} is inside the freeze window`,
   planned: ({ operationName }) => `${operationName} is planned later than needed`,
   waited: ({ operationName }) => `${operationName} could have started earlier`,
+  atSupplier: ({ operationName, workCentre }) => `${operationName} is done by ${workCentre ?? 'a supplier'}`,
   noSlack: () => 'the work itself does not fit before the ship date',
 }
 

@@ -25,7 +25,8 @@ export interface SlotWorld {
   /** Planned time of all other operations on these work centers. */
   readonly busy: readonly BusyTime[]
   readonly calendarOf: (categoryId: string | null) => WorkCalendar
-  readonly capacityOf: (categoryId: string) => CenterCapacity
+  /** null = any number of operations at once, as outside. */
+  readonly capacityOf: (categoryId: string) => CenterCapacity | null
 }
 
 export type SlotAnswer = PlannedTime | 'predecessorNotScheduled' | 'noWorkingTime'
@@ -67,10 +68,11 @@ const inOrder = (requests: readonly SlotRequest[]): SlotRequest[] => {
 export const nextFreeSlots = (requests: readonly SlotRequest[], world: SlotWorld): Map<string, SlotAnswer> => {
   const busyOf = Map.groupBy(world.busy, ({ categoryId }) => categoryId)
   const profiles = new Map<string, StepProfile>()
-  const profileOf = (categoryId: string): StepProfile => {
+  const profileOf = (categoryId: string): StepProfile | null => {
     const known = profiles.get(categoryId)
     if (known) return known
     const center = world.capacityOf(categoryId)
+    if (!center) return null
     const { calendar } = center
     const made = new StepProfile(largestCapacity(center, world.nowMs))
     for (const { from, to, units } of missingCapacity([center], world.nowMs)) made.book(from, to, units)

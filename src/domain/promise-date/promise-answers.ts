@@ -1,6 +1,7 @@
 import type { PlacementFactor, UnplacedReason } from '#contract/placement.ts'
 import type { PromiseKind } from '#contract/promise-date.ts'
 import { valueAt } from '#domain/value-at.ts'
+import { isOutside } from '../categories/category-kind.ts'
 import { isCompleted } from '../operations/is-completed.ts'
 import { effectsBetween, followPlan } from '../proposals/compare-with-forecast.ts'
 import { isStarted, releaseMs } from '../scheduling/operation-work.ts'
@@ -135,20 +136,21 @@ const makeRoom = (
   return { after, result: followPlan({ ...pinned, freezeWorkingDays: 0 }) }
 }
 
-/** The work center at which the draft waits longest for others, or works longest when it waits nowhere. */
+/** The work center at which the draft waits longest for others, or works longest when it waits nowhere; none that is outside. */
 const limitOf = (
   snapshot: ShopSnapshot,
   draft: SnapshotProject,
   placed: readonly ScheduledOperation[],
 ): ComputedAnswer['limit'] => {
   const { byCategory } = shopCalendars(snapshot, snapshot.nowMs - dayMs)
+  const outside = new Set(snapshot.categories.filter(isOutside).map((center) => center.categoryId))
   const waits = new Map<string, { waitMs: number; hours: number }>()
   let readyMs = Math.max(snapshot.nowMs, releaseMs(draft) ?? snapshot.nowMs)
   for (const [index, { categoryId, durationHours }] of draft.operations.entries()) {
     const { startMs, endMs } = valueAt(placed, index)
     const calendar = categoryId === null ? undefined : byCategory.get(categoryId)
     if (startMs === null || endMs === null) return null
-    if (categoryId !== null && calendar) {
+    if (categoryId !== null && calendar && !outside.has(categoryId)) {
       const { waitMs = 0, hours = 0 } = waits.get(categoryId) ?? {}
       const wait = Math.max(0, calendar.toWork(startMs) - calendar.toWork(readyMs))
       // The next full minute does not count as waiting.

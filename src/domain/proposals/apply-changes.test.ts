@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ProposalChange } from '#contract/proposals.ts'
 import { operation, project, shop } from '#testing/builders/shop-snapshot.ts'
+import { outsideRefusal } from '../categories/category-kind.ts'
 import { endOfDayMs } from '../time/zone-dates.ts'
 import { applyChanges } from './apply-changes.ts'
 
@@ -161,6 +162,19 @@ describe('a shop with other working time', () => {
     const dated = { ...worked, projects: worked.projects.map((one) => ({ ...one, shipMs, dueMs: shipMs })) }
     const moved = applyChanges(dated, [{ kind: 'organisation', timeZone: 'Europe/Berlin' }])
     expect(moved.ok && moved.snapshot.projects[0]?.dueMs).toBe(Date.parse('2026-12-04T23:00:00Z'))
+  })
+
+  const overtime = { kind: 'overtime', name: '', startsAt: start, endsAt: end, categoryId: 'zinc' } as const
+  const eve = { name: 'Eve', date: '2026-12-24', categoryId: 'zinc' }
+  it.each([
+    { kind: 'exception', exceptionId: null, exception: overtime },
+    { kind: 'holiday', holidayId: null, holiday: eve },
+    { kind: 'holidays', holidays: [eve] },
+    { kind: 'category', categoryId: 'zinc', capacity: 2 },
+  ] satisfies ProposalChange[])('is refused for a work center outside: $kind', (change) => {
+    const zinc = { categoryId: 'zinc', name: 'Zinc', capacity: 1, shiftId: null, kind: 'outside' as const }
+    const outcome = applyChanges({ ...worked, categories: [zinc] }, [change])
+    expect(outcome).toMatchObject({ ok: false, code: 'rule', reason: outsideRefusal })
   })
 
   it.each([

@@ -1,5 +1,6 @@
 import type { CalendarExceptionInput, HolidayInput } from '#contract/holidays.ts'
 import type { ProposedWorkingTime } from '#contract/working-time.ts'
+import { isOutside, outsideRefusal } from '#domain/categories/category-kind.ts'
 import { holidaySpans } from '#domain/holidays/holiday-spans.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import type { HolidaySpan } from '#domain/time/calendar-rules.ts'
@@ -22,10 +23,18 @@ const refused = (reason: string): RefusedChange => ({ ok: false, code: 'rule', r
 export const goneRecord: RefusedChange = { ok: false, code: 'notFound', reason: 'A changed record no longer exists.' }
 
 const noCenter = refused('Not a work center of this organization.')
+const noHours = refused(outsideRefusal)
 const noShift = refused('Not a shift pattern of this organization.')
 
 const hasCenter = ({ categories }: ShopSnapshot, id: string | null | undefined): boolean =>
   !id || categories.some(({ categoryId }) => categoryId === id)
+
+/** Why a work center cannot have closed days, overtime, downtime or another capacity; null = it can. */
+const refusedAt = (shop: ShopSnapshot, id: string | null | undefined): RefusedChange | null => {
+  const center = shop.categories.find(({ categoryId }) => categoryId === id)
+  if (id && !center) return noCenter
+  return center && isOutside(center) ? noHours : null
+}
 const hasShift = ({ shifts }: ShopSnapshot, id: string | null | undefined): boolean =>
   !id || shifts.some(({ shiftId }) => shiftId === id)
 
@@ -76,6 +85,8 @@ const changeSettings = (shop: ShopSnapshot, change: Change<'organisation'>): Cha
 const changeCenter = (shop: ShopSnapshot, { kind: _, categoryId, ...sent }: Change<'category'>): ChangedShop => {
   if (!hasCenter(shop, categoryId)) return goneRecord
   if (!hasShift(shop, sent.shiftId)) return noShift
+  const refusal = refusedAt(shop, categoryId)
+  if (refusal) return refusal
   const categories = shop.categories.map((center) =>
     center.categoryId === categoryId
       ? {
@@ -116,7 +127,8 @@ const removeCenter = (shop: ShopSnapshot, { categoryId, reassignTo }: Change<'ca
 }
 
 const changeHoliday = (shop: ShopSnapshot, { holidayId, holiday }: Change<'holiday'>): ChangedShop => {
-  if (!hasCenter(shop, holiday?.categoryId)) return noCenter
+  const refusal = refusedAt(shop, holiday?.categoryId)
+  if (refusal) return refusal
   const others = shop.holidays.filter((span) => span.holidayId !== holidayId)
   if (holidayId !== null && others.length === shop.holidays.length) return goneRecord
   const added = holiday ? spansOf(holiday, holidayId ?? '', shop.nowMs) : []
@@ -124,7 +136,8 @@ const changeHoliday = (shop: ShopSnapshot, { holidayId, holiday }: Change<'holid
 }
 
 const changeException = (shop: ShopSnapshot, { exceptionId, exception }: Change<'exception'>): ChangedShop => {
-  if (!hasCenter(shop, exception?.categoryId)) return noCenter
+  const refusal = refusedAt(shop, exception?.categoryId)
+  if (refusal) return refusal
   const isOther = (span: { readonly exceptionId?: string }) => exceptionId === null || span.exceptionId !== exceptionId
   const { exceptions, capacitySpans = [] } = shop
   const isKnown = exceptionId === null || [...exceptions, ...capacitySpans].some((span) => !isOther(span))
@@ -151,7 +164,8 @@ export const applyWorkingTime = (shop: ShopSnapshot, change: ProposedWorkingTime
     case 'holiday':
       return changeHoliday(shop, change)
     case 'holidays': {
-      if (!change.holidays.every(({ categoryId }) => hasCenter(shop, categoryId))) return noCenter
+      const refusal = change.holidays.map(({ categoryId }) => refusedAt(shop, categoryId)).find((one) => one !== null)
+      if (refusal) return refusal
       const added = change.holidays.flatMap((holiday) => spansOf(holiday, '', shop.nowMs))
       return changed({ ...shop, holidays: [...shop.holidays, ...added] })
     }

@@ -1,6 +1,6 @@
 import { unscheduledPhases } from '#contract/vocabulary.ts'
 import { type CenterLoad, loadDays } from '#contract/working-time.ts'
-import { isPlannedWork, loadPeriods, type PlannedWork, workCenterLoad } from '#domain/analytics/load.ts'
+import { hasLoad, isPlannedWork, loadPeriods, type PlannedWork, workCenterLoad } from '#domain/analytics/load.ts'
 import { isCompleted } from '#domain/operations/is-completed.ts'
 import type { ScheduledOperation } from '#domain/scheduling/schedule-result.ts'
 import { shopCalendars } from '#domain/scheduling/shop-calendars.ts'
@@ -40,7 +40,7 @@ const loadsOf = ({ snapshot, operations: plan }: PlannedShop, fromMs: number, to
     }
   }
   return new Map(
-    snapshot.categories.map((center) => {
+    snapshot.categories.filter(hasLoad).map((center) => {
       const { categoryId, name } = center
       const calendar = byCategory.get(categoryId) ?? standard
       const capacity = capacitySteps(center, snapshot.capacitySpans)

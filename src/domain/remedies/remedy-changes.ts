@@ -34,6 +34,7 @@ const bareFacts = (nowMs: number): DelayFacts => ({
   plannedReasons: () => null,
   endOf: () => null,
   heldHours: () => 0,
+  isOutside: () => false,
   hoursPerDay: () => 8,
   openDays: (calendar) => calendar,
 })

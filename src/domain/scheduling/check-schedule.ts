@@ -87,7 +87,7 @@ const openMinutesFinder = (snapshot: ShopSnapshot, standard: OpenMinutes, fromMs
   return (categoryId: string | null): OpenMinutes => {
     if (categoryId === null) return standard
     const category = snapshot.categories.find((candidate) => candidate.categoryId === categoryId)
-    const plain = category !== undefined && !own.has(categoryId)
+    const plain = category !== undefined && category.kind !== 'outside' && !own.has(categoryId)
     const open = (plain && byShift.get(category.shiftId)) || new OpenMinutes(snapshot, categoryId, fromMs, clock)
     if (plain) byShift.set(category.shiftId, open)
     return open
@@ -187,7 +187,7 @@ export const checkSchedule = (
         of.remainingMs > yearMs ||
         open.worked(snapshot.nowMs + 3 * yearMs) === open.worked(snapshot.nowMs + 2 * yearMs),
     }
-    if (method === 'keepSequence' && categoryId !== null) found.push(...checkSequence(members, turns, datesOf))
+    if (method === 'keepSequence' && capacity.usual < Infinity) found.push(...checkSequence(members, turns, datesOf))
     const holds: Hold[] = []
     for (const of of members) {
       const row = rows.get(of.source.operationId)

@@ -1,3 +1,5 @@
+import type { CategoryKind } from '#contract/vocabulary.ts'
+import { isOutside } from '#domain/categories/category-kind.ts'
 import type { CalendarRules } from '#domain/time/calendar-rules.ts'
 import { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { ZoneOffsets } from '#domain/time/zone-offsets.ts'
@@ -7,7 +9,7 @@ import type { ShopSnapshot } from './shop-snapshot.ts'
 export type CalendarSource = Pick<
   ShopSnapshot,
   'timeZone' | 'defaultShiftId' | 'shifts' | 'holidays' | 'exceptions'
-> & { categories: { categoryId: string; shiftId: string | null }[] }
+> & { categories: { categoryId: string; shiftId: string | null; kind?: CategoryKind }[] }
 
 export interface ShopCalendars {
   standard: WorkCalendar
@@ -15,14 +17,15 @@ export interface ShopCalendars {
   byCategory: Map<string, WorkCalendar>
 }
 
-/** The rules of one work center, or of the organization (null). A shift that is not there is the organization's. */
+/** The rules of one work center, or of the organization (null). A shift that is not there is the organization's. Work outside goes on round the clock. */
 export const calendarRules = (source: CalendarSource, categoryId: string | null): CalendarRules => {
-  const own = source.categories.find((category) => category.categoryId === categoryId)?.shiftId
+  const center = source.categories.find((category) => category.categoryId === categoryId)
   const find = (id: string | null | undefined) => source.shifts.find(({ shiftId }) => shiftId === id)
   const applies = (of: { categoryId: string | null }): boolean => of.categoryId === null || of.categoryId === categoryId
+  if (center && isOutside(center)) return { timeZone: source.timeZone, shift: null, holidays: [], exceptions: [] }
   return {
     timeZone: source.timeZone,
-    shift: find(own) ?? find(source.defaultShiftId) ?? null,
+    shift: find(center?.shiftId) ?? find(source.defaultShiftId) ?? null,
     holidays: source.holidays.filter(applies),
     exceptions: source.exceptions.filter(applies),
   }
@@ -31,11 +34,13 @@ export const calendarRules = (source: CalendarSource, categoryId: string | null)
 /** Calendars of the organization and of every work center, from `fromMs` on (earlier instants count as that one). */
 export const shopCalendars = (source: CalendarSource, fromMs: number): ShopCalendars => {
   const special = new Set([...source.holidays, ...source.exceptions].map(({ categoryId }) => categoryId))
+  const outside = new Set<string | null>(source.categories.filter(isOutside).map(({ categoryId }) => categoryId))
   const known = new Map<string, WorkCalendar>()
   const offsets = new ZoneOffsets(source.timeZone, fromMs - 5 * 86_400_000)
   const compile = (categoryId: string | null): WorkCalendar => {
     const rules = calendarRules(source, categoryId)
-    const key = `${rules.shift?.shiftId ?? ''}\n${categoryId !== null && special.has(categoryId) ? categoryId : ''}`
+    const isSpecial = categoryId !== null && special.has(categoryId)
+    const key = outside.has(categoryId) ? 'outside' : `${rules.shift?.shiftId ?? ''}\n${isSpecial ? categoryId : ''}`
     const calendar = known.get(key) ?? new WorkCalendar(rules, fromMs, offsets)
     known.set(key, calendar)
     return calendar

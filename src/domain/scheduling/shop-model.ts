@@ -1,4 +1,5 @@
 import type { UnplacedReason } from '#contract/placement.ts'
+import { isOutside } from '#domain/categories/category-kind.ts'
 import { addWorkingDays } from '#domain/time/add-working-days.ts'
 import type { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { valueAt } from '#domain/value-at.ts'
@@ -21,7 +22,7 @@ export interface ModelOperation {
   row: number
   /** Index into `model.projects`. */
   projectRow: number
-  /** Index into `snapshot.categories`, -1 = none. */
+  /** Index into `snapshot.categories` of the work center whose capacity it needs; -1 = none, as for work outside. */
   category: number
   calendar: WorkCalendar
   status: RunStatus
@@ -141,7 +142,9 @@ const linkedOperations = (
   snapshot: ShopSnapshot,
   calendars: ShopCalendars,
 ): Pick<ShopModel, 'projects' | 'operations'> => {
-  const categories = new Map(snapshot.categories.map(({ categoryId }, index) => [categoryId, index]))
+  const categories = new Map(
+    snapshot.categories.map((center, index) => [center.categoryId, isOutside(center) ? -1 : index]),
+  )
   let row = 0
   const projects = snapshot.projects
     .map((project) => {

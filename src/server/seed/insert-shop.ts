@@ -20,6 +20,8 @@ export interface ShopDetails {
   readonly random: Random
   readonly shiftDescription: (name: string) => string
   readonly categoryColor: (name: string) => string
+  /** Who does the work of a work center outside; nobody is named by default. */
+  readonly supplierName?: (name: string) => string
   readonly customerName: (projectId: string) => string
   readonly plannedShipMs: (project: SnapshotProject) => number | null
   /** The planned day by default. */
@@ -63,9 +65,11 @@ const insertWorkingTime = async (
   await insertRows(
     tx,
     categories,
-    shop.categories.map((category, index) => ({
+    shop.categories.map(({ kind = 'inside', ...category }, index) => ({
       tenantId,
       ...category,
+      kind,
+      supplier: details.supplierName?.(category.name) ?? '',
       color: details.categoryColor(category.name),
       sequence: (index + 1) * 10,
       modifiedBy,

@@ -24,6 +24,8 @@ export interface RandomShop {
   capacities?: number
   /** Share of the links with a lag by the clock or with a longest lag; 0 unless said. The rest of the shop stays the same. */
   waits?: number
+  /** Share of the work centers that are outside; 0 unless said. The rest of the shop stays the same. */
+  outside?: number
 }
 
 /** Park-Miller: small, and the same numbers everywhere. */
@@ -54,10 +56,12 @@ export const randomShop = ({
   materials = 0,
   capacities = 0,
   waits = 0,
+  outside = 0,
 }: RandomShop): ShopSnapshot => {
   const random = randomNumbers(seed)
   const delivery = randomNumbers(seed + 1)
   const drying = randomNumbers(seed + 2)
+  const suppliers = randomNumbers(seed + 3)
   for (let i = 0; i < 5; i++) random()
   const below = (n: number): number => Math.floor(random() * n)
   const chance = (share: number): boolean => random() < share * trouble
@@ -92,6 +96,7 @@ export const randomShop = ({
     name: `Work center ${i + 1}`,
     capacity: 1 + below(4),
     shiftId: chance(0.03) ? 'none' : (['two', 'day', null, 'night'][below(4)] ?? null),
+    ...(suppliers() < outside && { kind: 'outside' }),
   }))
   const someCategory = (): string | null => work[below(categories)]?.categoryId ?? null
   const holidays: ShopSnapshot['holidays'] = [2026, 2027, 2028].flatMap((year) =>

@@ -6,6 +6,10 @@ export const formatHours = (hours: number | null | undefined): string => {
   return text === '—' ? text : `${text} h`
 }
 
+/** Hours of the clock, as work outside is counted, in days from one day on: '5 days', '1.5 days', '6 h'. */
+export const formatAway = (hours: number): string =>
+  hours < 24 ? formatHours(hours) : `${formatNumber(hours / 24)} ${hours === 24 ? 'day' : 'days'}`
+
 /** Working hours in a column, where decimals line up: '6.0', '119.5'. */
 export const formatHoursColumn = (hours: number | null | undefined): string =>
   hours == null || !Number.isFinite(hours) ? '—' : hours.toFixed(1)

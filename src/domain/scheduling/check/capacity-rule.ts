@@ -2,6 +2,7 @@ import type { ShopSnapshot } from '../shop-snapshot.ts'
 
 /** What a work center may run at once at any instant: the checker's own reading of the capacities by time. */
 export class CapacityRule {
+  /** Infinity = any number of operations at once, as outside and without a work center. */
   readonly usual: number
   /** The most that it ever runs at once. */
   readonly most: number
@@ -10,10 +11,12 @@ export class CapacityRule {
   readonly #spans: NonNullable<ShopSnapshot['capacitySpans']>
 
   constructor({ categories, capacitySpans = [] }: ShopSnapshot, categoryId: string | null) {
-    this.usual = categories.find((center) => center.categoryId === categoryId)?.capacity ?? Infinity
+    const center = categories.find((one) => one.categoryId === categoryId)
+    const limited = center?.kind === 'outside' ? undefined : center
+    this.usual = limited?.capacity ?? Infinity
     // The one that starts last applies, and of equal starts the smaller one, so it comes first.
     this.#spans = capacitySpans
-      .filter((span) => span.categoryId === categoryId)
+      .filter((span) => span.categoryId === limited?.categoryId)
       .sort((a, b) => b.startMs - a.startMs || a.units - b.units)
     this.most = Math.max(this.usual, ...this.#spans.map(({ units }) => units))
     this.changesMs = this.#spans.flatMap(({ startMs, endMs }) => [startMs, endMs ?? startMs])

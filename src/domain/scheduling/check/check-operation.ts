@@ -66,6 +66,9 @@ const rises = (atMs: number, { minutes, capacity }: CheckContext): boolean => {
   return capacity.at(atMs) > capacity.at(Math.max(...before))
 }
 
+/** True when the work center can be full. Where it cannot, no operation waits for another one to leave. */
+const isLimited = ({ capacity }: CheckContext): boolean => capacity.usual < Infinity
+
 /** True when the claim of a factor is right. */
 const isTrue = (factor: PlacementFactor, of: CheckedOperation, startMs: number, context: CheckContext): boolean => {
   const { minutes } = context
@@ -85,7 +88,7 @@ const isTrue = (factor: PlacementFactor, of: CheckedOperation, startMs: number, 
       return factor.at === startMs && startMs < context.freezeUntilMs && factor.until === context.freezeUntilMs
     case 'sequence': {
       const { method, categoryOf, datesOf, turnOf } = context
-      const shares = of.categoryId !== null && categoryOf(factor.operationId) === of.categoryId
+      const shares = isLimited(context) && categoryOf(factor.operationId) === of.categoryId
       const sooner = turnOf(factor.operationId) <= turnOf(of.source.operationId)
       return method === 'keepSequence' && shares && sooner && datesOf(factor.operationId)?.startMs === factor.at
     }
@@ -101,7 +104,7 @@ const isTrue = (factor: PlacementFactor, of: CheckedOperation, startMs: number, 
       return minutes.worked(factor.at) - minutes.worked(endMs) === lag && minutes.openUntil(factor.at)
     }
     case 'workCentreBusy': {
-      if (of.categoryId === null || !isReduced(factor.available, startMs, context)) return false
+      if (!isLimited(context) || !isReduced(factor.available, startMs, context)) return false
       if (factor.operationId === null) return rises(factor.at, context)
       const endMs = context.datesOf(factor.operationId)?.endMs
       return context.categoryOf(factor.operationId) === of.categoryId && endMs === factor.at

@@ -20,6 +20,17 @@ export class OpenMinutes {
     this.#fromMs = fromMs
     this.#open = new Uint8Array(clock.length)
     this.#before = new Int32Array(Math.ceil(clock.length / block) + 1)
+    const center = snapshot.categories.find((one) => one.categoryId === categoryId)
+    // A supplier works when nobody knows, so every minute counts, whatever the shop's shifts and closed days say.
+    if (center?.kind === 'outside') this.#open.fill(1)
+    else this.#openBySchedule(snapshot, categoryId, fromMs, clock)
+    for (let i = 0, sum = 0; i <= clock.length; i++) {
+      if (i % block === 0) this.#before[i / block] = sum
+      sum += this.#open[i] ?? 0
+    }
+  }
+
+  #openBySchedule(snapshot: ShopSnapshot, categoryId: string | null, fromMs: number, clock: Int32Array): void {
     const applies = (of: { categoryId: string | null }): boolean =>
       of.categoryId === null || of.categoryId === categoryId
     const days = new DayPatterns(snapshot, categoryId)
@@ -41,10 +52,6 @@ export class OpenMinutes {
         if (kind === 'overtime') this.#open.fill(1, Math.max(0, Math.ceil(first)), Math.max(0, Math.floor(last)))
         else this.#open.fill(0, Math.max(0, Math.floor(first)), Math.max(0, Math.ceil(last)))
       }
-    }
-    for (let i = 0, sum = 0; i <= clock.length; i++) {
-      if (i % block === 0) this.#before[i / block] = sum
-      sum += this.#open[i] ?? 0
     }
   }
 

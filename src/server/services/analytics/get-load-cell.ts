@@ -1,7 +1,15 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { type LoadCell, type LoadOperation, maxLoadOperations } from '#contract/analytics.ts'
 import type { ProjectPhase } from '#contract/vocabulary.ts'
-import { addDone, addPlanned, type LoadPeriods, loadPeriods, openHours, roundHours } from '#domain/analytics/load.ts'
+import {
+  addDone,
+  addPlanned,
+  hasLoad,
+  type LoadPeriods,
+  loadPeriods,
+  openHours,
+  roundHours,
+} from '#domain/analytics/load.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { epochMs, instantOf, preferHashes, readJsonArrays } from '../../db/read-json.ts'
@@ -107,13 +115,13 @@ const inOrder = (shares: readonly Share[]): Share[] =>
     .filter(({ hours }) => hours > 0)
     .sort((a, b) => b.hours - a.hours || (a.row[3] ?? 0) - (b.row[3] ?? 0) || (a.row[0] < b.row[0] ? -1 : 1))
 
-/** The operations that make up one cell of the load matrix and its backlog. 404 for an unknown work center. */
+/** The operations that make up one cell of the load matrix and its backlog. 404 for a work center that is unknown or has no load. */
 export const getLoadCell = (ctx: TenantContext, query: CellQuery): Promise<LoadCell> =>
   readTenant(ctx, async (tx) => {
     const frame = await loadFrame(ctx, tx, { from: query.week, weeks: 1 })
     const { tenant, bounds, first, thisWeek, nowMs, lastMs } = frame
     const calendars = await readCalendars(ctx, tx, tenant, frame.calendarsFromMs)
-    const own = calendars.find(({ center }) => center.categoryId === query.categoryId)
+    const own = calendars.find(({ center }) => center.categoryId === query.categoryId && hasLoad(center))
     if (!own) throw new NotFoundError()
     const periods = loadPeriods(own.calendar, own.capacity, bounds, nowMs)
     await preferHashes(tx)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { LoadMatrix } from '#contract/analytics.ts'
 import type { ProjectPhase } from '#contract/vocabulary.ts'
-import { type DoneWork, loadPeriods, type PlannedWork, workCenterLoad } from '#domain/analytics/load.ts'
+import { type DoneWork, hasLoad, loadPeriods, type PlannedWork, workCenterLoad } from '#domain/analytics/load.ts'
 import { weekBounds, weekOf } from '#domain/analytics/weeks.ts'
 import { addDays } from '#domain/holidays/calendar-dates.ts'
 import { localDate } from '#domain/time/zone-dates.ts'
@@ -117,8 +117,8 @@ export const readLoadMatrix = async (ctx: TenantContext, tx: Tx, query: LoadQuer
       return { week, isCurrent: week === thisWeek }
     }),
     workCenters: calendars
-      .filter(({ center }) => !query.categoryId || center.categoryId === query.categoryId)
-      .map(({ center: { shiftId: _, ...center }, calendar, capacity }) => ({
+      .filter(({ center }) => hasLoad(center) && (!query.categoryId || center.categoryId === query.categoryId))
+      .map(({ center: { shiftId: _, kind: _kind, ...center }, calendar, capacity }) => ({
         ...center,
         ...workCenterLoad(
           loadPeriods(calendar, capacity, bounds, nowMs),

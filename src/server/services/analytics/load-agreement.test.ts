@@ -41,6 +41,7 @@ const centers = [
   { name: 'Paint', capacity: 2, shift: 'nights' },
   { name: 'Furnace', capacity: 1, shift: 'always' },
   { name: 'Shut', capacity: 1, shift: 'never' },
+  { name: 'Supplier', capacity: 1, shift: null, kind: 'outside' },
 ] as const
 
 /** An operation in any state. All times are minutes from now. */
@@ -106,10 +107,9 @@ const operationOf = (
 
 const snapshotOf = ({ projects }: RandomShop, random: Random): ShopSnapshot => {
   const shiftIds = { nights: random.uuid(), always: random.uuid(), never: random.uuid(), day: random.uuid() }
-  const categories = centers.map(({ name, capacity, shift }) => ({
+  const categories = centers.map(({ shift, ...center }) => ({
     categoryId: random.uuid(),
-    name,
-    capacity,
+    ...center,
     shiftId: shift && shiftIds[shift],
   }))
   const centerIds = categories.map(({ categoryId }) => categoryId)
@@ -241,6 +241,8 @@ describe('the current week', () => {
       const matrix = await getLoadMatrix(ctx, { weeks: 12 })
       const dashboard = await getDashboard(ctx, {})
       const analytics = shownBy(matrix)
+      // Work outside has no load.
+      expect(matrix.workCenters.map(({ name }) => name)).toEqual(['Saw', 'Weld', 'Paint', 'Furnace', 'Shut'])
       expect(shownBy(dashboard.load)).toEqual(analytics)
       expect(await onTimeline(ctx, shop.weekStartsOn)).toEqual(analytics)
       expect(dashboard.figures.overCapacity).toBe(countOverCapacity(dashboard.load.workCenters))

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { CategoryKind } from '#contract/vocabulary.ts'
 import { shopCalendars } from '#domain/scheduling/shop-calendars.ts'
 import { type CapacityStep, capacitySteps } from '#domain/time/capacity-steps.ts'
 import type { WorkCalendar } from '#domain/time/work-calendar.ts'
@@ -14,6 +15,7 @@ export interface WorkCenter {
   readonly color: string
   readonly capacity: number
   readonly shiftId: string | null
+  readonly kind: CategoryKind
 }
 
 /** The organization's work centers in their order. */
@@ -25,6 +27,7 @@ export const readWorkCenters = (ctx: TenantContext, tx: Tx): Promise<WorkCenter[
       color: categories.color,
       capacity: categories.capacity,
       shiftId: categories.shiftId,
+      kind: categories.kind,
     })
     .from(categories)
     .where(eq(categories.tenantId, ctx.tenantId))

@@ -3,6 +3,7 @@ import { unscheduledPhases } from '#contract/vocabulary.ts'
 import type { Dependency } from '#domain/operations/merge-dependencies.ts'
 import { effectivePhase } from '#domain/projects/effective-phase.ts'
 import { type CalendarSource, shopCalendars } from '#domain/scheduling/shop-calendars.ts'
+import type { SnapshotCategory } from '#domain/scheduling/shop-snapshot.ts'
 import type { CapacitySpan } from '#domain/time/capacity-steps.ts'
 import type { WorkCalendar } from '#domain/time/work-calendar.ts'
 import type { TenantContext } from '../../context.ts'
@@ -21,7 +22,7 @@ import { loadWorkingTime } from '../scheduling/load-working-time.ts'
 
 /** The sources of working time, and the work centers. */
 interface ShopTime extends Omit<CalendarSource, 'categories'> {
-  readonly categories: { categoryId: string; name: string; color: string; capacity: number; shiftId: string | null }[]
+  readonly categories: (SnapshotCategory & { color: string })[]
   readonly capacitySpans: CapacitySpan[]
 }
 
@@ -40,6 +41,7 @@ const readShop = async (ctx: TenantContext, tx: Tx): Promise<ShopTime> => {
         color: categories.color,
         capacity: categories.capacity,
         shiftId: categories.shiftId,
+        kind: categories.kind,
       })
       .from(categories)
       .where(eq(categories.tenantId, ctx.tenantId))

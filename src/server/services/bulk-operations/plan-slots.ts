@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { unscheduledPhases } from '#contract/vocabulary.ts'
+import { isOutside } from '#domain/categories/category-kind.ts'
 import { type BusyTime, nextFreeSlots, type SlotRequest } from '#domain/operations/next-free-slots.ts'
 import { effectivePhase } from '#domain/projects/effective-phase.ts'
 import { centerCapacity } from '#domain/scheduling/center-capacity.ts'
@@ -105,8 +106,9 @@ export const planSlots = async (ctx: TenantContext, tx: Tx, world: BulkWorld): P
     calendarOf: world.calendarOf,
     capacityOf: (categoryId) => {
       const { categories, capacitySpans } = world.shop
-      const center = categories.find((one) => one.categoryId === categoryId) ?? { categoryId, capacity: 1 }
-      return centerCapacity(center, world.calendarOf(categoryId), capacitySpans)
+      const center = categories.find((one) => one.categoryId === categoryId)
+      if (center && isOutside(center)) return null
+      return centerCapacity(center ?? { categoryId, capacity: 1 }, world.calendarOf(categoryId), capacitySpans)
     },
   })
   for (const [id, answer] of answers) {

@@ -29,7 +29,9 @@ export const nameVerdicts = async (
   )
   const centers = await readJson<WorkCenterNames>(
     tx,
-    sql`select json_build_object('categoryId', category_id, 'name', name) as r from categories
+    // A work center outside is known by its supplier.
+    sql`select json_build_object('categoryId', category_id,
+        'name', case when kind = 'outside' and supplier <> '' then supplier else name end) as r from categories
       where tenant_id = ${tenantId} and category_id = any(${sql.param(ids(({ categoryId }) => categoryId))}::uuid[])`,
   )
   const operationOf = new Map(operations.map((of) => [of.operationId, of]))

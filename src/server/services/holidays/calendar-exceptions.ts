@@ -8,7 +8,7 @@ import { NotFoundError } from '../../errors.ts'
 import { createdStamp, keptStamp, presentStamp } from '../records/record-fields.ts'
 import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
-import { requireCategory } from '../tenants/require-own.ts'
+import { requireInside } from '../tenants/require-own.ts'
 
 type ExceptionRow = typeof calendarExceptions.$inferSelect
 
@@ -41,13 +41,13 @@ export const listCalendarExceptions = async (ctx: TenantContext): Promise<Calend
   return rows.map(presentException)
 }
 
-/** Adds an exception, for the organization or one work center. 400 when there is no such work center. */
+/** Adds an exception, for the organization or one work center. 400 when there is no such work center, or its work is done outside. */
 export const createCalendarExceptionWithin = async (
   { ctx, tx, record }: Write,
   { input }: { input: CalendarExceptionInput },
 ): Promise<CalendarException> => {
   await lockTenant(ctx, tx)
-  await requireCategory(ctx, tx, input.categoryId)
+  await requireInside(ctx, tx, input.categoryId)
   const [row] = await tx
     .insert(calendarExceptions)
     .values({

@@ -10,7 +10,7 @@ import { ValidationError } from '../../errors.ts'
 import { changedStamp, createdStamp, keptStamp, requireVersion, sentFields } from '../records/record-fields.ts'
 import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
-import { requireCategory } from '../tenants/require-own.ts'
+import { requireInside } from '../tenants/require-own.ts'
 import { holidayFields, lockHoliday, presentHoliday, thisHoliday } from './read-holidays.ts'
 
 interface Day {
@@ -73,11 +73,11 @@ export const insertHolidays = async (write: Write, inputs: readonly HolidayInput
   return rows.map(presentHoliday)
 }
 
-/** Closes a day, or part of one, for the organization or one work center. 400 when there is no such work center. */
+/** Closes a day, or part of one, for the organization or one work center. 400 when there is no such work center, or its work is done outside. */
 export const createHolidayWithin = async (write: Write, { input }: { input: HolidayInput }): Promise<Holiday> => {
   const { ctx, tx } = write
   await lockTenant(ctx, tx)
-  await requireCategory(ctx, tx, input.categoryId)
+  await requireInside(ctx, tx, input.categoryId)
   const [created] = await insertHolidays(write, [input])
   if (!created) throw new Error('An insert returned no row')
   return created
@@ -128,7 +128,7 @@ export const changeHolidayWithin = async (
     const problems = whole.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
     throw new ValidationError(problems)
   }
-  await requireCategory(ctx, tx, input.categoryId)
+  await requireInside(ctx, tx, input.categoryId)
   const [after] = await tx
     .update(holidays)
     .set({ ...sent, ...changedStamp(ctx, before) })

@@ -13,7 +13,7 @@ const dayMs = 86_400_000
 
 /** Open time of the organization (index 0), and of every work center with other hours. */
 export const openTimes = (
-  source: CalendarSource & { categories: { categoryId: string; shiftId: string | null; name: string }[] },
+  source: CalendarSource & { categories: { categoryId: string; name: string }[] },
   { fromMs, toMs }: TimeWindow,
 ): { calendars: Frame['calendars']; calendarOf: (categoryId: string) => number } => {
   const { standard, byCategory } = shopCalendars(source, fromMs)

@@ -1,5 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import type { CategoryKind } from '#contract/vocabulary.ts'
+import { isOutside, outsideRefusal } from '#domain/categories/category-kind.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { categories } from '../../db/tables/categories.table.ts'
@@ -21,21 +23,26 @@ export const requireShift = async (
   if (found.length === 0) throw new ValidationError([{ path, message: 'Not a shift pattern of this organization' }])
 }
 
-/** 400 when the organization does not have this work center. Accepts null and undefined. */
+/** The work center, or 400 when the organization does not have it. Accepts null and undefined. */
 export const requireCategory = async (
   ctx: TenantContext,
   tx: Tx,
   categoryId: string | null | undefined,
   path = 'categoryId',
-): Promise<void> => {
-  if (!categoryId) return
-  const found = await tx
-    .select({ categoryId: categories.categoryId })
+): Promise<{ kind: CategoryKind } | null> => {
+  if (!categoryId) return null
+  const [found] = await tx
+    .select({ kind: categories.kind })
     .from(categories)
     .where(and(eq(categories.tenantId, ctx.tenantId), eq(categories.categoryId, categoryId)))
-  if (found.length === 0) {
-    throw new ValidationError([{ path, message: 'Not a work center of this organization' }])
-  }
+  if (!found) throw new ValidationError([{ path, message: 'Not a work center of this organization' }])
+  return found
+}
+
+/** The same, and 400 when its work is done outside, where no working time and no capacity count. */
+export const requireInside = async (ctx: TenantContext, tx: Tx, categoryId: string | null | undefined) => {
+  const found = await requireCategory(ctx, tx, categoryId)
+  if (found && isOutside(found)) throw new ValidationError([{ path: 'categoryId', message: outsideRefusal }])
 }
 
 /** 409 with the `refusal` when a row of the table matches: another record already has the name. */

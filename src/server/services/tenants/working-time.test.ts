@@ -110,6 +110,22 @@ describe('work centers', () => {
     expect(await changeCategory(ctx, back)).toMatchObject({ kind: 'inside' })
   })
 
+  it('get no working time and no capacity of their own when their work is done outside', async () => {
+    const { categoryId } = await createCategory(ctx, { input: { name: 'Olsen', kind: 'outside' } })
+    const times = { startsAt: '2026-12-05T08:00:00Z', endsAt: '2026-12-05T12:00:00Z' }
+    const message = expect.stringContaining('Work outside goes on 24/7')
+    const refused = { code: 'validation', problems: [{ path: 'categoryId', message }] }
+    const one = { name: 'One', categoryId }
+    for (const input of [
+      { kind: 'overtime', ...one, ...times },
+      { kind: 'downtime', ...one, ...times },
+      { kind: 'capacity', ...one, ...times, units: 1 },
+    ] as const) {
+      await expect(createCalendarException(ctx, { input })).rejects.toMatchObject(refused)
+    }
+    await expect(createHoliday(ctx, { input: { ...one, date: '2026-12-24' } })).rejects.toMatchObject(refused)
+  })
+
   it('cannot be deleted while operations use them, and are deleted together with their closed days', async () => {
     const saw = await createCategory(ctx, { input: { name: 'Saw' } })
     const lathe = await createCategory(ctx, { input: { name: 'Lathe' } })

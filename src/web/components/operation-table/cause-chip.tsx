@@ -12,6 +12,7 @@ import {
   Snowflake,
   TimerOff,
   TimerReset,
+  Truck,
   Users,
 } from 'lucide-react'
 import type { OperationCause } from '#contract/operation-lists.ts'
@@ -37,6 +38,7 @@ const icons: Record<OperationCause['code'], LucideIcon> = {
   planned: CalendarClock,
   tookLonger: TimerReset,
   waited: History,
+  atSupplier: Truck,
   noSlack: Clock,
 }
 

@@ -22,6 +22,11 @@ it.each<[Partial<OperationCause>, string, string]>([
     'Welding full: #1027 Weld braces',
     'Welding full: #1027 Weld braces took the last free capacity until Mon 6:00 AM.',
   ],
+  [
+    { code: 'atSupplier', workCenter: { categoryId: 'c', name: 'Olsen Galvanizing' }, hours: 120, days: 5 },
+    'At Olsen Galvanizing for 5 days',
+    'At Olsen Galvanizing for 5 days. Every day of the week counts.',
+  ],
   [{ code: 'closed', holiday: 'Thanksgiving' }, 'Closed: Thanksgiving', 'No working time.'],
   [
     { code: 'longerThanEstimated', hours: 328, days: 21.4 },

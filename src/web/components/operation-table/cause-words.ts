@@ -1,5 +1,6 @@
 import type { LateCause } from '#contract/analytics.ts'
 import type { OperationCause } from '#contract/operation-lists.ts'
+import { formatAway } from '#web/lib/format-hours.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 
 export interface CauseWords {
@@ -23,6 +24,7 @@ export const causeTitles: Record<LateCause, string> = {
   planned: 'Planned later than needed',
   tookLonger: 'Took longer than its estimate',
   waited: 'Could have started earlier',
+  atSupplier: 'At a supplier',
   noSlack: 'Work content exceeds the time left',
 }
 
@@ -89,6 +91,11 @@ export function causeWords(cause: OperationCause, dayTime: (instant: string) => 
         title: causeTitles.planned,
         detail: `The plan has it start${until ? ` ${dayTime(until)}` : ''}, but nothing it waits for needs that long. Scheduling again may bring it forward.`,
       }
+    case 'atSupplier': {
+      const place = workCenter ? `At ${workCenter.name}` : causeTitles.atSupplier
+      const words = cause.hours ? `${place} for ${formatAway(cause.hours)}` : place
+      return { title: words, detail: `${words}. Every day of the week counts.` }
+    }
     case 'noSlack':
       return { title: causeTitles.noSlack, detail: 'The work itself does not fit before the ship date.' }
   }

@@ -56,6 +56,16 @@ describe('the lanes of a work center', () => {
       }),
     )
   })
+  it('stand below all others when the work is done outside, as many as run side by side', () => {
+    const rows = [0, 1, 2].map((start) => ({ startMs: origin + start * hourMs, endMs: origin + 9 * hourMs }))
+    const projects = [[...rows, { startMs: origin, endMs: origin + hourMs, category: -1 }]]
+    const bands = buildBands(buildModel(fixturePlan({ projects, capacities: [1, 2], outside: [0] })))
+    expect(bands.map(({ category, capacity, lanes }) => [category, capacity, lanes.length])).toEqual([
+      [1, 2, 2],
+      [-1, 0, 1],
+      [0, 0, 3],
+    ])
+  })
   it('can be searched for the first bar that ends after a time', () => {
     const model = modelOf([
       [0, 2, 1],

@@ -1,3 +1,4 @@
+import { isOutside } from '#domain/categories/category-kind.ts'
 import { at } from './at.ts'
 import { MinHeap } from './min-heap.ts'
 import type { ScheduleModel } from './schedule-model.ts'
@@ -5,7 +6,9 @@ import type { ScheduleModel } from './schedule-model.ts'
 /** One work center of the Timeline; `category` -1 contains the operations without one. */
 export interface LaneBand {
   readonly category: number
+  /** 0 = not limited: without a work center, or outside. */
   readonly capacity: number
+  readonly isOutside: boolean
   /** Operations of each lane by start. They never overlap within a lane, so their ends are sorted too. */
   readonly lanes: readonly Int32Array[]
 }
@@ -57,16 +60,28 @@ export const operationsByCategory = (model: ScheduleModel): number[][] => {
   return lists
 }
 
-/** Bands in the order of the work centers, and a last one if there are operations without a work center. */
+/**
+ * Bands in the order of the work centers. Behind them come one for operations without a work center, if there are any, and those of
+ * work outside.
+ */
 export const buildBands = (model: ScheduleModel): LaneBand[] => {
   const lists = operationsByCategory(model)
-  const bands: LaneBand[] = model.data.categories.map(({ capacity }, category) => ({
+  const bandOf = (category: number, operations: readonly number[], units: number, outside = false): LaneBand => ({
     category,
-    capacity,
-    lanes: partition(model, lists[category] ?? [], Math.max(1, capacity)),
-  }))
+    capacity: units,
+    isOutside: outside,
+    lanes: partition(model, operations, Math.max(1, units)),
+  })
+  const bands = model.data.categories.map((center, category) => {
+    const outside = isOutside(center)
+    return bandOf(category, lists[category] ?? [], outside ? 0 : center.capacity, outside)
+  })
   const rest = lists.at(-1) ?? []
-  return rest.length > 0 ? [...bands, { category: -1, capacity: 0, lanes: partition(model, rest, 1) }] : bands
+  return [
+    ...bands.filter((band) => !band.isOutside),
+    ...(rest.length > 0 ? [bandOf(-1, rest, 0)] : []),
+    ...bands.filter((band) => band.isOutside),
+  ]
 }
 
 /** First position in a lane whose operation ends after `fromMs` (binary search). */

@@ -27,6 +27,8 @@ export interface FixturePlan {
   /** Open around the clock by default. */
   readonly open?: readonly number[]
   readonly capacities?: readonly number[]
+  /** The work centers whose work is done outside, by their index. */
+  readonly outside?: readonly number[]
   readonly capacitySpans?: CompactSchedule['capacitySpans']
   readonly now?: number
   readonly from?: number
@@ -86,6 +88,8 @@ export const fixturePlan = (plan: FixturePlan): CompactSchedule => {
       color: `w${i + 1}`,
       capacity,
       calendar: 0,
+      kind: plan.outside?.includes(i) ? 'outside' : 'inside',
+      supplier: plan.outside?.includes(i) ? `Supplier ${i}` : '',
     })),
     calendars: [{ name: 'Two shifts', open: [...(plan.open ?? [from, to])] }],
     from,

@@ -5,16 +5,22 @@ import { backlogWords, loadMeaning } from '#web/components/load-heat/load-words.
 import { rowHeaderRole } from '../frame/grid-roles.ts'
 import { swatch } from '../gantt/bar-look.ts'
 import { type GanttScene, useGantt } from '../gantt-context.ts'
-import type { PlacedBand } from './band-layout.ts'
+import { headingPx, type PlacedBand } from './band-layout.ts'
 import { otherCapacities } from './capacity-marks.tsx'
 import { centerLoad } from './center-load.ts'
 
 const capacityWords = (capacity: number) => (capacity === 1 ? '1 at a time' : `${capacity} at once`)
 
+/** What the work center runs at once as a rule, or who does the work outside. */
+const usualWords = ({ model }: Pick<GanttScene, 'model'>, { category, capacity, isOutside }: PlacedBand): string => {
+  if (!isOutside) return capacityWords(Math.max(1, capacity))
+  return model.data.categories[category]?.supplier || 'Outside'
+}
+
 /** What the work center runs at once now: '2 at once', '1 of 2 available'. */
-const presentWords = ({ model, nowMs }: GanttScene, band: PlacedBand): string =>
-  otherCapacities(model, band).find(({ fromMs, toMs }) => fromMs <= nowMs && nowMs < toMs)?.words ??
-  capacityWords(band.capacity)
+const presentWords = (gantt: GanttScene, band: PlacedBand): string =>
+  otherCapacities(gantt.model, band).find(({ fromMs, toMs }) => fromMs <= gantt.nowMs && gantt.nowMs < toMs)?.words ??
+  usualWords(gantt, band)
 
 interface WeekLoad {
   /** Load of the rest of this week, by the organization's first day of the week; null = closed until the week ends. */
@@ -32,10 +38,7 @@ const useWeekLoad = (band: PlacedBand): WeekLoad | null => {
 export const BandName = memo(function BandName({ band }: { band: PlacedBand }) {
   const { model, nowMs, words: text } = useGantt()
   const week = useWeekLoad(band)
-  const words = [
-    model.data.categories[band.category]?.name ?? 'No work center',
-    capacityWords(Math.max(1, band.capacity)),
-  ]
+  const words = [model.data.categories[band.category]?.name ?? 'No work center', usualWords({ model }, band)]
   for (const { fromMs, toMs, words: available } of otherCapacities(model, band)) {
     if (toMs <= nowMs) continue
     const until = toMs === Infinity ? 'on' : `to ${text.dayTime(toMs)}`
@@ -50,8 +53,17 @@ export const BandName = memo(function BandName({ band }: { band: PlacedBand }) {
   )
 })
 
-/** A work center beside its lanes: name, capacity, load of this week and backlog. */
-export const BandHead = memo(function BandHead({ band, top }: { band: PlacedBand; top: number }) {
+/** The name of the bands below `top`. */
+const BandHeading = ({ heading, top }: { heading: string; top: number }) => (
+  <div
+    className="absolute flex w-full items-end border-line-2 border-b bg-surface pb-1 pl-5 text-ink-3 text-label"
+    style={{ top: top - headingPx, height: headingPx }}
+  >
+    {heading}
+  </div>
+)
+
+const OwnHead = memo(function OwnHead({ band, top }: { band: PlacedBand; top: number }) {
   const gantt = useGantt()
   const { model } = gantt
   const center = model.data.categories[band.category]
@@ -92,3 +104,11 @@ export const BandHead = memo(function BandHead({ band, top }: { band: PlacedBand
     </div>
   )
 })
+
+/** A work center beside its lanes: name, capacity, load of this week and backlog, below the heading that it begins. */
+export const BandHead = ({ band, top }: { band: PlacedBand; top: number }) => (
+  <>
+    {band.heading && <BandHeading heading={band.heading} top={top} />}
+    <OwnHead band={band} top={top} />
+  </>
+)

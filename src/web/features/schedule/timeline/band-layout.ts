@@ -5,12 +5,15 @@ import type { ScheduleModel } from '../model/schedule-model.ts'
 export const lanePx = 26
 export const stripPx = 29
 const padPx = 4
+export const headingPx = 26
 
 export interface PlacedBand extends LaneBand {
   readonly top: number
   readonly heightPx: number
-  /** False for operations without a work center, because they have no capacity to compare a load with. */
+  /** False where there is no capacity to compare a load with: for operations without a work center, and outside. */
   readonly hasStrip: boolean
+  /** The name of the bands from this one on, `headingPx` high above it; null = it belongs to those before it. */
+  readonly heading: string | null
 }
 
 /** The rows of the Timeline in px, and the lane of each operation. */
@@ -33,10 +36,12 @@ export const bandLayout = (model: ScheduleModel): BandLayout => {
   const laneOf = new Int32Array(model.operationCount).fill(-1)
   let top = 0
   for (const band of buildBands(model)) {
-    const hasStrip = band.category >= 0
+    const hasStrip = band.category >= 0 && !band.isOutside
+    const heading = band.isOutside && !bands.at(-1)?.isOutside ? 'Outside' : null
+    if (heading) top += headingPx
     // The head needs two lines of text even beside a single lane.
     const heightPx = padPx + Math.max(hasStrip ? 26 : 40, band.lanes.length * lanePx) + padPx + (hasStrip ? stripPx : 0)
-    bands.push({ ...band, top, heightPx, hasStrip })
+    bands.push({ ...band, top, heightPx, hasStrip, heading })
     band.lanes.forEach((operations, lane) => {
       for (const op of operations) laneOf[op] = lanes.length
       lanes.push({ operations, barTop: top + padPx + lane * lanePx + 1 })

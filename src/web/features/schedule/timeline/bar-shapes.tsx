@@ -55,7 +55,8 @@ export const BarShapes = memo(function BarShapes({ view, bands, visible }: BarSh
   const gantt = useGantt()
   const closed = closedPath(gantt, bands, view)
   const width = view.toX - view.fromX
-  const edges = bands.map((band) => `M0 ${band.top + band.heightPx - view.fromY - 0.5}H${width}`).join('')
+  const lines = bands.flatMap(({ top, heightPx, heading }) => (heading ? [top, top + heightPx] : [top + heightPx]))
+  const edges = lines.map((y) => `M0 ${y - view.fromY - 0.5}H${width}`).join('')
   return (
     <svg
       className="pointer-events-none absolute top-0 left-0"

@@ -21,9 +21,9 @@ export interface OtherCapacity {
 }
 
 /** The times in which the work center of a band has another capacity than usual. */
-export const otherCapacities = ({ data }: ScheduleModel, { category }: PlacedBand): OtherCapacity[] => {
+export const otherCapacities = ({ data }: ScheduleModel, { category, isOutside }: PlacedBand): OtherCapacity[] => {
   const center = data.categories[category]
-  if (!center) return []
+  if (!center || isOutside) return []
   const usual = center.capacity
   const steps = capacitySteps(center, data.capacitySpans)
   return steps.flatMap(({ fromMs, capacity }, i) => {

@@ -22,10 +22,14 @@ const refused = (reason: string): RefusedChange => ({ ok: false, code: 'rule', r
 export const goneRecord: RefusedChange = { ok: false, code: 'notFound', reason: 'A changed record no longer exists.' }
 
 const noCenter = refused('Not a work center of this organization.')
+const oneAtATime = refused('A work center with changeovers runs one operation at a time.')
 const noShift = refused('Not a shift pattern of this organization.')
 
 const hasCenter = ({ categories }: ShopSnapshot, id: string | null | undefined): boolean =>
   !id || categories.some(({ categoryId }) => categoryId === id)
+/** A work center with changeovers runs one operation at a time. */
+const hasChangeovers = ({ categories }: ShopSnapshot, id: string): boolean =>
+  categories.some(({ categoryId, changeovers = [] }) => categoryId === id && changeovers.length > 0)
 const hasShift = ({ shifts }: ShopSnapshot, id: string | null | undefined): boolean =>
   !id || shifts.some(({ shiftId }) => shiftId === id)
 
@@ -76,6 +80,7 @@ const changeSettings = (shop: ShopSnapshot, change: Change<'organisation'>): Cha
 const changeCenter = (shop: ShopSnapshot, { kind: _, categoryId, ...sent }: Change<'category'>): ChangedShop => {
   if (!hasCenter(shop, categoryId)) return goneRecord
   if (!hasShift(shop, sent.shiftId)) return noShift
+  if ((sent.capacity ?? 1) > 1 && hasChangeovers(shop, categoryId)) return oneAtATime
   const categories = shop.categories.map((center) =>
     center.categoryId === categoryId
       ? {
@@ -125,6 +130,9 @@ const changeHoliday = (shop: ShopSnapshot, { holidayId, holiday }: Change<'holid
 
 const changeException = (shop: ShopSnapshot, { exceptionId, exception }: Change<'exception'>): ChangedShop => {
   if (!hasCenter(shop, exception?.categoryId)) return noCenter
+  if (exception?.kind === 'capacity' && exception.units > 1 && hasChangeovers(shop, exception.categoryId)) {
+    return oneAtATime
+  }
   const isOther = (span: { readonly exceptionId?: string }) => exceptionId === null || span.exceptionId !== exceptionId
   const { exceptions, capacitySpans = [] } = shop
   const isKnown = exceptionId === null || [...exceptions, ...capacitySpans].some((span) => !isOther(span))

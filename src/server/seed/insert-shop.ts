@@ -66,6 +66,7 @@ const insertWorkingTime = async (
     shop.categories.map((category, index) => ({
       tenantId,
       ...category,
+      changeovers: [...(category.changeovers ?? [])],
       color: details.categoryColor(category.name),
       sequence: (index + 1) * 10,
       modifiedBy,
@@ -149,6 +150,7 @@ const operationRow = (ctx: TenantContext, projectId: string, operation: Snapshot
   notes: details.notes(operation.operationId),
   materialReadyDate: instant(operation.materialReadyMs),
   materialNote: details.materialNote?.(operation.operationId) ?? '',
+  setupFamily: operation.setupFamily ?? '',
   placement: details.placements.get(operation.operationId) ?? null,
   modifiedBy: ctx.userName,
 })

@@ -10,10 +10,12 @@ export class CapacityRule {
   readonly #spans: NonNullable<ShopSnapshot['capacitySpans']>
 
   constructor({ categories, capacitySpans = [] }: ShopSnapshot, categoryId: string | null) {
-    this.usual = categories.find((center) => center.categoryId === categoryId)?.capacity ?? Infinity
+    const center = categories.find((one) => one.categoryId === categoryId)
+    const hasChangeovers = (center?.changeovers ?? []).length > 0
+    this.usual = hasChangeovers ? 1 : (center?.capacity ?? Infinity)
     // The one that starts last applies, and of equal starts the smaller one, so it comes first.
     this.#spans = capacitySpans
-      .filter((span) => span.categoryId === categoryId)
+      .filter((span) => span.categoryId === categoryId && !hasChangeovers)
       .sort((a, b) => b.startMs - a.startMs || a.units - b.units)
     this.most = Math.max(this.usual, ...this.#spans.map(({ units }) => units))
     this.changesMs = this.#spans.flatMap(({ startMs, endMs }) => [startMs, endMs ?? startMs])

@@ -1,4 +1,5 @@
-import { foreignKey, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { foreignKey, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Changeover } from '#contract/categories.ts'
 import { recordColumns, tenantId } from './columns.ts'
 import { shifts } from './shifts.table.ts'
 import { tenants } from './tenants.table.ts'
@@ -12,6 +13,7 @@ export const categories = pgTable(
     name: text('name').notNull(),
     color: text('color').notNull(),
     capacity: integer('capacity').notNull().default(1),
+    changeovers: jsonb('changeovers').$type<Changeover[]>().notNull().default([]),
     shiftId: uuid('shift_id'),
     sequence: integer('sequence').notNull().default(0),
     ...recordColumns(),

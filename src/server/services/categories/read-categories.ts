@@ -11,13 +11,17 @@ import { lockTenant } from '../records/tenant-row.ts'
 type CategoryRow = typeof categories.$inferSelect
 
 /** The stored fields of a work center in wire names. */
-export const categoryFields = ({ name, color, capacity, shiftId, sequence }: CategoryRow) => ({
+export const categoryFields = ({ name, color, capacity, changeovers, shiftId, sequence }: CategoryRow) => ({
   name,
   color,
   capacity,
+  changeovers,
   shiftId,
   sequence,
 })
+
+/** Fields on which the plan depends. */
+export const centerPlanFields: ReadonlySet<string> = new Set(['capacity', 'changeovers', 'shiftId'])
 
 /** A work center as the contract shows it. */
 export const presentCategory = (row: CategoryRow): Category => ({

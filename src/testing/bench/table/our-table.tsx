@@ -25,7 +25,16 @@ const fillCache = (client: QueryClient, { categoryIds }: MadePlan): void => {
   })
   const centers = categoryIds.map((categoryId, sequence) => {
     const color = `w${1 + (sequence % 8)}`
-    return { categoryId, name: centerName(sequence), color, capacity: 1, shiftId: null, sequence, ...record }
+    return {
+      categoryId,
+      name: centerName(sequence),
+      color,
+      capacity: 1,
+      changeovers: [],
+      shiftId: null,
+      sequence,
+      ...record,
+    }
   })
   client.setQueryData(categoriesQuery().queryKey, centers)
 }

@@ -178,6 +178,7 @@ export const lateCauses = [
   'startedLate',
   'longerThanEstimated',
   'notStarted',
+  'changeover',
   'closed',
   'release',
   'material',

@@ -1,10 +1,27 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Decimal, Id, Line, RequiredLine, recordFields } from './fields.ts'
+import { Decimal, DurationHours, Id, Line, RequiredLine, recordFields } from './fields.ts'
 import { CategoryKind } from './vocabulary.ts'
 
 /** Color of a category that has none (specification 3: "a blue default"). */
 export const defaultCategoryColor = '#3498db'
+
+/** The setup family of an operation: what its work center is set up for, such as a color. Empty = none. */
+export const SetupFamily = Line(60)
+
+/** The working hours that a work center needs from one setup family to another. An empty family stands for operations without one. */
+export const Changeover = z.object({ fromFamily: SetupFamily, toFamily: SetupFamily, hours: DurationHours })
+export type Changeover = z.infer<typeof Changeover>
+
+/** Each pair of families at most once. */
+const Changeovers = z
+  .array(Changeover)
+  .max(2_500, 'At most 2,500 changeovers')
+  .refine(
+    (list) =>
+      new Set(list.map(({ fromFamily, toFamily }) => JSON.stringify([fromFamily, toFamily]))).size === list.length,
+    'A changeover is listed twice',
+  )
 
 /** A category is a work center, or a pool that operations need besides their work center. */
 export const Category = z.object({
@@ -13,6 +30,8 @@ export const Category = z.object({
   color: z.string().default(defaultCategoryColor),
   /** How many operations it runs at once. */
   capacity: z.number().int(),
+  /** Where it has any, it runs one operation at a time. Pairs of families that are not listed take no time. */
+  changeovers: z.array(Changeover).default([]),
   /** Its own shift pattern; null = the organization's. */
   shiftId: z.string().nullable(),
   sequence: z.number().int(),
@@ -32,6 +51,8 @@ export const CategoryInput = z.object({
   name: RequiredLine('Name', 120),
   color: Color.optional(),
   capacity: Decimal(1, 1_000).refine(Number.isInteger, 'Whole numbers only').optional(),
+  /** The whole list; replaces what was there. */
+  changeovers: Changeovers.optional(),
   shiftId: Id.nullable().optional(),
   sequence: z.number().int().min(0).max(1_000_000).optional(),
   /** Cannot be changed while operations use the category. */

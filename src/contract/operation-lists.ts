@@ -35,6 +35,8 @@ export const operationCauses = [
   'notStarted',
   /** `workCenter` was full until `until`; `operation` took the last free capacity. */
   'workCentreBusy',
+  /** `workCenter` was changed over after `operation`, which took `hours` working hours until `until`. */
+  'changeover',
   /** Working time is closed until `until`; `holiday` names the reason when there is one. */
   'closed',
   /** The project may not start before `until`. */

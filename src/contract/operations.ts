@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SetupFamily } from './categories.ts'
 import { endpoint } from './endpoint.ts'
 import {
   DateInput,
@@ -52,6 +53,12 @@ export const Operation = withOtherNames(
     materialReadyDate: Instant.nullable(),
     /** What it waits for: 'Castings from Olsen'. */
     materialNote: z.string(),
+    /** Hours before the first piece, and hours for each piece. Where either is set, `durationHours` follows from them. */
+    setupHours: z.number().nullable().default(null),
+    hoursPerPiece: z.number().nullable().default(null),
+    quantity: z.number().nullable().default(null),
+    /** What the work center must be set up for; empty = nothing special. */
+    setupFamily: z.string().default(''),
     /** Stays to the minute in every run. */
     pinned: z.boolean(),
     notes: z.string(),
@@ -95,6 +102,10 @@ export const OperationInput = z.object({
   notes: LongText.optional(),
   materialReadyDate: DateInput.optional(),
   materialNote: Line().optional(),
+  setupHours: DurationHours.nullable().optional(),
+  hoursPerPiece: DurationHours.nullable().optional(),
+  quantity: Decimal(0, 1_000_000).nullable().optional(),
+  setupFamily: SetupFamily.optional(),
   ...dependencyFields,
 })
 export type OperationInput = z.infer<typeof OperationInput>

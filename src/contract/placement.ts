@@ -38,6 +38,14 @@ export const PlacementFactor = z.discriminatedUnion('code', [
     operationId: z.string().nullable(),
     available: Available.optional(),
   }),
+  /** The work center is changed over from the family of `operationId`, which comes before it, until then. */
+  factor('changeover', {
+    categoryId: z.string(),
+    operationId: z.string(),
+    fromFamily: z.string(),
+    toFamily: z.string(),
+    hours: z.number(),
+  }),
   /** `operationId` is planned before it at the same work center and starts then (`keepSequence`). */
   factor('sequence', { categoryId: z.string(), operationId: z.string() }),
   /** The shift is closed until then; `holiday` names the holiday when one is the cause. */
@@ -81,6 +89,8 @@ export const PlacementWarning = z.discriminatedUnion('code', [
   unplaced('startsBeforeMaterial', {}),
   /** It starts longer after a predecessor than the longest lag allows. */
   unplaced('lagTooLong', { operationId: z.string() }),
+  /** It starts before its work center can be changed over from `operationId`. */
+  unplaced('changeoverTooShort', { operationId: z.string() }),
   /** Its pinned time has passed, and it has not been begun. */
   unplaced('pinPassed', {}),
 ])

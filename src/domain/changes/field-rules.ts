@@ -21,7 +21,16 @@ const plain: FieldRules = { groups: [], followers: new Set() }
 /** Which fields of a record are restored together. ISO texts of one zone compare as the instants they name. */
 export const fieldRules: Readonly<Record<UndoableEntity, FieldRules>> = {
   shift: plain,
-  category: plain,
+  category: {
+    groups: [
+      {
+        fields: ['capacity', 'changeovers'],
+        agrees: ({ capacity, changeovers }) =>
+          capacity === 1 || !Array.isArray(changeovers) || changeovers.length === 0,
+      },
+    ],
+    followers: new Set(),
+  },
   holidayTemplate: plain,
   organisation: plain,
   schedulingRun: plain,
@@ -64,6 +73,7 @@ export const fieldRules: Readonly<Record<UndoableEntity, FieldRules>> = {
       },
       { fields: ['dependencies', 'dependencyLagHours', 'dependencyLagUnits', 'dependencyMaxLagHours'] },
       { fields: ['materialReadyDate', 'materialNote'] },
+      { fields: ['durationHours', 'setupHours', 'hoursPerPiece', 'quantity'] },
     ],
     followers: new Set(['placement']),
   },

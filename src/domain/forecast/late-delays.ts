@@ -29,7 +29,8 @@ const plannedLater = (untilMs: number): CauseVerdict => ({
   remedy: { code: 'reschedule' },
 })
 
-const isQueue = ({ code }: PlacementFactor): boolean => code === 'workCentreBusy' || code === 'sequence'
+const isQueue = ({ code }: PlacementFactor): boolean =>
+  code === 'workCentreBusy' || code === 'sequence' || code === 'changeover'
 
 type Links = TimedOperation['predecessors']
 /** Dates of work that was begun or is completed, and what made them late. */
@@ -265,7 +266,8 @@ const addStartDelays = (
   for (const factor of factors) {
     const isQueued = isQueue(factor)
     if (!isQueued && !isElsewhere(of, row, factor)) continue
-    const atMs = isQueued ? startMs : factor.at
+    // Before a changeover, the work center was busy.
+    const atMs = isQueued && factor.binding ? startMs : factor.at
     delays.push({ kind: 'start', atMs, workMs: 0, verdict: () => verdictOf(factor) })
   }
   const atMs = row.source.scheduledStartMs

@@ -96,6 +96,7 @@ const weight: Partial<Record<PlacementFactor['code'], number>> = {
   frozen: 2,
   workCentreBusy: 3,
   sequence: 3,
+  changeover: 3,
   material: 4,
   predecessor: 4,
   release: 5,
@@ -120,6 +121,11 @@ export const factorVerdict = (
     case 'workCentreBusy': {
       const { categoryId: busyId, operationId, at } = factor
       const cause = { code: 'workCentreBusy', categoryId: busyId, operationId, untilMs: at } as const
+      return { cause, remedy: faster(categoryId, priority) }
+    }
+    case 'changeover': {
+      const { categoryId: centerId, operationId, hours, at } = factor
+      const cause = { code: 'changeover', categoryId: centerId, operationId, hours, untilMs: at } as const
       return { cause, remedy: faster(categoryId, priority) }
     }
     case 'predecessor': {

@@ -55,6 +55,8 @@ const lateBecause: Record<MainCause['code'], (cause: MainCause) => string | null
   notStarted: ({ operationName }) => `${operationName} has not been started`,
   workCentreBusy: ({ operationName, workCentre, days }) =>
     `${operationName} waits ${days < 1 ? 'less than a day' : count(Math.round(days), 'day')} for ${workCentre ?? 'its work center'}`,
+  changeover: ({ operationName, workCentre }) =>
+    `${operationName} waits for a changeover of ${workCentre ?? 'its work center'}`,
   closed: ({ operationName }) => `${operationName} waits for working time`,
   release: () => 'the project may not start earlier',
   material: ({ operationName }) => `${operationName} waits for material`,

@@ -24,6 +24,7 @@ export const goneRecord: RefusedChange = { ok: false, code: 'notFound', reason: 
 
 const noCenter = refused('Not a work center of this organization.')
 const noHours = refused(outsideRefusal)
+const oneAtATime = refused('A work center with changeovers runs one operation at a time.')
 const noShift = refused('Not a shift pattern of this organization.')
 
 const hasCenter = ({ categories }: ShopSnapshot, id: string | null | undefined): boolean =>
@@ -35,6 +36,10 @@ const refusedAt = (shop: ShopSnapshot, id: string | null | undefined): RefusedCh
   if (id && !center) return noCenter
   return center && isOutside(center) ? noHours : null
 }
+
+/** A work center with changeovers runs one operation at a time. */
+const hasChangeovers = ({ categories }: ShopSnapshot, id: string): boolean =>
+  categories.some(({ categoryId, changeovers = [] }) => categoryId === id && changeovers.length > 0)
 const hasShift = ({ shifts }: ShopSnapshot, id: string | null | undefined): boolean =>
   !id || shifts.some(({ shiftId }) => shiftId === id)
 
@@ -87,6 +92,7 @@ const changeCenter = (shop: ShopSnapshot, { kind: _, categoryId, ...sent }: Chan
   if (!hasShift(shop, sent.shiftId)) return noShift
   const refusal = refusedAt(shop, categoryId)
   if (refusal) return refusal
+  if ((sent.capacity ?? 1) > 1 && hasChangeovers(shop, categoryId)) return oneAtATime
   const categories = shop.categories.map((center) =>
     center.categoryId === categoryId
       ? {
@@ -138,6 +144,9 @@ const changeHoliday = (shop: ShopSnapshot, { holidayId, holiday }: Change<'holid
 const changeException = (shop: ShopSnapshot, { exceptionId, exception }: Change<'exception'>): ChangedShop => {
   const refusal = refusedAt(shop, exception?.categoryId)
   if (refusal) return refusal
+  if (exception?.kind === 'capacity' && exception.units > 1 && hasChangeovers(shop, exception.categoryId)) {
+    return oneAtATime
+  }
   const isOther = (span: { readonly exceptionId?: string }) => exceptionId === null || span.exceptionId !== exceptionId
   const { exceptions, capacitySpans = [] } = shop
   const isKnown = exceptionId === null || [...exceptions, ...capacitySpans].some((span) => !isOther(span))

@@ -114,7 +114,8 @@ const addCapacity = (scene: LateScene): Candidate | null => {
   const { of, snapshot, parts } = scene
   const queue = parts.find(({ cause }) => cause.code === 'workCentreBusy')
   const center = queue && snapshot.categories.find(({ categoryId }) => categoryId === centerOf(of, queue))
-  if (!center) return null
+  // A work center with changeovers runs one operation at a time.
+  if (!center || (center.changeovers ?? []).length > 0) return null
   const { categoryId, capacity } = center
   const moves = pulledFree(scene)
   return {

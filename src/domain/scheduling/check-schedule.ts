@@ -1,6 +1,7 @@
 import { intAt } from '#domain/value-at.ts'
 import { CapacityRule } from './check/capacity-rule.ts'
 import { checkCapacity, type Hold } from './check/check-capacity.ts'
+import { checkChangeovers, endsBeforeChangeovers } from './check/check-changeovers.ts'
 import { checkFigures } from './check/check-figures.ts'
 import { type CheckContext, checkFixed, checkFree } from './check/check-operation.ts'
 import { checkSequence, plannedTurns } from './check/check-sequence.ts'
@@ -43,6 +44,7 @@ const horizon = (snapshot: ShopSnapshot, result: ScheduleResult): { fromMs: numb
       if (date !== null && counts) stretch(date)
     }
   }
+  for (const endMs of endsBeforeChangeovers(snapshot)) stretch(Math.min(endMs, snapshot.nowMs))
   from = Math.max(from, snapshot.nowMs - 20 * yearMs) - 4 * dayMs
   const fromMs = from - (from % 60_000)
   return { fromMs, minutes: Math.ceil((Math.min(to, snapshot.nowMs + 100 * yearMs) - fromMs + 2 * dayMs) / 60_000) }
@@ -196,6 +198,7 @@ export const checkSchedule = (
       if (hold) holds.push(hold)
     }
     if (categoryId !== null) found.push(...checkCapacity(categoryId, capacity, holds, open))
+    found.push(...checkChangeovers(snapshot, members, holds, open, result))
   }
   found.push(...checkFigures(snapshot, result))
   return found

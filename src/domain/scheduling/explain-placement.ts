@@ -1,6 +1,7 @@
 import type { PlacementFactor, UnplacedReason } from '#contract/placement.ts'
 import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
 import { reducedBefore, riseAt } from './center-capacity.ts'
+import type { CenterSequence } from './changeovers.ts'
 import type { CorePlan } from './core/core-problem.ts'
 import { hourMs, readyAfter, releaseMs } from './operation-work.ts'
 import type { ModelOperation, ShopModel } from './shop-model.ts'
@@ -103,12 +104,35 @@ const keptBy = (
   return at < freezeUntilMs ? { code: 'frozen', at, binding: true, until: freezeUntilMs } : null
 }
 
+/** The changeover right before an operation that starts at `work`, and what ends before it; null = it needs none there. */
+const changeoverFactors = (
+  operation: ModelOperation,
+  sequence: CenterSequence,
+  work: number,
+): PlacementFactor[] | null => {
+  const before = sequence.before(operation)
+  if (!before || before.ms === 0 || before.endWork + before.ms !== work) return null
+  const { operationId, setupFamily: fromFamily = '' } = before.operation.source
+  const { categoryId, setupFamily: toFamily = '' } = operation.source
+  const at = operation.calendar.endWall(work)
+  const center = { categoryId: categoryId ?? '', operationId }
+  const hours = before.ms / hourMs
+  const endMs = before.operation.endMs ?? at
+  return [
+    ...(before.operation.status === 'completed'
+      ? []
+      : [{ code: 'workCentreBusy', at: endMs, binding: false, ...center } as const]),
+    { code: 'changeover', at, binding: true, ...center, fromFamily, toFamily, hours },
+  ]
+}
+
 /** The factors of the start of a placed, free operation; the binding ones allow exactly this start. */
 export const explainFree = (
   operation: ModelOperation,
   model: ShopModel,
   leaving: OperationsByWork,
   beginning: OperationsByWork | null,
+  sequence: CenterSequence | null,
 ): PlacementFactor[] => {
   const { calendar, category, source } = operation
   const startMs = operation.startMs as number
@@ -145,6 +169,9 @@ export const explainFree = (
     const lag = waitMs > 0 ? { lagHours: waitMs / hourMs, lagUnit: 'calendar' as const } : { lagHours: lagMs / hourMs }
     factors.push({ code: 'predecessor', at, binding: consider(at), operationId, ...lag })
   }
+  const changeover = sequence && changeoverFactors(operation, sequence, work)
+  if (changeover) for (const factor of changeover) if (factor.binding) consider(factor.at)
+  factors.push(...(changeover ?? []))
   const isLater = latestWork < work
   const busy = isLater ? leaving.get(category, work) : undefined
   const center = isLater ? model.capacities[category] : undefined

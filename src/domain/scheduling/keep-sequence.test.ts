@@ -147,6 +147,7 @@ const shops = fc.record({
   materials: fc.constantFrom(0, 0.3),
   waits: fc.constantFrom(0, 0.3),
   outside: fc.constantFrom(0, 0.4),
+  setups: fc.constantFrom(0, 0, 0.7),
 })
 
 const places = ({ operations }: ScheduleResult) =>

@@ -1,5 +1,6 @@
 import type { PlacementWarning } from '#contract/placement.ts'
 import { valueAt } from '#domain/value-at.ts'
+import type { CenterSequence } from './changeovers.ts'
 import { maxLagMs } from './operation-work.ts'
 import type { ModelOperation, ShopModel } from './shop-model.ts'
 import type { SnapshotDependency } from './shop-snapshot.ts'
@@ -61,7 +62,10 @@ const tooLongAfter = ({ source, predecessors, calendar }: ModelOperation, startM
 }
 
 /** Warnings about scheduled operations: fixed ones, those whose pin has passed, and those that come too long after another one. */
-export const placementWarnings = (model: ShopModel): Map<ModelOperation, PlacementWarning[]> => {
+export const placementWarnings = (
+  model: ShopModel,
+  sequences: readonly (CenterSequence | null)[],
+): Map<ModelOperation, PlacementWarning[]> => {
   const overload = overloaded(model)
   const warnings = new Map<ModelOperation, PlacementWarning[]>()
   for (const operation of model.operations) {
@@ -89,6 +93,8 @@ export const placementWarnings = (model: ShopModel): Map<ModelOperation, Placeme
       if (unknown !== null) own.push({ code: 'startsBeforePredecessor', operationId: unknown })
       if (source.materialReadyMs !== null && startMs < source.materialReadyMs)
         own.push({ code: 'startsBeforeMaterial' })
+      const tooClose = sequences[category]?.tooClose(operation)
+      if (tooClose) own.push({ code: 'changeoverTooShort', operationId: tooClose.source.operationId })
       const closed = operation.leftMs === 0 ? false : !calendar.isOpen(startMs)
       if (closed) own.push({ code: 'startsInClosedTime' })
     }

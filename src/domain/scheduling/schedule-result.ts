@@ -54,6 +54,8 @@ export interface ScheduleOptions {
 export interface ScheduleObjective {
   /** Sum of priority (0-100) x hours after the due instant. */
   weightedLatenessHours: number
+  /** Working hours of all changeovers; absent in a shop without any. */
+  changeoverHours?: number
   /** Sum over projects of the hours from now to completion. */
   totalCompletionHours: number
   /** Operations that had a scheduled start and now have another one, or none. */

@@ -21,6 +21,7 @@ const shops = fc.record({
   capacities: fc.constantFrom<number>(0, 0.7),
   waits: fc.constantFrom<number>(0, 0.3),
   outside: fc.constantFrom<number>(0, 0.4),
+  setups: fc.constantFrom<number>(0, 0, 0.7),
 })
 
 /** The same shop with every list in another order. */
@@ -84,6 +85,7 @@ describe('scheduleShop on random shops', () => {
               capacities: 0,
               waits: 0,
               outside: 0,
+              setups: 0,
             },
           ],
           [
@@ -97,6 +99,7 @@ describe('scheduleShop on random shops', () => {
               capacities: 0,
               waits: 0,
               outside: 0,
+              setups: 0,
             },
           ],
         ],
@@ -136,7 +139,7 @@ describe('scheduleShop on random shops', () => {
           [
             {
               ...{ seed: 380310, projects: 5, operations: 7, categories: 4, trouble: 1 },
-              ...{ materials: 0, capacities: 0, waits: 0.3, outside: 0 },
+              ...{ materials: 0, capacities: 0, waits: 0.3, outside: 0, setups: 0 },
             },
           ],
         ],

@@ -1,5 +1,6 @@
 import type { PlacementFactor, PlacementWarning } from '#contract/placement.ts'
 import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
+import { type CenterSequence, centerSequences, changeoverHours } from './changeovers.ts'
 import { PlanBuilder } from './core/plan-builder.ts'
 import { presentSequence, sequenceSchedule } from './core/sequence-schedule.ts'
 import { applyPlan, beginners, explainFree, leavers, type OperationsByWork } from './explain-placement.ts'
@@ -40,7 +41,12 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
   if (method === 'optimize') repeatUntilStable(model, shop.rows, options, watch)
   if (watch.stopped()) return { cancelled: true }
 
-  const { operations, placed, notPlaced } = report(model, found.sequence && beginners(model, shop.rows, found.sequence))
+  const sequences = centerSequences(model)
+  const { operations, placed, notPlaced } = report(
+    model,
+    sequences,
+    found.sequence && beginners(model, shop.rows, found.sequence),
+  )
   const projects = projectsOf(model)
   const measure = measureProjects(snapshot, options.scope, projects)
   let movedOperations = 0
@@ -53,6 +59,7 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
     projects,
     objective: {
       weightedLatenessHours: measure.weightedLatenessHours,
+      ...(model.setups.some((setup) => setup !== null) && { changeoverHours: changeoverHours(sequences) }),
       totalCompletionHours: measure.totalCompletionHours,
       movedOperations,
     },
@@ -158,10 +165,11 @@ const fixedFactor = (operation: ModelOperation, model: ShopModel): PlacementFact
 /** Operations of the scope in the snapshot's order, each with its reasons; `notPlaced` as `isNotPlaced` counts them. */
 const report = (
   model: ShopModel,
+  sequences: readonly (CenterSequence | null)[],
   beginning: OperationsByWork | null,
 ): { operations: ScheduledOperation[]; placed: number; notPlaced: number } => {
   const leaving = leavers(model)
-  const warnings = placementWarnings(model)
+  const warnings = placementWarnings(model, sequences)
   const none: PlacementWarning[] = []
   const rows: (ScheduledOperation | undefined)[] = new Array(model.operations.length)
   let [placed, notPlaced] = [0, 0]
@@ -174,7 +182,7 @@ const report = (
       status === 'unplaced'
         ? []
         : status === 'free'
-          ? explainFree(operation, model, leaving, beginning)
+          ? explainFree(operation, model, leaving, beginning, sequences[operation.category] ?? null)
           : [fixedFactor(operation, model)]
     rows[operation.row] = {
       operationId: source.operationId,

@@ -4,6 +4,7 @@ import { addWorkingDays } from '#domain/time/add-working-days.ts'
 import type { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { valueAt } from '#domain/value-at.ts'
 import { type CenterCapacity, centerCapacity } from './center-capacity.ts'
+import { CenterChangeovers } from './changeovers.ts'
 import { operationClassifier } from './classify-operation.ts'
 import { firstMinuteMs, isStarted, lagOf, leftMs } from './operation-work.ts'
 import type { ScheduleMethod, ScheduleScope } from './schedule-result.ts'
@@ -43,6 +44,8 @@ export interface ShopModel {
   calendars: ShopCalendars
   /** What each work center runs at once over time, by its index in `snapshot.categories`. */
   capacities: readonly CenterCapacity[]
+  /** The changeovers of each work center that has any. */
+  setups: readonly (CenterChangeovers | null)[]
   /** Sorted by id. */
   projects: SnapshotProject[]
   /** Sorted by project id, sequence, operation id: the input's order never decides. */
@@ -89,14 +92,23 @@ export const readShop = (snapshot: ShopSnapshot, scope: ScheduleScope): ReadShop
   const calendars = shopCalendars(snapshot, calendarStartMs(snapshot))
   const capacities = snapshot.categories.map((center) => {
     const calendar = calendars.byCategory.get(center.categoryId) ?? calendars.standard
-    return centerCapacity(center, calendar, snapshot.capacitySpans)
+    const hasSetups = (center.changeovers ?? []).length > 0
+    return centerCapacity(
+      hasSetups ? { ...center, capacity: 1 } : center,
+      calendar,
+      hasSetups ? [] : snapshot.capacitySpans,
+    )
   })
+  const setups = snapshot.categories.map(({ changeovers = [] }) =>
+    changeovers.length > 0 ? new CenterChangeovers(changeovers) : null,
+  )
   return {
     snapshot,
     nowMs: firstMinuteMs(snapshot.nowMs),
     freezeUntilMs: addWorkingDays(snapshot.nowMs, snapshot.freezeWorkingDays, calendars.standard),
     calendars,
     capacities,
+    setups,
     ...linkedOperations(snapshot, calendars),
     inScope: scopeTest(scope),
   }

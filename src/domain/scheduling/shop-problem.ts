@@ -1,6 +1,7 @@
 import type { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
 import { largestCapacity, missingCapacity } from './center-capacity.ts'
+import { centerSequences } from './changeovers.ts'
 import type { CoreBooking, CoreProblem } from './core/core-problem.ts'
 import { readyAfter, releaseMs } from './operation-work.ts'
 import type { ModelOperation, ShopModel } from './shop-model.ts'
@@ -17,13 +18,33 @@ const weightOf = (priority: number): number => (Number.isFinite(priority) ? Math
 /** The capacity that fixed operations use from now on. */
 const bookings = (model: ShopModel): CoreBooking[] => {
   const booked: CoreBooking[] = []
-  for (const { status, category, calendar, startMs, endMs } of model.operations) {
+  for (const { status, category, calendar, startMs, endMs, source } of model.operations) {
     if (category < 0 || startMs === null || endMs === null || endMs <= model.nowMs) continue
     if (status === 'completed' || status === 'free' || status === 'unplaced') continue
     const from = calendar.toWork(Math.max(startMs, model.nowMs))
-    booked.push({ resource: category, from, to: calendar.toWork(endMs), units: 1 })
+    const setup = model.setups[category]
+    const family = setup ? { family: setup.indexOf(source.setupFamily) } : {}
+    booked.push({ resource: category, from, to: calendar.toWork(endMs), units: 1, ...family })
   }
   return booked
+}
+
+/** The work centers with changeovers, and the family of each demand. Null in a shop without any. */
+const setupsOf = (
+  model: ShopModel,
+  rows: Int32Array,
+  { demandFirst, demandResource }: Pick<CoreProblem, 'demandFirst' | 'demandResource'>,
+): CoreProblem['setups'] | null => {
+  if (model.setups.every((setup) => setup === null)) return null
+  const of = centerSequences(model).map((sequence) => sequence?.core() ?? null)
+  const demandFamily = new Int32Array(demandResource.length)
+  for (let i = 0; i < rows.length; i++) {
+    const { setupFamily } = valueAt(model.operations, intAt(rows, i)).source
+    for (let d = intAt(demandFirst, i); d < intAt(demandFirst, i + 1); d++) {
+      demandFamily[d] = model.setups[intAt(demandResource, d)]?.indexOf(setupFamily) ?? 0
+    }
+  }
+  return { of, demandFamily }
 }
 
 /** The earliest start of an operation, given its project, its material and its fixed predecessors. */
@@ -143,8 +164,10 @@ export const shopProblem = (model: ShopModel): ShopProblem => {
   for (const { status, endMs, projectRow } of operations) {
     if (status !== 'free' && endMs !== null) fixedEnd[projectRow] = Math.max(floatAt(fixedEnd, projectRow), endMs)
   }
+  const setups = setupsOf(model, rows, read)
   const problem: CoreProblem = {
     ...read,
+    ...(setups && { setups }),
     operationCount: rows.length,
     resourceCount: snapshot.categories.length,
     projectCount: model.projects.length,

@@ -1,3 +1,4 @@
+import type { Changeover } from '#contract/categories.ts'
 import type { CategoryKind, LagUnit } from '#contract/vocabulary.ts'
 import type { CalendarException, HolidaySpan, ShiftPattern } from '#domain/time/calendar-rules.ts'
 import type { CapacitySpan } from '#domain/time/capacity-steps.ts'
@@ -25,6 +26,8 @@ export interface SnapshotOperation {
   /** Its work center; null = limited by the organization's calendar alone. */
   categoryId: string | null
   dependencies: SnapshotDependency[]
+  /** What its work center must be set up for. Absent or empty = nothing special. */
+  setupFamily?: string
   /** Its material is there from then on; null = it waits for none. */
   materialReadyMs: number | null
   scheduledStartMs: number | null
@@ -57,6 +60,8 @@ export interface SnapshotCategory {
   name: string
   /** How many operations it runs at once where no `capacitySpans` say otherwise. */
   capacity: number
+  /** The hours between setup families. Where it has any, it runs one operation at a time. Absent = none. */
+  changeovers?: readonly Changeover[]
   /** Its own shift pattern; null (or unknown) = the organization's. */
   shiftId: string | null
   /** Absent = inside. Work outside has neither a capacity nor a shift pattern. */

@@ -23,6 +23,12 @@ const values: Record<string, fc.Arbitrary<unknown>> = {
     fc.integer({ min: -400, max: 400 }).map((count) => count / 4),
     number,
   ),
+  fromFamily: text,
+  toFamily: text,
+  hours: fc.oneof(
+    fc.integer({ min: 0, max: 400 }).map((count) => count / 4),
+    number,
+  ),
   lagUnit: fc.constantFrom(...lagUnits),
   holiday: orNull(text),
   until: number,

@@ -21,6 +21,14 @@ const factorShapes: readonly Shape[] = [
   ['started'],
   ['completed'],
   ['material'],
+  [
+    'changeover',
+    ['categoryId', 'id'],
+    ['operationId', 'id'],
+    ['fromFamily', 'text'],
+    ['toFamily', 'text'],
+    ['hours', 'hours'],
+  ],
 ]
 const unplacedShapes: readonly Shape[] = [
   ['onHold'],
@@ -39,6 +47,7 @@ const warningShapes: readonly Shape[] = [
   ['pinPassed'],
   ['startsBeforeMaterial'],
   ['lagTooLong', ['operationId', 'id']],
+  ['changeoverTooShort', ['operationId', 'id']],
 ]
 
 const [isUnplaced, hasWarnings, isJson] = [1, 2, 128]

@@ -70,6 +70,7 @@ const insertWorkingTime = async (
       ...category,
       kind,
       supplier: details.supplierName?.(category.name) ?? '',
+      changeovers: [...(category.changeovers ?? [])],
       color: details.categoryColor(category.name),
       sequence: (index + 1) * 10,
       modifiedBy,
@@ -153,6 +154,7 @@ const operationRow = (ctx: TenantContext, projectId: string, operation: Snapshot
   notes: details.notes(operation.operationId),
   materialReadyDate: instant(operation.materialReadyMs),
   materialNote: details.materialNote?.(operation.operationId) ?? '',
+  setupFamily: operation.setupFamily ?? '',
   placement: details.placements.get(operation.operationId) ?? null,
   modifiedBy: ctx.userName,
 })

@@ -26,6 +26,8 @@ export interface RandomShop {
   waits?: number
   /** Share of the work centers that are outside; 0 unless said. The rest of the shop stays the same. */
   outside?: number
+  /** Share of the work centers with changeovers between families; 0 unless said. The rest of the shop stays the same. */
+  setups?: number
 }
 
 /** Park-Miller: small, and the same numbers everywhere. */
@@ -57,6 +59,7 @@ export const randomShop = ({
   capacities = 0,
   waits = 0,
   outside = 0,
+  setups = 0,
 }: RandomShop): ShopSnapshot => {
   const random = randomNumbers(seed)
   const delivery = randomNumbers(seed + 1)
@@ -193,6 +196,7 @@ export const randomShop = ({
       return { name: `Capacity ${i}.${k}`, categoryId, units, startMs, endMs: hours && startMs + hours * hourMs }
     })
   })
+  if (setups > 0) addSetups(work, all, setups, randomNumbers(seed + 3))
   return {
     nowMs,
     timeZone,
@@ -204,5 +208,30 @@ export const randomShop = ({
     exceptions,
     categories: work,
     projects: all,
+  }
+}
+
+/** Gives some work centers changeovers between up to five families, some of them longer than the way through another one. */
+const addSetups = (
+  centers: ShopSnapshot['categories'],
+  projects: readonly SnapshotProject[],
+  share: number,
+  random: () => number,
+): void => {
+  const families = ['', 'White', 'Blue', 'Red', 'Primer'].slice(0, 3 + Math.floor(random() * 3))
+  for (const center of centers) {
+    if (random() >= share) continue
+    center.capacity = 1
+    center.changeovers = families.flatMap((fromFamily) =>
+      families.flatMap((toFamily) => {
+        const hours = Math.floor(random() * 16) / 4
+        return random() < (fromFamily === toFamily ? 0.1 : fromFamily && toFamily ? 0.9 : 0.3)
+          ? { fromFamily, toFamily, hours }
+          : []
+      }),
+    )
+  }
+  for (const { operations } of projects) {
+    for (const operation of operations) operation.setupFamily = families[Math.floor(random() * families.length)] ?? ''
   }
 }

@@ -101,7 +101,11 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
   const text = (word: string) => `${word} ${marker}`
   await changeTenantSettings(ctx, { input: { projectNumberPrefix: marker.slice(-12) }, expectedVersion: null })
   const shift = await buildShift(ctx, { name: text('Shift'), description: marker })
-  const category = await buildCategory(ctx, { name: text('Saw'), shiftId: shift.shiftId })
+  const category = await buildCategory(ctx, {
+    name: text('Saw'),
+    shiftId: shift.shiftId,
+    changeovers: [{ fromFamily: marker, toFamily: '', hours: 1 }],
+  })
   const projects = [
     await buildProject(ctx, {
       projectName: text('Press'),
@@ -118,6 +122,7 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
       name: text('Paint'),
       notes: marker,
       materialNote: marker,
+      setupFamily: marker,
       description: marker,
       categoryId: category.categoryId,
     }

@@ -28,6 +28,12 @@ const operationChange = (random: Random, others: readonly string[]): OperationIn
     () => ({ durationHours: hours(random) }),
     () => ({ materialReadyDate: random.pick([null, `${day(random)}T08:00:00.000Z`]), materialNote: 'Castings' }),
     () => ({ scheduledStartDate: `${day(random)}T08:00:00.000Z`, scheduledEndDate: '2027-01-09T12:00:00.000Z' }),
+    () => ({
+      setupHours: random.pick([null, 1]),
+      hoursPerPiece: 0.25,
+      quantity: random.integer(1, 9),
+      setupFamily: 'Blue',
+    }),
     () => ({ status: random.pick(['Pending', 'In Progress', 'Completed'] as const) }),
     () => {
       const first = random.pick([...others, others[0] ?? ''])
@@ -83,7 +89,10 @@ const edit = async (ctx: TenantContext, random: Random): Promise<unknown> => {
   if (wish < 0.87) return createCategory(ctx, { input: { name: `Lathe ${random.integer(1, 9_999)}` } })
   if (wish < 0.9 && categories[0]) {
     const { categoryId } = categories[0]
-    return changeCategory(ctx, { categoryId, input: { capacity: random.integer(1, 9) }, expectedVersion: null })
+    const hours = random.integer(1, 3)
+    const changeovers = random.pick([[], [{ fromFamily: 'White', toFamily: 'Blue', hours }]])
+    const capacity = changeovers.length > 0 ? 1 : random.integer(1, 9)
+    return changeCategory(ctx, { categoryId, input: { capacity, changeovers }, expectedVersion: null })
   }
   if (wish < 0.93 && categories[1]) {
     return deleteCategory(ctx, {

@@ -38,6 +38,7 @@ const anOperation = (projectId: string, operationId: string = crypto.randomUUID(
   ...{ dependencyLagUnits: {}, dependencyMaxLagHours: {} },
   ...{ sequence: 10, onHold: false, pinned: false, placement: null, outlook: null, version: 3 },
   ...{ materialReadyDate: null, materialNote: '' },
+  ...{ setupHours: null, hoursPerPiece: null, quantity: null, setupFamily: '' },
   ...{ createdAt: '2026-11-16T08:00:00.000Z', modifiedAt: '2026-11-16T08:00:00.000Z', createdBy: '', modifiedBy: '' },
 })
 const run = <Variables, Answer>(options: object, variables: Variables) =>

@@ -12,11 +12,12 @@ export class CapacityRule {
 
   constructor({ categories, capacitySpans = [] }: ShopSnapshot, categoryId: string | null) {
     const center = categories.find((one) => one.categoryId === categoryId)
+    const hasChangeovers = (center?.changeovers ?? []).length > 0
     const limited = center?.kind === 'outside' ? undefined : center
-    this.usual = limited?.capacity ?? Infinity
+    this.usual = hasChangeovers ? 1 : (limited?.capacity ?? Infinity)
     // The one that starts last applies, and of equal starts the smaller one, so it comes first.
     this.#spans = capacitySpans
-      .filter((span) => span.categoryId === limited?.categoryId)
+      .filter((span) => span.categoryId === limited?.categoryId && !hasChangeovers)
       .sort((a, b) => b.startMs - a.startMs || a.units - b.units)
     this.most = Math.max(this.usual, ...this.#spans.map(({ units }) => units))
     this.changesMs = this.#spans.flatMap(({ startMs, endMs }) => [startMs, endMs ?? startMs])

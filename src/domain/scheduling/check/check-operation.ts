@@ -109,6 +109,13 @@ const isTrue = (factor: PlacementFactor, of: CheckedOperation, startMs: number, 
       const endMs = context.datesOf(factor.operationId)?.endMs
       return context.categoryOf(factor.operationId) === of.categoryId && endMs === factor.at
     }
+    case 'changeover': {
+      const { at, operationId, toFamily, hours } = factor
+      const endMs = context.datesOf(operationId)?.endMs
+      if (endMs == null || (of.source.setupFamily ?? '') !== toFamily) return false
+      const changed = minutes.worked(at) - minutes.worked(endMs)
+      return context.categoryOf(operationId) === of.categoryId && changed === Math.round(hours * 3_600_000)
+    }
     case 'closed':
       return factor.at === startMs && !minutes.openUntil(startMs)
     default:

@@ -1,6 +1,9 @@
 /** A violation that the checker found, as a code with parameters; `violationSentence` composes the sentence. Instants are epoch ms. */
 export type Violation =
-  | { code: 'missing' | 'unknown' | 'twice' | 'withoutReason' | 'wrongDates'; operationId: string }
+  | {
+      code: 'missing' | 'unknown' | 'twice' | 'withoutReason' | 'wrongDates' | 'changeoverTooShort'
+      operationId: string
+    }
   | { code: 'placedThough' | 'wrongReason'; operationId: string; reason: string }
   | { code: 'moved'; operationId: string; status: string }
   | {
@@ -33,6 +36,8 @@ export const violationSentence = (v: Violation, name: (id: string) => string = (
       return `${who} is in the plan twice.`
     case 'withoutReason':
       return `${who} is not scheduled and has no reason why.`
+    case 'changeoverTooShort':
+      return `${who} starts before its work center can be changed over.`
     case 'wrongDates':
       return `${who} has a start without an end, or ends before it starts.`
     case 'placedThough':

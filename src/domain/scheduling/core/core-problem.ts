@@ -1,3 +1,5 @@
+import type { CoreSetup } from './setup-timeline.ts'
+
 /** The two mappings of `WorkCalendar`; literature instances use the identity. */
 export interface CoreCalendar {
   toWork(instant: number): number
@@ -18,6 +20,8 @@ export interface CoreBooking {
   from: number
   to: number
   units: number
+  /** Its family at a resource with changeovers; absent = 0. */
+  family?: number
 }
 
 /**
@@ -50,6 +54,8 @@ export interface CoreProblem {
   demandResource: Int32Array
   demandUnits: Int32Array
   capacity: Int32Array
+  /** Resources with changeovers, which run one operation at a time, and the family of each demand there. Absent = none. */
+  setups?: { of: readonly (CoreSetup | null)[]; demandFamily: Int32Array }
   bookings: CoreBooking[]
   /** Per project; Infinity = none. */
   due: Float64Array
@@ -69,6 +75,8 @@ export interface CoreProblem {
 export interface CorePlan {
   start: Float64Array
   end: Float64Array
+  /** Work of all changeovers; absent = 0. */
+  changeover?: number
 }
 
 /** Operations in an order in which predecessors come first; shorter than all when there is a cycle. */

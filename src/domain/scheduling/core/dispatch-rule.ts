@@ -7,4 +7,9 @@ export interface DispatchRule {
   name: string
   keys: Float64Array
   urgency: { urgentAt: Float64Array; scale: number } | null
+  /**
+   * An operation falls behind by one unit per this much work of the changeover to it (setups in that index: Lee, Bhaskaran and Pinedo
+   * 1997). Absent = changeovers do not count.
+   */
+  changeoverScale?: number
 }

@@ -56,6 +56,18 @@ const latestStarts = (problem: CoreProblem, spans: Float64Array, stretch: readon
   return latest
 }
 
+/** The mean of all changeovers that take time. */
+const meanChangeover = ({ setups }: CoreProblem): number => {
+  let [sum, count] = [0, 0]
+  for (const setup of setups?.of ?? []) {
+    for (const time of setup?.times ?? []) {
+      sum += time
+      count += Number(time > 0)
+    }
+  }
+  return sum / Math.max(1, count)
+}
+
 /**
  * Dispatch rules, each created when needed; keys are per operation, smaller first, ties by index. The largest shops try only the first
  * two: one for shops that can meet most of their due dates, and one for those that cannot.
@@ -94,7 +106,13 @@ export const dispatchRules = (problem: CoreProblem): (() => DispatchRule)[] => {
   // Among equal priorities the due instant decides; its share stays below one step of priority.
   const range = Math.max(1, 2 * (latest - problem.origin) + total)
   const share = (i: number): number => 0.5 * Math.max(-1, (dueOf(i) - problem.origin) / range)
+  // The share of a mean changeover that weighs as much as a factor of e in the index.
+  const setupRules = [0.5, 0.1, 2].map((share) => (): DispatchRule => {
+    const rule = cost('ATC with changeovers', 12 * mean, (i) => span[i])
+    return { ...rule, changeoverScale: Math.max(share * meanChangeover(problem), 1e-9) }
+  })
   return [
+    ...(problem.setups ? setupRules : []),
     () => cost('ATC by operation', 12 * mean, (i) => span[i]),
     () => key('WSPT', (i) => of(work, i) / worth(i)),
     () => cost('ATC', 4 * mean, (i) => tail[i]),

@@ -20,12 +20,12 @@ export const improvePlan = (
   if (options.iterations <= 0 || problem.operationCount < 2) return { best: first, iterations: 0 }
   const bound = Math.max(options.bound ?? -Infinity, lowerBound(problem))
   const run = new SearchRun(problem, first, { ...options, bound })
-  const shop = jobShopOf(problem)
+  const shop = problem.setups ? null : jobShopOf(problem)
   if (shop && problem.objective === 'makespan') pathRelinking(run, shop, tabuSearch(run, shop))
   else if (shop && isOneJobPerProject(problem, shop)) pathRelinking(run, shop, criticalSwaps(run, shop))
   else if (problem.objective === 'lateness') ruinAndRecreate(run)
   else {
-    const backwards = fitsSlots(problem) ? reverseProblem(problem) : null
+    const backwards = fitsSlots(problem) && !problem.setups ? reverseProblem(problem) : null
     if (backwards) geneticSearch(run, backwards)
     else ruinAndRecreate(run)
   }

@@ -34,7 +34,9 @@ export const parallelListSchedule = (builder: PlanBuilder, rule: DispatchRule, o
     const from = Math.max(work, builder.readyWork[operation])
     const fit = builder.fit(operation, from)
     const wall = fit === Infinity ? Infinity : calendar.startWall(fit)
-    if (wall > clock && wall !== Infinity) {
+    // A changeover may begin now.
+    const isLater = wall > clock && fit - builder.changeoverTo(operation, fit) > from
+    if (isLater && wall !== Infinity) {
       startAt[operation] = wall
       coming.push(operation)
       continue

@@ -9,6 +9,34 @@ import { WakeHeap } from './wake-heap.ts'
 /** Operations tried at one moment before the resource waits: bounds the work around fixed bookings. */
 const triesPerMoment = 16
 
+/** Takes out the operation that is best at `at`. Where changeovers count, some of the first are compared with the changeover to each. */
+const takeBest = (
+  queue: ReadyQueue,
+  builder: PlanBuilder,
+  { changeoverScale }: DispatchRule,
+  at: number,
+  work: number,
+) => {
+  const first = queue.pop(at)
+  if (changeoverScale === undefined) return first
+  const scoreOf = (operation: number): number =>
+    queue.keyAt(operation, at) + builder.changeoverTo(operation, work) / changeoverScale
+  const seen: number[] = []
+  let best = first
+  let least = scoreOf(first)
+  while (queue.size > 0 && seen.length < triesPerMoment) {
+    const operation = queue.pop(at)
+    const score = scoreOf(operation)
+    seen.push(score < least ? best : operation)
+    if (score < least) {
+      best = operation
+      least = score
+    }
+  }
+  for (const operation of seen) queue.push(operation)
+  return best
+}
+
 /**
  * Parallel generation for operations that need at most one resource: time goes forward, and whenever a resource has room
  * the best waiting operation starts. Each resource keeps its own queue, so the cost is n log n. False when abandoned.
@@ -59,17 +87,22 @@ export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPla
     const calendar = calendars[resource]
     const work = calendar.toWork(at)
     while (queue.size > 0) {
-      const room = builder.profile(resource).earliestFit(work, 1, 1)
+      const room = builder.roomFrom(resource, work)
       if (room !== work || asideCount === triesPerMoment) {
         if (room !== work) next = Math.min(next, calendar.startWall(room))
         break
       }
-      const operation = queue.pop(at)
+      const operation = takeBest(queue, builder, rule, at, work)
       const fit = builder.fit(operation, work)
       const wall = fit === work ? at : calendar.startWall(fit)
-      if (fit === work || wall === Infinity) {
+      // A changeover may begin now.
+      if (fit - builder.changeoverTo(operation, fit) <= work || wall === Infinity) {
         builder.place(operation, fit)
         if (onPlaced(operation)) return false
+        if (wall > at && wall !== Infinity) {
+          next = Math.min(next, builder.end[operation])
+          break
+        }
       } else {
         aside[asideCount++] = operation
         next = Math.min(next, wall)

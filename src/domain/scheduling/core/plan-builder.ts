@@ -1,5 +1,21 @@
 import type { CoreCalendar, CorePlan, CoreProblem, Predecessors } from './core-problem.ts'
+import { type CoreSetup, SetupTimeline } from './setup-timeline.ts'
 import { StepProfile } from './step-profile.ts'
+
+interface Timeline {
+  readonly now: SetupTimeline
+  /** With nothing but the fixed work. */
+  readonly booked: SetupTimeline
+}
+
+const timelineOf = ({ bookings }: CoreProblem, setup: CoreSetup, resource: number): Timeline => {
+  const fixed = bookings.filter((booking) => booking.resource === resource)
+  const booked = new SetupTimeline(
+    setup,
+    fixed.map(({ from, to, family = 0 }) => ({ from, to, family })),
+  )
+  return { now: new SetupTimeline(setup, []), booked }
+}
 
 /**
  * A plan under construction: it knows when each operation can start, finds its first place and books it.
@@ -19,6 +35,9 @@ export class PlanBuilder implements CorePlan {
   readonly #missing: Int32Array
   readonly #profiles: StepProfile[]
   readonly #booked: StepProfile[]
+  /** In place of the profile, for resources with changeovers: by resource, and as a list. */
+  readonly #timelines: (Timeline | null)[]
+  readonly #usedTimelines: readonly Timeline[]
   /** Operations whose predecessors all have a place, since the caller last emptied it. */
   readonly ready: Int32Array
   readyCount = 0
@@ -37,6 +56,8 @@ export class PlanBuilder implements CorePlan {
     this.#booked = Array.from(problem.capacity, (capacity) => new StepProfile(capacity))
     this.#profiles = Array.from(problem.capacity, (capacity) => new StepProfile(capacity))
     for (const { resource, from, to, units } of problem.bookings) this.#booked[resource]?.book(from, to, units)
+    this.#timelines = (problem.setups?.of ?? []).map((setup, resource) => setup && timelineOf(problem, setup, resource))
+    this.#usedTimelines = this.#timelines.filter((timeline) => timeline !== null)
     this.reset()
   }
 
@@ -48,6 +69,7 @@ export class PlanBuilder implements CorePlan {
     this.start.fill(Infinity)
     this.end.fill(Infinity)
     for (let r = 0; r < problem.resourceCount; r++) this.profile(r).copyFrom(this.#booked[r])
+    for (const { now, booked } of this.#usedTimelines) now.copyFrom(booked)
     this.readyCount = 0
     for (let i = 0; i < problem.operationCount; i++) if (this.#missing[i] === 0) this.ready[this.readyCount++] = i
   }
@@ -60,21 +82,55 @@ export class PlanBuilder implements CorePlan {
     return this.#profiles[resource]
   }
 
+  /** Work of all changeovers. */
+  get changeover(): number {
+    return this.#usedTimelines.reduce((sum, { now }) => sum + now.total, 0)
+  }
+
+  /** Whether every changeover has its time, apart from those between fixed operations. */
+  get hasRoomForChangeovers(): boolean {
+    return this.#usedTimelines.every(({ now, booked }) => now.short <= booked.short)
+  }
+
+  /** The first work >= `from` at which the resource could run something. */
+  roomFrom(resource: number, from: number): number {
+    return this.#timelines[resource]?.now.freeFrom(from) ?? this.profile(resource).earliestFit(from, 1, 1)
+  }
+
+  /** The longest changeover for an operation that starts at work `at`. */
+  changeoverTo(operation: number, at: number): number {
+    const { setups, demandFirst, demandResource } = this.problem
+    let longest = 0
+    if (!setups || at === Infinity) return longest
+    for (let d = demandFirst[operation]; d < demandFirst[operation + 1]; d++) {
+      const timeline = this.#timelines[demandResource[d]]?.now
+      longest = Math.max(longest, timeline?.changeoverTo(at, setups.demandFamily[d]) ?? 0)
+    }
+    return longest
+  }
+
   /** First work >= `from` at which all resources of the operation are free for its whole duration. */
   fit(operation: number, from: number): number {
-    const { demandFirst, demandResource, demandUnits, duration } = this.problem
+    const { demandFirst, duration } = this.problem
     const length = duration[operation]
     const first = demandFirst[operation]
     const last = demandFirst[operation + 1]
     if (length === 0 || first === last) return from
     let at = from
     for (let agreed = 0, d = first; agreed < last - first; d = d + 1 < last ? d + 1 : first) {
-      const next = this.profile(demandResource[d]).earliestFit(at, length, demandUnits[d])
+      const next = this.#fitDemand(d, at, length)
       agreed = next === at ? agreed + 1 : 1
       at = next
       if (at === Infinity) return Infinity
     }
     return at
+  }
+
+  #fitDemand(demand: number, at: number, length: number): number {
+    const { setups, demandResource, demandUnits } = this.problem
+    const timeline = setups && this.#timelines[demandResource[demand]]?.now
+    if (timeline) return timeline.earliestFit(at, length, setups.demandFamily[demand])
+    return this.profile(demandResource[demand]).earliestFit(at, length, demandUnits[demand])
   }
 
   /** Places the operation at work `at` and updates its successors. */
@@ -139,12 +195,15 @@ export class PlanBuilder implements CorePlan {
 
   /** Takes what a placed operation needs of its resources (1), or gives it back (-1). */
   #use(operation: number, sign: 1 | -1): void {
-    const { duration, demandFirst, demandResource, demandUnits } = this.problem
+    const { duration, demandFirst, demandResource, demandUnits, setups } = this.problem
     const length = duration[operation]
     if (this.end[operation] === Infinity || length === 0) return
     const from = this.#startWork[operation]
     for (let d = demandFirst[operation]; d < demandFirst[operation + 1]; d++) {
-      this.profile(demandResource[d]).book(from, from + length, sign * demandUnits[d])
+      const timeline = setups && this.#timelines[demandResource[d]]?.now
+      if (!timeline) this.profile(demandResource[d]).book(from, from + length, sign * demandUnits[d])
+      else if (sign > 0) timeline.book(from, from + length, setups.demandFamily[d])
+      else timeline.remove(from)
     }
   }
 

@@ -1,7 +1,13 @@
 import type { CorePlan, CoreProblem } from './core-problem.ts'
 
-/** Compared in this order, less is better: unscheduled operations, the objective of the problem, completion, moves. */
-export type PlanCost = readonly [primary: number, completion: number, moves: number, unplaced: number]
+/** Compared in this order, less is better: unscheduled operations, the objective of the problem, changeovers, completion, moves. */
+export type PlanCost = readonly [
+  primary: number,
+  completion: number,
+  moves: number,
+  unplaced: number,
+  changeover: number,
+]
 
 /** Completion instant per project: the latest end of placed and fixed work; -Infinity when there is none. */
 export const projectEnds = (problem: CoreProblem, plan: CorePlan): Float64Array => {
@@ -39,7 +45,7 @@ export const planCost = (problem: CoreProblem, plan: CorePlan): PlanCost => {
     if (end === Infinity) unplaced++
     else if (end > problem.deadline[i]) late += (end - problem.deadline[i]) * problem.weight[problem.project[i]]
   }
-  return [problem.objective === 'makespan' ? makespan : late, completion, moves, unplaced]
+  return [problem.objective === 'makespan' ? makespan : late, completion, moves, unplaced, plan.changeover ?? 0]
 }
 
 /** The same without deadlines: the figures that a planner is shown. */
@@ -48,4 +54,4 @@ export const shownCost = (problem: CoreProblem, plan: CorePlan): PlanCost =>
 
 /** Negative when `a` is better. A plan does not become cheaper by leaving out an operation. */
 export const compareCosts = (a: PlanCost, b: PlanCost): number =>
-  a[3] - b[3] || a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
+  a[3] - b[3] || a[0] - b[0] || a[4] - b[4] || a[1] - b[1] || a[2] - b[2]

@@ -32,6 +32,13 @@ export class ReadyQueue {
     else this.#urgent.push(operation)
   }
 
+  /** What decides between operations at instant `at`; less is better. */
+  keyAt(operation: number, at: number): number {
+    const { urgency, keys } = this.#rule
+    if (!urgency || urgency.urgentAt[operation] <= at) return keys[operation]
+    return this.#patientKeys[operation] - at / urgency.scale
+  }
+
   /** Takes out the best at instant `at`. */
   pop(at: number): number {
     const { urgency, keys } = this.#rule

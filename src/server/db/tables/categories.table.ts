@@ -1,4 +1,5 @@
-import { foreignKey, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { foreignKey, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Changeover } from '#contract/categories.ts'
 import type { CategoryKind } from '#contract/vocabulary.ts'
 import { recordColumns, tenantId } from './columns.ts'
 import { shifts } from './shifts.table.ts'
@@ -13,6 +14,7 @@ export const categories = pgTable(
     name: text('name').notNull(),
     color: text('color').notNull(),
     capacity: integer('capacity').notNull().default(1),
+    changeovers: jsonb('changeovers').$type<Changeover[]>().notNull().default([]),
     shiftId: uuid('shift_id'),
     sequence: integer('sequence').notNull().default(0),
     kind: text('kind').$type<CategoryKind>().notNull().default('inside'),

@@ -34,6 +34,10 @@ export const operationColumns = () => ({
   notes: text('notes').notNull().default(''),
   materialReadyDate: instant('material_ready_date'),
   materialNote: text('material_note').notNull().default(''),
+  setupHours: doublePrecision('setup_hours'),
+  hoursPerPiece: doublePrecision('hours_per_piece'),
+  quantity: doublePrecision('quantity'),
+  setupFamily: text('setup_family').notNull().default(''),
   ...recordColumns(),
 })
 

@@ -11,15 +11,28 @@ import { lockTenant } from '../records/tenant-row.ts'
 type CategoryRow = typeof categories.$inferSelect
 
 /** The stored fields of a work center as history holds them: without the kind and the supplier that most have. */
-export const categoryFields = ({ name, color, capacity, shiftId, sequence, kind, supplier }: CategoryRow) => ({
+export const categoryFields = ({
   name,
   color,
   capacity,
+  changeovers,
+  shiftId,
+  sequence,
+  kind,
+  supplier,
+}: CategoryRow) => ({
+  name,
+  color,
+  capacity,
+  changeovers,
   shiftId,
   sequence,
   kind: kind === 'inside' ? null : kind,
   supplier: supplier || null,
 })
+
+/** Fields on which the plan depends. */
+export const centerPlanFields: ReadonlySet<string> = new Set(['capacity', 'changeovers', 'shiftId'])
 
 /** A work center as the contract shows it. */
 export const presentCategory = (row: CategoryRow): Category => ({

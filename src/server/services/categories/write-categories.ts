@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, max, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, max, ne, sql } from 'drizzle-orm'
 import { type Category, type CategoryInput, defaultCategoryColor } from '#contract/categories.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -8,7 +8,7 @@ import { categories } from '../../db/tables/categories.table.ts'
 import { calendarExceptions, holidays } from '../../db/tables/holidays.table.ts'
 import { operations } from '../../db/tables/operations.table.ts'
 import { plannedOperations } from '../../db/tables/planned-operations.ts'
-import { ConflictError, ValidationError } from '../../errors.ts'
+import { ConflictError, RuleError, ValidationError } from '../../errors.ts'
 import { exceptionFields } from '../holidays/calendar-exceptions.ts'
 import { holidayFields } from '../holidays/read-holidays.ts'
 import { notifyOfOperations } from '../notifications/notify-of-operations.ts'
@@ -16,7 +16,14 @@ import { changedStamp, counted, createdStamp, keptStamp, requireVersion, sentFie
 import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { requireCategory, requireNoOther, requireShift } from '../tenants/require-own.ts'
-import { categoryFields, countUse, lockCategory, presentCategory, thisCategory } from './read-categories.ts'
+import {
+  categoryFields,
+  centerPlanFields,
+  countUse,
+  lockCategory,
+  presentCategory,
+  thisCategory,
+} from './read-categories.ts'
 
 /** 409 when another work center has this name. */
 const requireFreeName = (ctx: TenantContext, tx: Tx, name: string, exceptId?: string): Promise<void> =>
@@ -29,12 +36,45 @@ const requireFreeName = (ctx: TenantContext, tx: Tx, name: string, exceptId?: st
     refusal: `A work center with this name already exists: ${name}.`,
   })
 
+/** 422 when a work center with changeovers should run several operations at once. */
+const agreedCapacity = ({ capacity = 1, changeovers = [] }: Pick<CategoryInput, 'capacity' | 'changeovers'>): void => {
+  if (capacity > 1 && changeovers.length > 0) {
+    throw new RuleError('A work center with changeovers runs one operation at a time. Set its parallel capacity to 1.')
+  }
+}
+
+/** 422 when a work center that gets changeovers has a larger capacity for a time. */
+const requireNoMoreUnits = async (
+  ctx: TenantContext,
+  tx: Tx,
+  { categoryId, changeovers }: Pick<Category, 'categoryId' | 'changeovers'>,
+): Promise<void> => {
+  if (changeovers.length === 0) return
+  const more = await tx
+    .select({ name: calendarExceptions.name })
+    .from(calendarExceptions)
+    .where(
+      and(
+        eq(calendarExceptions.tenantId, ctx.tenantId),
+        eq(calendarExceptions.categoryId, categoryId),
+        gt(calendarExceptions.units, 1),
+      ),
+    )
+    .limit(1)
+  if (more[0]) {
+    throw new RuleError(
+      `A work center with changeovers runs one operation at a time. Remove the capacity "${more[0].name}" first.`,
+    )
+  }
+}
+
 /** Creates a work center at the end of the list. 400 (no such shift pattern), 409 (name in use). */
 export const createCategory = (ctx: TenantContext, { input }: { input: CategoryInput }): Promise<Category> =>
   writeTenant(ctx, async ({ tx, record }) => {
     await lockTenant(ctx, tx)
     await requireFreeName(ctx, tx, input.name)
     await requireShift(ctx, tx, input.shiftId)
+    agreedCapacity(input)
     const [there] = await tx
       .select({ last: max(categories.sequence) })
       .from(categories)
@@ -47,6 +87,7 @@ export const createCategory = (ctx: TenantContext, { input }: { input: CategoryI
         name: input.name,
         color: input.color ?? defaultCategoryColor,
         capacity: input.capacity ?? 1,
+        changeovers: input.changeovers ?? [],
         shiftId: input.shiftId ?? null,
         sequence: input.sequence ?? (there?.last ?? 0) + 10,
         kind: input.kind ?? 'inside',
@@ -84,6 +125,11 @@ export const changeCategoryWithin = async (
   if (input.name !== undefined) await requireFreeName(ctx, tx, input.name, categoryId)
   await requireShift(ctx, tx, input.shiftId)
   if (input.kind !== undefined && input.kind !== before.kind) await requireUnused(write, before)
+  if (input.changeovers !== undefined || input.capacity !== undefined) {
+    const { capacity = before.capacity, changeovers = before.changeovers } = input
+    agreedCapacity({ capacity, changeovers })
+    if (before.changeovers.length === 0) await requireNoMoreUnits(ctx, tx, { categoryId, changeovers })
+  }
   const [after] = await tx
     .update(categories)
     .set({ ...sentFields(input), ...changedStamp(ctx, before) })
@@ -96,7 +142,7 @@ export const changeCategoryWithin = async (
     categoryFields(before),
     categoryFields(after),
   )
-  if (changes.some(({ field }) => field === 'capacity' || field === 'shiftId')) {
+  if (changes.some(({ field }) => centerPlanFields.has(field))) {
     record.workingTimeChanged('category', after.name)
   }
   return presentCategory(after)

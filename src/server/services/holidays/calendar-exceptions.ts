@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
 import type { CalendarException, CalendarExceptionInput } from '#contract/holidays.ts'
 import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/read-tenant.ts'
+import { categories } from '../../db/tables/categories.table.ts'
 import { calendarExceptions, readEnd, storedEnd } from '../../db/tables/holidays.table.ts'
-import { NotFoundError } from '../../errors.ts'
+import { NotFoundError, RuleError } from '../../errors.ts'
 import { createdStamp, keptStamp, presentStamp } from '../records/record-fields.ts'
 import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
@@ -41,6 +43,17 @@ export const listCalendarExceptions = async (ctx: TenantContext): Promise<Calend
   return rows.map(presentException)
 }
 
+/** 422 when the work center has changeovers, so that it runs one operation at a time. */
+const requireNoChangeovers = async (ctx: TenantContext, tx: Tx, categoryId: string): Promise<void> => {
+  const [center] = await tx
+    .select({ changeovers: categories.changeovers })
+    .from(categories)
+    .where(and(eq(categories.tenantId, ctx.tenantId), eq(categories.categoryId, categoryId)))
+  if (center && center.changeovers.length > 0) {
+    throw new RuleError('A work center with changeovers runs one operation at a time.')
+  }
+}
+
 /** Adds an exception, for the organization or one work center. 400 when there is no such work center, or its work is done outside. */
 export const createCalendarExceptionWithin = async (
   { ctx, tx, record }: Write,
@@ -48,6 +61,7 @@ export const createCalendarExceptionWithin = async (
 ): Promise<CalendarException> => {
   await lockTenant(ctx, tx)
   await requireInside(ctx, tx, input.categoryId)
+  if (input.kind === 'capacity' && input.units > 1) await requireNoChangeovers(ctx, tx, input.categoryId)
   const [row] = await tx
     .insert(calendarExceptions)
     .values({

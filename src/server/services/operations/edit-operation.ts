@@ -3,6 +3,7 @@ import type { Placement } from '#contract/placement.ts'
 import { applyOperationChange } from '#domain/operations/apply-operation-change.ts'
 import { lagProblem, mergeDependencies } from '#domain/operations/merge-dependencies.ts'
 import { reschedule, type ScheduledDates } from '#domain/operations/reschedule.ts'
+import { applySetupChange } from '#domain/operations/setup-hours.ts'
 import type { TenantContext } from '../../context.ts'
 import { RuleError, ValidationError } from '../../errors.ts'
 import { createdStamp, sentDate, sentFields } from '../records/record-fields.ts'
@@ -38,6 +39,10 @@ export const blankOperation = (
     notes: '',
     materialReadyDate: null,
     materialNote: '',
+    setupHours: null,
+    hoursPerPiece: null,
+    quantity: null,
+    setupFamily: '',
     placement: null,
     ...createdStamp(ctx),
   },
@@ -90,6 +95,7 @@ export const editOperation = (
       Object.keys(sent).every((name) => dateNames.has(name)),
     ),
   )
+  const { hours } = agreed(applySetupChange(row, input))
   const dependencies = mergeDependencies(before.dependencies, input, mode)
   const problem = lagProblem(dependencies, input)
   if (problem) throw new ValidationError([problem])
@@ -98,7 +104,8 @@ export const editOperation = (
       ...row,
       name: input.name === undefined ? row.name : input.name || unnamedOperation,
       description: input.description ?? row.description,
-      durationHours: input.durationHours ?? row.durationHours,
+      ...hours,
+      setupFamily: input.setupFamily ?? row.setupFamily,
       categoryId: input.categoryId === undefined ? row.categoryId : input.categoryId,
       sequence: input.sequence ?? row.sequence,
       notes: input.notes ?? row.notes,

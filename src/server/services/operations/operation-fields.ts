@@ -47,6 +47,10 @@ export const operationFields = ({ row, dependencies }: LinkedOperation) =>
     notes: row.notes,
     materialReadyDate: isoOrNull(row.materialReadyDate),
     materialNote: row.materialNote,
+    setupHours: row.setupHours,
+    hoursPerPiece: row.hoursPerPiece,
+    quantity: row.quantity,
+    setupFamily: row.setupFamily,
     dependencies: dependencies.map(({ predecessorId }) => predecessorId),
     ...lagFields(dependencies),
   }) satisfies Partial<Operation>

@@ -57,6 +57,7 @@ const costOf = ({ summary, objective }: FoundPlan): PlanCost => [
   objective.totalCompletionHours,
   objective.movedOperations,
   summary.unplacedOperations,
+  objective.changeoverHours ?? 0,
 ]
 
 /** The best of the plans, of equal ones that of the first seed; without any plan the first outcome. */

@@ -85,6 +85,7 @@ const readHead = async (tx: Tx, { tenantId }: TenantContext, nowMs: number) => {
         categoryId: categories.categoryId,
         name: categories.name,
         capacity: categories.capacity,
+        changeovers: categories.changeovers,
         shiftId: categories.shiftId,
         kind: categories.kind,
       })

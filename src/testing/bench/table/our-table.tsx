@@ -26,7 +26,7 @@ const fillCache = (client: QueryClient, { categoryIds }: MadePlan): void => {
   const centers = categoryIds.map((categoryId, sequence) => {
     const color = `w${1 + (sequence % 8)}`
     const own = { categoryId, name: centerName(sequence), color, capacity: 1, shiftId: null, sequence }
-    return { ...own, kind: 'inside' as const, supplier: '', ...record }
+    return { ...own, kind: 'inside' as const, supplier: '', changeovers: [], ...record }
   })
   client.setQueryData(categoriesQuery().queryKey, centers)
 }

@@ -16,6 +16,7 @@ export const causeTitles: Record<LateCause, string> = {
   startedLate: 'Started late',
   longerThanEstimated: 'Running over estimate',
   notStarted: 'Not started',
+  changeover: 'Changeover',
   closed: 'Shift closed',
   release: 'Project not released',
   material: 'Waits for material',
@@ -67,6 +68,13 @@ export function causeWords(cause: OperationCause, dayTime: (instant: string) => 
       const behind = operation ? `${full} took the last free capacity` : 'all capacity was taken'
       const place = `${workCenter?.name ?? 'Work center'} full`
       return { title: operation ? `${place}: ${full}` : place, detail: `${place}: ${behind}${untilWords}.` }
+    }
+    case 'changeover': {
+      const place = workCenter?.name ?? 'Its work center'
+      return {
+        title: `${causeTitles.changeover}: ${place}`,
+        detail: `${place} is changed over after ${full}: ${time(cause)}.`,
+      }
     }
     case 'closed':
       return { title: holiday ? `Closed: ${holiday}` : causeTitles.closed, detail: `No working time${untilWords}.` }

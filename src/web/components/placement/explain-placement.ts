@@ -2,6 +2,7 @@ import type { Available, PlacementFactor, PlacementWarning, UnplacedReason } fro
 import type { OperationPlacement } from '#contract/schedule.ts'
 import { type LagUnit, ProjectPhase, phaseTitles } from '#contract/vocabulary.ts'
 import { availableWords } from '#web/lib/capacity-words.ts'
+import { familyName } from '#web/lib/family-name.ts'
 
 /** Formats instants for the reader; the caller chooses zone and format. */
 export interface PlacementFormat {
@@ -77,6 +78,14 @@ const titleOf = (factor: PlacementFactor, names: Names, format: PlacementFormat)
       const waits = [blocker && `until ${blocker} finishes`, factor.available && reducedWords(factor.available, format)]
       return [`${center} is full`, waits.filter(Boolean).join('; ') || null]
     }
+    case 'changeover': {
+      const { fromFamily, toFamily, operationId } = factor
+      const after = named(names, operationId, 'an earlier operation')
+      return [
+        `Changeover from ${familyName(fromFamily)} to ${familyName(toFamily)}`,
+        `${hours(factor.hours, 'working')} after ${after}`,
+      ]
+    }
     case 'closed':
       return [
         factor.holiday ? `Closed for ${factor.holiday}` : 'Closed',
@@ -147,6 +156,8 @@ export const explainWarning = (warning: PlacementWarning, names: Names): string 
       return `Starts before ${named(names, warning.operationId, 'an earlier operation')} finishes.`
     case 'lagTooLong':
       return `Starts too long after ${named(names, warning.operationId, 'an earlier operation')} finishes.`
+    case 'changeoverTooShort':
+      return `Starts before the changeover after ${named(names, warning.operationId, 'an earlier operation')} can be done.`
     case 'startsInClosedTime':
       return 'Starts while the work center is closed.'
     case 'startsBeforeMaterial':

@@ -1,7 +1,9 @@
+import { Changeover } from '#contract/categories.ts'
 import type { HistoryEntry } from '#contract/history.ts'
 import { HolidayRule } from '#contract/holiday-rules.ts'
 import { ProjectPhase, phaseTitles } from '#contract/vocabulary.ts'
 import { ruleText } from '#domain/holidays/rule-text.ts'
+import { familyName } from '#web/lib/family-name.ts'
 import { type DateSettings, formatDate, formatShortDateTime, formatTime } from '#web/lib/format-date.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
 import { formatCount, formatPercent } from '#web/lib/format-number.ts'
@@ -37,6 +39,7 @@ type Kind =
   | 'day'
   | 'minute'
   | 'rule'
+  | 'changeovers'
 
 const fields: Record<string, [label: string, kind: Kind]> = {
   name: ['Name', 'text'],
@@ -67,6 +70,11 @@ const fields: Record<string, [label: string, kind: Kind]> = {
   dependencies: ['Starts after', 'ids'],
   materialReadyDate: ['Material ready', 'date'],
   materialNote: ['Material', 'text'],
+  setupHours: ['Setup', 'hours'],
+  hoursPerPiece: ['Hours per piece', 'text'],
+  quantity: ['Quantity', 'text'],
+  setupFamily: ['Setup family', 'text'],
+  changeovers: ['Changeovers', 'changeovers'],
   dependencyLagHours: ['Lag', 'lags'],
   dependencyMaxLagHours: ['Longest lag', 'lags'],
   dependencyLagUnits: ['Lag in calendar hours', 'keys'],
@@ -86,6 +94,9 @@ const fields: Record<string, [label: string, kind: Kind]> = {
 }
 
 const nothing = 'none'
+
+const changeoverWords = ({ fromFamily, toFamily, hours }: Changeover): string =>
+  `${familyName(fromFamily)} to ${familyName(toFamily)} ${formatHours(hours)}`
 
 const valueWords = (
   value: unknown,
@@ -126,6 +137,10 @@ const valueWords = (
     case 'rule': {
       const rule = HolidayRule.safeParse(value)
       return rule.success ? ruleText(rule.data) : nothing
+    }
+    case 'changeovers': {
+      const list = Changeover.array().safeParse(value)
+      return (list.data ?? []).map(changeoverWords).join(', ') || nothing
     }
     case 'yesNo':
       return value ? 'yes' : 'no'

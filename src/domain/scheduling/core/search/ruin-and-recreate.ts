@@ -4,6 +4,7 @@ import { PlanBuilder } from '../plan-builder.ts'
 import { projectEnds } from '../plan-objective.ts'
 import { serialSchedule } from '../serial-schedule.ts'
 import { searchDispatchKeys } from './dispatch-keys.ts'
+import { searchChangeovers } from './search-changeovers.ts'
 import type { SearchRun } from './search-run.ts'
 
 /** Operations looked at to find a project that meets another one at a resource. */
@@ -16,9 +17,11 @@ const mixedShare = 0.2
 const operationsPerTry = 50
 /** What a unit of completion counts against a unit of lateness: it only tells plans apart that are equally late. */
 const completionShare = 1e-4
+/** The same for changeovers, which count before completion. */
+const changeoverShare = 1e-2
 /** Tries of the first annealing per project; each further one is twice as long. */
 const firstTries = 60
-/** The temperature begins at this share of the mean lateness of a late project, and falls to `coldest` of that. */
+/** The temperature begins at this share of the mean cost of a late project, and falls to `coldest` of that. */
 const hottest = 0.4
 const coldest = 0.01
 
@@ -28,6 +31,7 @@ const coldest = 0.01
  */
 export const ruinAndRecreate = (run: SearchRun): void => {
   searchDispatchKeys(run)
+  searchChangeovers(run)
   const plan = new ChangingPlan(run)
   const { projectCount, operationCount } = run.problem
   const shiftEvery = Math.max(100, Math.ceil(operationCount / 4))
@@ -35,7 +39,7 @@ export const ruinAndRecreate = (run: SearchRun): void => {
   // The first round only goes down, so that large shops get the most of a short search.
   for (let tries = firstTries * projectCount, heat = 0; !run.done; tries *= 2, heat = hottest) {
     const cooling = coldest ** (1 / tries)
-    let temperature = heat * plan.meanLateness()
+    let temperature = heat * plan.meanCost()
     for (let k = 0; k < tries && run.next(); k++) {
       plan.tryProjects(temperature)
       temperature *= cooling
@@ -125,8 +129,8 @@ class ChangingPlan {
     this.#run.offer(this.#builder)
   }
 
-  /** Mean weighted lateness of the late projects. */
-  meanLateness(): number {
+  /** Mean weighted lateness of the late projects, and what changeovers cost each project on average. */
+  meanCost(): number {
     let [late, total] = [0, 0]
     for (const p of this.#open) {
       const cost = this.#latenessOf(p)
@@ -134,12 +138,14 @@ class ChangingPlan {
       late++
       total += cost
     }
-    return total / Math.max(1, late)
+    const changeover = changeoverShare * this.#builder.changeover
+    return total / Math.max(1, late) + changeover / Math.max(1, this.#open.length)
   }
 
   /** Takes some projects out and puts them back; undone where the plan gets worse by more than chance accepts. */
   tryProjects(temperature: number): void {
     this.#chooseProjects()
+    const changeoverBefore = this.#builder.changeover
     for (const i of this.#removed) {
       this.#startBefore[i] = this.#builder.start[i]
       this.#endBefore[i] = this.#builder.end[i]
@@ -147,8 +153,8 @@ class ChangingPlan {
       this.#builder.remove(i)
     }
     this.#putBack()
-    let change = 0
-    let lost = false
+    let change = changeoverShare * (this.#builder.changeover - changeoverBefore)
+    let lost = !this.#builder.hasRoomForChangeovers
     for (const i of this.#removed) lost ||= this.#builder.end[i] === Infinity && this.#endBefore[i] !== Infinity
     for (const p of this.#touched) {
       change -= this.#costOf(p)

@@ -42,9 +42,16 @@ export class SearchRun {
     return Math.floor(this.random() * limit)
   }
 
+  /** Plans that may still be tried. */
+  get left(): number {
+    return Math.max(0, this.#options.iterations - this.iterations)
+  }
+
   get done(): boolean {
     const { iterations, bound = -Infinity } = this.#options
-    return this.stopped || this.iterations >= iterations || this.best.cost[0] <= bound
+    // A plan that is never late may still save changeovers.
+    const isBest = this.best.cost[0] <= bound && this.best.cost[4] === 0
+    return this.stopped || this.iterations >= iterations || isBest
   }
 
   /** Counts one more plan to try; false when the search must end instead. */
@@ -59,7 +66,8 @@ export class SearchRun {
     const cost = planCost(this.problem, plan)
     if (compareCosts(cost, this.best.cost) >= 0) return false
     const { rule } = this.best
-    this.best = { start: plan.start.slice(), end: plan.end.slice(), cost, rule, generation: 'serial' }
+    const [start, end, changeover] = [plan.start.slice(), plan.end.slice(), plan.changeover ?? 0]
+    this.best = { start, end, changeover, cost, rule, generation: 'serial' }
     this.#options.onBetter?.(this.best)
     return true
   }

@@ -1,7 +1,7 @@
 import { categories } from '../../../db/tables/categories.table.ts'
 import { calendarExceptions, holidays, holidayTemplates, storedEnd } from '../../../db/tables/holidays.table.ts'
 import { shifts } from '../../../db/tables/shifts.table.ts'
-import { categoryFields } from '../../categories/read-categories.ts'
+import { categoryFields, centerPlanFields } from '../../categories/read-categories.ts'
 import { exceptionFields } from '../../holidays/calendar-exceptions.ts'
 import { templateFields } from '../../holidays/holiday-templates.ts'
 import { holidayFields } from '../../holidays/read-holidays.ts'
@@ -42,7 +42,7 @@ export const categoryKind = tableKind<typeof categories.$inferSelect>({
   }),
   announce: ({ record }, { id, before, after, changes }) => {
     record.changed('categories', { id, version: after?.version })
-    const reshaped = changes.some(({ field }) => field === 'capacity' || field === 'shiftId')
+    const reshaped = changes.some(({ field }) => centerPlanFields.has(field))
     if (before && after && reshaped) record.workingTimeChanged('category', after.name)
     else record.planChanged()
   },

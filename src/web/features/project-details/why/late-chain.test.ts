@@ -36,6 +36,7 @@ const operation = (
   notes: '',
   materialReadyDate: null,
   materialNote: '',
+  ...{ setupHours: null, hoursPerPiece: null, quantity: null, setupFamily: '' },
   placement: null,
   outlook: {
     state: 'projectedLate',

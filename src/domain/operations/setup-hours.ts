@@ -1,0 +1,45 @@
+import { limits } from '#contract/vocabulary.ts'
+
+/** The hours of an operation, and what they consist of; null = not known. */
+export interface SetupHours {
+  readonly durationHours: number
+  readonly setupHours: number | null
+  readonly hoursPerPiece: number | null
+  readonly quantity: number | null
+}
+
+/** Absent = not sent. */
+type SetupChange = { readonly [K in keyof SetupHours]?: SetupHours[K] | undefined }
+
+export type SetupDecision = { readonly ok: true; readonly hours: SetupHours } | { readonly ok: false; reason: string }
+
+const either = <T>(sent: T | undefined, present: T): T => (sent === undefined ? present : sent)
+
+/** Setup + hours per piece x quantity, to the millionth of an hour. Without a quantity it is one piece. */
+const sumOf = ({ setupHours, hoursPerPiece, quantity }: Omit<SetupHours, 'durationHours'>): number =>
+  Math.round(((setupHours ?? 0) + (hoursPerPiece ?? 0) * (quantity ?? 1)) * 1e6) / 1e6
+
+/**
+ * The hours of an operation after a change. Where it has setup hours or hours per piece, its duration is their sum. Another duration
+ * alone takes their place, so they are removed.
+ */
+export const applySetupChange = (before: SetupHours, change: SetupChange): SetupDecision => {
+  const parts = {
+    setupHours: either(change.setupHours, before.setupHours),
+    hoursPerPiece: either(change.hoursPerPiece, before.hoursPerPiece),
+    quantity: either(change.quantity, before.quantity),
+  }
+  const durationHours = change.durationHours ?? before.durationHours
+  if (parts.setupHours === null && parts.hoursPerPiece === null) return { ok: true, hours: { ...parts, durationHours } }
+  const isSame =
+    parts.setupHours === before.setupHours &&
+    parts.hoursPerPiece === before.hoursPerPiece &&
+    parts.quantity === before.quantity
+  if (isSame && durationHours !== before.durationHours) {
+    return { ok: true, hours: { durationHours, setupHours: null, hoursPerPiece: null, quantity: null } }
+  }
+  const sum = sumOf(parts)
+  return sum <= limits.maxDurationHours
+    ? { ok: true, hours: { ...parts, durationHours: sum } }
+    : { ok: false, reason: `Setup and pieces take more than ${limits.maxDurationHours} hours.` }
+}

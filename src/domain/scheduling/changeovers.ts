@@ -1,0 +1,151 @@
+import type { Changeover } from '#contract/categories.ts'
+import type { CoreSetup } from './core/setup-timeline.ts'
+import { hourMs } from './operation-work.ts'
+import type { ModelOperation, ShopModel } from './shop-model.ts'
+
+/** The changeovers of one work center: families that it does not name need none. */
+export class CenterChangeovers {
+  /** By the name of each family; 0 = any other. */
+  readonly #index = new Map<string, number>()
+  readonly #times: Float64Array
+
+  constructor(changeovers: readonly Changeover[]) {
+    for (const { fromFamily, toFamily } of changeovers) {
+      for (const family of [fromFamily, toFamily])
+        if (!this.#index.has(family)) this.#index.set(family, this.#index.size + 1)
+    }
+    const families = this.#index.size + 1
+    this.#times = new Float64Array(families * families)
+    for (const { fromFamily, toFamily, hours } of changeovers) {
+      const ms = hours > 0 && hours <= 1_000_000 ? Math.round(hours * hourMs) : 0
+      this.#times[this.indexOf(fromFamily) * families + this.indexOf(toFamily)] = ms
+    }
+  }
+
+  indexOf(family = ''): number {
+    return this.#index.get(family) ?? 0
+  }
+
+  /** Working time from one family to another, in whole ms. */
+  msBetween(from = '', to = ''): number {
+    return this.#times[this.indexOf(from) * (this.#index.size + 1) + this.indexOf(to)] ?? 0
+  }
+
+  core(firstFamily: string | undefined, firstEnd: number): CoreSetup {
+    const families = this.#index.size + 1
+    return { families, times: this.#times, firstFamily: this.indexOf(firstFamily), firstEnd }
+  }
+}
+
+/** An operation as its work center sees it, in work of its calendar. */
+interface Held {
+  readonly operation: ModelOperation
+  readonly from: number
+  readonly to: number
+}
+
+/** What one work center with changeovers does, in its order. */
+export class CenterSequence {
+  /** The completed operation that ended last. */
+  readonly first: ModelOperation | null
+  readonly changeovers: CenterChangeovers
+  /** In the order of their starts. */
+  readonly #held: readonly Held[]
+  readonly #nowMs: number
+  readonly #placeOf = new Map<ModelOperation, number>()
+  /** For each, the one that ends last of all that start earlier; null = there is none. */
+  readonly #before: (Held | null)[] = []
+
+  constructor(changeovers: CenterChangeovers, members: readonly ModelOperation[], nowMs: number) {
+    this.changeovers = changeovers
+    this.#nowMs = nowMs
+    this.first = lastCompleted(members)
+    this.#held = members.flatMap((operation) => heldBy(operation, nowMs) ?? []).sort(byStart(changeovers))
+    let last: Held | null = null
+    let alike: Held[] = []
+    for (const [place, held] of this.#held.entries()) {
+      if (alike.some(({ from }) => from < held.from)) {
+        for (const one of alike) if (last === null || one.to >= last.to) last = one
+        alike = []
+      }
+      alike.push(held)
+      this.#placeOf.set(held.operation, place)
+      this.#before.push(last)
+    }
+  }
+
+  /** What comes right before an operation, when that ends, and the changeover after it; null = nothing does. */
+  before(operation: ModelOperation): { operation: ModelOperation; endWork: number; ms: number } | null {
+    const place = this.#placeOf.get(operation)
+    if (place === undefined) return null
+    const held = this.#before[place]
+    const before = held?.operation ?? this.first
+    if (!before) return null
+    const endWork = held?.to ?? this.#firstEnd
+    return { operation: before, endWork, ms: this.changeovers.msBetween(familyOf(before), familyOf(operation)) }
+  }
+
+  /** The work center as the core knows it. */
+  core(): CoreSetup {
+    return this.changeovers.core(this.first?.source.setupFamily, this.#firstEnd)
+  }
+
+  /** Work at which the completed operation ended; -Infinity = there is none. */
+  get #firstEnd(): number {
+    const endMs = this.first?.endMs ?? null
+    return this.first && endMs !== null ? this.first.calendar.toWork(Math.min(endMs, this.#nowMs)) : -Infinity
+  }
+
+  /** Working time of all changeovers, in ms. */
+  get totalMs(): number {
+    return this.#held.reduce((sum, { operation }) => sum + (this.before(operation)?.ms ?? 0), 0)
+  }
+
+  /** What ends right before an operation, but with less time between than the changeover needs; null = nothing. */
+  tooClose(operation: ModelOperation): ModelOperation | null {
+    const held = this.#held[this.#placeOf.get(operation) ?? -1]
+    const before = this.before(operation)
+    const isBehind = held && before && before.endWork <= held.from
+    return isBehind && before.endWork + before.ms > held.from ? before.operation : null
+  }
+}
+
+const familyOf = ({ source }: ModelOperation): string => source.setupFamily ?? ''
+
+const byStart =
+  (changeovers: CenterChangeovers) =>
+  (a: Held, b: Held): number =>
+    a.from - b.from ||
+    a.to - b.to ||
+    changeovers.indexOf(familyOf(a.operation)) - changeovers.indexOf(familyOf(b.operation))
+
+const heldBy = (operation: ModelOperation, nowMs: number): Held | null => {
+  const { status, startMs, endMs, calendar } = operation
+  if (startMs === null || endMs === null || endMs <= nowMs) return null
+  if (status === 'completed' || status === 'unplaced') return null
+  const [from, to] = [calendar.toWork(Math.max(startMs, nowMs)), calendar.toWork(endMs)]
+  return to > from ? { operation, from, to } : null
+}
+
+/** Of completed work of a work center, what ended last. */
+const lastCompleted = (members: readonly ModelOperation[]): ModelOperation | null => {
+  let last: ModelOperation | null = null
+  for (const operation of members) {
+    const { status, endMs } = operation
+    if (status === 'completed' && endMs !== null && (last === null || endMs >= (last.endMs ?? endMs))) last = operation
+  }
+  return last
+}
+
+/** The sequences of all work centers with changeovers, by their index in the snapshot. */
+export const centerSequences = ({ setups, operations, nowMs }: ShopModel): (CenterSequence | null)[] => {
+  const members: ModelOperation[][] = setups.map(() => [])
+  for (const operation of operations) if (setups[operation.category]) members[operation.category]?.push(operation)
+  return setups.map((changeovers, category) =>
+    changeovers ? new CenterSequence(changeovers, members[category] ?? [], nowMs) : null,
+  )
+}
+
+/** Working hours of all changeovers of a plan. */
+export const changeoverHours = (sequences: readonly (CenterSequence | null)[]): number =>
+  sequences.reduce((sum, sequence) => sum + (sequence?.totalMs ?? 0), 0) / hourMs

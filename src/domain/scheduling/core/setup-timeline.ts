@@ -1,0 +1,154 @@
+/** The changeovers of a resource that runs one operation at a time. Families are numbers below `families`. */
+export interface CoreSetup {
+  families: number
+  /** Work from one family to another, at from * families + to. */
+  times: Float64Array
+  /** The family of the last operation before the problem begins, and the work at which that ended; -Infinity = there was none. */
+  firstFamily: number
+  firstEnd: number
+}
+
+/** Fixed work on such a resource. */
+export interface SetupBooking {
+  from: number
+  to: number
+  family: number
+}
+
+/**
+ * The work on a resource with changeovers, in its order: an operation fits where the changeover to it, the operation and the changeover
+ * to the next one have room. Fixed operations may overlap; together they are one entry, with the family that it begins and ends with.
+ */
+export class SetupTimeline {
+  readonly #setup: CoreSetup
+  #from = new Float64Array(16)
+  #to = new Float64Array(16)
+  #firstFamily = new Int32Array(16)
+  #lastFamily = new Int32Array(16)
+  #count = 1
+  /** Work of all changeovers. */
+  total = 0
+  /** Changeovers that have less time than they need. */
+  short = 0
+
+  constructor(setup: CoreSetup, bookings: readonly SetupBooking[]) {
+    this.#setup = setup
+    this.#from[0] = -Infinity
+    this.#to[0] = setup.firstEnd
+    this.#lastFamily[0] = setup.firstFamily
+    const inOrder = bookings.toSorted((a, b) => a.from - b.from || a.to - b.to || a.family - b.family)
+    for (const { from, to, family } of inOrder) {
+      const last = this.#count - 1
+      if (!(to > from)) continue
+      if (from >= this.#to[last]) this.book(from, to, family)
+      else if (to >= this.#to[last]) {
+        this.#to[last] = to
+        this.#lastFamily[last] = family
+      }
+    }
+  }
+
+  copyFrom(other: SetupTimeline): void {
+    this.#reserve(other.#count)
+    this.#from.set(other.#from.subarray(0, other.#count))
+    this.#to.set(other.#to.subarray(0, other.#count))
+    this.#firstFamily.set(other.#firstFamily.subarray(0, other.#count))
+    this.#lastFamily.set(other.#lastFamily.subarray(0, other.#count))
+    this.#count = other.#count
+    this.total = other.total
+    this.short = other.short
+  }
+
+  /** The first work >= `from` at which an operation of this family fits, with the changeovers before and after it. */
+  earliestFit(from: number, length: number, family: number): number {
+    if (from === Infinity) return Infinity
+    for (let i = this.#indexOf(from); ; i++) {
+      const at = Math.max(from, this.#to[i] + this.#time(i, family))
+      if (i + 1 === this.#count) return at
+      if (at + length + this.#timeBetween(family, this.#firstFamily[i + 1]) <= this.#from[i + 1]) return at
+    }
+  }
+
+  /** The first work >= `from` at which nothing runs. */
+  freeFrom(from: number): number {
+    let at = from
+    for (let i = this.#indexOf(from); i < this.#count && this.#from[i] <= at; i++) at = Math.max(at, this.#to[i])
+    return at
+  }
+
+  /** The changeover that an operation of this family needs that starts at work `at`. */
+  changeoverTo(at: number, family: number): number {
+    return this.#time(this.#indexOf(at), family)
+  }
+
+  book(from: number, to: number, family: number): void {
+    const at = this.#indexOf(from) + 1
+    this.#reserve(this.#count + 1)
+    this.#tally(at - 1, -1)
+    this.#shift(at, 1)
+    this.#from[at] = from
+    this.#to[at] = to
+    this.#firstFamily[at] = family
+    this.#lastFamily[at] = family
+    this.#count++
+    this.#tally(at - 1, 1)
+    this.#tally(at, 1)
+  }
+
+  /** Takes out the operation that starts at `from`. */
+  remove(from: number): void {
+    const at = this.#indexOf(from)
+    this.#tally(at - 1, -1)
+    this.#tally(at, -1)
+    this.#shift(at + 1, -1)
+    this.#count--
+    this.#tally(at - 1, 1)
+  }
+
+  /** Counts the changeover after entry `i`, or counts it no longer. */
+  #tally(i: number, sign: 1 | -1): void {
+    if (i + 1 >= this.#count) return
+    const time = this.#time(i, this.#firstFamily[i + 1])
+    this.total += sign * time
+    if (this.#to[i] + time > this.#from[i + 1]) this.short += sign
+  }
+
+  /** The changeover from entry `i` to a family. What nobody knows of before the beginning needs none. */
+  #time(i: number, family: number): number {
+    return this.#to[i] === -Infinity ? 0 : this.#timeBetween(this.#lastFamily[i], family)
+  }
+
+  #timeBetween(from: number, to: number): number {
+    return this.#setup.times[from * this.#setup.families + to]
+  }
+
+  /** The last entry that starts at `at` or before. */
+  #indexOf(at: number): number {
+    let [low, high] = [0, this.#count]
+    while (low + 1 < high) {
+      const middle = (low + high) >> 1
+      if (this.#from[middle] <= at) low = middle
+      else high = middle
+    }
+    return low
+  }
+
+  /** Moves the entries from `from` on by one place. */
+  #shift(from: number, by: 1 | -1): void {
+    for (const column of [this.#from, this.#to, this.#firstFamily, this.#lastFamily]) {
+      column.copyWithin(from + by, from, this.#count)
+    }
+  }
+
+  #reserve(size: number): void {
+    if (size <= this.#from.length) return
+    const grown = <A extends Float64Array | Int32Array>(column: A, next: A): A => {
+      next.set(column)
+      return next
+    }
+    this.#from = grown(this.#from, new Float64Array(size * 2))
+    this.#to = grown(this.#to, new Float64Array(size * 2))
+    this.#firstFamily = grown(this.#firstFamily, new Int32Array(size * 2))
+    this.#lastFamily = grown(this.#lastFamily, new Int32Array(size * 2))
+  }
+}

@@ -2,6 +2,11 @@ import type { Changeover } from '#contract/categories.ts'
 import type { CoreSetup } from './core/setup-timeline.ts'
 import { hourMs } from './operation-work.ts'
 import type { ModelOperation, ShopModel } from './shop-model.ts'
+import type { SnapshotCategory } from './shop-snapshot.ts'
+
+/** The changeovers that count: none where the work is done outside. */
+export const changeoversOf = ({ kind, changeovers = [] }: SnapshotCategory): readonly Changeover[] =>
+  kind === 'outside' ? [] : changeovers
 
 /** The changeovers of one work center: families that it does not name need none. */
 export class CenterChangeovers {

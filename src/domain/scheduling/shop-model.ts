@@ -4,7 +4,7 @@ import { addWorkingDays } from '#domain/time/add-working-days.ts'
 import type { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { valueAt } from '#domain/value-at.ts'
 import { type CenterCapacity, centerCapacity } from './center-capacity.ts'
-import { CenterChangeovers } from './changeovers.ts'
+import { CenterChangeovers, changeoversOf } from './changeovers.ts'
 import { operationClassifier } from './classify-operation.ts'
 import { firstMinuteMs, isStarted, lagOf, leftMs } from './operation-work.ts'
 import type { ScheduleMethod, ScheduleScope } from './schedule-result.ts'
@@ -92,16 +92,17 @@ export const readShop = (snapshot: ShopSnapshot, scope: ScheduleScope): ReadShop
   const calendars = shopCalendars(snapshot, calendarStartMs(snapshot))
   const capacities = snapshot.categories.map((center) => {
     const calendar = calendars.byCategory.get(center.categoryId) ?? calendars.standard
-    const hasSetups = (center.changeovers ?? []).length > 0
+    const hasSetups = changeoversOf(center).length > 0
     return centerCapacity(
       hasSetups ? { ...center, capacity: 1 } : center,
       calendar,
       hasSetups ? [] : snapshot.capacitySpans,
     )
   })
-  const setups = snapshot.categories.map(({ changeovers = [] }) =>
-    changeovers.length > 0 ? new CenterChangeovers(changeovers) : null,
-  )
+  const setups = snapshot.categories.map((center) => {
+    const changeovers = changeoversOf(center)
+    return changeovers.length > 0 ? new CenterChangeovers(changeovers) : null
+  })
   return {
     snapshot,
     nowMs: firstMinuteMs(snapshot.nowMs),

@@ -12,7 +12,7 @@ export class CapacityRule {
 
   constructor({ categories, capacitySpans = [] }: ShopSnapshot, categoryId: string | null) {
     const center = categories.find((one) => one.categoryId === categoryId)
-    const hasChangeovers = (center?.changeovers ?? []).length > 0
+    const hasChangeovers = center?.kind !== 'outside' && (center?.changeovers ?? []).length > 0
     const limited = center?.kind === 'outside' ? undefined : center
     this.usual = hasChangeovers ? 1 : (limited?.capacity ?? Infinity)
     // The one that starts last applies, and of equal starts the smaller one, so it comes first.

@@ -7,7 +7,11 @@ import type { Violation } from './violation.ts'
 
 /** The work centers with changeovers. */
 export const withChangeovers = ({ categories }: ShopSnapshot): Set<string | null> =>
-  new Set(categories.flatMap(({ categoryId, changeovers }) => (changeovers?.length ? categoryId : [])))
+  new Set(
+    categories.flatMap(({ categoryId, kind, changeovers }) =>
+      kind !== 'outside' && changeovers?.length ? categoryId : [],
+    ),
+  )
 
 /** When the completed work of a shop ended on which a changeover may depend. */
 export const endsBeforeChangeovers = (snapshot: ShopSnapshot): number[] => {
@@ -44,7 +48,7 @@ export const checkChangeovers = (
 ): Violation[] => {
   const categoryId = members[0]?.categoryId ?? null
   const list = snapshot.categories.find((center) => center.categoryId === categoryId)?.changeovers ?? []
-  if (list.length === 0) return []
+  if (!withChangeovers(snapshot).has(categoryId)) return []
   const byId = new Map(members.map((of) => [of.source.operationId, of]))
   const minuteMs = 60_000 * Math.ceil(snapshot.nowMs / 60_000)
   const turns = holds.flatMap((hold): Turn[] => {

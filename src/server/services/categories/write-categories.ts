@@ -37,7 +37,14 @@ const requireFreeName = (ctx: TenantContext, tx: Tx, name: string, exceptId?: st
   })
 
 /** 422 when a work center with changeovers should run several operations at once. */
-const agreedCapacity = ({ capacity = 1, changeovers = [] }: Pick<CategoryInput, 'capacity' | 'changeovers'>): void => {
+const agreedCapacity = ({
+  capacity = 1,
+  changeovers = [],
+  kind = 'inside',
+}: Pick<CategoryInput, 'capacity' | 'changeovers' | 'kind'>): void => {
+  if (kind !== 'inside' && changeovers.length > 0) {
+    throw new RuleError('Only a work center of the shop has changeovers.')
+  }
   if (capacity > 1 && changeovers.length > 0) {
     throw new RuleError('A work center with changeovers runs one operation at a time. Set its parallel capacity to 1.')
   }
@@ -125,9 +132,9 @@ export const changeCategoryWithin = async (
   if (input.name !== undefined) await requireFreeName(ctx, tx, input.name, categoryId)
   await requireShift(ctx, tx, input.shiftId)
   if (input.kind !== undefined && input.kind !== before.kind) await requireUnused(write, before)
-  if (input.changeovers !== undefined || input.capacity !== undefined) {
-    const { capacity = before.capacity, changeovers = before.changeovers } = input
-    agreedCapacity({ capacity, changeovers })
+  if (input.changeovers !== undefined || input.capacity !== undefined || input.kind !== undefined) {
+    const { capacity = before.capacity, changeovers = before.changeovers, kind = before.kind } = input
+    agreedCapacity({ capacity, changeovers, kind })
     if (before.changeovers.length === 0) await requireNoMoreUnits(ctx, tx, { categoryId, changeovers })
   }
   const [after] = await tx

@@ -119,6 +119,8 @@ export const OperationListRow = OperationOutlook.extend({
   categoryId: z.string().nullable(),
   categoryName: z.string().nullable(),
   categoryColor: z.string().nullable(),
+  /** Its work center is outside, so its hours are calendar time. */
+  categoryOutside: z.boolean().default(false),
   status: OperationStatus,
   progressPercentage: z.number(),
   durationHours: z.number(),

@@ -1,5 +1,11 @@
+import { isOutside } from '#domain/categories/category-kind.ts'
 import { addDays, weekdayOf } from '#domain/holidays/calendar-dates.ts'
-import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
+import type {
+  ShopSnapshot,
+  SnapshotCategory,
+  SnapshotOperation,
+  SnapshotProject,
+} from '#domain/scheduling/shop-snapshot.ts'
 import type { HolidaySpan } from '#domain/time/calendar-rules.ts'
 import { dateOnlyToMs, endOfDayMs, localDate } from '#domain/time/zone-dates.ts'
 import { breakdownsOf, exceptionsOf, holidaysOf } from './build-working-time.ts'
@@ -40,23 +46,24 @@ const hoursOf = (hours: number, size: number, random: Random): number =>
 export const buildOperations = (
   steps: readonly OperationStory[],
   project: ProjectStory,
-  categoryIds: ReadonlyMap<string, string>,
+  categories: readonly SnapshotCategory[],
   random: Random,
 ): SnapshotOperation[] => {
   const ids = steps.map(() => random.uuid())
   return steps.map(([name, workCenter, hours, after, dryingHours], step) => {
     const before = after ?? (step === 0 ? [] : [step - 1])
-    const categoryId = categoryIds.get(workCenter)
-    if (!categoryId) throw new Error(`No work center ${workCenter}`)
+    const center = categories.find((one) => one.name === workCenter)
+    if (!center) throw new Error(`No work center ${workCenter}`)
+    const sized = hoursOf(hours, project.size ?? 1, random)
     return {
       operationId: ids[step] ?? '',
       name,
       sequence: (step + 1) * 10,
-      durationHours: hoursOf(hours, project.size ?? 1, random),
+      durationHours: isOutside(center) ? hours : sized,
       progressPercent: 0,
       onHold: false,
       pinned: false,
-      categoryId,
+      categoryId: center.categoryId,
       dependencies: before.map((index) => ({
         operationId: ids[index] ?? '',
         lagHours: dryingHours ?? 0,
@@ -79,12 +86,17 @@ export const buildShop = (story: ShopStory, nowMs: number): SeedShop => {
   const today = localDate(nowMs, timeZone)
   const shifts = story.shifts.map(({ name, version }) => ({ shiftId: random.uuid(), name, versions: [version] }))
   const shiftId = (name: string | undefined) => shifts.find((shift) => shift.name === name)?.shiftId ?? null
-  const categories = story.workCenters.map(({ name, capacity, shift }) => ({
-    categoryId: random.uuid(),
-    name,
-    capacity,
-    shiftId: shiftId(shift),
-  }))
+  // Suppliers have ids of their own, so that the rest of a story stays as it is when one is added.
+  const supplierIds = new Random(story.seed + 5)
+  const categories = story.workCenters.map(
+    ({ name, capacity, shift, supplier }): SnapshotCategory => ({
+      categoryId: (supplier ? supplierIds : random).uuid(),
+      name,
+      capacity,
+      shiftId: shiftId(shift),
+      ...(supplier && { kind: 'outside' }),
+    }),
+  )
   const categoryIds = new Map(categories.map(({ name, categoryId }) => [name, categoryId]))
   const storyOf = new Map<string, ProjectStory>()
   // Holidays have their own ids, because their number depends on the day, and later ids must not depend on it.
@@ -108,7 +120,7 @@ export const buildShop = (story: ShopStory, nowMs: number): SeedShop => {
       // A new project was ordered after the plan in force was made.
       customerReleaseMs: project.isNew ? dayMs(-1) : startMs(30),
       dueMs: endOfDayMs(dayMs(project.shipsInDays), timeZone),
-      operations: buildOperations(story.routings[project.routing] ?? [], project, categoryIds, random),
+      operations: buildOperations(story.routings[project.routing] ?? [], project, categories, random),
     }
   })
   return {

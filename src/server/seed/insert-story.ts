@@ -59,6 +59,7 @@ export const insertStory = (ctx: TenantContext, seeded: SeededShop): Promise<voi
       random,
       shiftDescription: (name) => story.shifts.find((shift) => shift.name === name)?.description ?? '',
       categoryColor: (name) => story.workCenters.find((center) => center.name === name)?.color ?? '#3498db',
+      supplierName: (name) => story.workCenters.find((center) => center.name === name)?.supplier ?? '',
       customerName: (projectId) => (storyOf.get(projectId) ?? past.get(projectId))?.customer ?? '',
       actualShipMs: ({ projectId }) => past.get(projectId)?.actualShipMs,
       createdMs: (project) => createdMs(seeded, project),

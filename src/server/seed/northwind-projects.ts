@@ -68,7 +68,9 @@ const running: readonly ProjectStory[] = [
   project(1049, 'Dust Hopper DH-9', 'Cedar Valley Mills', 'sheetMetal', 'production', 55, 12, -4, { size: 1.5 }),
   project(1046, 'Welding Fixture FX-31', 'Hanson Trailers', 'machineBase', 'production', 60, 13, -4, { size: 1.4 }),
   project(1041, 'Bag Filter Housing BF-16', 'Cedar Valley Mills', 'sheetMetal', 'production', 68, 9, -5, { size: 1.6 }),
-  project(1055, 'Truck Dock Ramp DR-18', 'Harbor Logistics', 'steelwork', 'production', 58, 15, -3, { size: 1.4 }),
+  project(1055, 'Truck Dock Ramp DR-18', 'Harbor Logistics', 'galvanizedSteelwork', 'production', 58, 15, -3, {
+    size: 1.4,
+  }),
   project(1056, 'Mixer Frame MF-7', 'Prairie Chemical', 'machineBase', 'production', 64, 14, -3, {
     size: 1.5,
     held: { step: 7, daysAgo: 2, note: 'Customer decides on the color by the end of the week.' },

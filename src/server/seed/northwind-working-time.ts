@@ -48,6 +48,7 @@ export const northwindWorkCenters: readonly WorkCenterStory[] = [
   { name: 'Assembly', color: '#9d8c48', capacity: 4 },
   { name: 'Inspection', color: '#40917d', capacity: 1 },
   { name: 'Shipping', color: '#567896', capacity: 1 },
+  { name: 'Galvanizing', color: '#7a7f8a', capacity: 1, supplier: 'Olsen Galvanizing' },
 ]
 
 export const northwindExceptions: readonly ExceptionStory[] = [

@@ -1,3 +1,4 @@
+import { isOutside } from '#domain/categories/category-kind.ts'
 import { addDays, weekdayOf } from '#domain/holidays/calendar-dates.ts'
 import { shopCalendars } from '#domain/scheduling/shop-calendars.ts'
 import type { SnapshotOperation, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
@@ -41,7 +42,8 @@ class PastShop {
   constructor(shop: SeedShop, random: Random) {
     this.#shop = shop
     this.#calendars = shopCalendars(shop.snapshot, shop.snapshot.nowMs - (daysBack + 30) * dayMs)
-    this.#pace = new Map(shop.snapshot.categories.map(({ categoryId }) => [categoryId, 0.88 + random.next() * 0.26]))
+    const inside = shop.snapshot.categories.filter((center) => !isOutside(center))
+    this.#pace = new Map(inside.map(({ categoryId }) => [categoryId, 0.88 + random.next() * 0.26]))
     for (const { operations } of shop.snapshot.projects) for (const operation of operations) this.#occupy(operation)
   }
 
@@ -64,7 +66,8 @@ class PastShop {
   work(operation: SnapshotOperation, readyMs: number, random: Random): number {
     const categoryId = operation.categoryId ?? ''
     const calendar = this.#calendars.byCategory.get(categoryId) ?? this.#calendars.standard
-    const capacity = this.#shop.snapshot.categories.find((center) => center.categoryId === categoryId)?.capacity ?? 1
+    const center = this.#shop.snapshot.categories.find((one) => one.categoryId === categoryId)
+    const capacity = center && isOutside(center) ? Infinity : (center?.capacity ?? 1)
     const pace = (this.#pace.get(categoryId) ?? 1) * (0.85 + random.next() * 0.32)
     const workMs = Math.max(15, Math.round((operation.durationHours * pace * 60) / 15) * 15) * 60_000
     for (let from = readyMs; from < this.#shop.snapshot.nowMs; ) {
@@ -96,7 +99,6 @@ export const pastProjects = (shop: SeedShop): PastProject[] => {
   const { story, snapshot, today } = shop
   const random = new Random(story.seed + 2)
   const past = new PastShop(shop, random)
-  const categoryIds = new Map(snapshot.categories.map(({ name, categoryId }) => [name, categoryId]))
   const models = story.projects.filter(({ phase }) => phase !== 'cancelled')
   const [first] = story.projects.map(({ number }) => number).toSorted((a, b) => a.localeCompare(b))
   const [, prefix = '', digits = '1000'] = /^(\D*)(\d+)$/.exec(first ?? '') ?? []
@@ -107,7 +109,7 @@ export const pastProjects = (shop: SeedShop): PastProject[] => {
     const startDate = onWeekday(addDays(today, Math.round(index * step) - daysBack + random.integer(0, 3)))
     const startMs = dateOnlyToMs(startDate, story.timeZone, 6 * 60)
     const details: ProjectStory = { ...model, size: 0.8 + random.next() * 0.7 }
-    const operations = buildOperations(story.routings[model.routing] ?? [], details, categoryIds, random)
+    const operations = buildOperations(story.routings[model.routing] ?? [], details, snapshot.categories, random)
     const ended = new Map<string, number>()
     for (const operation of operations) {
       const readyMs = Math.max(

@@ -30,6 +30,8 @@ export interface WorkCenterStory {
   readonly capacity: number
   /** Its own shift pattern; the organization's by default. */
   readonly shift?: string
+  /** Who does the work outside; the hours of its steps are calendar time, whatever the size of the project. */
+  readonly supplier?: string
 }
 
 /**

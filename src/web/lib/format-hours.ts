@@ -14,6 +14,14 @@ export const formatAway = (hours: number): string =>
 export const formatHoursColumn = (hours: number | null | undefined): string =>
   hours == null || !Number.isFinite(hours) ? '—' : hours.toFixed(1)
 
+/** The duration of an operation, or a part of it: working hours, or calendar days where its work is done outside. */
+export const formatDuration = (hours: number, isOutside: boolean): string =>
+  isOutside ? formatAway(hours) : formatHours(hours)
+
+/** The same in a column. */
+export const formatDurationColumn = (hours: number, isOutside: boolean): string =>
+  isOutside ? formatAway(hours) : formatHoursColumn(hours)
+
 /** An exact span in days, hours and minutes: '3 d 16 h 30 min'; parts of zero drop out, nothing is '0 min'. */
 export function formatSpan(spanMs: number): string {
   const minutes = Math.round(Math.abs(spanMs) / 60_000)

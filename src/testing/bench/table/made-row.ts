@@ -54,6 +54,7 @@ export const madeRow = (plan: MadePlan, row: number): OperationListRow => {
     categoryId: plan.categoryIds[category] ?? null,
     categoryName: centerName(category),
     categoryColor: `w${1 + (category % 8)}`,
+    categoryOutside: false,
     status: statusOf(plan, row),
     progressPercentage: at(plan.progressPercent, row),
     durationHours: at(plan.durationHours, row),

@@ -1,5 +1,6 @@
 import type { Category } from '#contract/categories.ts'
 import type { Operation, OperationInput } from '#contract/operations.ts'
+import { isOutside } from '#domain/categories/category-kind.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -8,6 +9,7 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
 import type { ContractForm } from '../form/use-contract-form.ts'
+import { DaysField } from './days-field.tsx'
 import { DependencyField } from './dependency-field.tsx'
 import { MaterialFields } from './material-fields.tsx'
 import type { OperationValues } from './operation-values.ts'
@@ -31,6 +33,8 @@ export function OperationFormFields({ editor, categories, others, isNew }: Opera
   const { form, field, choice } = editor
   const progress = choice('progressPercentage')
   const percent = `${Math.round(progress.value)} %`
+  const centerId = form.watch('categoryId')
+  const center = categories.find(({ categoryId }) => categoryId === centerId)
   return (
     <div className="grid grid-cols-6 gap-x-4 gap-y-3.5">
       <TextField label="Name" required maxLength={200} autoComplete="off" className="col-span-6" {...field('name')} />
@@ -41,14 +45,22 @@ export function OperationFormFields({ editor, categories, others, isNew }: Opera
         options={categories.map(({ categoryId, name }) => ({ value: categoryId, label: name }))}
         {...field('categoryId')}
       />
-      <NumberField
-        label="Duration"
-        unit="h"
-        min={0}
-        className="col-span-3 md:col-span-2"
-        description="working hours"
-        {...field('durationHours')}
-      />
+      {center && isOutside(center) ? (
+        <DaysField
+          className="col-span-3 md:col-span-2"
+          error={editor.problemOf('durationHours')}
+          {...choice('durationHours')}
+        />
+      ) : (
+        <NumberField
+          label="Duration"
+          unit="h"
+          min={0}
+          className="col-span-3 md:col-span-2"
+          description="working hours"
+          {...field('durationHours')}
+        />
+      )}
       <NumberField
         label="Sequence"
         min={0}

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Category } from '#contract/categories.ts'
 import type { Operation, OperationInput } from '#contract/operations.ts'
+import { isOutside } from '#domain/categories/category-kind.ts'
 import { ProgressButton } from '#web/components/operation-form/progress-button.tsx'
 import { OperationMark } from '#web/components/operation-marks/operation-mark.tsx'
 import { outlookFacts } from '#web/components/operation-marks/outlook-facts.ts'
 import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
 import { type DateSettings, formatDateTime } from '#web/lib/format-date.ts'
-import { formatHours } from '#web/lib/format-hours.ts'
+import { formatDuration } from '#web/lib/format-hours.ts'
 
 type OperationFactsProps = {
   operation: Operation
@@ -27,6 +28,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 export function OperationFacts({ operation, category, change, dates, nowMs }: OperationFactsProps) {
   const { actualStartDate, actualEndDate, scheduledStartDate, scheduledEndDate, durationHours } = operation
   const left = durationHours * (1 - Math.min(100, operation.progressPercentage) / 100)
+  const outside = category !== undefined && isOutside(category)
   const date = (instant: string | null) => (instant ? formatDateTime(instant, dates, nowMs) : 'Not scheduled')
   const facts = outlookFacts(operation, date)
   return (
@@ -41,8 +43,8 @@ export function OperationFacts({ operation, category, change, dates, nowMs }: Op
         <ProgressButton {...{ operation, change }} />
       </Fact>
       <Fact label="Duration">
-        {formatHours(durationHours)}
-        <span className="ml-1 text-ink-3">{formatHours(left)} left</span>
+        {formatDuration(durationHours, outside)}
+        <span className="ml-1 text-ink-3">{formatDuration(left, outside)} left</span>
       </Fact>
       <Fact label={actualStartDate ? 'Started' : 'Scheduled start'}>{date(actualStartDate ?? scheduledStartDate)}</Fact>
       {facts.length === 0 && (

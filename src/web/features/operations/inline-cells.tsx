@@ -6,7 +6,7 @@ import { plainDash, plainFigure, WorkCenterCell } from '#web/components/operatio
 import { type TableScene, useTableScene } from '#web/components/operation-table/table-scene.ts'
 import { dateTimeInputValue, instantFromInput } from '#web/lib/date-input.ts'
 import { formatShortDateTime } from '#web/lib/format-date.ts'
-import { formatHours, formatHoursColumn } from '#web/lib/format-hours.ts'
+import { formatDuration, formatDurationColumn } from '#web/lib/format-hours.ts'
 import { formatProgress } from '#web/lib/format-number.ts'
 import { inputClasses } from '#web/ui/input-classes.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
@@ -19,31 +19,33 @@ const box = `${inputClasses('small')} h-7! px-1.5! tabular-nums`
 
 export function DurationCell({ row }: CellProps) {
   const { change } = useTableScene()
+  const outside = row.categoryOutside
+  const unitHours = outside ? 24 : 1
   const commit = (typed: string) => {
-    const durationHours = Number(typed)
+    const durationHours = Number(typed) * unitHours
     if (typed.trim() === '' || !(durationHours >= 0 && durationHours <= limits.maxDurationHours)) {
-      toast.error('Enter the working hours as a number, such as 7.5')
+      toast.error(`Enter the ${outside ? 'days outside' : 'working hours'} as a number, such as 7.5`)
       return false
     }
-    return change(row, { durationHours }, `Duration of ${row.name}: ${formatHours(durationHours)}`)
+    return change(row, { durationHours }, `Duration of ${row.name}: ${formatDuration(durationHours, outside)}`)
   }
   return (
     <EditableCell
       label={`Duration of ${row.name}`}
-      text={formatHours(row.durationHours)}
+      text={formatDuration(row.durationHours, outside)}
       end
       onCommit={commit}
       field={(wiring) => (
         <input
           {...wiring}
-          aria-label={`Duration of ${row.name}, hours`}
+          aria-label={`Duration of ${row.name}, ${outside ? 'days' : 'hours'}`}
           inputMode="decimal"
-          defaultValue={row.durationHours}
+          defaultValue={row.durationHours / unitHours}
           className={`${box} text-right`}
         />
       )}
     >
-      {formatHoursColumn(row.durationHours)}
+      {formatDurationColumn(row.durationHours, outside)}
     </EditableCell>
   )
 }

@@ -14,7 +14,7 @@ import {
 import { operationStateLooks } from '#web/components/operation-table/operation-state-looks.ts'
 import { RowActions } from '#web/components/operation-table/row-actions.tsx'
 import type { ListToolbarKind } from '#web/components/operation-table/toolbar/list-toolbar.tsx'
-import { formatHoursColumn } from '#web/lib/format-hours.ts'
+import { formatDurationColumn } from '#web/lib/format-hours.ts'
 import { markOf } from '#web/ui/mark.tsx'
 import { toneText } from '#web/ui/tones.ts'
 import {
@@ -82,7 +82,7 @@ export const operationsColumns: readonly OperationColumn[] = columnHelper.column
       widthPx: 84,
       end: true,
       onDemand: true,
-      plain: ({ durationHours }) => plainFigure(formatHoursColumn(durationHours)),
+      plain: ({ durationHours, categoryOutside }) => plainFigure(formatDurationColumn(durationHours, categoryOutside)),
     },
   }),
   accessor('scheduledStartDate', {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DurationHours, Priority } from '#contract/fields.ts'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
+import { DaysField } from '#web/components/operation-form/days-field.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { useTableScene } from '../table-scene.ts'
@@ -43,10 +44,13 @@ export function PriorityDialog({ subject, onRun, onTry, isTrying, onClose }: Act
   )
 }
 
-const DurationInput = z.object({ durationHours: DurationHours })
+const DurationInput = z.preprocess(
+  (typed: { durationHours: string }) => typed,
+  z.object({ durationHours: DurationHours }),
+)
 
 export function DurationDialog({ subject, onRun, onTry, isTrying, onClose }: ActionFormProps) {
-  const { submit, field, ...frame } = useContractForm({
+  const { submit, field, choice, problemOf, ...frame } = useContractForm({
     schema: DurationInput,
     values: { durationHours: String(subject.row?.durationHours ?? '') },
   })
@@ -61,7 +65,11 @@ export function DurationDialog({ subject, onRun, onTry, isTrying, onClose }: Act
       onTry={submit((input) => onTry({ kind: 'duration', ...input }))}
       isTrying={isTrying}
     >
-      <NumberField label="Working hours" unit="h" min={0} {...field('durationHours')} />
+      {subject.row?.categoryOutside ? (
+        <DaysField error={problemOf('durationHours')} {...choice('durationHours')} />
+      ) : (
+        <NumberField label="Working hours" unit="h" min={0} {...field('durationHours')} />
+      )}
     </ActionDialog>
   )
 }

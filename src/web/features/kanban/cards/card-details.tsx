@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import { isOutside } from '#domain/categories/category-kind.ts'
 import { LatenessMark } from '#web/components/project-marks/lateness-mark.tsx'
 import { ProjectedDate } from '#web/components/project-marks/projected-date.tsx'
 import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
 import { formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
-import { formatHours } from '#web/lib/format-hours.ts'
+import { formatDuration, formatHours } from '#web/lib/format-hours.ts'
 import { useKanbanScene } from '../board/kanban-scene.ts'
 import type { OperationCard, ProjectCard } from '../model/kanban-card.ts'
 import { hoursLeftOf } from '../model/kanban-card.ts'
@@ -53,6 +54,7 @@ export function ProjectDetails({ card }: { card: ProjectCard }) {
 export function OperationDetails({ card }: { card: OperationCard }) {
   const { dates, nowMs, categories } = useKanbanScene()
   const category = categories.get(card.categoryId ?? '')
+  const outside = category !== undefined && isOutside(category)
   const time = (atMs: number | null) => (atMs === null ? 'Not scheduled' : formatShortDateTime(atMs, dates, nowMs))
   return (
     <dl className={details}>
@@ -61,8 +63,8 @@ export function OperationDetails({ card }: { card: OperationCard }) {
       </Line>
       <Line label="Start">{time(card.startMs)}</Line>
       {card.materialMs !== null && <Line label="Material ready">{formatShipDate(card.materialMs, dates, nowMs)}</Line>}
-      <Line label="Hours left">
-        {formatHours(hoursLeftOf(card))} of {formatHours(card.durationHours)}
+      <Line label={outside ? 'Time left' : 'Hours left'}>
+        {formatDuration(hoursLeftOf(card), outside)} of {formatDuration(card.durationHours, outside)}
       </Line>
     </dl>
   )

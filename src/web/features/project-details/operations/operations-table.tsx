@@ -3,6 +3,7 @@ import { Pin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Category } from '#contract/categories.ts'
 import type { Operation } from '#contract/operations.ts'
+import { isOutside } from '#domain/categories/category-kind.ts'
 import { type ListColumn, listColumns, useListTable } from '#web/components/data-list/list-table.ts'
 import { PlainList } from '#web/components/data-list/plain-list.tsx'
 import { ProgressButton } from '#web/components/operation-form/progress-button.tsx'
@@ -12,7 +13,7 @@ import { OperationMark } from '#web/components/operation-marks/operation-mark.ts
 import { isLateState } from '#web/components/operation-marks/operation-state.ts'
 import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
 import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
-import { formatHoursColumn } from '#web/lib/format-hours.ts'
+import { formatDurationColumn } from '#web/lib/format-hours.ts'
 import { type RowActions, RowMenu } from './row-menu.tsx'
 import { RowGrip, SortableRow } from './sort-area.tsx'
 
@@ -106,7 +107,11 @@ const columns: readonly ListColumn<Operation, OperationsScene>[] = [
     meta: {
       end: true,
       classes: 'w-15',
-      plain: ({ durationHours }) => ({ className: 'font-semibold', children: formatHoursColumn(durationHours) }),
+      plain: ({ durationHours, categoryId }, { categories }) => {
+        const center = categories.get(categoryId ?? '')
+        const outside = center !== undefined && isOutside(center)
+        return { className: 'font-semibold', children: formatDurationColumn(durationHours, outside) }
+      },
     },
   }),
   display({

@@ -5,10 +5,9 @@ import { swatch } from '../gantt/bar-look.ts'
 import { useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { toneOf } from '../model/schedule-model.ts'
-import { workText } from '../model/work-text.ts'
 import { spanWords } from '../move/move-words.ts'
 import type { Hovered } from '../schedule-store.ts'
-import { centerName, materialWords, projectNumber } from './bar-words.ts'
+import { centerName, materialWords, projectNumber, workWords } from './bar-words.ts'
 import { usePlacement } from './use-placement.ts'
 
 const delayMs = 300
@@ -62,7 +61,7 @@ function TooltipCard({ hovered }: { hovered: Hovered }) {
         />
         {centerName(gantt, operation)}
         <span className="ml-auto tabular-nums">
-          {done ? 'Done' : `${workText(remainingMs(model, operation))} left, ${progress} %`}
+          {done ? 'Done' : `${workWords(gantt, operation, remainingMs(model, operation))} left, ${progress} %`}
         </span>
       </div>
       <div className="mt-1 min-h-4 border-line border-t pt-1 text-ink-2">

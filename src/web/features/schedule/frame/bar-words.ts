@@ -1,8 +1,12 @@
+import { isOutside } from '#domain/categories/category-kind.ts'
 import { hasFlag, isPlaced } from '#domain/schedule/movable-plan.ts'
 import { operationStateLooks } from '#web/components/operation-table/operation-state-looks.ts'
+import { formatAway } from '#web/lib/format-hours.ts'
 import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { awaitedMaterialMs, operationStateAt, toneOf } from '../model/schedule-model.ts'
+import { hourMs } from '../model/units.ts'
+import { workText } from '../model/work-text.ts'
 
 /** "#1042" for plain numbers; other project numbers unchanged. */
 export const projectNumber = (gantt: GanttScene, project: number): string => {
@@ -13,6 +17,16 @@ export const projectNumber = (gantt: GanttScene, project: number): string => {
 /** The work center of an operation, in words. */
 export const centerName = (gantt: GanttScene, operation: number): string =>
   gantt.model.data.categories[gantt.model.data.operations.category[operation] ?? -1]?.name ?? 'No work center'
+
+/** Whether the operation is done outside, where its hours are calendar time. */
+const isAway = ({ model }: GanttScene, operation: number): boolean => {
+  const center = model.data.categories[model.data.operations.category[operation] ?? -1]
+  return center !== undefined && isOutside(center)
+}
+
+/** Work of an operation in words: '14 h', '20 h 30 min', or '5 days' outside. */
+export const workWords = (gantt: GanttScene, operation: number, ms: number): string =>
+  isAway(gantt, operation) ? formatAway(ms / hourMs) : workText(ms)
 
 /** The meaning of the color of a bar in words. */
 export const toneWords = ({ model }: GanttScene, operation: number): string => {

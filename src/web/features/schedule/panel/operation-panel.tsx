@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 import { hasFlag } from '#domain/schedule/movable-plan.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SidePanel } from '#web/ui/side-panel.tsx'
-import { centerName, projectNumber } from '../frame/bar-words.ts'
+import { centerName, projectNumber, workWords } from '../frame/bar-words.ts'
 import { swatch } from '../gantt/bar-look.ts'
 import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
+import { hourMs } from '../model/units.ts'
 import { HoldsUp } from './holds-up.tsx'
 import { IfMoved } from './if-moved.tsx'
 import { StartField } from './start-field.tsx'
@@ -78,7 +79,7 @@ export function OperationPanel({ operation, actions }: { operation: number; acti
           style={{ background: swatch(model.data.categories[category[operation] ?? -1]?.color) }}
         />
         {centerName(gantt, operation)}
-        <span className="ml-2">{Math.round(at(durationHours, operation) * 100) / 100} h</span>
+        <span className="ml-2">{workWords(gantt, operation, at(durationHours, operation) * hourMs)}</span>
         <span className="ml-2">Seq {at(sequences, operation)}</span>
       </p>
       {outlookOf?.(model.data.projects.ids[project] ?? '', id)}

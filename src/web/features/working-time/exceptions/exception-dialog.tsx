@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { Category } from '#contract/categories.ts'
 import { type CalendarException, CalendarExceptionInput } from '#contract/holidays.ts'
+import { isOutside } from '#domain/categories/category-kind.ts'
 import { addExceptionMutation } from '#web/api/holidays.mutations.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useRecordForm } from '#web/components/form/use-record-form.ts'
@@ -106,7 +107,9 @@ export function ExceptionDialog({ categories, zone, onClose }: ExceptionDialogPr
           required={isCapacity}
           label={isCapacity ? 'Work center' : 'Applies to'}
           placeholder={isCapacity ? 'Choose one' : 'The organization'}
-          options={categories.map((category) => ({ value: category.categoryId, label: category.name }))}
+          options={categories
+            .filter((category) => !isOutside(category))
+            .map((category) => ({ value: category.categoryId, label: category.name }))}
           {...field('categoryId')}
         />
         {isCapacity && (

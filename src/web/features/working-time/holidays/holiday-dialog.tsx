@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Category } from '#contract/categories.ts'
 import type { Holiday, HolidayInput } from '#contract/holidays.ts'
+import { isOutside } from '#domain/categories/category-kind.ts'
 import { saveHolidayMutation } from '#web/api/holidays.mutations.ts'
 import { holidaysQuery } from '#web/api/holidays.queries.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
@@ -129,7 +130,9 @@ function HolidayFormFields({ editor, categories, today }: HolidayFormFieldsProps
       <SelectField
         label="Applies to"
         placeholder="The organization"
-        options={categories.map((category) => ({ value: category.categoryId, label: category.name }))}
+        options={categories
+          .filter((category) => !isOutside(category))
+          .map((category) => ({ value: category.categoryId, label: category.name }))}
         {...field('categoryId')}
       />
     </>

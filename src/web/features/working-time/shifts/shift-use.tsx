@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Category } from '#contract/categories.ts'
 import type { Shift } from '#contract/shifts.ts'
 import type { TenantSettings } from '#contract/tenant-settings.ts'
+import { isOutside } from '#domain/categories/category-kind.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { saveCategoryMutation } from '#web/api/categories.mutations.ts'
 import { saveTenantSettingsMutation } from '#web/api/tenant-settings.mutations.ts'
@@ -60,22 +61,24 @@ export function ShiftUse({
         </Button>
       )}
       <ul className="flex flex-col gap-1">
-        {categories.map((category) => {
-          const own = category.shiftId === shift.shiftId
-          return (
-            <li key={category.categoryId} className="flex items-center justify-between gap-2">
-              <Checkbox
-                checked={own}
-                disabled={refusal !== null || saveCenter.isPending}
-                label={<WorkCenterMark color={category.color}>{category.name}</WorkCenterMark>}
-                onChange={(event) => assign(category, event.target.checked)}
-              />
-              <span className="text-ink-3 text-label">
-                {own ? 'its own pattern' : category.shiftId === null ? 'organization default' : 'another pattern'}
-              </span>
-            </li>
-          )
-        })}
+        {categories
+          .filter((category) => !isOutside(category))
+          .map((category) => {
+            const own = category.shiftId === shift.shiftId
+            return (
+              <li key={category.categoryId} className="flex items-center justify-between gap-2">
+                <Checkbox
+                  checked={own}
+                  disabled={refusal !== null || saveCenter.isPending}
+                  label={<WorkCenterMark color={category.color}>{category.name}</WorkCenterMark>}
+                  onChange={(event) => assign(category, event.target.checked)}
+                />
+                <span className="text-ink-3 text-label">
+                  {own ? 'its own pattern' : category.shiftId === null ? 'organization default' : 'another pattern'}
+                </span>
+              </li>
+            )
+          })}
       </ul>
       {dialog}
     </section>

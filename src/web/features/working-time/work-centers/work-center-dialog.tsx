@@ -2,6 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { type Category, CategoryInput, categorySwatches } from '#contract/categories.ts'
 import type { Shift } from '#contract/shifts.ts'
+import type { CategoryKind } from '#contract/vocabulary.ts'
+import { isOutside } from '#domain/categories/category-kind.ts'
 import { saveCategoryMutation } from '#web/api/categories.mutations.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
@@ -13,6 +15,7 @@ import { undoAction } from '#web/components/undo/undo.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { NumberField } from '#web/ui/number-field.tsx'
+import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -58,9 +61,13 @@ const ColorField = ({ value, onChange }: { value: string; onChange: (color: stri
   </fieldset>
 )
 
+const kindTitles: Readonly<Record<CategoryKind, string>> = { inside: 'Inside', outside: 'Outside', pool: 'Pool' }
+
 const comparedFields = (shifts: readonly Shift[]): RecordField<Category>[] => [
   { key: 'name', label: 'Name', format: ({ name }) => name },
   { key: 'color', label: 'Color', format: ({ color }) => swatchNames[swatchIndex(color)] ?? color },
+  { key: 'kind', label: 'Done', format: ({ kind }) => kindTitles[kind] },
+  { key: 'supplier', label: 'Supplier', format: ({ supplier }) => supplier },
   { key: 'capacity', label: 'Parallel capacity', format: ({ capacity }) => String(capacity) },
   {
     key: 'shiftId',
@@ -77,15 +84,21 @@ const valuesOf = (category: Category | null) => ({
   color: category?.color ?? 'w1',
   capacity: String(category?.capacity ?? 1),
   shiftId: category?.shiftId ?? '',
+  kind: category?.kind ?? 'inside',
+  supplier: category?.supplier ?? '',
 })
 
-const fromValues = ({ capacity, shiftId, ...rest }: ReturnType<typeof valuesOf>) => ({
+const fromValues = ({ capacity, shiftId, supplier, ...rest }: ReturnType<typeof valuesOf>) => ({
   ...rest,
+  supplier: isOutside(rest) ? supplier : '',
   capacity: Number(capacity),
   shiftId: shiftId || null,
 })
 
-const WorkCenterInput = z.preprocess(fromValues, CategoryInput.required({ color: true, capacity: true, shiftId: true }))
+const WorkCenterInput = z.preprocess(
+  fromValues,
+  CategoryInput.required({ color: true, capacity: true, shiftId: true, kind: true, supplier: true }),
+)
 type WorkCenterInput = z.infer<typeof WorkCenterInput>
 
 type WorkCenterDialogProps = { category: Category | null; shifts: readonly Shift[]; onClose: () => void }
@@ -108,7 +121,7 @@ export function WorkCenterDialog({ category, shifts, onClose }: WorkCenterDialog
   }
   const submit = (wanted: WorkCenterInput) => {
     const { capacity, shiftId } = wanted
-    const changesPlan = base && (base.capacity !== capacity || base.shiftId !== shiftId)
+    const changesPlan = base && !isOutside(wanted) && (base.capacity !== capacity || base.shiftId !== shiftId)
     ask({
       title: `Save ${wanted.name}?`,
       confirmLabel: 'Save work center',
@@ -117,6 +130,7 @@ export function WorkCenterDialog({ category, shifts, onClose }: WorkCenterDialog
     })
   }
   const { value: color, onChange: setColor } = choice('color')
+  const outside = isOutside(form.watch())
   return (
     <FormDialog
       title={category ? `Edit ${category.name}` : 'New work center'}
@@ -128,7 +142,23 @@ export function WorkCenterDialog({ category, shifts, onClose }: WorkCenterDialog
     >
       <TextField label="Name" required maxLength={120} {...field('name')} />
       <ColorField value={color} onChange={setColor} />
-      <div className="grid gap-3.5 sm:grid-cols-2">
+      <SegmentedControl
+        label="Where the work is done"
+        {...choice('kind')}
+        segments={[
+          { value: 'inside', label: kindTitles.inside },
+          { value: 'outside', label: kindTitles.outside },
+        ]}
+      />
+      {outside && (
+        <TextField
+          label="Supplier"
+          maxLength={120}
+          description="The hours of its operations are calendar time, without a limit."
+          {...field('supplier')}
+        />
+      )}
+      <div className={outside ? 'hidden' : 'grid gap-3.5 sm:grid-cols-2'}>
         <NumberField label="Parallel capacity" min={1} max={1000} step={1} {...field('capacity')} />
         <SelectField
           label="Shift pattern"
@@ -151,8 +181,8 @@ export function WorkCenterDialog({ category, shifts, onClose }: WorkCenterDialog
             )
           }
           busy={frame.isBusy}
-          onSave={({ name, color, capacity, shiftId }, theirs) =>
-            void attempt(() => store({ name, color, capacity, shiftId }, theirs.version))
+          onSave={({ name, color, capacity, shiftId, kind, supplier }, theirs) =>
+            void attempt(() => store({ name, color, capacity, shiftId, kind, supplier }, theirs.version))
           }
           onBack={frame.forgetFailure}
           onTakeTheirs={onClose}

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, CalendarDays, Pencil, Trash2 } from 'lucide-react'
 import type { Category } from '#contract/categories.ts'
 import type { Shift } from '#contract/shifts.ts'
+import { isOutside } from '#domain/categories/category-kind.ts'
 import { orderCategoriesMutation } from '#web/api/categories.mutations.ts'
 import { type ListColumn, listColumns, useListTable } from '#web/components/data-list/list-table.ts'
 import { PlainList } from '#web/components/data-list/plain-list.tsx'
@@ -64,7 +65,7 @@ const columns: readonly ListColumn<Category, Scene>[] = [
   display({
     id: 'capacity',
     header: 'Parallel capacity',
-    meta: { plain: ({ capacity }) => capacity },
+    meta: { plain: (category) => (isOutside(category) ? 'Outside' : category.capacity) },
   }),
   display({
     id: 'shift',
@@ -73,7 +74,9 @@ const columns: readonly ListColumn<Category, Scene>[] = [
       classes: 'max-md:hidden',
       plain: (category, { shifts }) => ({
         className: 'text-ink-2',
-        children: shifts.find(({ shiftId }) => shiftId === category.shiftId)?.name ?? 'Organization default',
+        children: isOutside(category)
+          ? category.supplier || '24/7'
+          : (shifts.find(({ shiftId }) => shiftId === category.shiftId)?.name ?? 'Organization default'),
       }),
     },
   }),
@@ -90,6 +93,7 @@ const columns: readonly ListColumn<Category, Scene>[] = [
             size="small"
             label={`Year of ${category.name}`}
             icon={<CalendarDays />}
+            disabledReason={isOutside(category) ? 'Work outside goes on every day' : null}
             onClick={() => onOpen({ kind: 'year', category })}
           />
           <IconButton

@@ -1,0 +1,60 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildCategory } from '#testing/builders/build-category.ts'
+import { renderApp } from '#testing/render-app.tsx'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+const signIn = async () => {
+  const tenant = await server.newTenant()
+  useServer(server.app, tenant.admin)
+  openTab(storedFor(tenant.admin, tenant, { isAdmin: 'true' }))
+  return tenant.admin
+}
+
+describe('a work center whose work is done outside', () => {
+  it('has a supplier in place of a capacity and a shift pattern', async () => {
+    const admin = await signIn()
+    const { user } = await renderApp('/shift-patterns?tab=work-centers')
+    await user.click((await screen.findAllByRole('button', { name: 'New work center' }))[0] as HTMLElement)
+    const form = within(await screen.findByRole('dialog', { name: 'New work center' }))
+    await user.type(form.getByRole('textbox', { name: 'Name' }), 'Galvanizing')
+    expect(form.queryByRole('textbox', { name: 'Supplier' })).toBeNull()
+    await user.click(form.getByRole('radio', { name: 'Outside' }))
+    await user.type(form.getByRole('textbox', { name: 'Supplier' }), 'Olsen Galvanizing')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    const row = within((await screen.findByText('Olsen Galvanizing')).closest('tr') as HTMLElement)
+    expect(row.getByText('Outside')).toBeTruthy()
+    const { body } = await server.as(admin).get('/categories')
+    expect(body).toMatchObject([{ name: 'Galvanizing', kind: 'outside', supplier: 'Olsen Galvanizing', capacity: 1 }])
+  })
+
+  it('shows the duration of its operations in days, and takes it in days', async () => {
+    const admin = await signIn()
+    const { categoryId } = await buildCategory(await server.contextOf(admin), { kind: 'outside' })
+    const api = server.as(admin)
+    const { projectId } = (await api.post('/projects', { projectName: 'Ramp' })).body
+    const path = `/projects/${projectId}/operations`
+    const operation = { name: 'Galvanize', categoryId, durationHours: 120 }
+    const { operationId } = (await api.post(path, operation)).body
+    const { user } = await renderApp(`${path}/${operationId}`)
+    expect(await screen.findByText('5 days')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Edit' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Galvanize' }))
+    const days = form.getByRole<HTMLInputElement>('spinbutton', { name: /^Duration/ })
+    expect(days.value).toBe('5')
+    await user.clear(days)
+    await user.type(days, '6.5')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(async () => {
+      expect((await api.get(`${path}/${operationId}`)).body.durationHours).toBe(156)
+    })
+    expect(await screen.findByText('6.5 days')).toBeTruthy()
+  })
+})

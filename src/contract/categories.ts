@@ -111,9 +111,11 @@ export const listCategoryUsage = endpoint({
   method: 'GET',
   path: '/categories/usage',
   access: 'tenant',
-  summary: 'How many operations use each work center; those with none are left out',
+  summary: 'How many operations use each work center, and their setup families; those with none are left out',
   failed: 'Failed to fetch categories',
-  response: z.array(z.object({ categoryId: z.string(), operations: z.number().int() })),
+  response: z.array(
+    z.object({ categoryId: z.string(), operations: z.number().int(), families: z.array(z.string()).default([]) }),
+  ),
 })
 export const putCategoryOrder = endpoint({
   method: 'PUT',

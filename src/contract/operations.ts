@@ -76,6 +76,8 @@ export const DependencyLagHours = z.record(z.string(), Decimal(0, limits.maxDura
 export const DependencyLagUnits = z.record(z.string(), LagUnit)
 export const DependencyMaxLagHours = z.record(z.string(), Decimal(0, limits.maxDurationHours).nullable())
 
+export const Quantity = Decimal(0, 1_000_000)
+
 const dependencyFields = {
   dependsOnOperationId: Id.nullable().optional(),
   dependencies: PredecessorIds.optional(),
@@ -104,7 +106,7 @@ export const OperationInput = z.object({
   materialNote: Line().optional(),
   setupHours: DurationHours.nullable().optional(),
   hoursPerPiece: DurationHours.nullable().optional(),
-  quantity: Decimal(0, 1_000_000).nullable().optional(),
+  quantity: Quantity.nullable().optional(),
   setupFamily: SetupFamily.optional(),
   ...dependencyFields,
 })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { BulkAction, BulkTarget } from './bulk-operations.ts'
+import { SetupFamily } from './categories.ts'
 import { endpoint } from './endpoint.ts'
 import { DateInput, DurationHours, Id, Instant, Line, Priority, ProgressPercent, RequiredLine } from './fields.ts'
-import { DependencyLagHours, DependencyLagUnits, DependencyMaxLagHours, PredecessorIds } from './operations.ts'
+import { DependencyLagHours, DependencyLagUnits, DependencyMaxLagHours, PredecessorIds, Quantity } from './operations.ts'
 import { RunEffectCounts } from './run-effects.ts'
 import { RunResult } from './run-results.ts'
 import { CenterLoad, ProposedWorkingTime, TemplateChange } from './working-time.ts'
@@ -29,6 +30,11 @@ const ProposedProjectFields = some({
 /** A change of nothing but the two scheduled dates moves and pins an operation, as in a form. */
 const ProposedOperationFields = some({
   durationHours: DurationHours,
+  /** Whoever changes these three also sends the duration that follows from them. */
+  setupHours: DurationHours.nullable(),
+  hoursPerPiece: DurationHours.nullable(),
+  quantity: Quantity.nullable(),
+  setupFamily: SetupFamily,
   progressPercentage: ProgressPercent,
   onHold: z.boolean(),
   pinned: z.boolean(),

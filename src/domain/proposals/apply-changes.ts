@@ -90,6 +90,7 @@ const changeOperation = (
       ...operation,
       durationHours: fields.durationHours ?? operation.durationHours,
       categoryId: either(categoryId, operation.categoryId),
+      ...(fields.setupFamily !== undefined && { setupFamily: fields.setupFamily }),
       progressPercent: work.state.progressPercent,
       onHold: work.state.onHold,
       actualStartMs: timeOf(work.state.actualStartDate),

@@ -1,2 +1,9 @@
+import type { Changeover } from '#contract/categories.ts'
+import { formatHours } from './format-hours.ts'
+
 /** What a reader calls a setup family. */
 export const familyName = (family: string): string => family || 'no family'
+
+/** 'White to Blue 2 h' */
+export const changeoverText = ({ fromFamily, toFamily, hours }: Changeover): string =>
+  `${familyName(fromFamily)} to ${familyName(toFamily)} ${formatHours(hours)}`

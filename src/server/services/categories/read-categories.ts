@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, count, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Category } from '#contract/categories.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -73,14 +73,24 @@ export const listCategories = async (ctx: TenantContext): Promise<Category[]> =>
   return rows.map(presentCategory)
 }
 
-/** How many operations use each work center. */
-export const listCategoryUsage = async (ctx: TenantContext): Promise<{ categoryId: string; operations: number }[]> => {
+interface CategoryUsage {
+  readonly categoryId: string
+  readonly operations: number
+  readonly families: string[]
+}
+
+const families = sql<
+  string[]
+>`coalesce(json_agg(distinct ${operations.setupFamily}) filter (where ${operations.setupFamily} <> ''), '[]')`
+
+/** How many operations use each work center, and their setup families. */
+export const listCategoryUsage = async (ctx: TenantContext): Promise<CategoryUsage[]> => {
   const rows = await readTenant(ctx, (tx) =>
     tx
-      .select({ categoryId: operations.categoryId, operations: count() })
+      .select({ categoryId: operations.categoryId, operations: count(), families })
       .from(operations)
       .where(and(eq(operations.tenantId, ctx.tenantId), isNotNull(operations.categoryId)))
       .groupBy(operations.categoryId),
   )
-  return rows.flatMap(({ categoryId, operations: used }) => (categoryId ? [{ categoryId, operations: used }] : []))
+  return rows.flatMap(({ categoryId, ...used }) => (categoryId ? [{ categoryId, ...used }] : []))
 }

@@ -33,6 +33,10 @@ export type OperationFormDialogProps = {
 
 const triedFields = [
   'durationHours',
+  'setupHours',
+  'hoursPerPiece',
+  'quantity',
+  'setupFamily',
   'progressPercentage',
   'onHold',
   'pinned',

@@ -13,6 +13,7 @@ import { DaysField } from './days-field.tsx'
 import { DependencyField } from './dependency-field.tsx'
 import { MaterialFields } from './material-fields.tsx'
 import type { OperationValues } from './operation-values.ts'
+import { SetupFields, useSetupDuration } from './setup-fields.tsx'
 
 type OperationFormFieldsProps = {
   editor: ContractForm<OperationValues, OperationInput>
@@ -31,6 +32,7 @@ const dates = [
 /** Everything that can be said of an operation. */
 export function OperationFormFields({ editor, categories, others, isNew }: OperationFormFieldsProps) {
   const { form, field, choice } = editor
+  const hasSetup = useSetupDuration(editor)
   const progress = choice('progressPercentage')
   const percent = `${Math.round(progress.value)} %`
   const centerId = form.watch('categoryId')
@@ -57,7 +59,8 @@ export function OperationFormFields({ editor, categories, others, isNew }: Opera
           unit="h"
           min={0}
           className="col-span-3 md:col-span-2"
-          description="working hours"
+          description={hasSetup ? 'setup + pieces' : 'working hours'}
+          readOnly={hasSetup}
           {...field('durationHours')}
         />
       )}
@@ -94,6 +97,7 @@ export function OperationFormFields({ editor, categories, others, isNew }: Opera
       {dates.map(([name, label]) => (
         <DateField key={name} label={label} withTime className="col-span-6 md:col-span-3" {...field(name)} />
       ))}
+      <SetupFields editor={editor} />
       <MaterialFields {...{ editor, others }} />
       <TextArea label="Notes" rows={2} maxLength={10_000} className="col-span-6" {...field('notes')} />
       <TextArea label="Description" rows={2} maxLength={10_000} className="col-span-6" {...field('description')} />

@@ -27,6 +27,10 @@ export interface OperationValues {
   /** A day; it stands for the stored instant until it is changed. */
   materialReadyDate: string
   materialNote: string
+  setupHours: string
+  hoursPerPiece: string
+  quantity: string
+  setupFamily: string
 }
 
 const blank: OperationValues = {
@@ -46,16 +50,23 @@ const blank: OperationValues = {
   description: '',
   materialReadyDate: '',
   materialNote: '',
+  setupHours: '',
+  hoursPerPiece: '',
+  quantity: '',
+  setupFamily: '',
 }
 
 /** An operation as the form shows it; null = a new one. */
 export const operationValues = (operation: Operation | null, zone: string): OperationValues => {
   if (!operation) return blank
-  const { name, notes, description, onHold, pinned, progressPercentage, materialNote } = operation
+  const { name, notes, description, onHold, pinned, progressPercentage, materialNote, setupFamily } = operation
   return {
-    ...{ name, notes, description, onHold, pinned, progressPercentage, materialNote },
+    ...{ name, notes, description, onHold, pinned, progressPercentage, materialNote, setupFamily },
     categoryId: operation.categoryId ?? '',
     durationHours: String(operation.durationHours),
+    setupHours: operation.setupHours?.toString() ?? '',
+    hoursPerPiece: operation.hoursPerPiece?.toString() ?? '',
+    quantity: operation.quantity?.toString() ?? '',
     sequence: String(operation.sequence),
     dependencies: operation.dependencies.map((operationId) => ({
       operationId,
@@ -105,6 +116,10 @@ const toInput = (values: OperationValues, zone: string) => ({
   actualEndDate: instantFromInput(values.actualEndDate, zone),
   materialReadyDate: instantFromInput(values.materialReadyDate, zone),
   materialNote: values.materialNote,
+  setupHours: values.setupHours.trim() || null,
+  hoursPerPiece: values.hoursPerPiece.trim() || null,
+  quantity: values.quantity.trim() || null,
+  setupFamily: values.setupFamily,
 })
 
 /** The contract's own schema, on what the form holds; readings are taken in `zone`. */

@@ -26,6 +26,10 @@ const compared = [
   'actualEndDate',
   'materialReadyDate',
   'materialNote',
+  'setupHours',
+  'hoursPerPiece',
+  'quantity',
+  'setupFamily',
   'notes',
   'description',
 ] as const

@@ -3,7 +3,7 @@ import type { HistoryEntry } from '#contract/history.ts'
 import { HolidayRule } from '#contract/holiday-rules.ts'
 import { ProjectPhase, phaseTitles } from '#contract/vocabulary.ts'
 import { ruleText } from '#domain/holidays/rule-text.ts'
-import { familyName } from '#web/lib/family-name.ts'
+import { changeoverText } from '#web/lib/family-name.ts'
 import { type DateSettings, formatDate, formatShortDateTime, formatTime } from '#web/lib/format-date.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
 import { formatCount, formatPercent } from '#web/lib/format-number.ts'
@@ -95,9 +95,6 @@ const fields: Record<string, [label: string, kind: Kind]> = {
 
 const nothing = 'none'
 
-const changeoverWords = ({ fromFamily, toFamily, hours }: Changeover): string =>
-  `${familyName(fromFamily)} to ${familyName(toFamily)} ${formatHours(hours)}`
-
 const valueWords = (
   value: unknown,
   kind: Kind,
@@ -140,7 +137,7 @@ const valueWords = (
     }
     case 'changeovers': {
       const list = Changeover.array().safeParse(value)
-      return (list.data ?? []).map(changeoverWords).join(', ') || nothing
+      return (list.data ?? []).map(changeoverText).join(', ') || nothing
     }
     case 'yesNo':
       return value ? 'yes' : 'no'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, CalendarDays, Pencil, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, CalendarDays, Paintbrush, Pencil, Trash2 } from 'lucide-react'
 import type { Category } from '#contract/categories.ts'
 import type { Shift } from '#contract/shifts.ts'
 import { isOutside } from '#domain/categories/category-kind.ts'
@@ -12,7 +12,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 /** The open dialog and its work center; null = a new one. */
 export type WorkCenterOpen =
   | { kind: 'edit'; category: Category | null }
-  | { kind: 'delete' | 'year'; category: Category }
+  | { kind: 'delete' | 'year' | 'changeovers'; category: Category }
 
 type WorkCenterListProps = {
   categories: readonly Category[]
@@ -95,6 +95,13 @@ const columns: readonly ListColumn<Category, Scene>[] = [
             icon={<CalendarDays />}
             disabledReason={isOutside(category) ? 'Work outside goes on every day' : null}
             onClick={() => onOpen({ kind: 'year', category })}
+          />
+          <IconButton
+            size="small"
+            label={`Changeovers of ${category.name}`}
+            icon={<Paintbrush />}
+            disabledReason={refusal}
+            onClick={() => onOpen({ kind: 'changeovers', category })}
           />
           <IconButton
             size="small"

@@ -15,6 +15,10 @@ import { WorkCenterList, type WorkCenterOpen } from './work-center-list.tsx'
 
 const YearDialog = lazy(() => import('./year-dialog.tsx').then(({ YearDialog: dialog }) => ({ default: dialog })))
 
+const ChangeoversDialog = lazy(() =>
+  import('./changeovers-dialog.tsx').then(({ ChangeoversDialog: dialog }) => ({ default: dialog })),
+)
+
 /** The dialog with unsaved changes that was closed when the session ended. */
 const keptOpen = (): WorkCenterOpen | null => {
   const subject = keptSubject<Category>(workCenterEntity)
@@ -48,6 +52,11 @@ export function WorkCentersTab() {
       )}
       {open?.kind === 'edit' && (
         <WorkCenterDialog category={open.category} shifts={shifts} onClose={() => setOpen(null)} />
+      )}
+      {open?.kind === 'changeovers' && (
+        <Suspense fallback={null}>
+          <ChangeoversDialog category={open.category} onClose={() => setOpen(null)} />
+        </Suspense>
       )}
       {open?.kind === 'year' && (
         <Suspense fallback={null}>

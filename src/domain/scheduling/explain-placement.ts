@@ -1,8 +1,11 @@
 import type { PlacementFactor, UnplacedReason } from '#contract/placement.ts'
+import type { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
 import { reducedBefore, riseAt } from './center-capacity.ts'
 import type { CorePlan } from './core/core-problem.ts'
+import type { SharedResources } from './explain-shared.ts'
 import { hourMs, readyAfter, releaseMs } from './operation-work.ts'
+import { usedWork } from './resource-use.ts'
 import type { ModelOperation, ShopModel } from './shop-model.ts'
 import type { ShopProblem } from './shop-problem.ts'
 
@@ -46,13 +49,17 @@ export class OperationsByWork {
   }
 }
 
-/** Which operation ends when at each work center; of equal ends the first in the model's order. */
+/** Which operation leaves each work center when; of those that leave at once the first in the model's order. */
 export const leavers = (model: ShopModel): OperationsByWork => {
   const found = new OperationsByWork(model.operations)
-  for (const [index, { category, endMs, status, calendar, leftMs }] of model.operations.entries()) {
+  for (const [index, operation] of model.operations.entries()) {
+    const { category, pool, endMs, status, calendar, leftMs } = operation
     if (category < 0 || endMs === null || endMs <= model.nowMs || status === 'completed') continue
     if (status === 'free' && leftMs === 0) continue
-    found.add(index, category, calendar.toWork(endMs))
+    if (pool >= 0) {
+      const used = usedWork(operation, valueAt(model.capacities, category).calendar, model.nowMs)
+      for (let i = 1; i < used.length; i += 2) found.add(index, category, valueAt(used, i))
+    } else found.add(index, category, calendar.toWork(endMs))
   }
   return found
 }
@@ -62,9 +69,9 @@ export const beginners = (model: ShopModel, rows: Int32Array, sequence: Int32Arr
   const found = new OperationsByWork(model.operations)
   for (const i of sequence) {
     const index = intAt(rows, i)
-    const { category, startMs, status, calendar, leftMs } = valueAt(model.operations, index)
+    const { category, startMs, status, leftMs } = valueAt(model.operations, index)
     if (category < 0 || startMs === null || status !== 'free' || leftMs === 0) continue
-    found.add(index, category, calendar.toWork(startMs))
+    found.add(index, category, valueAt(model.capacities, category).calendar.toWork(startMs))
   }
   return found
 }
@@ -85,11 +92,12 @@ export const applyPlan = (model: ShopModel, { rows }: ShopProblem, plan: CorePla
       ({ index }) => lost.has(index) || model.operations[index]?.status === 'unplaced',
     )
     const waits = waitsFor && model.operations[waitsFor.index]
-    const { categoryId } = operation.source
+    const { categoryId, poolId } = operation.source
+    const closed = operation.category >= 0 ? categoryId : operation.pool >= 0 ? (poolId ?? null) : null
     operation.status = 'unplaced'
     operation.unplaced = waits
       ? { code: 'waitsForUnplaced', operationId: waits.source.operationId }
-      : ({ code: 'noWorkingTime', categoryId: operation.category < 0 ? null : categoryId } satisfies UnplacedReason)
+      : ({ code: 'noWorkingTime', categoryId: closed } satisfies UnplacedReason)
   }
 }
 
@@ -103,12 +111,37 @@ const keptBy = (
   return at < freezeUntilMs ? { code: 'frozen', at, binding: true, until: freezeUntilMs } : null
 }
 
+/** When an operation leaves its work center; one with a pool also leaves it where the pool closes. */
+const leavesMs = ({ endMs }: ModelOperation, calendar: WorkCalendar, work: number): number | null =>
+  endMs !== null && calendar.toWork(endMs) === work ? endMs : calendar.endWall(work)
+
+/** What an operation with a pool waits for at its work center or its pool. */
+const sharedReason = (
+  operation: ModelOperation,
+  row: number,
+  model: ShopModel,
+  shared: SharedResources,
+): PlacementFactor | null => {
+  if (operation.pool < 0) return null
+  const kept = model.method === 'optimize' ? keptBy(operation, model) : null
+  return shared.busyFactor(operation) ?? kept ?? shared.sequenceFactor(operation, row)
+}
+
+/** Who else uses the resources of the operations, and when. */
+export interface ResourceUsers {
+  readonly leaving: OperationsByWork
+  /** Only where a sequence is followed. */
+  readonly beginning: OperationsByWork | null
+  /** For operations with a pool. */
+  readonly shared: SharedResources
+}
+
 /** The factors of the start of a placed, free operation; the binding ones allow exactly this start. */
 export const explainFree = (
   operation: ModelOperation,
+  row: number,
   model: ShopModel,
-  leaving: OperationsByWork,
-  beginning: OperationsByWork | null,
+  { leaving, beginning, shared }: ResourceUsers,
 ): PlacementFactor[] => {
   const { calendar, category, source } = operation
   const startMs = operation.startMs as number
@@ -145,6 +178,11 @@ export const explainFree = (
     const lag = waitMs > 0 ? { lagHours: waitMs / hourMs, lagUnit: 'calendar' as const } : { lagHours: lagMs / hourMs }
     factors.push({ code: 'predecessor', at, binding: consider(at), operationId, ...lag })
   }
+  const sharedFactor = latestWork < work ? sharedReason(operation, row, model, shared) : null
+  if (sharedFactor) {
+    consider(sharedFactor.at)
+    factors.push(sharedFactor)
+  }
   const isLater = latestWork < work
   const busy = isLater ? leaving.get(category, work) : undefined
   const center = isLater ? model.capacities[category] : undefined
@@ -161,7 +199,7 @@ export const explainFree = (
       consider(at)
       factors.push({ code: 'sequence', at, binding: true, categoryId, operationId: before.source.operationId })
     } else {
-      const at = busy?.endMs ?? risenAt ?? calendar.endWall(work)
+      const at = (busy && leavesMs(busy, calendar, work)) ?? risenAt ?? calendar.endWall(work)
       consider(at)
       const operationId = busy?.source.operationId ?? null
       const available = center && reducedBefore(center, work)
@@ -170,7 +208,8 @@ export const explainFree = (
     }
   }
   if (latestAt < startMs) {
-    const holiday = calendar.rules.holidays.length > 0 ? calendar.holidayBetween(latestAt, startMs) : null
+    const { holidays, also } = calendar.rules
+    const holiday = holidays.length > 0 || also ? calendar.holidayBetween(latestAt, startMs) : null
     factors.push({ code: 'closed', at: startMs, binding: true, holiday })
   }
   // A list that was pushed to has room for many more. The copy has none, and results have many of these lists.

@@ -146,6 +146,7 @@ const shops = fc.record({
   trouble: fc.constantFrom(0.3, 0.6, 1),
   materials: fc.constantFrom(0, 0.3),
   waits: fc.constantFrom(0, 0.3),
+  pools: fc.constantFrom(0, 0, 0.5),
 })
 
 const places = ({ operations }: ScheduleResult) =>

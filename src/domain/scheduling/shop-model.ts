@@ -23,6 +23,8 @@ export interface ModelOperation {
   projectRow: number
   /** Index into `snapshot.categories`, -1 = none. */
   category: number
+  /** The same for the pool of which it needs one unit. */
+  pool: number
   calendar: WorkCalendar
   status: RunStatus
   startMs: number | null
@@ -156,9 +158,9 @@ const linkedOperations = (
   for (const [projectRow, { project, first, order }] of projects.entries()) {
     for (const index of order) {
       const source = valueAt(sources, operations.length)
-      const { categoryId } = source
+      const { categoryId, poolId } = source
       const category = categoryId === null ? -1 : (categories.get(categoryId) ?? -1)
-      const own = categoryId === null ? undefined : calendars.byCategory.get(categoryId)
+      const pool = poolId ? (categories.get(poolId) ?? -1) : -1
       const links = linksOf(source, operations.length, indexOf)
       operations.push({
         source,
@@ -166,7 +168,8 @@ const linkedOperations = (
         row: first + index,
         projectRow,
         category,
-        calendar: own ?? calendars.standard,
+        pool,
+        calendar: calendars.of(categoryId, poolId),
         status: 'free',
         startMs: null,
         endMs: null,

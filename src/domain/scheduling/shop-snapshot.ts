@@ -24,6 +24,8 @@ export interface SnapshotOperation {
   pinned: boolean
   /** Its work center; null = limited by the organization's calendar alone. */
   categoryId: string | null
+  /** The category of which it needs one unit besides its work center: people with a skill, a fixture, a crane. Absent = none. */
+  poolId?: string | null
   dependencies: SnapshotDependency[]
   /** Its material is there from then on; null = it waits for none. */
   materialReadyMs: number | null

@@ -1,8 +1,9 @@
-/** The two mappings of `WorkCalendar`; literature instances use the identity. */
+/** The mappings of `WorkCalendar`; literature instances use the identity. */
 export interface CoreCalendar {
   toWork(instant: number): number
   startWall(work: number): number
   endWall(work: number): number
+  closeAfter(work: number): number
 }
 
 /** Time without calendars: work and instants are the same numbers. */
@@ -10,6 +11,7 @@ export const roundTheClock: CoreCalendar = {
   toWork: (instant) => instant,
   startWall: (work) => work,
   endWall: (work) => work,
+  closeAfter: () => Infinity,
 }
 
 /** Capacity that is used before anything is placed, in work of the resource's calendar. */
@@ -22,8 +24,8 @@ export interface CoreBooking {
 
 /**
  * A scheduling problem in arrays, general enough for the literature: operations need units of one or more resources and
- * wait for others (finish to start with lag). Instants and work share one unit (the product: ms). An operation and the
- * resources it needs share one calendar. No cycles.
+ * wait for others (finish to start with lag). Instants and work share one unit (the product: ms). An operation works only while
+ * all resources that it needs are open. No cycles.
  */
 export interface CoreProblem {
   operationCount: number
@@ -50,6 +52,8 @@ export interface CoreProblem {
   demandResource: Int32Array
   demandUnits: Int32Array
   capacity: Int32Array
+  /** Index into `calendars` per resource. Absent = every operation shares its calendar with all resources that it needs. */
+  resourceCalendar?: Int32Array
   bookings: CoreBooking[]
   /** Per project; Infinity = none. */
   due: Float64Array

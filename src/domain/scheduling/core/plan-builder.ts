@@ -1,4 +1,5 @@
 import type { CoreCalendar, CorePlan, CoreProblem, Predecessors } from './core-problem.ts'
+import { eachPiece, fitPieces } from './open-pieces.ts'
 import { StepProfile } from './step-profile.ts'
 
 /**
@@ -69,7 +70,11 @@ export class PlanBuilder implements CorePlan {
     if (length === 0 || first === last) return from
     let at = from
     for (let agreed = 0, d = first; agreed < last - first; d = d + 1 < last ? d + 1 : first) {
-      const next = this.profile(demandResource[d]).earliestFit(at, length, demandUnits[d])
+      const [resource, units] = [demandResource[d], demandUnits[d]]
+      const other = this.#otherCalendar(operation, resource)
+      const next = other
+        ? fitPieces({ profile: this.profile(resource), units, own: this.calendarOf(operation), other }, at, length)
+        : this.profile(resource).earliestFit(at, length, units)
       agreed = next === at ? agreed + 1 : 1
       at = next
       if (at === Infinity) return Infinity
@@ -144,8 +149,19 @@ export class PlanBuilder implements CorePlan {
     if (this.end[operation] === Infinity || length === 0) return
     const from = this.#startWork[operation]
     for (let d = demandFirst[operation]; d < demandFirst[operation + 1]; d++) {
-      this.profile(demandResource[d]).book(from, from + length, sign * demandUnits[d])
+      const [resource, units] = [demandResource[d], sign * demandUnits[d]]
+      const profile = this.profile(resource)
+      const other = this.#otherCalendar(operation, resource)
+      if (other) eachPiece(this.calendarOf(operation), other, from, length, (at, to) => profile.book(at, to, units))
+      else profile.book(from, from + length, units)
     }
+  }
+
+  /** The calendar of a resource where it is not the operation's own. */
+  #otherCalendar(operation: number, resource: number): CoreCalendar | null {
+    const { resourceCalendar, calendar, calendars } = this.problem
+    if (!resourceCalendar || resourceCalendar[resource] === calendar[operation]) return null
+    return calendars[resourceCalendar[resource]]
   }
 
   #release(operation: number, end: number): void {

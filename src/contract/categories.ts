@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Decimal, Id, RequiredLine, recordFields } from './fields.ts'
+import { Decimal, Id, Line, RequiredLine, recordFields } from './fields.ts'
+import { CategoryKind } from './vocabulary.ts'
 
 /** Color of a category that has none (specification 3: "a blue default"). */
 export const defaultCategoryColor = '#3498db'
 
-/** A category is a work center. */
+/** A category is a work center, or a pool that operations need besides their work center. */
 export const Category = z.object({
   categoryId: z.string(),
   name: z.string(),
@@ -15,6 +16,9 @@ export const Category = z.object({
   /** Its own shift pattern; null = the organization's. */
   shiftId: z.string().nullable(),
   sequence: z.number().int(),
+  kind: CategoryKind.default('inside'),
+  /** Who does the work of an outside work center; empty = not said. */
+  supplier: z.string().default(''),
   ...recordFields,
 })
 export type Category = z.infer<typeof Category>
@@ -30,6 +34,9 @@ export const CategoryInput = z.object({
   capacity: Decimal(1, 1_000).refine(Number.isInteger, 'Whole numbers only').optional(),
   shiftId: Id.nullable().optional(),
   sequence: z.number().int().min(0).max(1_000_000).optional(),
+  /** Cannot be changed while operations use the category. */
+  kind: CategoryKind.optional(),
+  supplier: Line(120).optional(),
 })
 export type CategoryInput = z.infer<typeof CategoryInput>
 

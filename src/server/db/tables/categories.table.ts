@@ -1,9 +1,10 @@
 import { foreignKey, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { CategoryKind } from '#contract/vocabulary.ts'
 import { recordColumns, tenantId } from './columns.ts'
 import { shifts } from './shifts.table.ts'
 import { tenants } from './tenants.table.ts'
 
-/** Work centers. */
+/** Work centers, and pools that operations need besides their work center. */
 export const categories = pgTable(
   'categories',
   {
@@ -14,6 +15,9 @@ export const categories = pgTable(
     capacity: integer('capacity').notNull().default(1),
     shiftId: uuid('shift_id'),
     sequence: integer('sequence').notNull().default(0),
+    kind: text('kind').$type<CategoryKind>().notNull().default('inside'),
+    /** Of an outside work center. */
+    supplier: text('supplier').notNull().default(''),
     ...recordColumns(),
   },
   (table) => [

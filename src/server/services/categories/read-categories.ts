@@ -10,21 +10,29 @@ import { lockTenant } from '../records/tenant-row.ts'
 
 type CategoryRow = typeof categories.$inferSelect
 
-/** The stored fields of a work center in wire names. */
-export const categoryFields = ({ name, color, capacity, shiftId, sequence }: CategoryRow) => ({
+/** The stored fields of a work center as history holds them: without the kind and the supplier that most have. */
+export const categoryFields = ({ name, color, capacity, shiftId, sequence, kind, supplier }: CategoryRow) => ({
   name,
   color,
   capacity,
   shiftId,
   sequence,
+  kind: kind === 'inside' ? null : kind,
+  supplier: supplier || null,
 })
 
 /** A work center as the contract shows it. */
 export const presentCategory = (row: CategoryRow): Category => ({
   categoryId: row.categoryId,
   ...categoryFields(row),
+  kind: row.kind,
+  supplier: row.supplier,
   ...presentStamp(row),
 })
+
+/** How many operations use a work center. */
+export const countUse = async (ctx: TenantContext, tx: Tx, categoryId: string): Promise<number> =>
+  tx.$count(operations, and(eq(operations.tenantId, ctx.tenantId), eq(operations.categoryId, categoryId)))
 
 /** The row with this id, locked until the transaction ends. */
 export const lockCategory = async (

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, count, eq, max, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, max, ne, sql } from 'drizzle-orm'
 import { type Category, type CategoryInput, defaultCategoryColor } from '#contract/categories.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -16,7 +16,7 @@ import { changedStamp, counted, createdStamp, keptStamp, requireVersion, sentFie
 import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { requireCategory, requireNoOther, requireShift } from '../tenants/require-own.ts'
-import { categoryFields, lockCategory, presentCategory, thisCategory } from './read-categories.ts'
+import { categoryFields, countUse, lockCategory, presentCategory, thisCategory } from './read-categories.ts'
 
 /** 409 when another work center has this name. */
 const requireFreeName = (ctx: TenantContext, tx: Tx, name: string, exceptId?: string): Promise<void> =>
@@ -49,6 +49,8 @@ export const createCategory = (ctx: TenantContext, { input }: { input: CategoryI
         capacity: input.capacity ?? 1,
         shiftId: input.shiftId ?? null,
         sequence: input.sequence ?? (there?.last ?? 0) + 10,
+        kind: input.kind ?? 'inside',
+        supplier: input.supplier ?? '',
         ...createdStamp(ctx),
       })
       .returning()
@@ -65,14 +67,23 @@ interface ChangeCategoryInput {
   readonly expectedVersion: number | null
 }
 
-/** Changes the fields of a work center that were sent. 400 (no such shift pattern), 404, 409 (name in use), 412. */
+/** 409 when operations use the work center: their hours would mean something else. */
+const requireUnused = async ({ ctx, tx }: Write, { categoryId, name }: { categoryId: string; name: string }) => {
+  const used = await countUse(ctx, tx, categoryId)
+  if (used === 0) return
+  throw new ConflictError(`The kind of ${name} cannot be changed: it is used by ${counted(used, 'operation')}.`)
+}
+
+/** Changes the fields of a work center that were sent. 400 (no such shift pattern), 404, 409 (name or kind in use), 412. */
 export const changeCategoryWithin = async (
-  { ctx, tx, record }: Write,
+  write: Write,
   { categoryId, input, expectedVersion }: ChangeCategoryInput,
 ): Promise<Category> => {
+  const { ctx, tx, record } = write
   const before = requireVersion(await lockCategory(ctx, tx, categoryId), expectedVersion)
   if (input.name !== undefined) await requireFreeName(ctx, tx, input.name, categoryId)
   await requireShift(ctx, tx, input.shiftId)
+  if (input.kind !== undefined && input.kind !== before.kind) await requireUnused(write, before)
   const [after] = await tx
     .update(categories)
     .set({ ...sentFields(input), ...changedStamp(ctx, before) })
@@ -193,12 +204,9 @@ export const deleteCategoryWithin = async (
   const { ctx, tx, record } = write
   const before = requireVersion(await lockCategory(ctx, tx, categoryId))
   if (reassignTo !== undefined) await reassignOperations(write, { from: before, toId: reassignTo })
-  const [used] = await tx
-    .select({ count: count() })
-    .from(operations)
-    .where(and(eq(operations.tenantId, ctx.tenantId), eq(operations.categoryId, categoryId)))
-  if (used && used.count > 0) {
-    throw new ConflictError(`${before.name} cannot be deleted: it is used by ${counted(used.count, 'operation')}.`)
+  const used = await countUse(ctx, tx, categoryId)
+  if (used > 0) {
+    throw new ConflictError(`${before.name} cannot be deleted: it is used by ${counted(used, 'operation')}.`)
   }
   const closed = await tx
     .delete(holidays)

@@ -2,6 +2,7 @@ import { and, count, eq, inArray } from 'drizzle-orm'
 import { limits } from '#contract/vocabulary.ts'
 import { findCycle } from '#domain/operations/find-cycle.ts'
 import { operationDependencies, operations } from '../../db/tables/operations.table.ts'
+import { countUse } from '../categories/read-categories.ts'
 import type { Scope, Target } from './kinds/kind.ts'
 import { leaveField, leaveRecord, type Plan, targetsOf } from './plan.ts'
 import { type Reference, references, sources, uniqueFields } from './references.ts'
@@ -86,6 +87,15 @@ const checkInUse = async ({ ctx, tx }: Scope, plan: Plan, reference: Reference):
   return stays
 }
 
+/** Leaves the kind of a work center alone if operations use it now. */
+const checkKinds = async ({ ctx, tx }: Scope, plan: Plan): Promise<void> => {
+  for (const target of targetsOf(plan, 'category')) {
+    const { verb, fields } = target.reversal
+    if (verb !== 'write' || !('kind' in fields)) continue
+    if ((await countUse(ctx, tx, target.change.entityId)) > 0) leaveField(target, 'kind', 'inUse')
+  }
+}
+
 /** Leaves operations alone that would exceed the maximum per project. */
 const checkRoom = async ({ ctx, tx }: Scope, plan: Plan): Promise<void> => {
   const made = Map.groupBy(
@@ -136,6 +146,7 @@ const checkCycles = async ({ ctx, tx }: Scope, plan: Plan): Promise<void> => {
 /** Removes every part of a plan that would break a rule, and lists these parts. */
 export const checkPlan = async (scope: Scope, plan: Plan): Promise<void> => {
   await checkUnique(scope, plan)
+  await checkKinds(scope, plan)
   await checkRoom(scope, plan)
   for (const reference of references) await checkMissing(scope, plan, reference)
   await checkCycles(scope, plan)

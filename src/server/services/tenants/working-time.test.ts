@@ -28,6 +28,7 @@ import {
 } from '../holidays/holiday-templates.ts'
 import { listHolidays } from '../holidays/read-holidays.ts'
 import { changeHoliday, createHoliday, deleteHoliday } from '../holidays/write-holidays.ts'
+import { removeOperation } from '../operations/remove-operation.ts'
 import { createOperation } from '../operations/write-operations.ts'
 import { createProject } from '../projects/write-projects.ts'
 import { loadWorkingTime } from '../scheduling/load-working-time.ts'
@@ -87,6 +88,26 @@ describe('work centers', () => {
     })
     const foreign = createCategory(ctx, { input: { name: 'Lathe', shiftId: randomUUID() } })
     await expect(foreign).rejects.toMatchObject({ code: 'validation' })
+  })
+
+  it('keep their kind while operations use them, also when an undo would change it', async () => {
+    const asked = { ...ctx, requestId: randomUUID() }
+    const { categoryId } = await createCategory(ctx, { input: { name: 'Olsen' } })
+    const input = { kind: 'outside', supplier: 'Olsen Galvanizing' } as const
+    const outside = await changeCategory(asked, { categoryId, input, expectedVersion: null })
+    expect(outside).toMatchObject(input)
+    const { projectId } = await createProject(ctx, { input: {} })
+    const { operationId } = await createOperation(ctx, { projectId, input: { categoryId } })
+    const back = { categoryId, input: { kind: 'inside' }, expectedVersion: null } as const
+    await expect(changeCategory(ctx, back)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'The kind of Olsen cannot be changed: it is used by 1 operation.',
+    })
+    const undo = () => undoChange({ ...ctx, requestId: randomUUID() }, { changeId: asked.requestId, verb: 'undo' })
+    expect(await undo()).toMatchObject({ left: [{ field: 'kind', reason: 'inUse' }] })
+    expect(await listCategories(ctx)).toMatchObject([{ kind: 'outside', supplier: '' }])
+    await removeOperation(ctx, { projectId, operationId })
+    expect(await changeCategory(ctx, back)).toMatchObject({ kind: 'inside' })
   })
 
   it('cannot be deleted while operations use them, and are deleted together with their closed days', async () => {

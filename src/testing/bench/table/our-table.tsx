@@ -25,7 +25,8 @@ const fillCache = (client: QueryClient, { categoryIds }: MadePlan): void => {
   })
   const centers = categoryIds.map((categoryId, sequence) => {
     const color = `w${1 + (sequence % 8)}`
-    return { categoryId, name: centerName(sequence), color, capacity: 1, shiftId: null, sequence, ...record }
+    const own = { categoryId, name: centerName(sequence), color, capacity: 1, shiftId: null, sequence }
+    return { ...own, kind: 'inside' as const, supplier: '', ...record }
   })
   client.setQueryData(categoriesQuery().queryKey, centers)
 }

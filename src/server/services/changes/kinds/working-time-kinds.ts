@@ -34,6 +34,12 @@ export const categoryKind = tableKind<typeof categories.$inferSelect>({
   idKey: 'categoryId',
   nameOf: named,
   fieldsOf: categoryFields,
+  // History leaves out the kind and the supplier that most have.
+  columnsOf: (fields) => ({
+    ...fields,
+    ...('kind' in fields && { kind: fields.kind ?? 'inside' }),
+    ...('supplier' in fields && { supplier: fields.supplier ?? '' }),
+  }),
   announce: ({ record }, { id, before, after, changes }) => {
     record.changed('categories', { id, version: after?.version })
     const reshaped = changes.some(({ field }) => field === 'capacity' || field === 'shiftId')

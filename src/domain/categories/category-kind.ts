@@ -1,0 +1,8 @@
+import type { CategoryKind } from '#contract/vocabulary.ts'
+
+interface OfKind {
+  readonly kind: CategoryKind
+}
+
+/** Whether a category is a work center. Operations need the others, pools, besides their work center. */
+export const isWorkCenter = ({ kind }: OfKind): boolean => kind !== 'pool'

@@ -32,6 +32,7 @@ export const blankOperation = (
     actualStartDate: null,
     actualEndDate: null,
     categoryId: null,
+    poolId: null,
     sequence,
     onHold: false,
     pinned: false,
@@ -100,6 +101,7 @@ export const editOperation = (
       description: input.description ?? row.description,
       durationHours: input.durationHours ?? row.durationHours,
       categoryId: input.categoryId === undefined ? row.categoryId : input.categoryId,
+      poolId: input.poolId === undefined ? row.poolId : input.poolId,
       sequence: input.sequence ?? row.sequence,
       notes: input.notes ?? row.notes,
       materialReadyDate:

@@ -33,6 +33,7 @@ const ProposedOperationFields = some({
   onHold: z.boolean(),
   pinned: z.boolean(),
   categoryId: Id.nullable(),
+  poolId: Id.nullable(),
   scheduledStartDate: DateInput,
   scheduledEndDate: DateInput,
   materialReadyDate: DateInput,

@@ -1,7 +1,8 @@
 import type { CategoryKind } from '#contract/vocabulary.ts'
 
 interface OfKind {
-  readonly kind: CategoryKind
+  /** Absent = inside. */
+  readonly kind?: CategoryKind | undefined
 }
 
 /** Whether a category is a work center. Operations need the others, pools, besides their work center. */

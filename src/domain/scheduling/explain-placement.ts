@@ -1,4 +1,5 @@
 import type { PlacementFactor, UnplacedReason } from '#contract/placement.ts'
+import type { FlatIntervals } from '#domain/time/interval-arithmetic.ts'
 import type { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
 import { reducedBefore, riseAt } from './center-capacity.ts'
@@ -17,9 +18,10 @@ export class OperationsByWork {
   /** Index in the operations; -1 = empty. */
   readonly #rows: Int32Array
 
-  constructor(operations: readonly ModelOperation[]) {
+  /** `most`: how many are added at most. */
+  constructor(operations: readonly ModelOperation[], most = operations.length) {
     this.#operations = operations
-    this.#shift = Math.clz32(operations.length) - 1
+    this.#shift = Math.clz32(most) - 1
     const size = 2 ** (32 - this.#shift)
     this.#works = new Float64Array(size)
     this.#rows = new Int32Array(size).fill(-1)
@@ -51,15 +53,28 @@ export class OperationsByWork {
 
 /** Which operation leaves each work center when; of those that leave at once the first in the model's order. */
 export const leavers = (model: ShopModel): OperationsByWork => {
-  const found = new OperationsByWork(model.operations)
+  const isUsing = ({ category, endMs, status, leftMs }: ModelOperation): boolean =>
+    category >= 0 &&
+    endMs !== null &&
+    endMs > model.nowMs &&
+    status !== 'completed' &&
+    !(status === 'free' && leftMs === 0)
+  // An operation with a pool leaves its work center many times.
+  const used = new Map<number, FlatIntervals>()
+  let pieces = 0
   for (const [index, operation] of model.operations.entries()) {
-    const { category, pool, endMs, status, calendar, leftMs } = operation
-    if (category < 0 || endMs === null || endMs <= model.nowMs || status === 'completed') continue
-    if (status === 'free' && leftMs === 0) continue
-    if (pool >= 0) {
-      const used = usedWork(operation, valueAt(model.capacities, category).calendar, model.nowMs)
-      for (let i = 1; i < used.length; i += 2) found.add(index, category, valueAt(used, i))
-    } else found.add(index, category, calendar.toWork(endMs))
+    if (operation.pool < 0 || !isUsing(operation)) continue
+    const work = usedWork(operation, valueAt(model.capacities, operation.category).calendar, model.nowMs)
+    used.set(index, work)
+    pieces += work.length / 2
+  }
+  const found = new OperationsByWork(model.operations, model.operations.length + pieces)
+  for (const [index, operation] of model.operations.entries()) {
+    const { category, pool, endMs, calendar } = operation
+    if (endMs === null || !isUsing(operation)) continue
+    if (pool < 0) found.add(index, category, calendar.toWork(endMs))
+    const work = used.get(index) ?? []
+    for (let i = 1; i < work.length; i += 2) found.add(index, category, valueAt(work, i))
   }
   return found
 }

@@ -81,6 +81,11 @@ describe('an operation that needs a pool besides its work center', () => {
     expect(dates(plan, 'other')).toEqual([at('16T08:00'), at('16T12:00')])
   })
 
+  it('may pause more often than the shop has operations', () => {
+    const plan = run(withPool({ a: { ...welding, durationHours: 100 } }, { shiftId: 'evening' }))
+    expect(dates(plan, 'a')[1]).toBeGreaterThan(at('30T00:00'))
+  })
+
   it('pauses while everybody of its pool is away', () => {
     const leave = { kind: 'downtime' as const, name: 'Leave', categoryId: 'people' }
     const away = [{ ...leave, startMs: at('16T10:00'), endMs: at('17T10:00') }]

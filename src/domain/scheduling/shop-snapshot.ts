@@ -1,4 +1,4 @@
-import type { LagUnit } from '#contract/vocabulary.ts'
+import type { CategoryKind, LagUnit } from '#contract/vocabulary.ts'
 import type { CalendarException, HolidaySpan, ShiftPattern } from '#domain/time/calendar-rules.ts'
 import type { CapacitySpan } from '#domain/time/capacity-steps.ts'
 
@@ -61,6 +61,8 @@ export interface SnapshotCategory {
   capacity: number
   /** Its own shift pattern; null (or unknown) = the organization's. */
   shiftId: string | null
+  /** Absent = inside. Work outside has neither a capacity nor a shift pattern. */
+  kind?: CategoryKind
 }
 
 /** One organization at one moment, plain JSON (structured clone): the engine's only input. Instants are epoch ms. */

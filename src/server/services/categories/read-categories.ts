@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, count, eq, isNotNull, or } from 'drizzle-orm'
 import type { Category } from '#contract/categories.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -30,9 +30,15 @@ export const presentCategory = (row: CategoryRow): Category => ({
   ...presentStamp(row),
 })
 
-/** How many operations use a work center. */
+/** How many operations use a work center or a pool. */
 export const countUse = async (ctx: TenantContext, tx: Tx, categoryId: string): Promise<number> =>
-  tx.$count(operations, and(eq(operations.tenantId, ctx.tenantId), eq(operations.categoryId, categoryId)))
+  tx.$count(
+    operations,
+    and(
+      eq(operations.tenantId, ctx.tenantId),
+      or(eq(operations.categoryId, categoryId), eq(operations.poolId, categoryId)),
+    ),
+  )
 
 /** The row with this id, locked until the transaction ends. */
 export const lockCategory = async (
@@ -60,14 +66,17 @@ export const listCategories = async (ctx: TenantContext): Promise<Category[]> =>
   return rows.map(presentCategory)
 }
 
-/** How many operations use each work center. */
+/** How many operations use each work center and each pool. */
 export const listCategoryUsage = async (ctx: TenantContext): Promise<{ categoryId: string; operations: number }[]> => {
-  const rows = await readTenant(ctx, (tx) =>
+  const usesOf = (tx: Tx, column: typeof operations.categoryId | typeof operations.poolId) =>
     tx
-      .select({ categoryId: operations.categoryId, operations: count() })
+      .select({ categoryId: column, operations: count() })
       .from(operations)
-      .where(and(eq(operations.tenantId, ctx.tenantId), isNotNull(operations.categoryId)))
-      .groupBy(operations.categoryId),
-  )
+      .where(and(eq(operations.tenantId, ctx.tenantId), isNotNull(column)))
+      .groupBy(column)
+  const rows = await readTenant(ctx, async (tx) => [
+    ...(await usesOf(tx, operations.categoryId)),
+    ...(await usesOf(tx, operations.poolId)),
+  ])
   return rows.flatMap(({ categoryId, operations: used }) => (categoryId ? [{ categoryId, operations: used }] : []))
 }

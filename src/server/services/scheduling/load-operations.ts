@@ -27,6 +27,7 @@ type OperationRow = [
   actualStartMs: number | null,
   actualEndMs: number | null,
   materialReadyMs: number | null,
+  poolId: string | null,
 ]
 
 const columns = sql.join(
@@ -39,6 +40,7 @@ const columns = sql.join(
       sql`actual_end_date`,
       sql`material_ready_date`,
     ].map(epochMs),
+    sql`pool_id`,
   ],
   sql`, `,
 )
@@ -63,6 +65,7 @@ const toOperation = (row: OperationRow, links: readonly DependencyRow[]): Snapsh
   actualStartMs: row[11],
   actualEndMs: row[12],
   materialReadyMs: row[13],
+  ...(row[14] && { poolId: row[14] }),
 })
 
 const bySequence = (a: SnapshotOperation, b: SnapshotOperation): number =>

@@ -86,6 +86,7 @@ const readHead = async (tx: Tx, { tenantId }: TenantContext, nowMs: number) => {
         name: categories.name,
         capacity: categories.capacity,
         shiftId: categories.shiftId,
+        kind: categories.kind,
       })
       .from(categories)
       .where(eq(categories.tenantId, tenantId))

@@ -47,3 +47,13 @@ export const fitPieces = ({ profile, units, own, other }: OtherDemand, from: num
   }
   return start
 }
+
+/** First work >= `from` at which all demands are met for the whole length; Infinity = never. */
+export const fitTogether = (demands: readonly OtherDemand[], from: number, length: number): number => {
+  let start = from
+  for (let before = Number.NaN; before !== start && start !== Infinity; ) {
+    before = start
+    for (const demand of demands) if (start !== Infinity) start = fitPieces(demand, start, length)
+  }
+  return start
+}

@@ -37,6 +37,7 @@ const triedFields = [
   'onHold',
   'pinned',
   'categoryId',
+  'poolId',
   'scheduledStartDate',
   'scheduledEndDate',
   'dependencies',

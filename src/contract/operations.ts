@@ -47,6 +47,8 @@ export const Operation = withOtherNames(
     /** The longest time after a predecessor, in the unit of the lag; absent or null = no limit. A plan that exceeds it carries a warning. */
     dependencyMaxLagHours: z.record(z.string(), z.number().nullable()).default({}),
     categoryId: z.string().nullable(),
+    /** The pool of which it needs one unit besides its work center: people with a skill, a fixture, a crane; null = none. */
+    poolId: z.string().nullable().default(null),
     sequence: z.number().int(),
     onHold: z.boolean(),
     /** It does not start before its material is there; null = it waits for none. */
@@ -98,6 +100,7 @@ export const OperationInput = z.object({
   actualStartDate: DateInput.optional(),
   actualEndDate: DateInput.optional(),
   categoryId: Id.nullable().optional(),
+  poolId: Id.nullable().optional(),
   sequence: z.number().int().min(0).max(1_000_000).optional(),
   onHold: z.boolean().optional(),
   pinned: z.boolean().optional(),

@@ -18,6 +18,7 @@ interface OperationRow {
   operation_id: string
   project_id: string
   category_id: string
+  pool_id: string | null
   status: string
   on_hold: boolean
   duration_hours: number
@@ -112,7 +113,7 @@ export const analyticsOracle = async (ctx: TenantContext, zone: string) => {
   /** Open work of active projects that has planned dates and is not on hold. */
   const planned = (categoryId: string) =>
     operations
-      .filter((o) => o.category_id === categoryId && o.status !== 'Completed' && !o.on_hold)
+      .filter((o) => [o.category_id, o.pool_id].includes(categoryId) && o.status !== 'Completed' && !o.on_hold)
       .filter((o) => o.scheduled_start_date && o.scheduled_end_date && isScheduled(o.project_id))
       .map((o) => ({
         startMs: ms(o.actual_start_date ?? o.scheduled_start_date),
@@ -166,7 +167,7 @@ export const analyticsOracle = async (ctx: TenantContext, zone: string) => {
     /** Hours that a work center has done between two instants, minute by minute from the start of each operation. */
     doneHours: (categoryId: string, fromMs: number, toMs: number): number =>
       operations
-        .filter((o) => o.category_id === categoryId && (o.actual_end_date || o.progress_percent > 0))
+        .filter((o) => [o.category_id, o.pool_id].includes(categoryId) && (o.actual_end_date || o.progress_percent > 0))
         .reduce((sum, o) => {
           const startMs = ms(o.actual_start_date ?? o.scheduled_start_date)
           const untilMs = o.actual_end_date ? ms(o.actual_end_date) : nowMs

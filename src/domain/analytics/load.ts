@@ -7,6 +7,7 @@ import { roundTwo } from './figures.ts'
 /**
  * The definition of load for the dashboard, the timeline of the schedule and analytics.
  *
+ * - A **pool** is counted like a work center: by the operations that need it, in its own working time and capacity.
  * - A **period** is a week or a day. Its percentage is load hours per open hours (`loadPercent`).
  * - **Open hours**: the working time of the work center in the period (shifts, closed days, overtime, downtime) times its capacity at
  *   that time.

@@ -1,22 +1,26 @@
 import { type CenterCapacity, largestCapacity, missingCapacity } from '../scheduling/center-capacity.ts'
+import { eachPiece, fitTogether } from '../scheduling/core/open-pieces.ts'
 import { StepProfile } from '../scheduling/core/step-profile.ts'
 import { hourMs, lagOf } from '../scheduling/operation-work.ts'
 import type { SnapshotDependency } from '../scheduling/shop-snapshot.ts'
 import type { WorkCalendar } from '../time/work-calendar.ts'
+import { valueAt } from '../value-at.ts'
 import { type MovableOperation, moveTo, type PlannedTime } from './move-operation.ts'
 
 export interface SlotRequest extends MovableOperation {
   readonly operationId: string
   /** Its work center; null = limited by the calendar alone. */
   readonly categoryId: string | null
+  /** The pool of which it needs one unit. Absent = none. */
+  readonly poolId?: string | null
   /** Its project may not start before, or its material is not ready before; -Infinity = at once. */
   readonly releaseMs: number
   /** Open predecessors have their planned end (NaN = none), or their new end if they are moved in the same request. */
   readonly predecessors: readonly (SnapshotDependency & { readonly endMs: number })[]
 }
 
-export interface BusyTime extends PlannedTime {
-  readonly categoryId: string
+export interface BusyTime extends PlannedTime, Pick<SlotRequest, 'poolId'> {
+  readonly categoryId: string | null
 }
 
 export interface SlotWorld {
@@ -24,7 +28,7 @@ export interface SlotWorld {
   readonly nowMs: number
   /** Planned time of all other operations on these work centers. */
   readonly busy: readonly BusyTime[]
-  readonly calendarOf: (categoryId: string | null) => WorkCalendar
+  readonly calendarOf: (categoryId: string | null, poolId?: string | null) => WorkCalendar
   /** null = any number of operations at once, as outside. */
   readonly capacityOf: (categoryId: string) => CenterCapacity | null
 }
@@ -66,7 +70,7 @@ const inOrder = (requests: readonly SlotRequest[]): SlotRequest[] => {
  * working time of the work center, because operations pause outside of it.
  */
 export const nextFreeSlots = (requests: readonly SlotRequest[], world: SlotWorld): Map<string, SlotAnswer> => {
-  const busyOf = Map.groupBy(world.busy, ({ categoryId }) => categoryId)
+  const isBusy = ({ categoryId, poolId = null }: BusyTime, id: string): boolean => categoryId === id || poolId === id
   const profiles = new Map<string, StepProfile>()
   const profileOf = (categoryId: string): StepProfile | null => {
     const known = profiles.get(categoryId)
@@ -76,16 +80,22 @@ export const nextFreeSlots = (requests: readonly SlotRequest[], world: SlotWorld
     const { calendar } = center
     const made = new StepProfile(largestCapacity(center, world.nowMs))
     for (const { from, to, units } of missingCapacity([center], world.nowMs)) made.book(from, to, units)
-    for (const busy of busyOf.get(categoryId) ?? []) {
-      made.book(calendar.toWork(Math.max(busy.startMs, world.nowMs)), calendar.toWork(busy.endMs), 1)
+    for (const busy of world.busy.filter((one) => isBusy(one, categoryId))) {
+      const fromMs = Math.max(busy.startMs, world.nowMs)
+      // Work with a pool uses its work center only while both work.
+      const times = busy.poolId
+        ? world.calendarOf(busy.categoryId, busy.poolId).intervals(fromMs, busy.endMs)
+        : [fromMs, busy.endMs]
+      for (let i = 0; i < times.length; i += 2)
+        made.book(calendar.toWork(valueAt(times, i)), calendar.toWork(valueAt(times, i + 1)), 1)
     }
     profiles.set(categoryId, made)
     return made
   }
   const answers = new Map<string, SlotAnswer>()
   const place = (request: SlotRequest): SlotAnswer => {
-    const { categoryId, started, leftHours, releaseMs, predecessors } = request
-    const calendar = world.calendarOf(categoryId)
+    const { categoryId, poolId = null, started, leftHours, releaseMs, predecessors } = request
+    const calendar = world.calendarOf(categoryId, poolId)
     let from = calendar.toWork(Math.max(world.nowMs, releaseMs))
     for (const dependency of predecessors) {
       const placed = answers.get(dependency.operationId)
@@ -96,8 +106,11 @@ export const nextFreeSlots = (requests: readonly SlotRequest[], world: SlotWorld
       from = Math.max(from, calendar.toWork(endMs + waitMs) + lagMs)
     }
     const work = leftHours * hourMs
-    const profile = categoryId === null ? null : profileOf(categoryId)
-    const start = profile ? profile.earliestFit(from, work, 1) : from
+    const demands = [categoryId, poolId].flatMap((id) => {
+      const profile = id === null ? null : profileOf(id)
+      return profile ? { profile, units: 1, own: calendar, other: world.calendarOf(id, null) } : []
+    })
+    const start = fitTogether(demands, from, work)
     if (start === Infinity) return 'noWorkingTime'
     const time = moveTo(
       { ...request, plannedStartMs: started ? request.plannedStartMs : Number.NaN, durationHours: leftHours },
@@ -106,7 +119,8 @@ export const nextFreeSlots = (requests: readonly SlotRequest[], world: SlotWorld
       world.nowMs,
     )
     if (!time) return 'noWorkingTime'
-    profile?.book(start, start + work, 1)
+    for (const { profile, own, other } of demands)
+      eachPiece(own, other, start, work, (begin, end) => profile.book(begin, end, 1))
     return time
   }
   for (const request of inOrder(requests)) answers.set(request.operationId, place(request))

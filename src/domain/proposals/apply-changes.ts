@@ -1,4 +1,5 @@
 import type { ProposalChange } from '#contract/proposals.ts'
+import { isWorkCenter } from '#domain/categories/category-kind.ts'
 import { applyOperationChange } from '#domain/operations/apply-operation-change.ts'
 import { cycleMessage, findCycle, type Link } from '#domain/operations/find-cycle.ts'
 import { isCompleted } from '#domain/operations/is-completed.ts'
@@ -66,10 +67,13 @@ const changeOperation = (
   fields: Fields<'operation'>,
   { nowMs, categories }: ShopSnapshot,
 ): ChangedOperation => {
-  const { categoryId } = fields
-  if (categoryId && !categories.some((category) => category.categoryId === categoryId)) {
+  const { categoryId, poolId } = fields
+  const found = (id: string) => categories.find((category) => category.categoryId === id)
+  const [center, pool] = [categoryId && found(categoryId), poolId && found(poolId)]
+  if (categoryId && !(center && isWorkCenter(center))) {
     return { ok: false, reason: 'Not a work center of this organization.' }
   }
+  if (poolId && !(pool && !isWorkCenter(pool))) return { ok: false, reason: 'Not a pool of this organization.' }
   const progress = { progressPercent: fields.progressPercentage, onHold: fields.onHold }
   const work = applyOperationChange(stateOf(operation), progress, new Date(nowMs))
   if (!work.ok) return work
@@ -91,6 +95,7 @@ const changeOperation = (
       durationHours: fields.durationHours ?? operation.durationHours,
       categoryId: either(categoryId, operation.categoryId),
       ...(fields.setupFamily !== undefined && { setupFamily: fields.setupFamily }),
+      poolId: either(poolId, operation.poolId ?? null),
       progressPercent: work.state.progressPercent,
       onHold: work.state.onHold,
       actualStartMs: timeOf(work.state.actualStartDate),

@@ -1,8 +1,8 @@
 import type { CalendarExceptionInput, HolidayInput } from '#contract/holidays.ts'
 import type { ProposedWorkingTime } from '#contract/working-time.ts'
-import { isOutside, outsideRefusal } from '#domain/categories/category-kind.ts'
+import { isOutside, isWorkCenter, outsideRefusal } from '#domain/categories/category-kind.ts'
 import { holidaySpans } from '#domain/holidays/holiday-spans.ts'
-import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
+import type { ShopSnapshot, SnapshotOperation } from '#domain/scheduling/shop-snapshot.ts'
 import type { HolidaySpan } from '#domain/time/calendar-rules.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
 
@@ -110,8 +110,12 @@ const removeCenter = (shop: ShopSnapshot, { categoryId, reassignTo }: Change<'ca
   if (!hasCenter(shop, categoryId)) return goneRecord
   if (!hasCenter(shop, reassignTo)) return noCenter
   if (reassignTo === categoryId) return refused('Choose another work center.')
+  const kindOf = (id: string | undefined) => shop.categories.find((center) => center.categoryId === id)
+  const [center, next] = [kindOf(categoryId), kindOf(reassignTo)]
+  if (center && next && isWorkCenter(center) !== isWorkCenter(next)) return noCenter
   const isOfIt = (record: { readonly categoryId: string | null }) => record.categoryId === categoryId
-  const isUsed = shop.projects.some(({ operations }) => operations.some(isOfIt))
+  const usesIt = (operation: SnapshotOperation) => isOfIt(operation) || operation.poolId === categoryId
+  const isUsed = shop.projects.some(({ operations }) => operations.some(usesIt))
   if (isUsed && !reassignTo) return refused('Operations use this work center. Choose the one that takes them over.')
   return changed({
     ...shop,
@@ -120,12 +124,13 @@ const removeCenter = (shop: ShopSnapshot, { categoryId, reassignTo }: Change<'ca
     exceptions: shop.exceptions.filter((span) => !isOfIt(span)),
     capacitySpans: shop.capacitySpans?.filter((span) => !isOfIt(span)) ?? [],
     projects: shop.projects.map((project) =>
-      project.operations.some(isOfIt)
+      project.operations.some(usesIt)
         ? {
             ...project,
-            operations: project.operations.map((operation) =>
-              isOfIt(operation) ? { ...operation, categoryId: reassignTo ?? null } : operation,
-            ),
+            operations: project.operations.map((operation) => {
+              if (!usesIt(operation)) return operation
+              return { ...operation, [isOfIt(operation) ? 'categoryId' : 'poolId']: reassignTo ?? null }
+            }),
           }
         : project,
     ),

@@ -23,7 +23,7 @@ interface Load {
   readonly openHours: number
 }
 
-/** Load of every work center inside [fromMs, toMs), counted as on the analytics screen and the dashboard. */
+/** Load of every work center and pool inside [fromMs, toMs), counted as on the analytics screen and the dashboard. */
 const loadsOf = ({ snapshot, operations: plan }: PlannedShop, fromMs: number, toMs: number): Map<string, Load> => {
   const { byCategory, standard } = shopCalendars(snapshot, fromMs)
   const placed = new Map(plan.map((row) => [row.operationId, row]))
@@ -32,11 +32,12 @@ const loadsOf = ({ snapshot, operations: plan }: PlannedShop, fromMs: number, to
     const projectOpen = !(unscheduledPhases as readonly string[]).includes(phase)
     for (const operation of operations) {
       const { startMs = null, endMs = null } = placed.get(operation.operationId) ?? {}
-      const { categoryId, onHold, actualStartMs, durationHours, progressPercent } = operation
-      if (categoryId === null || startMs === null || endMs === null) continue
+      const { categoryId, poolId = null, onHold, actualStartMs, durationHours, progressPercent } = operation
+      if (startMs === null || endMs === null) continue
       if (!isPlannedWork({ completed: isCompleted(operation), onHold, projectOpen })) continue
       const leftHours = durationHours * (1 - progressPercent / 100)
-      planned.get(categoryId)?.push({ startMs: actualStartMs ?? startMs, endMs, leftHours })
+      const work = { startMs: actualStartMs ?? startMs, endMs, leftHours }
+      for (const id of [categoryId, poolId]) if (id !== null) planned.get(id)?.push(work)
     }
   }
   return new Map(

@@ -45,6 +45,12 @@ export const riseAt = ({ steps }: CenterCapacity, work: number): number | null =
   return before && step && step.capacity > before.capacity ? step.fromMs : null
 }
 
+/** The last step in a span of work, its ends included, with which the capacity rises; null = none. */
+export const riseBetween = ({ steps }: CenterCapacity, from: number, to: number): WorkStep | null => {
+  const rises = (step: WorkStep, index: number): boolean => step.capacity > (steps[index - 1]?.capacity ?? Infinity)
+  return steps.findLast((step, index) => step.from >= from && step.from <= to && rises(step, index)) ?? null
+}
+
 /** The capacity below the usual one that applies right before `work`; null = none. */
 export const reducedBefore = ({ usual, steps }: CenterCapacity, work: number): Available | null => {
   const step = steps.findLast(({ from }) => from < work)

@@ -1,4 +1,6 @@
 import type { Changeover } from '#contract/categories.ts'
+import type { WorkCalendar } from '#domain/time/work-calendar.ts'
+import { valueAt } from '#domain/value-at.ts'
 import type { CoreSetup } from './core/setup-timeline.ts'
 import { hourMs } from './operation-work.ts'
 import type { ModelOperation, ShopModel } from './shop-model.ts'
@@ -54,6 +56,8 @@ export class CenterSequence {
   /** The completed operation that ended last. */
   readonly first: ModelOperation | null
   readonly changeovers: CenterChangeovers
+  /** The working time of the work center. */
+  readonly calendar: WorkCalendar
   /** In the order of their starts. */
   readonly #held: readonly Held[]
   readonly #nowMs: number
@@ -61,11 +65,17 @@ export class CenterSequence {
   /** For each, the one that ends last of all that start earlier; null = there is none. */
   readonly #before: (Held | null)[] = []
 
-  constructor(changeovers: CenterChangeovers, members: readonly ModelOperation[], nowMs: number) {
+  constructor(
+    changeovers: CenterChangeovers,
+    calendar: WorkCalendar,
+    members: readonly ModelOperation[],
+    nowMs: number,
+  ) {
     this.changeovers = changeovers
+    this.calendar = calendar
     this.#nowMs = nowMs
     this.first = lastCompleted(members)
-    this.#held = members.flatMap((operation) => heldBy(operation, nowMs) ?? []).sort(byStart(changeovers))
+    this.#held = members.flatMap((operation) => heldBy(operation, calendar, nowMs) ?? []).sort(byStart(changeovers))
     let last: Held | null = null
     let alike: Held[] = []
     for (const [place, held] of this.#held.entries()) {
@@ -98,7 +108,7 @@ export class CenterSequence {
   /** Work at which the completed operation ended; -Infinity = there is none. */
   get #firstEnd(): number {
     const endMs = this.first?.endMs ?? null
-    return this.first && endMs !== null ? this.first.calendar.toWork(Math.min(endMs, this.#nowMs)) : -Infinity
+    return endMs !== null ? this.calendar.toWork(Math.min(endMs, this.#nowMs)) : -Infinity
   }
 
   /** Working time of all changeovers, in ms. */
@@ -124,8 +134,8 @@ const byStart =
     a.to - b.to ||
     changeovers.indexOf(familyOf(a.operation)) - changeovers.indexOf(familyOf(b.operation))
 
-const heldBy = (operation: ModelOperation, nowMs: number): Held | null => {
-  const { status, startMs, endMs, calendar } = operation
+const heldBy = (operation: ModelOperation, calendar: WorkCalendar, nowMs: number): Held | null => {
+  const { status, startMs, endMs } = operation
   if (startMs === null || endMs === null || endMs <= nowMs) return null
   if (status === 'completed' || status === 'unplaced') return null
   const [from, to] = [calendar.toWork(Math.max(startMs, nowMs)), calendar.toWork(endMs)]
@@ -143,11 +153,13 @@ const lastCompleted = (members: readonly ModelOperation[]): ModelOperation | nul
 }
 
 /** The sequences of all work centers with changeovers, by their index in the snapshot. */
-export const centerSequences = ({ setups, operations, nowMs }: ShopModel): (CenterSequence | null)[] => {
+export const centerSequences = ({ setups, operations, capacities, nowMs }: ShopModel): (CenterSequence | null)[] => {
   const members: ModelOperation[][] = setups.map(() => [])
   for (const operation of operations) if (setups[operation.category]) members[operation.category]?.push(operation)
   return setups.map((changeovers, category) =>
-    changeovers ? new CenterSequence(changeovers, members[category] ?? [], nowMs) : null,
+    changeovers
+      ? new CenterSequence(changeovers, valueAt(capacities, category).calendar, members[category] ?? [], nowMs)
+      : null,
   )
 }
 

@@ -1,7 +1,7 @@
 import { intAt } from '#domain/value-at.ts'
 import { CapacityRule } from './check/capacity-rule.ts'
 import { checkCapacity, type Hold } from './check/check-capacity.ts'
-import { checkChangeovers, endsBeforeChangeovers } from './check/check-changeovers.ts'
+import { checkChangeovers, endsBeforeChangeovers, withChangeovers } from './check/check-changeovers.ts'
 import { checkFigures } from './check/check-figures.ts'
 import { type CheckContext, checkFixed, checkFree } from './check/check-operation.ts'
 import { checkSequence, plannedTurns } from './check/check-sequence.ts'
@@ -81,7 +81,7 @@ const plannedWorkMs = (
   return Math.max(remainingMs, open.worked(end) - open.worked(Math.max(start, fullMinute(nowMs))))
 }
 
-/** Finds the open minutes of a work center (null = the organization). Work centers with the same working time share them. */
+/** Finds the open minutes of a work center or pool (null = the organization). Those with the same working time share them. */
 const openMinutesFinder = (snapshot: ShopSnapshot, standard: OpenMinutes, fromMs: number, clock: Int32Array) => {
   // Work centers without own holidays or exceptions differ only by their shift.
   const own = new Set([...snapshot.holidays, ...snapshot.exceptions].map((closed) => closed.categoryId))
@@ -93,6 +93,28 @@ const openMinutesFinder = (snapshot: ShopSnapshot, standard: OpenMinutes, fromMs
     const open = (plain && byShift.get(category.shiftId)) || new OpenMinutes(snapshot, categoryId, fromMs, clock)
     if (plain) byShift.set(category.shiftId, open)
     return open
+  }
+}
+
+/** Finds the open minutes and the capacity of a work center or pool. */
+const resourceFinder = (snapshot: ShopSnapshot, openOf: OpenFinder): CheckContext['resourceOf'] => {
+  const read = (id: string | null) => ({ minutes: openOf(id), capacity: new CapacityRule(snapshot, id) })
+  const known = new Map(snapshot.categories.map(({ categoryId }) => [categoryId, read(categoryId)]))
+  const none = read(null)
+  return (id) => known.get(id) ?? none
+}
+
+type OpenFinder = ReturnType<typeof openMinutesFinder>
+
+/** Finds the open minutes of an operation: only while its work center and its pool are both open. */
+const ownMinutesFinder = (snapshot: ShopSnapshot, openOf: OpenFinder, fromMs: number, clock: Int32Array) => {
+  const known = new Map<string, OpenMinutes>()
+  return ({ categoryId, poolId }: CheckedOperation): OpenMinutes => {
+    if (poolId === null) return openOf(categoryId)
+    const key = JSON.stringify([categoryId, poolId])
+    const both = known.get(key) ?? new OpenMinutes(snapshot, categoryId, fromMs, clock, openOf(poolId))
+    known.set(key, both)
+    return both
   }
 }
 
@@ -108,20 +130,24 @@ const checkRow = (of: CheckedOperation, row: ScheduledOperation | undefined, con
   return expected.kind === 'free' ? checkFree(of, row, context) : checkFixed(of, row, context)
 }
 
-/** The time in which an operation with these dates uses its work center; null = it uses none. */
-const holdOf = (
-  { categoryId, expected, inScope, source }: CheckedOperation,
+/**
+ * The times in which an operation with these dates uses its work center and its pool. One with a pool uses them only while both are
+ * open.
+ */
+const holdsOf = (
+  { poolId, expected, inScope, source }: CheckedOperation,
   row: ScheduledOperation | undefined,
-  dates: ReturnType<CheckContext['datesOf']>,
-  nowMs: number,
-): Hold | null => {
-  if (categoryId === null || expected.kind === 'completed' || expected.kind === 'out' || !dates) return null
+  { datesOf, nowMs, minutes }: CheckContext,
+): Hold[] => {
+  const dates = datesOf(source.operationId)
+  if (expected.kind === 'completed' || expected.kind === 'out' || !dates) return []
   const { startMs, endMs } = dates
-  if (startMs === null || endMs === null) return null
+  if (startMs === null || endMs === null) return []
   const fixed = expected.kind !== 'free'
   const warned = !inScope || (row?.placement.warnings.some(({ code }) => code === 'overload') ?? false)
   const heldFromMs = fixed ? Math.max(startMs, fullMinute(nowMs)) : startMs
-  return { operationId: source.operationId, fromMs: heldFromMs, toMs: endMs, fixed, warned }
+  const spans = poolId === null ? [{ fromMs: heldFromMs, toMs: endMs }] : minutes.spans(heldFromMs, endMs)
+  return spans.map((span) => ({ operationId: source.operationId, ...span, fixed, warned }))
 }
 
 /**
@@ -141,7 +167,7 @@ export const checkSchedule = (
 
   const ids = new Set(snapshot.projects.flatMap(({ operations }) => operations.map(({ operationId }) => operationId)))
   const checked = new Map<string, CheckedOperation>()
-  const perCategory = new Map<string | null, CheckedOperation[]>([[null, []]])
+  const perCategory = new Map<string, CheckedOperation[]>()
   for (const { categoryId } of snapshot.categories) perCategory.set(categoryId, [])
   const scoped = scope === 'all' ? scope : new Set('projectId' in scope ? [scope.projectId] : scope.projectIds)
   for (const project of snapshot.projects) {
@@ -149,7 +175,7 @@ export const checkSchedule = (
     for (const source of project.operations) {
       const of = expectedStatus(snapshot, project, source, inScope, freezeUntilMs, (id) => ids.has(id), method)
       checked.set(source.operationId, of)
-      perCategory.get(of.categoryId)?.push(of)
+      for (const id of [of.categoryId, of.poolId]) if (id !== null) perCategory.get(id)?.push(of)
     }
   }
   const rows = new Map<string, ScheduledOperation>()
@@ -168,37 +194,48 @@ export const checkSchedule = (
 
   const turns = plannedTurns(checked)
   const openMinutesOf = openMinutesFinder(snapshot, standard, fromMs, clock)
-  for (const [categoryId, members] of perCategory) {
-    const open = openMinutesOf(categoryId)
-    const capacity = new CapacityRule(snapshot, categoryId)
-    if (method === 'keepSequence') for (const of of members) of.remainingMs = plannedWorkMs(of, open, snapshot.nowMs)
-    const context = {
-      nowMs: snapshot.nowMs,
-      method,
-      freezeUntilMs,
-      turnOf: (id: string) => turns.get(id) ?? Number.NaN,
-      minutes: open,
-      capacity,
-      datesOf,
-      categoryOf: (id: string) => checked.get(id)?.categoryId ?? null,
-      completed: (id: string) => checked.get(id)?.expected.kind === 'completed',
-      find: (id: string) => checked.get(id),
-      // Working time that ends (a closed pattern with some overtime) counts as none, although a plan may use it.
-      neverWorks: (of: CheckedOperation) =>
-        !(capacity.usual >= 1) ||
-        of.remainingMs > yearMs ||
-        open.worked(snapshot.nowMs + 3 * yearMs) === open.worked(snapshot.nowMs + 2 * yearMs),
-    }
+  const minutesOf = ownMinutesFinder(snapshot, openMinutesOf, fromMs, clock)
+  const resourceOf = resourceFinder(snapshot, openMinutesOf)
+  const contextOf = (minutes: OpenMinutes): ReasonContext => ({
+    nowMs: snapshot.nowMs,
+    method,
+    freezeUntilMs,
+    turnOf: (id) => turns.get(id) ?? Number.NaN,
+    minutes,
+    resourceOf,
+    datesOf,
+    otherOf: (id) => {
+      const of = checked.get(id)
+      return of && { of, minutes: minutesOf(of) }
+    },
+    completed: (id) => checked.get(id)?.expected.kind === 'completed',
+    find: (id) => checked.get(id),
+    // Working time that ends (a closed pattern with some overtime) counts as none, although a plan may use it.
+    neverWorks: (of) =>
+      [of.categoryId, of.poolId].some((id) => id !== null && !(resourceOf(id).capacity.usual >= 1)) ||
+      of.remainingMs > yearMs ||
+      minutes.worked(snapshot.nowMs + 3 * yearMs) === minutes.worked(snapshot.nowMs + 2 * yearMs),
+  })
+  const holds = new Map<CheckedOperation, Hold[]>()
+  for (const of of checked.values()) {
+    const context = contextOf(minutesOf(of))
+    if (method === 'keepSequence') of.remainingMs = plannedWorkMs(of, context.minutes, snapshot.nowMs)
+    const row = rows.get(of.source.operationId)
+    if (of.inScope) found.push(...checkRow(of, row, context))
+    holds.set(of, holdsOf(of, row, context))
+  }
+  const changing = withChangeovers(snapshot)
+  const wholeHoldOf = (of: CheckedOperation): Hold[] =>
+    holdsOf({ ...of, poolId: null }, rows.get(of.source.operationId), contextOf(minutesOf(of)))
+  for (const [id, members] of perCategory) {
+    const { minutes, capacity } = resourceOf(id)
     if (method === 'keepSequence' && capacity.usual < Infinity) found.push(...checkSequence(members, turns, datesOf))
-    const holds: Hold[] = []
-    for (const of of members) {
-      const row = rows.get(of.source.operationId)
-      if (of.inScope) found.push(...checkRow(of, row, context))
-      const hold = holdOf(of, row, datesOf(of.source.operationId), snapshot.nowMs)
-      if (hold) holds.push(hold)
+    const used = members.flatMap((of) => holds.get(of) ?? [])
+    found.push(...checkCapacity(id, capacity, used, minutes))
+    if (changing.has(id)) {
+      // Nothing else may come between the pieces of an operation where the work center would have to be changed over.
+      found.push(...checkChangeovers(snapshot, id, members, members.flatMap(wholeHoldOf), minutes, result))
     }
-    if (categoryId !== null) found.push(...checkCapacity(categoryId, capacity, holds, open))
-    found.push(...checkChangeovers(snapshot, members, holds, open, result))
   }
   found.push(...checkFigures(snapshot, result))
   return found

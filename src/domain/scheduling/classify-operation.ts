@@ -6,7 +6,7 @@ import { isActive } from './schedule-scope.ts'
 import type { ModelOperation, RunStatus, ShopModel } from './shop-model.ts'
 
 type Verdict = Pick<ModelOperation, 'status' | 'startMs' | 'endMs' | 'unplaced'>
-type Case = Pick<ShopModel, 'snapshot' | 'nowMs' | 'freezeUntilMs' | 'inScope' | 'method'>
+type Case = Pick<ShopModel, 'snapshot' | 'nowMs' | 'freezeUntilMs' | 'inScope' | 'method' | 'calendars'>
 
 const stay = (status: RunStatus, startMs: number | null, endMs: number | null): Verdict => ({
   status,
@@ -20,28 +20,39 @@ const free = stay('free', null, null)
 const notPlanned = leave({ code: 'notPlanned' })
 
 /** Decides for one operation, without looking at others, what the run may do with it. */
-export const operationClassifier = ({ snapshot, nowMs, freezeUntilMs, inScope, method }: Case) => {
+export const operationClassifier = ({ snapshot, nowMs, freezeUntilMs, inScope, method, calendars }: Case) => {
   const known = new Map<WorkCalendar, boolean>()
   const neverOpens = (calendar: WorkCalendar): boolean => {
     const never = known.get(calendar) ?? calendar.startWall(calendar.toWork(nowMs)) === Infinity
     known.set(calendar, never)
     return never
   }
+  const capacityOf = (resource: number): number => (resource < 0 ? 1 : (snapshot.categories[resource]?.capacity ?? 0))
+  /** What has no working time: the pool, unless the work center alone never works. */
+  const closedOf = ({ source: { categoryId, poolId }, category, pool }: ModelOperation): string | null => {
+    const center = category < 0 ? null : categoryId
+    if (pool < 0 || !poolId) return center
+    const isCenter = !(capacityOf(category) >= 1) || neverOpens(calendars.of(center, null))
+    return isCenter ? center : poolId
+  }
   const finishMs = ({ calendar, leftMs }: ModelOperation, fromMs: number): number =>
     leftMs > 0 ? calendar.endWall(calendar.toWork(fromMs) + leftMs) : fromMs
 
-  const classifyStarted = (operation: ModelOperation, noTime: UnplacedReason): Verdict => {
+  const noTime = (operation: ModelOperation): Verdict =>
+    leave({ code: 'noWorkingTime', categoryId: closedOf(operation) })
+
+  const classifyStarted = (operation: ModelOperation): Verdict => {
     const { source, calendar, project } = operation
     const { scheduledStartMs: start, scheduledEndMs: end } = source
     const from = source.actualStartMs ?? Math.min(start ?? nowMs, nowMs)
     if (!inScope(project) && end !== null && end > nowMs) return stay('kept', from, end)
     const until = neverOpens(calendar) ? Infinity : finishMs(operation, Math.max(nowMs, from))
-    return until === Infinity ? leave(noTime) : stay(inScope(project) ? 'started' : 'kept', from, until)
+    return until === Infinity ? noTime(operation) : stay(inScope(project) ? 'started' : 'kept', from, until)
   }
 
   return (operation: ModelOperation): Verdict => {
-    const { source, project, calendar, category } = operation
-    const { scheduledStartMs: start, scheduledEndMs: end, categoryId } = source
+    const { source, project, calendar, category, pool } = operation
+    const { scheduledStartMs: start, scheduledEndMs: end } = source
     if (isCompleted(source)) return stay('completed', ...completedDates(source, snapshot.nowMs))
     if (!isActive(project)) return leave({ code: 'projectNotScheduled', phase: project.phase })
     if (source.onHold) return leave({ code: 'onHold' })
@@ -50,8 +61,7 @@ export const operationClassifier = ({ snapshot, nowMs, freezeUntilMs, inScope, m
       return start !== null && end !== null && end >= start ? stay('kept', start, end) : leave({ code: 'onHold' })
     }
     if (Number.isNaN(operation.leftMs)) return leave({ code: 'invalidDuration' })
-    const noTime: UnplacedReason = { code: 'noWorkingTime', categoryId: category < 0 ? null : categoryId }
-    if (isStarted(source)) return classifyStarted(operation, noTime)
+    if (isStarted(source)) return classifyStarted(operation)
     const followsPlan = method === 'keepSequence'
     if (followsPlan && start === null) return notPlanned
     const passed = start !== null && start < snapshot.nowMs
@@ -61,10 +71,10 @@ export const operationClassifier = ({ snapshot, nowMs, freezeUntilMs, inScope, m
     const holds = source.pinned && (pinnedUntil ?? nowMs) >= snapshot.nowMs
     if (start !== null && (frozen || holds)) {
       const until = end !== null && end >= start ? end : finishMs(operation, start)
-      return until === Infinity ? leave(noTime) : stay(source.pinned ? 'pinned' : 'frozen', start, until)
+      return until === Infinity ? noTime(operation) : stay(source.pinned ? 'pinned' : 'frozen', start, until)
     }
-    const capacity = category < 0 ? 1 : (snapshot.categories[category]?.capacity ?? 0)
-    if (neverOpens(calendar) || !(capacity >= 1)) return leave(noTime)
+    const isManned = capacityOf(category) >= 1 && capacityOf(pool) >= 1
+    if (neverOpens(calendar) || !isManned) return noTime(operation)
     const { unknownPredecessor: unknown } = operation
     return unknown === null ? free : leave({ code: 'unknownPredecessor', operationId: unknown })
   }

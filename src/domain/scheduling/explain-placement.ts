@@ -1,9 +1,13 @@
 import type { PlacementFactor, UnplacedReason } from '#contract/placement.ts'
+import type { FlatIntervals } from '#domain/time/interval-arithmetic.ts'
+import type { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
 import { reducedBefore, riseAt } from './center-capacity.ts'
 import type { CenterSequence } from './changeovers.ts'
 import type { CorePlan } from './core/core-problem.ts'
+import type { SharedResources } from './explain-shared.ts'
 import { hourMs, readyAfter, releaseMs } from './operation-work.ts'
+import { usedWork } from './resource-use.ts'
 import type { ModelOperation, ShopModel } from './shop-model.ts'
 import type { ShopProblem } from './shop-problem.ts'
 
@@ -15,9 +19,10 @@ export class OperationsByWork {
   /** Index in the operations; -1 = empty. */
   readonly #rows: Int32Array
 
-  constructor(operations: readonly ModelOperation[]) {
+  /** `most`: how many are added at most. */
+  constructor(operations: readonly ModelOperation[], most = operations.length) {
     this.#operations = operations
-    this.#shift = Math.clz32(operations.length) - 1
+    this.#shift = Math.clz32(most) - 1
     const size = 2 ** (32 - this.#shift)
     this.#works = new Float64Array(size)
     this.#rows = new Int32Array(size).fill(-1)
@@ -47,13 +52,30 @@ export class OperationsByWork {
   }
 }
 
-/** Which operation ends when at each work center; of equal ends the first in the model's order. */
+/** Which operation leaves each work center when; of those that leave at once the first in the model's order. */
 export const leavers = (model: ShopModel): OperationsByWork => {
-  const found = new OperationsByWork(model.operations)
-  for (const [index, { category, endMs, status, calendar, leftMs }] of model.operations.entries()) {
-    if (category < 0 || endMs === null || endMs <= model.nowMs || status === 'completed') continue
-    if (status === 'free' && leftMs === 0) continue
-    found.add(index, category, calendar.toWork(endMs))
+  const isUsing = ({ category, endMs, status, leftMs }: ModelOperation): boolean =>
+    category >= 0 &&
+    endMs !== null &&
+    endMs > model.nowMs &&
+    status !== 'completed' &&
+    !(status === 'free' && leftMs === 0)
+  // An operation with a pool leaves its work center many times.
+  const used = new Map<number, FlatIntervals>()
+  let pieces = 0
+  for (const [index, operation] of model.operations.entries()) {
+    if (operation.pool < 0 || !isUsing(operation)) continue
+    const work = usedWork(operation, valueAt(model.capacities, operation.category).calendar, model.nowMs)
+    used.set(index, work)
+    pieces += work.length / 2
+  }
+  const found = new OperationsByWork(model.operations, model.operations.length + pieces)
+  for (const [index, operation] of model.operations.entries()) {
+    const { category, pool, endMs, calendar } = operation
+    if (endMs === null || !isUsing(operation)) continue
+    if (pool < 0) found.add(index, category, calendar.toWork(endMs))
+    const work = used.get(index) ?? []
+    for (let i = 1; i < work.length; i += 2) found.add(index, category, valueAt(work, i))
   }
   return found
 }
@@ -63,9 +85,9 @@ export const beginners = (model: ShopModel, rows: Int32Array, sequence: Int32Arr
   const found = new OperationsByWork(model.operations)
   for (const i of sequence) {
     const index = intAt(rows, i)
-    const { category, startMs, status, calendar, leftMs } = valueAt(model.operations, index)
+    const { category, startMs, status, leftMs } = valueAt(model.operations, index)
     if (category < 0 || startMs === null || status !== 'free' || leftMs === 0) continue
-    found.add(index, category, calendar.toWork(startMs))
+    found.add(index, category, valueAt(model.capacities, category).calendar.toWork(startMs))
   }
   return found
 }
@@ -86,11 +108,12 @@ export const applyPlan = (model: ShopModel, { rows }: ShopProblem, plan: CorePla
       ({ index }) => lost.has(index) || model.operations[index]?.status === 'unplaced',
     )
     const waits = waitsFor && model.operations[waitsFor.index]
-    const { categoryId } = operation.source
+    const { categoryId, poolId } = operation.source
+    const closed = operation.category >= 0 ? categoryId : operation.pool >= 0 ? (poolId ?? null) : null
     operation.status = 'unplaced'
     operation.unplaced = waits
       ? { code: 'waitsForUnplaced', operationId: waits.source.operationId }
-      : ({ code: 'noWorkingTime', categoryId: operation.category < 0 ? null : categoryId } satisfies UnplacedReason)
+      : ({ code: 'noWorkingTime', categoryId: closed } satisfies UnplacedReason)
   }
 }
 
@@ -104,17 +127,18 @@ const keptBy = (
   return at < freezeUntilMs ? { code: 'frozen', at, binding: true, until: freezeUntilMs } : null
 }
 
-/** The changeover right before an operation that starts at `work`, and what ends before it; null = it needs none there. */
+/** The changeover right before a start, and what ends before it; null = it needs none there. */
 const changeoverFactors = (
   operation: ModelOperation,
   sequence: CenterSequence,
   work: number,
 ): PlacementFactor[] | null => {
   const before = sequence.before(operation)
-  if (!before || before.ms === 0 || before.endWork + before.ms !== work) return null
+  if (!before || before.ms === 0) return null
+  const at = sequence.calendar.endWall(before.endWork + before.ms)
+  if (operation.calendar.toWork(at) !== work) return null
   const { operationId, setupFamily: fromFamily = '' } = before.operation.source
   const { categoryId, setupFamily: toFamily = '' } = operation.source
-  const at = operation.calendar.endWall(work)
   const center = { categoryId: categoryId ?? '', operationId }
   const hours = before.ms / hourMs
   const endMs = before.operation.endMs ?? at
@@ -126,13 +150,39 @@ const changeoverFactors = (
   ]
 }
 
+/** When an operation leaves its work center; one with a pool also leaves it where the pool closes. */
+const leavesMs = ({ endMs }: ModelOperation, calendar: WorkCalendar, work: number): number | null =>
+  endMs !== null && calendar.toWork(endMs) === work ? endMs : calendar.endWall(work)
+
+/** What an operation with a pool waits for at its work center or its pool. */
+const sharedReason = (
+  operation: ModelOperation,
+  row: number,
+  model: ShopModel,
+  shared: SharedResources,
+): PlacementFactor | null => {
+  if (operation.pool < 0) return null
+  const kept = model.method === 'optimize' ? keptBy(operation, model) : null
+  return shared.busyFactor(operation) ?? kept ?? shared.sequenceFactor(operation, row)
+}
+
+/** Who else uses the resources of the operations, and when. */
+export interface ResourceUsers {
+  readonly leaving: OperationsByWork
+  /** Only where a sequence is followed. */
+  readonly beginning: OperationsByWork | null
+  /** For operations with a pool. */
+  readonly shared: SharedResources
+  /** Of work centers with changeovers. */
+  readonly sequences: readonly (CenterSequence | null)[]
+}
+
 /** The factors of the start of a placed, free operation; the binding ones allow exactly this start. */
 export const explainFree = (
   operation: ModelOperation,
+  row: number,
   model: ShopModel,
-  leaving: OperationsByWork,
-  beginning: OperationsByWork | null,
-  sequence: CenterSequence | null,
+  { leaving, beginning, shared, sequences }: ResourceUsers,
 ): PlacementFactor[] => {
   const { calendar, category, source } = operation
   const startMs = operation.startMs as number
@@ -169,9 +219,15 @@ export const explainFree = (
     const lag = waitMs > 0 ? { lagHours: waitMs / hourMs, lagUnit: 'calendar' as const } : { lagHours: lagMs / hourMs }
     factors.push({ code: 'predecessor', at, binding: consider(at), operationId, ...lag })
   }
+  const sequence = sequences[category]
   const changeover = sequence && changeoverFactors(operation, sequence, work)
   if (changeover) for (const factor of changeover) if (factor.binding) consider(factor.at)
   factors.push(...(changeover ?? []))
+  const sharedFactor = latestWork < work ? sharedReason(operation, row, model, shared) : null
+  if (sharedFactor) {
+    consider(sharedFactor.at)
+    factors.push(sharedFactor)
+  }
   const isLater = latestWork < work
   const busy = isLater ? leaving.get(category, work) : undefined
   const center = isLater ? model.capacities[category] : undefined
@@ -188,7 +244,7 @@ export const explainFree = (
       consider(at)
       factors.push({ code: 'sequence', at, binding: true, categoryId, operationId: before.source.operationId })
     } else {
-      const at = busy?.endMs ?? risenAt ?? calendar.endWall(work)
+      const at = (busy && leavesMs(busy, calendar, work)) ?? risenAt ?? calendar.endWall(work)
       consider(at)
       const operationId = busy?.source.operationId ?? null
       const available = center && reducedBefore(center, work)
@@ -197,7 +253,8 @@ export const explainFree = (
     }
   }
   if (latestAt < startMs) {
-    const holiday = calendar.rules.holidays.length > 0 ? calendar.holidayBetween(latestAt, startMs) : null
+    const { holidays, also } = calendar.rules
+    const holiday = holidays.length > 0 || also ? calendar.holidayBetween(latestAt, startMs) : null
     factors.push({ code: 'closed', at: startMs, binding: true, holiday })
   }
   // A list that was pushed to has room for many more. The copy has none, and results have many of these lists.

@@ -148,6 +148,7 @@ const shops = fc.record({
   waits: fc.constantFrom(0, 0.3),
   outside: fc.constantFrom(0, 0.4),
   setups: fc.constantFrom(0, 0, 0.7),
+  pools: fc.constantFrom(0, 0, 0.5),
 })
 
 const places = ({ operations }: ScheduleResult) =>

@@ -2,23 +2,27 @@ import type { PlacementWarning } from '#contract/placement.ts'
 import { valueAt } from '#domain/value-at.ts'
 import type { CenterSequence } from './changeovers.ts'
 import { maxLagMs } from './operation-work.ts'
+import { usedMs } from './resource-use.ts'
 import type { ModelOperation, ShopModel } from './shop-model.ts'
 import type { SnapshotDependency } from './shop-snapshot.ts'
 
 const isFixed = ({ status }: ModelOperation): boolean =>
   status === 'started' || status === 'pinned' || status === 'frozen' || status === 'kept'
 
-/** Fixed operations that run while their work center is above its capacity at that time. */
-const overloaded = (model: ShopModel): Set<ModelOperation> => {
+/** Fixed operations that run while their work center or pool is above its capacity at that time, with the ids of those. */
+const overloaded = (model: ShopModel): Map<ModelOperation, string[]> => {
   const perCategory: ModelOperation[][] = model.snapshot.categories.map(() => [])
   const anyFixed = new Set<number>()
   for (const operation of model.operations) {
-    const { category, status, startMs, endMs } = operation
-    if (category < 0 || startMs === null || endMs === null || endMs <= model.nowMs || status === 'completed') continue
-    if (endMs > startMs) perCategory[category]?.push(operation)
-    if (isFixed(operation)) anyFixed.add(category)
+    const { category, pool, status, startMs, endMs } = operation
+    if (startMs === null || endMs === null || endMs <= model.nowMs || status === 'completed') continue
+    for (const resource of [category, pool]) {
+      if (resource < 0) continue
+      if (endMs > startMs) perCategory[resource]?.push(operation)
+      if (isFixed(operation)) anyFixed.add(resource)
+    }
   }
-  const found = new Set<ModelOperation>()
+  const found = new Map<ModelOperation, string[]>()
   for (const category of anyFixed) {
     const center = valueAt(model.capacities, category)
     const starts = center.steps.map(({ from, capacity }) => ({
@@ -29,19 +33,21 @@ const overloaded = (model: ShopModel): Set<ModelOperation> => {
     // Of what happens at one instant, work ends first, then the capacity changes, then work starts.
     const events = [
       ...starts,
-      ...(perCategory[category] ?? []).flatMap((operation) => [
-        { at: Math.max(operation.startMs as number, model.nowMs), order: 2, operation },
-        { at: operation.endMs as number, order: 0, operation },
-      ]),
+      ...(perCategory[category] ?? []).flatMap((operation) =>
+        usedMs(operation, model.nowMs).map((at, i) => ({ at, order: i % 2 === 0 ? 2 : 0, operation })),
+      ),
     ].sort((a, b) => a.at - b.at || a.order - b.order)
     const running = new Set<ModelOperation>()
+    const above = new Set<ModelOperation>()
     let capacity = center.usual
     for (const event of events) {
       if ('capacity' in event) capacity = event.capacity
       else if (event.order === 0) running.delete(event.operation)
       else running.add(event.operation)
-      if (event.order > 0 && running.size > capacity) for (const other of running) if (isFixed(other)) found.add(other)
+      if (event.order > 0 && running.size > capacity) for (const other of running) if (isFixed(other)) above.add(other)
     }
+    const { categoryId } = valueAt(model.snapshot.categories, category)
+    for (const operation of above) found.set(operation, [...(found.get(operation) ?? []), categoryId])
   }
   return found
 }
@@ -70,7 +76,7 @@ export const placementWarnings = (
   const warnings = new Map<ModelOperation, PlacementWarning[]>()
   for (const operation of model.operations) {
     if (operation.startMs === null) continue
-    const { startMs, calendar, status, category, source } = operation
+    const { startMs, calendar, category, status, source } = operation
     if (status === 'completed') continue
     const own = status === 'started' ? [] : tooLongAfter(operation, startMs, model)
     if (own.length > 0) warnings.set(operation, own)
@@ -78,7 +84,7 @@ export const placementWarnings = (
       warnings.set(operation, [{ code: 'pinPassed' }, ...own])
     }
     if (!isFixed(operation)) continue
-    if (overload.has(operation) && category >= 0) own.push({ code: 'overload', categoryId: source.categoryId ?? '' })
+    for (const categoryId of overload.get(operation) ?? []) own.push({ code: 'overload', categoryId })
     if (status !== 'started') {
       for (const { index, lagMs, waitMs } of operation.predecessors) {
         const before = valueAt(model.operations, index)

@@ -22,6 +22,7 @@ const shops = fc.record({
   waits: fc.constantFrom<number>(0, 0.3),
   outside: fc.constantFrom<number>(0, 0.4),
   setups: fc.constantFrom<number>(0, 0, 0.7),
+  pools: fc.constantFrom<number>(0, 0, 0.5),
 })
 
 /** The same shop with every list in another order. */
@@ -86,6 +87,7 @@ describe('scheduleShop on random shops', () => {
               waits: 0,
               outside: 0,
               setups: 0,
+              pools: 0,
             },
           ],
           [
@@ -100,6 +102,7 @@ describe('scheduleShop on random shops', () => {
               waits: 0,
               outside: 0,
               setups: 0,
+              pools: 0,
             },
           ],
         ],
@@ -139,7 +142,7 @@ describe('scheduleShop on random shops', () => {
           [
             {
               ...{ seed: 380310, projects: 5, operations: 7, categories: 4, trouble: 1 },
-              ...{ materials: 0, capacities: 0, waits: 0.3, outside: 0, setups: 0 },
+              ...{ materials: 0, capacities: 0, waits: 0.3, outside: 0, setups: 0, pools: 0 },
             },
           ],
         ],

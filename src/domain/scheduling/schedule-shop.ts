@@ -1,9 +1,10 @@
 import type { PlacementFactor, PlacementWarning } from '#contract/placement.ts'
 import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
-import { type CenterSequence, centerSequences, changeoverHours } from './changeovers.ts'
+import { centerSequences, changeoverHours } from './changeovers.ts'
 import { PlanBuilder } from './core/plan-builder.ts'
 import { presentSequence, sequenceSchedule } from './core/sequence-schedule.ts'
-import { applyPlan, beginners, explainFree, leavers, type OperationsByWork } from './explain-placement.ts'
+import { applyPlan, beginners, explainFree, leavers, type ResourceUsers } from './explain-placement.ts'
+import { SharedResources } from './explain-shared.ts'
 import { findPlan, followPlan } from './find-plan.ts'
 import { latenessHours, measurePlan, type PlanMeasure } from './measure-plan.ts'
 import { placementWarnings } from './placement-warnings.ts'
@@ -42,11 +43,12 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
   if (watch.stopped()) return { cancelled: true }
 
   const sequences = centerSequences(model)
-  const { operations, placed, notPlaced } = report(
-    model,
+  const { operations, placed, notPlaced } = report(model, {
+    leaving: leavers(model),
+    beginning: found.sequence && beginners(model, shop.rows, found.sequence),
+    shared: new SharedResources(model, shop.rows, found.sequence),
     sequences,
-    found.sequence && beginners(model, shop.rows, found.sequence),
-  )
+  })
   const projects = projectsOf(model)
   const measure = measureProjects(snapshot, options.scope, projects)
   let movedOperations = 0
@@ -165,15 +167,13 @@ const fixedFactor = (operation: ModelOperation, model: ShopModel): PlacementFact
 /** Operations of the scope in the snapshot's order, each with its reasons; `notPlaced` as `isNotPlaced` counts them. */
 const report = (
   model: ShopModel,
-  sequences: readonly (CenterSequence | null)[],
-  beginning: OperationsByWork | null,
+  users: ResourceUsers,
 ): { operations: ScheduledOperation[]; placed: number; notPlaced: number } => {
-  const leaving = leavers(model)
-  const warnings = placementWarnings(model, sequences)
+  const warnings = placementWarnings(model, users.sequences)
   const none: PlacementWarning[] = []
   const rows: (ScheduledOperation | undefined)[] = new Array(model.operations.length)
   let [placed, notPlaced] = [0, 0]
-  for (const operation of model.operations) {
+  for (const [row, operation] of model.operations.entries()) {
     const { source, project, status, startMs, endMs, unplaced } = operation
     if (!model.inScope(project)) continue
     if (status !== 'unplaced') placed += Number(status !== 'completed' && isActive(project))
@@ -182,7 +182,7 @@ const report = (
       status === 'unplaced'
         ? []
         : status === 'free'
-          ? explainFree(operation, model, leaving, beginning, sequences[operation.category] ?? null)
+          ? explainFree(operation, row, model, users)
           : [fixedFactor(operation, model)]
     rows[operation.row] = {
       operationId: source.operationId,

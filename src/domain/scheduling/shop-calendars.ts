@@ -15,6 +15,8 @@ export interface ShopCalendars {
   standard: WorkCalendar
   /** By category id; categories whose rules are equal share one calendar. */
   byCategory: Map<string, WorkCalendar>
+  /** The working time of an operation with this work center and this pool: only while both work. */
+  of: (categoryId: string | null, poolId: string | null | undefined) => WorkCalendar
 }
 
 /** The rules of one work center, or of the organization (null). A shift that is not there is the organization's. Work outside goes on round the clock. */
@@ -47,5 +49,19 @@ export const shopCalendars = (source: CalendarSource, fromMs: number): ShopCalen
   }
   const standard = compile(null)
   const byCategory = new Map(source.categories.map(({ categoryId }) => [categoryId, compile(categoryId)]))
-  return { standard, byCategory }
+  const together = new Map<WorkCalendar, Map<WorkCalendar, WorkCalendar>>()
+  return {
+    standard,
+    byCategory,
+    of: (categoryId, poolId) => {
+      const center = (categoryId !== null && byCategory.get(categoryId)) || standard
+      const pool = poolId && byCategory.get(poolId)
+      if (!pool || pool === center) return center
+      const known = together.get(center) ?? new Map<WorkCalendar, WorkCalendar>()
+      together.set(center, known)
+      const both = known.get(pool) ?? new WorkCalendar({ ...center.rules, also: pool.rules }, fromMs, offsets)
+      known.set(pool, both)
+      return both
+    },
+  }
 }

@@ -25,6 +25,8 @@ export interface ModelOperation {
   projectRow: number
   /** Index into `snapshot.categories` of the work center whose capacity it needs; -1 = none, as for work outside. */
   category: number
+  /** The same for the pool of which it needs one unit. */
+  pool: number
   calendar: WorkCalendar
   status: RunStatus
   startMs: number | null
@@ -172,9 +174,9 @@ const linkedOperations = (
   for (const [projectRow, { project, first, order }] of projects.entries()) {
     for (const index of order) {
       const source = valueAt(sources, operations.length)
-      const { categoryId } = source
+      const { categoryId, poolId } = source
       const category = categoryId === null ? -1 : (categories.get(categoryId) ?? -1)
-      const own = categoryId === null ? undefined : calendars.byCategory.get(categoryId)
+      const pool = poolId ? (categories.get(poolId) ?? -1) : -1
       const links = linksOf(source, operations.length, indexOf)
       operations.push({
         source,
@@ -182,7 +184,8 @@ const linkedOperations = (
         row: first + index,
         projectRow,
         category,
-        calendar: own ?? calendars.standard,
+        pool,
+        calendar: calendars.of(categoryId, poolId),
         status: 'free',
         startMs: null,
         endMs: null,

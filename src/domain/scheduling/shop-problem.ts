@@ -4,6 +4,7 @@ import { largestCapacity, missingCapacity } from './center-capacity.ts'
 import { centerSequences } from './changeovers.ts'
 import type { CoreBooking, CoreProblem } from './core/core-problem.ts'
 import { readyAfter, releaseMs } from './operation-work.ts'
+import { heldWork, resourcesOf, usedWork } from './resource-use.ts'
 import type { ModelOperation, ShopModel } from './shop-model.ts'
 
 /** A shop as the core's arrays; `rows[i]` is the index in `model.operations` of the core's operation i. */
@@ -15,12 +16,29 @@ export interface ShopProblem {
 const dueOf = (dueMs: number | null): number => (dueMs !== null && Number.isFinite(dueMs) ? dueMs : Infinity)
 const weightOf = (priority: number): number => (Number.isFinite(priority) ? Math.min(100, Math.max(0, priority)) : 50)
 
+/** What a fixed operation with a pool uses from now on. */
+const sharedBookings = (operation: ModelOperation, { capacities, setups, nowMs }: ShopModel): CoreBooking[] =>
+  resourcesOf(operation).flatMap((resource) => {
+    const setup = setups[resource]
+    const { calendar } = valueAt(capacities, resource)
+    const used = setup ? heldWork(operation, calendar, nowMs) : usedWork(operation, calendar, nowMs)
+    const family = setup ? { family: setup.indexOf(operation.source.setupFamily) } : {}
+    return used.flatMap((from, i) =>
+      i % 2 === 0 ? { resource, from, to: valueAt(used, i + 1), units: 1, ...family } : [],
+    )
+  })
+
 /** The capacity that fixed operations use from now on. */
 const bookings = (model: ShopModel): CoreBooking[] => {
   const booked: CoreBooking[] = []
-  for (const { status, category, calendar, startMs, endMs, source } of model.operations) {
-    if (category < 0 || startMs === null || endMs === null || endMs <= model.nowMs) continue
+  for (const operation of model.operations) {
+    const { status, category, pool, calendar, startMs, endMs, source } = operation
+    if ((category < 0 && pool < 0) || startMs === null || endMs === null || endMs <= model.nowMs) continue
     if (status === 'completed' || status === 'free' || status === 'unplaced') continue
+    if (pool >= 0) {
+      booked.push(...sharedBookings(operation, model))
+      continue
+    }
     const from = calendar.toWork(Math.max(startMs, model.nowMs))
     const setup = model.setups[category]
     const family = setup ? { family: setup.indexOf(source.setupFamily) } : {}
@@ -125,6 +143,7 @@ const readOperations = (model: ShopModel, rows: Int32Array, coreOf: Int32Array, 
     project[i] = operation.projectRow
     calendar[i] = calendarIndex.get(operation.calendar) ?? 0
     if (operation.category >= 0) demandResource.push(operation.category)
+    if (operation.pool >= 0) demandResource.push(operation.pool)
     demandFirst[i + 1] = demandResource.length
     for (const { index, lagMs, waitMs } of operation.predecessors) {
       const from = intAt(coreOf, index)
@@ -158,7 +177,10 @@ const deadlines = ({ operations }: ShopModel, count: number, coreOf: Int32Array)
 export const shopProblem = (model: ShopModel): ShopProblem => {
   const { snapshot, operations } = model
   const { rows, coreOf } = freeRows(operations)
-  const calendars = [...new Set([model.calendars.standard, ...model.calendars.byCategory.values()])]
+  const ofCategories = new Set([model.calendars.standard, ...model.calendars.byCategory.values()])
+  const all = new Set(ofCategories)
+  for (const { pool, calendar } of operations) if (pool >= 0) all.add(calendar)
+  const calendars = [...all]
   const read = readOperations(model, rows, coreOf, calendars)
   const fixedEnd = new Float64Array(model.projects.length).fill(-Infinity)
   for (const { status, endMs, projectRow } of operations) {
@@ -168,6 +190,10 @@ export const shopProblem = (model: ShopModel): ShopProblem => {
   const problem: CoreProblem = {
     ...read,
     ...(setups && { setups }),
+    // An operation whose pool works at other times than its work center has a calendar of its own.
+    ...(all.size > ofCategories.size && {
+      resourceCalendar: Int32Array.from(model.capacities, (center) => calendars.indexOf(center.calendar)),
+    }),
     operationCount: rows.length,
     resourceCount: snapshot.categories.length,
     projectCount: model.projects.length,

@@ -25,6 +25,8 @@ export interface SnapshotOperation {
   pinned: boolean
   /** Its work center; null = limited by the organization's calendar alone. */
   categoryId: string | null
+  /** The category of which it needs one unit besides its work center: people with a skill, a fixture, a crane. Absent = none. */
+  poolId?: string | null
   dependencies: SnapshotDependency[]
   /** What its work center must be set up for. Absent or empty = nothing special. */
   setupFamily?: string

@@ -1,13 +1,19 @@
 import type { ShiftVersion } from '#contract/shifts.ts'
 import type { CalendarRules } from './calendar-rules.ts'
-import { clipIntervals, mergeIntervals, subtractIntervals } from './interval-arithmetic.ts'
+import {
+  clipIntervals,
+  commonIntervals,
+  type FlatIntervals,
+  mergeIntervals,
+  subtractIntervals,
+} from './interval-arithmetic.ts'
 import { dayMs, versionsByDay } from './open-intervals.ts'
 
 /** No plan looks further ahead than this. */
 const longestDays = 400 * 365
 
-/** True when the pattern opens in some week: its periods are not wholly covered by its breaks. */
-const opens = (version: ShiftVersion): boolean => {
+/** The open minutes of a week of the pattern: its periods without its breaks. */
+const weekOf = (version: ShiftVersion): FlatIntervals => {
   const minutes = (list: ShiftVersion['periods']): number[] =>
     mergeIntervals(
       // Three copies of the week, so that an overnight break of Sunday meets Monday.
@@ -19,19 +25,29 @@ const opens = (version: ShiftVersion): boolean => {
       ),
     )
   const rest = subtractIntervals(minutes(version.periods), minutes(version.breaks))
-  return clipIntervals(rest, 7 * 1440, 14 * 1440).length > 0
+  return clipIntervals(rest, 7 * 1440, 14 * 1440)
+}
+
+/** The open minutes of the week that goes on without end. */
+const lastWeekOf = ({ shift }: CalendarRules): FlatIntervals => {
+  if (!shift || shift.versions.length === 0) return [7 * 1440, 14 * 1440]
+  const last = versionsByDay(shift.versions).at(-1)
+  return last ? weekOf(last.version) : []
 }
 
 /**
- * First local day (since 1970-01-01) from which nothing can open any more: the last version of the pattern is empty and
- * all overtime is over. A pattern that goes on ends at a limit of centuries, so no search for working time is endless.
+ * First local day (since 1970-01-01) from which nothing can open any more: the last version of the pattern is empty, or shares
+ * no time with the pattern that must open too, and all overtime is over. A pattern that goes on ends at a limit of centuries, so no
+ * search for working time is endless.
  */
 export const horizonDay = (rules: CalendarRules, originDay: number): number => {
   const farthest = originDay + longestDays
-  const versions = versionsByDay(rules.shift?.versions ?? [])
-  const last = versions.at(-1)
-  if (!rules.shift || rules.shift.versions.length === 0 || (last && opens(last.version))) return farthest
-  const overtimeMs = rules.exceptions.filter(({ kind }) => kind === 'overtime').map(({ endMs }) => endMs)
+  const all = rules.also ? [rules, rules.also] : [rules]
+  if (all.map(lastWeekOf).reduce(commonIntervals).length > 0) return farthest
+  const versions = all.flatMap(({ shift }) => versionsByDay(shift?.versions ?? []))
+  const overtimeMs = all.flatMap(({ exceptions }) =>
+    exceptions.flatMap((of) => (of.kind === 'overtime' ? of.endMs : [])),
+  )
   const lastDay = Math.max(originDay, ...versions.map(({ fromDay }) => fromDay), ...overtimeMs.map((ms) => ms / dayMs))
   return Math.min(farthest, Math.ceil(lastDay) + 3)
 }

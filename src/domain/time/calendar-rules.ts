@@ -41,4 +41,6 @@ export interface CalendarRules {
   shift: ShiftPattern | null
   holidays: HolidaySpan[]
   exceptions: CalendarException[]
+  /** It is open only while these rules open too: work that needs people besides its work center. */
+  also?: CalendarRules
 }

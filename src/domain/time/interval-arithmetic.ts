@@ -45,6 +45,20 @@ export const subtractIntervals = (from: FlatIntervals, minus: FlatIntervals): Fl
   return rest
 }
 
+/** The time that is in both; both sorted and merged. */
+export const commonIntervals = (one: FlatIntervals, other: FlatIntervals): FlatIntervals => {
+  const both: FlatIntervals = []
+  for (let i = 0, j = 0; i < one.length && j < other.length; ) {
+    const [oneEnd, otherEnd] = [valueAt(one, i + 1), valueAt(other, j + 1)]
+    const start = Math.max(valueAt(one, i), valueAt(other, j))
+    const end = Math.min(oneEnd, otherEnd)
+    if (start < end) both.push(start, end)
+    if (oneEnd <= otherEnd) i += 2
+    if (otherEnd <= oneEnd) j += 2
+  }
+  return both
+}
+
 /** The part of sorted `flat` inside [fromMs, toMs). */
 export const clipIntervals = (flat: FlatIntervals, fromMs: number, toMs: number): FlatIntervals => {
   const inside: FlatIntervals = []

@@ -1,6 +1,12 @@
 import type { ShiftPeriod, ShiftVersion } from '#contract/shifts.ts'
 import type { CalendarException, CalendarRules, HolidaySpan } from './calendar-rules.ts'
-import { clipIntervals, type FlatIntervals, mergeIntervals, subtractIntervals } from './interval-arithmetic.ts'
+import {
+  clipIntervals,
+  commonIntervals,
+  type FlatIntervals,
+  mergeIntervals,
+  subtractIntervals,
+} from './interval-arithmetic.ts'
 import type { ZoneOffsets } from './zone-offsets.ts'
 
 const minuteMs = 60_000
@@ -42,7 +48,7 @@ const exceptionIntervals = (rules: CalendarRules, kind: CalendarException['kind'
 /**
  * Open time of the local days [fromDay, toDay) (days since 1970-01-01), sorted and merged, in epoch ms:
  * periods minus breaks minus holidays, plus overtime, minus downtime. What an overnight shift of an earlier
- * day leaves over is included; both bounds are local midnights.
+ * day leaves over is included; both bounds are local midnights. Of rules that must open together, the time that both open.
  */
 export const openIntervals = (
   rules: CalendarRules,
@@ -82,5 +88,6 @@ export const openIntervals = (
   open = subtractIntervals(open, mergeIntervals(holidays.flatMap((holiday) => holidayInstants(holiday, offsets))))
   const overtime = clipIntervals(exceptionIntervals(rules, 'overtime'), fromMs, toMs)
   if (overtime.length > 0) open = mergeIntervals([...open, ...overtime])
-  return clipIntervals(subtractIntervals(open, exceptionIntervals(rules, 'downtime')), fromMs, toMs)
+  open = clipIntervals(subtractIntervals(open, exceptionIntervals(rules, 'downtime')), fromMs, toMs)
+  return rules.also ? commonIntervals(open, openIntervals(rules.also, offsets, fromDay, toDay)) : open
 }

@@ -78,6 +78,11 @@ export class WorkCalendar {
     return floatAt(this.#starts, i) + x - floatAt(work, i)
   }
 
+  /** The end of the open time in which work `x` begins. */
+  closeAfter(x: number): number {
+    return this.startWall(x) === Infinity ? Infinity : floatAt(this.#ends, this.#intervalOf(x))
+  }
+
   isOpen(instantMs: number): boolean {
     return this.startWall(this.toWork(instantMs)) === instantMs
   }
@@ -98,15 +103,17 @@ export class WorkCalendar {
 
   /** Name of a holiday without which there would be working time inside [fromMs, toMs); null = closed anyway. */
   holidayBetween(fromMs: number, toMs: number): string | null {
-    this.#holidays ??= this.rules.holidays.map((holiday) => {
+    const { also } = this.rules
+    this.#holidays ??= [...this.rules.holidays, ...(also?.holidays ?? [])].map((holiday) => {
       const [from, to] = holidayInstants(holiday, this.#offsets)
       return { name: holiday.name, from, to }
     })
     for (const { name, from, to } of this.#holidays) {
       if (!(from < toMs && to > fromMs)) continue
-      this.#withoutHolidays ??= new WorkCalendar({ ...this.rules, holidays: [] }, this.originMs, this.#offsets)
-      const open = this.#withoutHolidays
-      if (open.toWork(Math.min(to, toMs)) > open.toWork(Math.max(from, fromMs))) return name
+      const open = also && { also: { ...also, holidays: [] } }
+      this.#withoutHolidays ??= new WorkCalendar({ ...this.rules, holidays: [], ...open }, this.originMs, this.#offsets)
+      const calendar = this.#withoutHolidays
+      if (calendar.toWork(Math.min(to, toMs)) > calendar.toWork(Math.max(from, fromMs))) return name
     }
     return null
   }

@@ -14,6 +14,10 @@ export const planInForce = (tenantId: string): SQL => sql`(select plan_id from t
 export const isOfPlanInForce = (tenantId: string, name: string): SQL =>
   sql`${sql.raw(name)}.tenant_id = ${tenantId} and ${sql.raw(name)}.plan_id = ${planInForce(tenantId)}`
 
+/** The placements of the plan in force under a name, for use after `from` and before further conditions. */
+export const placementsInForce = (tenantId: string, name: string): SQL =>
+  sql`placements ${sql.raw(name)} where ${isOfPlanInForce(tenantId, name)}`
+
 /** Condition that the plan in force schedules at least one operation, for a statement over `tenants`. */
 export const planPlacesAnything: SQL = sql`exists (select from placements p where p.tenant_id = tenants.tenant_id
   and p.plan_id = tenants.plan_id and p.scheduled_start_date is not null)`

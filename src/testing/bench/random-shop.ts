@@ -28,6 +28,8 @@ export interface RandomShop {
   outside?: number
   /** Share of the work centers with changeovers between families; 0 unless said. The rest of the shop stays the same. */
   setups?: number
+  /** Share of the operations that need a pool besides their work center; 0 unless said. The rest of the shop stays the same. */
+  pools?: number
 }
 
 /** Park-Miller: small, and the same numbers everywhere. */
@@ -45,6 +47,25 @@ const week = (days: number[], fromMinute: number, toMinute: number) =>
 /** Dates over which a country's holidays fall, so that every generated year has some. */
 const holidayDates = ['01-01', '05-25', '07-03', '09-07', '11-26', '12-24', '12-25']
 
+const poolCount = 3
+
+/** Pools of people, each with its own capacity, shift pattern and leave. */
+const addPools = (
+  random: () => number,
+  nowMs: number,
+  categories: ShopSnapshot['categories'],
+  exceptions: ShopSnapshot['exceptions'],
+): void => {
+  for (let i = 0; i < poolCount; i++) {
+    const categoryId = `pool-${i}`
+    const shiftId = ['two', 'day', null, 'night'][Math.floor(random() * 4)] ?? null
+    categories.push({ categoryId, name: `Pool ${i + 1}`, capacity: 1 + Math.floor(random() * 3), shiftId })
+    const startMs = nowMs + Math.floor(random() * 15 * 24 * 60) * 60_000
+    const endMs = startMs + (1 + Math.floor(random() * 5)) * dayMs
+    exceptions.push({ kind: 'downtime', name: `Leave ${i}`, startMs, endMs, categoryId })
+  }
+}
+
 /**
  * A shop generated from a seed: 1-4 shift patterns with breaks, nights and a change of pattern, holidays, capacities 1-4, routings of
  * mixed lengths; with `trouble` also held, pinned, started and completed work, bad data, lags and exceptions.
@@ -60,11 +81,13 @@ export const randomShop = ({
   waits = 0,
   outside = 0,
   setups = 0,
+  pools = 0,
 }: RandomShop): ShopSnapshot => {
   const random = randomNumbers(seed)
   const delivery = randomNumbers(seed + 1)
   const drying = randomNumbers(seed + 2)
   const suppliers = randomNumbers(seed + 3)
+  const crew = randomNumbers(seed + 4)
   for (let i = 0; i < 5; i++) random()
   const below = (n: number): number => Math.floor(random() * n)
   const chance = (share: number): boolean => random() < share * trouble
@@ -156,6 +179,7 @@ export const randomShop = ({
         onHold: chance(0.02),
         pinned: planned && chance(0.1),
         categoryId: chance(0.1) ? null : someCategory(),
+        ...(pools > 0 && { poolId: crew() < pools ? `pool-${Math.floor(crew() * poolCount)}` : null }),
         dependencies: dependencies.map((link): SnapshotDependency => {
           if (drying() >= waits) return link
           const lagHours = Math.floor(drying() * 280) / 4
@@ -187,6 +211,7 @@ export const randomShop = ({
     })
   }
   const stations = randomNumbers(seed + 2)
+  if (pools > 0) addPools(crew, nowMs, work, exceptions)
   const capacitySpans = work.flatMap(({ categoryId }, i) => {
     if (stations() >= capacities) return []
     return Array.from({ length: 1 + Math.floor(stations() * 3) }, (_, k) => {
@@ -196,7 +221,13 @@ export const randomShop = ({
       return { name: `Capacity ${i}.${k}`, categoryId, units, startMs, endMs: hours && startMs + hours * hourMs }
     })
   })
-  if (setups > 0) addSetups(work, all, setups, randomNumbers(seed + 3))
+  if (setups > 0)
+    addSetups(
+      work.filter(({ categoryId }) => categoryId.startsWith('wc-')),
+      all,
+      setups,
+      randomNumbers(seed + 3),
+    )
   return {
     nowMs,
     timeZone,

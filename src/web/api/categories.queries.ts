@@ -1,14 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listCategories, listCategoryUsage } from '#contract/categories.ts'
+import { type Category, listCategories, listCategoryUsage } from '#contract/categories.ts'
+import { isWorkCenter } from '#domain/categories/category-kind.ts'
 import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
 
-/** Work centers. */
+/** Work centers and pools. */
 export const categoriesQuery = () =>
   queryOptions({
     queryKey: tenantKey('categories', 'list'),
     queryFn: ({ signal }) => call(listCategories, {}, { signal }),
   })
+
+const workCenters = (categories: readonly Category[]): Category[] => categories.filter(isWorkCenter)
+
+/** Only the work centers, for whoever asks for one. */
+export const workCentersQuery = () => queryOptions({ ...categoriesQuery(), select: workCenters })
 
 /** How many operations use each work center; unused work centers are left out. */
 export const categoryUsageQuery = () =>

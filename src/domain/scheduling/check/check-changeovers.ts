@@ -41,12 +41,12 @@ interface Turn {
  */
 export const checkChangeovers = (
   snapshot: ShopSnapshot,
+  categoryId: string,
   members: readonly CheckedOperation[],
   holds: readonly Hold[],
   minutes: OpenMinutes,
   result: ScheduleResult,
 ): Violation[] => {
-  const categoryId = members[0]?.categoryId ?? null
   const list = snapshot.categories.find((center) => center.categoryId === categoryId)?.changeovers ?? []
   if (!withChangeovers(snapshot).has(categoryId)) return []
   const byId = new Map(members.map((of) => [of.source.operationId, of]))

@@ -1,11 +1,18 @@
-import type { Available, PlacementFactor } from '#contract/placement.ts'
+import type { PlacementFactor } from '#contract/placement.ts'
 import type { LagUnit } from '#contract/vocabulary.ts'
 import type { ScheduledOperation, ScheduleMethod } from '../schedule-result.ts'
 import type { CapacityRule } from './capacity-rule.ts'
+import { checkBusy, needs } from './check-busy.ts'
 import { checkLongestLag } from './check-longest-lag.ts'
 import { type CheckedOperation, fullMinute } from './expected-status.ts'
 import type { OpenMinutes } from './open-minutes.ts'
 import type { Violation } from './violation.ts'
+
+/** What a work center or a pool has at any time. */
+export interface Resource {
+  readonly minutes: OpenMinutes
+  readonly capacity: CapacityRule
+}
 
 /** The data that the checks of one operation need besides the operation. */
 export interface CheckContext {
@@ -13,11 +20,14 @@ export interface CheckContext {
   method: ScheduleMethod
   /** End of the freeze window. */
   freezeUntilMs: number
+  /** Open time of the operation: of its work center, and of its pool too if it has one. */
   minutes: OpenMinutes
-  capacity: CapacityRule
+  /** A work center or pool by its id. */
+  resourceOf: (categoryId: string) => Resource
   /** The dates of an operation in the plan; nulls = unscheduled. */
   datesOf: (id: string) => { startMs: number | null; endMs: number | null } | undefined
-  categoryOf: (id: string) => string | null
+  /** Another operation, with its open time. */
+  otherOf: (id: string) => { readonly of: CheckedOperation; readonly minutes: OpenMinutes } | undefined
   completed: (id: string) => boolean
   /** The instant by which free operations of one work center are ordered (`plannedTurns`). */
   turnOf: (id: string) => number
@@ -50,25 +60,6 @@ export const brokenLinks = (of: CheckedOperation, startMs: number, context: Chec
   })
 }
 
-/** True when less than usual was available as claimed, in working time right before the start; true without a claim. */
-const isReduced = (claimed: Available | undefined, startMs: number, { minutes, capacity }: CheckContext): boolean => {
-  if (!claimed) return true
-  const { units, usual, fromMs, untilMs } = claimed
-  const endMs = Math.min(untilMs ?? Infinity, startMs)
-  const isNever = capacity.changesMs.some((ms) => ms > fromMs && ms < endMs && capacity.at(ms) !== units)
-  const counts = minutes.worked(endMs) > minutes.worked(fromMs) && minutes.worked(endMs) === minutes.worked(startMs)
-  return units < usual && usual === capacity.usual && capacity.at(fromMs) === units && !isNever && counts
-}
-
-/** True when more can run at an instant than in the working time before it. */
-const rises = (atMs: number, { minutes, capacity }: CheckContext): boolean => {
-  const before = capacity.changesMs.filter((ms) => minutes.worked(ms) < minutes.worked(atMs))
-  return capacity.at(atMs) > capacity.at(Math.max(...before))
-}
-
-/** True when the work center can be full. Where it cannot, no operation waits for another one to leave. */
-const isLimited = ({ capacity }: CheckContext): boolean => capacity.usual < Infinity
-
 /** True when the claim of a factor is right. */
 const isTrue = (factor: PlacementFactor, of: CheckedOperation, startMs: number, context: CheckContext): boolean => {
   const { minutes } = context
@@ -87,8 +78,10 @@ const isTrue = (factor: PlacementFactor, of: CheckedOperation, startMs: number, 
       // A run may keep work that it has itself moved into the window while it improves the rest.
       return factor.at === startMs && startMs < context.freezeUntilMs && factor.until === context.freezeUntilMs
     case 'sequence': {
-      const { method, categoryOf, datesOf, turnOf } = context
-      const shares = isLimited(context) && categoryOf(factor.operationId) === of.categoryId
+      const { method, otherOf, datesOf, turnOf, resourceOf } = context
+      const isLimited = resourceOf(factor.categoryId).capacity.usual < Infinity
+      const shares =
+        isLimited && needs(of, factor.categoryId) && needs(otherOf(factor.operationId)?.of, factor.categoryId)
       const sooner = turnOf(factor.operationId) <= turnOf(of.source.operationId)
       return method === 'keepSequence' && shares && sooner && datesOf(factor.operationId)?.startMs === factor.at
     }
@@ -103,18 +96,16 @@ const isTrue = (factor: PlacementFactor, of: CheckedOperation, startMs: number, 
       if (lag === 0 || byTheClock) return factor.at === endMs + lag
       return minutes.worked(factor.at) - minutes.worked(endMs) === lag && minutes.openUntil(factor.at)
     }
-    case 'workCentreBusy': {
-      if (!isLimited(context) || !isReduced(factor.available, startMs, context)) return false
-      if (factor.operationId === null) return rises(factor.at, context)
-      const endMs = context.datesOf(factor.operationId)?.endMs
-      return context.categoryOf(factor.operationId) === of.categoryId && endMs === factor.at
-    }
+    case 'workCentreBusy':
+      return needs(of, factor.categoryId) && checkBusy(factor, startMs, context)
     case 'changeover': {
       const { at, operationId, toFamily, hours } = factor
       const endMs = context.datesOf(operationId)?.endMs
       if (endMs == null || (of.source.setupFamily ?? '') !== toFamily) return false
-      const changed = minutes.worked(at) - minutes.worked(endMs)
-      return context.categoryOf(operationId) === of.categoryId && changed === Math.round(hours * 3_600_000)
+      const center = context.resourceOf(of.categoryId ?? '').minutes
+      const changed = center.worked(at) - center.worked(endMs)
+      const shares = context.otherOf(operationId)?.of.categoryId === of.categoryId
+      return shares && changed === Math.round(hours * 3_600_000)
     }
     case 'closed':
       return factor.at === startMs && !minutes.openUntil(startMs)

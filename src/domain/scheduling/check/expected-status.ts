@@ -16,6 +16,8 @@ export interface CheckedOperation {
   expected: Expected
   /** The category id if it exists in the organization. */
   categoryId: string | null
+  /** The same of the pool. */
+  poolId: string | null
   remainingMs: number
 }
 
@@ -36,7 +38,8 @@ export const expectedStatus = (
   knows: (id: string) => boolean,
   method: ScheduleMethod,
 ): CheckedOperation => {
-  const known = snapshot.categories.some(({ categoryId }) => categoryId === source.categoryId)
+  const known = (id: string | null | undefined): string | null =>
+    snapshot.categories.find(({ categoryId }) => categoryId === id)?.categoryId ?? null
   const remainingMs = remaining(source)
   const minuteMs = fullMinute(snapshot.nowMs)
   const decide = (): Expected => {
@@ -74,5 +77,13 @@ export const expectedStatus = (
     }
     return { kind: 'free' }
   }
-  return { source, project, inScope, expected: decide(), categoryId: known ? source.categoryId : null, remainingMs }
+  return {
+    source,
+    project,
+    inScope,
+    expected: decide(),
+    categoryId: known(source.categoryId),
+    poolId: known(source.poolId),
+    remainingMs,
+  }
 }

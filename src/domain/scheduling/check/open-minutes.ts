@@ -16,7 +16,14 @@ export class OpenMinutes {
   /** Open minutes before each block. */
   readonly #before: Int32Array
 
-  constructor(snapshot: ShopSnapshot, categoryId: string | null, fromMs: number, clock: Int32Array) {
+  /** With `also`, only the minutes that are open there too. */
+  constructor(
+    snapshot: ShopSnapshot,
+    categoryId: string | null,
+    fromMs: number,
+    clock: Int32Array,
+    also: OpenMinutes | null = null,
+  ) {
     this.#fromMs = fromMs
     this.#open = new Uint8Array(clock.length)
     this.#before = new Int32Array(Math.ceil(clock.length / block) + 1)
@@ -24,6 +31,7 @@ export class OpenMinutes {
     // A supplier works when nobody knows, so every minute counts, whatever the shop's shifts and closed days say.
     if (center?.kind === 'outside') this.#open.fill(1)
     else this.#openBySchedule(snapshot, categoryId, fromMs, clock)
+    if (also) for (let i = 0; i < clock.length; i++) this.#open[i] = (this.#open[i] ?? 0) & (also.#open[i] ?? 0)
     for (let i = 0, sum = 0; i <= clock.length; i++) {
       if (i % block === 0) this.#before[i / block] = sum
       sum += this.#open[i] ?? 0
@@ -63,6 +71,20 @@ export class OpenMinutes {
     let sum = intAt(this.#before, start)
     for (let i = start * block; i < minute; i++) sum += this.#open[i] ?? 0
     return sum * minuteMs + (this.#open[minute] ?? 0) * Math.round((at - minute) * minuteMs)
+  }
+
+  /** The open time inside [fromMs, toMs), one span for each time without a break. */
+  spans(fromMs: number, toMs: number): { fromMs: number; toMs: number }[] {
+    const found: { fromMs: number; toMs: number }[] = []
+    let since: number | null = null
+    for (let at = fromMs; at < toMs; at = (Math.floor(at / minuteMs) + 1) * minuteMs) {
+      if (this.opensAt(at)) since ??= at
+      else if (since !== null) {
+        found.push({ fromMs: since, toMs: at })
+        since = null
+      }
+    }
+    return since === null ? found : [...found, { fromMs: since, toMs }]
   }
 
   /** True when it is open at the instant and right after it. */

@@ -1,10 +1,11 @@
 import type { CoreSetup } from './setup-timeline.ts'
 
-/** The two mappings of `WorkCalendar`; literature instances use the identity. */
+/** The mappings of `WorkCalendar`; literature instances use the identity. */
 export interface CoreCalendar {
   toWork(instant: number): number
   startWall(work: number): number
   endWall(work: number): number
+  closeAfter(work: number): number
 }
 
 /** Time without calendars: work and instants are the same numbers. */
@@ -12,6 +13,7 @@ export const roundTheClock: CoreCalendar = {
   toWork: (instant) => instant,
   startWall: (work) => work,
   endWall: (work) => work,
+  closeAfter: () => Infinity,
 }
 
 /** Capacity that is used before anything is placed, in work of the resource's calendar. */
@@ -26,8 +28,8 @@ export interface CoreBooking {
 
 /**
  * A scheduling problem in arrays, general enough for the literature: operations need units of one or more resources and
- * wait for others (finish to start with lag). Instants and work share one unit (the product: ms). An operation and the
- * resources it needs share one calendar. No cycles.
+ * wait for others (finish to start with lag). Instants and work share one unit (the product: ms). An operation works only while
+ * all resources that it needs are open. No cycles.
  */
 export interface CoreProblem {
   operationCount: number
@@ -56,6 +58,8 @@ export interface CoreProblem {
   capacity: Int32Array
   /** Resources with changeovers, which run one operation at a time, and the family of each demand there. Absent = none. */
   setups?: { of: readonly (CoreSetup | null)[]; demandFamily: Int32Array }
+  /** Index into `calendars` per resource. Absent = every operation shares its calendar with all resources that it needs. */
+  resourceCalendar?: Int32Array
   bookings: CoreBooking[]
   /** Per project; Infinity = none. */
   due: Float64Array

@@ -47,7 +47,8 @@ describe('dispatch rules with parallel generation', () => {
     fc.assert(
       fc.property(shape, (of) => {
         const around = chains(of, 0)
-        const slow = { toWork: (at: number) => at / 2, startWall: (w: number) => 2 * w, endWall: (w: number) => 2 * w }
+        const twice = (work: number): number => 2 * work
+        const slow = { toWork: (at: number) => at / 2, startWall: twice, endWall: twice, closeAfter: () => Infinity }
         const half = { ...around, calendars: [slow], duration: around.duration.map((work) => work / 2) }
         expect(plans(half)).toEqual(plans(around))
       }),

@@ -1,4 +1,5 @@
 import type { CoreCalendar, CorePlan, CoreProblem, Predecessors } from './core-problem.ts'
+import { eachPiece, fitPieces, fitWhole } from './open-pieces.ts'
 import { type CoreSetup, SetupTimeline } from './setup-timeline.ts'
 import { StepProfile } from './step-profile.ts'
 
@@ -104,7 +105,9 @@ export class PlanBuilder implements CorePlan {
     if (!setups || at === Infinity) return longest
     for (let d = demandFirst[operation]; d < demandFirst[operation + 1]; d++) {
       const timeline = this.#timelines[demandResource[d]]?.now
-      longest = Math.max(longest, timeline?.changeoverTo(at, setups.demandFamily[d]) ?? 0)
+      const other = this.#otherCalendar(operation, demandResource[d])
+      const from = other ? other.toWork(this.calendarOf(operation).startWall(at)) : at
+      longest = Math.max(longest, timeline?.changeoverTo(from, setups.demandFamily[d]) ?? 0)
     }
     return longest
   }
@@ -118,7 +121,7 @@ export class PlanBuilder implements CorePlan {
     if (length === 0 || first === last) return from
     let at = from
     for (let agreed = 0, d = first; agreed < last - first; d = d + 1 < last ? d + 1 : first) {
-      const next = this.#fitDemand(d, at, length)
+      const next = this.#fitDemand(operation, d, at, length)
       agreed = next === at ? agreed + 1 : 1
       at = next
       if (at === Infinity) return Infinity
@@ -126,11 +129,18 @@ export class PlanBuilder implements CorePlan {
     return at
   }
 
-  #fitDemand(demand: number, at: number, length: number): number {
+  #fitDemand(operation: number, demand: number, at: number, length: number): number {
     const { setups, demandResource, demandUnits } = this.problem
-    const timeline = setups && this.#timelines[demandResource[demand]]?.now
-    if (timeline) return timeline.earliestFit(at, length, setups.demandFamily[demand])
-    return this.profile(demandResource[demand]).earliestFit(at, length, demandUnits[demand])
+    const [resource, units] = [demandResource[demand], demandUnits[demand]]
+    const other = this.#otherCalendar(operation, resource)
+    const own = this.calendarOf(operation)
+    const timeline = setups && this.#timelines[resource]?.now
+    if (timeline) {
+      const fits = (from: number, span: number): number => timeline.earliestFit(from, span, setups.demandFamily[demand])
+      return other ? fitWhole(fits, own, other, at, length) : fits(at, length)
+    }
+    const profile = this.profile(resource)
+    return other ? fitPieces({ profile, units, own, other }, at, length) : profile.earliestFit(at, length, units)
   }
 
   /** Places the operation at work `at` and updates its successors. */
@@ -200,11 +210,31 @@ export class PlanBuilder implements CorePlan {
     if (this.end[operation] === Infinity || length === 0) return
     const from = this.#startWork[operation]
     for (let d = demandFirst[operation]; d < demandFirst[operation + 1]; d++) {
-      const timeline = setups && this.#timelines[demandResource[d]]?.now
-      if (!timeline) this.profile(demandResource[d]).book(from, from + length, sign * demandUnits[d])
-      else if (sign > 0) timeline.book(from, from + length, setups.demandFamily[d])
-      else timeline.remove(from)
+      const [resource, units] = [demandResource[d], sign * demandUnits[d]]
+      const other = this.#otherCalendar(operation, resource)
+      const timeline = setups && this.#timelines[resource]?.now
+      if (timeline) this.#turn(operation, timeline, other, setups.demandFamily[d], sign)
+      else if (other) {
+        const profile = this.profile(resource)
+        eachPiece(this.calendarOf(operation), other, from, length, (at, to) => profile.book(at, to, units))
+      } else this.profile(resource).book(from, from + length, units)
     }
+  }
+
+  /** Takes or gives back a place between changeovers, from the start of an operation to its end. */
+  #turn(operation: number, timeline: SetupTimeline, other: CoreCalendar | null, family: number, sign: 1 | -1): void {
+    const startWork = this.#startWork[operation]
+    const from = other ? other.toWork(this.start[operation]) : startWork
+    const to = other ? other.toWork(this.end[operation]) : startWork + this.problem.duration[operation]
+    if (sign > 0) timeline.book(from, to, family)
+    else timeline.remove(from)
+  }
+
+  /** The calendar of a resource where it is not the operation's own. */
+  #otherCalendar(operation: number, resource: number): CoreCalendar | null {
+    const { resourceCalendar, calendar, calendars } = this.problem
+    if (!resourceCalendar || resourceCalendar[resource] === calendar[operation]) return null
+    return calendars[resourceCalendar[resource]]
   }
 
   #release(operation: number, end: number): void {

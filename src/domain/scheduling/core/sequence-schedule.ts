@@ -32,18 +32,19 @@ export const presentSequence = (problem: CoreProblem): Int32Array => {
 export const sequenceSchedule = (builder: PlanBuilder, sequence: Int32Array, onPlaced: OnPlaced): boolean => {
   const { demandFirst, demandResource, duration, resourceCount } = builder.problem
   builder.reset()
-  const lastStart = new Float64Array(resourceCount)
+  const lastStart = new Float64Array(resourceCount).fill(-Infinity)
   for (const operation of sequence) {
     const [first, end] = [demandFirst[operation], demandFirst[operation + 1]]
     let from = builder.readyWork[operation]
     const takesTurn = duration[operation] > 0
+    const calendar = builder.calendarOf(operation)
     for (let d = first; takesTurn && d < end; d++) {
-      from = Math.max(from, lastStart[demandResource[d]])
+      from = Math.max(from, calendar.toWork(lastStart[demandResource[d]]))
     }
     const at = builder.fit(operation, from)
     builder.place(operation, at)
     const placed = builder.end[operation] !== Infinity
-    for (let d = first; takesTurn && placed && d < end; d++) lastStart[demandResource[d]] = at
+    for (let d = first; takesTurn && placed && d < end; d++) lastStart[demandResource[d]] = builder.start[operation]
     if (onPlaced(operation)) return false
   }
   return true

@@ -46,6 +46,20 @@ export class StepProfile {
     }
   }
 
+  /** The end of the first time inside [from, to) in which `units` are not free; -Infinity when they are free throughout. */
+  busyUntil(from: number, to: number, units: number): number {
+    const limit = this.#capacity - units
+    if (limit < 0) return Infinity
+    let i = this.#indexOf(from)
+    while (this.#used[i] <= limit) {
+      i++
+      if (i >= this.#count || this.#times[i] >= to) return -Infinity
+    }
+    do i++
+    while (i < this.#count && this.#used[i] > limit)
+    return i < this.#count ? this.#times[i] : Infinity
+  }
+
   /** Takes `units` over [from, to), even beyond the capacity (fixed work may overload). */
   book(from: number, to: number, units: number): void {
     if (!(to > from)) return

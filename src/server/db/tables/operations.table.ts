@@ -28,6 +28,8 @@ export const operationColumns = () => ({
   actualStartDate: instant('actual_start_date'),
   actualEndDate: instant('actual_end_date'),
   categoryId: uuid('category_id'),
+  /** A category of the kind 'pool'. */
+  poolId: uuid('pool_id'),
   sequence: integer('sequence').notNull().default(0),
   onHold: boolean('on_hold').notNull().default(false),
   pinned: boolean('pinned').notNull().default(false),
@@ -51,8 +53,13 @@ export const operations = pgTable('operations', operationColumns(), (table) => [
     columns: [table.tenantId, table.categoryId],
     foreignColumns: [categories.tenantId, categories.categoryId],
   }),
+  foreignKey({
+    columns: [table.tenantId, table.poolId],
+    foreignColumns: [categories.tenantId, categories.categoryId],
+  }),
   index('operations_project').on(table.tenantId, table.projectId, table.sequence),
   index('operations_category').on(table.tenantId, table.categoryId),
+  index('operations_pool').on(table.tenantId, table.poolId).where(isNotNull(table.poolId)),
   // Few operations wait for material, and many organizations have none of them.
   index('operations_material').on(table.tenantId, table.materialReadyDate).where(isNotNull(table.materialReadyDate)),
 ])

@@ -55,7 +55,7 @@ export const loadFrame = async (
 
 type Filter = Pick<LoadQuery, 'categoryId' | 'phase'>
 
-/** Planned work by work center that begins before the end of the last week or before now, so it contains all backlog. */
+/** Planned work by work center and pool that begins before the end of the last week or before now, so it contains all backlog. */
 const readPlanned = async (
   ctx: TenantContext,
   tx: Tx,
@@ -65,8 +65,8 @@ const readPlanned = async (
   const before = instantOf(Math.max(lastMs, nowMs))
   const rows = await readJsonArrays<[categoryId: string, starts: number[], ends: number[], left: number[]]>(
     tx,
-    [sql`category_id`, sql`starts`, sql`ends`, sql`hours`],
-    sql`(select category_id, json_agg(${epochMs(begunAt)}) as starts,
+    [sql`resource_id`, sql`starts`, sql`ends`, sql`hours`],
+    sql`(select resource_id, json_agg(${epochMs(begunAt)}) as starts,
         json_agg(${epochMs(sql`scheduled_end_date`)}) as ends, json_agg(${leftHours}) as hours
       from ${plannedWork(ctx, { ...filter, before })} group by 1) o`,
   )
@@ -78,7 +78,7 @@ const readPlanned = async (
   )
 }
 
-/** Work done in the past weeks of the frame, by work center. The current week needs none. */
+/** Work done in the past weeks of the frame, by work center and pool. The current week needs none. */
 const readDone = async (
   ctx: TenantContext,
   tx: Tx,
@@ -90,7 +90,7 @@ const readDone = async (
   if (untilMs <= firstMs) return done
   const rows = await readJsonArrays<[categoryId: string, startMs: number, endMs: number | null, doneHours: number]>(
     tx,
-    [sql`category_id`, epochMs(begunAt), epochMs(sql`actual_end_date`), doneHours],
+    [sql`resource_id`, epochMs(begunAt), epochMs(sql`actual_end_date`), doneHours],
     doneWork(ctx, { ...filter, after: instantOf(firstMs), before: instantOf(untilMs) }),
   )
   for (const [categoryId, startMs, endMs, hours] of rows) {
@@ -101,7 +101,7 @@ const readDone = async (
   return done
 }
 
-/** Load and backlog of every work center by `domain/analytics/load.ts`, for the dashboard and for analytics. */
+/** Load and backlog of every work center and pool by `domain/analytics/load.ts`, for the dashboard and for analytics. */
 export const readLoadMatrix = async (ctx: TenantContext, tx: Tx, query: LoadQuery): Promise<LoadMatrix> => {
   const frame = await loadFrame(ctx, tx, query)
   const { tenant, bounds, first, thisWeek, nowMs } = frame

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { BulkAction, BulkAnswer, BulkFailure, BulkTarget, PlanBasis } from '#contract/bulk-operations.ts'
+import { isWorkCenter } from '#domain/categories/category-kind.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { categories } from '../../db/tables/categories.table.ts'
@@ -20,10 +21,10 @@ import { planSlots } from './plan-slots.ts'
 const requireCategory = async (ctx: TenantContext, tx: Tx, action: BulkAction): Promise<void> => {
   if (action.kind !== 'workCentre' || action.categoryId === null) return
   const known = await tx
-    .select({ categoryId: categories.categoryId })
+    .select({ kind: categories.kind })
     .from(categories)
     .where(and(eq(categories.tenantId, ctx.tenantId), eq(categories.categoryId, action.categoryId)))
-  if (known.length === 0) {
+  if (!known.some(isWorkCenter)) {
     throw new ValidationError([{ path: 'action.categoryId', message: 'Not a work center of this organization' }])
   }
 }

@@ -2,10 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { unscheduledPhases } from '#contract/vocabulary.ts'
 import type { Dependency } from '#domain/operations/merge-dependencies.ts'
 import { effectivePhase } from '#domain/projects/effective-phase.ts'
-import { type CalendarSource, shopCalendars } from '#domain/scheduling/shop-calendars.ts'
+import { type CalendarSource, type ShopCalendars, shopCalendars } from '#domain/scheduling/shop-calendars.ts'
 import type { SnapshotCategory } from '#domain/scheduling/shop-snapshot.ts'
 import type { CapacitySpan } from '#domain/time/capacity-steps.ts'
-import type { WorkCalendar } from '#domain/time/work-calendar.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { linksOfIds, operationsOfIds } from '../../db/operations-in-force.ts'
@@ -77,7 +76,7 @@ export interface BulkWorld {
   readonly operations: ReadonlyMap<string, LinkedOperation>
   readonly projects: ReadonlyMap<string, ProjectRow>
   readonly shop: ShopTime
-  readonly calendarOf: (categoryId: string | null) => WorkCalendar
+  readonly calendarOf: ShopCalendars['of']
 }
 
 /** True when the scheduler leaves the project alone. */
@@ -99,13 +98,12 @@ export const readBulkWorld = async (
       and project_id = any(${sql.param(projectIds)}::uuid[]) for update) p`,
   )
   const shop = await readShop(ctx, tx)
-  const { standard, byCategory } = shopCalendars(shop, now.getTime() - pastMs)
   return {
     now,
     nowMs: Math.ceil(now.getTime() / minuteMs) * minuteMs,
     operations: new Map(found.map((operation) => [operation.row.operationId, operation])),
     projects: new Map(owners.map((project) => [project.projectId, project])),
     shop,
-    calendarOf: (categoryId) => byCategory.get(categoryId ?? '') ?? standard,
+    calendarOf: shopCalendars(shop, now.getTime() - pastMs).of,
   }
 }

@@ -54,7 +54,7 @@ const planMove = (
 ): PlannedEdit => {
   const refusal = moveRefusal(operation, world)
   if (refusal) return refusal
-  const calendar = world.calendarOf(operation.row.categoryId)
+  const calendar = world.calendarOf(operation.row.categoryId, operation.row.poolId)
   const from = movable(operation)
   if (action.kind === 'rescheduleTo') {
     const time = moveTo(from, dateOnlyToMs(action.date, world.shop.timeZone, 0), calendar, world.nowMs)

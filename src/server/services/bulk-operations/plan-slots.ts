@@ -13,9 +13,16 @@ import type { LinkedOperation } from '../operations/operation-fields.ts'
 import type { BulkWorld } from './bulk-world.ts'
 import { datesOf, movable, moveRefusal, type PlannedEdit, refusals } from './plan-edits.ts'
 
-type BusyRow = [operationId: string, projectId: string, categoryId: string, startMs: number, endMs: number]
+type BusyRow = [
+  operationId: string,
+  projectId: string,
+  categoryId: string | null,
+  poolId: string | null,
+  startMs: number,
+  endMs: number,
+]
 
-/** Planned time of other operations of open projects on some work centers. */
+/** Planned time of other operations of open projects on some work centers and pools. */
 const readBusy = async (
   ctx: TenantContext,
   tx: Tx,
@@ -34,14 +41,14 @@ const readBusy = async (
   )
   const rows = await readJson<BusyRow>(
     tx,
-    sql`select json_build_array(operation_id, project_id, category_id,
+    sql`select json_build_array(operation_id, project_id, category_id, pool_id,
         (extract(epoch from scheduled_start_date) * 1000)::bigint, (extract(epoch from scheduled_end_date) * 1000)::bigint) as r
-      from ${operationsInForce(ctx.tenantId, 'all')} where category_id = any(${sql.param([...categoryIds])}::uuid[])
-        and scheduled_end_date > ${now.toISOString()}::timestamptz and scheduled_start_date is not null
+      from ${operationsInForce(ctx.tenantId, 'all')} where (category_id = any(${sql.param([...categoryIds])}::uuid[])
+          or pool_id = any(${sql.param([...categoryIds])}::uuid[])) and scheduled_end_date > ${now.toISOString()}::timestamptz and scheduled_start_date is not null
         and not ${isCompletedSql()}`,
   )
-  return rows.flatMap(([operationId, projectId, categoryId, startMs, endMs]) =>
-    except.has(operationId) || closed.has(projectId) ? [] : { categoryId, startMs, endMs },
+  return rows.flatMap(([operationId, projectId, categoryId, poolId, startMs, endMs]) =>
+    except.has(operationId) || closed.has(projectId) ? [] : { categoryId, poolId, startMs, endMs },
   )
 }
 
@@ -79,7 +86,7 @@ export const planSlots = async (ctx: TenantContext, tx: Tx, world: BulkWorld): P
     else wanted.push(operation)
   }
   const ids = new Set(wanted.map(({ row }) => row.operationId))
-  const categoryIds = [...new Set(wanted.flatMap(({ row }) => row.categoryId ?? []))]
+  const categoryIds = [...new Set(wanted.flatMap(({ row }) => [row.categoryId ?? [], row.poolId ?? []].flat()))]
   const ends = await readEnds(ctx, tx, [
     ...new Set(wanted.flatMap(({ dependencies }) => dependencies.map(({ predecessorId }) => predecessorId))),
   ])
@@ -91,6 +98,7 @@ export const planSlots = async (ctx: TenantContext, tx: Tx, world: BulkWorld): P
     return {
       operationId: row.operationId,
       categoryId: row.categoryId,
+      poolId: row.poolId,
       ...movable(operation),
       releaseMs: Math.max(release?.getTime() ?? -Infinity, row.materialReadyDate?.getTime() ?? -Infinity),
       predecessors: dependencies.map(({ predecessorId, ...lag }) => ({
@@ -108,7 +116,7 @@ export const planSlots = async (ctx: TenantContext, tx: Tx, world: BulkWorld): P
       const { categories, capacitySpans } = world.shop
       const center = categories.find((one) => one.categoryId === categoryId)
       if (center && isOutside(center)) return null
-      return centerCapacity(center ?? { categoryId, capacity: 1 }, world.calendarOf(categoryId), capacitySpans)
+      return centerCapacity(center ?? { categoryId, capacity: 1 }, world.calendarOf(categoryId, null), capacitySpans)
     },
   })
   for (const [id, answer] of answers) {

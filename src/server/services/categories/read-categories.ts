@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNotNull, or, sql } from 'drizzle-orm'
 import type { Category } from '#contract/categories.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -43,9 +43,15 @@ export const presentCategory = (row: CategoryRow): Category => ({
   ...presentStamp(row),
 })
 
-/** How many operations use a work center. */
+/** How many operations use a work center or a pool. */
 export const countUse = async (ctx: TenantContext, tx: Tx, categoryId: string): Promise<number> =>
-  tx.$count(operations, and(eq(operations.tenantId, ctx.tenantId), eq(operations.categoryId, categoryId)))
+  tx.$count(
+    operations,
+    and(
+      eq(operations.tenantId, ctx.tenantId),
+      or(eq(operations.categoryId, categoryId), eq(operations.poolId, categoryId)),
+    ),
+  )
 
 /** The row with this id, locked until the transaction ends. */
 export const lockCategory = async (
@@ -83,14 +89,17 @@ const families = sql<
   string[]
 >`coalesce(json_agg(distinct ${operations.setupFamily}) filter (where ${operations.setupFamily} <> ''), '[]')`
 
-/** How many operations use each work center, and their setup families. */
+/** How many operations use each work center and each pool, and the setup families of their operations. */
 export const listCategoryUsage = async (ctx: TenantContext): Promise<CategoryUsage[]> => {
-  const rows = await readTenant(ctx, (tx) =>
+  const usesOf = (tx: Tx, column: typeof operations.categoryId | typeof operations.poolId) =>
     tx
-      .select({ categoryId: operations.categoryId, operations: count(), families })
+      .select({ categoryId: column, operations: count(), families })
       .from(operations)
-      .where(and(eq(operations.tenantId, ctx.tenantId), isNotNull(operations.categoryId)))
-      .groupBy(operations.categoryId),
-  )
+      .where(and(eq(operations.tenantId, ctx.tenantId), isNotNull(column)))
+      .groupBy(column)
+  const rows = await readTenant(ctx, async (tx) => [
+    ...(await usesOf(tx, operations.categoryId)),
+    ...(await usesOf(tx, operations.poolId)),
+  ])
   return rows.flatMap(({ categoryId, ...used }) => (categoryId ? [{ categoryId, ...used }] : []))
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt, max, ne, sql } from 'drizzle-orm'
 import { type Category, type CategoryInput, defaultCategoryColor } from '#contract/categories.ts'
+import type { CategoryKind } from '#contract/vocabulary.ts'
+import { isWorkCenter } from '#domain/categories/category-kind.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { operationsInForce } from '../../db/operations-in-force.ts'
@@ -15,7 +17,7 @@ import { notifyOfOperations } from '../notifications/notify-of-operations.ts'
 import { changedStamp, counted, createdStamp, keptStamp, requireVersion, sentFields } from '../records/record-fields.ts'
 import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
-import { requireCategory, requireNoOther, requireShift } from '../tenants/require-own.ts'
+import { requireNoOther, requireShift } from '../tenants/require-own.ts'
 import {
   categoryFields,
   centerPlanFields,
@@ -201,34 +203,42 @@ export const orderCategories = (
   })
 
 interface Reassignment {
-  readonly from: { readonly categoryId: string; readonly name: string }
+  readonly from: { readonly categoryId: string; readonly name: string; readonly kind: CategoryKind }
   readonly toId: string
 }
 
-/** Moves every operation of one work center to another, with history and notifications. 400 unless `toId` is another work center. */
+/**
+ * Moves every operation of one work center to another, or of one pool to another, with history and notifications. 400 unless
+ * `toId` is another one of its kind.
+ */
 const reassignOperations = async (write: Write, { from, toId }: Reassignment): Promise<void> => {
+  const field = isWorkCenter(from) ? 'categoryId' : 'poolId'
   const { ctx, tx, record } = write
   if (toId === from.categoryId) {
     throw new ValidationError([{ path: 'reassignTo', message: 'Choose another work center' }])
   }
-  await requireCategory(ctx, tx, toId, 'reassignTo')
+  const to = await lockCategory(ctx, tx, toId)
+  if (!to || isWorkCenter(to) !== isWorkCenter(from)) {
+    const message = `Not a ${isWorkCenter(from) ? 'work center' : 'pool'} of this organization`
+    throw new ValidationError([{ path: 'reassignTo', message }])
+  }
   const moved = await tx
     .update(operations)
     .set({
-      categoryId: toId,
+      [field]: toId,
       version: sql`${operations.version} + 1`,
       modifiedAt: ctx.app.now(),
       modifiedBy: ctx.userName,
     })
-    .where(and(eq(operations.tenantId, ctx.tenantId), eq(operations.categoryId, from.categoryId)))
+    .where(and(eq(operations.tenantId, ctx.tenantId), eq(operations[field], from.categoryId)))
     .returning()
   const seen = await tx
     .select({ operationId: plannedOperations.operationId, version: plannedOperations.version })
     .from(operationsInForce(ctx.tenantId, 'all'))
-    .where(eq(plannedOperations.categoryId, toId))
+    .where(eq(plannedOperations[field], toId))
   const versions = new Map(seen.map(({ operationId, version }) => [operationId, version]))
   for (const { operationId, projectId } of moved) {
-    const changes = [{ field: 'categoryId', from: from.categoryId, to: toId }]
+    const changes = [{ field, from: from.categoryId, to: toId }]
     record.history({ entity: 'operation', entityId: operationId, projectId, action: 'update', changes })
     record.changed('operations', { id: operationId, version: versions.get(operationId), projectId })
   }
@@ -236,7 +246,7 @@ const reassignOperations = async (write: Write, { from, toId }: Reassignment): P
   record.workingTimeChanged('category', from.name)
   await notifyOfOperations(
     write,
-    moved.map((row) => ({ before: { row: { ...row, categoryId: from.categoryId } }, after: { row } })),
+    moved.map((row) => ({ before: { row: { ...row, [field]: from.categoryId } }, after: { row } })),
   )
 }
 

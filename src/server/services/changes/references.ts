@@ -57,6 +57,7 @@ export const references: readonly Reference[] = [
   },
   { from: 'operation', to: 'project', field: null, source: operationRows, column: operations.projectId },
   { from: 'operation', to: 'category', field: 'categoryId', source: operationRows, column: operations.categoryId },
+  { from: 'operation', to: 'category', field: 'poolId', source: operationRows, column: operations.poolId },
   {
     from: 'operation',
     to: 'operation',

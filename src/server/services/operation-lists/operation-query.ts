@@ -10,7 +10,7 @@ import { operationStatuses } from '#contract/vocabulary.ts'
 import { overdueThresholdDays, priorityThresholds } from '#domain/forecast/overdue-thresholds.ts'
 import { addDays } from '#domain/holidays/calendar-dates.ts'
 import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
-import { isCompletedSql, isOfPlanInForce } from '../../db/operations-in-force.ts'
+import { isCompletedSql, placementsInForce } from '../../db/operations-in-force.ts'
 import { instantOf } from '../../db/read-json.ts'
 import { joined, type QueryFacts, type Term, term } from './join-sources.ts'
 
@@ -103,11 +103,10 @@ const dateConditions = ({ fromDate, toDate }: OperationFilter, { timeZone, tenan
       ],
       sql` and `,
     )
-  const inForce = isOfPlanInForce(tenantId, 'd')
-  const planned = sql`select d.operation_id from placements d
-    where ${inForce} and ${between(sql`d.scheduled_start_date`, sql`d.scheduled_end_date`)}`
+  const placed = placementsInForce(tenantId, 'd')
+  const planned = sql`select d.operation_id from ${placed} and ${between(sql`d.scheduled_start_date`, sql`d.scheduled_end_date`)}`
   const begun = sql`select b.operation_id from operations b
-    left join lateral (select * from placements d where ${inForce} and d.operation_id = b.operation_id offset 0) d on true
+    left join lateral (select * from ${placed} and d.operation_id = b.operation_id offset 0) d on true
     where b.tenant_id = ${tenantId} and (b.actual_start_date is null) <> (b.actual_end_date is null)
       and ${between(sql`coalesce(b.actual_start_date, d.scheduled_start_date)`, sql`coalesce(b.actual_end_date, d.scheduled_end_date)`)}`
   // A number, because the database expects a plain condition to hold for half of all operations, and would join them in a slower way.

@@ -33,6 +33,7 @@ export const blankOperation = (
     actualStartDate: null,
     actualEndDate: null,
     categoryId: null,
+    poolId: null,
     sequence,
     onHold: false,
     pinned: false,
@@ -107,6 +108,7 @@ export const editOperation = (
       ...hours,
       setupFamily: input.setupFamily ?? row.setupFamily,
       categoryId: input.categoryId === undefined ? row.categoryId : input.categoryId,
+      poolId: input.poolId === undefined ? row.poolId : input.poolId,
       sequence: input.sequence ?? row.sequence,
       notes: input.notes ?? row.notes,
       materialReadyDate:

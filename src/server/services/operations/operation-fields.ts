@@ -41,6 +41,7 @@ export const operationFields = ({ row, dependencies }: LinkedOperation) =>
     actualStartDate: isoOrNull(row.actualStartDate),
     actualEndDate: isoOrNull(row.actualEndDate),
     categoryId: row.categoryId,
+    poolId: row.poolId,
     sequence: row.sequence,
     onHold: row.onHold,
     pinned: row.pinned,

@@ -38,18 +38,28 @@ interface WorkFilter {
   categoryId?: string | undefined
 }
 
-/** Operations at a work center that were worked on between two instants, whatever the phase of their project is now. To select from. */
+/** Operations with the `resource_id` of their work center, and once more with that of their pool. */
+const operationsByResource = (ctx: TenantContext): SQL =>
+  sql`${operationsInForce(ctx.tenantId)} cross join lateral (values (category_id), (pool_id)) as resources(resource_id)`
+
+const atResource = (categoryId: string | undefined): SQL =>
+  categoryId ? sql`resource_id = ${categoryId}` : sql`resource_id is not null`
+
+/**
+ * Operations at a work center or pool that were worked on between two instants, whatever the phase of their project is now. To select
+ * from.
+ */
 export const doneWork = (ctx: TenantContext, { after, before, phase, categoryId }: WorkFilter & { after: SQL }): SQL =>
-  sql`${operationsInForce(ctx.tenantId)} where (actual_end_date > ${after} or (actual_end_date is null and progress_percent > 0))
+  sql`${operationsByResource(ctx)} where (actual_end_date > ${after} or (actual_end_date is null and progress_percent > 0))
     and ${begunAt} < ${before}
-    and ${categoryId ? sql`category_id = ${categoryId}` : sql`category_id is not null`}
+    and ${atResource(categoryId)}
     ${phase ? sql`and project_id in (select project_id from projects where tenant_id = ${ctx.tenantId} and current_phase = ${phase})` : sql``}`
 
 /**
- * Planned work (`isPlannedWork`) with planned dates and a work center that begins before `before`: open operations of scheduled
+ * Planned work (`isPlannedWork`) with planned dates and a work center or pool that begins before `before`: open operations of scheduled
  * projects that are not on hold. To select from.
  */
 export const plannedWork = (ctx: TenantContext, { before, phase, categoryId }: WorkFilter): SQL =>
-  sql`${operationsInForce(ctx.tenantId)} where not ${isCompletedSql()} and not on_hold and ${begunAt} < ${before}
-    and scheduled_end_date is not null and ${categoryId ? sql`category_id = ${categoryId}` : sql`category_id is not null`}
+  sql`${operationsByResource(ctx)} where not ${isCompletedSql()} and not on_hold and ${begunAt} < ${before}
+    and scheduled_end_date is not null and ${atResource(categoryId)}
     and project_id in (${scheduledProjects(ctx, phase)})`

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, count, eq, inArray, max } from 'drizzle-orm'
 import type { Operation, OperationInput } from '#contract/operations.ts'
 import { limits } from '#contract/vocabulary.ts'
+import { isWorkCenter } from '#domain/categories/category-kind.ts'
 import { cycleMessage, findCycle } from '#domain/operations/find-cycle.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -84,14 +85,20 @@ const sequenceForNew = async (ctx: TenantContext, tx: Tx, projectId: string, new
 }
 
 const requireCategories = async (ctx: TenantContext, tx: Tx, edits: readonly OperationEdit[]): Promise<void> => {
-  const ids = [...new Set(edits.map(({ input }) => input.categoryId).filter((id) => typeof id === 'string'))]
-  if (ids.length === 0) return
+  const idsOf = (field: 'categoryId' | 'poolId') =>
+    edits.map(({ input }) => input[field]).filter((id) => typeof id === 'string')
+  const [centerIds, poolIds] = [idsOf('categoryId'), idsOf('poolId')]
+  if (centerIds.length + poolIds.length === 0) return
   const known = await tx
-    .select({ categoryId: categories.categoryId })
+    .select({ categoryId: categories.categoryId, kind: categories.kind })
     .from(categories)
-    .where(and(eq(categories.tenantId, ctx.tenantId), inArray(categories.categoryId, ids)))
-  if (known.length < ids.length) {
+    .where(and(eq(categories.tenantId, ctx.tenantId), inArray(categories.categoryId, [...centerIds, ...poolIds])))
+  const centers = new Map(known.map((category) => [category.categoryId, isWorkCenter(category)]))
+  if (centerIds.some((id) => centers.get(id) !== true)) {
     throw new ValidationError([{ path: 'categoryId', message: 'Not a work center of this organization' }])
+  }
+  if (poolIds.some((id) => centers.get(id) !== false)) {
+    throw new ValidationError([{ path: 'poolId', message: 'Not a pool of this organization' }])
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { PromiseAnswer, PromiseAnswers, PromiseQuestion } from '#contract/promise-date.ts'
+import { isWorkCenter } from '#domain/categories/category-kind.ts'
 import type { ComputedAnswer } from '#domain/promise-date/promise-answers.ts'
 import type { SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
 import type { TenantContext } from '../../context.ts'
@@ -19,10 +20,10 @@ export const requireCenters = async (
 ): Promise<ReadonlyMap<string, string>> => {
   const ids = [...new Set(operations.map(({ categoryId }) => categoryId).filter((id) => id !== null))]
   const rows = await tx
-    .select({ id: categories.categoryId, name: categories.name })
+    .select({ id: categories.categoryId, name: categories.name, kind: categories.kind })
     .from(categories)
     .where(and(eq(categories.tenantId, ctx.tenantId), inArray(categories.categoryId, ids)))
-  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  const names = new Map(rows.filter(isWorkCenter).map(({ id, name }) => [id, name]))
   const problems = operations.flatMap(({ categoryId }, index) =>
     categoryId === null || names.has(categoryId)
       ? []

@@ -21,6 +21,7 @@ const changeOf = ({ before, after }: BulkDone['writes'][number]): ProposalChange
     ...(row.progressPercent !== was?.progressPercent && { progressPercentage: row.progressPercent }),
     ...(row.onHold !== was?.onHold && { onHold: row.onHold }),
     ...(row.categoryId !== was?.categoryId && { categoryId: row.categoryId }),
+    ...(row.poolId !== was?.poolId && { poolId: row.poolId }),
     ...(isMoved && {
       scheduledStartDate: isoOrNull(row.scheduledStartDate),
       scheduledEndDate: isoOrNull(row.scheduledEndDate),

@@ -28,6 +28,7 @@ type OperationRow = [
   actualEndMs: number | null,
   materialReadyMs: number | null,
   setupFamily: string,
+  poolId: string | null,
 ]
 
 const columns = sql.join(
@@ -41,6 +42,7 @@ const columns = sql.join(
       sql`material_ready_date`,
     ].map(epochMs),
     sql`setup_family`,
+    sql`pool_id`,
   ],
   sql`, `,
 )
@@ -66,6 +68,7 @@ const toOperation = (row: OperationRow, links: readonly DependencyRow[]): Snapsh
   actualEndMs: row[12],
   materialReadyMs: row[13],
   ...(row[14] !== '' && { setupFamily: row[14] }),
+  ...(row[15] && { poolId: row[15] }),
 })
 
 const bySequence = (a: SnapshotOperation, b: SnapshotOperation): number =>

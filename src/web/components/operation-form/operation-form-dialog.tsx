@@ -41,6 +41,7 @@ const triedFields = [
   'onHold',
   'pinned',
   'categoryId',
+  'poolId',
   'scheduledStartDate',
   'scheduledEndDate',
   'dependencies',

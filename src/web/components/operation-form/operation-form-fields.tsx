@@ -1,6 +1,6 @@
 import type { Category } from '#contract/categories.ts'
 import type { Operation, OperationInput } from '#contract/operations.ts'
-import { isOutside } from '#domain/categories/category-kind.ts'
+import { isOutside, isWorkCenter } from '#domain/categories/category-kind.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -29,10 +29,14 @@ const dates = [
   ['actualEndDate', 'Actual end'],
 ] as const
 
+const optionsOf = (categories: readonly Category[]) =>
+  categories.map(({ categoryId, name }) => ({ value: categoryId, label: name }))
+
 /** Everything that can be said of an operation. */
 export function OperationFormFields({ editor, categories, others, isNew }: OperationFormFieldsProps) {
   const { form, field, choice } = editor
   const hasSetup = useSetupDuration(editor)
+  const pools = categories.filter((category) => !isWorkCenter(category))
   const progress = choice('progressPercentage')
   const percent = `${Math.round(progress.value)} %`
   const centerId = form.watch('categoryId')
@@ -44,7 +48,7 @@ export function OperationFormFields({ editor, categories, others, isNew }: Opera
         label="Work center"
         className="col-span-6 md:col-span-2"
         placeholder="No work center"
-        options={categories.map(({ categoryId, name }) => ({ value: categoryId, label: name }))}
+        options={optionsOf(categories.filter(isWorkCenter))}
         {...field('categoryId')}
       />
       {center && isOutside(center) ? (
@@ -73,6 +77,16 @@ export function OperationFormFields({ editor, categories, others, isNew }: Opera
         description={isNew ? 'empty = at the end' : undefined}
         {...field('sequence')}
       />
+      {pools.length > 0 && (
+        <SelectField
+          label="Also needs"
+          className="col-span-6"
+          placeholder="Nothing else"
+          description="one of these people or tools, for its whole time"
+          options={optionsOf(pools)}
+          {...field('poolId')}
+        />
+      )}
       <div className="col-span-6">
         <DependencyField editor={editor} others={others} />
       </div>

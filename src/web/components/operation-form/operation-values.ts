@@ -10,6 +10,7 @@ import { dateInputValue, dateTimeInputValue, instantFromInput } from '#web/lib/d
 export interface OperationValues {
   name: string
   categoryId: string
+  poolId: string
   durationHours: string
   sequence: string
   /** `maxLagHours` is null until the reader wants a limit. */
@@ -36,6 +37,7 @@ export interface OperationValues {
 const blank: OperationValues = {
   name: '',
   categoryId: '',
+  poolId: '',
   durationHours: '',
   sequence: '',
   dependencies: [],
@@ -63,6 +65,7 @@ export const operationValues = (operation: Operation | null, zone: string): Oper
   return {
     ...{ name, notes, description, onHold, pinned, progressPercentage, materialNote, setupFamily },
     categoryId: operation.categoryId ?? '',
+    poolId: operation.poolId ?? '',
     durationHours: String(operation.durationHours),
     setupHours: operation.setupHours?.toString() ?? '',
     hoursPerPiece: operation.hoursPerPiece?.toString() ?? '',
@@ -101,6 +104,7 @@ const toInput = (values: OperationValues, zone: string) => ({
   progressPercentage: values.progressPercentage,
   durationHours: values.durationHours.trim(),
   categoryId: values.categoryId || null,
+  poolId: values.poolId || null,
   sequence: values.sequence.trim() === '' ? undefined : Number(values.sequence),
   dependencies: values.dependencies.map(({ operationId }) => operationId),
   dependencyLagHours: Object.fromEntries(

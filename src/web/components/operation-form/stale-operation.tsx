@@ -11,6 +11,7 @@ import { fieldWords } from '#web/components/record-history/change-words.ts'
 const compared = [
   'name',
   'categoryId',
+  'poolId',
   'durationHours',
   'sequence',
   'dependencies',

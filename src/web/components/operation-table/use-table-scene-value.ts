@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type MouseEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import type { BulkAction } from '#contract/bulk-operations.ts'
 import type { OperationListRow } from '#contract/operation-lists.ts'
-import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { workCentersQuery } from '#web/api/categories.queries.ts'
 import { useQuickChange } from '#web/components/operation-form/use-quick-change.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import type { TableScene } from './table-scene.ts'
@@ -15,7 +15,7 @@ const noCategories: TableScene['categories'] = []
 /** The scene of a list's rows; the same object until what they show has changed. */
 export function useTableSceneValue(list: OperationList): TableScene {
   const dates = useDateSettings()
-  const categories = useQuery(categoriesQuery()).data ?? noCategories
+  const categories = useQuery(workCentersQuery()).data ?? noCategories
   const { data, query } = list
   const nowMs = data.list.data ? Date.parse(data.list.data.now) : data.list.dataUpdatedAt
   const usesMaterial = data.list.data?.usesMaterial ?? false

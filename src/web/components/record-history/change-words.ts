@@ -64,6 +64,7 @@ const fields: Record<string, [label: string, kind: Kind]> = {
   actualStartDate: ['Actual start', 'dateTime'],
   actualEndDate: ['Actual end', 'dateTime'],
   categoryId: ['Work center', 'id'],
+  poolId: ['Also needs', 'id'],
   sequence: ['Sequence', 'text'],
   onHold: ['On hold', 'yesNo'],
   pinned: ['Pinned', 'yesNo'],

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ProjectPhase, phaseTitles, unscheduledPhases } from '#contract/vocabulary.ts'
-import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { workCentersQuery } from '#web/api/categories.queries.ts'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import type { AnalyticsSearch, OnAnalyticsSearch } from './analytics-search.ts'
@@ -11,7 +11,7 @@ const looksAhead = ['3', '6', '12', '26'] as const
 
 /** The filters for work center, phase, past months and coming weeks. The URL holds all of them. */
 export function AnalyticsToolbar({ search, onSearch }: { search: AnalyticsSearch; onSearch: OnAnalyticsSearch }) {
-  const categories = useQuery(categoriesQuery()).data ?? []
+  const categories = useQuery(workCentersQuery()).data ?? []
   return (
     <div className="flex flex-wrap items-center gap-2 px-5 pb-3 max-md:px-4">
       <SelectField

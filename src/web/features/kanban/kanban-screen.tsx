@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { ColumnId } from '#domain/kanban/kanban-columns.ts'
 import { predictMove } from '#domain/kanban/predict-move.ts'
-import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { workCentersQuery } from '#web/api/categories.queries.ts'
 import { projectWrites } from '#web/api/projects.mutations.ts'
 import { projectsQuery } from '#web/api/projects.queries.ts'
 import { scheduleQuery } from '#web/api/schedule.queries.ts'
@@ -100,7 +100,7 @@ function KanbanCards({ search, onSearch, onOpen }: KanbanScreenProps) {
   const list = useSuspenseQuery(projectsQuery())
   const onOperations = search.view === 'operation'
   const plan = useQuery({ ...scheduleQuery(), enabled: onOperations })
-  const categories = useQuery(categoriesQuery()).data ?? noCategories
+  const categories = useQuery(workCentersQuery()).data ?? noCategories
   const dates = useDateSettings()
   const [nowMs] = useState(Date.now)
   const [editing, setEditing] = useState<KanbanCard | null>(null)

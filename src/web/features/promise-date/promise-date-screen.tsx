@@ -6,7 +6,7 @@ import type { ListedProject } from '#contract/projects.ts'
 import type { PromiseQuestion } from '#contract/promise-date.ts'
 import { routingOf, routingText } from '#domain/promise-date/read-routing.ts'
 import { errorSentence } from '#web/api/api-error.ts'
-import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { workCentersQuery } from '#web/api/categories.queries.ts'
 import { projectOperationsQuery } from '#web/api/operations.queries.ts'
 import { projectsQuery } from '#web/api/projects.queries.ts'
 import { askPromiseDateMutation } from '#web/api/promise-date.mutations.ts'
@@ -87,7 +87,7 @@ function Ask({ projectId, initial, centers, projects, onProject }: AskProps) {
 
 /** When new work could ship: its operations on the left, three answers on the right. The project that it copies is in the address. */
 export function PromiseDateScreen({ projectId = '', onProject }: PromiseDateScreenProps) {
-  const { data: centers } = useSuspenseQuery(categoriesQuery())
+  const { data: centers } = useSuspenseQuery(workCentersQuery())
   const { data: projects } = useSuspenseQuery(projectsQuery())
   const { data: operations = [] } = useQuery({ ...projectOperationsQuery(projectId), enabled: projectId !== '' })
   return (

@@ -8,9 +8,10 @@ interface ShiftsScreenProps {
   readonly onPattern: (pattern: string | undefined, saved?: boolean) => void
 }
 
-/** The page /shift-patterns: the shift patterns and two more tabs. */
+/** The page /shift-patterns: the shift patterns and three more tabs. */
 export function ShiftsScreen({ search, onPattern }: ShiftsScreenProps) {
   if (search.tab === 'exceptions') return <ExceptionsTab />
-  if (search.tab === 'work-centers') return <WorkCentersTab />
+  if (search.tab === 'work-centers') return <WorkCentersTab key="centers" of="center" />
+  if (search.tab === 'people') return <WorkCentersTab key="pools" of="pool" />
   return <ShiftsTab pattern={search.pattern} onPattern={onPattern} />
 }

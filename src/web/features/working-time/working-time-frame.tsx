@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { isWorkCenter } from '#domain/categories/category-kind.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { exceptionsQuery, holidaysQuery } from '#web/api/holidays.queries.ts'
 import { shiftsQuery } from '#web/api/shifts.queries.ts'
@@ -18,9 +19,10 @@ const tabs = [
   { key: 'holidays', label: 'Holidays', to: '/holidays', search: {} },
   { key: 'exceptions', label: 'Overtime and downtime', to: '/shift-patterns', search: { tab: 'exceptions' } },
   { key: 'work-centers', label: 'Work centers', to: '/shift-patterns', search: { tab: 'work-centers' } },
+  { key: 'people', label: 'People and tools', to: '/shift-patterns', search: { tab: 'people' } },
 ] as const satisfies readonly { key: ShiftsTab | 'holidays'; label: string; to: string; search: { tab?: ShiftsTab } }[]
 
-/** Head and tabs of "Working time": one page with tabs for shifts, holidays, overtime and work centers. */
+/** Head and tabs of "Working time": one page with tabs for shifts, holidays, overtime, work centers and pools. */
 export function WorkingTimeFrame({
   current,
   actions,
@@ -31,11 +33,13 @@ export function WorkingTimeFrame({
   children: ReactNode
 }) {
   const zone = useQuery({ ...tenantSettingsQuery(), select: ({ timeZone }) => timeZone }).data
+  const { data: categories } = useQuery(categoriesQuery())
   const counts = {
     shifts: useQuery(shiftsQuery()).data?.length,
     holidays: useQuery(holidaysQuery()).data?.length,
     exceptions: useQuery(exceptionsQuery()).data?.length,
-    'work-centers': useQuery(categoriesQuery()).data?.length,
+    'work-centers': categories?.filter(isWorkCenter).length,
+    people: categories?.filter((category) => !isWorkCenter(category)).length,
   }
   return (
     <>

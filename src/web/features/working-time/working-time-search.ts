@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const shiftsTabs = ['shifts', 'exceptions', 'work-centers'] as const
+const shiftsTabs = ['shifts', 'exceptions', 'work-centers', 'people'] as const
 export type ShiftsTab = (typeof shiftsTabs)[number]
 
 /** The state in the address of the shift screen. Invalid values fall back to the patterns. */

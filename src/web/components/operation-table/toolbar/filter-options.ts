@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type OperationFilter, priorityClasses, severities } from '#contract/operation-filter.ts'
 import { operationStatuses, phaseTitles, projectPhases } from '#contract/vocabulary.ts'
-import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { workCentersQuery } from '#web/api/categories.queries.ts'
 import type { FilterGroup } from '#web/components/data-list/filter-groups.tsx'
 import type { ListSearch, OnListSearch } from '../list-search.ts'
 import { severityLooks } from '../severity-mark.tsx'
@@ -57,7 +57,7 @@ export function useFilterGroups(keys: readonly ChoiceFilter[], { flagged }: List
   const { usesMaterial } = useTableScene()
   const isOffered = usesMaterial || flagged?.includes(waitingForMaterial)
   const groups = isOffered ? filterGroups : filterGroups.map(withoutMaterial)
-  const categories = useQuery(categoriesQuery()).data ?? []
+  const categories = useQuery(workCentersQuery()).data ?? []
   const centers: FilterGroup<ChoiceFilter> = {
     key: 'categoryIds',
     title: 'Work center',

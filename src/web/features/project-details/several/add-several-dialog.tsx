@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import type { Category } from '#contract/categories.ts'
 import { limits } from '#contract/vocabulary.ts'
+import { isWorkCenter } from '#domain/categories/category-kind.ts'
 import { addOperationsMutation, type NewOperation } from '#web/api/add-operations.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
@@ -42,7 +43,8 @@ const severalSchema = (categories: readonly Category[], mostNow: number) =>
   })
 
 /** Adds several typed or pasted operations at once. Lines that could not be added stay in the field. */
-export function AddSeveralDialog({ projectId, categories, onClose }: AddSeveralDialogProps) {
+export function AddSeveralDialog({ projectId, categories: all, onClose }: AddSeveralDialogProps) {
+  const categories = all.filter(isWorkCenter)
   const add = useMutation(addOperationsMutation(useQueryClient()))
   // The nth line keeps its id while the dialog is open, so that a second attempt adds nothing twice.
   const [ids] = useState(() => Array.from({ length: mostAtOnce }, () => crypto.randomUUID()))

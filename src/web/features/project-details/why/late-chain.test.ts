@@ -30,6 +30,7 @@ const operation = (
   dependencyLagUnits: {},
   dependencyMaxLagHours: {},
   categoryId: null,
+  poolId: null,
   sequence: 0,
   onHold: false,
   pinned: false,

@@ -10,6 +10,7 @@ import { ChangeEffect } from '#web/components/working-time-change/change-effect.
 import { formatCount } from '#web/lib/format-number.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import type { CategoryWords } from './category-words.ts'
 
 /** The value of the control: '' = no work center. */
 const Target = z.preprocess(
@@ -17,14 +18,17 @@ const Target = z.preprocess(
   CategoryDeletion,
 )
 
-/** Deletes a work center. If operations use it, the reader must first choose where they go. */
+/** Deletes a work center or a pool. If operations use it, the reader must first choose where they go. */
 export function DeleteWorkCenterDialog({
   category,
   categories,
+  words,
   onClose,
 }: {
   category: Category
+  /** All of its kind. */
   categories: readonly Category[]
+  words: CategoryWords
   onClose: () => void
 }) {
   const usage = useQuery(categoryUsageQuery())
@@ -61,11 +65,13 @@ export function DeleteWorkCenterDialog({
       {used === 0 ? (
         <p>No operation uses it. Its own holidays, overtime, downtime and capacities go with it.</p>
       ) : others.length === 0 ? (
-        <p>{formatCount(used, 'operation')} use it, and there is no other work center to move them to.</p>
+        <p>
+          {formatCount(used, 'operation')} use it, and there is no other {words.one} to move them to.
+        </p>
       ) : (
         <SelectField
           label={`Move its ${formatCount(used, 'operation')} to`}
-          placeholder="Choose a work center"
+          placeholder={`Choose a ${words.one}`}
           options={others.map(({ categoryId, name }) => ({ value: categoryId, label: name }))}
           {...field('reassignTo')}
         />

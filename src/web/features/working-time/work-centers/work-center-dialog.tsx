@@ -19,6 +19,7 @@ import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { categoryWords } from './category-words.ts'
 
 const swatchNames = ['Teal', 'Blue', 'Purple', 'Green', 'Ochre', 'Sea green', 'Rose', 'Steel']
 
@@ -101,10 +102,16 @@ const WorkCenterInput = z.preprocess(
 )
 type WorkCenterInput = z.infer<typeof WorkCenterInput>
 
-type WorkCenterDialogProps = { category: Category | null; shifts: readonly Shift[]; onClose: () => void }
+type WorkCenterDialogProps = {
+  category: Category | null
+  of: 'center' | 'pool'
+  shifts: readonly Shift[]
+  onClose: () => void
+}
 
-/** Creates or changes a work center. Mounting opens the dialog. */
-export function WorkCenterDialog({ category, shifts, onClose }: WorkCenterDialogProps) {
+/** Creates or changes a work center or a pool. Mounting opens the dialog. */
+export function WorkCenterDialog({ category, of, shifts, onClose }: WorkCenterDialogProps) {
+  const words = categoryWords[of]
   const client = useQueryClient()
   const save = useMutation(saveCategoryMutation(client))
   const { form, base, attempt, field, choice, failure, ...frame } = useRecordForm({
@@ -115,7 +122,8 @@ export function WorkCenterDialog({ category, shifts, onClose }: WorkCenterDialog
   })
   const { ask, dialog } = useConfirmChange()
   const store = async (wanted: CategoryInput, version = base?.version) => {
-    const saved = await save.mutateAsync({ ...wanted, ...(base && { categoryId: base.categoryId, version }) })
+    const kind = of === 'pool' && !base ? { kind: 'pool' as const } : {}
+    const saved = await save.mutateAsync({ ...wanted, ...kind, ...(base && { categoryId: base.categoryId, version }) })
     toast.success(`${saved.name} saved`, undoAction(saved))
     onClose()
   }
@@ -124,7 +132,7 @@ export function WorkCenterDialog({ category, shifts, onClose }: WorkCenterDialog
     const changesPlan = base && !isOutside(wanted) && (base.capacity !== capacity || base.shiftId !== shiftId)
     ask({
       title: `Save ${wanted.name}?`,
-      confirmLabel: 'Save work center',
+      confirmLabel: `Save ${words.one}`,
       change: changesPlan ? { kind: 'category', categoryId: base.categoryId, capacity, shiftId } : null,
       act: () => attempt(() => store(wanted)),
     })
@@ -133,7 +141,7 @@ export function WorkCenterDialog({ category, shifts, onClose }: WorkCenterDialog
   const outside = isOutside(form.watch())
   return (
     <FormDialog
-      title={category ? `Edit ${category.name}` : 'New work center'}
+      title={category ? `Edit ${category.name}` : words.create}
       submitLabel="Save"
       busyLabel="Saving…"
       frame={frame}
@@ -142,14 +150,16 @@ export function WorkCenterDialog({ category, shifts, onClose }: WorkCenterDialog
     >
       <TextField label="Name" required maxLength={120} {...field('name')} />
       <ColorField value={color} onChange={setColor} />
-      <SegmentedControl
-        label="Where the work is done"
-        {...choice('kind')}
-        segments={[
-          { value: 'inside', label: kindTitles.inside },
-          { value: 'outside', label: kindTitles.outside },
-        ]}
-      />
+      {of === 'center' && (
+        <SegmentedControl
+          label="Where the work is done"
+          {...choice('kind')}
+          segments={[
+            { value: 'inside', label: kindTitles.inside },
+            { value: 'outside', label: kindTitles.outside },
+          ]}
+        />
+      )}
       {outside && (
         <TextField
           label="Supplier"
@@ -159,7 +169,7 @@ export function WorkCenterDialog({ category, shifts, onClose }: WorkCenterDialog
         />
       )}
       <div className={outside ? 'hidden' : 'grid gap-3.5 sm:grid-cols-2'}>
-        <NumberField label="Parallel capacity" min={1} max={1000} step={1} {...field('capacity')} />
+        <NumberField label={words.capacity} min={1} max={1000} step={1} {...field('capacity')} />
         <SelectField
           label="Shift pattern"
           placeholder="Organization default"
@@ -171,7 +181,7 @@ export function WorkCenterDialog({ category, shifts, onClose }: WorkCenterDialog
       {base && (
         <StaleRecord
           error={failure}
-          subject={`Work center ${base.name}`}
+          subject={`${words.column} ${base.name}`}
           base={base}
           yours={{ ...base, ...fromValues(form.getValues()) }}
           fields={comparedFields(shifts)}

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, CalendarDays, Paintbrush, Pencil, Trash2 } from 'lucide-react'
+import { useMemo } from 'react'
 import type { Category } from '#contract/categories.ts'
 import type { Shift } from '#contract/shifts.ts'
 import { isOutside } from '#domain/categories/category-kind.ts'
@@ -8,6 +9,7 @@ import { type ListColumn, listColumns, useListTable } from '#web/components/data
 import { PlainList } from '#web/components/data-list/plain-list.tsx'
 import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import type { CategoryWords } from './category-words.ts'
 
 /** The open dialog and its work center; null = a new one. */
 export type WorkCenterOpen =
@@ -15,7 +17,11 @@ export type WorkCenterOpen =
   | { kind: 'delete' | 'year' | 'changeovers'; category: Category }
 
 type WorkCenterListProps = {
+  /** Work centers and pools, which have one order together. */
+  all: readonly Category[]
+  /** Those that the list shows. */
   categories: readonly Category[]
+  words: CategoryWords
   shifts: readonly Shift[]
   refusal: string | null
   onOpen: (open: WorkCenterOpen) => void
@@ -28,7 +34,7 @@ interface Scene extends WorkCenterListProps {
 
 const { display } = listColumns<Category, Scene>()
 
-const columns: readonly ListColumn<Category, Scene>[] = [
+const columnsOf = (words: CategoryWords): readonly ListColumn<Category, Scene>[] => [
   display({
     id: 'order',
     header: 'Order',
@@ -56,7 +62,7 @@ const columns: readonly ListColumn<Category, Scene>[] = [
   }),
   display({
     id: 'name',
-    header: 'Work center',
+    header: words.column,
     meta: {
       namesRow: true,
       plain: ({ color, name }) => <WorkCenterMark color={color}>{name}</WorkCenterMark>,
@@ -64,7 +70,7 @@ const columns: readonly ListColumn<Category, Scene>[] = [
   }),
   display({
     id: 'capacity',
-    header: 'Parallel capacity',
+    header: words.capacity,
     meta: { plain: (category) => (isOutside(category) ? 'Outside' : category.capacity) },
   }),
   display({
@@ -125,17 +131,19 @@ const columns: readonly ListColumn<Category, Scene>[] = [
 
 const idOf = ({ categoryId }: Category) => categoryId
 
-/** The work centers in their order, with capacity and shift pattern of each. */
+/** The work centers, or the pools, in their order, with capacity and shift pattern of each. */
 export function WorkCenterList(props: WorkCenterListProps) {
-  const { categories } = props
+  const { all, categories, words } = props
   const order = useMutation(orderCategoriesMutation(useQueryClient()))
+  const columns = useMemo(() => columnsOf(words), [words])
   const table = useListTable({ columns, rows: categories, idOf })
   const onMove = (category: Category, by: number) => {
     const ids = categories.map(idOf)
     const index = categories.indexOf(category)
     ids.splice(index, 1)
     ids.splice(index + by, 0, category.categoryId)
-    order.mutate(ids)
+    const isShown = new Set<string>(ids)
+    order.mutate(all.map(({ categoryId }) => (isShown.has(categoryId) ? (ids.shift() ?? categoryId) : categoryId)))
   }
   return (
     <div className="grow overflow-x-auto bg-surface">

@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Factory, Plus } from 'lucide-react'
+import { Factory, Plus, Users } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Category } from '#contract/categories.ts'
+import { isWorkCenter } from '#domain/categories/category-kind.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { shiftsQuery } from '#web/api/shifts.queries.ts'
 import { keptSubject } from '#web/components/form/use-record-form.ts'
@@ -9,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useChangeRefusal } from '../use-change-refusal.ts'
 import { WorkingTimeFrame } from '../working-time-frame.tsx'
+import { categoryWords } from './category-words.ts'
 import { DeleteWorkCenterDialog } from './delete-work-center-dialog.tsx'
 import { WorkCenterDialog, workCenterEntity } from './work-center-dialog.tsx'
 import { WorkCenterList, type WorkCenterOpen } from './work-center-list.tsx'
@@ -25,9 +27,11 @@ const keptOpen = (): WorkCenterOpen | null => {
   return subject && { kind: 'edit', category: subject === 'new' ? null : subject }
 }
 
-/** The ordered work centers with name, color, capacity and shift. */
-export function WorkCentersTab() {
-  const { data: categories } = useSuspenseQuery(categoriesQuery())
+/** The ordered work centers, or the ordered pools, with name, color, capacity and shift. */
+export function WorkCentersTab({ of }: { of: 'center' | 'pool' }) {
+  const words = categoryWords[of]
+  const { data: all } = useSuspenseQuery(categoriesQuery())
+  const categories = all.filter((category) => isWorkCenter(category) === (of === 'center'))
   const { data: shifts } = useSuspenseQuery(shiftsQuery())
   const refusal = useChangeRefusal('manageCategories')
   const [open, setOpen] = useState(keptOpen)
@@ -38,20 +42,25 @@ export function WorkCentersTab() {
       disabledReason={refusal}
       onClick={() => setOpen({ kind: 'edit', category: null })}
     >
-      New work center
+      {words.create}
     </Button>
   )
   return (
-    <WorkingTimeFrame current="work-centers" actions={create}>
+    <WorkingTimeFrame current={of === 'pool' ? 'people' : 'work-centers'} actions={create}>
       {categories.length === 0 ? (
-        <EmptyState className="grow" icon={<Factory />} title="No work centers yet" action={create}>
-          Operations without a work center are limited only by the calendar.
+        <EmptyState
+          className="grow"
+          icon={of === 'pool' ? <Users /> : <Factory />}
+          title={words.noneYet}
+          action={create}
+        >
+          {words.withoutAny}
         </EmptyState>
       ) : (
-        <WorkCenterList {...{ categories, shifts, refusal }} onOpen={setOpen} />
+        <WorkCenterList {...{ all, categories, words, shifts, refusal }} onOpen={setOpen} />
       )}
       {open?.kind === 'edit' && (
-        <WorkCenterDialog category={open.category} shifts={shifts} onClose={() => setOpen(null)} />
+        <WorkCenterDialog category={open.category} {...{ of, shifts }} onClose={() => setOpen(null)} />
       )}
       {open?.kind === 'changeovers' && (
         <Suspense fallback={null}>
@@ -64,7 +73,7 @@ export function WorkCentersTab() {
         </Suspense>
       )}
       {open?.kind === 'delete' && (
-        <DeleteWorkCenterDialog category={open.category} categories={categories} onClose={() => setOpen(null)} />
+        <DeleteWorkCenterDialog category={open.category} {...{ categories, words }} onClose={() => setOpen(null)} />
       )}
     </WorkingTimeFrame>
   )

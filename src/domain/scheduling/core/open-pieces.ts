@@ -1,0 +1,82 @@
+import type { CoreCalendar } from './core-problem.ts'
+import type { StepProfile } from './step-profile.ts'
+
+/**
+ * Work that needs several resources pauses while one of them is closed, and then the others are free for other work. So it uses a
+ * resource in pieces: its own open time, counted in the work of the resource's calendar, which opens whenever the operation works.
+ */
+export const eachPiece = (
+  own: CoreCalendar,
+  resource: CoreCalendar,
+  from: number,
+  length: number,
+  use: (from: number, to: number) => void,
+): void => {
+  const until = from + length
+  for (let work = from; work < until; ) {
+    const open = own.startWall(work)
+    const close = Math.min(own.closeAfter(work), open + until - work)
+    use(resource.toWork(open), resource.toWork(close))
+    work += close - open
+  }
+}
+
+/** A demand of an operation whose calendar is not the resource's. */
+interface OtherDemand {
+  readonly profile: StepProfile
+  readonly units: number
+  readonly own: CoreCalendar
+  readonly other: CoreCalendar
+}
+
+/** First work >= `from` of the operation's own calendar at which the resource is free in all its pieces; Infinity = never. */
+export const fitPieces = ({ profile, units, own, other }: OtherDemand, from: number, length: number): number => {
+  let start = from
+  for (let work = from; work < start + length; ) {
+    const open = own.startWall(work)
+    if (open === Infinity) return Infinity
+    const close = Math.min(own.closeAfter(work), open + start + length - work)
+    const busyUntil = profile.busyUntil(other.toWork(open), other.toWork(close), units)
+    if (busyUntil === Infinity) return Infinity
+    if (busyUntil === -Infinity) work += close - open
+    else {
+      // Every start up to the end of this time would still need it.
+      start = own.toWork(other.startWall(busyUntil))
+      work = start
+    }
+  }
+  return start
+}
+
+/** First work >= `from` at which all demands are met for the whole length; Infinity = never. */
+export const fitTogether = (demands: readonly OtherDemand[], from: number, length: number): number => {
+  let start = from
+  for (let before = Number.NaN; before !== start && start !== Infinity; ) {
+    before = start
+    for (const demand of demands) if (start !== Infinity) start = fitPieces(demand, start, length)
+  }
+  return start
+}
+
+/**
+ * The same for a resource with changeovers, which an operation holds from its start to its end: nothing else may come between its
+ * pieces. `fits`: the first work >= `from` of the resource at which so much of its work has room.
+ */
+export const fitWhole = (
+  fits: (from: number, span: number) => number,
+  own: CoreCalendar,
+  resource: CoreCalendar,
+  from: number,
+  length: number,
+): number => {
+  for (let start = from; start !== Infinity; ) {
+    const open = own.startWall(start)
+    const close = own.endWall(start + length)
+    if (open === Infinity || close === Infinity) return Infinity
+    const work = resource.toWork(open)
+    const next = fits(work, resource.toWork(close) - work)
+    if (next === work) return start
+    start = own.toWork(resource.startWall(next))
+  }
+  return Infinity
+}

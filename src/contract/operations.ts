@@ -28,6 +28,7 @@ export const Operation = withOtherNames(
     status: OperationStatus.default('Pending'),
     /** 0 to 100. */
     progressPercentage: DecimalNumber,
+    /** Working hours; hours of the clock where the work is done outside. */
     durationHours: DecimalNumber,
     /** Actual start, else scheduled start; derived, read only. */
     startDate: Instant.nullable(),

@@ -17,7 +17,7 @@ export interface SnapshotOperation {
   operationId: string
   name: string
   sequence: number
-  /** Working hours of the whole operation; what is left is `durationHours x (1 - progressPercent / 100)`. */
+  /** Working hours of the whole operation, or hours of the clock where its work is done outside; what is left is `durationHours x (1 - progressPercent / 100)`. */
   durationHours: number
   /** 0 to 100; 100 = completed. */
   progressPercent: number

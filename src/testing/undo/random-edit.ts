@@ -86,7 +86,11 @@ const edit = async (ctx: TenantContext, random: Random): Promise<unknown> => {
     )
     return changeOperation(ctx, { projectId, operationId, input })
   }
-  if (wish < 0.87) return createCategory(ctx, { input: { name: `Lathe ${random.integer(1, 9_999)}` } })
+  if (wish < 0.87) {
+    const number = random.integer(1, 9_999)
+    const kind = number % 2 === 0 ? ({ kind: 'outside', supplier: 'Olsen' } as const) : {}
+    return createCategory(ctx, { input: { name: `Lathe ${number}`, ...kind } })
+  }
   if (wish < 0.9 && categories[0]) {
     const { categoryId } = categories[0]
     const hours = random.integer(1, 3)

@@ -110,7 +110,7 @@ const columns: readonly ListColumn<Operation, OperationsScene>[] = [
       plain: ({ durationHours, categoryId }, { categories }) => {
         const center = categories.get(categoryId ?? '')
         const outside = center !== undefined && isOutside(center)
-        return { className: 'font-semibold', children: formatDurationColumn(durationHours, outside) }
+        return { className: 'whitespace-nowrap font-semibold', children: formatDurationColumn(durationHours, outside) }
       },
     },
   }),

@@ -81,7 +81,7 @@ const OwnHead = memo(function OwnHead({ band, top }: { band: PlacedBand; top: nu
           <span className="truncate">{center?.name ?? 'No work center'}</span>
         </span>
         {center && (
-          <span className={`shrink-0 text-ink-2 text-label ${oneLine ? 'ml-auto' : 'pl-3.5'}`}>
+          <span className={`shrink-0 truncate text-ink-2 text-label ${oneLine ? 'ml-auto max-w-1/2' : 'pl-3.5'}`}>
             {presentWords(gantt, band)}
           </span>
         )}

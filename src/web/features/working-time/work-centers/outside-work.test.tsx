@@ -1,6 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildCategory } from '#testing/builders/build-category.ts'
+import { buildOperation } from '#testing/builders/build-operation.ts'
+import { buildProject } from '#testing/builders/build-project.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
@@ -37,13 +39,12 @@ describe('a work center whose work is done outside', () => {
 
   it('shows the duration of its operations in days, and takes it in days', async () => {
     const admin = await signIn()
-    const { categoryId } = await buildCategory(await server.contextOf(admin), { kind: 'outside' })
-    const api = server.as(admin)
-    const { projectId } = (await api.post('/projects', { projectName: 'Ramp' })).body
-    const path = `/projects/${projectId}/operations`
-    const operation = { name: 'Galvanize', categoryId, durationHours: 120 }
-    const { operationId } = (await api.post(path, operation)).body
-    const { user } = await renderApp(`${path}/${operationId}`)
+    const ctx = await server.contextOf(admin)
+    const { categoryId } = await buildCategory(ctx, { kind: 'outside' })
+    const { projectId } = await buildProject(ctx)
+    const galvanize = { name: 'Galvanize', categoryId, durationHours: 120 }
+    const { operationId } = await buildOperation(ctx, projectId, galvanize)
+    const { user } = await renderApp(`/projects/${projectId}/operations/${operationId}`)
     expect(await screen.findByText('5 days')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Edit' }))
     const form = within(await screen.findByRole('dialog', { name: 'Edit Galvanize' }))
@@ -52,9 +53,8 @@ describe('a work center whose work is done outside', () => {
     await user.clear(days)
     await user.type(days, '6.5')
     await user.click(form.getByRole('button', { name: 'Save' }))
-    await waitFor(async () => {
-      expect((await api.get(`${path}/${operationId}`)).body.durationHours).toBe(156)
-    })
     expect(await screen.findByText('6.5 days')).toBeTruthy()
+    const { body } = await server.as(admin).get(`/projects/${projectId}/operations`)
+    expect(body.projectOperations).toMatchObject([{ durationHours: 156 }])
   })
 })

@@ -7,6 +7,7 @@ import { isOutside } from '#domain/categories/category-kind.ts'
 import { saveCategoryMutation } from '#web/api/categories.mutations.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
+import type { ContractForm } from '#web/components/form/use-contract-form.ts'
 import { useRecordForm } from '#web/components/form/use-record-form.ts'
 import { swatchColor } from '#web/components/project-marks/work-center-mark.tsx'
 import type { RecordField } from '#web/components/record-conflict/merge-records.ts'
@@ -102,6 +103,46 @@ const WorkCenterInput = z.preprocess(
 )
 type WorkCenterInput = z.infer<typeof WorkCenterInput>
 
+interface PlaceFieldsProps
+  extends Pick<ContractForm<ReturnType<typeof valuesOf>, WorkCenterInput>, 'field' | 'choice'> {
+  readonly of: 'center' | 'pool'
+  readonly shifts: readonly Shift[]
+  readonly outside: boolean
+}
+
+/** Where the work is done, with what follows from that: a supplier, or a capacity and a shift pattern. */
+const PlaceFields = ({ of, field, choice, shifts, outside }: PlaceFieldsProps) => (
+  <>
+    {of === 'center' && (
+      <SegmentedControl
+        label="Where the work is done"
+        {...choice('kind')}
+        segments={[
+          { value: 'inside', label: kindTitles.inside },
+          { value: 'outside', label: kindTitles.outside },
+        ]}
+      />
+    )}
+    {outside && (
+      <TextField
+        label="Supplier"
+        maxLength={120}
+        description="The hours of its operations are calendar time, without a limit."
+        {...field('supplier')}
+      />
+    )}
+    <div className={outside ? 'hidden' : 'grid gap-3.5 sm:grid-cols-2'}>
+      <NumberField label={categoryWords[of].capacity} min={1} max={1000} step={1} {...field('capacity')} />
+      <SelectField
+        label="Shift pattern"
+        placeholder="Organization default"
+        options={shifts.map((shift) => ({ value: shift.shiftId, label: shift.name }))}
+        {...field('shiftId')}
+      />
+    </div>
+  </>
+)
+
 type WorkCenterDialogProps = {
   category: Category | null
   of: 'center' | 'pool'
@@ -138,7 +179,6 @@ export function WorkCenterDialog({ category, of, shifts, onClose }: WorkCenterDi
     })
   }
   const { value: color, onChange: setColor } = choice('color')
-  const outside = isOutside(form.watch())
   return (
     <FormDialog
       title={category ? `Edit ${category.name}` : words.create}
@@ -150,33 +190,7 @@ export function WorkCenterDialog({ category, of, shifts, onClose }: WorkCenterDi
     >
       <TextField label="Name" required maxLength={120} {...field('name')} />
       <ColorField value={color} onChange={setColor} />
-      {of === 'center' && (
-        <SegmentedControl
-          label="Where the work is done"
-          {...choice('kind')}
-          segments={[
-            { value: 'inside', label: kindTitles.inside },
-            { value: 'outside', label: kindTitles.outside },
-          ]}
-        />
-      )}
-      {outside && (
-        <TextField
-          label="Supplier"
-          maxLength={120}
-          description="The hours of its operations are calendar time, without a limit."
-          {...field('supplier')}
-        />
-      )}
-      <div className={outside ? 'hidden' : 'grid gap-3.5 sm:grid-cols-2'}>
-        <NumberField label={words.capacity} min={1} max={1000} step={1} {...field('capacity')} />
-        <SelectField
-          label="Shift pattern"
-          placeholder="Organization default"
-          options={shifts.map((shift) => ({ value: shift.shiftId, label: shift.name }))}
-          {...field('shiftId')}
-        />
-      </div>
+      <PlaceFields {...{ of, field, choice, shifts }} outside={isOutside(form.watch())} />
       {dialog}
       {base && (
         <StaleRecord

@@ -3,7 +3,13 @@ import { BulkAction, BulkTarget } from './bulk-operations.ts'
 import { SetupFamily } from './categories.ts'
 import { endpoint } from './endpoint.ts'
 import { DateInput, DurationHours, Id, Instant, Line, Priority, ProgressPercent, RequiredLine } from './fields.ts'
-import { DependencyLagHours, DependencyLagUnits, DependencyMaxLagHours, PredecessorIds, Quantity } from './operations.ts'
+import {
+  DependencyLagHours,
+  DependencyLagUnits,
+  DependencyMaxLagHours,
+  PredecessorIds,
+  Quantity,
+} from './operations.ts'
 import { RunEffectCounts } from './run-effects.ts'
 import { RunResult } from './run-results.ts'
 import { CenterLoad, ProposedWorkingTime, TemplateChange } from './working-time.ts'

@@ -42,9 +42,12 @@ export const buildOperations = (
   project: ProjectStory,
   categoryIds: ReadonlyMap<string, string>,
   random: Random,
+  familyOf: ShopStory['setupFamily'] = () => '',
 ): SnapshotOperation[] => {
   const ids = steps.map(() => random.uuid())
-  return steps.map(([name, workCenter, hours, after, dryingHours], step) => {
+  return steps.map((operation, step) => {
+    const [name, workCenter, hours, after, dryingHours] = operation
+    const family = familyOf(project, operation)
     const before = after ?? (step === 0 ? [] : [step - 1])
     const categoryId = categoryIds.get(workCenter)
     if (!categoryId) throw new Error(`No work center ${workCenter}`)
@@ -63,6 +66,7 @@ export const buildOperations = (
         lagUnit: dryingHours ? 'calendar' : 'working',
         maxLagHours: null,
       })),
+      ...(family !== '' && { setupFamily: family }),
       materialReadyMs: null,
       scheduledStartMs: null,
       scheduledEndMs: null,
@@ -79,11 +83,12 @@ export const buildShop = (story: ShopStory, nowMs: number): SeedShop => {
   const today = localDate(nowMs, timeZone)
   const shifts = story.shifts.map(({ name, version }) => ({ shiftId: random.uuid(), name, versions: [version] }))
   const shiftId = (name: string | undefined) => shifts.find((shift) => shift.name === name)?.shiftId ?? null
-  const categories = story.workCenters.map(({ name, capacity, shift }) => ({
+  const categories = story.workCenters.map(({ name, capacity, shift, changeovers }) => ({
     categoryId: random.uuid(),
     name,
     capacity,
     shiftId: shiftId(shift),
+    ...(changeovers && { changeovers }),
   }))
   const categoryIds = new Map(categories.map(({ name, categoryId }) => [name, categoryId]))
   const storyOf = new Map<string, ProjectStory>()
@@ -108,7 +113,13 @@ export const buildShop = (story: ShopStory, nowMs: number): SeedShop => {
       // A new project was ordered after the plan in force was made.
       customerReleaseMs: project.isNew ? dayMs(-1) : startMs(30),
       dueMs: endOfDayMs(dayMs(project.shipsInDays), timeZone),
-      operations: buildOperations(story.routings[project.routing] ?? [], project, categoryIds, random),
+      operations: buildOperations(
+        story.routings[project.routing] ?? [],
+        project,
+        categoryIds,
+        random,
+        story.setupFamily,
+      ),
     }
   })
   return {

@@ -1,5 +1,6 @@
 import { hasFlag, isPlaced } from '#domain/schedule/movable-plan.ts'
 import { operationStateLooks } from '#web/components/operation-table/operation-state-looks.ts'
+import { changeoverText } from '#web/lib/family-name.ts'
 import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { awaitedMaterialMs, operationStateAt, toneOf } from '../model/schedule-model.ts'
@@ -43,6 +44,8 @@ export const barWords = (gantt: GanttScene, operation: number): string => {
   if (progress > 0 && progress < 100) parts.push(`${Math.round(progress)} % done`)
   if (hasFlag(model, operation, 'behindPlan')) parts.push('behind plan')
   if (hasFlag(model, operation, 'pinned')) parts.push('pinned')
+  const changeover = model.changeovers.get(operation)
+  if (changeover) parts.push(`after a changeover from ${changeoverText(changeover)}`)
   const material = materialWords(gantt, operation)
   if (material) parts.push(material)
   if (hasFlag(model, operation, 'warned')) parts.push('has a warning')

@@ -15,6 +15,7 @@ export interface FixtureOperation {
   readonly flags?: number
   readonly state?: OperationState
   readonly materialMs?: number
+  readonly family?: string
 }
 
 export interface FixturePlan {
@@ -28,6 +29,7 @@ export interface FixturePlan {
   readonly open?: readonly number[]
   readonly capacities?: readonly number[]
   readonly capacitySpans?: CompactSchedule['capacitySpans']
+  readonly changeovers?: CompactSchedule['categories'][number]['changeovers']
   readonly now?: number
   readonly from?: number
   readonly to?: number
@@ -72,6 +74,7 @@ export const fixturePlan = (plan: FixturePlan): CompactSchedule => {
       states: operations.map(({ state }) => operationStates.indexOf(state ?? 'onTime')),
       versions: operations.map((_, i) => i + 1),
       materialMs: operations.map(({ materialMs }) => materialMs ?? 0),
+      families: operations.map(({ family }) => family ?? ''),
       sequences: operations.map((_, i) => 10 * (i + 1)),
     },
     links: {
@@ -85,6 +88,7 @@ export const fixturePlan = (plan: FixturePlan): CompactSchedule => {
       name: `Center ${i}`,
       color: `w${i + 1}`,
       capacity,
+      changeovers: [...(plan.changeovers ?? [])],
       calendar: 0,
     })),
     calendars: [{ name: 'Two shifts', open: [...(plan.open ?? [from, to])] }],

@@ -1,5 +1,6 @@
 import { type PointerEvent, useMemo, useRef } from 'react'
 import { isMovable } from '#domain/schedule/movable-plan.ts'
+import { ChangeoverBar } from '../frame/changeover-bar.tsx'
 import { cellRole, gridRole, named, rowRole } from '../frame/grid-roles.ts'
 import { hoverHandlers } from '../frame/hover-handlers.ts'
 import type { PlanView } from '../frame/plan-view.ts'
@@ -99,6 +100,11 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
         {...pointer}
       >
         <BarShapes view={view} bands={bands} visible={visible} />
+        {visible.bars
+          .filter(({ operation }) => model.changeovers.has(operation))
+          .map(({ operation, y }) => (
+            <ChangeoverBar key={operation} {...{ operation, fromX, toX }} top={y} />
+          ))}
         {bands.map((band) => (
           <div key={band.category} {...rowRole}>
             <BandName band={band} />

@@ -1,4 +1,6 @@
 import { type CenterCapacity, largestCapacity, missingCapacity } from '../scheduling/center-capacity.ts'
+import type { CenterChangeovers } from '../scheduling/changeovers.ts'
+import { SetupTimeline } from '../scheduling/core/setup-timeline.ts'
 import { StepProfile } from '../scheduling/core/step-profile.ts'
 import { hourMs, lagOf } from '../scheduling/operation-work.ts'
 import type { SnapshotDependency } from '../scheduling/shop-snapshot.ts'
@@ -9,6 +11,8 @@ export interface SlotRequest extends MovableOperation {
   readonly operationId: string
   /** Its work center; null = limited by the calendar alone. */
   readonly categoryId: string | null
+  /** What its work center must be set up for. Absent = nothing special. */
+  readonly setupFamily?: string
   /** Its project may not start before, or its material is not ready before; -Infinity = at once. */
   readonly releaseMs: number
   /** Open predecessors have their planned end (NaN = none), or their new end if they are moved in the same request. */
@@ -17,6 +21,7 @@ export interface SlotRequest extends MovableOperation {
 
 export interface BusyTime extends PlannedTime {
   readonly categoryId: string
+  readonly setupFamily?: string
 }
 
 export interface SlotWorld {
@@ -26,6 +31,50 @@ export interface SlotWorld {
   readonly busy: readonly BusyTime[]
   readonly calendarOf: (categoryId: string | null) => WorkCalendar
   readonly capacityOf: (categoryId: string) => CenterCapacity
+  /** The changeovers of a work center that has any. */
+  readonly setupOf?: (categoryId: string) => CenterChangeovers | null
+}
+
+/** The time of a work center that is taken, in its work. */
+interface TakenTime {
+  readonly earliestFit: (from: number, length: number, family?: string) => number
+  readonly take: (from: number, to: number, family?: string) => void
+}
+
+/** What a work center with changeovers does one after another. */
+const takenInTurn = (
+  setup: CenterChangeovers,
+  { calendar }: CenterCapacity,
+  busy: readonly BusyTime[],
+  nowMs: number,
+): TakenTime => {
+  const bookings = busy.map(({ startMs, endMs, setupFamily }) => ({
+    from: calendar.toWork(Math.max(startMs, nowMs)),
+    to: calendar.toWork(endMs),
+    family: setup.indexOf(setupFamily),
+  }))
+  const timeline = new SetupTimeline(setup.core(undefined, -Infinity), bookings)
+  return {
+    earliestFit: (from, length, family) =>
+      length > 0 ? timeline.earliestFit(from, length, setup.indexOf(family)) : timeline.freeFrom(from),
+    take: (from, to, family) => {
+      if (to > from) timeline.book(from, to, setup.indexOf(family))
+    },
+  }
+}
+
+/** What a work center does at once. */
+const takenAtOnce = (center: CenterCapacity, busy: readonly BusyTime[], nowMs: number): TakenTime => {
+  const { calendar } = center
+  const made = new StepProfile(largestCapacity(center, nowMs))
+  for (const { from, to, units } of missingCapacity([center], nowMs)) made.book(from, to, units)
+  for (const { startMs, endMs } of busy) {
+    made.book(calendar.toWork(Math.max(startMs, nowMs)), calendar.toWork(endMs), 1)
+  }
+  return {
+    earliestFit: (from, length) => made.earliestFit(from, length, 1),
+    take: (from, to) => made.book(from, to, 1),
+  }
 }
 
 export type SlotAnswer = PlannedTime | 'predecessorNotScheduled' | 'noWorkingTime'
@@ -66,17 +115,13 @@ const inOrder = (requests: readonly SlotRequest[]): SlotRequest[] => {
  */
 export const nextFreeSlots = (requests: readonly SlotRequest[], world: SlotWorld): Map<string, SlotAnswer> => {
   const busyOf = Map.groupBy(world.busy, ({ categoryId }) => categoryId)
-  const profiles = new Map<string, StepProfile>()
-  const profileOf = (categoryId: string): StepProfile => {
+  const profiles = new Map<string, TakenTime>()
+  const profileOf = (categoryId: string): TakenTime => {
     const known = profiles.get(categoryId)
     if (known) return known
-    const center = world.capacityOf(categoryId)
-    const { calendar } = center
-    const made = new StepProfile(largestCapacity(center, world.nowMs))
-    for (const { from, to, units } of missingCapacity([center], world.nowMs)) made.book(from, to, units)
-    for (const busy of busyOf.get(categoryId) ?? []) {
-      made.book(calendar.toWork(Math.max(busy.startMs, world.nowMs)), calendar.toWork(busy.endMs), 1)
-    }
+    const [center, busy] = [world.capacityOf(categoryId), busyOf.get(categoryId) ?? []]
+    const setup = world.setupOf?.(categoryId)
+    const made = setup ? takenInTurn(setup, center, busy, world.nowMs) : takenAtOnce(center, busy, world.nowMs)
     profiles.set(categoryId, made)
     return made
   }
@@ -95,7 +140,7 @@ export const nextFreeSlots = (requests: readonly SlotRequest[], world: SlotWorld
     }
     const work = leftHours * hourMs
     const profile = categoryId === null ? null : profileOf(categoryId)
-    const start = profile ? profile.earliestFit(from, work, 1) : from
+    const start = profile ? profile.earliestFit(from, work, request.setupFamily) : from
     if (start === Infinity) return 'noWorkingTime'
     const time = moveTo(
       { ...request, plannedStartMs: started ? request.plannedStartMs : Number.NaN, durationHours: leftHours },
@@ -104,7 +149,7 @@ export const nextFreeSlots = (requests: readonly SlotRequest[], world: SlotWorld
       world.nowMs,
     )
     if (!time) return 'noWorkingTime'
-    profile?.book(start, start + work, 1)
+    profile?.take(start, start + work, request.setupFamily)
     return time
   }
   for (const request of inOrder(requests)) answers.set(request.operationId, place(request))

@@ -49,5 +49,6 @@ const between = (plan: Plan, center: Center, before: number, row: number): Plann
   if (!pair || pair.hours === 0 || !calendar || startMs <= freeMs) return null
   const idleMs = calendar.workBetween(freeMs, startMs) - pair.hours * hourMs
   const beginMs = calendar.nextOpen(calendar.addWork(freeMs, Math.max(0, idleMs)))
-  return { fromFamily, toFamily, hours: pair.hours, startMs: Math.min(beginMs, startMs), endMs: startMs }
+  const endMs = Math.min(startMs, calendar.addWork(beginMs, pair.hours * hourMs))
+  return { fromFamily, toFamily, hours: pair.hours, startMs: Math.min(beginMs, endMs), endMs }
 }

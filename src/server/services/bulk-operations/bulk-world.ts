@@ -21,7 +21,10 @@ import { loadWorkingTime } from '../scheduling/load-working-time.ts'
 
 /** The sources of working time, and the work centers. */
 interface ShopTime extends Omit<CalendarSource, 'categories'> {
-  readonly categories: { categoryId: string; name: string; color: string; capacity: number; shiftId: string | null }[]
+  readonly categories: Pick<
+    typeof categories.$inferSelect,
+    'categoryId' | 'name' | 'color' | 'capacity' | 'changeovers' | 'shiftId'
+  >[]
   readonly capacitySpans: CapacitySpan[]
 }
 
@@ -39,6 +42,7 @@ const readShop = async (ctx: TenantContext, tx: Tx): Promise<ShopTime> => {
         name: categories.name,
         color: categories.color,
         capacity: categories.capacity,
+        changeovers: categories.changeovers,
         shiftId: categories.shiftId,
       })
       .from(categories)

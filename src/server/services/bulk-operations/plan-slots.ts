@@ -3,6 +3,7 @@ import { unscheduledPhases } from '#contract/vocabulary.ts'
 import { type BusyTime, nextFreeSlots, type SlotRequest } from '#domain/operations/next-free-slots.ts'
 import { effectivePhase } from '#domain/projects/effective-phase.ts'
 import { centerCapacity } from '#domain/scheduling/center-capacity.ts'
+import { CenterChangeovers } from '#domain/scheduling/changeovers.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { isCompletedSql, operationsInForce, operationsOfIds } from '../../db/operations-in-force.ts'
@@ -12,7 +13,14 @@ import type { LinkedOperation } from '../operations/operation-fields.ts'
 import type { BulkWorld } from './bulk-world.ts'
 import { datesOf, movable, moveRefusal, type PlannedEdit, refusals } from './plan-edits.ts'
 
-type BusyRow = [operationId: string, projectId: string, categoryId: string, startMs: number, endMs: number]
+type BusyRow = [
+  operationId: string,
+  projectId: string,
+  categoryId: string,
+  startMs: number,
+  endMs: number,
+  setupFamily: string,
+]
 
 /** Planned time of other operations of open projects on some work centers. */
 const readBusy = async (
@@ -34,13 +42,14 @@ const readBusy = async (
   const rows = await readJson<BusyRow>(
     tx,
     sql`select json_build_array(operation_id, project_id, category_id,
-        (extract(epoch from scheduled_start_date) * 1000)::bigint, (extract(epoch from scheduled_end_date) * 1000)::bigint) as r
+        (extract(epoch from scheduled_start_date) * 1000)::bigint, (extract(epoch from scheduled_end_date) * 1000)::bigint,
+        setup_family) as r
       from ${operationsInForce(ctx.tenantId, 'all')} where category_id = any(${sql.param([...categoryIds])}::uuid[])
         and scheduled_end_date > ${now.toISOString()}::timestamptz and scheduled_start_date is not null
         and not ${isCompletedSql()}`,
   )
-  return rows.flatMap(([operationId, projectId, categoryId, startMs, endMs]) =>
-    except.has(operationId) || closed.has(projectId) ? [] : { categoryId, startMs, endMs },
+  return rows.flatMap(([operationId, projectId, categoryId, startMs, endMs, setupFamily]) =>
+    except.has(operationId) || closed.has(projectId) ? [] : { categoryId, startMs, endMs, setupFamily },
   )
 }
 
@@ -90,6 +99,7 @@ export const planSlots = async (ctx: TenantContext, tx: Tx, world: BulkWorld): P
     return {
       operationId: row.operationId,
       categoryId: row.categoryId,
+      setupFamily: row.setupFamily,
       ...movable(operation),
       releaseMs: Math.max(release?.getTime() ?? -Infinity, row.materialReadyDate?.getTime() ?? -Infinity),
       predecessors: dependencies.map(({ predecessorId, ...lag }) => ({
@@ -107,6 +117,10 @@ export const planSlots = async (ctx: TenantContext, tx: Tx, world: BulkWorld): P
       const { categories, capacitySpans } = world.shop
       const center = categories.find((one) => one.categoryId === categoryId) ?? { categoryId, capacity: 1 }
       return centerCapacity(center, world.calendarOf(categoryId), capacitySpans)
+    },
+    setupOf: (categoryId) => {
+      const changeovers = world.shop.categories.find((one) => one.categoryId === categoryId)?.changeovers ?? []
+      return changeovers.length > 0 ? new CenterChangeovers(changeovers) : null
     },
   })
   for (const [id, answer] of answers) {

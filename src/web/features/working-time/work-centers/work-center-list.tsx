@@ -83,7 +83,7 @@ const columns: readonly ListColumn<Category, Scene>[] = [
     meta: {
       end: true,
       hiddenHead: true,
-      classes: 'whitespace-nowrap',
+      classes: 'md:whitespace-nowrap',
       plain: (category, { refusal, onOpen }) => (
         <>
           <IconButton

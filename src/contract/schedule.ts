@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Changeover } from './categories.ts'
 import { endpoint } from './endpoint.ts'
 import { PackedColumns } from './packed-columns.ts'
 import { Placement } from './placement.ts'
@@ -55,6 +56,8 @@ export interface ScheduleColumns {
     sequences: number[]
     /** When the material of work that has not begun is ready; 0 = it waits for none. */
     materialMs: number[]
+    /** The setup family; empty = none. */
+    families: string[]
   }
   /** Finish-to-start links between operation rows, by the row that waits. */
   links: {
@@ -73,6 +76,8 @@ const categories = z.array(
     name: z.string(),
     color: z.string(),
     capacity: z.number(),
+    /** The working hours from one setup family to another. */
+    changeovers: z.array(Changeover).default([]),
     /** Index into `calendars`. */
     calendar: z.number(),
     kind: CategoryKind.default('inside'),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { centerCapacity } from '../scheduling/center-capacity.ts'
+import { CenterChangeovers } from '../scheduling/changeovers.ts'
 import { WorkCalendar } from '../time/work-calendar.ts'
 import { type MovableOperation, moveBy, moveTo, shiftWorkingDays } from './move-operation.ts'
 import { nextFreeSlots, type SlotRequest } from './next-free-slots.ts'
@@ -117,6 +118,22 @@ describe('the next free slot', () => {
     const capacityOf = (categoryId: string) => centerCapacity({ categoryId, capacity: 2 }, calendar, [span])
     const answers = nextFreeSlots([request('a', { categoryId: 'drill' })], { ...world, capacityOf })
     expect(shown(answers.get('a') ?? null)).toEqual(['19T12:00', '19T16:00'])
+  })
+
+  it('leaves time for the changeovers of its work center', () => {
+    const setup = new CenterChangeovers([
+      { fromFamily: 'White', toFamily: 'Blue', hours: 1 },
+      { fromFamily: 'Blue', toFamily: 'White', hours: 2 },
+    ])
+    const white = { categoryId: 'saw', setupFamily: 'White', startMs: at('18T12:00'), endMs: at('18T14:00') }
+    const booth = { ...world, busy: [white], setupOf: () => setup }
+    const blue = request('a', { leftHours: 1, setupFamily: 'Blue' })
+    const answers = nextFreeSlots([blue, request('b', { leftHours: 1, setupFamily: 'White' })], booth)
+    expect([...answers.values()].map(shown)).toEqual([
+      ['18T15:00', '18T16:00'],
+      // An hour right after White would leave no time for the changeover to Blue.
+      ['19T10:00', '19T11:00'],
+    ])
   })
 
   it('is after the predecessors (also those moved with it, in any order), after lags and after releases', () => {

@@ -1,5 +1,7 @@
 import { type CenterCapacity, largestCapacity, missingCapacity } from '../scheduling/center-capacity.ts'
-import { eachPiece, fitTogether } from '../scheduling/core/open-pieces.ts'
+import type { CenterChangeovers } from '../scheduling/changeovers.ts'
+import { eachPiece, fitPieces, fitTogether, fitWhole } from '../scheduling/core/open-pieces.ts'
+import { SetupTimeline } from '../scheduling/core/setup-timeline.ts'
 import { StepProfile } from '../scheduling/core/step-profile.ts'
 import { hourMs, lagOf } from '../scheduling/operation-work.ts'
 import type { SnapshotDependency } from '../scheduling/shop-snapshot.ts'
@@ -13,13 +15,15 @@ export interface SlotRequest extends MovableOperation {
   readonly categoryId: string | null
   /** The pool of which it needs one unit. Absent = none. */
   readonly poolId?: string | null
+  /** What its work center must be set up for. Absent = nothing special. */
+  readonly setupFamily?: string
   /** Its project may not start before, or its material is not ready before; -Infinity = at once. */
   readonly releaseMs: number
   /** Open predecessors have their planned end (NaN = none), or their new end if they are moved in the same request. */
   readonly predecessors: readonly (SnapshotDependency & { readonly endMs: number })[]
 }
 
-export interface BusyTime extends PlannedTime, Pick<SlotRequest, 'poolId'> {
+export interface BusyTime extends PlannedTime, Pick<SlotRequest, 'poolId' | 'setupFamily'> {
   readonly categoryId: string | null
 }
 
@@ -31,6 +35,70 @@ export interface SlotWorld {
   readonly calendarOf: (categoryId: string | null, poolId?: string | null) => WorkCalendar
   /** null = any number of operations at once, as outside. */
   readonly capacityOf: (categoryId: string) => CenterCapacity | null
+  /** The changeovers of a work center that has any. */
+  readonly setupOf?: (categoryId: string) => CenterChangeovers | null
+}
+
+/** So much work of an operation in its own calendar, which is open only while all that it needs is open. */
+interface Stretch {
+  readonly own: WorkCalendar
+  readonly from: number
+  readonly length: number
+  readonly family: string | undefined
+}
+
+/** The time of a work center or a pool that is taken. */
+interface TakenTime {
+  /** First own work >= `from` at which it has room; Infinity = never. */
+  readonly earliestFit: (wanted: Stretch) => number
+  readonly take: (placed: Stretch) => void
+}
+
+/** What a work center with changeovers does one after another. */
+const takenInTurn = (
+  setup: CenterChangeovers,
+  { calendar }: CenterCapacity,
+  busy: readonly BusyTime[],
+  nowMs: number,
+): TakenTime => {
+  const bookings = busy.map(({ startMs, endMs, setupFamily }) => ({
+    from: calendar.toWork(Math.max(startMs, nowMs)),
+    to: calendar.toWork(endMs),
+    family: setup.indexOf(setupFamily),
+  }))
+  const timeline = new SetupTimeline(setup.core(undefined, -Infinity), bookings)
+  return {
+    earliestFit: ({ own, from, length, family }) => {
+      const fits = (at: number, span: number): number =>
+        length > 0 ? timeline.earliestFit(at, span, setup.indexOf(family)) : timeline.freeFrom(at)
+      return fitWhole(fits, own, calendar, from, length)
+    },
+    take: ({ own, from, length, family }) => {
+      if (length === 0) return
+      const [start, end] = [calendar.toWork(own.startWall(from)), calendar.toWork(own.endWall(from + length))]
+      timeline.book(start, end, setup.indexOf(family))
+    },
+  }
+}
+
+/** What a work center or a pool does at once. */
+const takenAtOnce = (center: CenterCapacity, busy: readonly BusyTime[], world: SlotWorld): TakenTime => {
+  const { calendar } = center
+  const { nowMs } = world
+  const profile = new StepProfile(largestCapacity(center, nowMs))
+  for (const { from, to, units } of missingCapacity([center], nowMs)) profile.book(from, to, units)
+  for (const { categoryId, poolId, startMs, endMs } of busy) {
+    const fromMs = Math.max(startMs, nowMs)
+    // Work with a pool uses its work center only while both work.
+    const times = poolId ? world.calendarOf(categoryId, poolId).intervals(fromMs, endMs) : [fromMs, endMs]
+    for (let i = 0; i < times.length; i += 2)
+      profile.book(calendar.toWork(valueAt(times, i)), calendar.toWork(valueAt(times, i + 1)), 1)
+  }
+  return {
+    earliestFit: ({ own, from, length }) => fitPieces({ profile, units: 1, own, other: calendar }, from, length),
+    take: ({ own, from, length }) =>
+      eachPiece(own, calendar, from, length, (begin, end) => profile.book(begin, end, 1)),
+  }
 }
 
 export type SlotAnswer = PlannedTime | 'predecessorNotScheduled' | 'noWorkingTime'
@@ -71,24 +139,15 @@ const inOrder = (requests: readonly SlotRequest[]): SlotRequest[] => {
  */
 export const nextFreeSlots = (requests: readonly SlotRequest[], world: SlotWorld): Map<string, SlotAnswer> => {
   const isBusy = ({ categoryId, poolId = null }: BusyTime, id: string): boolean => categoryId === id || poolId === id
-  const profiles = new Map<string, StepProfile>()
-  const profileOf = (categoryId: string): StepProfile | null => {
+  const profiles = new Map<string, TakenTime>()
+  const profileOf = (categoryId: string): TakenTime | null => {
     const known = profiles.get(categoryId)
     if (known) return known
     const center = world.capacityOf(categoryId)
     if (!center) return null
-    const { calendar } = center
-    const made = new StepProfile(largestCapacity(center, world.nowMs))
-    for (const { from, to, units } of missingCapacity([center], world.nowMs)) made.book(from, to, units)
-    for (const busy of world.busy.filter((one) => isBusy(one, categoryId))) {
-      const fromMs = Math.max(busy.startMs, world.nowMs)
-      // Work with a pool uses its work center only while both work.
-      const times = busy.poolId
-        ? world.calendarOf(busy.categoryId, busy.poolId).intervals(fromMs, busy.endMs)
-        : [fromMs, busy.endMs]
-      for (let i = 0; i < times.length; i += 2)
-        made.book(calendar.toWork(valueAt(times, i)), calendar.toWork(valueAt(times, i + 1)), 1)
-    }
+    const busy = world.busy.filter((one) => isBusy(one, categoryId))
+    const setup = world.setupOf?.(categoryId)
+    const made = setup ? takenInTurn(setup, center, busy, world.nowMs) : takenAtOnce(center, busy, world)
     profiles.set(categoryId, made)
     return made
   }
@@ -106,11 +165,16 @@ export const nextFreeSlots = (requests: readonly SlotRequest[], world: SlotWorld
       from = Math.max(from, calendar.toWork(endMs + waitMs) + lagMs)
     }
     const work = leftHours * hourMs
-    const demands = [categoryId, poolId].flatMap((id) => {
-      const profile = id === null ? null : profileOf(id)
-      return profile ? { profile, units: 1, own: calendar, other: world.calendarOf(id, null) } : []
-    })
-    const start = fitTogether(demands, from, work)
+    const demands = [categoryId, poolId].flatMap((id) => (id === null ? [] : (profileOf(id) ?? [])))
+    const stretch = { own: calendar, length: work, family: request.setupFamily }
+    const start = fitTogether(
+      demands.map(
+        ({ fit }) =>
+          (at: number) =>
+            fit({ ...stretch, from: at }),
+      ),
+      from,
+    )
     if (start === Infinity) return 'noWorkingTime'
     const time = moveTo(
       { ...request, plannedStartMs: started ? request.plannedStartMs : Number.NaN, durationHours: leftHours },
@@ -119,8 +183,7 @@ export const nextFreeSlots = (requests: readonly SlotRequest[], world: SlotWorld
       world.nowMs,
     )
     if (!time) return 'noWorkingTime'
-    for (const { profile, own, other } of demands)
-      eachPiece(own, other, start, work, (begin, end) => profile.book(begin, end, 1))
+    for (const { take } of demands) take({ ...stretch, from: start })
     return time
   }
   for (const request of inOrder(requests)) answers.set(request.operationId, place(request))

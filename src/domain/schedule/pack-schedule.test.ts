@@ -63,6 +63,7 @@ const arbitrarySchedule: fc.Arbitrary<ScheduleColumns> = fc
         versions: ofOperations(fc.nat()),
         sequences: ofOperations(whole),
         materialMs: ofOperations(whole),
+        families: ofOperations(fc.constantFrom('', 'White', 'Blue')),
       }),
       links: fc.record({
         from: ofLinks(fc.nat({ max: 20 })),

@@ -96,6 +96,8 @@ export const packSchedule = (
   numbers('versions', operations.versions)
   numbers('sequences', operations.sequences)
   numbers('materials', operations.materialMs)
+  // Few organizations have setup families.
+  if (operations.families.some((family) => family !== '')) listed('families', operations.families)
   numbers('linksTo', links.to)
   numbers('linksFrom', without(links.from, links.to))
   numbers('lags', links.lagHours)
@@ -109,6 +111,8 @@ export const unpackSchedule = (packed: PackedColumns, categoryIds: readonly stri
   const { ids, listed, nullable, numbers, strings } = unpacker(packed)
   const to = numbers('linksTo')
   const waits = numbers('waits')
+  const names = strings('names')
+  const families = listed('families', String)
   return {
     projects: {
       ids: ids('projects'),
@@ -125,7 +129,7 @@ export const unpackSchedule = (packed: PackedColumns, categoryIds: readonly stri
     },
     operations: {
       ids: ids('operations'),
-      names: strings('names'),
+      names,
       category: listed('categories', (id) => categoryIds.indexOf(String(id))),
       ...unpackTimes(numbers),
       progressPercent: numbers('progress'),
@@ -135,6 +139,7 @@ export const unpackSchedule = (packed: PackedColumns, categoryIds: readonly stri
       versions: numbers('versions'),
       sequences: numbers('sequences'),
       materialMs: numbers('materials'),
+      families: families.length > 0 ? families : names.map(() => ''),
     },
     links: {
       from: without(numbers('linksFrom'), to),

@@ -48,9 +48,12 @@ export const buildOperations = (
   project: ProjectStory,
   categories: readonly SnapshotCategory[],
   random: Random,
+  familyOf: ShopStory['setupFamily'] = () => '',
 ): SnapshotOperation[] => {
   const ids = steps.map(() => random.uuid())
-  return steps.map(([name, workCenter, hours, after, dryingHours], step) => {
+  return steps.map((operation, step) => {
+    const [name, workCenter, hours, after, dryingHours] = operation
+    const family = familyOf(project, operation)
     const before = after ?? (step === 0 ? [] : [step - 1])
     const center = categories.find((one) => one.name === workCenter)
     if (!center) throw new Error(`No work center ${workCenter}`)
@@ -70,6 +73,7 @@ export const buildOperations = (
         lagUnit: dryingHours ? 'calendar' : 'working',
         maxLagHours: null,
       })),
+      ...(family !== '' && { setupFamily: family }),
       materialReadyMs: null,
       scheduledStartMs: null,
       scheduledEndMs: null,
@@ -89,12 +93,13 @@ export const buildShop = (story: ShopStory, nowMs: number): SeedShop => {
   // Suppliers have ids of their own, so that the rest of a story stays as it is when one is added.
   const supplierIds = new Random(story.seed + 5)
   const categories = story.workCenters.map(
-    ({ name, capacity, shift, supplier }): SnapshotCategory => ({
+    ({ name, capacity, shift, supplier, changeovers }): SnapshotCategory => ({
       categoryId: (supplier ? supplierIds : random).uuid(),
       name,
       capacity,
       shiftId: shiftId(shift),
       ...(supplier && { kind: 'outside' }),
+      ...(changeovers && { changeovers }),
     }),
   )
   const categoryIds = new Map(categories.map(({ name, categoryId }) => [name, categoryId]))
@@ -120,7 +125,13 @@ export const buildShop = (story: ShopStory, nowMs: number): SeedShop => {
       // A new project was ordered after the plan in force was made.
       customerReleaseMs: project.isNew ? dayMs(-1) : startMs(30),
       dueMs: endOfDayMs(dayMs(project.shipsInDays), timeZone),
-      operations: buildOperations(story.routings[project.routing] ?? [], project, categories, random),
+      operations: buildOperations(
+        story.routings[project.routing] ?? [],
+        project,
+        categories,
+        random,
+        story.setupFamily,
+      ),
     }
   })
   return {

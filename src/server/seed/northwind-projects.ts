@@ -58,7 +58,7 @@ const running: readonly ProjectStory[] = [
     runsOver: { step: 8, progressPercent: 30, note: 'Cable glands missing; the rest of the skid is wired.' },
   }),
   project(1042, 'Conveyor Frame CF-200', 'Alpine Bottling Co.', 'conveyor', 'production', 85, 8, -8, { size: 1.3 }),
-  project(1040, 'Tank Skid TS-22', 'Prairie Chemical', 'skid', 'production', 82, 9, -7, { size: 1.7 }),
+  project(1040, 'Tank Skid TS-22', 'Prairie Chemical', 'skid', 'production', 82, 8, -7, { size: 1.7 }),
   project(1039, 'Roller Table RT-24', 'Northern Mills', 'conveyor', 'production', 72, 11, -6, { size: 1.4 }),
   project(1043, 'Platform Stairs PS-9', 'Lakeside Terminal', 'steelwork', 'production', 84, 9, -3, {
     size: 1.2,

@@ -1,5 +1,13 @@
+import type { Changeover } from '#contract/categories.ts'
 import type { ShiftPeriod } from '#contract/shifts.ts'
-import type { BreakdownStory, ExceptionStory, ShiftStory, WorkCenterStory } from './shop-story.ts'
+import type {
+  BreakdownStory,
+  ExceptionStory,
+  OperationStory,
+  ProjectStory,
+  ShiftStory,
+  WorkCenterStory,
+} from './shop-story.ts'
 
 const weekdays = [1, 2, 3, 4, 5]
 const at = (hours: number): number => hours * 60
@@ -38,13 +46,29 @@ export const northwindShifts: readonly ShiftStory[] = [
   },
 ]
 
+/** Cleaning the booth and the guns takes longer from a dark color to a light one. */
+const paintChangeovers: readonly Changeover[] = [
+  { fromFamily: 'White', toFamily: 'Blue', hours: 0.5 },
+  { fromFamily: 'White', toFamily: 'Primer', hours: 0.25 },
+  { fromFamily: 'Blue', toFamily: 'White', hours: 0.75 },
+  { fromFamily: 'Blue', toFamily: 'Primer', hours: 0.5 },
+  { fromFamily: 'Primer', toFamily: 'White', hours: 0.25 },
+  { fromFamily: 'Primer', toFamily: 'Blue', hours: 0.25 },
+]
+
+const colors = ['White', 'Blue'] as const
+
+/** The color of a project at the paint booth. Work that is only primed has a family of its own. */
+export const paintFamily = ({ number }: ProjectStory, [name, workCenter]: OperationStory): string =>
+  workCenter !== 'Paint' ? '' : name.endsWith('prime') ? 'Primer' : (colors[Number(number) % colors.length] ?? '')
+
 /** The colors are w1 to w8 of the design. */
 export const northwindWorkCenters: readonly WorkCenterStory[] = [
   { name: 'Laser cutting', color: '#329da8', capacity: 2 },
   { name: 'Bending', color: '#5e77bc', capacity: 2 },
   { name: 'Welding', color: '#a864a2', capacity: 3 },
   { name: 'Machining', color: '#739253', capacity: 2 },
-  { name: 'Paint', color: '#c66d83', capacity: 1, shift: 'Paint, three shifts' },
+  { name: 'Paint', color: '#c66d83', capacity: 1, shift: 'Paint, three shifts', changeovers: paintChangeovers },
   { name: 'Assembly', color: '#9d8c48', capacity: 4 },
   { name: 'Inspection', color: '#40917d', capacity: 1 },
   { name: 'Shipping', color: '#567896', capacity: 1 },

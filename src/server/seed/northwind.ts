@@ -5,6 +5,7 @@ import {
   northwindExceptions,
   northwindShifts,
   northwindWorkCenters,
+  paintFamily,
 } from './northwind-working-time.ts'
 import type { ShopStory } from './shop-story.ts'
 
@@ -18,6 +19,7 @@ export const northwind: ShopStory = {
   workCenters: northwindWorkCenters,
   routings: northwindRoutings,
   projects: northwindProjects,
+  setupFamily: paintFamily,
   exceptions: northwindExceptions,
   breakdowns: northwindBreakdowns,
   planDaysAgo: 6,

@@ -1,3 +1,4 @@
+import type { Changeover } from '#contract/categories.ts'
 import type { ShiftVersion } from '#contract/shifts.ts'
 import type { ProjectPhase } from '#contract/vocabulary.ts'
 
@@ -12,6 +13,8 @@ export interface ShopStory {
   readonly workCenters: readonly WorkCenterStory[]
   readonly routings: Readonly<Record<string, readonly OperationStory[]>>
   readonly projects: readonly ProjectStory[]
+  /** What a work center must be set up for; nothing by default. */
+  readonly setupFamily?: (project: ProjectStory, operation: OperationStory) => string
   readonly exceptions: readonly ExceptionStory[]
   readonly breakdowns: readonly BreakdownStory[]
   /** The plan in force was made in the morning, this many working days ago. */
@@ -32,6 +35,8 @@ export interface WorkCenterStory {
   readonly shift?: string
   /** Who does the work outside; the hours of its steps are calendar time, whatever the size of the project. */
   readonly supplier?: string
+  /** Hours from one setup family to another; none by default. */
+  readonly changeovers?: readonly Changeover[]
 }
 
 /**

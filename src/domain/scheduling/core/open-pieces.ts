@@ -48,18 +48,18 @@ export const fitPieces = ({ profile, units, own, other }: OtherDemand, from: num
   return start
 }
 
-/** First work >= `from` at which all demands are met for the whole length; Infinity = never. */
-export const fitTogether = (demands: readonly OtherDemand[], from: number, length: number): number => {
+/** First work >= `from` at which every demand is met. Each says the first such work for itself; Infinity = never. */
+export const fitTogether = (fits: readonly ((from: number) => number)[], from: number): number => {
   let start = from
   for (let before = Number.NaN; before !== start && start !== Infinity; ) {
     before = start
-    for (const demand of demands) if (start !== Infinity) start = fitPieces(demand, start, length)
+    for (const earliestFit of fits) if (start !== Infinity) start = earliestFit(start)
   }
   return start
 }
 
 /**
- * The same for a resource with changeovers, which an operation holds from its start to its end: nothing else may come between its
+ * The first fit at a resource with changeovers, which an operation holds from its start to its end: nothing else may come between its
  * pieces. `fits`: the first work >= `from` of the resource at which so much of its work has room.
  */
 export const fitWhole = (

@@ -39,6 +39,7 @@ const readShop = async (ctx: TenantContext, tx: Tx): Promise<ShopTime> => {
         name: categories.name,
         color: categories.color,
         capacity: categories.capacity,
+        changeovers: categories.changeovers,
         shiftId: categories.shiftId,
         kind: categories.kind,
       })

@@ -4,6 +4,7 @@ import { isOutside } from '#domain/categories/category-kind.ts'
 import { type BusyTime, nextFreeSlots, type SlotRequest } from '#domain/operations/next-free-slots.ts'
 import { effectivePhase } from '#domain/projects/effective-phase.ts'
 import { centerCapacity } from '#domain/scheduling/center-capacity.ts'
+import { CenterChangeovers } from '#domain/scheduling/changeovers.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { isCompletedSql, operationsInForce, operationsOfIds } from '../../db/operations-in-force.ts'
@@ -20,6 +21,7 @@ type BusyRow = [
   poolId: string | null,
   startMs: number,
   endMs: number,
+  setupFamily: string,
 ]
 
 /** Planned time of other operations of open projects on some work centers and pools. */
@@ -42,13 +44,14 @@ const readBusy = async (
   const rows = await readJson<BusyRow>(
     tx,
     sql`select json_build_array(operation_id, project_id, category_id, pool_id,
-        (extract(epoch from scheduled_start_date) * 1000)::bigint, (extract(epoch from scheduled_end_date) * 1000)::bigint) as r
+        (extract(epoch from scheduled_start_date) * 1000)::bigint, (extract(epoch from scheduled_end_date) * 1000)::bigint,
+        setup_family) as r
       from ${operationsInForce(ctx.tenantId, 'all')} where (category_id = any(${sql.param([...categoryIds])}::uuid[])
           or pool_id = any(${sql.param([...categoryIds])}::uuid[])) and scheduled_end_date > ${now.toISOString()}::timestamptz and scheduled_start_date is not null
         and not ${isCompletedSql()}`,
   )
-  return rows.flatMap(([operationId, projectId, categoryId, poolId, startMs, endMs]) =>
-    except.has(operationId) || closed.has(projectId) ? [] : { categoryId, poolId, startMs, endMs },
+  return rows.flatMap(([operationId, projectId, categoryId, poolId, startMs, endMs, setupFamily]) =>
+    except.has(operationId) || closed.has(projectId) ? [] : { categoryId, poolId, startMs, endMs, setupFamily },
   )
 }
 
@@ -99,6 +102,7 @@ export const planSlots = async (ctx: TenantContext, tx: Tx, world: BulkWorld): P
       operationId: row.operationId,
       categoryId: row.categoryId,
       poolId: row.poolId,
+      setupFamily: row.setupFamily,
       ...movable(operation),
       releaseMs: Math.max(release?.getTime() ?? -Infinity, row.materialReadyDate?.getTime() ?? -Infinity),
       predecessors: dependencies.map(({ predecessorId, ...lag }) => ({
@@ -117,6 +121,10 @@ export const planSlots = async (ctx: TenantContext, tx: Tx, world: BulkWorld): P
       const center = categories.find((one) => one.categoryId === categoryId)
       if (center && isOutside(center)) return null
       return centerCapacity(center ?? { categoryId, capacity: 1 }, world.calendarOf(categoryId, null), capacitySpans)
+    },
+    setupOf: (categoryId) => {
+      const changeovers = world.shop.categories.find((one) => one.categoryId === categoryId)?.changeovers ?? []
+      return changeovers.length > 0 ? new CenterChangeovers(changeovers) : null
     },
   })
   for (const [id, answer] of answers) {

@@ -65,8 +65,8 @@ const frameOf = (
     window,
   )
   return {
-    categories: workCenters.map(({ categoryId, name, color, capacity, kind, supplier }) => {
-      return { categoryId, name, color, capacity, calendar: calendarOf(categoryId), kind, supplier }
+    categories: workCenters.map(({ categoryId, name, color, capacity, changeovers, kind, supplier }) => {
+      return { categoryId, name, color, capacity, changeovers, calendar: calendarOf(categoryId), kind, supplier }
     }),
     calendars,
     from: window.fromMs,

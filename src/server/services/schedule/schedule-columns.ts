@@ -66,6 +66,7 @@ const operationColumns: Readonly<Record<keyof OperationColumns, SQL>> = {
   versions: sql`version`,
   sequences: sql`sequence`,
   materialMs: ms(sql`case when actual_start_date is null and progress_percent = 0 then material_ready_date end`),
+  families: sql`setup_family`,
   flags: sql`case when ${isCompletedSql()} then 1
       when actual_start_date is not null or progress_percent > 0 then 2 else 0 end
     + case when on_hold then 4 else 0 end + case when pinned then 8 else 0 end

@@ -73,9 +73,9 @@ describe('work centers', () => {
     await deleteCategory(ctx, saw)
     expect((await historyOf(saw.categoryId)).map(({ action, changes }) => [action, changes.length])).toEqual(
       expect.arrayContaining([
-        ['create', 4],
+        ['create', 5],
         ['update', 1],
-        ['delete', 6],
+        ['delete', 7],
       ]),
     )
     await expect(deleteCategory(ctx, saw)).rejects.toMatchObject({ code: 'not_found' })

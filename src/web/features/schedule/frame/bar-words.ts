@@ -1,6 +1,7 @@
 import { isOutside } from '#domain/categories/category-kind.ts'
 import { hasFlag, isPlaced } from '#domain/schedule/movable-plan.ts'
 import { operationStateLooks } from '#web/components/operation-table/operation-state-looks.ts'
+import { changeoverText } from '#web/lib/family-name.ts'
 import { formatAway } from '#web/lib/format-hours.ts'
 import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
@@ -57,6 +58,8 @@ export const barWords = (gantt: GanttScene, operation: number): string => {
   if (progress > 0 && progress < 100) parts.push(`${Math.round(progress)} % done`)
   if (hasFlag(model, operation, 'behindPlan')) parts.push('behind plan')
   if (hasFlag(model, operation, 'pinned')) parts.push('pinned')
+  const changeover = model.changeovers.get(operation)
+  if (changeover) parts.push(`after a changeover from ${changeoverText(changeover)}`)
   const material = materialWords(gantt, operation)
   if (material) parts.push(material)
   if (hasFlag(model, operation, 'warned')) parts.push('has a warning')

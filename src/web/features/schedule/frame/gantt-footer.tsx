@@ -20,7 +20,7 @@ interface GanttFooterProps {
 
 /** "5 open operations in 1 project scheduled, 0 unscheduled", and the legend of the shapes. */
 export function GanttFooter({ view, note, onUnplaced }: GanttFooterProps) {
-  const { placedOperations, placedProjects, unplacedOperations, awaitsMaterial } = useGantt().model
+  const { placedOperations, placedProjects, unplacedOperations, awaitsMaterial, changeovers } = useGantt().model
   const unscheduled = `${formatNumber(unplacedOperations)} unscheduled`
   return (
     <footer className="flex h-9 shrink-0 items-center gap-4 overflow-hidden border-line-2 border-t bg-canvas px-5 text-ink-2 text-label max-md:px-4">
@@ -58,6 +58,13 @@ export function GanttFooter({ view, note, onUnplaced }: GanttFooterProps) {
           </>
         )}
         <Key look={`${bar} border-line-2 bg-off-time`}>Closed</Key>
+        {changeovers.size > 0 && (
+          <Key
+            look={`${bar} border-line-2 bg-[repeating-linear-gradient(135deg,var(--ink-3)_0_1px,transparent_1px_4px)]`}
+          >
+            Changeover
+          </Key>
+        )}
         {awaitsMaterial && <Key look="size-2 bg-warn">Waits for material</Key>}
         <Key look="size-2.5 bg-warn [clip-path:polygon(50%_0,100%_100%,0_100%)]">Warning</Key>
       </span>

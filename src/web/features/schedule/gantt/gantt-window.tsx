@@ -1,5 +1,6 @@
 import { type MouseEvent, type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { isMovable } from '#domain/schedule/movable-plan.ts'
+import { ChangeoverBar } from '../frame/changeover-bar.tsx'
 import { named, treegridRole } from '../frame/grid-roles.ts'
 import { hoverHandlers } from '../frame/hover-handlers.ts'
 import type { PlanView } from '../frame/plan-view.ts'
@@ -67,7 +68,10 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
             {row < 0 ? (
               <SummaryBar project={-1 - row} fromX={fromX} toX={toX} />
             ) : (
-              <GanttBar operation={row} fromX={fromX} toX={toX} />
+              <>
+                <ChangeoverBar operation={row} fromX={fromX} toX={toX} top={6} />
+                <GanttBar operation={row} fromX={fromX} toX={toX} />
+              </>
             )}
           </div>
         ))}

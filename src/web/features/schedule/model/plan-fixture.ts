@@ -15,6 +15,7 @@ export interface FixtureOperation {
   readonly flags?: number
   readonly state?: OperationState
   readonly materialMs?: number
+  readonly family?: string
 }
 
 export interface FixturePlan {
@@ -30,6 +31,7 @@ export interface FixturePlan {
   /** The work centers whose work is done outside, by their index. */
   readonly outside?: readonly number[]
   readonly capacitySpans?: CompactSchedule['capacitySpans']
+  readonly changeovers?: CompactSchedule['categories'][number]['changeovers']
   readonly now?: number
   readonly from?: number
   readonly to?: number
@@ -74,6 +76,7 @@ export const fixturePlan = (plan: FixturePlan): CompactSchedule => {
       states: operations.map(({ state }) => operationStates.indexOf(state ?? 'onTime')),
       versions: operations.map((_, i) => i + 1),
       materialMs: operations.map(({ materialMs }) => materialMs ?? 0),
+      families: operations.map(({ family }) => family ?? ''),
       sequences: operations.map((_, i) => 10 * (i + 1)),
     },
     links: {
@@ -87,6 +90,7 @@ export const fixturePlan = (plan: FixturePlan): CompactSchedule => {
       name: `Center ${i}`,
       color: `w${i + 1}`,
       capacity,
+      changeovers: [...(plan.changeovers ?? [])],
       calendar: 0,
       kind: plan.outside?.includes(i) ? 'outside' : 'inside',
       supplier: plan.outside?.includes(i) ? `Supplier ${i}` : '',

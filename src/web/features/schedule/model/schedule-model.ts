@@ -1,6 +1,7 @@
 import { type OperationState, operationStates } from '#contract/operation-outlook.ts'
 import { type CompactSchedule, operationFlag } from '#contract/schedule.ts'
 import { isNotPlaced } from '#domain/forecast/operation-words.ts'
+import { changeoversOfPlan, type PlannedChangeover } from '#domain/schedule/changeovers-of-plan.ts'
 import { indexLinks } from '#domain/schedule/link-index.ts'
 import { hasFlag, type MovablePlan } from '#domain/schedule/movable-plan.ts'
 import { KnownOpenTime } from '#domain/time/known-open-time.ts'
@@ -22,6 +23,8 @@ export interface ScheduleModel extends MovablePlan {
   readonly placedProjects: number
   /** Whether any operation waits for material. */
   readonly awaitsMaterial: boolean
+  /** The changeovers of the plan, by the operation that each prepares. */
+  readonly changeovers: ReadonlyMap<number, PlannedChangeover>
   /** Number of unscheduled operations by `isNotPlaced`. */
   readonly unplacedOperations: number
 }
@@ -75,7 +78,7 @@ export const buildModel = (data: CompactSchedule): ScheduleModel => {
     projectEndMs[project] = end
   }
   const [from, to] = [new Int32Array(links.from), new Int32Array(links.to)]
-  return {
+  const model = {
     data,
     operationCount,
     projectCount,
@@ -96,6 +99,7 @@ export const buildModel = (data: CompactSchedule): ScheduleModel => {
     awaitsMaterial: operations.materialMs.some((ms) => ms > data.now),
     unplacedOperations,
   }
+  return { ...model, changeovers: changeoversOfPlan(model) }
 }
 
 /** The end of a project in the plan; 0 = unknown. */

@@ -1,5 +1,6 @@
 import { type PointerEvent, useMemo, useRef } from 'react'
 import { isMovable } from '#domain/schedule/movable-plan.ts'
+import { ChangeoverBar } from '../frame/changeover-bar.tsx'
 import { cellRole, gridRole, named, rowRole } from '../frame/grid-roles.ts'
 import { hoverHandlers } from '../frame/hover-handlers.ts'
 import type { PlanView } from '../frame/plan-view.ts'
@@ -14,7 +15,7 @@ import { type BandLayout, barTopOf, stripPx } from './band-layout.ts'
 import { BarLabel } from './bar-label.tsx'
 import { BarShapes } from './bar-shapes.tsx'
 import { LoadStrip } from './load-strip.tsx'
-import { labelledBars, visibleBars } from './visible-bars.ts'
+import { labelledBars, type VisibleBar, visibleBars } from './visible-bars.ts'
 
 const slackPx = 2
 
@@ -35,6 +36,14 @@ const barAt = (
   const operation = lane.operations[index]
   if (operation === undefined || at(model.startMs, operation) > msAt(scale, x + slackPx)) return null
   return { operation, bottom: box.top + lane.barTop + 20 - view.fromY }
+}
+
+/** The changeovers before the visible bars. */
+function Changeovers({ bars, view: { fromX, toX } }: { bars: readonly VisibleBar[]; view: PlanView }) {
+  const { changeovers } = useGantt().model
+  return bars
+    .filter(({ operation }) => changeovers.has(operation))
+    .map(({ operation, y }) => <ChangeoverBar key={operation} {...{ operation, fromX, toX }} top={y} />)
 }
 
 interface TimelineWindowProps {
@@ -99,6 +108,7 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
         {...pointer}
       >
         <BarShapes view={view} bands={bands} visible={visible} />
+        <Changeovers bars={visible.bars} view={view} />
         {bands.map((band) => (
           <div key={band.category} {...rowRole}>
             <BandName band={band} />

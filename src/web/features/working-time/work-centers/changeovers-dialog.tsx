@@ -78,7 +78,7 @@ function MatrixTable({ form }: MatrixForm) {
                     size="small"
                     unit="h"
                     min={0}
-                    className="w-20"
+                    className="w-24"
                     placeholder="0"
                     {...form.register(`hours.${row}.${column}`)}
                   />

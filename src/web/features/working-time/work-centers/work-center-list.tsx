@@ -92,7 +92,7 @@ const columnsOf = (words: CategoryWords): readonly ListColumn<Category, Scene>[]
     meta: {
       end: true,
       hiddenHead: true,
-      classes: 'whitespace-nowrap',
+      classes: 'md:whitespace-nowrap',
       plain: (category, { refusal, onOpen }) => (
         <>
           <IconButton

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { PackedColumns } from './packed-columns.ts'
 import { Placement } from './placement.ts'
 import { SinceQuery, sinceFields } from './since.ts'
+import { CategoryKind } from './vocabulary.ts'
 
 /** Bits of `operations.flags` in the compact schedule. */
 export const operationFlag = {
@@ -43,6 +44,8 @@ export interface ScheduleColumns {
     names: string[]
     /** Index into the categories, -1 = none. */
     category: number[]
+    /** The same for the pool of which the operation needs one unit. */
+    pool: number[]
     startMs: number[]
     endMs: number[]
     progressPercent: number[]
@@ -74,6 +77,7 @@ const categories = z.array(
     capacity: z.number(),
     /** Index into `calendars`. */
     calendar: z.number(),
+    kind: CategoryKind.default('inside'),
   }),
 )
 /** Other capacities of work centers for a time; `endMs` null = until further notice. */

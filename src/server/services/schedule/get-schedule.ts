@@ -65,8 +65,8 @@ const frameOf = (
     window,
   )
   return {
-    categories: workCenters.map(({ categoryId, name, color, capacity }) => {
-      return { categoryId, name, color, capacity, calendar: calendarOf(categoryId) }
+    categories: workCenters.map(({ categoryId, name, color, capacity, kind }) => {
+      return { categoryId, name, color, capacity, calendar: calendarOf(categoryId), kind }
     }),
     calendars,
     from: window.fromMs,

@@ -6,6 +6,8 @@ import type { ScheduleModel } from './schedule-model.ts'
 export interface LaneBand {
   readonly category: number
   readonly capacity: number
+  /** A pool: its operations have their bars at their work centers, and here once more. */
+  readonly isPool: boolean
   /** Operations of each lane by start. They never overlap within a lane, so their ends are sorted too. */
   readonly lanes: readonly Int32Array[]
 }
@@ -53,20 +55,26 @@ export const operationsByCategory = (model: ScheduleModel): number[][] => {
     const op = key - Math.floor(key / rowRoom) * rowRoom
     const category = data.operations.category[op] ?? -1
     lists[category >= 0 && category < count ? category : count]?.push(op)
+    lists[data.operations.pool[op] ?? -1]?.push(op)
   }
   return lists
 }
 
-/** Bands in the order of the work centers, and a last one if there are operations without a work center. */
+/** Bands in the order of the work centers, then one if there are operations without a work center, then the pools. */
 export const buildBands = (model: ScheduleModel): LaneBand[] => {
   const lists = operationsByCategory(model)
-  const bands: LaneBand[] = model.data.categories.map(({ capacity }, category) => ({
+  const bands: LaneBand[] = model.data.categories.map(({ capacity, kind }, category) => ({
     category,
     capacity,
+    isPool: kind === 'pool',
     lanes: partition(model, lists[category] ?? [], Math.max(1, capacity)),
   }))
   const rest = lists.at(-1) ?? []
-  return rest.length > 0 ? [...bands, { category: -1, capacity: 0, lanes: partition(model, rest, 1) }] : bands
+  return [
+    ...bands.filter(({ isPool }) => !isPool),
+    ...(rest.length > 0 ? [{ category: -1, capacity: 0, isPool: false, lanes: partition(model, rest, 1) }] : []),
+    ...bands.filter(({ isPool }) => isPool),
+  ]
 }
 
 /** First position in a lane whose operation ends after `fromMs` (binary search). */

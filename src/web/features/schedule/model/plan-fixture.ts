@@ -12,6 +12,7 @@ export interface FixtureOperation {
   readonly hours?: number
   readonly progress?: number
   readonly category?: number
+  readonly pool?: number
   readonly flags?: number
   readonly state?: OperationState
   readonly materialMs?: number
@@ -27,6 +28,8 @@ export interface FixturePlan {
   /** Open around the clock by default. */
   readonly open?: readonly number[]
   readonly capacities?: readonly number[]
+  /** Positions in `capacities` of the pools. */
+  readonly pools?: readonly number[]
   readonly capacitySpans?: CompactSchedule['capacitySpans']
   readonly now?: number
   readonly from?: number
@@ -62,6 +65,7 @@ export const fixturePlan = (plan: FixturePlan): CompactSchedule => {
       ids: operations.map((_, i) => `operation-${i}`),
       names: operations.map(({ name }, i) => name ?? `Weld ${i}`),
       category: operations.map(({ category }) => category ?? 0),
+      pool: operations.map(({ pool }) => pool ?? -1),
       startMs: operations.map(({ startMs }) => startMs ?? 0),
       endMs: operations.map(({ endMs }) => endMs ?? 0),
       progressPercent: operations.map(({ progress }) => progress ?? 0),
@@ -86,6 +90,7 @@ export const fixturePlan = (plan: FixturePlan): CompactSchedule => {
       color: `w${i + 1}`,
       capacity,
       calendar: 0,
+      kind: plan.pools?.includes(i) ? 'pool' : 'inside',
     })),
     calendars: [{ name: 'Two shifts', open: [...(plan.open ?? [from, to])] }],
     from,

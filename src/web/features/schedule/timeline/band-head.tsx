@@ -9,12 +9,14 @@ import type { PlacedBand } from './band-layout.ts'
 import { otherCapacities } from './capacity-marks.tsx'
 import { centerLoad } from './center-load.ts'
 
-const capacityWords = (capacity: number) => (capacity === 1 ? '1 at a time' : `${capacity} at once`)
+const capacityWords = ({ capacity, isPool }: Pick<PlacedBand, 'capacity' | 'isPool'>) => {
+  if (isPool) return capacity === 1 ? '1 person or tool' : `${capacity} people or tools`
+  return capacity <= 1 ? '1 at a time' : `${capacity} at once`
+}
 
 /** What the work center runs at once now: '2 at once', '1 of 2 available'. */
 const presentWords = ({ model, nowMs }: GanttScene, band: PlacedBand): string =>
-  otherCapacities(model, band).find(({ fromMs, toMs }) => fromMs <= nowMs && nowMs < toMs)?.words ??
-  capacityWords(band.capacity)
+  otherCapacities(model, band).find(({ fromMs, toMs }) => fromMs <= nowMs && nowMs < toMs)?.words ?? capacityWords(band)
 
 interface WeekLoad {
   /** Load of the rest of this week, by the organization's first day of the week; null = closed until the week ends. */
@@ -32,10 +34,7 @@ const useWeekLoad = (band: PlacedBand): WeekLoad | null => {
 export const BandName = memo(function BandName({ band }: { band: PlacedBand }) {
   const { model, nowMs, words: text } = useGantt()
   const week = useWeekLoad(band)
-  const words = [
-    model.data.categories[band.category]?.name ?? 'No work center',
-    capacityWords(Math.max(1, band.capacity)),
-  ]
+  const words = [model.data.categories[band.category]?.name ?? 'No work center', capacityWords(band)]
   for (const { fromMs, toMs, words: available } of otherCapacities(model, band)) {
     if (toMs <= nowMs) continue
     const until = toMs === Infinity ? 'on' : `to ${text.dayTime(toMs)}`

@@ -17,8 +17,8 @@ export interface PlacedBand extends LaneBand {
 export interface BandLayout {
   readonly bands: readonly PlacedBand[]
   readonly heightPx: number
-  readonly lanes: readonly { readonly operations: Int32Array; readonly barTop: number }[]
-  /** Index into `lanes` by operation; -1 = unscheduled. */
+  readonly lanes: readonly { readonly operations: Int32Array; readonly barTop: number; readonly isPool: boolean }[]
+  /** Index into `lanes` by operation, at its work center; -1 = unscheduled. */
   readonly laneOf: Int32Array
 }
 
@@ -29,7 +29,7 @@ export const bandLayout = (model: ScheduleModel): BandLayout => {
   const known = layouts.get(model)
   if (known) return known
   const bands: PlacedBand[] = []
-  const lanes: { operations: Int32Array; barTop: number }[] = []
+  const lanes: { operations: Int32Array; barTop: number; isPool: boolean }[] = []
   const laneOf = new Int32Array(model.operationCount).fill(-1)
   let top = 0
   for (const band of buildBands(model)) {
@@ -38,8 +38,9 @@ export const bandLayout = (model: ScheduleModel): BandLayout => {
     const heightPx = padPx + Math.max(hasStrip ? 26 : 40, band.lanes.length * lanePx) + padPx + (hasStrip ? stripPx : 0)
     bands.push({ ...band, top, heightPx, hasStrip })
     band.lanes.forEach((operations, lane) => {
-      for (const op of operations) laneOf[op] = lanes.length
-      lanes.push({ operations, barTop: top + padPx + lane * lanePx + 1 })
+      const { isPool } = band
+      if (!isPool) for (const op of operations) laneOf[op] = lanes.length
+      lanes.push({ operations, barTop: top + padPx + lane * lanePx + 1, isPool })
     })
     top += heightPx
   }
@@ -63,7 +64,7 @@ export const neighbor = (layout: BandLayout, model: ScheduleModel, operation: nu
   const step = key === 'ArrowUp' ? -1 : 1
   for (let next = lane + step; layout.lanes[next]; next += step) {
     const other = layout.lanes[next]?.operations ?? mine
-    if (other.length === 0) continue
+    if (other.length === 0 || layout.lanes[next]?.isPool) continue
     const start = at(model.startMs, operation)
     return other.reduce((best, op) =>
       Math.abs(at(model.startMs, op) - start) < Math.abs(at(model.startMs, best) - start) ? op : best,

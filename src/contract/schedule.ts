@@ -45,6 +45,8 @@ export interface ScheduleColumns {
     names: string[]
     /** Index into the categories, -1 = none. */
     category: number[]
+    /** The same for the pool of which the operation needs one unit. */
+    pool: number[]
     startMs: number[]
     endMs: number[]
     progressPercent: number[]

@@ -142,8 +142,9 @@ const partsOf = (of: ProjectForecast, facts: DelayFacts): LatePart[] =>
   of.project.dueMs === null ? [] : latePartsOf(timedOperations(of, facts), of.project.dueMs, leastCompletionMs(of))
 
 /** A calendar in which every day of the week is worked like the one before it, without holidays and downtime. */
-const everyDayOpen = ({ shift, exceptions, ...rules }: CalendarRules): CalendarRules => ({
+const everyDayOpen = ({ shift, exceptions, also, ...rules }: CalendarRules): CalendarRules => ({
   ...rules,
+  ...(also && { also: everyDayOpen(also) }),
   holidays: [],
   exceptions: exceptions.filter(({ kind }) => kind === 'overtime'),
   shift: shift && { ...shift, versions: shift.versions.map(filledWeek) },

@@ -8,7 +8,7 @@ import { isCompleted } from '../operations/is-completed.ts'
 import { localDay } from '../projects/local-day.ts'
 import { isStarted, lagOf, leftMs } from '../scheduling/operation-work.ts'
 import { scheduleShop } from '../scheduling/schedule-shop.ts'
-import { shopCalendars } from '../scheduling/shop-calendars.ts'
+import { type ShopCalendars, shopCalendars } from '../scheduling/shop-calendars.ts'
 import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '../scheduling/shop-snapshot.ts'
 import type { WorkCalendar } from '../time/work-calendar.ts'
 import { type ChainedOperation, needBy, predecessorsFirst } from './need-by.ts'
@@ -86,12 +86,12 @@ interface Row extends ChainedOperation {
   readonly source: SnapshotOperation
 }
 
-const rowsOf = ({ operations }: SnapshotProject, calendarOf: (categoryId: string | null) => WorkCalendar): Row[] => {
+const rowsOf = ({ operations }: SnapshotProject, calendarOf: ShopCalendars['of']): Row[] => {
   const indexOf = new Map(operations.map(({ operationId }, index) => [operationId, index]))
   return operations.map((source) => ({
     source,
     completed: isCompleted(source),
-    calendar: calendarOf(source.categoryId),
+    calendar: calendarOf(source.categoryId, source.poolId),
     leftMs: leftMs(source) || 0,
     predecessors: source.dependencies.flatMap((dependency) => {
       const index = indexOf.get(dependency.operationId)
@@ -137,8 +137,7 @@ const landShop = (snapshot: ShopSnapshot): readonly Landing[] => {
 export const forecastShop = (snapshot: ShopSnapshot): ShopForecast => {
   const { nowMs, timeZone } = snapshot
   const shopLandings = landShop(snapshot)
-  const { standard, byCategory } = shopCalendars(snapshot, calendarStart(snapshot))
-  const calendarOf = (categoryId: string | null): WorkCalendar => byCategory.get(categoryId ?? '') ?? standard
+  const { standard, of: calendarOf } = shopCalendars(snapshot, calendarStart(snapshot))
   const counted = new Map<WorkCalendar, WorkingDays>()
   const workingDaysOf = (calendar: WorkCalendar): WorkingDays => {
     const days = counted.get(calendar) ?? new WorkingDays(calendar)

@@ -168,11 +168,7 @@ export const nextFreeSlots = (requests: readonly SlotRequest[], world: SlotWorld
     const demands = [categoryId, poolId].flatMap((id) => (id === null ? [] : (profileOf(id) ?? [])))
     const stretch = { own: calendar, length: work, family: request.setupFamily }
     const start = fitTogether(
-      demands.map(
-        ({ fit }) =>
-          (at: number) =>
-            fit({ ...stretch, from: at }),
-      ),
+      demands.map((demand) => (at: number) => demand.earliestFit({ ...stretch, from: at })),
       from,
     )
     if (start === Infinity) return 'noWorkingTime'

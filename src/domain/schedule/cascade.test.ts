@@ -7,7 +7,7 @@ import { buildModel } from '#web/features/schedule/model/schedule-model.ts'
 import { hourMs } from '../scheduling/operation-work.ts'
 import { valueAt } from '../value-at.ts'
 import { cascade, earliestAfter, movedAt } from './cascade.ts'
-import { hasFlag, isMovable, type MovablePlan } from './movable-plan.ts'
+import { calendarOf, hasFlag, isMovable, type MovablePlan } from './movable-plan.ts'
 
 const origin = Date.UTC(2026, 10, 9)
 // Open 8 of every 24 hours for forty days.
@@ -68,6 +68,25 @@ it('the earliest start after a lag by the clock is in the first open time after 
   const model = buildModel(fixturePlan({ projects: [[{}, {}]], links, open, from: origin, to: origin + 960 * hourMs }))
   const startAfter = (link: number) => (earliestAfter(model, link, origin + 6 * hourMs) - origin) / hourMs
   expect([startAfter(0), startAfter(1)]).toEqual([24, 26])
+})
+
+describe('the calendar of an operation with a pool', () => {
+  it('is open only while its work center and its pool are open', () => {
+    const row = { startMs: origin, endMs: origin + hourMs, category: 0, pool: 1 }
+    const plan = fixturePlan({
+      projects: [[row, { ...row, pool: -1 }]],
+      capacities: [1, 1],
+      pools: [1],
+      open,
+      from: origin,
+    })
+    const afternoon = [origin + 4 * hourMs, origin + 12 * hourMs]
+    const categories = plan.categories.map((of, calendar) => ({ ...of, calendar }))
+    const model = buildModel({ ...plan, categories, calendars: [...plan.calendars, { name: 'Late', open: afternoon }] })
+    expect(calendarOf(model, 0).nextOpen(origin)).toBe(origin + 4 * hourMs)
+    expect(calendarOf(model, 0).isOpen(origin + 9 * hourMs)).toBe(false)
+    expect(calendarOf(model, 1).nextOpen(origin)).toBe(origin)
+  })
 })
 
 describe('cascade', () => {

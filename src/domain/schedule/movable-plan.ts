@@ -1,5 +1,6 @@
 import { type CompactSchedule, operationFlag } from '#contract/schedule.ts'
 import { hourMs } from '../scheduling/operation-work.ts'
+import { commonIntervals } from '../time/interval-arithmetic.ts'
 import { KnownOpenTime } from '../time/known-open-time.ts'
 import { valueAt } from '../value-at.ts'
 import type { LinkIndex } from './link-index.ts'
@@ -34,8 +35,25 @@ export const remainingMs = (plan: MovablePlan, operation: number): number => {
 
 const roundTheClock = new KnownOpenTime([], 0, 0)
 
-/** The work center's calendar, else the organization's. */
+/** The common open time of a work center and a pool, by plan and by the numbers of their calendars. */
+const together = new WeakMap<MovablePlan, Map<string, KnownOpenTime>>()
+
+const commonTime = (plan: MovablePlan, one: number, other: number): KnownOpenTime => {
+  const { calendars, from, to } = plan.data
+  const known = together.get(plan) ?? new Map<string, KnownOpenTime>()
+  together.set(plan, known)
+  const key = `${one} ${other}`
+  const found = known.get(key)
+  if (found) return found
+  const common = new KnownOpenTime(commonIntervals(calendars[one]?.open ?? [], calendars[other]?.open ?? []), from, to)
+  known.set(key, common)
+  return common
+}
+
+/** The work center's calendar, else the organization's. With a pool, only the time in which both work. */
 export const calendarOf = (plan: MovablePlan, operation: number): KnownOpenTime => {
-  const category = plan.data.categories[plan.data.operations.category[operation] ?? -1]
-  return plan.calendars[category?.calendar ?? 0] ?? roundTheClock
+  const { categories, operations } = plan.data
+  const own = categories[operations.category[operation] ?? -1]?.calendar ?? 0
+  const pool = categories[operations.pool[operation] ?? -1]?.calendar ?? own
+  return (pool === own ? plan.calendars[own] : commonTime(plan, own, pool)) ?? roundTheClock
 }

@@ -54,6 +54,7 @@ const arbitrarySchedule: fc.Arbitrary<ScheduleColumns> = fc
         ids: ofOperations(ids),
         names: ofOperations(fc.string()),
         category: ofOperations(fc.integer({ min: -1, max: 1 })),
+        pool: ofOperations(fc.oneof(fc.constant(-1), fc.integer({ min: -1, max: 1 }))),
         startMs: ofOperations(instant),
         endMs: ofOperations(instant),
         progressPercent: ofOperations(hours),

@@ -88,6 +88,13 @@ export const packSchedule = (
     'categories',
     operations.category.map((index) => categoryIds[index] ?? null),
   )
+  // Few organizations have pools.
+  if (operations.pool.some((index) => index >= 0)) {
+    listed(
+      'pools',
+      operations.pool.map((index) => categoryIds[index] ?? null),
+    )
+  }
   packTimes(operations, numbers)
   numbers('progress', operations.progressPercent)
   numbers('hours', operations.durationHours)
@@ -113,6 +120,8 @@ export const unpackSchedule = (packed: PackedColumns, categoryIds: readonly stri
   const waits = numbers('waits')
   const names = strings('names')
   const families = listed('families', String)
+  const category = listed('categories', (id) => categoryIds.indexOf(String(id)))
+  const pool = listed('pools', (id) => categoryIds.indexOf(String(id)))
   return {
     projects: {
       ids: ids('projects'),
@@ -130,7 +139,8 @@ export const unpackSchedule = (packed: PackedColumns, categoryIds: readonly stri
     operations: {
       ids: ids('operations'),
       names,
-      category: listed('categories', (id) => categoryIds.indexOf(String(id))),
+      category,
+      pool: pool.length > 0 ? pool : category.map(() => -1),
       ...unpackTimes(numbers),
       progressPercent: numbers('progress'),
       durationHours: numbers('hours'),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { operation, project, shop } from '#testing/builders/shop-snapshot.ts'
 import { at, binding, dates, of, run } from '#testing/plan-by-hand.ts'
+import { forecastShop } from '../forecast/forecast-shop.ts'
 import { checkSchedule } from './check-schedule.ts'
 import type { ShopSnapshot, SnapshotOperation } from './shop-snapshot.ts'
 
@@ -121,6 +122,19 @@ describe('an operation that needs a pool besides its work center', () => {
     const plan = run(kept, 'all', 'keepSequence')
     expect(dates(plan, 'second')[0]).toBe(at('16T14:00'))
     expect(of(plan, 'second').placement.factors.at(-1)).toMatchObject({ code: 'workCentreBusy', categoryId: 'people' })
+  })
+})
+
+describe('the forecast of an operation with a pool', () => {
+  it('counts its slack in the time in which both its work center and its pool work', () => {
+    const { projects } = withPool(
+      { a: { ...welding, scheduledStartMs: at('16T12:00'), scheduledEndMs: at('16T16:00') } },
+      { shiftId: 'evening' },
+    )
+    const due = projects.map((project) => ({ ...project, dueMs: at('17T17:00') }))
+    const [forecast] = forecastShop(withPool({}, { shiftId: 'evening' }, { projects: due })).projects
+    // From 16:00 to 17:00 on Monday, and from 12:00 to 17:00 on Tuesday: six hours of days with five.
+    expect(forecast?.operations[0]).toMatchObject({ forecastEndMs: at('16T16:00'), slackDays: 1.2 })
   })
 })
 

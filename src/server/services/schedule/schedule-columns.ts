@@ -48,9 +48,10 @@ const projectColumns: Readonly<Record<keyof ProjectColumns, SQL>> = {
   pastDueDays: sql`past_due_days`,
 }
 
-export interface OperationColumns extends Omit<ScheduleColumns['operations'], 'category'> {
+export interface OperationColumns extends Omit<ScheduleColumns['operations'], 'category' | 'pool'> {
   readonly projectId: string[]
   readonly categoryId: (string | null)[]
+  readonly poolId: (string | null)[]
 }
 
 /** Bars show actual dates where they exist. Flags as `operationFlag` numbers them. */
@@ -59,6 +60,7 @@ const operationColumns: Readonly<Record<keyof OperationColumns, SQL>> = {
   names: sql`name`,
   projectId: sql`project_id`,
   categoryId: sql`category_id`,
+  poolId: sql`pool_id`,
   startMs: ms(sql`coalesce(actual_start_date, scheduled_start_date)`),
   endMs: ms(sql`coalesce(actual_end_date, scheduled_end_date)`),
   progressPercent: sql`progress_percent`,

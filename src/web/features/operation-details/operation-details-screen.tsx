@@ -49,6 +49,7 @@ export function OperationDetailsScreen(props: OperationDetailsScreenProps) {
       <OperationFacts
         {...{ operation, dates, nowMs }}
         category={categories.find((category) => category.categoryId === categoryId)}
+        pool={categories.find((category) => category.categoryId === operation.poolId)}
         change={change}
       />
       <div className="grid items-start gap-4 p-5 max-md:px-4 lg:grid-cols-2">

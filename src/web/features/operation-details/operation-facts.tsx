@@ -12,6 +12,7 @@ import { formatDuration } from '#web/lib/format-hours.ts'
 type OperationFactsProps = {
   operation: Operation
   category: Category | undefined
+  pool: Category | undefined
   change: (operation: Operation, fields: OperationInput, done: string) => void
   dates: DateSettings
   nowMs: number
@@ -25,7 +26,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 )
 
 /** The facts of the operation in one line. */
-export function OperationFacts({ operation, category, change, dates, nowMs }: OperationFactsProps) {
+export function OperationFacts({ operation, category, pool, change, dates, nowMs }: OperationFactsProps) {
   const { actualStartDate, actualEndDate, scheduledStartDate, scheduledEndDate, durationHours } = operation
   const left = durationHours * (1 - Math.min(100, operation.progressPercentage) / 100)
   const outside = category !== undefined && isOutside(category)
@@ -39,6 +40,11 @@ export function OperationFacts({ operation, category, change, dates, nowMs }: Op
       <Fact label="Work center">
         {category ? <WorkCenterMark color={category.color}>{category.name}</WorkCenterMark> : 'None'}
       </Fact>
+      {pool && (
+        <Fact label="Also needs">
+          <WorkCenterMark color={pool.color}>{pool.name}</WorkCenterMark>
+        </Fact>
+      )}
       <Fact label="Progress">
         <ProgressButton {...{ operation, change }} />
       </Fact>

@@ -33,6 +33,25 @@ const most = (model: ScheduleModel, category: number) => {
   return Math.max(0, ...mine.map((op) => atOnce(valueAt(model.startMs, op))))
 }
 
+describe('the band of a pool', () => {
+  it('comes behind those of the work centers, and holds once more the operations that need the pool', () => {
+    const row = { startMs: origin, endMs: origin + hourMs }
+    const projects = [
+      [
+        { ...row, category: 1, pool: 0 },
+        { ...row, category: 1 },
+        { ...row, category: -1 },
+      ],
+    ]
+    const bands = buildBands(buildModel(fixturePlan({ projects, capacities: [2, 2], pools: [0] })))
+    expect(bands.map(({ category, isPool, lanes }) => [category, isPool, lanes.map((lane) => [...lane])])).toEqual([
+      [1, false, [[0], [1]]],
+      [-1, false, [[2]]],
+      [0, true, [[0], []]],
+    ])
+  })
+})
+
 describe('the lanes of a work center', () => {
   it('hold every operation once, without overlap, in no more lanes than needed', () => {
     fc.assert(

@@ -1,4 +1,4 @@
-import { isOutside } from '#domain/categories/category-kind.ts'
+import type { CategoryKind } from '#contract/vocabulary.ts'
 import { at } from './at.ts'
 import { MinHeap } from './min-heap.ts'
 import type { ScheduleModel } from './schedule-model.ts'
@@ -9,6 +9,8 @@ export interface LaneBand {
   /** 0 = not limited: without a work center, or outside. */
   readonly capacity: number
   readonly isOutside: boolean
+  /** A pool: its operations have their bars at their work centers, and here once more. */
+  readonly isPool: boolean
   /** Operations of each lane by start. They never overlap within a lane, so their ends are sorted too. */
   readonly lanes: readonly Int32Array[]
 }
@@ -56,31 +58,33 @@ export const operationsByCategory = (model: ScheduleModel): number[][] => {
     const op = key - Math.floor(key / rowRoom) * rowRoom
     const category = data.operations.category[op] ?? -1
     lists[category >= 0 && category < count ? category : count]?.push(op)
+    lists[data.operations.pool[op] ?? -1]?.push(op)
   }
   return lists
 }
 
 /**
- * Bands in the order of the work centers. Behind them come one for operations without a work center, if there are any, and those of
- * work outside.
+ * Bands in the order of the work centers. Behind them come one for operations without a work center, if there are any, those of work
+ * outside, and the pools.
  */
 export const buildBands = (model: ScheduleModel): LaneBand[] => {
   const lists = operationsByCategory(model)
-  const bandOf = (category: number, operations: readonly number[], units: number, outside = false): LaneBand => ({
+  const bandOf = (category: number, operations: readonly number[], units: number, kind?: CategoryKind): LaneBand => ({
     category,
     capacity: units,
-    isOutside: outside,
+    isOutside: kind === 'outside',
+    isPool: kind === 'pool',
     lanes: partition(model, operations, Math.max(1, units)),
   })
-  const bands = model.data.categories.map((center, category) => {
-    const outside = isOutside(center)
-    return bandOf(category, lists[category] ?? [], outside ? 0 : center.capacity, outside)
-  })
+  const bands = model.data.categories.map(({ kind, capacity }, category) =>
+    bandOf(category, lists[category] ?? [], kind === 'outside' ? 0 : capacity, kind),
+  )
   const rest = lists.at(-1) ?? []
   return [
-    ...bands.filter((band) => !band.isOutside),
+    ...bands.filter(({ isOutside, isPool }) => !isOutside && !isPool),
     ...(rest.length > 0 ? [bandOf(-1, rest, 0)] : []),
-    ...bands.filter((band) => band.isOutside),
+    ...bands.filter(({ isOutside }) => isOutside),
+    ...bands.filter(({ isPool }) => isPool),
   ]
 }
 

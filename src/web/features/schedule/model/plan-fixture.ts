@@ -12,6 +12,7 @@ export interface FixtureOperation {
   readonly hours?: number
   readonly progress?: number
   readonly category?: number
+  readonly pool?: number
   readonly flags?: number
   readonly state?: OperationState
   readonly materialMs?: number
@@ -30,6 +31,8 @@ export interface FixturePlan {
   readonly capacities?: readonly number[]
   /** The work centers whose work is done outside, by their index. */
   readonly outside?: readonly number[]
+  /** Positions in `capacities` of the pools. */
+  readonly pools?: readonly number[]
   readonly capacitySpans?: CompactSchedule['capacitySpans']
   readonly changeovers?: CompactSchedule['categories'][number]['changeovers']
   readonly now?: number
@@ -66,6 +69,7 @@ export const fixturePlan = (plan: FixturePlan): CompactSchedule => {
       ids: operations.map((_, i) => `operation-${i}`),
       names: operations.map(({ name }, i) => name ?? `Weld ${i}`),
       category: operations.map(({ category }) => category ?? 0),
+      pool: operations.map(({ pool }) => pool ?? -1),
       startMs: operations.map(({ startMs }) => startMs ?? 0),
       endMs: operations.map(({ endMs }) => endMs ?? 0),
       progressPercent: operations.map(({ progress }) => progress ?? 0),
@@ -92,7 +96,7 @@ export const fixturePlan = (plan: FixturePlan): CompactSchedule => {
       capacity,
       changeovers: [...(plan.changeovers ?? [])],
       calendar: 0,
-      kind: plan.outside?.includes(i) ? 'outside' : 'inside',
+      kind: plan.outside?.includes(i) ? 'outside' : plan.pools?.includes(i) ? 'pool' : 'inside',
       supplier: plan.outside?.includes(i) ? `Supplier ${i}` : '',
     })),
     calendars: [{ name: 'Two shifts', open: [...(plan.open ?? [from, to])] }],

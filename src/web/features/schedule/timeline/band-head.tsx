@@ -9,13 +9,14 @@ import { headingPx, type PlacedBand } from './band-layout.ts'
 import { otherCapacities } from './capacity-marks.tsx'
 import { centerLoad } from './center-load.ts'
 
-const capacityWords = (capacity: number) => (capacity === 1 ? '1 at a time' : `${capacity} at once`)
+const capacityWords = ({ capacity, isPool }: Pick<PlacedBand, 'capacity' | 'isPool'>) => {
+  if (isPool) return capacity === 1 ? '1 person or tool' : `${capacity} people or tools`
+  return capacity <= 1 ? '1 at a time' : `${capacity} at once`
+}
 
 /** What the work center runs at once as a rule, or who does the work outside. */
-const usualWords = ({ model }: Pick<GanttScene, 'model'>, { category, capacity, isOutside }: PlacedBand): string => {
-  if (!isOutside) return capacityWords(Math.max(1, capacity))
-  return model.data.categories[category]?.supplier || 'Outside'
-}
+const usualWords = ({ model }: Pick<GanttScene, 'model'>, band: PlacedBand): string =>
+  band.isOutside ? model.data.categories[band.category]?.supplier || 'Outside' : capacityWords(band)
 
 /** What the work center runs at once now: '2 at once', '1 of 2 available'. */
 const presentWords = (gantt: GanttScene, band: PlacedBand): string =>

@@ -20,8 +20,8 @@ export interface PlacedBand extends LaneBand {
 export interface BandLayout {
   readonly bands: readonly PlacedBand[]
   readonly heightPx: number
-  readonly lanes: readonly { readonly operations: Int32Array; readonly barTop: number }[]
-  /** Index into `lanes` by operation; -1 = unscheduled. */
+  readonly lanes: readonly { readonly operations: Int32Array; readonly barTop: number; readonly isPool: boolean }[]
+  /** Index into `lanes` by operation, at its work center; -1 = unscheduled. */
   readonly laneOf: Int32Array
 }
 
@@ -32,19 +32,22 @@ export const bandLayout = (model: ScheduleModel): BandLayout => {
   const known = layouts.get(model)
   if (known) return known
   const bands: PlacedBand[] = []
-  const lanes: { operations: Int32Array; barTop: number }[] = []
+  const lanes: { operations: Int32Array; barTop: number; isPool: boolean }[] = []
   const laneOf = new Int32Array(model.operationCount).fill(-1)
   let top = 0
   for (const band of buildBands(model)) {
     const hasStrip = band.category >= 0 && !band.isOutside
-    const heading = band.isOutside && !bands.at(-1)?.isOutside ? 'Outside' : null
+    const before = bands.at(-1)
+    const outside = band.isOutside && !before?.isOutside ? 'Outside' : null
+    const heading = band.isPool && !before?.isPool ? 'People and tools' : outside
     if (heading) top += headingPx
     // The head needs two lines of text even beside a single lane.
     const heightPx = padPx + Math.max(hasStrip ? 26 : 40, band.lanes.length * lanePx) + padPx + (hasStrip ? stripPx : 0)
     bands.push({ ...band, top, heightPx, hasStrip, heading })
     band.lanes.forEach((operations, lane) => {
-      for (const op of operations) laneOf[op] = lanes.length
-      lanes.push({ operations, barTop: top + padPx + lane * lanePx + 1 })
+      const { isPool } = band
+      if (!isPool) for (const op of operations) laneOf[op] = lanes.length
+      lanes.push({ operations, barTop: top + padPx + lane * lanePx + 1, isPool })
     })
     top += heightPx
   }
@@ -68,7 +71,7 @@ export const neighbor = (layout: BandLayout, model: ScheduleModel, operation: nu
   const step = key === 'ArrowUp' ? -1 : 1
   for (let next = lane + step; layout.lanes[next]; next += step) {
     const other = layout.lanes[next]?.operations ?? mine
-    if (other.length === 0) continue
+    if (other.length === 0 || layout.lanes[next]?.isPool) continue
     const start = at(model.startMs, operation)
     return other.reduce((best, op) =>
       Math.abs(at(model.startMs, op) - start) < Math.abs(at(model.startMs, best) - start) ? op : best,

@@ -12,10 +12,12 @@ interface BarLabelProps {
   readonly y: number
   readonly width: number
   readonly active: boolean
+  /** The bar of an operation at its pool: the one at its work center takes the focus and can be moved. */
+  readonly isCopy: boolean
 }
 
 /** The label of a bar, which can take the focus. The shape below it is drawn together with all others. */
-export const BarLabel = memo(function BarLabel({ operation, x, y, width, active }: BarLabelProps) {
+export const BarLabel = memo(function BarLabel({ operation, x, y, width, active, isCopy }: BarLabelProps) {
   const gantt = useGantt()
   const { model } = gantt
   const project = at(model.projectOf, operation)
@@ -23,13 +25,13 @@ export const BarLabel = memo(function BarLabel({ operation, x, y, width, active 
   const hidden = Math.max(0, -x)
   return (
     <div
-      id={barId(operation)}
+      id={isCopy ? undefined : barId(operation)}
       {...named(cellRole, `${projectNumber(gantt, project)} ${barWords(gantt, operation)}`)}
-      tabIndex={active ? 0 : -1}
+      tabIndex={active && !isCopy ? 0 : -1}
       data-operation={operation}
       data-number={width >= 32 ? model.data.projects.numbers[project] : ''}
       className={`absolute h-5 truncate rounded text-axis text-ink leading-5 before:font-semibold before:tabular-nums before:content-[attr(data-number)] ${width >= 72 ? 'px-2 before:mr-1.5' : 'text-clip px-1'} ${
-        gantt.canEdit && isMovable(model, operation) ? 'cursor-grab [touch-action:pan-y]' : 'cursor-pointer'
+        gantt.canEdit && !isCopy && isMovable(model, operation) ? 'cursor-grab [touch-action:pan-y]' : 'cursor-pointer'
       }`}
       style={{ left: x + hidden, top: y, width: width - hidden }}
     >

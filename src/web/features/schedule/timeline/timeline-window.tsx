@@ -26,7 +26,7 @@ const barAt = (
   { lanes }: BandLayout,
   view: PlanView,
   { clientX, clientY }: { clientX: number; clientY: number },
-): { operation: number; bottom: number } | null => {
+): { operation: number; bottom: number; isPool: boolean } | null => {
   const box = surface.getBoundingClientRect()
   const y = clientY - box.top + view.fromY
   const x = clientX - box.left + view.fromX
@@ -35,7 +35,7 @@ const barAt = (
   const index = firstEndingAfter(model, lane.operations, msAt(scale, x - slackPx))
   const operation = lane.operations[index]
   if (operation === undefined || at(model.startMs, operation) > msAt(scale, x + slackPx)) return null
-  return { operation, bottom: box.top + lane.barTop + 20 - view.fromY }
+  return { operation, bottom: box.top + lane.barTop + 20 - view.fromY, isPool: lane.isPool }
 }
 
 /** The changeovers before the visible bars. */
@@ -73,7 +73,7 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
     if (!bar || event.button !== 0 || !surface.current) return
     const select = () => gantt.select(bar.operation)
     onWalk(bar.operation)
-    if (gantt.canEdit && isMovable(model, bar.operation))
+    if (gantt.canEdit && !bar.isPool && isMovable(model, bar.operation))
       startBarDrag(gantt, surface.current, event, bar.operation, select)
     else select()
   }
@@ -122,6 +122,7 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
                   y={y}
                   width={width}
                   active={operation === active}
+                  isCopy={band.isPool}
                 />
               ))}
             {band.hasStrip && (

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { Category } from '#contract/categories.ts'
 import { type CalendarException, CalendarExceptionInput } from '#contract/holidays.ts'
-import { isOutside } from '#domain/categories/category-kind.ts'
+import { isOutside, isWorkCenter } from '#domain/categories/category-kind.ts'
 import { addExceptionMutation } from '#web/api/holidays.mutations.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useRecordForm } from '#web/components/form/use-record-form.ts'
@@ -80,6 +80,7 @@ export function ExceptionDialog({ categories, zone, onClose }: ExceptionDialogPr
     })
   const [kind, categoryId] = form.watch(['kind', 'categoryId'])
   const isCapacity = kind === 'capacity'
+  const limitedLabel = categories.every(isWorkCenter) ? 'Work center' : 'Work center, people or tools'
   const usual = categories.find((category) => category.categoryId === categoryId)?.capacity
   return (
     <FormDialog
@@ -105,7 +106,7 @@ export function ExceptionDialog({ categories, zone, onClose }: ExceptionDialogPr
         <SelectField
           className={isCapacity ? '' : 'sm:col-span-2'}
           required={isCapacity}
-          label={isCapacity ? 'Work center' : 'Applies to'}
+          label={isCapacity ? limitedLabel : 'Applies to'}
           placeholder={isCapacity ? 'Choose one' : 'The organization'}
           options={categories
             .filter((category) => !isOutside(category))

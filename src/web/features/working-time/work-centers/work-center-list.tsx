@@ -34,32 +34,34 @@ interface Scene extends WorkCenterListProps {
 
 const { display } = listColumns<Category, Scene>()
 
+const orderColumn = display({
+  id: 'order',
+  header: 'Order',
+  meta: {
+    classes: 'whitespace-nowrap',
+    plain: (category, { categories, refusal, onMove }) => (
+      <>
+        <IconButton
+          size="small"
+          label={`Move ${category.name} up`}
+          icon={<ArrowUp />}
+          disabledReason={refusal ?? (category === categories[0] ? 'It is the first' : null)}
+          onClick={() => onMove(category, -1)}
+        />
+        <IconButton
+          size="small"
+          label={`Move ${category.name} down`}
+          icon={<ArrowDown />}
+          disabledReason={refusal ?? (category === categories.at(-1) ? 'It is the last' : null)}
+          onClick={() => onMove(category, 1)}
+        />
+      </>
+    ),
+  },
+})
+
 const columnsOf = (words: CategoryWords): readonly ListColumn<Category, Scene>[] => [
-  display({
-    id: 'order',
-    header: 'Order',
-    meta: {
-      classes: 'whitespace-nowrap',
-      plain: (category, { categories, refusal, onMove }) => (
-        <>
-          <IconButton
-            size="small"
-            label={`Move ${category.name} up`}
-            icon={<ArrowUp />}
-            disabledReason={refusal ?? (category === categories[0] ? 'It is the first' : null)}
-            onClick={() => onMove(category, -1)}
-          />
-          <IconButton
-            size="small"
-            label={`Move ${category.name} down`}
-            icon={<ArrowDown />}
-            disabledReason={refusal ?? (category === categories.at(-1) ? 'It is the last' : null)}
-            onClick={() => onMove(category, 1)}
-          />
-        </>
-      ),
-    },
-  }),
+  orderColumn,
   display({
     id: 'name',
     header: words.column,

@@ -150,6 +150,17 @@ const holdsOf = (
   return spans.map((span) => ({ operationId: source.operationId, ...span, fixed, warned }))
 }
 
+/** Rows of operations that the run should not have placed, and operations with several rows. */
+const wrongRows = (result: ScheduleResult, checked: ReadonlyMap<string, CheckedOperation>): Violation[] => {
+  const seen = new Set<string>()
+  return result.operations.flatMap(({ operationId }): Violation[] => {
+    if (!checked.get(operationId)?.inScope) return [{ code: 'unknown', operationId }]
+    const isSecond = seen.has(operationId)
+    seen.add(operationId)
+    return isSecond ? [{ code: 'twice', operationId }] : []
+  })
+}
+
 /**
  * Checks a result against its snapshot. It implements the rules independently and shares no code with the engine: it has
  * its own minute-by-minute calendar and its own rules for what may move. Empty = no violation.
@@ -178,12 +189,8 @@ export const checkSchedule = (
       for (const id of [of.categoryId, of.poolId]) if (id !== null) perCategory.get(id)?.push(of)
     }
   }
-  const rows = new Map<string, ScheduledOperation>()
-  for (const row of result.operations) {
-    if (!checked.get(row.operationId)?.inScope) found.push({ code: 'unknown', operationId: row.operationId })
-    else if (rows.has(row.operationId)) found.push({ code: 'twice', operationId: row.operationId })
-    rows.set(row.operationId, row)
-  }
+  const rows = new Map(result.operations.map((row) => [row.operationId, row]))
+  found.push(...wrongRows(result, checked))
   const datesOf: CheckContext['datesOf'] = (id) => {
     const of = checked.get(id)
     if (!of || of.inScope) return rows.get(id)
@@ -224,7 +231,6 @@ export const checkSchedule = (
     if (of.inScope) found.push(...checkRow(of, row, context))
     holds.set(of, holdsOf(of, row, context))
   }
-  const changing = withChangeovers(snapshot)
   const wholeHoldOf = (of: CheckedOperation): Hold[] =>
     holdsOf({ ...of, poolId: null }, rows.get(of.source.operationId), contextOf(minutesOf(of)))
   for (const [id, members] of perCategory) {
@@ -232,11 +238,10 @@ export const checkSchedule = (
     if (method === 'keepSequence' && capacity.usual < Infinity) found.push(...checkSequence(members, turns, datesOf))
     const used = members.flatMap((of) => holds.get(of) ?? [])
     found.push(...checkCapacity(id, capacity, used, minutes))
-    if (changing.has(id)) {
+    if (withChangeovers(snapshot).has(id)) {
       // Nothing else may come between the pieces of an operation where the work center would have to be changed over.
       found.push(...checkChangeovers(snapshot, id, members, members.flatMap(wholeHoldOf), minutes, result))
     }
   }
-  found.push(...checkFigures(snapshot, result))
-  return found
+  return [...found, ...checkFigures(snapshot, result)]
 }

@@ -177,6 +177,9 @@ export interface ResourceUsers {
   readonly sequences: readonly (CenterSequence | null)[]
 }
 
+const holidayBefore = (calendar: WorkCalendar, fromMs: number, startMs: number) =>
+  calendar.rules.holidays.length > 0 || calendar.rules.also ? calendar.holidayBetween(fromMs, startMs) : null
+
 /** The factors of the start of a placed, free operation; the binding ones allow exactly this start. */
 export const explainFree = (
   operation: ModelOperation,
@@ -253,9 +256,7 @@ export const explainFree = (
     }
   }
   if (latestAt < startMs) {
-    const { holidays, also } = calendar.rules
-    const holiday = holidays.length > 0 || also ? calendar.holidayBetween(latestAt, startMs) : null
-    factors.push({ code: 'closed', at: startMs, binding: true, holiday })
+    factors.push({ code: 'closed', at: startMs, binding: true, holiday: holidayBefore(calendar, latestAt, startMs) })
   }
   // A list that was pushed to has room for many more. The copy has none, and results have many of these lists.
   return factors.slice()

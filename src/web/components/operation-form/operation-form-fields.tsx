@@ -32,10 +32,30 @@ const dates = [
 const optionsOf = (categories: readonly Category[]) =>
   categories.map(({ categoryId, name }) => ({ value: categoryId, label: name }))
 
+/** In working hours, or in days where the work is done outside. */
+function DurationField({ editor, outside }: Pick<OperationFormFieldsProps, 'editor'> & { outside: boolean }) {
+  const hasSetup = useSetupDuration(editor)
+  const className = 'col-span-3 md:col-span-2'
+  if (outside) {
+    const error = editor.problemOf('durationHours')
+    return <DaysField className={className} error={error} {...editor.choice('durationHours')} />
+  }
+  return (
+    <NumberField
+      label="Duration"
+      unit="h"
+      min={0}
+      className={className}
+      description={hasSetup ? 'setup + pieces' : 'working hours'}
+      readOnly={hasSetup}
+      {...editor.field('durationHours')}
+    />
+  )
+}
+
 /** Everything that can be said of an operation. */
 export function OperationFormFields({ editor, categories, others, isNew }: OperationFormFieldsProps) {
   const { form, field, choice } = editor
-  const hasSetup = useSetupDuration(editor)
   const pools = categories.filter((category) => !isWorkCenter(category))
   const progress = choice('progressPercentage')
   const percent = `${Math.round(progress.value)} %`
@@ -51,23 +71,7 @@ export function OperationFormFields({ editor, categories, others, isNew }: Opera
         options={optionsOf(categories.filter(isWorkCenter))}
         {...field('categoryId')}
       />
-      {center && isOutside(center) ? (
-        <DaysField
-          className="col-span-3 md:col-span-2"
-          error={editor.problemOf('durationHours')}
-          {...choice('durationHours')}
-        />
-      ) : (
-        <NumberField
-          label="Duration"
-          unit="h"
-          min={0}
-          className="col-span-3 md:col-span-2"
-          description={hasSetup ? 'setup + pieces' : 'working hours'}
-          readOnly={hasSetup}
-          {...field('durationHours')}
-        />
-      )}
+      <DurationField editor={editor} outside={center !== undefined && isOutside(center)} />
       <NumberField
         label="Sequence"
         min={0}

@@ -73,9 +73,8 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
     if (!bar || event.button !== 0 || !surface.current) return
     const select = () => gantt.select(bar.operation)
     onWalk(bar.operation)
-    if (gantt.canEdit && !bar.isPool && isMovable(model, bar.operation))
-      startBarDrag(gantt, surface.current, event, bar.operation, select)
-    else select()
+    const canDrag = gantt.canEdit && !bar.isPool && isMovable(model, bar.operation)
+    return canDrag ? startBarDrag(gantt, surface.current, event, bar.operation, select) : select()
   }
   const hover = (event: PointerEvent<HTMLDivElement>) => {
     if (event.pointerType === 'touch' || event.buttons !== 0 || !surface.current || store.getState().move) return

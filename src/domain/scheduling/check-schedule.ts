@@ -5,6 +5,7 @@ import { checkFigures } from './check/check-figures.ts'
 import { type CheckContext, checkFixed, checkFree } from './check/check-operation.ts'
 import { checkSequence, plannedTurns } from './check/check-sequence.ts'
 import { checkUnplaced, type ReasonContext } from './check/check-unplaced.ts'
+import { atPlannedCenter, checkWorkCenter } from './check/check-work-center.ts'
 import { type CheckedOperation, expectedStatus, fullMinute } from './check/expected-status.ts'
 import { localClock } from './check/local-clock.ts'
 import { OpenMinutes } from './check/open-minutes.ts'
@@ -141,11 +142,13 @@ export const checkSchedule = (
   const checked = new Map<string, CheckedOperation>()
   const perCategory = new Map<string | null, CheckedOperation[]>([[null, []]])
   for (const { categoryId } of snapshot.categories) perCategory.set(categoryId, [])
+  const plannedCenters = new Map(result.operations.map((row) => [row.operationId, row.categoryId]))
   const scoped = scope === 'all' ? scope : new Set('projectId' in scope ? [scope.projectId] : scope.projectIds)
   for (const project of snapshot.projects) {
     const inScope = scoped === 'all' || scoped.has(project.projectId)
     for (const source of project.operations) {
-      const of = expectedStatus(snapshot, project, source, inScope, freezeUntilMs, (id) => ids.has(id), method)
+      const expected = expectedStatus(snapshot, project, source, inScope, freezeUntilMs, (id) => ids.has(id), method)
+      const of = atPlannedCenter(expected, plannedCenters.get(source.operationId), snapshot, method)
       checked.set(source.operationId, of)
       perCategory.get(of.categoryId)?.push(of)
     }
@@ -191,7 +194,7 @@ export const checkSchedule = (
     const holds: Hold[] = []
     for (const of of members) {
       const row = rows.get(of.source.operationId)
-      if (of.inScope) found.push(...checkRow(of, row, context))
+      if (of.inScope) found.push(...checkRow(of, row, context), ...checkWorkCenter(of, row))
       const hold = holdOf(of, row, datesOf(of.source.operationId), snapshot.nowMs)
       if (hold) holds.push(hold)
     }

@@ -4,6 +4,7 @@ import { isCompleted } from '../operations/is-completed.ts'
 import { completedDates, isStarted } from './operation-work.ts'
 import { isActive } from './schedule-scope.ts'
 import type { ModelOperation, RunStatus, ShopModel } from './shop-model.ts'
+import { choosesPlace, type Place } from './shop-modes.ts'
 
 type Verdict = Pick<ModelOperation, 'status' | 'startMs' | 'endMs' | 'unplaced'>
 type Case = Pick<ShopModel, 'snapshot' | 'nowMs' | 'freezeUntilMs' | 'inScope' | 'method'>
@@ -27,6 +28,8 @@ export const operationClassifier = ({ snapshot, nowMs, freezeUntilMs, inScope, m
     known.set(calendar, never)
     return never
   }
+  const works = ({ calendar, category }: Place): boolean =>
+    !neverOpens(calendar) && (snapshot.categories[category]?.capacity ?? 0) >= 1
   const finishMs = ({ calendar, leftMs }: ModelOperation, fromMs: number): number =>
     leftMs > 0 ? calendar.endWall(calendar.toWork(fromMs) + leftMs) : fromMs
 
@@ -64,7 +67,8 @@ export const operationClassifier = ({ snapshot, nowMs, freezeUntilMs, inScope, m
       return until === Infinity ? leave(noTime) : stay(source.pinned ? 'pinned' : 'frozen', start, until)
     }
     const capacity = category < 0 ? 1 : (snapshot.categories[category]?.capacity ?? 0)
-    if (neverOpens(calendar) || !(capacity >= 1)) return leave(noTime)
+    const runsElsewhere = !followsPlan && choosesPlace(operation) && operation.elsewhere.some(works)
+    if (!runsElsewhere && (neverOpens(calendar) || !(capacity >= 1))) return leave(noTime)
     const { unknownPredecessor: unknown } = operation
     return unknown === null ? free : leave({ code: 'unknownPredecessor', operationId: unknown })
   }

@@ -56,7 +56,7 @@ export interface ScheduleObjective {
   weightedLatenessHours: number
   /** Sum over projects of the hours from now to completion. */
   totalCompletionHours: number
-  /** Operations that had a scheduled start and now have another one, or none. */
+  /** Operations that had a scheduled start and now have another one, another work center, or none. */
   movedOperations: number
 }
 
@@ -66,6 +66,8 @@ export interface ScheduledOperation {
   /** Both null when unplaced (then `placement.unplaced` says why), or when completed without any date. */
   startMs: number | null
   endMs: number | null
+  /** Where the plan lets it run; absent = it may run at one work center only. */
+  categoryId?: string
   placement: Placement
 }
 

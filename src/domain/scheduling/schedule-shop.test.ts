@@ -20,6 +20,7 @@ const shops = fc.record({
   materials: fc.constantFrom<number>(0, 0.3),
   capacities: fc.constantFrom<number>(0, 0.7),
   waits: fc.constantFrom<number>(0, 0.3),
+  alternatives: fc.constantFrom<number>(0, 0.4),
 })
 
 /** The same shop with every list in another order. */
@@ -82,6 +83,7 @@ describe('scheduleShop on random shops', () => {
               materials: 0,
               capacities: 0,
               waits: 0,
+              alternatives: 0,
             },
           ],
           [
@@ -94,6 +96,7 @@ describe('scheduleShop on random shops', () => {
               materials: 0,
               capacities: 0,
               waits: 0,
+              alternatives: 0,
             },
           ],
         ],
@@ -133,7 +136,7 @@ describe('scheduleShop on random shops', () => {
           [
             {
               ...{ seed: 380310, projects: 5, operations: 7, categories: 4, trouble: 1 },
-              ...{ materials: 0, capacities: 0, waits: 0.3 },
+              ...{ materials: 0, capacities: 0, waits: 0.3, alternatives: 0 },
             },
           ],
         ],

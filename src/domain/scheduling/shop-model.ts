@@ -8,6 +8,7 @@ import { firstMinuteMs, isStarted, lagOf, leftMs } from './operation-work.ts'
 import type { ScheduleMethod, ScheduleScope } from './schedule-result.ts'
 import { scopeTest } from './schedule-scope.ts'
 import { type ShopCalendars, shopCalendars } from './shop-calendars.ts'
+import { otherPlaces, type Place } from './shop-modes.ts'
 import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from './shop-snapshot.ts'
 import { markUnplaced } from './unplaced-operations.ts'
 
@@ -28,6 +29,8 @@ export interface ModelOperation {
   startMs: number | null
   endMs: number | null
   leftMs: number
+  /** The other work centers where it may run. */
+  elsewhere: readonly Place[]
   unplaced: UnplacedReason | null
   predecessors: { index: number; lagMs: number; waitMs: number }[]
   /** A predecessor that does not exist in the organization. */
@@ -153,6 +156,11 @@ const linkedOperations = (
   const sources = projects.flatMap(({ project, order }) => order.map((index) => valueAt(project.operations, index)))
   const indexOf = indexByIdOf(sources)
   const operations: ModelOperation[] = []
+  const placeAt = (categoryId: string) => {
+    const category = categories.get(categoryId)
+    const calendar = calendars.byCategory.get(categoryId) ?? calendars.standard
+    return category === undefined ? null : { category, calendar }
+  }
   for (const [projectRow, { project, first, order }] of projects.entries()) {
     for (const index of order) {
       const source = valueAt(sources, operations.length)
@@ -171,6 +179,7 @@ const linkedOperations = (
         startMs: null,
         endMs: null,
         leftMs: 0,
+        elsewhere: otherPlaces(source, placeAt),
         unplaced: null,
         predecessors: links.predecessors,
         unknownPredecessor: links.unknownPredecessor,

@@ -1,4 +1,5 @@
 import type { LagUnit } from '#contract/vocabulary.ts'
+import type { Alternative } from '#domain/operations/run-at.ts'
 import type { CalendarException, HolidaySpan, ShiftPattern } from '#domain/time/calendar-rules.ts'
 import type { CapacitySpan } from '#domain/time/capacity-steps.ts'
 
@@ -24,6 +25,10 @@ export interface SnapshotOperation {
   pinned: boolean
   /** Its work center; null = limited by the organization's calendar alone. */
   categoryId: string | null
+  /** Where it may run besides; absent = nowhere. */
+  alternatives?: readonly Alternative[]
+  /** True = a run leaves it at its work center. */
+  categoryFixed?: boolean
   dependencies: SnapshotDependency[]
   /** Its material is there from then on; null = it waits for none. */
   materialReadyMs: number | null

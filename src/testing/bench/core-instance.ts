@@ -58,6 +58,7 @@ export const coreProblemOf = ({ objective, capacity, due, weight, operations }: 
     demandUnits: Int32Array.from(demands.flat(), ({ units }) => units),
     capacity: Int32Array.from(capacity),
     bookings: [],
+    modes: null,
     due: Float64Array.from(due),
     weight: Float64Array.from(weight),
     fixedEnd: new Float64Array(due.length).fill(-Infinity),

@@ -24,6 +24,8 @@ export interface RandomShop {
   capacities?: number
   /** Share of the links with a lag by the clock or with a longest lag; 0 unless said. The rest of the shop stays the same. */
   waits?: number
+  /** Share of the operations that may run at other work centers too; 0 unless said. The rest of the shop stays the same. */
+  alternatives?: number
 }
 
 /** Park-Miller: small, and the same numbers everywhere. */
@@ -54,10 +56,12 @@ export const randomShop = ({
   materials = 0,
   capacities = 0,
   waits = 0,
+  alternatives = 0,
 }: RandomShop): ShopSnapshot => {
   const random = randomNumbers(seed)
   const delivery = randomNumbers(seed + 1)
   const drying = randomNumbers(seed + 2)
+  const elsewhere = randomNumbers(seed + 3)
   for (let i = 0; i < 5; i++) random()
   const below = (n: number): number => Math.floor(random() * n)
   const chance = (share: number): boolean => random() < share * trouble
@@ -177,6 +181,17 @@ export const randomShop = ({
       dueMs: random() < 0.95 ? endOfDayMs(releaseMs + (5 + random() * 60) * dayMs, timeZone) : null,
       operations: list,
     })
+  }
+  for (const operation of alternatives > 0 ? all.flatMap((project) => project.operations) : []) {
+    if (elsewhere() >= alternatives) continue
+    operation.alternatives = Array.from({ length: 1 + Math.floor(elsewhere() * 3) }, () => ({
+      categoryId: `wc-${String(Math.floor(elsewhere() * (categories + 0.3 * trouble))).padStart(3, '0')}`,
+      durationHours: elsewhere() < 0.05 * trouble ? 0 : (1 + Math.floor(elsewhere() * 40)) / 4,
+    })).filter(
+      ({ categoryId }, index, list) =>
+        categoryId !== operation.categoryId && list.findIndex((other) => other.categoryId === categoryId) === index,
+    )
+    operation.categoryFixed = elsewhere() < 0.1
   }
   const stations = randomNumbers(seed + 2)
   const capacitySpans = work.flatMap(({ categoryId }, i) => {

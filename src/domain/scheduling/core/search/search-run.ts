@@ -59,7 +59,8 @@ export class SearchRun {
     const cost = planCost(this.problem, plan)
     if (compareCosts(cost, this.best.cost) >= 0) return false
     const { rule } = this.best
-    this.best = { start: plan.start.slice(), end: plan.end.slice(), cost, rule, generation: 'serial' }
+    const [start, end, mode] = [plan.start.slice(), plan.end.slice(), plan.mode?.slice() ?? null]
+    this.best = { start, end, mode, cost, rule, generation: 'serial' }
     this.#options.onBetter?.(this.best)
     return true
   }

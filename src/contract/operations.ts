@@ -17,6 +17,9 @@ import { DecimalNumber, withOtherNames } from './other-names.ts'
 import { Placement } from './placement.ts'
 import { LagUnit, limits, OperationStatus } from './vocabulary.ts'
 
+/** Another work center where an operation may run, with the hours that the whole operation takes there. */
+const AlternativeCenter = z.object({ categoryId: z.string(), durationHours: z.number() })
+
 /** Specification 3, "Project operation". Dates are ISO instants (UTC). */
 export const Operation = withOtherNames(
   z.object({
@@ -46,6 +49,10 @@ export const Operation = withOtherNames(
     /** The longest time after a predecessor, in the unit of the lag; absent or null = no limit. A plan that exceeds it carries a warning. */
     dependencyMaxLagHours: z.record(z.string(), z.number().nullable()).default({}),
     categoryId: z.string().nullable(),
+    /** The other work centers where it may run. */
+    alternatives: z.array(AlternativeCenter).default([]),
+    /** True = runs leave it at its work center. */
+    categoryFixed: z.boolean().default(false),
     sequence: z.number().int(),
     onHold: z.boolean(),
     /** It does not start before its material is there; null = it waits for none. */
@@ -69,6 +76,9 @@ export const DependencyLagHours = z.record(z.string(), Decimal(0, limits.maxDura
 export const DependencyLagUnits = z.record(z.string(), LagUnit)
 export const DependencyMaxLagHours = z.record(z.string(), Decimal(0, limits.maxDurationHours).nullable())
 
+/** The whole list of other work centers; replaces what was there. */
+export const Alternatives = z.array(z.object({ categoryId: Id, durationHours: DurationHours })).max(20)
+
 const dependencyFields = {
   dependsOnOperationId: Id.nullable().optional(),
   dependencies: PredecessorIds.optional(),
@@ -88,7 +98,10 @@ export const OperationInput = z.object({
   scheduledEndDate: DateInput.optional(),
   actualStartDate: DateInput.optional(),
   actualEndDate: DateInput.optional(),
+  /** With an alternative alone, the operation takes the hours from there, and its former work center becomes an alternative. */
   categoryId: Id.nullable().optional(),
+  alternatives: Alternatives.optional(),
+  categoryFixed: z.boolean().optional(),
   sequence: z.number().int().min(0).max(1_000_000).optional(),
   onHold: z.boolean().optional(),
   pinned: z.boolean().optional(),
@@ -243,6 +256,7 @@ export const moveOperations = endpoint({
           scheduledStartDate: DateInput,
           scheduledEndDate: DateInput,
           pinned: z.boolean().optional(),
+          categoryId: Id.optional(),
           /** Version that the reader saw; another one refuses the whole move (412). */
           expectedVersion: z.number().int().optional(),
         }),

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { BulkAction, BulkTarget } from './bulk-operations.ts'
 import { endpoint } from './endpoint.ts'
 import { DateInput, DurationHours, Id, Instant, Line, Priority, ProgressPercent, RequiredLine } from './fields.ts'
-import { DependencyLagHours, DependencyLagUnits, DependencyMaxLagHours, PredecessorIds } from './operations.ts'
+import {
+  Alternatives,
+  DependencyLagHours,
+  DependencyLagUnits,
+  DependencyMaxLagHours,
+  PredecessorIds,
+} from './operations.ts'
 import { RunEffectCounts } from './run-effects.ts'
 import { RunResult } from './run-results.ts'
 import { CenterLoad, ProposedWorkingTime, TemplateChange } from './working-time.ts'
@@ -33,6 +39,8 @@ const ProposedOperationFields = some({
   onHold: z.boolean(),
   pinned: z.boolean(),
   categoryId: Id.nullable(),
+  alternatives: Alternatives,
+  categoryFixed: z.boolean(),
   scheduledStartDate: DateInput,
   scheduledEndDate: DateInput,
   materialReadyDate: DateInput,

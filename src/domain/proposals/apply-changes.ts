@@ -4,6 +4,7 @@ import { cycleMessage, findCycle, type Link } from '#domain/operations/find-cycl
 import { isCompleted } from '#domain/operations/is-completed.ts'
 import { lagProblem, mergeDependencies } from '#domain/operations/merge-dependencies.ts'
 import { reschedule } from '#domain/operations/reschedule.ts'
+import { runAt } from '#domain/operations/run-at.ts'
 import type {
   ShopSnapshot,
   SnapshotDependency,
@@ -60,14 +61,29 @@ type ChangedOperation =
   | { readonly ok: true; readonly operation: SnapshotOperation }
   | { readonly ok: false; readonly reason: string }
 
+/** The work center, the hours and the alternatives of an operation after a change. */
+const changedPlace = (operation: SnapshotOperation, fields: Fields<'operation'>) => {
+  const { categoryId, alternatives: sent, durationHours, categoryFixed } = fields
+  const placed = categoryId !== undefined && sent === undefined ? runAt(operation, categoryId) : operation
+  const alternatives = sent ?? placed.alternatives
+  const fixed = categoryFixed ?? operation.categoryFixed
+  return {
+    categoryId: either(categoryId, placed.categoryId),
+    durationHours: durationHours ?? placed.durationHours,
+    ...(alternatives && { alternatives }),
+    ...(fixed !== undefined && { categoryFixed: fixed }),
+  }
+}
+
 /** The same rules by which the server changes an operation. */
 const changeOperation = (
   operation: SnapshotOperation,
   fields: Fields<'operation'>,
   { nowMs, categories }: ShopSnapshot,
 ): ChangedOperation => {
-  const { categoryId } = fields
-  if (categoryId && !categories.some((category) => category.categoryId === categoryId)) {
+  const { categoryId, alternatives = [] } = fields
+  const wanted = [...(categoryId ? [categoryId] : []), ...alternatives.map((other) => other.categoryId)]
+  if (wanted.some((id) => !categories.some((category) => category.categoryId === id))) {
     return { ok: false, reason: 'Not a work center of this organization.' }
   }
   const progress = { progressPercent: fields.progressPercentage, onHold: fields.onHold }
@@ -88,8 +104,7 @@ const changeOperation = (
     ok: true,
     operation: {
       ...operation,
-      durationHours: fields.durationHours ?? operation.durationHours,
-      categoryId: either(categoryId, operation.categoryId),
+      ...changedPlace(operation, fields),
       progressPercent: work.state.progressPercent,
       onHold: work.state.onHold,
       actualStartMs: timeOf(work.state.actualStartDate),

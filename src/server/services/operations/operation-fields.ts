@@ -41,6 +41,8 @@ export const operationFields = ({ row, dependencies }: LinkedOperation) =>
     actualStartDate: isoOrNull(row.actualStartDate),
     actualEndDate: isoOrNull(row.actualEndDate),
     categoryId: row.categoryId,
+    alternatives: [...row.alternatives],
+    categoryFixed: row.categoryFixed,
     sequence: row.sequence,
     onHold: row.onHold,
     pinned: row.pinned,

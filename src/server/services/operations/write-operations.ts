@@ -84,7 +84,11 @@ const sequenceForNew = async (ctx: TenantContext, tx: Tx, projectId: string, new
 }
 
 const requireCategories = async (ctx: TenantContext, tx: Tx, edits: readonly OperationEdit[]): Promise<void> => {
-  const ids = [...new Set(edits.map(({ input }) => input.categoryId).filter((id) => typeof id === 'string'))]
+  const named = edits.flatMap(({ input }) => [
+    input.categoryId,
+    ...(input.alternatives ?? []).map(({ categoryId }) => categoryId),
+  ])
+  const ids = [...new Set(named.filter((id) => typeof id === 'string'))]
   if (ids.length === 0) return
   const known = await tx
     .select({ categoryId: categories.categoryId })
@@ -178,7 +182,7 @@ export const changeOperationWithin = async (
 export const changeOperation = (ctx: TenantContext, change: OperationChange): Promise<Operation> =>
   writeTenant(ctx, async (write) => presentOperation(await changeOperationWithin(write, change)))
 
-type Move = Pick<OperationInput, 'scheduledStartDate' | 'scheduledEndDate' | 'pinned'> & {
+type Move = Pick<OperationInput, 'scheduledStartDate' | 'scheduledEndDate' | 'pinned' | 'categoryId'> & {
   readonly operationId: string
   readonly expectedVersion?: number | undefined
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { LagUnit } from '#contract/vocabulary.ts'
+import type { Alternative } from '#domain/operations/run-at.ts'
 import type { SnapshotOperation } from '#domain/scheduling/shop-snapshot.ts'
 import type { Tx } from '../../db/database.ts'
 import { operationsInForce } from '../../db/operations-in-force.ts'
@@ -27,6 +28,8 @@ type OperationRow = [
   actualStartMs: number | null,
   actualEndMs: number | null,
   materialReadyMs: number | null,
+  alternatives: Alternative[] | null,
+  categoryFixed: boolean,
 ]
 
 const columns = sql.join(
@@ -39,6 +42,7 @@ const columns = sql.join(
       sql`actual_end_date`,
       sql`material_ready_date`,
     ].map(epochMs),
+    sql`nullif(alternatives, '[]'), category_fixed`,
   ],
   sql`, `,
 )
@@ -63,6 +67,7 @@ const toOperation = (row: OperationRow, links: readonly DependencyRow[]): Snapsh
   actualStartMs: row[11],
   actualEndMs: row[12],
   materialReadyMs: row[13],
+  ...(row[14] && { alternatives: row[14], categoryFixed: row[15] }),
 })
 
 const bySequence = (a: SnapshotOperation, b: SnapshotOperation): number =>

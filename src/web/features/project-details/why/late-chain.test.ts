@@ -30,6 +30,8 @@ const operation = (
   dependencyLagUnits: {},
   dependencyMaxLagHours: {},
   categoryId: null,
+  alternatives: [],
+  categoryFixed: false,
   sequence: 0,
   onHold: false,
   pinned: false,

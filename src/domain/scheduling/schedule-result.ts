@@ -104,6 +104,8 @@ export interface ScheduleResult {
   objective: ScheduleObjective
   lateProjects: number
   lateDays: number
+  /** Operations at another work center than in the snapshot; absent = none. */
+  movedCenters?: number
   /** Where the work would land if the plan of the snapshot were followed from now on, measured the same way. */
   before: PlanMeasure
   /** The effects on projects compared with that, worst first; empty when the plan itself is followed. */

@@ -44,14 +44,16 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
   const { operations, placed, notPlaced } = report(model, found.sequence && beginners(model, shop.rows, found.sequence))
   const projects = projectsOf(model)
   const measure = measureProjects(snapshot, options.scope, projects)
-  let movedOperations = 0
+  let [movedOperations, movedCenters] = [0, 0]
   const centerBefore = centersOf(snapshot, operations)
   for (const { source, status, startMs, project } of model.operations) {
-    if (!model.inScope(project) || source.scheduledStartMs === null) continue
-    const runs = status === 'free' || status === 'unplaced'
+    if (!model.inScope(project)) continue
     const center = centerBefore.get(source.operationId)
-    if (runs && (startMs !== source.scheduledStartMs || (center !== undefined && center !== source.categoryId)))
-      movedOperations++
+    const isElsewhere = center !== undefined && center !== source.categoryId
+    if (isElsewhere) movedCenters++
+    if (source.scheduledStartMs === null) continue
+    const runs = status === 'free' || status === 'unplaced'
+    if (runs && (startMs !== source.scheduledStartMs || isElsewhere)) movedOperations++
   }
   return {
     operations,
@@ -63,6 +65,7 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
     },
     lateProjects: measure.lateProjects,
     lateDays: measure.lateDays,
+    ...(movedCenters > 0 && { movedCenters }),
     before: before ?? measure,
     effects: followed ? projectEffects(followed, model) : [],
     stats: {

@@ -44,10 +44,13 @@ export const buildOperations = (
   random: Random,
 ): SnapshotOperation[] => {
   const ids = steps.map(() => random.uuid())
-  return steps.map(([name, workCenter, hours, after, dryingHours], step) => {
-    const before = after ?? (step === 0 ? [] : [step - 1])
+  const idOf = (workCenter: string): string => {
     const categoryId = categoryIds.get(workCenter)
     if (!categoryId) throw new Error(`No work center ${workCenter}`)
+    return categoryId
+  }
+  return steps.map(([name, workCenter, hours, after, dryingHours, elsewhere], step) => {
+    const before = after ?? (step === 0 ? [] : [step - 1])
     return {
       operationId: ids[step] ?? '',
       name,
@@ -56,7 +59,8 @@ export const buildOperations = (
       progressPercent: 0,
       onHold: false,
       pinned: false,
-      categoryId,
+      categoryId: idOf(workCenter),
+      ...(elsewhere && { alternatives: [{ categoryId: idOf(elsewhere[0]), durationHours: elsewhere[1] }] }),
       dependencies: before.map((index) => ({
         operationId: ids[index] ?? '',
         lagHours: dryingHours ?? 0,

@@ -67,7 +67,7 @@ const toOperation = (row: OperationRow, links: readonly DependencyRow[]): Snapsh
   actualStartMs: row[11],
   actualEndMs: row[12],
   materialReadyMs: row[13],
-  ...(row[14] && { alternatives: row[14], categoryFixed: row[15] }),
+  ...(row[14] && { alternatives: row[14], ...(row[15] && { categoryFixed: true }) }),
 })
 
 const bySequence = (a: SnapshotOperation, b: SnapshotOperation): number =>

@@ -37,6 +37,8 @@ const triedFields = [
   'onHold',
   'pinned',
   'categoryId',
+  'alternatives',
+  'categoryFixed',
   'scheduledStartDate',
   'scheduledEndDate',
   'dependencies',

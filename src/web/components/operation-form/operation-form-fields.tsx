@@ -8,9 +8,10 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
 import type { ContractForm } from '../form/use-contract-form.ts'
+import { AlternativeFields } from './alternative-fields.tsx'
 import { DependencyField } from './dependency-field.tsx'
 import { MaterialFields } from './material-fields.tsx'
-import type { OperationValues } from './operation-values.ts'
+import { atCenter, type OperationValues } from './operation-values.ts'
 
 type OperationFormFieldsProps = {
   editor: ContractForm<OperationValues, OperationInput>
@@ -30,6 +31,12 @@ const dates = [
 export function OperationFormFields({ editor, categories, others, isNew }: OperationFormFieldsProps) {
   const { form, field, choice } = editor
   const progress = choice('progressPercentage')
+  const center = field('categoryId')
+  const moveTo = (categoryId: string) => {
+    const moved = atCenter(form.getValues(), categoryId)
+    form.setValue('durationHours', moved.durationHours, { shouldDirty: true })
+    form.setValue('alternatives', moved.alternatives, { shouldDirty: true })
+  }
   const percent = `${Math.round(progress.value)} %`
   return (
     <div className="grid grid-cols-6 gap-x-4 gap-y-3.5">
@@ -39,7 +46,11 @@ export function OperationFormFields({ editor, categories, others, isNew }: Opera
         className="col-span-6 md:col-span-2"
         placeholder="No work center"
         options={categories.map(({ categoryId, name }) => ({ value: categoryId, label: name }))}
-        {...field('categoryId')}
+        {...center}
+        onChange={(event) => {
+          moveTo(event.target.value)
+          return center.onChange(event)
+        }}
       />
       <NumberField
         label="Duration"
@@ -58,6 +69,9 @@ export function OperationFormFields({ editor, categories, others, isNew }: Opera
         description={isNew ? 'empty = at the end' : undefined}
         {...field('sequence')}
       />
+      <div className="col-span-6 empty:hidden">
+        <AlternativeFields {...{ editor, categories }} />
+      </div>
       <div className="col-span-6">
         <DependencyField editor={editor} others={others} />
       </div>

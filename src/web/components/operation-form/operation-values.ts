@@ -11,6 +11,8 @@ export interface OperationValues {
   name: string
   categoryId: string
   durationHours: string
+  alternatives: { categoryId: string; durationHours: string }[]
+  categoryFixed: boolean
   sequence: string
   /** `maxLagHours` is null until the reader wants a limit. */
   dependencies: { operationId: string; lagHours: string; lagUnit: LagUnit; maxLagHours: string | null }[]
@@ -33,6 +35,8 @@ const blank: OperationValues = {
   name: '',
   categoryId: '',
   durationHours: '',
+  alternatives: [],
+  categoryFixed: false,
   sequence: '',
   dependencies: [],
   scheduledStartDate: '',
@@ -56,6 +60,10 @@ export const operationValues = (operation: Operation | null, zone: string): Oper
     ...{ name, notes, description, onHold, pinned, progressPercentage, materialNote },
     categoryId: operation.categoryId ?? '',
     durationHours: String(operation.durationHours),
+    alternatives: operation.alternatives.map(({ categoryId, durationHours }) => ({
+      ...{ categoryId, durationHours: String(durationHours) },
+    })),
+    categoryFixed: operation.categoryFixed,
     sequence: String(operation.sequence),
     dependencies: operation.dependencies.map((operationId) => ({
       operationId,
@@ -68,6 +76,23 @@ export const operationValues = (operation: Operation | null, zone: string): Oper
     actualStartDate: dateTimeInputValue(operation.actualStartDate, zone),
     actualEndDate: dateTimeInputValue(operation.actualEndDate, zone),
     materialReadyDate: dateInputValue(operation.materialReadyDate, zone),
+  }
+}
+
+/** The values after the reader has chosen another work center: at an alternative, the operation takes its hours. */
+export const atCenter = (
+  {
+    categoryId: left,
+    durationHours,
+    alternatives,
+  }: Pick<OperationValues, 'categoryId' | 'durationHours' | 'alternatives'>,
+  categoryId: string,
+): Pick<OperationValues, 'durationHours' | 'alternatives'> => {
+  const chosen = alternatives.find((alternative) => alternative.categoryId === categoryId)
+  if (!chosen) return { durationHours, alternatives }
+  return {
+    durationHours: chosen.durationHours,
+    alternatives: alternatives.map((other) => (other === chosen ? { categoryId: left, durationHours } : other)),
   }
 }
 
@@ -90,6 +115,11 @@ const toInput = (values: OperationValues, zone: string) => ({
   progressPercentage: values.progressPercentage,
   durationHours: values.durationHours.trim(),
   categoryId: values.categoryId || null,
+  // Without a work center there is nothing to choose from.
+  alternatives: values.categoryId
+    ? values.alternatives.map(({ categoryId, durationHours }) => ({ categoryId, durationHours: durationHours.trim() }))
+    : [],
+  categoryFixed: values.categoryFixed,
   sequence: values.sequence.trim() === '' ? undefined : Number(values.sequence),
   dependencies: values.dependencies.map(({ operationId }) => operationId),
   dependencyLagHours: Object.fromEntries(

@@ -12,6 +12,8 @@ const compared = [
   'name',
   'categoryId',
   'durationHours',
+  'alternatives',
+  'categoryFixed',
   'sequence',
   'dependencies',
   'dependencyLagHours',

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { HistoryEntry } from '#contract/history.ts'
 import { HolidayRule } from '#contract/holiday-rules.ts'
 import { ProjectPhase, phaseTitles } from '#contract/vocabulary.ts'
@@ -33,6 +34,7 @@ type Kind =
   | 'ids'
   | 'lags'
   | 'keys'
+  | 'centers'
   | 'yesNo'
   | 'day'
   | 'minute'
@@ -61,6 +63,8 @@ const fields: Record<string, [label: string, kind: Kind]> = {
   actualStartDate: ['Actual start', 'dateTime'],
   actualEndDate: ['Actual end', 'dateTime'],
   categoryId: ['Work center', 'id'],
+  alternatives: ['May also run at', 'centers'],
+  categoryFixed: ['Kept at its work center', 'yesNo'],
   sequence: ['Sequence', 'text'],
   onHold: ['On hold', 'yesNo'],
   pinned: ['Pinned', 'yesNo'],
@@ -113,6 +117,15 @@ const valueWords = (
       return (Array.isArray(value) ? value : []).map((id) => named(String(id))).join(', ') || nothing
     case 'keys':
       return Object.keys(value).map(named).join(', ') || nothing
+    case 'centers':
+      return (
+        z
+          .array(z.object({ categoryId: z.string(), durationHours: z.number() }))
+          .catch([])
+          .parse(value)
+          .map(({ categoryId, durationHours }) => `${named(categoryId)} ${formatHours(durationHours)}`)
+          .join(', ') || nothing
+      )
     case 'lags':
       return (
         Object.entries(value)

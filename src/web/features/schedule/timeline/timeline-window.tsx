@@ -6,6 +6,7 @@ import type { PlanView } from '../frame/plan-view.ts'
 import { type GanttScene, useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { firstEndingAfter } from '../model/lanes.ts'
+import type { ScheduleModel } from '../model/schedule-model.ts'
 import { msAt } from '../model/time-scale.ts'
 import { MoveLayer } from '../move/move-layer.tsx'
 import { startBarDrag } from '../move/start-bar-drag.ts'
@@ -37,6 +38,15 @@ const barAt = (
   return { operation, bottom: box.top + lane.barTop + 20 - view.fromY }
 }
 
+/** Finds the work center of the row under the pointer; null = that of the operation, or none. */
+const otherCenterAt =
+  (surface: HTMLElement, { data }: ScheduleModel, { bands }: BandLayout, { fromY }: PlanView, operation: number) =>
+  (clientY: number): number | null => {
+    const y = clientY - surface.getBoundingClientRect().top + fromY
+    const center = bands.find(({ top, heightPx }) => y >= top && y < top + heightPx)?.category ?? -1
+    return center < 0 || center === data.operations.category[operation] ? null : center
+  }
+
 interface TimelineWindowProps {
   readonly view: PlanView
   readonly layout: BandLayout
@@ -60,13 +70,14 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
     return top === null || top < fromY - 40 || top > toY ? null : top - fromY
   }
   const press = (event: PointerEvent<HTMLDivElement>) => {
-    const bar = surface.current && barAt(surface.current, gantt, layout, view, event)
-    if (!bar || event.button !== 0 || !surface.current) return
-    const select = () => gantt.select(bar.operation)
-    onWalk(bar.operation)
-    if (gantt.canEdit && isMovable(model, bar.operation))
-      startBarDrag(gantt, surface.current, event, bar.operation, select)
-    else select()
+    const area = surface.current
+    const bar = area && barAt(area, gantt, layout, view, event)
+    if (!area || !bar || event.button !== 0) return
+    const { operation } = bar
+    const select = () => gantt.select(operation)
+    onWalk(operation)
+    if (!gantt.canEdit || !isMovable(model, operation)) return select()
+    startBarDrag(gantt, area, event, operation, select, otherCenterAt(area, model, layout, view, operation))
   }
   const hover = (event: PointerEvent<HTMLDivElement>) => {
     if (event.pointerType === 'touch' || event.buttons !== 0 || !surface.current || store.getState().move) return

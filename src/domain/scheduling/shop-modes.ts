@@ -34,9 +34,9 @@ export const otherPlaces = (
   })
 }
 
-/** Whether a run may choose the work center of the operation. */
+/** Whether a run may choose the work center of the operation. Pinned work stays where it is, also when it has no dates. */
 export const choosesPlace = ({ source, elsewhere, leftMs }: ModelOperation): boolean =>
-  elsewhere.length > 0 && leftMs > 0 && source.categoryFixed !== true
+  elsewhere.length > 0 && leftMs > 0 && !source.pinned && source.categoryFixed !== true
 
 /** Moves an operation of the model to another of its work centers; one that it may not use changes nothing. */
 export const moveTo = (operation: ModelOperation, category: number, { snapshot }: ShopModel): void => {

@@ -10,10 +10,11 @@ export const atPlannedCenter = (
   { categories }: ShopSnapshot,
   method: ScheduleMethod,
 ): CheckedOperation => {
-  const { alternatives = [], categoryFixed } = of.source
+  const { alternatives = [], categoryFixed, pinned } = of.source
   const alternative = alternatives.find(({ categoryId }) => categoryId === planned)
   if (!alternative || of.categoryId === null || planned === of.categoryId) return of
-  const mayMove = of.inScope && of.expected.kind === 'free' && method === 'optimize' && categoryFixed !== true
+  const mayMove =
+    of.inScope && of.expected.kind === 'free' && method === 'optimize' && !pinned && categoryFixed !== true
   if (!mayMove || !categories.some(({ categoryId }) => categoryId === planned)) return of
   const { categoryId, durationHours } = alternative
   return { ...of, categoryId, remainingMs: remaining({ ...of.source, durationHours }) }

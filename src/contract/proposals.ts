@@ -117,6 +117,8 @@ export const Proposal = z.object({
   lateDays: count,
   effect: RunEffectCounts,
   movedOperations: count,
+  /** Operations that it puts at another work center; absent = none. */
+  movedCenters: count.optional(),
   placedOperations: count,
   unplacedOperations: count,
   warningCount: count,

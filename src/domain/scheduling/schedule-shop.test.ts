@@ -139,6 +139,13 @@ describe('scheduleShop on random shops', () => {
               ...{ materials: 0, capacities: 0, waits: 0.3, alternatives: 0 },
             },
           ],
+          // Two work centers are free for the same operations at the same time.
+          [
+            {
+              ...{ seed: 79190, projects: 11, operations: 11, categories: 6, trouble: 0.3 },
+              ...{ materials: 0, capacities: 0, waits: 0.25, alternatives: 0.5 },
+            },
+          ],
         ],
       },
     )

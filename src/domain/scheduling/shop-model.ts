@@ -87,7 +87,10 @@ const plannedWorkMs = (source: SnapshotOperation, calendar: WorkCalendar, nowMs:
 /** A snapshot with its operations in order and linked, before it is known what a run may do with them. */
 type ReadShop = Omit<ShopModel, 'method'>
 
-export const readShop = (snapshot: ShopSnapshot, scope: ScheduleScope): ReadShop => {
+export const readShop = (given: ShopSnapshot, scope: ScheduleScope): ReadShop => {
+  // Where work may run at several work centers, their order decides between equal ones.
+  const categories = given.categories.toSorted((a, b) => byText(a.categoryId, b.categoryId))
+  const snapshot = { ...given, categories }
   const calendars = shopCalendars(snapshot, calendarStartMs(snapshot))
   const capacities = snapshot.categories.map((center) => {
     const calendar = calendars.byCategory.get(center.categoryId) ?? calendars.standard

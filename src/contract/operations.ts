@@ -18,6 +18,9 @@ import { DecimalNumber, withOtherNames } from './other-names.ts'
 import { Placement } from './placement.ts'
 import { LagUnit, limits, OperationStatus } from './vocabulary.ts'
 
+/** Another work center where an operation may run, with the hours that the whole operation takes there. */
+const AlternativeCenter = z.object({ categoryId: z.string(), durationHours: z.number() })
+
 /** Specification 3, "Project operation". Dates are ISO instants (UTC). */
 export const Operation = withOtherNames(
   z.object({
@@ -50,6 +53,10 @@ export const Operation = withOtherNames(
     categoryId: z.string().nullable(),
     /** The pool of which it needs one unit besides its work center: people with a skill, a fixture, a crane; null = none. */
     poolId: z.string().nullable().default(null),
+    /** The other work centers where it may run. */
+    alternatives: z.array(AlternativeCenter).default([]),
+    /** True = runs leave it at its work center. */
+    categoryFixed: z.boolean().default(false),
     sequence: z.number().int(),
     onHold: z.boolean(),
     /** It does not start before its material is there; null = it waits for none. */
@@ -80,6 +87,8 @@ export const DependencyLagUnits = z.record(z.string(), LagUnit)
 export const DependencyMaxLagHours = z.record(z.string(), Decimal(0, limits.maxDurationHours).nullable())
 
 export const Quantity = Decimal(0, 1_000_000)
+/** The whole list of other work centers; replaces what was there. */
+export const Alternatives = z.array(z.object({ categoryId: Id, durationHours: DurationHours })).max(20)
 
 const dependencyFields = {
   dependsOnOperationId: Id.nullable().optional(),
@@ -100,8 +109,11 @@ export const OperationInput = z.object({
   scheduledEndDate: DateInput.optional(),
   actualStartDate: DateInput.optional(),
   actualEndDate: DateInput.optional(),
+  /** With an alternative alone, the operation takes the hours from there, and its former work center becomes an alternative. */
   categoryId: Id.nullable().optional(),
   poolId: Id.nullable().optional(),
+  alternatives: Alternatives.optional(),
+  categoryFixed: z.boolean().optional(),
   sequence: z.number().int().min(0).max(1_000_000).optional(),
   onHold: z.boolean().optional(),
   pinned: z.boolean().optional(),
@@ -260,6 +272,7 @@ export const moveOperations = endpoint({
           scheduledStartDate: DateInput,
           scheduledEndDate: DateInput,
           pinned: z.boolean().optional(),
+          categoryId: Id.optional(),
           /** Version that the reader saw; another one refuses the whole move (412). */
           expectedVersion: z.number().int().optional(),
         }),

@@ -96,8 +96,20 @@ export const PlacementWarning = z.discriminatedUnion('code', [
 ])
 export type PlacementWarning = z.infer<typeof PlacementWarning>
 
+/** Another work center where the operation may run, compared with the one that the run has chosen. */
+const OtherCenter = z.object({
+  categoryId: z.string(),
+  /** Working hours by which it runs longer at the chosen one; negative = shorter. */
+  longerHours: z.number(),
+  /** Hours of the clock by which it can start sooner at the chosen one; negative = later, null = the other one is never free. */
+  soonerHours: z.number().nullable(),
+})
+export type OtherCenter = z.infer<typeof OtherCenter>
+
 /** Stored with every operation by a run. */
 export const Placement = z.object({
+  /** Why it runs at this work center; absent = there was nothing to choose. */
+  others: z.array(OtherCenter).optional(),
   factors: z.array(PlacementFactor),
   unplaced: UnplacedReason.nullable(),
   warnings: z.array(PlacementWarning),

@@ -4,6 +4,7 @@ import { SetupFamily } from './categories.ts'
 import { endpoint } from './endpoint.ts'
 import { DateInput, DurationHours, Id, Instant, Line, Priority, ProgressPercent, RequiredLine } from './fields.ts'
 import {
+  Alternatives,
   DependencyLagHours,
   DependencyLagUnits,
   DependencyMaxLagHours,
@@ -46,6 +47,8 @@ const ProposedOperationFields = some({
   pinned: z.boolean(),
   categoryId: Id.nullable(),
   poolId: Id.nullable(),
+  alternatives: Alternatives,
+  categoryFixed: z.boolean(),
   scheduledStartDate: DateInput,
   scheduledEndDate: DateInput,
   materialReadyDate: DateInput,
@@ -122,6 +125,8 @@ export const Proposal = z.object({
   lateDays: count,
   effect: RunEffectCounts,
   movedOperations: count,
+  /** Operations that it puts at another work center; absent = none. */
+  movedCenters: count.optional(),
   placedOperations: count,
   unplacedOperations: count,
   warningCount: count,

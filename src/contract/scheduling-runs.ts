@@ -54,6 +54,8 @@ export const SchedulingRun = z.object({
   /** What a planner should know of operations that have a place; null in runs older than the figure. */
   warnings: z.number().int().nullable(),
   changedOperations: z.number().int().nullable(),
+  /** Of these, those at another work center; absent = none. */
+  movedCenters: z.number().int().optional(),
   /** Violations the independent checker named; a run with any is Failed and changes nothing. */
   violations: z.array(z.string()),
   seed: z.number().int(),

@@ -295,7 +295,7 @@ describe('type assertions', () => {
 
 /** Only these make and compare plans, so only they read plans that are not in force. */
 const planMakers =
-  /(scheduling-runs\/(write-plan|commit-plan|prune-plans|switch-plan|keep-edits|run-moves)|operations\/place-by-hand|tenants\/create-tenant)\.ts$/
+  /(scheduling-runs\/(write-plan|commit-plan|prune-plans|switch-plan|keep-edits|run-moves|follow-centers)|operations\/place-by-hand|tenants\/create-tenant)\.ts$/
 
 describe('the plan in force', () => {
   it('is the only source of dates, reasons and versions of operations for all services but the makers of plans', () => {

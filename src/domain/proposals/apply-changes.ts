@@ -5,6 +5,7 @@ import { cycleMessage, findCycle, type Link } from '#domain/operations/find-cycl
 import { isCompleted } from '#domain/operations/is-completed.ts'
 import { lagProblem, mergeDependencies } from '#domain/operations/merge-dependencies.ts'
 import { reschedule } from '#domain/operations/reschedule.ts'
+import { runAt } from '#domain/operations/run-at.ts'
 import type {
   ShopSnapshot,
   SnapshotDependency,
@@ -61,16 +62,31 @@ type ChangedOperation =
   | { readonly ok: true; readonly operation: SnapshotOperation }
   | { readonly ok: false; readonly reason: string }
 
+/** The work center, the hours and the alternatives of an operation after a change. */
+const changedPlace = (operation: SnapshotOperation, fields: Fields<'operation'>) => {
+  const { categoryId, alternatives: sent, durationHours, categoryFixed } = fields
+  const placed = categoryId !== undefined && sent === undefined ? runAt(operation, categoryId) : operation
+  const alternatives = sent ?? placed.alternatives
+  const fixed = categoryFixed ?? operation.categoryFixed
+  return {
+    categoryId: either(categoryId, placed.categoryId),
+    durationHours: durationHours ?? placed.durationHours,
+    ...(alternatives && { alternatives }),
+    ...(fixed !== undefined && { categoryFixed: fixed }),
+  }
+}
+
 /** The same rules by which the server changes an operation. */
 const changeOperation = (
   operation: SnapshotOperation,
   fields: Fields<'operation'>,
   { nowMs, categories }: ShopSnapshot,
 ): ChangedOperation => {
-  const { categoryId, poolId } = fields
+  const { categoryId, poolId, alternatives = [] } = fields
   const found = (id: string) => categories.find((category) => category.categoryId === id)
-  const [center, pool] = [categoryId && found(categoryId), poolId && found(poolId)]
-  if (categoryId && !(center && isWorkCenter(center))) {
+  const centers = [...(categoryId ? [categoryId] : []), ...alternatives.map((other) => other.categoryId)].map(found)
+  const pool = poolId && found(poolId)
+  if (!centers.every((center) => center && isWorkCenter(center))) {
     return { ok: false, reason: 'Not a work center of this organization.' }
   }
   if (poolId && !(pool && !isWorkCenter(pool))) return { ok: false, reason: 'Not a pool of this organization.' }
@@ -92,8 +108,7 @@ const changeOperation = (
     ok: true,
     operation: {
       ...operation,
-      durationHours: fields.durationHours ?? operation.durationHours,
-      categoryId: either(categoryId, operation.categoryId),
+      ...changedPlace(operation, fields),
       ...(fields.setupFamily !== undefined && { setupFamily: fields.setupFamily }),
       poolId: either(poolId, operation.poolId ?? null),
       progressPercent: work.state.progressPercent,

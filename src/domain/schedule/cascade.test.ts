@@ -8,6 +8,7 @@ import { hourMs } from '../scheduling/operation-work.ts'
 import { valueAt } from '../value-at.ts'
 import { cascade, earliestAfter, movedAt } from './cascade.ts'
 import { calendarOf, hasFlag, isMovable, type MovablePlan } from './movable-plan.ts'
+import { moveToCenter } from './move-to-center.ts'
 
 const origin = Date.UTC(2026, 10, 9)
 // Open 8 of every 24 hours for forty days.
@@ -132,4 +133,20 @@ describe('cascade', () => {
     )
     expect(cascade(model, movedAt(model, 0, origin + hourMs)).map(({ operation: op }) => op)).toEqual([1, 2])
   })
+})
+
+it('an operation that moves to another work center takes the hours from there, and pushes what follows no further than that', () => {
+  const [first, second] = [0, 8].map((hour) => ({
+    ...{ hours: 8, startMs: origin + 3 * hour * hourMs, endMs: origin + (3 * hour + 8) * hourMs },
+  }))
+  const [before, after] = [first, second].filter((one) => one !== undefined)
+  if (!before || !after) throw new Error('Two operations are needed')
+  const plan = buildModel(
+    fixturePlan({ projects: [[before, after]], links: [[0, 1, 0, 0]], open, from: origin, to: origin + 960 * hourMs }),
+  )
+  const at = (durationHours: number) =>
+    moveToCenter(plan, { operation: 0, startMs: origin }, { category: 0, durationHours, alone: false })
+  expect(at(6)).toEqual({ moved: { operation: 0, startMs: origin, endMs: origin + 6 * hourMs }, followers: [] })
+  // The two hours of the second day push the follower, which has eight hours of that day and of the next.
+  expect(at(10).followers.map(({ startMs }) => (startMs - origin) / hourMs)).toEqual([26])
 })

@@ -6,6 +6,7 @@ import { checkFigures } from './check/check-figures.ts'
 import { type CheckContext, checkFixed, checkFree } from './check/check-operation.ts'
 import { checkSequence, plannedTurns } from './check/check-sequence.ts'
 import { checkUnplaced, type ReasonContext } from './check/check-unplaced.ts'
+import { atPlannedCenter, checkWorkCenter } from './check/check-work-center.ts'
 import { type CheckedOperation, expectedStatus, fullMinute } from './check/expected-status.ts'
 import { localClock } from './check/local-clock.ts'
 import { OpenMinutes } from './check/open-minutes.ts'
@@ -178,18 +179,18 @@ export const checkSchedule = (
 
   const ids = new Set(snapshot.projects.flatMap(({ operations }) => operations.map(({ operationId }) => operationId)))
   const checked = new Map<string, CheckedOperation>()
-  const perCategory = new Map<string, CheckedOperation[]>()
-  for (const { categoryId } of snapshot.categories) perCategory.set(categoryId, [])
+  const perCategory = new Map<string, CheckedOperation[]>(snapshot.categories.map(({ categoryId }) => [categoryId, []]))
+  const rows = new Map(result.operations.map((row) => [row.operationId, row]))
   const scoped = scope === 'all' ? scope : new Set('projectId' in scope ? [scope.projectId] : scope.projectIds)
   for (const project of snapshot.projects) {
     const inScope = scoped === 'all' || scoped.has(project.projectId)
     for (const source of project.operations) {
-      const of = expectedStatus(snapshot, project, source, inScope, freezeUntilMs, (id) => ids.has(id), method)
+      const expected = expectedStatus(snapshot, project, source, inScope, freezeUntilMs, (id) => ids.has(id), method)
+      const of = atPlannedCenter(expected, rows.get(source.operationId)?.categoryId, snapshot, method)
       checked.set(source.operationId, of)
       for (const id of [of.categoryId, of.poolId]) if (id !== null) perCategory.get(id)?.push(of)
     }
   }
-  const rows = new Map(result.operations.map((row) => [row.operationId, row]))
   found.push(...wrongRows(result, checked))
   const datesOf: CheckContext['datesOf'] = (id) => {
     const of = checked.get(id)
@@ -228,7 +229,7 @@ export const checkSchedule = (
     const context = contextOf(minutesOf(of))
     if (method === 'keepSequence') of.remainingMs = plannedWorkMs(of, context.minutes, snapshot.nowMs)
     const row = rows.get(of.source.operationId)
-    if (of.inScope) found.push(...checkRow(of, row, context))
+    if (of.inScope) found.push(...checkRow(of, row, context), ...checkWorkCenter(of, row))
     holds.set(of, holdsOf(of, row, context))
   }
   const wholeHoldOf = (of: CheckedOperation): Hold[] =>

@@ -4,6 +4,7 @@ import { isCompleted } from '../operations/is-completed.ts'
 import { completedDates, isStarted } from './operation-work.ts'
 import { isActive } from './schedule-scope.ts'
 import type { ModelOperation, RunStatus, ShopModel } from './shop-model.ts'
+import { choosesPlace, type Place } from './shop-modes.ts'
 
 type Verdict = Pick<ModelOperation, 'status' | 'startMs' | 'endMs' | 'unplaced'>
 type Case = Pick<ShopModel, 'snapshot' | 'nowMs' | 'freezeUntilMs' | 'inScope' | 'method' | 'calendars'>
@@ -35,6 +36,7 @@ export const operationClassifier = ({ snapshot, nowMs, freezeUntilMs, inScope, m
     const isCenter = !(capacityOf(category) >= 1) || neverOpens(calendars.of(center, null))
     return isCenter ? center : poolId
   }
+  const works = ({ calendar, category }: Place): boolean => !neverOpens(calendar) && capacityOf(category) >= 1
   const finishMs = ({ calendar, leftMs }: ModelOperation, fromMs: number): number =>
     leftMs > 0 ? calendar.endWall(calendar.toWork(fromMs) + leftMs) : fromMs
 
@@ -74,7 +76,8 @@ export const operationClassifier = ({ snapshot, nowMs, freezeUntilMs, inScope, m
       return until === Infinity ? noTime(operation) : stay(source.pinned ? 'pinned' : 'frozen', start, until)
     }
     const isManned = capacityOf(category) >= 1 && capacityOf(pool) >= 1
-    if (neverOpens(calendar) || !isManned) return noTime(operation)
+    const runsElsewhere = !followsPlan && choosesPlace(operation) && operation.elsewhere.some(works)
+    if (!runsElsewhere && (neverOpens(calendar) || !isManned)) return noTime(operation)
     const { unknownPredecessor: unknown } = operation
     return unknown === null ? free : leave({ code: 'unknownPredecessor', operationId: unknown })
   }

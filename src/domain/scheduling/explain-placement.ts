@@ -9,6 +9,7 @@ import type { SharedResources } from './explain-shared.ts'
 import { hourMs, readyAfter, releaseMs } from './operation-work.ts'
 import { usedWork } from './resource-use.ts'
 import type { ModelOperation, ShopModel } from './shop-model.ts'
+import { applyModes } from './shop-modes.ts'
 import type { ShopProblem } from './shop-problem.ts'
 
 /** One operation per work center and work of its calendar. A hash table in arrays: Maps by such keys take twice the time. */
@@ -92,8 +93,10 @@ export const beginners = (model: ShopModel, rows: Int32Array, sequence: Int32Arr
   return found
 }
 
-/** Writes the dates of a plan into the model; an operation after the end of all working time becomes unscheduled. */
-export const applyPlan = (model: ShopModel, { rows }: ShopProblem, plan: CorePlan): void => {
+/** Writes the dates and the work centers of a plan into the model; an operation after the end of all working time becomes unscheduled. */
+export const applyPlan = (model: ShopModel, shop: ShopProblem, plan: CorePlan): void => {
+  const { rows } = shop
+  applyModes(model, shop, plan)
   // All dates are written first, because a predecessor may come later in the sequence.
   const lost = new Set(rows.filter((_row, i) => plan.end[i] === Infinity))
   for (let i = 0; i < rows.length; i++) {

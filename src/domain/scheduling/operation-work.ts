@@ -9,7 +9,10 @@ export const isStarted = (operation: SnapshotOperation): boolean =>
   !isCompleted(operation) && (operation.actualStartMs !== null || operation.progressPercent > 0)
 
 /** Remaining work in whole ms; NaN when the duration is invalid. A duration of more than a century is invalid. */
-export const leftMs = ({ durationHours, progressPercent }: SnapshotOperation): number => {
+export const leftMs = ({
+  durationHours,
+  progressPercent,
+}: Pick<SnapshotOperation, 'durationHours' | 'progressPercent'>): number => {
   if (!(durationHours >= 0 && durationHours <= 1_000_000)) return Number.NaN
   const done = progressPercent > 0 ? Math.min(progressPercent, 100) / 100 : 0
   return Math.round(durationHours * (1 - done) * hourMs)

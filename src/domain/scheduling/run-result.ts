@@ -43,6 +43,8 @@ export interface PlanSummary {
   readonly placedOperations: number
   readonly unplacedOperations: number
   readonly warnings: number
+  /** Operations at another work center; absent = none. */
+  readonly movedCenters?: number
 }
 
 export const summarizePlan = (result: ScheduleResult): PlanSummary => ({
@@ -55,6 +57,7 @@ export const summarizePlan = (result: ScheduleResult): PlanSummary => ({
   placedOperations: result.stats.placedOperations,
   unplacedOperations: result.stats.unplacedOperations,
   warnings: warningsOf(result).length,
+  ...(result.movedCenters !== undefined && { movedCenters: result.movedCenters }),
 })
 
 /** All projects that changed, and only as many operations as are shown. */

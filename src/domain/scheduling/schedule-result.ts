@@ -58,7 +58,7 @@ export interface ScheduleObjective {
   changeoverHours?: number
   /** Sum over projects of the hours from now to completion. */
   totalCompletionHours: number
-  /** Operations that had a scheduled start and now have another one, or none. */
+  /** Operations that had a scheduled start and now have another one, another work center, or none. */
   movedOperations: number
 }
 
@@ -68,6 +68,8 @@ export interface ScheduledOperation {
   /** Both null when unplaced (then `placement.unplaced` says why), or when completed without any date. */
   startMs: number | null
   endMs: number | null
+  /** Where the plan lets it run; absent = it may run at one work center only. */
+  categoryId?: string
   placement: Placement
 }
 
@@ -104,6 +106,8 @@ export interface ScheduleResult {
   objective: ScheduleObjective
   lateProjects: number
   lateDays: number
+  /** Operations at another work center than in the snapshot; absent = none. */
+  movedCenters?: number
   /** Where the work would land if the plan of the snapshot were followed from now on, measured the same way. */
   before: PlanMeasure
   /** The effects on projects compared with that, worst first; empty when the plan itself is followed. */

@@ -23,6 +23,7 @@ const shapes = fc.record({
   outside: fc.constantFrom<number>(0, 0.4),
   setups: fc.constantFrom<number>(0, 0, 0.7),
   pools: fc.constantFrom<number>(0, 0, 0.5),
+  alternatives: fc.constantFrom<number>(0, 0.4),
 })
 
 /** Pools and changeovers by turns: in about one of 700 shops with both and hardly any working time a reason is missing. */
@@ -91,6 +92,7 @@ describe('scheduleShop on random shops', () => {
               outside: 0,
               setups: 0,
               pools: 0,
+              alternatives: 0,
             },
           ],
           [
@@ -106,6 +108,7 @@ describe('scheduleShop on random shops', () => {
               outside: 0,
               setups: 0,
               pools: 0,
+              alternatives: 0,
             },
           ],
         ],
@@ -145,7 +148,14 @@ describe('scheduleShop on random shops', () => {
           [
             {
               ...{ seed: 380310, projects: 5, operations: 7, categories: 4, trouble: 1 },
-              ...{ materials: 0, capacities: 0, waits: 0.3, outside: 0, setups: 0, pools: 0 },
+              ...{ materials: 0, capacities: 0, waits: 0.3, outside: 0, setups: 0, pools: 0, alternatives: 0 },
+            },
+          ],
+          // Two work centers are free for the same operations at the same time.
+          [
+            {
+              ...{ seed: 79190, projects: 11, operations: 11, categories: 6, trouble: 0.3 },
+              ...{ materials: 0, capacities: 0, waits: 0.25, outside: 0, setups: 0, pools: 0, alternatives: 0.5 },
             },
           ],
         ],

@@ -19,7 +19,8 @@ import type {
 } from './schedule-result.ts'
 import { isActive } from './schedule-scope.ts'
 import { judged, type ModelOperation, readShop, type ShopModel, shopModel } from './shop-model.ts'
-import { shopProblem } from './shop-problem.ts'
+import { explainChoices, moveTo } from './shop-modes.ts'
+import { readyMs, shopProblem } from './shop-problem.ts'
 import type { ShopSnapshot, SnapshotOperation } from './shop-snapshot.ts'
 
 /**
@@ -51,10 +52,16 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
   })
   const projects = projectsOf(model)
   const measure = measureProjects(snapshot, options.scope, projects)
-  let movedOperations = 0
+  let [movedOperations, movedCenters] = [0, 0]
+  const centerBefore = centersOf(snapshot, operations)
   for (const { source, status, startMs, project } of model.operations) {
-    if (!model.inScope(project) || source.scheduledStartMs === null) continue
-    if ((status === 'free' || status === 'unplaced') && startMs !== source.scheduledStartMs) movedOperations++
+    if (!model.inScope(project)) continue
+    const center = centerBefore.get(source.operationId)
+    const isElsewhere = center !== undefined && center !== source.categoryId
+    if (isElsewhere) movedCenters++
+    if (source.scheduledStartMs === null) continue
+    const runs = status === 'free' || status === 'unplaced'
+    if (runs && (startMs !== source.scheduledStartMs || isElsewhere)) movedOperations++
   }
   return {
     operations,
@@ -67,6 +74,7 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
     },
     lateProjects: measure.lateProjects,
     lateDays: measure.lateDays,
+    ...(movedCenters > 0 && { movedCenters }),
     before: before ?? measure,
     effects: followed ? projectEffects(followed, model) : [],
     stats: {
@@ -80,6 +88,16 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
       unplacedOperations: notPlaced,
     },
   }
+}
+
+/** The work center in the snapshot of each operation that may run at several. */
+const centersOf = (
+  { projects }: ShopSnapshot,
+  rows: readonly ScheduledOperation[],
+): ReadonlyMap<string, string | null> => {
+  if (rows.every(({ categoryId }) => categoryId === undefined)) return new Map()
+  const all = projects.flatMap(({ operations }) => operations.filter(({ alternatives }) => alternatives?.length))
+  return new Map(all.map(({ operationId, categoryId }) => [operationId, categoryId]))
 }
 
 /** The most repetitions. Each takes in what the one before has moved into the freeze window, so they come to an end. */
@@ -107,9 +125,10 @@ const repeatUntilStable = (model: ShopModel, rows: Int32Array, options: Schedule
     let moved = false
     for (const index of rows) {
       const operation = valueAt(model.operations, index)
-      const { status, startMs, endMs, unplaced } = valueAt(next.operations, index)
+      const { status, startMs, endMs, unplaced, category } = valueAt(next.operations, index)
       if (status !== 'free' && status !== 'unplaced') continue
-      moved ||= operation.startMs !== startMs
+      moved ||= operation.startMs !== startMs || operation.category !== category
+      moveTo(operation, category, model)
       Object.assign(operation, { status, startMs, endMs, unplaced })
     }
     if (!moved) return
@@ -118,9 +137,11 @@ const repeatUntilStable = (model: ShopModel, rows: Int32Array, options: Schedule
 
 /** The snapshot after a plan has been stored. */
 const planAsPresent = ({ snapshot, operations }: ShopModel): ShopSnapshot => {
-  const placed = new Map(operations.map((operation) => [operation.source, operation]))
-  const stored = (source: SnapshotOperation): SnapshotOperation => {
-    const { status, startMs = null, endMs = null } = placed.get(source) ?? {}
+  const placed: ModelOperation[] = new Array(operations.length)
+  for (const operation of operations) placed[operation.row] = operation
+  let row = 0
+  const stored = (): SnapshotOperation => {
+    const { source, status, startMs, endMs } = valueAt(placed, row++)
     const runs = status === 'free' || status === 'unplaced'
     return runs ? { ...source, scheduledStartMs: startMs, scheduledEndMs: endMs } : source
   }
@@ -170,6 +191,7 @@ const report = (
   users: ResourceUsers,
 ): { operations: ScheduledOperation[]; placed: number; notPlaced: number } => {
   const warnings = placementWarnings(model, users.sequences)
+  const choices = explainChoices(model, (operation, calendar) => readyMs(operation, model, calendar))
   const none: PlacementWarning[] = []
   const rows: (ScheduledOperation | undefined)[] = new Array(model.operations.length)
   let [placed, notPlaced] = [0, 0]
@@ -184,12 +206,15 @@ const report = (
         : status === 'free'
           ? explainFree(operation, row, model, users)
           : [fixedFactor(operation, model)]
+    const others = choices.get(operation)
+    const { operationId, categoryId } = source
     rows[operation.row] = {
-      operationId: source.operationId,
+      operationId,
       projectId: project.projectId,
       startMs,
       endMs,
-      placement: { factors, unplaced, warnings: warnings.get(operation) ?? none },
+      ...(operation.elsewhere.length > 0 && categoryId !== null && { categoryId }),
+      placement: { factors, unplaced, warnings: warnings.get(operation) ?? none, ...(others && { others }) },
     }
   }
   return { operations: rows.filter((row) => row !== undefined), placed, notPlaced }

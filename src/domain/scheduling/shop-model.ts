@@ -10,6 +10,7 @@ import { firstMinuteMs, isStarted, lagOf, leftMs } from './operation-work.ts'
 import type { ScheduleMethod, ScheduleScope } from './schedule-result.ts'
 import { scopeTest } from './schedule-scope.ts'
 import { type ShopCalendars, shopCalendars } from './shop-calendars.ts'
+import { otherPlaces, type Place } from './shop-modes.ts'
 import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from './shop-snapshot.ts'
 import { markUnplaced } from './unplaced-operations.ts'
 
@@ -32,6 +33,8 @@ export interface ModelOperation {
   startMs: number | null
   endMs: number | null
   leftMs: number
+  /** The other work centers where it may run. */
+  elsewhere: readonly Place[]
   unplaced: UnplacedReason | null
   predecessors: { index: number; lagMs: number; waitMs: number }[]
   /** A predecessor that does not exist in the organization. */
@@ -90,7 +93,10 @@ const plannedWorkMs = (source: SnapshotOperation, calendar: WorkCalendar, nowMs:
 /** A snapshot with its operations in order and linked, before it is known what a run may do with them. */
 type ReadShop = Omit<ShopModel, 'method'>
 
-export const readShop = (snapshot: ShopSnapshot, scope: ScheduleScope): ReadShop => {
+export const readShop = (given: ShopSnapshot, scope: ScheduleScope): ReadShop => {
+  // Where work may run at several work centers, their order decides between equal ones.
+  const categories = given.categories.toSorted((a, b) => byText(a.categoryId, b.categoryId))
+  const snapshot = { ...given, categories }
   const calendars = shopCalendars(snapshot, calendarStartMs(snapshot))
   const capacities = snapshot.categories.map((center) => {
     const calendar = calendars.byCategory.get(center.categoryId) ?? calendars.standard
@@ -171,6 +177,15 @@ const linkedOperations = (
   const sources = projects.flatMap(({ project, order }) => order.map((index) => valueAt(project.operations, index)))
   const indexOf = indexByIdOf(sources)
   const operations: ModelOperation[] = []
+  const choosable = new Set(
+    snapshot.categories.flatMap((center) => (changeoversOf(center).length > 0 ? [] : center.categoryId)),
+  )
+  /** Only work centers of the shop without changeovers are chosen by a run. */
+  const placeAt = (categoryId: string) => {
+    const category = categories.get(categoryId) ?? -1
+    const calendar = calendars.byCategory.get(categoryId) ?? calendars.standard
+    return category < 0 || !choosable.has(categoryId) ? null : { category, calendar }
+  }
   for (const [projectRow, { project, first, order }] of projects.entries()) {
     for (const index of order) {
       const source = valueAt(sources, operations.length)
@@ -190,6 +205,8 @@ const linkedOperations = (
         startMs: null,
         endMs: null,
         leftMs: 0,
+        // Who needs people or tools besides stays where those are.
+        elsewhere: pool < 0 ? otherPlaces(source, placeAt) : [],
         unplaced: null,
         predecessors: links.predecessors,
         unknownPredecessor: links.unknownPredecessor,

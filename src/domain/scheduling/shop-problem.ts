@@ -6,6 +6,7 @@ import type { CoreBooking, CoreProblem } from './core/core-problem.ts'
 import { readyAfter, releaseMs } from './operation-work.ts'
 import { heldWork, resourcesOf, usedWork } from './resource-use.ts'
 import type { ModelOperation, ShopModel } from './shop-model.ts'
+import { inShortestModes, shopModes } from './shop-modes.ts'
 
 /** A shop as the core's arrays; `rows[i]` is the index in `model.operations` of the core's operation i. */
 export interface ShopProblem {
@@ -65,18 +66,27 @@ const setupsOf = (
   return { of, demandFamily }
 }
 
-/** The earliest start of an operation, given its project, its material and its fixed predecessors. */
-const earliestMs = (operation: ModelOperation, model: ShopModel): number => {
+/** The earliest start of an operation in a calendar, given its project, its material and those predecessors that count. */
+export const readyMs = (
+  operation: ModelOperation,
+  model: ShopModel,
+  calendar: WorkCalendar,
+  counts: (predecessor: ModelOperation) => boolean = () => true,
+): number => {
   const { materialReadyMs } = operation.source
   let earliest = Math.max(model.nowMs, releaseMs(operation.project) ?? model.nowMs, materialReadyMs ?? model.nowMs)
   if (model.method === 'keepSequence') earliest = Math.max(earliest, operation.source.scheduledStartMs ?? earliest)
   for (const link of operation.predecessors) {
     const before = valueAt(model.operations, link.index)
-    if (before.status === 'free' || before.endMs === null) continue
-    earliest = Math.max(earliest, readyAfter(operation.calendar, before.endMs, link))
+    if (before.endMs === null || !counts(before)) continue
+    earliest = Math.max(earliest, readyAfter(calendar, before.endMs, link))
   }
   return earliest
 }
+
+/** The same, given its fixed predecessors only. */
+const earliestMs = (operation: ModelOperation, model: ShopModel, calendar = operation.calendar): number =>
+  readyMs(operation, model, calendar, ({ status }) => status !== 'free')
 
 /** The free operations, and the index of each among them; -1 = not free. */
 const freeRows = (operations: readonly ModelOperation[]): { rows: Int32Array; coreOf: Int32Array } => {
@@ -200,6 +210,7 @@ export const shopProblem = (model: ShopModel): ShopProblem => {
     calendars,
     demandUnits: new Int32Array(read.demandResource.length).fill(1),
     capacity: Int32Array.from(model.capacities, (center) => largestCapacity(center, model.nowMs)),
+    modes: shopModes(model, rows, calendars, (operation, calendar) => earliestMs(operation, model, calendar)),
     bookings: [...bookings(model), ...missingCapacity(model.capacities, model.nowMs)],
     due: Float64Array.from(model.projects, ({ dueMs }) => dueOf(dueMs)),
     weight: Float64Array.from(model.projects, ({ priority }) => weightOf(priority)),
@@ -208,5 +219,5 @@ export const shopProblem = (model: ShopModel): ShopProblem => {
     origin: model.nowMs,
     objective: 'lateness',
   }
-  return { problem, rows }
+  return { problem: inShortestModes(problem), rows }
 }

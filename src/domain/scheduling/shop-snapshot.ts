@@ -1,5 +1,6 @@
 import type { Changeover } from '#contract/categories.ts'
 import type { CategoryKind, LagUnit } from '#contract/vocabulary.ts'
+import type { Alternative } from '#domain/operations/run-at.ts'
 import type { CalendarException, HolidaySpan, ShiftPattern } from '#domain/time/calendar-rules.ts'
 import type { CapacitySpan } from '#domain/time/capacity-steps.ts'
 
@@ -27,6 +28,10 @@ export interface SnapshotOperation {
   categoryId: string | null
   /** The category of which it needs one unit besides its work center: people with a skill, a fixture, a crane. Absent = none. */
   poolId?: string | null
+  /** Where it may run besides; absent = nowhere. */
+  alternatives?: readonly Alternative[]
+  /** True = a run leaves it at its work center. */
+  categoryFixed?: boolean
   dependencies: SnapshotDependency[]
   /** What its work center must be set up for. Absent or empty = nothing special. */
   setupFamily?: string

@@ -226,6 +226,8 @@ const flagsOf = ({ unplaced, warnings }: Placement): number =>
 
 const coded = (placement: Placement): number[] => {
   const { factors, unplaced, warnings } = placement
+  // Only operations with alternatives have these, and they are rare, so there is no code.
+  usual(placement, placement.others === undefined)
   const writer = new Writer()
   writer.byte(flagsOf(placement) + 4 * usual(factors.length, factors.length <= mostFactors))
   let previousMs = 0

@@ -42,5 +42,6 @@ export const summaryOf = (
   placedOperations: summary.placedOperations,
   unplacedOperations: summary.unplacedOperations,
   warnings: summary.warnings,
+  ...(summary.movedCenters !== undefined && { movedCenters: summary.movedCenters }),
   changedOperations,
 })

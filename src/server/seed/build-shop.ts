@@ -51,12 +51,16 @@ export const buildOperations = (
   familyOf: ShopStory['setupFamily'] = () => '',
 ): SnapshotOperation[] => {
   const ids = steps.map(() => random.uuid())
-  return steps.map((operation, step) => {
-    const [name, workCenter, hours, after, dryingHours] = operation
-    const family = familyOf(project, operation)
-    const before = after ?? (step === 0 ? [] : [step - 1])
+  const centerOf = (workCenter: string): SnapshotCategory => {
     const center = categories.find((one) => one.name === workCenter)
     if (!center) throw new Error(`No work center ${workCenter}`)
+    return center
+  }
+  return steps.map((operation, step) => {
+    const [name, workCenter, hours, after, dryingHours, elsewhere] = operation
+    const family = familyOf(project, operation)
+    const before = after ?? (step === 0 ? [] : [step - 1])
+    const center = centerOf(workCenter)
     const sized = hoursOf(hours, project.size ?? 1, random)
     return {
       operationId: ids[step] ?? '',
@@ -67,6 +71,9 @@ export const buildOperations = (
       onHold: false,
       pinned: false,
       categoryId: center.categoryId,
+      ...(elsewhere && {
+        alternatives: [{ categoryId: centerOf(elsewhere[0]).categoryId, durationHours: elsewhere[1] }],
+      }),
       dependencies: before.map((index) => ({
         operationId: ids[index] ?? '',
         lagHours: dryingHours ?? 0,

@@ -148,6 +148,8 @@ const operationRow = (ctx: TenantContext, projectId: string, operation: Snapshot
   actualStartDate: instant(operation.actualStartMs),
   actualEndDate: instant(operation.actualEndMs),
   categoryId: operation.categoryId,
+  alternatives: operation.alternatives ?? [],
+  categoryFixed: operation.categoryFixed ?? false,
   sequence: operation.sequence,
   onHold: operation.onHold,
   pinned: operation.pinned,
@@ -181,7 +183,11 @@ export const insertShop = async (
   await insertRows(
     tx,
     placements,
-    rows.map((row) => ({ ...row, planId: plan?.planId ?? '' })),
+    rows.map((row) => ({
+      ...row,
+      planId: plan?.planId ?? '',
+      categoryId: row.alternatives.length > 0 ? row.categoryId : null,
+    })),
   )
   await insertRows(
     tx,

@@ -19,7 +19,8 @@ export const northwindRoutings: Readonly<Record<string, readonly OperationStory[
     ['Cut columns and beams', 'Laser cutting', 10, []],
     ['Cut base plates', 'Laser cutting', 4, []],
     ['Bend stringers', 'Bending', 6, [0]],
-    ['Drill connection plates', 'Machining', 7, [1]],
+    // The laser cuts the holes too, but each plate must be ground afterwards.
+    ['Drill connection plates', 'Machining', 7, [1], undefined, ['Laser cutting', 16]],
     ['Weld columns', 'Welding', 18, [0, 3]],
     ['Weld braces', 'Welding', 16, [2]],
     ['Weld railings', 'Welding', 12, [2]],

@@ -41,14 +41,15 @@ export interface WorkCenterStory {
 
 /**
  * One step of a routing: name, work center, hours, the steps (from 0) before it, by default the previous one, and for how many
- * hours by the clock it waits after them: paint has to dry.
+ * hours by the clock it waits after them: paint has to dry. The last is another work center where it may run, with its hours there.
  */
 export type OperationStory = readonly [
   name: string,
   workCenter: string,
   hours: number,
   after?: readonly number[] | undefined,
-  dryingHours?: number,
+  dryingHours?: number | undefined,
+  elsewhere?: readonly [workCenter: string, hours: number],
 ]
 
 export interface ProjectStory {

@@ -1,4 +1,5 @@
-import { type CoreProblem, roundTheClock } from '#domain/scheduling/core/core-problem.ts'
+import { type CoreModes, type CoreProblem, roundTheClock } from '#domain/scheduling/core/core-problem.ts'
+import { inShortestModes } from '#domain/scheduling/shop-modes.ts'
 import { valueAt } from '#domain/value-at.ts'
 
 /** One operation of a published instance, in the order of its file. */
@@ -9,6 +10,8 @@ export interface InstanceOperation {
   /** Resource and units; an operation may need several. */
   demands: { resource: number; units: number }[]
   successors: number[]
+  /** Where it may run, in a flexible job shop; `duration` and `demands` are then those of the first. */
+  choices?: { resource: number; duration: number }[]
 }
 
 export interface Instance {
@@ -30,6 +33,35 @@ const firsts = (lengths: number[]): Int32Array => {
   return first
 }
 
+const modesOf = (operations: readonly InstanceOperation[]): CoreModes | null => {
+  const choices = operations.map((operation) => operation.choices ?? [])
+  const all = choices.flat()
+  if (all.length === 0) return null
+  return {
+    first: firsts(choices.map((list) => list.length)),
+    resource: Int32Array.from(all, ({ resource }) => resource),
+    duration: Float64Array.from(all, ({ duration }) => duration),
+    calendar: new Int32Array(all.length),
+    release: Float64Array.from(operations.flatMap(({ release }, i) => (choices[i] ?? []).map(() => release))),
+    present: new Int32Array(operations.length).fill(-1),
+  }
+}
+
+/** The instance in which every operation runs where a plan has chosen; `modes` = the rows that it has chosen. */
+export const withChosen = (instance: Instance, modes: readonly number[]): Instance => {
+  let first = 0
+  return {
+    ...instance,
+    operations: instance.operations.map(({ choices = [], ...operation }, i) => {
+      const choice = choices[(modes[i] ?? -1) - first]
+      first += choices.length
+      return choice
+        ? { ...operation, duration: choice.duration, demands: [{ resource: choice.resource, units: 1 }] }
+        : operation
+    }),
+  }
+}
+
 /** An instance as the core's arrays: round the clock, whole units of time, weights of one. */
 export const coreProblemOf = ({ objective, capacity, due, weight, operations }: Instance): CoreProblem => {
   const count = operations.length
@@ -39,7 +71,7 @@ export const coreProblemOf = ({ objective, capacity, due, weight, operations }: 
     for (const next of successors) predecessorCount[next] = valueAt(predecessorCount, next) + 1
   }
   const successor = Int32Array.from(operations.flatMap(({ successors }) => successors))
-  return {
+  return inShortestModes({
     operationCount: count,
     resourceCount: capacity.length,
     projectCount: due.length,
@@ -58,6 +90,7 @@ export const coreProblemOf = ({ objective, capacity, due, weight, operations }: 
     demandUnits: Int32Array.from(demands.flat(), ({ units }) => units),
     capacity: Int32Array.from(capacity),
     bookings: [],
+    modes: modesOf(operations),
     due: Float64Array.from(due),
     weight: Float64Array.from(weight),
     fixedEnd: new Float64Array(due.length).fill(-Infinity),
@@ -65,7 +98,7 @@ export const coreProblemOf = ({ objective, capacity, due, weight, operations }: 
     presentStart: new Float64Array(count).fill(Number.NaN),
     origin: 0,
     objective,
-  }
+  })
 }
 
 /** All violations of start times of an instance: an independent check by events that shares no code with the core. */

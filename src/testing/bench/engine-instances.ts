@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { bestOfRules } from '#domain/scheduling/core/best-of-rules.ts'
 import { improvePlan } from '#domain/scheduling/core/improve-plan.ts'
 import { lowerBound } from '#domain/scheduling/core/lower-bound.ts'
-import { checkInstance, coreProblemOf, type Instance, instanceObjective } from './core-instance.ts'
+import { checkInstance, coreProblemOf, type Instance, instanceObjective, withChosen } from './core-instance.ts'
 import { type InstanceFormat, readInstances } from './read-instances.ts'
 
 export interface InstanceOptions {
@@ -44,7 +44,14 @@ const solve = (instance: Instance, seconds: number, seed: number) => {
   }
   const found = improvePlan(problem, rules.best, { seed, iterations: 1e9, onPlaced })
   const elapsed = (performance.now() - started) / 1000
-  return { schedule: [...found.best.start], bound, seconds: elapsed, iterations: rules.iterations + found.iterations }
+  const { start, mode } = found.best
+  return {
+    schedule: [...start],
+    modes: [...(mode ?? [])],
+    bound,
+    seconds: elapsed,
+    iterations: rules.iterations + found.iterations,
+  }
 }
 
 /** Solves published instances: a JSON line each on standard output, the comparison with the best known on standard error. */
@@ -56,9 +63,10 @@ export const benchInstances = ({ format, files, seconds, seed, only }: InstanceO
     const known = knownResults(file)
     for (const instance of readInstances(format, file)) {
       if (only.length > 0 && !only.includes(instance.name)) continue
-      const { schedule, bound, seconds: elapsed, iterations } = solve(instance, seconds, seed)
-      const objective = instanceObjective(instance, schedule)
-      const faults = checkInstance(instance, schedule)
+      const { schedule, modes, bound, seconds: elapsed, iterations } = solve(instance, seconds, seed)
+      const chosen = withChosen(instance, modes)
+      const objective = instanceObjective(chosen, schedule)
+      const faults = checkInstance(chosen, schedule)
       if (faults.length > 0) broken++
       const { name } = instance
       console.log(

@@ -30,6 +30,8 @@ export interface RandomShop {
   setups?: number
   /** Share of the operations that need a pool besides their work center; 0 unless said. The rest of the shop stays the same. */
   pools?: number
+  /** Share of the operations that may run at other work centers too; 0 unless said. The rest of the shop stays the same. */
+  alternatives?: number
 }
 
 /** Park-Miller: small, and the same numbers everywhere. */
@@ -82,12 +84,14 @@ export const randomShop = ({
   outside = 0,
   setups = 0,
   pools = 0,
+  alternatives = 0,
 }: RandomShop): ShopSnapshot => {
   const random = randomNumbers(seed)
   const delivery = randomNumbers(seed + 1)
   const drying = randomNumbers(seed + 2)
   const suppliers = randomNumbers(seed + 3)
   const crew = randomNumbers(seed + 4)
+  const elsewhere = randomNumbers(seed + 3)
   for (let i = 0; i < 5; i++) random()
   const below = (n: number): number => Math.floor(random() * n)
   const chance = (share: number): boolean => random() < share * trouble
@@ -209,6 +213,17 @@ export const randomShop = ({
       dueMs: random() < 0.95 ? endOfDayMs(releaseMs + (5 + random() * 60) * dayMs, timeZone) : null,
       operations: list,
     })
+  }
+  for (const operation of alternatives > 0 ? all.flatMap((project) => project.operations) : []) {
+    if (elsewhere() >= alternatives) continue
+    operation.alternatives = Array.from({ length: 1 + Math.floor(elsewhere() * 3) }, () => ({
+      categoryId: `wc-${String(Math.floor(elsewhere() * (categories + 0.3 * trouble))).padStart(3, '0')}`,
+      durationHours: elsewhere() < 0.05 * trouble ? 0 : (1 + Math.floor(elsewhere() * 40)) / 4,
+    })).filter(
+      ({ categoryId }, index, list) =>
+        categoryId !== operation.categoryId && list.findIndex((other) => other.categoryId === categoryId) === index,
+    )
+    operation.categoryFixed = elsewhere() < 0.1
   }
   const stations = randomNumbers(seed + 2)
   if (pools > 0) addPools(crew, nowMs, work, exceptions)

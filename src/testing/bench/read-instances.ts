@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { valueAt } from '#domain/value-at.ts'
 import type { Instance, InstanceOperation } from './core-instance.ts'
 
-export const instanceFormats = ['jsplib', 'psplib', 'mplib', 'tardiness'] as const
+export const instanceFormats = ['jsplib', 'psplib', 'mplib', 'tardiness', 'fjs'] as const
 export type InstanceFormat = (typeof instanceFormats)[number]
 
 interface NetworkRecord {
@@ -56,6 +56,41 @@ const readJobShop = (file: string): Instance => {
   }
 }
 
+/** A flexible job shop: a line per job with its operations, each the number of its machines and pairs of machine and duration. */
+const readFlexibleShop = (file: string): Instance => {
+  const rows = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+  const [jobCount = 0, machines = 0] = rows[0] ?? []
+  const operations: InstanceOperation[] = []
+  for (const [project, row] of rows.slice(1, jobCount + 1).entries()) {
+    for (let k = 1, left = valueAt(row, 0); left > 0; left--) {
+      const count = valueAt(row, k)
+      const choices = Array.from({ length: count }, (_, choice) => ({
+        resource: valueAt(row, k + 1 + 2 * choice),
+        duration: valueAt(row, k + 2 + 2 * choice),
+      }))
+      k += 1 + 2 * count
+      const { resource, duration } = valueAt(choices, 0)
+      const successors = left > 1 ? [operations.length + 1] : []
+      operations.push({ duration, project, release: 0, demands: [{ resource, units: 1 }], successors, choices })
+    }
+  }
+  // Some collections number the machines from 0 on, and others from 1 on.
+  if (operations.every(({ choices = [] }) => choices.every(({ resource }) => resource > 0))) {
+    for (const { choices = [], demands } of operations) for (const choice of [...choices, ...demands]) choice.resource--
+  }
+  return {
+    name: basename(file).replace(/\.[^.]*$/, ''),
+    objective: 'makespan',
+    capacity: new Array(machines).fill(1),
+    due: new Array(jobCount).fill(Infinity),
+    weight: new Array(jobCount).fill(1),
+    operations,
+  }
+}
+
 const readRecord = (format: InstanceFormat, line: string): Instance => {
   const record = JSON.parse(line)
   const { name } = record
@@ -81,9 +116,10 @@ const readRecord = (format: InstanceFormat, line: string): Instance => {
   }
 }
 
-/** Reads published instances: jsplib one per text file, the others one per line of a .jsonl file. */
+/** Reads published instances: jsplib and fjs one per text file, the others one per line of a .jsonl file. */
 export const readInstances = (format: InstanceFormat, file: string): Instance[] => {
   if (format === 'jsplib') return [readJobShop(file)]
+  if (format === 'fjs') return [readFlexibleShop(file)]
   const lines = readFileSync(file, 'utf8').split('\n')
   return lines.filter((line) => line.trim() !== '').map((line) => readRecord(format, line))
 }

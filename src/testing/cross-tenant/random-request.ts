@@ -86,6 +86,7 @@ const bodyFields = (text: string, id: (kind: IdKind) => string, number: number):
   onHold: number % 2 === 0,
   pinned: number % 3 === 0,
   categoryId: id('category'),
+  ...(number % 4 === 0 && { alternatives: [{ categoryId: id('category'), durationHours: number % 50 }] }),
   shiftId: id('shift'),
   defaultShiftId: id('shift'),
   dependsOnOperationId: id('operation'),

@@ -20,12 +20,18 @@ const day = (random: Random) => `2026-12-${String(random.integer(1, 28)).padStar
 const pastDay = (random: Random) => `2026-11-${String(random.integer(1, 17)).padStart(2, '0')}T16:00:00.000Z`
 const hours = (random: Random) => random.integer(1, 40) / 4
 
-const operationChange = (random: Random, others: readonly string[]): OperationInput =>
+const operationChange = (random: Random, others: readonly string[], categoryIds: readonly string[]): OperationInput =>
   random.pick<() => OperationInput>([
     () => ({ name: `Step ${random.integer(1, 99)}`, notes: 'Mind the burr' }),
     () => ({ progressPercentage: random.pick([0, 20, 55, 100]) }),
     () => ({ onHold: random.pick([true, false]) }),
     () => ({ durationHours: hours(random) }),
+    () => ({ categoryId: random.pick([null, ...categoryIds]) }),
+    () => ({
+      categoryId: categoryIds[0] ?? null,
+      alternatives: categoryIds.slice(1, 3).map((categoryId) => ({ categoryId, durationHours: hours(random) })),
+      categoryFixed: random.pick([true, false]),
+    }),
     () => ({ materialReadyDate: random.pick([null, `${day(random)}T08:00:00.000Z`]), materialNote: 'Castings' }),
     () => ({ scheduledStartDate: `${day(random)}T08:00:00.000Z`, scheduledEndDate: '2027-01-09T12:00:00.000Z' }),
     () => ({
@@ -83,6 +89,7 @@ const edit = async (ctx: TenantContext, random: Random): Promise<unknown> => {
     const input = operationChange(
       random,
       ids.filter((id) => id !== operationId),
+      categories.map(({ categoryId }) => categoryId),
     )
     return changeOperation(ctx, { projectId, operationId, input })
   }

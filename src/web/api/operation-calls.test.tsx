@@ -36,6 +36,7 @@ const anOperation = (projectId: string, operationId: string = crypto.randomUUID(
   ...{ scheduledStartDate: '2026-11-16T08:00:00.000Z', scheduledEndDate: '2026-11-17T08:00:00.000Z' },
   ...{ actualEndDate: null, dependsOnOperationId: null, dependencies: [], dependencyLagHours: {}, categoryId: null },
   ...{ dependencyLagUnits: {}, dependencyMaxLagHours: {} },
+  ...{ alternatives: [], categoryFixed: false },
   ...{ sequence: 10, onHold: false, pinned: false, placement: null, outlook: null, version: 3 },
   ...{ materialReadyDate: null, materialNote: '', poolId: null },
   ...{ setupHours: null, hoursPerPiece: null, quantity: null, setupFamily: '' },

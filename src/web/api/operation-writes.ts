@@ -39,7 +39,8 @@ interface OrderWrite {
 type Place = Pick<Operation, 'scheduledStartDate' | 'scheduledEndDate' | 'durationHours'>
 
 /** New planned dates for one operation. */
-interface PlannedMove extends FieldChange<{ scheduledStartDate: string; scheduledEndDate: string }> {
+interface PlannedMove
+  extends FieldChange<{ scheduledStartDate: string; scheduledEndDate: string; categoryId?: string }> {
   readonly operationId: string
   /** The version that the reader saw. */
   readonly version: number
@@ -138,7 +139,7 @@ const finishMoves = async (
         scheduledStartDate: fields?.scheduledStartDate ?? scheduledStartDate ?? move.fields.scheduledStartDate,
         scheduledEndDate: fields?.scheduledEndDate ?? scheduledEndDate ?? move.fields.scheduledEndDate,
       }
-      if (fields) kept.push({ ...move, version, fields: dates, seen: place })
+      if (fields) kept.push({ ...move, version, fields: { ...move.fields, ...dates }, seen: place })
     }
     if (kept.length === 0) return []
   }

@@ -21,7 +21,10 @@ export interface CheckedOperation {
   remainingMs: number
 }
 
-const remaining = ({ durationHours, progressPercent }: SnapshotOperation): number => {
+export const remaining = ({
+  durationHours,
+  progressPercent,
+}: Pick<SnapshotOperation, 'durationHours' | 'progressPercent'>): number => {
   const share = Number.isNaN(progressPercent) ? 1 : 1 - Math.max(0, Math.min(100, progressPercent)) / 100
   return durationHours >= 0 && durationHours <= 1e6 ? Math.round(durationHours * share * 3_600_000) : Number.NaN
 }

@@ -17,6 +17,7 @@ export type Violation =
   | { code: 'startsClosed' | 'endsClosed'; operationId: string; atMs: number }
   | { code: 'wrongDuration'; operationId: string; expectedHours: number; actualHours: number }
   | { code: 'overCapacity'; operationId: string; categoryId: string; atMs: number; running: number; capacity: number }
+  | { code: 'wrongWorkCenter'; operationId: string; categoryId: string }
   | { code: 'unexplainedStart'; operationId: string; startMs: number }
   | { code: 'falseFactor'; operationId: string; factor: string }
   | { code: 'missingWarning' | 'falseWarning'; operationId: string; warning: string }
@@ -68,6 +69,8 @@ export const violationSentence = (v: Violation, name: (id: string) => string = (
       return `${who} gets ${v.actualHours} working hours instead of ${v.expectedHours}.`
     case 'overCapacity':
       return `${name(v.categoryId)} runs ${v.running} operations at ${iso(v.atMs)} with room for ${v.capacity}, ${who} among them.`
+    case 'wrongWorkCenter':
+      return `${who} is planned at ${name(v.categoryId)}, where a run may not put it.`
     case 'unexplainedStart':
       return `${who} starts at ${iso(v.startMs)}, and its reasons do not say why.`
     case 'falseFactor':

@@ -45,6 +45,7 @@ const ranked = (builder: PlanBuilder, rule: string, generation: RankedPlan['gene
   start: builder.start.slice(),
   end: builder.end.slice(),
   changeover: builder.changeover,
+  mode: builder.mode?.slice() ?? null,
   cost: planCost(builder.problem, builder),
   rule,
   generation,
@@ -63,15 +64,20 @@ const mostShifts = 100
 export const shiftedLeft = (builder: PlanBuilder, plan: RankedPlan, onPlaced: OnPlaced): RankedPlan | null => {
   let { start } = plan
   for (let moved = true, rounds = 0; moved && rounds < mostShifts; rounds++) {
-    if (!serialSchedule(builder, start, onPlaced)) return null
+    if (!serialSchedule(builder, start, onPlaced, plan.mode)) return null
     moved = builder.start.some((at, i) => at !== start[i])
     start = builder.start.slice()
   }
   return ranked(builder, plan.rule, plan.generation)
 }
 
-/** The best plan of some rules, shifted left. Null when stopped. */
-const bestOf = (problem: CoreProblem, tries: readonly Try[], hooks: RulesHooks): BestOfRules | null => {
+/** The best plan of some rules, shifted left. `modes` = the modes that serial generation keeps. Null when stopped. */
+const bestOf = (
+  problem: CoreProblem,
+  tries: readonly Try[],
+  hooks: RulesHooks,
+  modes: Int32Array | null = null,
+): BestOfRules | null => {
   const builder = new PlanBuilder(problem)
   let best: RankedPlan | null = null
   let iterations = 0
@@ -82,7 +88,9 @@ const bestOf = (problem: CoreProblem, tries: readonly Try[], hooks: RulesHooks):
     if (rule.urgency && generation === 'serial') continue
     const onPlaced: OnPlaced = (operation) => hooks.onPlaced(operation, plan)
     const done =
-      generation === 'serial' ? serialSchedule(builder, rule.keys, onPlaced) : generateParallel(builder, rule, onPlaced)
+      generation === 'serial'
+        ? serialSchedule(builder, rule.keys, onPlaced, modes)
+        : generateParallel(builder, rule, onPlaced)
     if (!done) return null
     iterations++
     if (!best || compareCosts(planCost(problem, builder), best.cost) < 0) {
@@ -104,6 +112,7 @@ export const bestOfRules = (problem: CoreProblem, hooks: RulesHooks): BestOfRule
 /** The present plan, shifted left: with it no run is worse than following the plan. Null when stopped. */
 export const bestOfPresent = (problem: CoreProblem, hooks: RulesHooks): BestOfRules | null => {
   const starts = problem.presentStart
+  const modes = problem.modes?.present ?? null
   // Work that is unscheduled in the present plan comes after all scheduled work, ordered by its release.
   const present = (): DispatchRule => ({
     name: 'present order',
@@ -113,7 +122,7 @@ export const bestOfPresent = (problem: CoreProblem, hooks: RulesHooks): BestOfRu
   const followed = (): DispatchRule => {
     const release = problem.release.map((at, i) => Math.max(at, Number.isNaN(starts[i]) ? at : starts[i]))
     const plan = new PlanBuilder({ ...problem, release })
-    sequenceSchedule(plan, presentSequence(problem), () => false)
+    sequenceSchedule(plan, presentSequence(problem), () => false, modes)
     return { name: 'present sequence', keys: plan.start, urgency: null }
   }
   return bestOf(
@@ -123,5 +132,6 @@ export const bestOfPresent = (problem: CoreProblem, hooks: RulesHooks): BestOfRu
       [followed, 'serial'],
     ],
     hooks,
+    modes,
   )
 }

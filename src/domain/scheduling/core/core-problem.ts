@@ -27,6 +27,27 @@ export interface CoreBooking {
 }
 
 /**
+ * The places where operations may run, each with its own duration: those of operation i are rows `first[i]` up to `first[i + 1]`, in an
+ * order that does not depend on the present plan. None = it runs only as the problem says.
+ */
+export interface CoreModes {
+  first: Int32Array
+  /** Replaces the first resource that the operation needs. */
+  resource: Int32Array
+  duration: Float64Array
+  /** Index into `calendars`. */
+  calendar: Int32Array
+  /** Earliest start instant. */
+  release: Float64Array
+  /** The row in the present plan per operation; -1 = none. */
+  present: Int32Array
+}
+
+/** Whether the operation can run in more than one place. */
+export const hasModes = (modes: CoreModes | null, operation: number): modes is CoreModes =>
+  modes !== null && modes.first[operation] < modes.first[operation + 1]
+
+/**
  * A scheduling problem in arrays, general enough for the literature: operations need units of one or more resources and
  * wait for others (finish to start with lag). Instants and work share one unit (the product: ms). An operation works only while
  * all resources that it needs are open. No cycles.
@@ -61,6 +82,8 @@ export interface CoreProblem {
   /** Index into `calendars` per resource. Absent = every operation shares its calendar with all resources that it needs. */
   resourceCalendar?: Int32Array
   bookings: CoreBooking[]
+  /** Where an operation may run, if there is a choice: its duration, release, calendar and resource above are then those of the shortest mode. */
+  modes: CoreModes | null
   /** Per project; Infinity = none. */
   due: Float64Array
   weight: Float64Array
@@ -81,6 +104,8 @@ export interface CorePlan {
   end: Float64Array
   /** Work of all changeovers; absent = 0. */
   changeover?: number
+  /** The row of `modes` per operation, -1 = it has none; null or absent = the problem has no modes. */
+  mode?: Int32Array | null
 }
 
 /** Operations in an order in which predecessors come first; shorter than all when there is a cycle. */

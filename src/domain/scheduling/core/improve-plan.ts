@@ -3,6 +3,8 @@ import type { CoreProblem } from './core-problem.ts'
 import { lowerBound } from './lower-bound.ts'
 import { reverseProblem } from './reverse-problem.ts'
 import { criticalSwaps, isOneJobPerProject } from './search/critical-swaps.ts'
+import { flexibleSearch } from './search/flexible-search.ts'
+import { flexibleShopOf } from './search/flexible-shop.ts'
 import { geneticSearch } from './search/genetic-search.ts'
 import { jobShopOf } from './search/job-shop.ts'
 import { pathRelinking } from './search/path-relinking.ts'
@@ -21,7 +23,9 @@ export const improvePlan = (
   const bound = Math.max(options.bound ?? -Infinity, lowerBound(problem))
   const run = new SearchRun(problem, first, { ...options, bound })
   const shop = problem.setups ? null : jobShopOf(problem)
-  if (shop && problem.objective === 'makespan') pathRelinking(run, shop, tabuSearch(run, shop))
+  const flexible = problem.objective === 'makespan' && !problem.setups ? flexibleShopOf(problem) : null
+  if (flexible) flexibleSearch(run, flexible)
+  else if (shop && problem.objective === 'makespan') pathRelinking(run, shop, tabuSearch(run, shop))
   else if (shop && isOneJobPerProject(problem, shop)) pathRelinking(run, shop, criticalSwaps(run, shop))
   else if (problem.objective === 'lateness') ruinAndRecreate(run)
   else {

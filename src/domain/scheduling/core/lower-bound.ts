@@ -1,4 +1,4 @@
-import type { CoreProblem } from './core-problem.ts'
+import { type CoreProblem, hasModes } from './core-problem.ts'
 import { IndexHeap } from './index-heap.ts'
 import { PlanBuilder } from './plan-builder.ts'
 import { planCost } from './plan-objective.ts'
@@ -19,6 +19,8 @@ export const lowerBound = (problem: CoreProblem): number => {
   const units: number[][] = Array.from(problem.capacity, () => [])
   for (let i = 0; i < problem.operationCount; i++) {
     for (let d = problem.demandFirst[i]; d < problem.demandFirst[i + 1]; d++) {
+      // Of work that may run elsewhere too, no place is certain.
+      if (d === problem.demandFirst[i] && hasModes(problem.modes, i)) continue
       users[problem.demandResource[d]].push(i)
       units[problem.demandResource[d]].push(problem.demandUnits[d])
     }

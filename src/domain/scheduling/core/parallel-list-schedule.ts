@@ -18,8 +18,7 @@ export const parallelListSchedule = (builder: PlanBuilder, rule: DispatchRule, o
   for (;;) {
     while (builder.readyCount > 0) {
       const operation = builder.ready[--builder.readyCount]
-      const from = builder.readyWork[operation]
-      startAt[operation] = from === Infinity ? Infinity : builder.calendarOf(operation).startWall(from)
+      startAt[operation] = builder.earliestStart(operation)
       coming.push(operation)
     }
     while (coming.size > 0 && startAt[coming.peek()] <= clock) now.push(coming.pop())
@@ -32,8 +31,8 @@ export const parallelListSchedule = (builder: PlanBuilder, rule: DispatchRule, o
     const calendar = builder.calendarOf(operation)
     const work = clock === Infinity ? Infinity : calendar.toWork(clock)
     const from = Math.max(work, builder.readyWork[operation])
-    const fit = builder.fit(operation, from)
-    const wall = fit === Infinity ? Infinity : calendar.startWall(fit)
+    const fit = builder.fit(operation, from, clock)
+    const wall = fit === Infinity ? Infinity : builder.calendarOf(operation).startWall(fit)
     // A changeover may begin now.
     const isLater = wall > clock && fit - builder.changeoverTo(operation, fit) > from
     if (isLater && wall !== Infinity) {

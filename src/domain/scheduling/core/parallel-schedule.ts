@@ -1,4 +1,4 @@
-import type { CoreCalendar } from './core-problem.ts'
+import { type CoreCalendar, hasModes } from './core-problem.ts'
 import type { DispatchRule } from './dispatch-rule.ts'
 import { IndexHeap } from './index-heap.ts'
 import type { PlanBuilder } from './plan-builder.ts'
@@ -37,16 +37,32 @@ const takeBest = (
   return best
 }
 
+/** The resources where an operation may run, each with the calendar that the operation shares with it. */
+const eachPlace = (
+  builder: PlanBuilder,
+  operation: number,
+  visit: (resource: number, calendar: CoreCalendar) => void,
+): void => {
+  const { modes, calendars, demandFirst, demandResource } = builder.problem
+  if (!hasModes(modes, operation)) {
+    visit(demandResource[demandFirst[operation]], builder.calendarOf(operation))
+    return
+  }
+  for (let row = modes.first[operation]; row < modes.first[operation + 1]; row++)
+    visit(modes.resource[row], calendars[modes.calendar[row]])
+}
+
 /**
  * Parallel generation for operations that need at most one resource: time goes forward, and whenever a resource has room
- * the best waiting operation starts. Each resource keeps its own queue, so the cost is n log n. False when abandoned.
+ * the best waiting operation starts. Each resource keeps its own queue, so the cost is n log n. An operation with modes waits in the queues of
+ * all resources where it may run, and starts where it ends first. False when abandoned.
  */
 export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPlaced: OnPlaced): boolean => {
   const { problem } = builder
-  const { operationCount, resourceCount, demandFirst, demandResource, duration } = problem
+  const { operationCount, resourceCount, demandFirst, duration, modes } = problem
   builder.reset()
-  const patientKeys = patientKeysOf(rule)
   const arrivalAt = new Float64Array(operationCount)
+  const patientKeys = patientKeysOf(rule)
   const queues = Array.from({ length: resourceCount }, () => new ReadyQueue(rule, patientKeys))
   const arrivals = Array.from({ length: resourceCount }, () => new IndexHeap(arrivalAt))
   const wakeAt = new Float64Array(resourceCount).fill(Infinity)
@@ -54,36 +70,38 @@ export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPla
   /** The calendar that a resource shares with all operations that need it. */
   const calendars: CoreCalendar[] = []
 
+  /** When a resource wakes for an operation. One with modes may arrive while this resource is closed. */
+  const wakeFor = (resource: number, at: number): number =>
+    modes ? calendars[resource].startWall(calendars[resource].toWork(at)) : at
   const queueReady = (): boolean => {
     while (builder.readyCount > 0) {
       const operation = builder.ready[--builder.readyCount]
       const demand = demandFirst[operation]
       const from = builder.readyWork[operation]
-      const at = from === Infinity ? Infinity : builder.calendarOf(operation).startWall(from)
+      const at = builder.earliestStart(operation)
       if (demand === demandFirst[operation + 1] || duration[operation] === 0 || at === Infinity) {
         builder.place(operation, from)
         if (onPlaced(operation)) return false
         continue
       }
-      const resource = demandResource[demand]
-      calendars[resource] ??= builder.calendarOf(operation)
       arrivalAt[operation] = at
-      arrivals[resource].push(operation)
-      wakes.lower(resource, at)
+      eachPlace(builder, operation, (resource, calendar) => {
+        calendars[resource] ??= calendar
+        arrivals[resource].push(operation)
+        wakes.lower(resource, wakeFor(resource, at))
+      })
     }
     return true
   }
 
-  const aside = new Int32Array(triesPerMoment)
+  const [isPlaced, aside] = [new Uint8Array(operationCount), new Int32Array(triesPerMoment)]
   if (!queueReady()) return false
   for (let resource = wakes.pop(); resource >= 0; resource = wakes.pop()) {
     const at = wakeAt[resource]
     wakeAt[resource] = Infinity
-    const coming = arrivals[resource]
-    const queue = queues[resource]
+    const [coming, queue] = [arrivals[resource], queues[resource]]
     while (coming.size > 0 && arrivalAt[coming.peek()] <= at) queue.push(coming.pop())
-    let asideCount = 0
-    let next = Infinity
+    let [asideCount, next] = [0, Infinity]
     const calendar = calendars[resource]
     const work = calendar.toWork(at)
     while (queue.size > 0) {
@@ -93,10 +111,14 @@ export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPla
         break
       }
       const operation = takeBest(queue, builder, rule, at, work)
-      const fit = builder.fit(operation, work)
-      const wall = fit === work ? at : calendar.startWall(fit)
+      const chooses = hasModes(modes, operation)
+      if (chooses && isPlaced[operation] === 1) continue
+      const fit = builder.fit(operation, work, at)
+      const wall = fit === work && !chooses ? at : builder.calendarOf(operation).startWall(fit)
       // A changeover may begin now.
-      if (fit - builder.changeoverTo(operation, fit) <= work || wall === Infinity) {
+      const begins = chooses ? wall <= at : fit - builder.changeoverTo(operation, fit) <= work
+      if (begins || wall === Infinity) {
+        isPlaced[operation] = 1
         builder.place(operation, fit)
         if (onPlaced(operation)) return false
         if (wall > at && wall !== Infinity) {
@@ -110,7 +132,7 @@ export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPla
     }
     for (let i = 0; i < asideCount; i++) queue.push(aside[i])
     if (queue.size > 0 && next !== Infinity) wakes.lower(resource, next)
-    if (coming.size > 0) wakes.lower(resource, arrivalAt[coming.peek()])
+    if (coming.size > 0) wakes.lower(resource, wakeFor(resource, arrivalAt[coming.peek()]))
     if (!queueReady()) return false
   }
   return true

@@ -1,4 +1,11 @@
-import type { CoreCalendar, CorePlan, CoreProblem, Predecessors } from './core-problem.ts'
+import {
+  type CoreCalendar,
+  type CorePlan,
+  type CoreProblem,
+  hasModes,
+  type Predecessors,
+  predecessorsOf,
+} from './core-problem.ts'
 import { eachPiece, fitPieces, fitWhole } from './open-pieces.ts'
 import { type CoreSetup, SetupTimeline } from './setup-timeline.ts'
 import { StepProfile } from './step-profile.ts'
@@ -26,6 +33,14 @@ export class PlanBuilder implements CorePlan {
   readonly problem: CoreProblem
   readonly start: Float64Array
   readonly end: Float64Array
+  readonly mode: Int32Array | null
+  /** What the chosen modes say; without modes these are the arrays of the problem. */
+  readonly duration: Float64Array
+  readonly calendar: Int32Array
+  readonly demandResource: Int32Array
+  /** The links of problems with modes, by which the start in each mode is computed. */
+  readonly #links: Predecessors | null
+  #keepsModes = false
   /** Work (own calendar) from which the predecessors placed so far and the release allow a start. */
   readonly readyWork: Float64Array
   /** The same as an instant, before closed time is counted in. */
@@ -44,8 +59,13 @@ export class PlanBuilder implements CorePlan {
   readyCount = 0
 
   constructor(problem: CoreProblem) {
-    const count = problem.operationCount
+    const { operationCount: count, modes } = problem
     this.problem = problem
+    this.mode = modes && new Int32Array(count).fill(-1)
+    this.duration = modes ? problem.duration.slice() : problem.duration
+    this.calendar = modes ? problem.calendar.slice() : problem.calendar
+    this.demandResource = modes ? problem.demandResource.slice() : problem.demandResource
+    this.#links = modes && predecessorsOf(problem)
     this.start = new Float64Array(count)
     this.end = new Float64Array(count)
     this.readyWork = new Float64Array(count)
@@ -62,8 +82,10 @@ export class PlanBuilder implements CorePlan {
     this.reset()
   }
 
-  reset(): void {
+  /** Empties the plan. `kept` = the modes that the next plan keeps; else `fit` chooses them. */
+  reset(kept: Int32Array | null = null): void {
     const { problem } = this
+    if (problem.modes) this.#resetModes(kept)
     this.readyWork.set(this.#releaseWork)
     this.#readyWall.set(problem.release)
     this.#missing.set(problem.predecessorCount)
@@ -76,7 +98,7 @@ export class PlanBuilder implements CorePlan {
   }
 
   calendarOf(operation: number): CoreCalendar {
-    return this.problem.calendars[this.problem.calendar[operation]]
+    return this.problem.calendars[this.calendar[operation]]
   }
 
   profile(resource: number): StepProfile {
@@ -100,7 +122,8 @@ export class PlanBuilder implements CorePlan {
 
   /** The longest changeover for an operation that starts at work `at`. */
   changeoverTo(operation: number, at: number): number {
-    const { setups, demandFirst, demandResource } = this.problem
+    const { setups, demandFirst } = this.problem
+    const { demandResource } = this
     let longest = 0
     if (!setups || at === Infinity) return longest
     for (let d = demandFirst[operation]; d < demandFirst[operation + 1]; d++) {
@@ -112,9 +135,91 @@ export class PlanBuilder implements CorePlan {
     return longest
   }
 
-  /** First work >= `from` at which all resources of the operation are free for its whole duration. */
-  fit(operation: number, from: number): number {
-    const { demandFirst, duration } = this.problem
+  /** The earliest start that the release and the predecessors allow, in the mode in which it is earliest. */
+  earliestStart(operation: number): number {
+    const { modes, calendars } = this.problem
+    const from = this.readyWork[operation]
+    if (!hasModes(modes, operation) || this.#keepsModes) {
+      return from === Infinity ? Infinity : this.calendarOf(operation).startWall(from)
+    }
+    let earliest = Infinity
+    for (let row = modes.first[operation]; row < modes.first[operation + 1]; row++) {
+      const calendar = calendars[modes.calendar[row]]
+      const work = this.#readyIn(calendar, operation, modes.release[row])
+      if (work !== Infinity) earliest = Math.min(earliest, calendar.startWall(work))
+    }
+    return earliest
+  }
+
+  /**
+   * First work >= `from` at which all resources of the operation are free for its whole duration. An operation with modes takes the one in
+   * which it ends first when it starts at `notBefore` or later, and the result is work of the calendar of that mode.
+   */
+  fit(operation: number, from: number, notBefore = -Infinity): number {
+    const chooses = !this.#keepsModes && hasModes(this.problem.modes, operation)
+    return chooses ? this.#choose(operation, notBefore) : this.#fitInMode(operation, from)
+  }
+
+  /** Chooses the mode with the earliest end; of equal ends the shortest duration, and then the first. */
+  #choose(operation: number, notBefore: number): number {
+    const { modes } = this.problem
+    let [chosen, chosenAt, earliest, shortest] = [-1, Infinity, Infinity, Infinity]
+    if (!modes) return chosenAt
+    for (let row = modes.first[operation]; row < modes.first[operation + 1]; row++) {
+      this.#runIn(operation, row)
+      const calendar = this.calendarOf(operation)
+      const ready = this.#readyIn(calendar, operation, modes.release[row])
+      const at = this.#fitInMode(operation, notBefore > -Infinity ? Math.max(ready, calendar.toWork(notBefore)) : ready)
+      const length = modes.duration[row]
+      const end = at === Infinity ? Infinity : calendar.endWall(at + length)
+      if (chosen >= 0 && (end > earliest || (end === earliest && length >= shortest))) continue
+      ;[chosen, chosenAt, earliest, shortest] = [row, at, end, length]
+    }
+    this.#runIn(operation, chosen)
+    return chosenAt
+  }
+
+  /** Work of a calendar from which this release and the predecessors, which all have a place, allow a start. */
+  #readyIn(calendar: CoreCalendar, operation: number, release: number): number {
+    const links = this.#links
+    let work = calendar.toWork(release)
+    if (!links) return work
+    for (let e = links.first[operation]; e < links.first[operation + 1]; e++) {
+      const wall = this.end[links.predecessor[e]] + links.wait[e]
+      const from = wall === Infinity ? Infinity : calendar.toWork(wall) + links.lag[e]
+      if (from > work) work = from
+    }
+    return work
+  }
+
+  /** Lets an operation that has no place run in another mode. */
+  #runIn(operation: number, row: number): void {
+    const { modes, demandFirst } = this.problem
+    if (!modes || !this.mode) return
+    this.mode[operation] = row
+    this.duration[operation] = modes.duration[row]
+    this.calendar[operation] = modes.calendar[row]
+    if (demandFirst[operation] < demandFirst[operation + 1])
+      this.demandResource[demandFirst[operation]] = modes.resource[row]
+  }
+
+  #resetModes(kept: Int32Array | null): void {
+    const { problem } = this
+    this.#keepsModes = kept !== null
+    this.mode?.fill(-1)
+    this.duration.set(problem.duration)
+    this.calendar.set(problem.calendar)
+    this.demandResource.set(problem.demandResource)
+    for (let i = 0; kept && i < problem.operationCount; i++) {
+      if (kept[i] < 0) continue
+      this.#runIn(i, kept[i])
+      this.#releaseWork[i] = this.calendarOf(i).toWork(problem.modes?.release[kept[i]] ?? problem.release[i])
+    }
+  }
+
+  #fitInMode(operation: number, from: number): number {
+    const { demandFirst } = this.problem
+    const { duration } = this
     const length = duration[operation]
     const first = demandFirst[operation]
     const last = demandFirst[operation + 1]
@@ -130,8 +235,8 @@ export class PlanBuilder implements CorePlan {
   }
 
   #fitDemand(operation: number, demand: number, at: number, length: number): number {
-    const { setups, demandResource, demandUnits } = this.problem
-    const [resource, units] = [demandResource[demand], demandUnits[demand]]
+    const { setups, demandUnits } = this.problem
+    const [resource, units] = [this.demandResource[demand], demandUnits[demand]]
     const other = this.#otherCalendar(operation, resource)
     const own = this.calendarOf(operation)
     const timeline = setups && this.#timelines[resource]?.now
@@ -168,11 +273,13 @@ export class PlanBuilder implements CorePlan {
       if (end > wall) wall = end
     }
     this.#readyWall[operation] = wall
-    this.#book(operation, this.fit(operation, work))
+    const chooses = hasModes(this.problem.modes, operation)
+    this.#book(operation, chooses ? this.#choose(operation, -Infinity) : this.#fitInMode(operation, work))
   }
 
   /** Puts a removed operation back to where it was. */
-  putBack(operation: number, startWork: number, start: number, end: number): void {
+  putBack(operation: number, startWork: number, start: number, end: number, mode = -1): void {
+    if (mode >= 0) this.#runIn(operation, mode)
     this.#startWork[operation] = startWork
     this.start[operation] = start
     this.end[operation] = end
@@ -184,7 +291,7 @@ export class PlanBuilder implements CorePlan {
   }
 
   #book(operation: number, at: number): void {
-    const length = this.problem.duration[operation]
+    const length = this.duration[operation]
     const calendar = this.calendarOf(operation)
     let start = Infinity
     let end = Infinity
@@ -205,7 +312,8 @@ export class PlanBuilder implements CorePlan {
 
   /** Takes what a placed operation needs of its resources (1), or gives it back (-1). */
   #use(operation: number, sign: 1 | -1): void {
-    const { duration, demandFirst, demandResource, demandUnits, setups } = this.problem
+    const { demandFirst, demandUnits, setups } = this.problem
+    const { duration, demandResource } = this
     const length = duration[operation]
     if (this.end[operation] === Infinity || length === 0) return
     const from = this.#startWork[operation]
@@ -225,15 +333,15 @@ export class PlanBuilder implements CorePlan {
   #turn(operation: number, timeline: SetupTimeline, other: CoreCalendar | null, family: number, sign: 1 | -1): void {
     const startWork = this.#startWork[operation]
     const from = other ? other.toWork(this.start[operation]) : startWork
-    const to = other ? other.toWork(this.end[operation]) : startWork + this.problem.duration[operation]
+    const to = other ? other.toWork(this.end[operation]) : startWork + this.duration[operation]
     if (sign > 0) timeline.book(from, to, family)
     else timeline.remove(from)
   }
 
   /** The calendar of a resource where it is not the operation's own. */
   #otherCalendar(operation: number, resource: number): CoreCalendar | null {
-    const { resourceCalendar, calendar, calendars } = this.problem
-    if (!resourceCalendar || resourceCalendar[resource] === calendar[operation]) return null
+    const { resourceCalendar, calendars } = this.problem
+    if (!resourceCalendar || resourceCalendar[resource] === this.calendar[operation]) return null
     return calendars[resourceCalendar[resource]]
   }
 

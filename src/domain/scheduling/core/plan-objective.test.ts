@@ -23,6 +23,7 @@ const problem: CoreProblem = {
   demandUnits: new Int32Array(0),
   capacity: new Int32Array(0),
   bookings: [],
+  modes: null,
   due: Float64Array.of(0),
   weight: Float64Array.of(1),
   fixedEnd: Float64Array.of(-Infinity),

@@ -36,11 +36,13 @@ export const planCost = (problem: CoreProblem, plan: CorePlan): PlanCost => {
     makespan = Math.max(makespan, end - problem.origin)
     late += Math.max(0, end - problem.due[p]) * problem.weight[p]
   }
+  const present = problem.modes?.present
+  const mode = present ? plan.mode : null
   let moves = 0
   let unplaced = 0
   for (let i = 0; i < problem.operationCount; i++) {
     const before = problem.presentStart[i]
-    if (!Number.isNaN(before) && before !== plan.start[i]) moves++
+    if (!Number.isNaN(before) && (before !== plan.start[i] || (present && mode && present[i] !== mode[i]))) moves++
     const end = plan.end[i]
     if (end === Infinity) unplaced++
     else if (end > problem.deadline[i]) late += (end - problem.deadline[i]) * problem.weight[problem.project[i]]

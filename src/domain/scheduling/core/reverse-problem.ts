@@ -13,6 +13,7 @@ export const reverseProblem = (problem: CoreProblem): CoreProblem | null => {
   return {
     ...problem,
     release: new Float64Array(count),
+    modes: problem.modes && { ...problem.modes, release: new Float64Array(problem.modes.release.length) },
     successorFirst: first,
     successor: predecessor,
     predecessorCount: reversedCount,

@@ -27,11 +27,17 @@ export const presentSequence = (problem: CoreProblem): Int32Array => {
 
 /**
  * Follows a sequence (`presentSequence`): each operation takes the first place that it fits, gaps included, but never starts
- * before one that has its turn earlier at the same resource ("right shift" of the rescheduling literature). False when abandoned.
+ * before one that has its turn earlier at the same resource ("right shift" of the rescheduling literature). `modes` = the modes to keep. False when abandoned.
  */
-export const sequenceSchedule = (builder: PlanBuilder, sequence: Int32Array, onPlaced: OnPlaced): boolean => {
-  const { demandFirst, demandResource, duration, resourceCount } = builder.problem
-  builder.reset()
+export const sequenceSchedule = (
+  builder: PlanBuilder,
+  sequence: Int32Array,
+  onPlaced: OnPlaced,
+  modes: Int32Array | null = null,
+): boolean => {
+  const { demandFirst, resourceCount } = builder.problem
+  const { demandResource, duration } = builder
+  builder.reset(modes)
   const lastStart = new Float64Array(resourceCount).fill(-Infinity)
   for (const operation of sequence) {
     const [first, end] = [demandFirst[operation], demandFirst[operation + 1]]

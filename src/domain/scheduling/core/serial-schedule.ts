@@ -6,10 +6,15 @@ export type OnPlaced = (operation: number) => boolean
 
 /**
  * Serial generation: among the operations whose predecessors are placed, the one with the smallest key takes the first
- * place it fits, gaps included. False when abandoned.
+ * place it fits, gaps included. `modes` = the modes to keep. False when abandoned.
  */
-export const serialSchedule = (builder: PlanBuilder, keys: Float64Array, onPlaced: OnPlaced): boolean => {
-  builder.reset()
+export const serialSchedule = (
+  builder: PlanBuilder,
+  keys: Float64Array,
+  onPlaced: OnPlaced,
+  modes: Int32Array | null = null,
+): boolean => {
+  builder.reset(modes)
   const heap = new IndexHeap(keys)
   for (;;) {
     while (builder.readyCount > 0) heap.push(builder.ready[--builder.readyCount])

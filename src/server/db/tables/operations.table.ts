@@ -5,12 +5,14 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { LagUnit, OperationStatus } from '#contract/vocabulary.ts'
+import type { Alternative } from '#domain/operations/run-at.ts'
 import { categories } from './categories.table.ts'
 import { instant, recordColumns, tenantId } from './columns.ts'
 import { projects } from './projects.table.ts'
@@ -27,9 +29,16 @@ export const operationColumns = () => ({
   durationHours: doublePrecision('duration_hours').notNull().default(0),
   actualStartDate: instant('actual_start_date'),
   actualEndDate: instant('actual_end_date'),
+  /** Where it runs under the plan in force, with `durationHours`. */
   categoryId: uuid('category_id'),
   /** A category of the kind 'pool'. */
   poolId: uuid('pool_id'),
+  /**
+   * The other work centers where it may run. Writes check that the organization has them. One that is deleted later is ignored, and counts
+   * again when its deletion is undone.
+   */
+  alternatives: jsonb('alternatives').$type<readonly Alternative[]>().notNull().default([]),
+  categoryFixed: boolean('category_fixed').notNull().default(false),
   sequence: integer('sequence').notNull().default(0),
   onHold: boolean('on_hold').notNull().default(false),
   pinned: boolean('pinned').notNull().default(false),

@@ -1,3 +1,4 @@
+import { isNotNull } from 'drizzle-orm'
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, placementCode, tenantId } from './columns.ts'
 import { tenants } from './tenants.table.ts'
@@ -60,6 +61,9 @@ export const placements = pgTable(
     byHand: boolean('by_hand').notNull().default(false),
     madeStartDate: instant('made_start_date'),
     madeEndDate: instant('made_end_date'),
+    /** Where the operation runs in this plan; null = it had no alternatives when the plan was made. */
+    categoryId: uuid('category_id'),
+    madeCategoryId: uuid('made_category_id'),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.planId, table.operationId] }),
@@ -67,5 +71,7 @@ export const placements = pgTable(
       columns: [table.tenantId, table.planId],
       foreignColumns: [plans.tenantId, plans.planId],
     }).onDelete('cascade'),
+    // Few operations may run at several work centers, and many organizations have none of them.
+    index('placements_category').on(table.tenantId, table.planId).where(isNotNull(table.categoryId)),
   ],
 )

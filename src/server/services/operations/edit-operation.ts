@@ -3,6 +3,7 @@ import type { Placement } from '#contract/placement.ts'
 import { applyOperationChange } from '#domain/operations/apply-operation-change.ts'
 import { lagProblem, mergeDependencies } from '#domain/operations/merge-dependencies.ts'
 import { reschedule, type ScheduledDates } from '#domain/operations/reschedule.ts'
+import { runAt } from '#domain/operations/run-at.ts'
 import { applySetupChange } from '#domain/operations/setup-hours.ts'
 import type { TenantContext } from '../../context.ts'
 import { RuleError, ValidationError } from '../../errors.ts'
@@ -34,6 +35,8 @@ export const blankOperation = (
     actualEndDate: null,
     categoryId: null,
     poolId: null,
+    alternatives: [],
+    categoryFixed: false,
     sequence,
     onHold: false,
     pinned: false,
@@ -61,6 +64,28 @@ const placementAt = ({ scheduledStartDate, pinned }: ScheduledDates): Placement 
 const agreed = <D extends { ok: boolean }>(decision: D): Extract<D, { ok: true }> => {
   if (!decision.ok) throw new RuleError('reason' in decision ? String(decision.reason) : 'Not allowed.')
   return decision as Extract<D, { ok: true }>
+}
+
+/** An operation's work center, hours and alternatives after applying `input`. 400 if one work center is named twice. */
+const changedCenters = (row: LinkedOperation['row'], input: OperationInput) => {
+  const { categoryId: wanted, alternatives: sent } = input
+  const placed = wanted !== undefined && sent === undefined ? runAt(row, wanted) : row
+  const categoryId = wanted === undefined ? placed.categoryId : wanted
+  // A work center that the operation is given by hand is no longer one where it may run as well.
+  const alternatives = sent ?? placed.alternatives.filter((other) => other.categoryId !== categoryId)
+  const named = [categoryId, ...alternatives.map((other) => other.categoryId)]
+  if (new Set(named).size < named.length) {
+    throw new ValidationError([{ path: 'alternatives', message: 'Name each work center once' }])
+  }
+  if (categoryId === null && sent !== undefined && sent.length > 0) {
+    throw new ValidationError([{ path: 'alternatives', message: 'Choose a work center first' }])
+  }
+  return {
+    categoryId,
+    alternatives: categoryId === null ? [] : alternatives,
+    durationHours: input.durationHours ?? placed.durationHours,
+    categoryFixed: input.categoryFixed ?? row.categoryFixed,
+  }
 }
 
 /** An operation after applying `input`. Stores nothing. Throws if a rule refuses it. */
@@ -96,7 +121,11 @@ export const editOperation = (
       Object.keys(sent).every((name) => dateNames.has(name)),
     ),
   )
-  const { hours } = agreed(applySetupChange(row, input))
+  const work = changedCenters(row, input)
+  const { hours } = agreed(applySetupChange(row, { ...input, durationHours: work.durationHours }))
+  if (work.alternatives.length > 0 && (hours.setupHours ?? hours.hoursPerPiece) !== null) {
+    throw new RuleError('An operation with setup hours or hours per piece runs at one work center only.')
+  }
   const dependencies = mergeDependencies(before.dependencies, input, mode)
   const problem = lagProblem(dependencies, input)
   if (problem) throw new ValidationError([problem])
@@ -105,9 +134,9 @@ export const editOperation = (
       ...row,
       name: input.name === undefined ? row.name : input.name || unnamedOperation,
       description: input.description ?? row.description,
+      ...work,
       ...hours,
       setupFamily: input.setupFamily ?? row.setupFamily,
-      categoryId: input.categoryId === undefined ? row.categoryId : input.categoryId,
       poolId: input.poolId === undefined ? row.poolId : input.poolId,
       sequence: input.sequence ?? row.sequence,
       notes: input.notes ?? row.notes,

@@ -42,6 +42,8 @@ export const operationFields = ({ row, dependencies }: LinkedOperation) =>
     actualEndDate: isoOrNull(row.actualEndDate),
     categoryId: row.categoryId,
     poolId: row.poolId,
+    alternatives: [...row.alternatives],
+    categoryFixed: row.categoryFixed,
     sequence: row.sequence,
     onHold: row.onHold,
     pinned: row.pinned,

@@ -85,9 +85,12 @@ const sequenceForNew = async (ctx: TenantContext, tx: Tx, projectId: string, new
 }
 
 const requireCategories = async (ctx: TenantContext, tx: Tx, edits: readonly OperationEdit[]): Promise<void> => {
-  const idsOf = (field: 'categoryId' | 'poolId') =>
-    edits.map(({ input }) => input[field]).filter((id) => typeof id === 'string')
-  const [centerIds, poolIds] = [idsOf('categoryId'), idsOf('poolId')]
+  const idsOf = (ids: readonly (string | null | undefined)[]) => [
+    ...new Set(ids.filter((id) => typeof id === 'string')),
+  ]
+  const alternatives = edits.flatMap(({ input }) => (input.alternatives ?? []).map(({ categoryId }) => categoryId))
+  const centerIds = idsOf([...edits.map(({ input }) => input.categoryId), ...alternatives])
+  const poolIds = idsOf(edits.map(({ input }) => input.poolId))
   if (centerIds.length + poolIds.length === 0) return
   const known = await tx
     .select({ categoryId: categories.categoryId, kind: categories.kind })
@@ -185,7 +188,7 @@ export const changeOperationWithin = async (
 export const changeOperation = (ctx: TenantContext, change: OperationChange): Promise<Operation> =>
   writeTenant(ctx, async (write) => presentOperation(await changeOperationWithin(write, change)))
 
-type Move = Pick<OperationInput, 'scheduledStartDate' | 'scheduledEndDate' | 'pinned'> & {
+type Move = Pick<OperationInput, 'scheduledStartDate' | 'scheduledEndDate' | 'pinned' | 'categoryId'> & {
   readonly operationId: string
   readonly expectedVersion?: number | undefined
 }

@@ -20,8 +20,8 @@ export const getPlacement = (ctx: TenantContext, input: { operationId: string })
       .from(operationsInForce(ctx.tenantId, 'few'))
       .where(and(eq(plannedOperations.tenantId, ctx.tenantId), eq(plannedOperations.operationId, input.operationId)))
     if (!row) throw new NotFoundError('Operation not found.')
-    const { factors = [], warnings = [], unplaced = null } = row.placement ?? {}
-    const names = await mentionedNames(ctx, tx, [...factors, ...warnings, ...(unplaced ? [unplaced] : [])])
+    const { factors = [], warnings = [], unplaced = null, others = [] } = row.placement ?? {}
+    const names = await mentionedNames(ctx, tx, [...factors, ...warnings, ...others, ...(unplaced ? [unplaced] : [])])
     const named = await tx
       .select({ operationId: operations.operationId, projectId: operations.projectId })
       .from(operations)

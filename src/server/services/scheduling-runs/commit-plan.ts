@@ -7,6 +7,7 @@ import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
 import { type Recorder, writeTenant } from '../records/write-tenant.ts'
 import { announceRun } from './announce-run.ts'
 import type { RunClaim } from './claim-run.ts'
+import { followCenters } from './follow-centers.ts'
 import { type ComputedOn, keepEdits } from './keep-edits.ts'
 import { finishedFigures, notifyOfRun } from './notify-of-run.ts'
 import { clearOutdated } from './outdated-mark.ts'
@@ -46,14 +47,14 @@ export const takeOver = async (ctx: TenantContext, tx: Tx, runId: string): Promi
   const { rows } = await tx.execute<{ inPlace: boolean }>(sql`select ${isInPlace(ctx.tenantId, runId)} as "inPlace"`)
   if (rows[0]?.inPlace) {
     await tx.execute(sql`insert into placements as f (tenant_id, plan_id, operation_id, scheduled_start_date, scheduled_end_date,
-        placement, moves, moved_version, moved_at, moved_by, by_hand)
+        placement, moves, moved_version, moved_at, moved_by, category_id, by_hand)
       select tenant_id, ${planInForce(ctx.tenantId)}, operation_id, scheduled_start_date, scheduled_end_date, placement, moves,
-        moved_version, moved_at, moved_by, true
+        moved_version, moved_at, moved_by, category_id, true
       from placements where tenant_id = ${ctx.tenantId} and plan_id = ${runId} ${putInPlace}`)
-    return
-  }
-  await tx.execute(sql`update tenants set plan_id = p.plan_id from plans p
-    where tenants.tenant_id = ${ctx.tenantId} and p.tenant_id = tenants.tenant_id and p.plan_id = ${runId}`)
+  } else
+    await tx.execute(sql`update tenants set plan_id = p.plan_id from plans p
+      where tenants.tenant_id = ${ctx.tenantId} and p.tenant_id = tenants.tenant_id and p.plan_id = ${runId}`)
+  await followCenters(ctx, tx)
 }
 
 export const recordSwitch = (

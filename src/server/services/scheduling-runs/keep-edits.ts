@@ -24,6 +24,7 @@ interface PlacementRow extends Record<string, unknown> {
   readonly startMs: string | null
   readonly endMs: string | null
   readonly pinned: boolean
+  readonly choosesCenter: boolean
 }
 
 const msOf = (text: string | null): number | null => (text === null ? null : Number(text))
@@ -45,7 +46,7 @@ const editedSince = (tenantId: string, sinceMs: number): SQL => {
 /** Operations that people have moved or pinned since the plan was computed. */
 const movedSince = async (ctx: TenantContext, tx: Tx, { nowMs, projects }: ShopSnapshot): Promise<string[]> => {
   const { rows } = await tx.execute<PlacementRow>(sql`
-    select operation_id as "operationId", pinned, ${epochMs(sql`scheduled_start_date`)}::text as "startMs",
+    select operation_id as "operationId", pinned, alternatives <> '[]' as "choosesCenter", ${epochMs(sql`scheduled_start_date`)}::text as "startMs",
       ${epochMs(sql`scheduled_end_date`)}::text as "endMs"
     from ${operationsAmong(ctx.tenantId, editedSince(ctx.tenantId, nowMs - clockMarginMs))}`)
   const wanted = new Set(rows.map(({ operationId }) => operationId))
@@ -54,9 +55,10 @@ const movedSince = async (ctx: TenantContext, tx: Tx, { nowMs, projects }: ShopS
     for (const operation of operations)
       if (wanted.has(operation.operationId)) known.set(operation.operationId, operation)
   return rows
-    .filter(({ operationId, startMs, endMs, pinned }) => {
+    .filter(({ operationId, startMs, endMs, pinned, choosesCenter }) => {
       const before = known.get(operationId)
-      if (!before || (pinned && !before.pinned)) return true
+      // An edit of work with several work centers may have moved it to another one.
+      if (!before || choosesCenter || (pinned && !before.pinned)) return true
       return before.scheduledStartMs !== msOf(startMs) || before.scheduledEndMs !== msOf(endMs)
     })
     .map(({ operationId }) => operationId)
@@ -77,14 +79,15 @@ export const keepEdits = async (ctx: TenantContext, tx: Tx, runId: string, on: C
   const moved = await movedSince(ctx, tx, on.snapshot)
   await tx.execute(sql`
     insert into placements as f (tenant_id, plan_id, operation_id, scheduled_start_date, scheduled_end_date, placement, moves,
-      moved_version, moved_at, moved_by, by_hand)
+      moved_version, moved_at, moved_by, category_id, by_hand)
     select tenant_id, ${runId}::uuid, operation_id, scheduled_start_date, scheduled_end_date, placement, moves, moved_version,
-      moved_at, moved_by, true
+      moved_at, moved_by, category_id, true
     from placements where tenant_id = ${ctx.tenantId} and plan_id = ${planInForce(ctx.tenantId)}
       and operation_id = any(${sql.param(moved)}::uuid[])
       and exists (select from plans where tenant_id = ${ctx.tenantId} and plan_id = ${runId})
     on conflict (tenant_id, plan_id, operation_id) do update set scheduled_start_date = excluded.scheduled_start_date,
       scheduled_end_date = excluded.scheduled_end_date, placement = excluded.placement, by_hand = true,
-      made_start_date = f.scheduled_start_date, made_end_date = f.scheduled_end_date`)
+      made_start_date = f.scheduled_start_date, made_end_date = f.scheduled_end_date,
+      category_id = excluded.category_id, made_category_id = f.category_id`)
   return true
 }

@@ -6,11 +6,13 @@ import { type SQL, sql } from 'drizzle-orm'
  */
 export const runMoves = (tenantId: string, condition: SQL): SQL => sql`(
   select n.run_id, p.operation_id, b.scheduled_start_date as start_before, b.scheduled_end_date as end_before,
-    b.placement as placement_before,
+    b.placement as placement_before, b.category_id as category_before,
+    case when p.by_hand then p.made_category_id else p.category_id end as category_after,
     case when p.by_hand then p.made_start_date else p.scheduled_start_date end as start_after,
     case when p.by_hand then p.made_end_date else p.scheduled_end_date end as end_after,
     case when p.by_hand and (p.scheduled_start_date is distinct from p.made_start_date
-      or p.scheduled_end_date is distinct from p.made_end_date) then null else p.placement end as placement_after, p.by_hand
+      or p.scheduled_end_date is distinct from p.made_end_date
+      or p.category_id is distinct from p.made_category_id) then null else p.placement end as placement_after, p.by_hand
   from plans n
   join plans base on base.tenant_id = n.tenant_id and base.plan_id = n.based_on
   join placements p on p.tenant_id = n.tenant_id and p.plan_id = n.plan_id
@@ -32,11 +34,14 @@ export const putInPlace = sql`on conflict (tenant_id, plan_id, operation_id) do 
   placement = excluded.placement, moves = excluded.moves, moved_version = excluded.moved_version,
   moved_at = excluded.moved_at, moved_by = excluded.moved_by, by_hand = true,
   made_start_date = case when f.by_hand then f.made_start_date else f.scheduled_start_date end,
-  made_end_date = case when f.by_hand then f.made_end_date else f.scheduled_end_date end`
+  made_end_date = case when f.by_hand then f.made_end_date else f.scheduled_end_date end,
+  category_id = excluded.category_id,
+  made_category_id = case when f.by_hand then f.made_category_id else f.category_id end`
 
 /** The same for one run. */
 export const movesOfRun = (tenantId: string, runId: string): SQL => runMoves(tenantId, sql`n.plan_id = ${runId}`)
 
-/** Condition on such rows, named `c`: the dates differ. The other rows have only new reasons, or no change. */
+/** Condition on such rows, named `c`: the dates or the work centers differ. The other rows have only new reasons, or no change. */
 export const datesDiffer = (c: SQL): SQL =>
-  sql`(${c}.start_before is distinct from ${c}.start_after or ${c}.end_before is distinct from ${c}.end_after)`
+  sql`(${c}.start_before is distinct from ${c}.start_after or ${c}.end_before is distinct from ${c}.end_after
+    or coalesce(${c}.category_before <> ${c}.category_after, false))`

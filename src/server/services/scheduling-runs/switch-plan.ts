@@ -5,6 +5,7 @@ import { planInForce } from '../../db/operations-in-force.ts'
 import { orderedId } from '../../db/ordered-id.ts'
 import { readShopDifference } from '../../db/shop-changes.ts'
 import { ConflictError } from '../../errors.ts'
+import { followCenters } from './follow-centers.ts'
 import { dropPlan } from './prune-plans.ts'
 import { datesDiffer, isInPlace, movesOfRun, putInPlace } from './run-moves.ts'
 
@@ -43,8 +44,13 @@ class PlanWanted extends Error {
   }
 }
 
-const before = { start: sql`m.start_before`, end: sql`m.end_before`, placement: sql`m.placement_before` }
-const after = { start: sql`m.start_after`, end: sql`m.end_after`, placement: sql`m.placement_after` }
+const sideOf = (side: SQL) => ({
+  start: sql`m.start_${side}`,
+  end: sql`m.end_${side}`,
+  placement: sql`m.placement_${side}`,
+  category: sql`m.category_${side}`,
+})
+const [before, after] = [sideOf(sql`before`), sideOf(sql`after`)]
 
 /** Writes the operations of a plan that fulfil the condition `part`. Counts them, and those whose dates are switched. */
 const writeOperations = async (ctx: TenantContext, tx: Tx, plan: PreparedSwitch, part: SQL): Promise<void> => {
@@ -54,10 +60,11 @@ const writeOperations = async (ctx: TenantContext, tx: Tx, plan: PreparedSwitch,
   const { rows } = await tx.execute<{ projectId: string; size: number; switched: number; differs: boolean }>(sql`
     with present as materialized (
       select o.operation_id, o.project_id, o.version, f.scheduled_start_date as start, f.scheduled_end_date as ending, f.placement,
-        coalesce(f.moves, 0) as moves, f.moved_at, f.moved_by, f.moved_version,
+        f.category_id, ${to.category} as to_category, coalesce(f.moves, 0) as moves, f.moved_at, f.moved_by, f.moved_version,
         ${to.start} as to_start, ${to.end} as to_end, ${to.placement} as to_placement, m.operation_id is not null
           and f.scheduled_start_date is not distinct from ${from.start}
-          and f.scheduled_end_date is not distinct from ${from.end} as goes, coalesce(m.is_moved, false) as is_moved
+          and f.scheduled_end_date is not distinct from ${from.end}
+          and coalesce(f.category_id = ${from.category}, true) as goes, coalesce(m.is_moved, false) as is_moved
       from operations o
       left join lateral (select * from placements where tenant_id = ${ctx.tenantId}
         and plan_id = ${planInForce(ctx.tenantId)} and operation_id = o.operation_id offset 0) f on true
@@ -67,12 +74,13 @@ const writeOperations = async (ctx: TenantContext, tx: Tx, plan: PreparedSwitch,
       where o.tenant_id = ${ctx.tenantId} and ${part}),
     written as (
       insert into placements as f (tenant_id, plan_id, operation_id, scheduled_start_date, scheduled_end_date, placement, moves,
-        moved_version, moved_at, moved_by, by_hand)
+        moved_version, moved_at, moved_by, category_id, by_hand)
       select ${ctx.tenantId}::uuid, ${plan.planId}::uuid, operation_id, case when goes then to_start else start end,
         case when goes then to_end else ending end, case when goes then to_placement else placement end,
         moves + (goes and is_moved)::int, case when goes and is_moved then version else moved_version end,
         case when goes and is_moved then ${now} else moved_at end,
-        case when goes and is_moved then ${ctx.userName} else moved_by end, ${plan.planId === plan.basedOn}::boolean
+        case when goes and is_moved then ${ctx.userName} else moved_by end,
+        coalesce(case when goes then to_category end, category_id), ${plan.planId === plan.basedOn}::boolean
       from present where goes or ${plan.planId !== plan.basedOn}::boolean ${putInPlace})
     select project_id as "projectId", count(*)::int as size, (count(*) filter (where goes and is_moved))::int as switched,
       bool_or(goes) as differs
@@ -191,7 +199,11 @@ export const switchPlan = async (
   wanted: RunSwitch,
   prepared: PreparedSwitch | undefined,
 ): Promise<Switched> => {
-  if (await isOfFew(ctx, tx, wanted.runId)) return switchInPlace(ctx, tx, wanted)
+  if (await isOfFew(ctx, tx, wanted.runId)) {
+    const switched = await switchInPlace(ctx, tx, wanted)
+    await followCenters(ctx, tx)
+    return switched
+  }
   let plan: PreparedSwitch
   if (prepared?.runId === wanted.runId && prepared.direction === wanted.direction) {
     if (!(await bringUpToDate(ctx, tx, prepared))) throw new PlanWanted(wanted)
@@ -205,6 +217,7 @@ export const switchPlan = async (
     sql`update plans set size = ${total(plan, 'size')} where tenant_id = ${ctx.tenantId} and plan_id = ${plan.planId}`,
   )
   await tx.execute(sql`update tenants set plan_id = ${plan.planId} where tenant_id = ${ctx.tenantId}`)
+  await followCenters(ctx, tx)
   return switchedBy(plan)
 }
 

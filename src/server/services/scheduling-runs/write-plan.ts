@@ -47,21 +47,22 @@ export const writePlan = (ctx: TenantContext, runId: string, rowsJson: string): 
       await preferGenericPlans(tx)
       const { rows } = await tx.execute<PlanDifference>(sql`
       with plan as (
-        select o, to_timestamp(s / 1000.0)::timestamptz(3) as s, to_timestamp(e / 1000.0)::timestamptz(3) as e, p
-        from jsonb_to_recordset(${rowsJson}::jsonb) as x (o uuid, s float8, e float8, p bytea)
+        select o, to_timestamp(s / 1000.0)::timestamptz(3) as s, to_timestamp(e / 1000.0)::timestamptz(3) as e, p, c
+        from jsonb_to_recordset(${rowsJson}::jsonb) as x (o uuid, s float8, e float8, p bytea, c uuid)
       ), judged as (
-        select plan.*, o.version, o.project_id, f.*, f.scheduled_start_date is distinct from plan.s or f.scheduled_end_date is distinct from plan.e as is_moved
+        select plan.*, o.version, o.project_id, f.*, f.scheduled_start_date is distinct from plan.s
+          or f.scheduled_end_date is distinct from plan.e or coalesce(plan.c <> o.category_id, false) as is_moved
         from plan
-        cross join lateral (select version, project_id from operations where tenant_id = ${ctx.tenantId} and operation_id = plan.o offset 0) o
+        cross join lateral (select version, project_id, category_id from operations where tenant_id = ${ctx.tenantId} and operation_id = plan.o offset 0) o
         left join lateral (select * from placements where tenant_id = ${ctx.tenantId}
           and plan_id = ${planInForce(ctx.tenantId)} and operation_id = plan.o offset 0) f on true
       ), written as (
         insert into placements (tenant_id, plan_id, operation_id, scheduled_start_date, scheduled_end_date, placement, moves,
-          moved_version, moved_at, moved_by)
+          moved_version, moved_at, moved_by, category_id)
         select ${ctx.tenantId}::uuid, ${runId}::uuid, o, s, e, p, coalesce(moves, 0) + is_moved::int,
           case when is_moved then version else moved_version end,
           case when is_moved then ${ctx.app.now().toISOString()}::timestamptz else moved_at end,
-          case when is_moved then ${ctx.userName} else moved_by end
+          case when is_moved then ${ctx.userName} else moved_by end, c
         from judged where is_moved or placement is distinct from p
         returning 1
       ), ${counted(ctx, runId, sql`written`)}
@@ -89,9 +90,9 @@ const copyPart = (ctx: TenantContext, runId: string, after: string): Promise<str
         order by f.operation_id limit ${rowsPerPart}
       ), copied as (
         insert into placements (tenant_id, plan_id, operation_id, scheduled_start_date, scheduled_end_date, placement, moves,
-          moved_version, moved_at, moved_by)
+          moved_version, moved_at, moved_by, category_id)
         select tenant_id, ${runId}::uuid, operation_id, scheduled_start_date, scheduled_end_date, placement, moves,
-          moved_version, moved_at, moved_by
+          moved_version, moved_at, moved_by, category_id
         from part
         cross join lateral (select from operations where tenant_id = ${ctx.tenantId} and operation_id = part.operation_id offset 0) o
         order by operation_id
@@ -122,8 +123,8 @@ const keepBefore = (ctx: TenantContext, runId: string): Promise<unknown> =>
       where tenant_id = ${ctx.tenantId} and plan_id = ${runId}`)
     await tx.execute(sql`
       with kept as (
-        insert into placements (tenant_id, plan_id, operation_id, scheduled_start_date, scheduled_end_date, placement)
-        select f.tenant_id, ${planId}::uuid, f.operation_id, f.scheduled_start_date, f.scheduled_end_date, f.placement
+        insert into placements (tenant_id, plan_id, operation_id, scheduled_start_date, scheduled_end_date, placement, category_id)
+        select f.tenant_id, ${planId}::uuid, f.operation_id, f.scheduled_start_date, f.scheduled_end_date, f.placement, f.category_id
         from placements p join placements f on f.tenant_id = p.tenant_id and f.plan_id = ${planInForce(ctx.tenantId)}
           and f.operation_id = p.operation_id
         where p.tenant_id = ${ctx.tenantId} and p.plan_id = ${runId} returning 1)

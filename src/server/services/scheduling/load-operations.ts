@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { LagUnit } from '#contract/vocabulary.ts'
+import type { Alternative } from '#domain/operations/run-at.ts'
 import type { SnapshotOperation } from '#domain/scheduling/shop-snapshot.ts'
 import type { Tx } from '../../db/database.ts'
 import { operationsInForce } from '../../db/operations-in-force.ts'
@@ -29,6 +30,8 @@ type OperationRow = [
   materialReadyMs: number | null,
   setupFamily: string,
   poolId: string | null,
+  alternatives: Alternative[] | null,
+  categoryFixed: boolean,
 ]
 
 const columns = sql.join(
@@ -43,6 +46,7 @@ const columns = sql.join(
     ].map(epochMs),
     sql`setup_family`,
     sql`pool_id`,
+    sql`nullif(alternatives, '[]'), category_fixed`,
   ],
   sql`, `,
 )
@@ -69,6 +73,7 @@ const toOperation = (row: OperationRow, links: readonly DependencyRow[]): Snapsh
   materialReadyMs: row[13],
   ...(row[14] !== '' && { setupFamily: row[14] }),
   ...(row[15] && { poolId: row[15] }),
+  ...(row[16] && { alternatives: row[16], ...(row[17] && { categoryFixed: true }) }),
 })
 
 const bySequence = (a: SnapshotOperation, b: SnapshotOperation): number =>

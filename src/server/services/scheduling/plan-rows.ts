@@ -11,6 +11,8 @@ export interface DatedRow {
   /** Scheduled start and end; null = none. */
   readonly s: number | null
   readonly e: number | null
+  /** The work center, if the operation may run at several. */
+  readonly c?: string
 }
 
 /** The same with the reasons. */
@@ -31,10 +33,10 @@ export const planRowsJson = (rows: readonly PlanRow[]): string =>
  */
 export const planRows = (snapshot: ShopSnapshot, planned: readonly ScheduledOperation[]): PlanRow[] => {
   const known = new Map(snapshot.projects.flatMap(({ operations }) => operations.map((o) => [o.operationId, o])))
-  return planned.map(({ operationId, startMs, endMs, placement }) => {
+  return planned.map(({ operationId, startMs, endMs, placement, categoryId }) => {
     const before = known.get(operationId)
     if (!before) throw new Error(`The plan names an operation that the snapshot does not have: ${operationId}`)
-    const row = { o: operationId, p: placement }
+    const row = { o: operationId, p: placement, ...(categoryId !== undefined && { c: categoryId }) }
     if (isCompleted(before)) return { ...row, s: before.scheduledStartMs, e: before.scheduledEndMs }
     const keepsStart = before.actualStartMs !== null && before.scheduledStartMs !== null && startMs !== null
     return { ...row, s: keepsStart ? before.scheduledStartMs : startMs, e: endMs }
@@ -53,8 +55,9 @@ export const planParts = (rows: readonly PlanRow[]): string[] =>
 /** The rows whose dates differ from the stored ones. The others keep their reasons too. */
 export const movedRows = (stored: ShopSnapshot, rows: readonly PlanRow[]): PlanRow[] => {
   const known = new Map(stored.projects.flatMap(({ operations }) => operations.map((one) => [one.operationId, one])))
-  return rows.filter(({ o, s, e }) => {
+  return rows.filter(({ o, s, e, c }) => {
     const before = known.get(o)
-    return before?.scheduledStartMs !== s || before.scheduledEndMs !== e
+    const isElsewhere = c !== undefined && before?.categoryId !== c
+    return before?.scheduledStartMs !== s || before.scheduledEndMs !== e || isElsewhere
   })
 }

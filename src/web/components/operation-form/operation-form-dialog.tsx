@@ -42,6 +42,8 @@ const triedFields = [
   'pinned',
   'categoryId',
   'poolId',
+  'alternatives',
+  'categoryFixed',
   'scheduledStartDate',
   'scheduledEndDate',
   'dependencies',

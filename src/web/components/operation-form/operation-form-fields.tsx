@@ -9,10 +9,11 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
 import type { ContractForm } from '../form/use-contract-form.ts'
+import { AlternativeFields } from './alternative-fields.tsx'
 import { DaysField } from './days-field.tsx'
 import { DependencyField } from './dependency-field.tsx'
 import { MaterialFields } from './material-fields.tsx'
-import type { OperationValues } from './operation-values.ts'
+import { atCenter, type OperationValues } from './operation-values.ts'
 import { SetupFields, useSetupDuration } from './setup-fields.tsx'
 
 type OperationFormFieldsProps = {
@@ -53,11 +54,19 @@ function DurationField({ editor, outside }: Pick<OperationFormFieldsProps, 'edit
   )
 }
 
+/** Takes the hours of the other work center, and makes the one before an alternative. */
+const moveTo = ({ form }: OperationFormFieldsProps['editor'], categoryId: string) => {
+  const moved = atCenter(form.getValues(), categoryId)
+  form.setValue('durationHours', moved.durationHours, { shouldDirty: true })
+  form.setValue('alternatives', moved.alternatives, { shouldDirty: true })
+}
+
 /** Everything that can be said of an operation. */
 export function OperationFormFields({ editor, categories, others, isNew }: OperationFormFieldsProps) {
   const { form, field, choice } = editor
   const pools = categories.filter((category) => !isWorkCenter(category))
   const progress = choice('progressPercentage')
+  const categoryField = field('categoryId')
   const percent = `${Math.round(progress.value)} %`
   const centerId = form.watch('categoryId')
   const center = categories.find(({ categoryId }) => categoryId === centerId)
@@ -69,7 +78,11 @@ export function OperationFormFields({ editor, categories, others, isNew }: Opera
         className="col-span-6 md:col-span-2"
         placeholder="No work center"
         options={optionsOf(categories.filter(isWorkCenter))}
-        {...field('categoryId')}
+        {...categoryField}
+        onChange={(event) => {
+          moveTo(editor, event.target.value)
+          return categoryField.onChange(event)
+        }}
       />
       <DurationField editor={editor} outside={center !== undefined && isOutside(center)} />
       <NumberField
@@ -91,6 +104,9 @@ export function OperationFormFields({ editor, categories, others, isNew }: Opera
           {...field('poolId')}
         />
       )}
+      <div className="col-span-6 empty:hidden">
+        <AlternativeFields {...{ editor, categories }} />
+      </div>
       <div className="col-span-6">
         <DependencyField editor={editor} others={others} />
       </div>

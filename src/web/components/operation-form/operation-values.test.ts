@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Operation } from '#contract/operations.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { changedFields, operationProblems, operationSchema, operationValues } from './operation-values.ts'
+import { atCenter, changedFields, operationProblems, operationSchema, operationValues } from './operation-values.ts'
 import { fieldsOver } from './stale-operation.tsx'
 
 const zone = 'America/Chicago'
@@ -22,6 +22,8 @@ const stored = {
   dependencyLagUnits: {},
   dependencyMaxLagHours: {},
   categoryId: null,
+  alternatives: [],
+  categoryFixed: false,
   sequence: 60,
   onHold: false,
   pinned: false,
@@ -36,6 +38,17 @@ const saved = (change: Partial<typeof before>) => {
 }
 
 describe('the changes that the form sends', () => {
+  it('exchange the work center and its hours with those of the alternative that the reader has chosen', () => {
+    const [lathe, mill] = [idOf('c'), idOf('d')]
+    const alternatives = [{ categoryId: mill, durationHours: '6' }]
+    const moved = atCenter({ categoryId: lathe, durationHours: '20', alternatives }, mill)
+    expect(saved({ categoryId: mill, ...moved })).toEqual({
+      ...{ categoryId: mill, durationHours: 6 },
+      alternatives: [{ categoryId: lathe, durationHours: 20 }],
+    })
+    expect(saved({ categoryId: '', alternatives })).toEqual({ alternatives: [] })
+  })
+
   it('are empty when nothing was changed, even if a stored date has seconds that the field cannot show', () => {
     expect(before.scheduledStartDate).toBe('2026-11-18T08:00')
     expect(saved({})).toEqual({})

@@ -12,6 +12,8 @@ export interface OperationValues {
   categoryId: string
   poolId: string
   durationHours: string
+  alternatives: { categoryId: string; durationHours: string }[]
+  categoryFixed: boolean
   sequence: string
   /** `maxLagHours` is null until the reader wants a limit. */
   dependencies: { operationId: string; lagHours: string; lagUnit: LagUnit; maxLagHours: string | null }[]
@@ -39,6 +41,8 @@ const blank: OperationValues = {
   categoryId: '',
   poolId: '',
   durationHours: '',
+  alternatives: [],
+  categoryFixed: false,
   sequence: '',
   dependencies: [],
   scheduledStartDate: '',
@@ -70,6 +74,10 @@ export const operationValues = (operation: Operation | null, zone: string): Oper
     setupHours: operation.setupHours?.toString() ?? '',
     hoursPerPiece: operation.hoursPerPiece?.toString() ?? '',
     quantity: operation.quantity?.toString() ?? '',
+    alternatives: operation.alternatives.map(({ categoryId, durationHours }) => ({
+      ...{ categoryId, durationHours: String(durationHours) },
+    })),
+    categoryFixed: operation.categoryFixed,
     sequence: String(operation.sequence),
     dependencies: operation.dependencies.map((operationId) => ({
       operationId,
@@ -82,6 +90,23 @@ export const operationValues = (operation: Operation | null, zone: string): Oper
     actualStartDate: dateTimeInputValue(operation.actualStartDate, zone),
     actualEndDate: dateTimeInputValue(operation.actualEndDate, zone),
     materialReadyDate: dateInputValue(operation.materialReadyDate, zone),
+  }
+}
+
+/** The values after the reader has chosen another work center: at an alternative, the operation takes its hours. */
+export const atCenter = (
+  {
+    categoryId: left,
+    durationHours,
+    alternatives,
+  }: Pick<OperationValues, 'categoryId' | 'durationHours' | 'alternatives'>,
+  categoryId: string,
+): Pick<OperationValues, 'durationHours' | 'alternatives'> => {
+  const chosen = alternatives.find((alternative) => alternative.categoryId === categoryId)
+  if (!chosen) return { durationHours, alternatives }
+  return {
+    durationHours: chosen.durationHours,
+    alternatives: alternatives.map((other) => (other === chosen ? { categoryId: left, durationHours } : other)),
   }
 }
 
@@ -105,6 +130,11 @@ const toInput = (values: OperationValues, zone: string) => ({
   durationHours: values.durationHours.trim(),
   categoryId: values.categoryId || null,
   poolId: values.poolId || null,
+  // Without a work center there is nothing to choose from.
+  alternatives: values.categoryId
+    ? values.alternatives.map(({ categoryId, durationHours }) => ({ categoryId, durationHours: durationHours.trim() }))
+    : [],
+  categoryFixed: values.categoryFixed,
   sequence: values.sequence.trim() === '' ? undefined : Number(values.sequence),
   dependencies: values.dependencies.map(({ operationId }) => operationId),
   dependencyLagHours: Object.fromEntries(

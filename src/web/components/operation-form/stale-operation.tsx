@@ -13,6 +13,8 @@ const compared = [
   'categoryId',
   'poolId',
   'durationHours',
+  'alternatives',
+  'categoryFixed',
   'sequence',
   'dependencies',
   'dependencyLagHours',

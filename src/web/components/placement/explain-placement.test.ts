@@ -147,6 +147,18 @@ describe('the explanation of a placement', () => {
       summary: null,
       unplaced: null,
       warnings: [],
+      here: [],
     })
   })
+})
+
+it.each([
+  [{ longerHours: 4, soonerHours: 9 }, 'Rather than Paint: 4 h longer to run, 9 h sooner free'],
+  [{ longerHours: -2.5, soonerHours: -1 }, 'Rather than Paint: 2.5 h less to run, 1 h later free'],
+  [{ longerHours: 0, soonerHours: 0 }, 'Rather than Paint: as long to run, free at the same time'],
+  [{ longerHours: 0, soonerHours: null }, 'Rather than Paint, which has no free time for it'],
+])('the work center that a run has chosen is compared with another one: %j', (compared, sentence) => {
+  const placement = { factors: [], unplaced: null, warnings: [], others: [{ categoryId: 'paint', ...compared }] }
+  const stored = { operationId: 'a', projectId: 'p', placement, names, projectIds }
+  expect(explainPlacement(stored, format).here).toEqual([sentence])
 })

@@ -1,8 +1,9 @@
-import type { Available, PlacementFactor, PlacementWarning, UnplacedReason } from '#contract/placement.ts'
+import type { Available, OtherCenter, PlacementFactor, PlacementWarning, UnplacedReason } from '#contract/placement.ts'
 import type { OperationPlacement } from '#contract/schedule.ts'
 import { type LagUnit, ProjectPhase, phaseTitles } from '#contract/vocabulary.ts'
 import { availableWords } from '#web/lib/capacity-words.ts'
 import { familyName } from '#web/lib/family-name.ts'
+import { formatHours } from '#web/lib/format-hours.ts'
 
 /** Formats instants for the reader; the caller chooses zone and format. */
 export interface PlacementFormat {
@@ -40,6 +41,8 @@ export interface ExplainedPlacement {
   /** Why it isn't scheduled; null when it is. */
   readonly unplaced: string | null
   readonly warnings: readonly string[]
+  /** Why it runs at this work center, a sentence for each other one where it may run. */
+  readonly here: readonly string[]
 }
 
 const hours = (value: number, kind: LagUnit) => `${Math.round(value * 100) / 100} ${kind} hour${value === 1 ? '' : 's'}`
@@ -167,10 +170,20 @@ export const explainWarning = (warning: PlacementWarning, names: Names): string 
   }
 }
 
+/** 'Rather than Mill 1: 4 h longer to run, 9 h sooner free' */
+const explainChoice = ({ categoryId, longerHours, soonerHours }: OtherCenter, names: Names): string => {
+  const other = named(names, categoryId, 'another work center')
+  if (soonerHours === null) return `Rather than ${other}, which has no free time for it`
+  const compared = (hours: number, more: string, less: string, equal: string): string =>
+    Math.abs(hours) < 0.05 ? equal : `${formatHours(Math.abs(hours))} ${hours > 0 ? more : less}`
+  const run = compared(longerHours, 'longer to run', 'less to run', 'as long to run')
+  return `Rather than ${other}: ${run}, ${compared(soonerHours, 'sooner free', 'later free', 'free at the same time')}`
+}
+
 /** The stored reasons of one operation in the planner's words. */
 export const explainPlacement = (stored: OperationPlacement, format: PlacementFormat): ExplainedPlacement => {
   const { placement, names } = stored
-  if (!placement) return { factors: [], summary: null, unplaced: null, warnings: [] }
+  if (!placement) return { factors: [], summary: null, unplaced: null, warnings: [], here: [] }
   const factors = placement.factors
     .toSorted((a, b) => a.at - b.at)
     .map((factor) => explainFactor(factor, stored, format))
@@ -183,5 +196,6 @@ export const explainPlacement = (stored: OperationPlacement, format: PlacementFo
     summary,
     unplaced: placement.unplaced && explainUnplaced(placement.unplaced, names),
     warnings: placement.warnings.map((warning) => explainWarning(warning, names)),
+    here: (placement.others ?? []).map((other) => explainChoice(other, names)),
   }
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { Changeover } from '#contract/categories.ts'
 import type { HistoryEntry } from '#contract/history.ts'
 import { HolidayRule } from '#contract/holiday-rules.ts'
@@ -35,6 +36,7 @@ type Kind =
   | 'ids'
   | 'lags'
   | 'keys'
+  | 'centers'
   | 'yesNo'
   | 'day'
   | 'minute'
@@ -65,6 +67,8 @@ const fields: Record<string, [label: string, kind: Kind]> = {
   actualEndDate: ['Actual end', 'dateTime'],
   categoryId: ['Work center', 'id'],
   poolId: ['Also needs', 'id'],
+  alternatives: ['May also run at', 'centers'],
+  categoryFixed: ['Kept at its work center', 'yesNo'],
   sequence: ['Sequence', 'text'],
   onHold: ['On hold', 'yesNo'],
   pinned: ['Pinned', 'yesNo'],
@@ -122,6 +126,15 @@ const valueWords = (
       return (Array.isArray(value) ? value : []).map((id) => named(String(id))).join(', ') || nothing
     case 'keys':
       return Object.keys(value).map(named).join(', ') || nothing
+    case 'centers':
+      return (
+        z
+          .array(z.object({ categoryId: z.string(), durationHours: z.number() }))
+          .catch([])
+          .parse(value)
+          .map(({ categoryId, durationHours }) => `${named(categoryId)} ${formatHours(durationHours)}`)
+          .join(', ') || nothing
+      )
     case 'lags':
       return (
         Object.entries(value)

@@ -50,6 +50,7 @@ export function RunOutcome({ run, onReverted }: { run: SchedulingRun; onReverted
           <span>
             {comparedFigure('Late projects', run.lateProjects, run.lateProjectsBefore)}{' '}
             {run.lateDays !== null && comparedFigure('Late days', run.lateDays, run.lateDaysBefore)}
+            {run.movedCenters !== undefined && ` ${formatCount(run.movedCenters, 'operation')} at another work center.`}
           </span>
           {run.canRevert && (
             <Button

@@ -31,7 +31,7 @@ export function WhyThen({ operation, dates, nowMs }: { operation: Operation; dat
     )
   }
   const format = { dayTime: (atMs: number) => formatShortDateTime(atMs, dates, nowMs) }
-  const { factors, unplaced, warnings } = explainPlacement(data, format)
+  const { factors, unplaced, warnings, here } = explainPlacement(data, format)
   return (
     <>
       {unplaced && <p className="px-3 py-2">{unplaced}</p>}
@@ -63,6 +63,11 @@ export function WhyThen({ operation, dates, nowMs }: { operation: Operation; dat
           )
         })}
       </ul>
+      {here.map((sentence) => (
+        <p key={sentence} className="border-line border-t px-3 py-2 text-ink-2">
+          {sentence}
+        </p>
+      ))}
       {warnings.map((sentence) => (
         <Alert key={sentence} kind="warning" className="m-3">
           {sentence}

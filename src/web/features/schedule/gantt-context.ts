@@ -42,6 +42,8 @@ export interface GanttScene {
   readonly tryMove: ((move: MovePreview) => void) | undefined
   /** Stores a previewed move and ends the preview. */
   commit(move: MovePreview): void
+  /** Stores a move to another row of the Timeline, if the operation may run at that work center, and ends the preview. */
+  commitAt(move: MovePreview, category: number): void
   /** Announces a sentence to screen readers. */
   announce(sentence: string): void
 }

@@ -40,6 +40,14 @@ export interface OperationMove {
 /** The move and those of its followers (none when it was moved alone). */
 export interface Reschedule extends OperationMove {
   readonly followers: readonly OperationMove[]
+  /** The work center that it is moved to; absent = it stays at its own. */
+  readonly categoryId?: string
+}
+
+/** A move to the row of another work center, with the hours that the operation takes there. */
+export interface CenterMove extends OperationMove {
+  readonly categoryId: string
+  readonly withHours: (durationHours: number) => Reschedule
 }
 
 export interface ScheduleGanttProps extends OperationActions {
@@ -65,6 +73,8 @@ export interface ScheduleGanttProps extends OperationActions {
   readonly onOpenProject?: (projectId: string) => void
   /** Stores a move. Afterwards the bars follow `data` again. */
   readonly onReschedule: (change: Reschedule) => void
+  /** Stores a move to another work center, if the operation may run there. */
+  readonly onMoveToCenter?: (move: CenterMove) => void
   /** Opens a proposal with a move, before it is stored. */
   readonly onTryMove?: (move: OperationMove) => void
   /** Moves to draw beside the plan. Only their projects are shown. */

@@ -72,7 +72,7 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
   const query = useQuery(scheduleQuery())
   const format = useDateSettings()
   const weekStartsOn = useWeekStartsOn()
-  const { plan, reschedule, change } = usePlanChanges(query.data)
+  const { plan, reschedule, moveToCenter, change } = usePlanChanges(query.data)
   const run = useStartRun()
   const tryMove = useTryMove()
   const { data: proposal } = useQuery({
@@ -113,6 +113,7 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
         onSelect={(operation) => onSearch({ operation: operation ?? undefined })}
         onOpenProject={(projectId) => void navigate({ to: '/projects/$projectId', params: { projectId } })}
         onReschedule={(move) => void reschedule(move)}
+        onMoveToCenter={(move) => void moveToCenter(move)}
         onTryMove={tryMove}
         proposed={proposal?.moves}
         expandedAll={search.proposal !== undefined}

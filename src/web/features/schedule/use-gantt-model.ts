@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { Moved } from '#domain/schedule/cascade.ts'
+import { moveToCenter } from '#domain/schedule/move-to-center.ts'
 import { type DateSettings, formatShipDate, formatShortDateTime, formatTime } from '#web/lib/format-date.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import type { GanttScene, GanttWords } from './gantt-context.ts'
@@ -11,7 +12,7 @@ import { buildModel, operationRow, type ScheduleModel } from './model/schedule-m
 import { buildScale } from './model/time-scale.ts'
 import { dayMs } from './model/units.ts'
 import { ZoneClock } from './model/zone-clock.ts'
-import type { OperationMove, ScheduleGanttProps } from './schedule-gantt.tsx'
+import type { CenterMove, OperationMove, ScheduleGanttProps } from './schedule-gantt.tsx'
 import { createScheduleStore, type ScheduleStore, setShown } from './schedule-store.ts'
 
 const mostKept = 5_000
@@ -71,6 +72,20 @@ const moveOf = ({ data, projectOf }: ScheduleModel, { operation, startMs, endMs 
     durationHours: data.operations.durationHours[operation] ?? 0,
   },
 })
+
+/** The move of an operation to the row of another work center. */
+const centerMoveOf = (
+  model: ScheduleModel,
+  moved: Moved,
+  there: { readonly category: number; readonly alone: boolean },
+): CenterMove => {
+  const categoryId = model.data.categories[there.category]?.categoryId ?? ''
+  const withHours = (durationHours: number) => {
+    const at = moveToCenter(model, moved, { ...there, durationHours })
+    return { ...moveOf(model, at.moved), followers: at.followers.map((each) => moveOf(model, each)), categoryId }
+  }
+  return { ...moveOf(model, moved), categoryId, withHours }
+}
 
 const noMoves: ReadonlyMap<number, Moved> = new Map()
 
@@ -168,6 +183,10 @@ export const useGanttModel = (props: ScheduleGanttProps): GanttScene | null => {
           ...moveOf(model, moved),
           followers: followers.map((follower) => moveOf(model, follower)),
         })
+        store.setState({ move: null })
+      },
+      commitAt: ({ moved, alone }, category) => {
+        latest.current.onMoveToCenter?.(centerMoveOf(model, moved, { category, alone }))
         store.setState({ move: null })
       },
     }

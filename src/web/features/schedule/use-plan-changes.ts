@@ -10,6 +10,7 @@ import {
   operationWrites,
   writeOperationMutation,
 } from '#web/api/operation-writes.ts'
+import { operationQuery } from '#web/api/operations.queries.ts'
 import { sendWrite, type WriteState } from '#web/api/record-writes.ts'
 import { pick } from '#web/api/save-over.ts'
 import { type Drawing, shownRecord } from '#web/components/record-writes/show-writes.ts'
@@ -18,7 +19,7 @@ import { undoAction } from '#web/components/undo/undo.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { findOperation } from './find-operation.ts'
-import type { OperationMove, Reschedule } from './schedule-gantt.tsx'
+import type { CenterMove, OperationMove, Reschedule } from './schedule-gantt.tsx'
 
 /** The values of an operation in the plan that writes can change. Times in epoch ms, 0 = none. */
 interface PlanRow {
@@ -103,9 +104,11 @@ export function usePlanChanges(listed: CompactSchedule | undefined) {
 
   /** Stores a move and those of its followers. Later runs keep the moved operation, but may move the followers. */
   const reschedule = useCallback(
-    async ({ followers, ...moved }: Reschedule) => {
+    async ({ followers, categoryId, ...moved }: Reschedule) => {
       const { projectId } = moved
-      const moves = [plannedMove(moved), ...followers.map((move) => ({ ...plannedMove(move), pinned: false }))]
+      const first = plannedMove(moved)
+      const dragged = categoryId ? { ...first, fields: { ...first.fields, categoryId }, pinned: true } : first
+      const moves = [dragged, ...followers.map((move) => ({ ...plannedMove(move), pinned: false }))]
       try {
         const saved = await sendWrite(client, writeOperationMutation(client), { kind: 'places', projectId, moves })
         if (saved.length === 0) return
@@ -118,6 +121,18 @@ export function usePlanChanges(listed: CompactSchedule | undefined) {
     },
     [client],
   )
+
+  const moveToCenter = async ({ projectId, operationId, categoryId, withHours }: CenterMove) => {
+    try {
+      const operation = await client.fetchQuery({ ...operationQuery(projectId, operationId), staleTime: 0 })
+      const alternative = operation.alternatives.find((other) => other.categoryId === categoryId)
+      if (alternative) return await reschedule(withHours(alternative.durationHours))
+      const center = plan?.categories.find((category) => category.categoryId === categoryId)?.name ?? 'that work center'
+      toast.error(`${operation.name} may not run at ${center}. You can allow it when you edit the operation.`)
+    } catch (error) {
+      toast.error(errorSentence(error))
+    }
+  }
 
   const change = async (operationId: string, fields: { pinned: boolean } | { onHold: boolean }) => {
     const found = plan && findOperation(plan, operationId)
@@ -137,5 +152,5 @@ export function usePlanChanges(listed: CompactSchedule | undefined) {
     )
   }
 
-  return { plan, reschedule, change }
+  return { plan, reschedule, moveToCenter, change }
 }

@@ -23,7 +23,7 @@ export const jobShopOf = (problem: CoreProblem): JobShop | null => {
   const { operationCount: count, duration, demandFirst, demandResource, capacity } = problem
   const { successorFirst, successor, predecessorCount } = problem
   if (problem.calendars.some((calendar) => calendar !== roundTheClock) || problem.bookings.length > 0) return null
-  if (hasLags(problem) || problem.fixedEnd.some((end) => end !== -Infinity)) return null
+  if (problem.modes || hasLags(problem) || problem.fixedEnd.some((end) => end !== -Infinity)) return null
   const machine = new Int32Array(count + 1).fill(-1)
   const jobBefore = new Int32Array(count + 1).fill(count)
   const jobAfter = new Int32Array(count + 1).fill(count)

@@ -1,4 +1,4 @@
-import { type Predecessors, predecessorsOf, topologicalOrder } from '../core-problem.ts'
+import { hasModes, type Predecessors, predecessorsOf, topologicalOrder } from '../core-problem.ts'
 import { IndexHeap } from '../index-heap.ts'
 import { PlanBuilder } from '../plan-builder.ts'
 import { projectEnds } from '../plan-objective.ts'
@@ -35,7 +35,7 @@ export const ruinAndRecreate = (run: SearchRun): void => {
   const plan = new ChangingPlan(run)
   const { projectCount, operationCount } = run.problem
   const shiftEvery = Math.max(100, Math.ceil(operationCount / 4))
-  if (!plan.load(run.best.start)) return
+  if (!plan.load(run.best.start, run.best.mode)) return
   // The first round only goes down, so that large shops get the most of a short search.
   for (let tries = firstTries * projectCount, heat = 0; !run.done; tries *= 2, heat = hottest) {
     const cooling = coldest ** (1 / tries)
@@ -43,7 +43,7 @@ export const ruinAndRecreate = (run: SearchRun): void => {
     for (let k = 0; k < tries && run.next(); k++) {
       plan.tryProjects(temperature)
       temperature *= cooling
-      if (k % shiftEvery === 0 && !plan.load(plan.starts())) return
+      if (k % shiftEvery === 0 && !plan.load(plan.starts(), plan.modes())) return
     }
     plan.offer()
   }
@@ -77,6 +77,7 @@ class ChangingPlan {
   readonly #startBefore: Float64Array
   readonly #endBefore: Float64Array
   readonly #workBefore: Float64Array
+  readonly #modeBefore: Int32Array
   readonly #projectEndBefore: Float64Array
   #offeredAt = 0
 
@@ -92,9 +93,12 @@ class ChangingPlan {
     for (const [place, i] of topologicalOrder(problem).entries()) {
       this.#depth[i] = place
       this.#rows[problem.project[i]].push(i)
+      const { modes } = problem
       for (let d = problem.demandFirst[i]; d < problem.demandFirst[i + 1]; d++) {
-        this.#users[problem.demandResource[d]].push(i)
+        if (d > problem.demandFirst[i] || !hasModes(modes, i)) this.#users[problem.demandResource[d]].push(i)
       }
+      if (!hasModes(modes, i)) continue
+      for (let row = modes.first[i]; row < modes.first[i + 1]; row++) this.#users[modes.resource[row]].push(i)
     }
     this.#open = Int32Array.from(this.#rows.keys()).filter((p) => this.#rows[p].length > 0)
     this.#projectEnd = new Float64Array(projectCount)
@@ -109,11 +113,12 @@ class ChangingPlan {
     this.#startBefore = new Float64Array(count)
     this.#endBefore = new Float64Array(count)
     this.#workBefore = new Float64Array(count)
+    this.#modeBefore = new Int32Array(count)
   }
 
-  /** Generates the plan in the order of these starts, shifted left; false when stopped. */
-  load(starts: Float64Array): boolean {
-    if (!serialSchedule(this.#builder, starts, this.#run.onPlaced)) return false
+  /** Generates the plan in the order of these starts and in these modes, shifted left; false when stopped. */
+  load(starts: Float64Array, modes?: Int32Array | null): boolean {
+    if (!serialSchedule(this.#builder, starts, this.#run.onPlaced, modes)) return false
     this.#projectEnd.set(projectEnds(this.#run.problem, this.#builder))
     for (const p of this.#open) this.#missed[p] = this.#missedOf(p)
     this.offer()
@@ -122,6 +127,10 @@ class ChangingPlan {
 
   starts(): Float64Array {
     return this.#builder.start.slice()
+  }
+
+  modes(): Int32Array | null {
+    return this.#builder.mode?.slice() ?? null
   }
 
   offer(): void {
@@ -150,6 +159,7 @@ class ChangingPlan {
       this.#startBefore[i] = this.#builder.start[i]
       this.#endBefore[i] = this.#builder.end[i]
       this.#workBefore[i] = this.#builder.startWorkOf(i)
+      this.#modeBefore[i] = this.#builder.mode?.[i] ?? -1
       this.#builder.remove(i)
     }
     this.#putBack()
@@ -175,7 +185,7 @@ class ChangingPlan {
   #undo(): void {
     for (const i of this.#removed) this.#builder.remove(i)
     for (const i of this.#removed) {
-      this.#builder.putBack(i, this.#workBefore[i], this.#startBefore[i], this.#endBefore[i])
+      this.#builder.putBack(i, this.#workBefore[i], this.#startBefore[i], this.#endBefore[i], this.#modeBefore[i])
     }
     for (const p of this.#touched) {
       this.#projectEnd[p] = this.#projectEndBefore[p]
@@ -234,7 +244,8 @@ class ChangingPlan {
 
   /** The project of an operation that is near this one in time at the same resource. */
   #neighbor(operation: number): number {
-    const { demandFirst, demandResource, project } = this.#run.problem
+    const { demandFirst, project } = this.#run.problem
+    const { demandResource } = this.#builder
     const demands = demandFirst[operation + 1] - demandFirst[operation]
     if (demands === 0) return this.#open[this.#run.below(this.#open.length)]
     const users = this.#users[demandResource[demandFirst[operation] + this.#run.below(demands)]]

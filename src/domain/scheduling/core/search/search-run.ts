@@ -66,8 +66,8 @@ export class SearchRun {
     const cost = planCost(this.problem, plan)
     if (compareCosts(cost, this.best.cost) >= 0) return false
     const { rule } = this.best
-    const [start, end, changeover] = [plan.start.slice(), plan.end.slice(), plan.changeover ?? 0]
-    this.best = { start, end, changeover, cost, rule, generation: 'serial' }
+    const [start, end, mode] = [plan.start.slice(), plan.end.slice(), plan.mode?.slice() ?? null]
+    this.best = { start, end, mode, changeover: plan.changeover ?? 0, cost, rule, generation: 'serial' }
     this.#options.onBetter?.(this.best)
     return true
   }

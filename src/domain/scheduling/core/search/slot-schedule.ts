@@ -14,6 +14,7 @@ const horizon = ({ duration, release }: CoreProblem): number => {
 
 /** Whether all times are small whole numbers, so that the use of the resources fits into a table. */
 export const fitsSlots = (problem: CoreProblem): boolean => {
+  if (problem.modes) return false
   const isWhole = (value: number): boolean => Number.isInteger(value) && value >= 0
   const cells = horizon(problem) * Math.max(1, problem.resourceCount)
   return problem.duration.every(isWhole) && problem.release.every(isWhole) && cells <= mostCells

@@ -31,6 +31,8 @@ const operation = (
   dependencyMaxLagHours: {},
   categoryId: null,
   poolId: null,
+  alternatives: [],
+  categoryFixed: false,
   sequence: 0,
   onHold: false,
   pinned: false,

@@ -74,9 +74,11 @@ export const moverAttribute = 'data-mover'
 export const startBarDrag = (
   gantt: GanttScene,
   surface: HTMLElement,
-  event: { pointerId: number; clientX: number; shiftKey: boolean },
+  event: { pointerId: number; clientX: number; clientY: number; shiftKey: boolean },
   operation: number,
   onClick: () => void,
+  /** The work center of the row under the pointer; null = that of the operation, or none. */
+  rowAt: (clientY: number) => number | null = () => null,
 ): void => {
   const { model, scale, clock, store } = gantt
   const oldStart = at(model.startMs, operation)
@@ -96,6 +98,8 @@ export const startBarDrag = (
   }
   let scrolledPx = 0
   let pointerX = fromX
+  let row: number | null = null
+  let downPx = 0
   const edge = edgeScroll(surface, (travelledPx) => {
     scrolledPx = travelledPx
     travel()
@@ -104,7 +108,7 @@ export const startBarDrag = (
     startMs = snapStart(clock, scale.zoom, oldStart, msAt(scale, oldX + pointerX - fromX + scrolledPx))
     const follower = movedAt(model, operation, startMs)
     if (mover) {
-      mover.style.transform = `translate3d(${xOf(scale, follower.startMs) - oldX}px,0,0)`
+      mover.style.transform = `translate3d(${xOf(scale, follower.startMs) - oldX}px,${downPx}px,0)`
       mover.style.width = `${Math.max(2, xOf(scale, follower.endMs) - xOf(scale, follower.startMs))}px`
     }
     frame ||= requestAnimationFrame(preview)
@@ -112,12 +116,14 @@ export const startBarDrag = (
   const onMove = (moved: PointerEvent) => {
     alone = moved.shiftKey
     if (!mover) {
-      if (Math.abs(moved.clientX - fromX) < thresholdPx) return
+      if (Math.abs(moved.clientX - fromX) < thresholdPx && rowAt(moved.clientY) === null) return
       flushSync(() => previewMove(store, operation, oldStart, alone, 'dragging'))
       mover = surface.querySelector(`[${moverAttribute}]`)
       surface.style.cursor = 'grabbing'
     }
     pointerX = moved.clientX
+    row = rowAt(moved.clientY)
+    downPx = row === null ? 0 : moved.clientY - event.clientY
     edge.at(pointerX)
     travel()
   }
@@ -137,7 +143,8 @@ export const startBarDrag = (
     stop()
     if (!mover) return onClick()
     const move = previewMove(store, operation, startMs, alone, 'dragging')
-    if (move.moved.startMs === oldStart) store.setState({ move: null })
+    if (row !== null) gantt.commitAt(move, row)
+    else if (move.moved.startMs === oldStart) store.setState({ move: null })
     else gantt.commit(move)
   }
   store.setState({ pressed: true })

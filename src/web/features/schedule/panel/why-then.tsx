@@ -57,6 +57,11 @@ export function WhyThen({ operation }: { operation: number }) {
           )
         })}
       </ul>
+      {explained?.here.map((sentence) => (
+        <p key={sentence} className="mt-1 text-ink-2">
+          {sentence}
+        </p>
+      ))}
       {explained?.warnings.map((sentence) => (
         <p key={sentence} className="mt-1 text-warn-text">
           {sentence}

@@ -7,6 +7,7 @@ import type { PlanView } from '../frame/plan-view.ts'
 import { type GanttScene, useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { firstEndingAfter } from '../model/lanes.ts'
+import type { ScheduleModel } from '../model/schedule-model.ts'
 import { msAt } from '../model/time-scale.ts'
 import { MoveLayer } from '../move/move-layer.tsx'
 import { startBarDrag } from '../move/start-bar-drag.ts'
@@ -46,6 +47,29 @@ function Changeovers({ bars, view: { fromX, toX } }: { bars: readonly VisibleBar
     .map(({ operation, y }) => <ChangeoverBar key={operation} {...{ operation, fromX, toX }} top={y} />)
 }
 
+/** Finds the work center of the row under the pointer; null = that of the operation, or none. */
+const otherCenterAt =
+  (surface: HTMLElement, { data }: ScheduleModel, { bands }: BandLayout, { fromY }: PlanView, operation: number) =>
+  (clientY: number): number | null => {
+    const y = clientY - surface.getBoundingClientRect().top + fromY
+    const band = bands.find(({ top, heightPx }) => y >= top && y < top + heightPx)
+    if (!band || band.isPool || band.category < 0) return null
+    return band.category === data.operations.category[operation] ? null : band.category
+  }
+
+/** Selects an operation, and begins to drag its bar where it may be moved. */
+const takeBar = (
+  gantt: GanttScene,
+  area: HTMLElement,
+  event: PointerEvent<HTMLDivElement>,
+  { operation, isPool }: { operation: number; isPool: boolean },
+  centerAt: (clientY: number) => number | null,
+) => {
+  const select = () => gantt.select(operation)
+  if (!gantt.canEdit || isPool || !isMovable(gantt.model, operation)) select()
+  else startBarDrag(gantt, area, event, operation, select, centerAt)
+}
+
 interface TimelineWindowProps {
   readonly view: PlanView
   readonly layout: BandLayout
@@ -69,12 +93,11 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
     return top === null || top < fromY - 40 || top > toY ? null : top - fromY
   }
   const press = (event: PointerEvent<HTMLDivElement>) => {
-    const bar = surface.current && barAt(surface.current, gantt, layout, view, event)
-    if (!bar || event.button !== 0 || !surface.current) return
-    const select = () => gantt.select(bar.operation)
+    const area = surface.current
+    const bar = area && barAt(area, gantt, layout, view, event)
+    if (!area || !bar || event.button !== 0) return
     onWalk(bar.operation)
-    const canDrag = gantt.canEdit && !bar.isPool && isMovable(model, bar.operation)
-    return canDrag ? startBarDrag(gantt, surface.current, event, bar.operation, select) : select()
+    takeBar(gantt, area, event, bar, otherCenterAt(area, model, layout, view, bar.operation))
   }
   const hover = (event: PointerEvent<HTMLDivElement>) => {
     if (event.pointerType === 'touch' || event.buttons !== 0 || !surface.current || store.getState().move) return

@@ -1,0 +1,24 @@
+import { cascade, type Moved, movedAt } from './cascade.ts'
+import type { MovablePlan } from './movable-plan.ts'
+
+/** The dates of an operation that is moved to another work center with the hours that it takes there, and those of its followers. */
+export const moveToCenter = <P extends MovablePlan>(
+  plan: P,
+  { operation, startMs }: Pick<Moved, 'operation' | 'startMs'>,
+  { category, durationHours, alone }: { category: number; durationHours: number; alone: boolean },
+): { readonly moved: Moved; readonly followers: readonly Moved[] } => {
+  const { operations } = plan.data
+  const there = {
+    ...plan,
+    data: {
+      ...plan.data,
+      operations: {
+        ...operations,
+        category: operations.category.with(operation, category),
+        durationHours: operations.durationHours.with(operation, durationHours),
+      },
+    },
+  }
+  const moved = movedAt(there, operation, startMs)
+  return { moved, followers: alone ? [] : cascade(there, moved) }
+}

@@ -1,4 +1,5 @@
 import type { Placement } from '#contract/placement.ts'
+import { runAt } from '#domain/operations/run-at.ts'
 import type { ScheduleResult } from '#domain/scheduling/schedule-result.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import type { ShopSnapshot, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
@@ -51,9 +52,10 @@ const store = (
 ): void => {
   const all = shop.snapshot.projects.flatMap(({ operations }) => operations)
   const known = new Map(all.map((operation) => [operation.operationId, operation]))
-  for (const { o, s, e, p } of planRows(then, result.operations)) {
+  for (const { o, s, e, p, c } of planRows(then, result.operations)) {
     const operation = known.get(o)
     if (!operation) continue
+    Object.assign(operation, runAt(operation, c ?? null))
     operation.scheduledStartMs = s
     operation.scheduledEndMs = e
     placements.set(o, p)

@@ -180,7 +180,7 @@ test('a work center in use is deleted only after its operations are assigned to 
   await expect(page.getByRole('dialog', { name: 'Year of Paint' }).getByText(/of working time in twelve/)).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Move Deburring up' }).click()
-  await expect(page.getByRole('row').nth(8)).toContainText('Deburring')
+  await expect(page.getByRole('row').nth(9)).toContainText('Deburring')
 
   await page.getByRole('button', { name: 'Delete Bending' }).click()
   const asks = page.getByRole('alertdialog', { name: 'Delete Bending?' })

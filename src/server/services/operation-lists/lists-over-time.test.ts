@@ -73,7 +73,7 @@ describe('a list of operations', () => {
         () =>
           changeOperation(ctx, { projectId: b.projectId, operationId: other.operationId, input: { categoryId: null } }),
       ],
-      ['no work center', () => deleteCategory(ctx, { categoryId: category.categoryId, reassignTo: null } as never)],
+      ['no work center', () => deleteCategory(ctx, { categoryId: category.categoryId })],
       ['no project', () => deleteProject(ctx, { projectId: a.projectId })],
     ]
     expect(await everything(ctx)).toHaveLength(4)

@@ -55,6 +55,14 @@ const factors: [PlacementFactor, string, string | null][] = [
     'Follows #1037 Paint topcoat',
     'in the order planned at Paint',
   ],
+  [
+    {
+      ...{ code: 'changeover', categoryId: 'paint', operationId: 'blast', ...base },
+      ...{ fromFamily: 'White', toFamily: 'Blue', hours: 2 },
+    },
+    'Changeover from White to Blue',
+    '2 working hours after #1037 Paint topcoat',
+  ],
   [{ code: 'closed', holiday: null, ...base }, 'Closed', 'outside working hours'],
   [{ code: 'closed', holiday: 'Thanksgiving', ...base }, 'Closed for Thanksgiving', null],
   [{ code: 'pinned', ...base }, 'Pinned by a planner', 'keeps its exact dates'],
@@ -83,6 +91,10 @@ const warnings: [PlacementWarning, string][] = [
   [{ code: 'startsBeforePredecessor', operationId: 'weld' }, 'Starts before #1042 Weld frame finishes.'],
   [{ code: 'startsBeforeMaterial' }, 'Starts before its material is ready.'],
   [{ code: 'lagTooLong', operationId: 'weld' }, 'Starts too long after #1042 Weld frame finishes.'],
+  [
+    { code: 'changeoverTooShort', operationId: 'weld' },
+    'Starts before the changeover after #1042 Weld frame can be done.',
+  ],
   [{ code: 'startsInClosedTime' }, 'Starts while the work center is closed.'],
   [{ code: 'pinPassed' }, 'Its pinned start has passed, and it has not been started.'],
 ]

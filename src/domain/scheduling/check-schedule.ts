@@ -87,12 +87,15 @@ const openMinutesFinder = (snapshot: ShopSnapshot, standard: OpenMinutes, fromMs
   // Work centers without own holidays or exceptions differ only by their shift.
   const own = new Set([...snapshot.holidays, ...snapshot.exceptions].map((closed) => closed.categoryId))
   const byShift = new Map<string | null, OpenMinutes>()
+  const known = new Map<string | null, OpenMinutes>([[null, standard]])
   return (categoryId: string | null): OpenMinutes => {
-    if (categoryId === null) return standard
+    const found = known.get(categoryId)
+    if (found) return found
     const category = snapshot.categories.find((candidate) => candidate.categoryId === categoryId)
     const plain = category !== undefined && category.kind !== 'outside' && !own.has(categoryId)
     const open = (plain && byShift.get(category.shiftId)) || new OpenMinutes(snapshot, categoryId, fromMs, clock)
     if (plain) byShift.set(category.shiftId, open)
+    known.set(categoryId, open)
     return open
   }
 }

@@ -30,7 +30,7 @@ export const Category = z.object({
   color: z.string().default(defaultCategoryColor),
   /** How many operations it runs at once. */
   capacity: z.number().int(),
-  /** Where it has any, it runs one operation at a time. Pairs of families that are not listed take no time. */
+  /** A work center with changeovers runs one operation at a time. Between families that are not listed it needs no time. */
   changeovers: z.array(Changeover).default([]),
   /** Its own shift pattern; null = the organization's. */
   shiftId: z.string().nullable(),

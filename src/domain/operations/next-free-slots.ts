@@ -35,7 +35,7 @@ export interface SlotWorld {
   readonly calendarOf: (categoryId: string | null, poolId?: string | null) => WorkCalendar
   /** null = any number of operations at once, as outside. */
   readonly capacityOf: (categoryId: string) => CenterCapacity | null
-  /** The changeovers of a work center that has any. */
+  /** The changeovers of a work center; null = it has none. */
   readonly setupOf?: (categoryId: string) => CenterChangeovers | null
 }
 

@@ -49,7 +49,7 @@ export interface ShopModel {
   calendars: ShopCalendars
   /** What each work center runs at once over time, by its index in `snapshot.categories`. */
   capacities: readonly CenterCapacity[]
-  /** The changeovers of each work center that has any. */
+  /** The changeovers of each work center; null = it has none. */
   setups: readonly (CenterChangeovers | null)[]
   /** Sorted by id. */
   projects: SnapshotProject[]

@@ -67,7 +67,7 @@ export interface SnapshotCategory {
   name: string
   /** How many operations it runs at once where no `capacitySpans` say otherwise. */
   capacity: number
-  /** The hours between setup families. Where it has any, it runs one operation at a time. Absent = none. */
+  /** The hours between setup families. A work center with changeovers runs one operation at a time. Absent = none. */
   changeovers?: readonly Changeover[]
   /** Its own shift pattern; null (or unknown) = the organization's. */
   shiftId: string | null

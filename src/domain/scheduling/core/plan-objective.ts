@@ -9,6 +9,11 @@ export type PlanCost = readonly [
   changeover: number,
 ]
 
+/** What a unit of completion counts against a unit of lateness in a search: it only tells plans apart that are equally late. */
+export const completionShare = 1e-4
+/** The same for changeovers, which count before completion. */
+export const changeoverShare = 1e-2
+
 /** Completion instant per project: the latest end of placed and fixed work; -Infinity when there is none. */
 export const projectEnds = (problem: CoreProblem, plan: CorePlan): Float64Array => {
   const ends = problem.fixedEnd.slice()

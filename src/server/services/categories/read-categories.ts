@@ -10,7 +10,7 @@ import { lockTenant } from '../records/tenant-row.ts'
 
 type CategoryRow = typeof categories.$inferSelect
 
-/** The stored fields of a work center as history holds them: without the kind and the supplier that most have. */
+/** The stored fields of a work center as history holds them. A work center of the shop has no kind there, and no supplier. */
 export const categoryFields = ({
   name,
   color,

@@ -1,7 +1,7 @@
 import { hasModes, type Predecessors, predecessorsOf, topologicalOrder } from '../core-problem.ts'
 import { IndexHeap } from '../index-heap.ts'
 import { PlanBuilder } from '../plan-builder.ts'
-import { projectEnds } from '../plan-objective.ts'
+import { changeoverShare, completionShare, projectEnds } from '../plan-objective.ts'
 import { serialSchedule } from '../serial-schedule.ts'
 import { searchDispatchKeys } from './dispatch-keys.ts'
 import { searchChangeovers } from './search-changeovers.ts'
@@ -15,10 +15,6 @@ const mostProjects = 3
 const mixedShare = 0.2
 /** Operations that change in one try, roughly. */
 const operationsPerTry = 50
-/** What a unit of completion counts against a unit of lateness: it only tells plans apart that are equally late. */
-const completionShare = 1e-4
-/** The same for changeovers, which count before completion. */
-const changeoverShare = 1e-2
 /** Tries of the first annealing per project; each further one is twice as long. */
 const firstTries = 60
 /** The temperature begins at this share of the mean cost of a late project, and falls to `coldest` of that. */

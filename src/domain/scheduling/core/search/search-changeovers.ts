@@ -1,6 +1,6 @@
 import type { CoreProblem } from '../core-problem.ts'
 import { PlanBuilder } from '../plan-builder.ts'
-import { type PlanCost, planCost } from '../plan-objective.ts'
+import { changeoverShare, completionShare, type PlanCost, planCost } from '../plan-objective.ts'
 import { serialSchedule } from '../serial-schedule.ts'
 import type { SearchRun } from './search-run.ts'
 
@@ -9,9 +9,6 @@ const placements = 4_000_000
 /** How often an operation moves to another one of its family, and how often those of its family around it move with it. */
 const familyShare = 0.7
 const blockShare = 0.5
-/** What a unit of changeover, and of completion, counts against a unit of lateness. */
-const changeoverShare = 1e-2
-const completionShare = 1e-4
 /** The temperature begins at this many mean changeovers, and falls to `coldest` of that. */
 const hottest = 0.5
 const coldest = 0.01

@@ -12,7 +12,7 @@ export const categoryWords = {
     one: 'pool',
     column: 'People or tools',
     capacity: 'How many',
-    create: 'New people or tools',
+    create: 'Add people or tools',
     noneYet: 'No people or tools yet',
     withoutAny:
       'Certified welders, a fixture, a crane: what operations need besides their work center. For leave, enter how many are available for a time under Overtime and downtime.',

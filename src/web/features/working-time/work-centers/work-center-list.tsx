@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, CalendarDays, Paintbrush, Pencil, Trash2 } from 'lu
 import { useMemo } from 'react'
 import type { Category } from '#contract/categories.ts'
 import type { Shift } from '#contract/shifts.ts'
-import { isOutside } from '#domain/categories/category-kind.ts'
+import { isOutside, isWorkCenter } from '#domain/categories/category-kind.ts'
 import { orderCategoriesMutation } from '#web/api/categories.mutations.ts'
 import { type ListColumn, listColumns, useListTable } from '#web/components/data-list/list-table.ts'
 import { PlainList } from '#web/components/data-list/plain-list.tsx'
@@ -104,13 +104,15 @@ const columnsOf = (words: CategoryWords): readonly ListColumn<Category, Scene>[]
             disabledReason={isOutside(category) ? 'Work outside goes on every day' : null}
             onClick={() => onOpen({ kind: 'year', category })}
           />
-          <IconButton
-            size="small"
-            label={`Changeovers of ${category.name}`}
-            icon={<Paintbrush />}
-            disabledReason={refusal}
-            onClick={() => onOpen({ kind: 'changeovers', category })}
-          />
+          {isWorkCenter(category) && (
+            <IconButton
+              size="small"
+              label={`Changeovers of ${category.name}`}
+              icon={<Paintbrush />}
+              disabledReason={isOutside(category) ? 'Work outside needs no changeover' : refusal}
+              onClick={() => onOpen({ kind: 'changeovers', category })}
+            />
+          )}
           <IconButton
             size="small"
             label={`Edit ${category.name}`}

@@ -46,6 +46,7 @@ export function GanttFooter({ view, note, onUnplaced }: GanttFooterProps) {
           <>
             <Key look={`${bar} border-primary border-dashed bg-primary-tint`}>After the change</Key>
             <Key look="size-2 rotate-45 border-[1.75px] border-ink-2">Ship date</Key>
+            <Key look="w-5 border-ink-2 border-t border-dashed">Later by the forecast</Key>
           </>
         ) : (
           <>

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { LateIcon } from '#web/ui/icons/state-icons.tsx'
 import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
-import { projectLateness } from '../model/project-lateness.ts'
+import { laterByForecast, projectLateness } from '../model/project-lateness.ts'
 import { xOf } from '../model/time-scale.ts'
 
 interface SummaryBarProps {
@@ -15,9 +15,12 @@ const bar = (from: number, to: number) => (to > from ? `M${from} 5h${to - from}v
 const cap = (x: number) => `M${x} 5h2.5v11h-2.5z`
 const diamond = (x: number) => `M${x} 1l7 7l-7 7l-7 -7z`
 
-/** The span of a project, red after the ship date if late, with a diamond at the ship date and the lateness. */
+/**
+ * The span of a project, red after the ship date if late, with a diamond at the ship date and the lateness. A dashed line goes on to the
+ * end by the forecast where that is later than the plan says.
+ */
 export const SummaryBar = memo(function SummaryBar({ project, fromX, toX }: SummaryBarProps) {
-  const { model, scale } = useGantt()
+  const { model, scale, grid } = useGantt()
   const end = at(model.projectEndMs, project)
   const due = at(model.dueMs, project)
   if (end === 0) return null
@@ -25,7 +28,8 @@ export const SummaryBar = memo(function SummaryBar({ project, fromX, toX }: Summ
   const dueX = due > 0 ? xOf(scale, due) : endX
   const { state, days, pastDue } = projectLateness(model, project)
   const late = state === 'late'
-  const textX = Math.max(endX, due > 0 ? dueX + 7 : 0) + 8
+  const forecastX = xOf(scale, laterByForecast(model, grid, project))
+  const textX = Math.max(endX, forecastX, due > 0 ? dueX + 7 : 0) + 8
   if (Math.max(textX + 180, dueX + 8) < fromX || Math.min(startX, dueX - 8) > toX) return null
   // Spans can be years long, so only the part in the window is drawn.
   const clip = (x: number) => Math.round(Math.min(Math.max(x, fromX - 20), toX + 20) - fromX)
@@ -39,6 +43,13 @@ export const SummaryBar = memo(function SummaryBar({ project, fromX, toX }: Summ
           className={late ? 'fill-crit' : 'fill-bar-sum'}
           d={bar(clip(turn), clip(endX)) + (inView(endX) ? cap(clip(endX) - 2.5) : '')}
         />
+        {forecastX > endX && (
+          <path
+            className={late ? 'stroke-crit' : 'stroke-ink-2'}
+            strokeDasharray="3 2"
+            d={`M${clip(endX)} 8H${clip(forecastX)}${inView(forecastX) ? 'm0 -3v6' : ''}`}
+          />
+        )}
         {due > 0 && inView(dueX) && (
           <path
             className={late ? 'fill-crit stroke-crit' : 'fill-surface stroke-ink-2'}

@@ -1,6 +1,7 @@
 import { type ProjectState, projectStates } from '#contract/vocabulary.ts'
 import { latenessWords, pastDueWords } from '#web/components/project-marks/lateness-mark.tsx'
 import { at } from './at.ts'
+import type { DayGrid } from './day-grid.ts'
 import { projectEnd, type ScheduleModel } from './schedule-model.ts'
 
 export interface ProjectLateness {
@@ -29,4 +30,11 @@ const dayMs = 86_400_000
 export const forecastDay = (model: ScheduleModel, project: number): number => {
   const [due, days] = [at(model.dueMs, project), model.data.projects.latenessDays[project] ?? null]
   return due > 0 && days !== null ? due - dayMs / 2 + days * dayMs : projectEnd(model, project)
+}
+
+/** The middle of the day on which the project ends by the forecast, if that is a later day than in the plan; otherwise 0. */
+export const laterByForecast = (model: ScheduleModel, grid: DayGrid, project: number): number => {
+  const [planned, forecast] = [projectEnd(model, project), forecastDay(model, project)]
+  if (planned === 0) return 0
+  return grid.indexAt(forecast) > grid.indexAt(planned - 1) ? forecast : 0
 }

@@ -2,11 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { operationFlag } from '#contract/schedule.ts'
 import { indexLinks, linkedTo } from '#domain/schedule/link-index.ts'
+import { DayGrid } from './day-grid.ts'
 import { fixturePlan } from './plan-fixture.ts'
-import { projectLateness } from './project-lateness.ts'
+import { laterByForecast, projectLateness } from './project-lateness.ts'
 import { buildRows, projectOrder, projectRow, rowPositions } from './row-list.ts'
 import { buildModel, toneOf } from './schedule-model.ts'
 import { dayMs, hourMs } from './units.ts'
+import { ZoneClock } from './zone-clock.ts'
 
 const midnight = Date.UTC(2026, 10, 9, 6)
 const span = (day: number, hours: number) => ({
@@ -86,5 +88,23 @@ describe('the schedule model', () => {
       { state: 'unscheduled', text: 'Not scheduled', pastDue: '16 d past due', days: '16 d past due' },
       { state: 'late', text: '8 d late', pastDue: '2 d past due', days: '8 d late · 2 d past due' },
     ])
+  })
+})
+
+describe('the forecast of a project', () => {
+  it('is drawn from the planned end on only where it ends on a later day', () => {
+    const clock = new ZoneClock('America/Chicago')
+    const dueMs = [2, 2, 1, 2].map((days) => midnight + days * dayMs)
+    const model = buildModel(
+      fixturePlan({
+        projects: [[span(0, 24)], [span(1, 24)], [span(2, 4)], [{}]],
+        dueMs,
+        latenessDays: [3, 0, -1, 5],
+      }),
+    )
+    const grid = new DayGrid(clock, midnight, midnight + 30 * dayMs, 1)
+    const later = [0, 1, 2, 3].map((project) => laterByForecast(model, grid, project))
+    // The first ends at midnight, so on the day before; its forecast is three days after its ship date.
+    expect(later.map((ms) => ms && grid.indexAt(ms))).toEqual([4, 0, 0, 0])
   })
 })

@@ -1,10 +1,11 @@
-import { floatAt } from '#domain/value-at.ts'
+import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
 import { bestOfPresent, bestOfRules, shiftedLeft } from './core/best-of-rules.ts'
 import type { CorePlan, CoreProblem } from './core/core-problem.ts'
 import { improvePlan } from './core/improve-plan.ts'
 import { PlanBuilder } from './core/plan-builder.ts'
 import { compareCosts, planCost, shownCost } from './core/plan-objective.ts'
 import { presentSequence, sequenceSchedule } from './core/sequence-schedule.ts'
+import { type Predecessor, startAfter } from './operation-work.ts'
 import { searchIterations } from './run-effort.ts'
 import type { RunWatch } from './run-watch.ts'
 import type { ScheduleOptions, ScheduleStats } from './schedule-result.ts'
@@ -32,20 +33,29 @@ const withoutPresent = (problem: CoreProblem): CoreProblem => ({
 })
 
 /** How often fixed work (pinned, frozen) starts before a predecessor that the plan places has ended. */
-const overtakings = ({ operations }: ShopModel, { rows }: ShopProblem, plan: CorePlan): number => {
-  const ends = new Float64Array(operations.length).fill(Number.NaN)
-  rows.forEach((index, i) => {
-    ends[index] = floatAt(plan.end, i)
-  })
+const overtakings = ({ operations }: ShopModel, { problem, rows }: ShopProblem, plan: CorePlan): number => {
+  const coreOf = new Map(Array.from(rows, (index, i) => [index, i]))
   let count = 0
-  for (const { status, startMs, calendar, predecessors } of operations) {
+  for (const operation of operations) {
+    const { status, startMs, predecessors } = operation
     if (status === 'free' || startMs === null) continue
-    for (const { index, lagMs, waitMs } of predecessors) {
-      const end = floatAt(ends, index) + waitMs
-      if (startMs < end || (lagMs > 0 && calendar.toWork(startMs) < calendar.toWork(end) + lagMs)) count++
+    for (const link of predecessors) {
+      const i = coreOf.get(link.index)
+      const before = i === undefined ? null : placedAt(problem, plan, i)
+      if (before && (before.endMs === Infinity || startMs < startAfter(operation, before, link).atMs)) count++
     }
   }
   return count
+}
+
+const placedAt = ({ modes, duration, calendar, calendars }: CoreProblem, plan: CorePlan, i: number): Predecessor => {
+  const mode = plan.mode?.[i] ?? -1
+  const chosen = mode >= 0 && modes ? { row: mode, of: modes } : { row: i, of: { duration, calendar } }
+  return {
+    calendar: valueAt(calendars, intAt(chosen.of.calendar, chosen.row)),
+    endMs: floatAt(plan.end, i),
+    wholeMs: () => floatAt(chosen.of.duration, chosen.row),
+  }
 }
 
 /**

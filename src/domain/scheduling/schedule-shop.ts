@@ -191,7 +191,7 @@ const report = (
   users: ResourceUsers,
 ): { operations: ScheduledOperation[]; placed: number; notPlaced: number } => {
   const warnings = placementWarnings(model, users.sequences)
-  const choices = explainChoices(model, (operation, calendar) => readyMs(operation, model, calendar))
+  const choices = explainChoices(model, (operation, place) => readyMs(operation, model, place))
   const none: PlacementWarning[] = []
   const rows: (ScheduledOperation | undefined)[] = new Array(model.operations.length)
   let [placed, notPlaced] = [0, 0]

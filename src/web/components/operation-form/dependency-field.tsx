@@ -6,7 +6,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import type { ContractForm } from '../form/use-contract-form.ts'
+import { type ContractForm, messageOf } from '../form/use-contract-form.ts'
 import type { OperationValues } from './operation-values.ts'
 
 type DependencyFieldProps = {
@@ -99,8 +99,9 @@ function DependencyRow({ editor: { form }, index, name, onRemove }: DependencyRo
 
 /** Which operations must end first, or be done to a share, each with the time to wait behind it. */
 export function DependencyField({ editor, others }: DependencyFieldProps) {
-  const { control } = editor.form
-  const problem = editor.problemOf('dependencies')
+  const { control, formState } = editor.form
+  // The contract has lags and overlaps in fields of their own.
+  const problem = messageOf(Object.entries(formState.errors).filter(([name]) => name.startsWith('depend')))
   const { fields, append, remove } = useFieldArray({ control, name: 'dependencies', keyName: 'key' })
   const chosen = new Set(fields.map(({ operationId }) => operationId))
   const byId = new Map(others.map((operation) => [operation.operationId, operation]))

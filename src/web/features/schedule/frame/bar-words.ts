@@ -1,5 +1,5 @@
 import { isOutside } from '#domain/categories/category-kind.ts'
-import { hasFlag, isPlaced } from '#domain/schedule/movable-plan.ts'
+import { hasFlag, isMovable, isPlaced } from '#domain/schedule/movable-plan.ts'
 import { operationStateLooks } from '#web/components/operation-table/operation-state-looks.ts'
 import { changeoverText } from '#web/lib/family-name.ts'
 import { formatAway } from '#web/lib/format-hours.ts'
@@ -42,11 +42,12 @@ export const materialWords = ({ model, words }: GanttScene, operation: number): 
   return ready === 0 ? null : `waits for material until ${words.dayTime(ready)}`
 }
 
-/** 'starts when 40 % of Weld is done', for each predecessor with which it overlaps. */
+/** 'starts when 40 % of Weld is done', for each predecessor with which work that has not begun overlaps. */
 export const overlapWords = ({ model }: GanttScene, operation: number): string[] => {
   const { first, other, link } = model.predecessors
   const { operations, links } = model.data
   const words: string[] = []
+  if (!isMovable(model, operation)) return words
   for (let i = at(first, operation); i < at(first, operation + 1); i++) {
     const percent = at(links.overlapPercent, at(link, i))
     if (percent > 0) words.push(`starts when ${percent} % of ${operations.names[at(other, i)] ?? ''} is done`)

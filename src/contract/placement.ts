@@ -59,6 +59,8 @@ export const PlacementFactor = z.discriminatedUnion('code', [
   factor('sequence', { categoryId: z.string(), operationId: z.string() }),
   /** The shift is closed until then; `holiday` names the holiday when one is the cause. */
   factor('closed', { holiday: z.string().nullable() }),
+  /** It starts no sooner, so that `operationId` can follow within the longest lag after it. */
+  factor('longestLag', { operationId: z.string() }),
   /** Pinned by a planner: keeps its exact dates. */
   factor('pinned', {}),
   /** Inside the freeze window, which ends at `until`. */

@@ -6,6 +6,7 @@ import { reducedBefore, riseAt } from './center-capacity.ts'
 import type { CenterSequence } from './changeovers.ts'
 import type { CorePlan } from './core/core-problem.ts'
 import type { SharedResources } from './explain-shared.ts'
+import type { FoundPlan } from './find-plan.ts'
 import { hourMs, releaseMs, startAfter } from './operation-work.ts'
 import { usedWork } from './resource-use.ts'
 import { type ModelOperation, predecessorOf, type ShopModel } from './shop-model.ts'
@@ -94,7 +95,7 @@ export const beginners = (model: ShopModel, rows: Int32Array, sequence: Int32Arr
 }
 
 /** Writes the dates and the work centers of a plan into the model; an operation after the end of all working time becomes unscheduled. */
-export const applyPlan = (model: ShopModel, shop: ShopProblem, plan: CorePlan): void => {
+export const applyPlan = (model: ShopModel, shop: ShopProblem, plan: CorePlan, held?: FoundPlan['held']): void => {
   const { rows } = shop
   applyModes(model, shop, plan)
   // All dates are written first, because a predecessor may come later in the sequence.
@@ -105,6 +106,8 @@ export const applyPlan = (model: ShopModel, shop: ShopProblem, plan: CorePlan): 
     if (end !== Infinity) {
       operation.startMs = floatAt(plan.start, i)
       operation.endMs = end
+      const kept = held?.get(i)
+      operation.held = kept ? { atMs: kept.at, operationId: kept.lag.operationId } : null
       continue
     }
     const waitsFor = operation.predecessors.find(
@@ -236,6 +239,10 @@ export const explainFree = (
   for (const link of operation.predecessors) {
     const factor = predecessorFactor(operation, link, model)
     if (factor) factors.push({ ...factor, binding: consider(factor.at) })
+  }
+  if (operation.held) {
+    const { atMs, operationId } = operation.held
+    factors.push({ code: 'longestLag', at: atMs, binding: consider(atMs), operationId })
   }
   const sequence = sequences[category]
   const changeover = sequence && changeoverFactors(operation, sequence, work)

@@ -2,10 +2,11 @@ import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
 import { bestOfPresent, bestOfRules, shiftedLeft } from './core/best-of-rules.ts'
 import type { CorePlan, CoreProblem } from './core/core-problem.ts'
 import { improvePlan } from './core/improve-plan.ts'
+import { type HeldPlan, keepLongestLags, type LongestLag } from './core/keep-longest-lags.ts'
 import { PlanBuilder } from './core/plan-builder.ts'
 import { compareCosts, planCost, shownCost } from './core/plan-objective.ts'
 import { presentSequence, sequenceSchedule } from './core/sequence-schedule.ts'
-import { type Predecessor, startAfter } from './operation-work.ts'
+import { maxLagMs, type Predecessor, startAfter } from './operation-work.ts'
 import { searchIterations } from './run-effort.ts'
 import type { RunWatch } from './run-watch.ts'
 import type { ScheduleOptions, ScheduleStats } from './schedule-result.ts'
@@ -16,6 +17,8 @@ export interface FoundPlan extends Pick<ScheduleStats, 'rule' | 'generation' | '
   readonly plan: CorePlan
   /** The sequence that was followed, if any. */
   readonly sequence: Int32Array | null
+  /** The operations that start later than they could, so that longest lags are kept. */
+  readonly held?: HeldPlan<ModelLag>['held']
 }
 
 /** The plan of the snapshot, kept in its order; null = stopped. */
@@ -70,6 +73,28 @@ const staysBetter = (model: ShopModel, shop: ShopProblem, present: CorePlan, fou
   return overtakings(model, shop, found) > overtakings(model, shop, present)
 }
 
+/** A longest lag behind an operation that the run places. */
+interface ModelLag extends LongestLag {
+  readonly operationId: string
+}
+
+const longestLags = ({ operations }: ShopModel, { rows }: ShopProblem): ModelLag[] => {
+  const coreOf = new Map(Array.from(rows, (index, i) => [index, i]))
+  return operations.flatMap(({ source, status, startMs, calendar, predecessors }, index) => {
+    const after = coreOf.get(index) ?? -1
+    const isWaiting = after >= 0 || status === 'pinned' || status === 'frozen' || status === 'kept'
+    if (!isWaiting || (after < 0 && startMs === null)) return []
+    return source.dependencies.flatMap((link) => {
+      const most = maxLagMs(link)
+      const found = predecessors.find((of) => operations[of.index]?.source.operationId === link.operationId)
+      const before = found && coreOf.get(found.index)
+      if (most === Infinity || before === undefined) return []
+      const byTheClock = link.lagUnit === 'calendar'
+      return [{ before, after, start: startMs ?? 0, calendar, byTheClock, most, operationId: source.operationId }]
+    })
+  })
+}
+
 /**
  * The best plan that rules and search find, or the present plan unless that is worse; null = stopped. Rules and search do not
  * know the present plan, so a second run finds the same plan again, which is no better than the first run's, and moves nothing.
@@ -99,6 +124,8 @@ export const findPlan = (
   if (!found) return null
   const best = kept && staysBetter(model, shop, kept.best, found) ? kept.best : found
   const { rule, generation } = best
+  const lags = longestLags(model, shop)
+  const keeping = lags.length > 0 ? keepLongestLags(fresh, lags, best) : { plan: best }
   const tried = rules.iterations + (kept?.iterations ?? 0) + improved.iterations
-  return { plan: best, sequence: null, rule, generation, iterations: tried }
+  return { ...keeping, sequence: null, rule, generation, iterations: tried }
 }

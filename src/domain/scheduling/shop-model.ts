@@ -37,6 +37,8 @@ export interface ModelOperation {
   /** The other work centers where it may run. */
   elsewhere: readonly Place[]
   unplaced: UnplacedReason | null
+  /** It starts no sooner than then, so that another one keeps its longest lag after it; null = it starts as soon as it can. */
+  held: { readonly atMs: number; readonly operationId: string } | null
   predecessors: { index: number; lagMs: number; waitMs: number; leftPercent: number }[]
   /** A predecessor that does not exist in the organization. */
   unknownPredecessor: string | null
@@ -151,6 +153,7 @@ export const judged = (shop: ReadShop, method: ScheduleMethod): ShopModel => {
     operation.startMs = verdict.startMs
     operation.endMs = verdict.endMs
     operation.unplaced = verdict.unplaced
+    operation.held = null
   }
   markUnplaced(operations)
   return model
@@ -220,6 +223,7 @@ const linkedOperations = (
         // Who needs people or tools besides stays where those are.
         elsewhere: pool < 0 ? otherPlaces(source, placeAt) : [],
         unplaced: null,
+        held: null,
         predecessors: links.predecessors,
         unknownPredecessor: links.unknownPredecessor,
       })

@@ -122,6 +122,17 @@ const isTrue = (factor: PlacementFactor, of: CheckedOperation, startMs: number, 
       if (lag === 0 || byTheClock) return factor.at === endMs + lag
       return minutes.worked(factor.at) - minutes.worked(endMs) === lag && minutes.openUntil(factor.at)
     }
+    case 'longestLag': {
+      const other = context.otherOf(factor.operationId)
+      const link = other?.of.source.dependencies.find((one) => one.operationId === of.source.operationId)
+      const [ends, follows] = [of.source.operationId, factor.operationId].map(context.datesOf)
+      if (!other || !link || typeof link.maxLagHours !== 'number' || ends?.endMs == null || follows?.startMs == null) {
+        return false
+      }
+      const worked = (ms: number): number => (link.lagUnit === 'calendar' ? ms : other.minutes.worked(ms))
+      const passed = worked(follows.startMs) - worked(ends.endMs)
+      return factor.at <= startMs && passed <= Math.round(link.maxLagHours * 3_600_000)
+    }
     case 'workCentreBusy':
       return needs(of, factor.categoryId) && checkBusy(factor, startMs, context)
     case 'changeover': {

@@ -189,14 +189,14 @@ export class PlanBuilder implements CorePlan {
     const length = modes?.duration[row] ?? this.duration[operation]
     for (let e = links.first[operation]; e < links.first[operation + 1]; e++) {
       const before = links.predecessor[e]
-      const from = this.#workAfter(before, calendar, length, links.lag[e], links.wait[e], links.left?.[e])
+      const from = this.workAfter(before, calendar, length, links.lag[e], links.wait[e], links.left?.[e])
       if (from > work) work = from
     }
     return work
   }
 
   /** Work of a calendar from which so much of it may start after a predecessor that has a place. */
-  #workAfter(before: number, calendar: CoreCalendar, length: number, lag: number, wait: number, left = 0): number {
+  workAfter(before: number, calendar: CoreCalendar, length: number, lag: number, wait: number, left = 0): number {
     const end = this.end[before]
     if (end === Infinity) return Infinity
     const ended = calendar.toWork(end + wait) + lag
@@ -285,7 +285,7 @@ export class PlanBuilder implements CorePlan {
     let work = this.#releaseWork[operation]
     for (let e = first[operation]; e < first[operation + 1]; e++) {
       const end = this.end[predecessor[e]] + wait[e]
-      const from = this.#workAfter(predecessor[e], calendar, length, lag[e], wait[e], left?.[e])
+      const from = this.workAfter(predecessor[e], calendar, length, lag[e], wait[e], left?.[e])
       if (from > work) work = from
       if (end > wall) wall = end
     }
@@ -370,7 +370,7 @@ export class PlanBuilder implements CorePlan {
       const wall = end + successorWait[e]
       const calendar = this.calendarOf(next)
       const left = successorLeft?.[e]
-      const work = this.#workAfter(operation, calendar, this.duration[next], successorLag[e], successorWait[e], left)
+      const work = this.workAfter(operation, calendar, this.duration[next], successorLag[e], successorWait[e], left)
       if (work > this.readyWork[next]) this.readyWork[next] = work
       if (wall > this.#readyWall[next]) this.#readyWall[next] = wall
       missing[next]--

@@ -22,6 +22,11 @@ const factors: [PlacementFactor, string, string | null][] = [
     'then waits 24 calendar hours',
   ],
   [
+    { code: 'longestLag', operationId: 'weld', ...base },
+    'Starts later for #1042 Weld frame',
+    'which then keeps its longest lag',
+  ],
+  [
     { code: 'predecessor', operationId: 'weld', lagHours: 1, overlapPercent: 40, lastBatch: false, ...base },
     'Waits until 40 % of #1042 Weld frame is done',
     'then waits 1 working hour',

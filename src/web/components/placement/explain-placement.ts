@@ -78,6 +78,11 @@ const titleOf = (factor: PlacementFactor, names: Names, format: PlacementFormat)
       if (factor.overlapPercent) return [`Waits until ${factor.overlapPercent} % of ${before} is done`, detail]
       return [`Waits until ${before} finishes`, detail]
     }
+    case 'longestLag':
+      return [
+        `Starts later for ${named(names, factor.operationId, 'the next operation')}`,
+        'which then keeps its longest lag',
+      ]
     case 'workCentreBusy': {
       const blocker = names[factor.operationId ?? '']
       const center = named(names, factor.categoryId, 'The work center')

@@ -158,6 +158,7 @@ export const OperationListRow = OperationOutlook.extend({
       lagHours: z.number(),
       lagUnit: LagUnit.default('working'),
       maxLagHours: z.number().nullable().default(null),
+      overlapPercent: z.number().nullable().default(null),
     }),
   ),
   successorCount: z.number().int(),

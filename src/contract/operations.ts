@@ -42,7 +42,7 @@ export const Operation = withOtherNames(
     actualEndDate: Instant.nullable(),
     /** The first of `dependencies`, or null. */
     dependsOnOperationId: z.string().nullable(),
-    /** Ids of the operations that must end first. */
+    /** Ids of the operations that must end first, or be done to the share in `dependencyOverlapPercent`. */
     dependencies: z.array(z.string()),
     /** Hours to wait behind a predecessor, by its id; absent = 0. */
     dependencyLagHours: z.record(z.string(), z.number()),
@@ -50,6 +50,8 @@ export const Operation = withOtherNames(
     dependencyLagUnits: z.record(z.string(), LagUnit).default({}),
     /** The longest time after a predecessor, in the unit of the lag; absent or null = no limit. A plan that exceeds it carries a warning. */
     dependencyMaxLagHours: z.record(z.string(), z.number().nullable()).default({}),
+    /** Percent of a predecessor that must be done, by its id; absent or null = it must have ended. */
+    dependencyOverlapPercent: z.record(z.string(), z.number().nullable()).default({}),
     categoryId: z.string().nullable(),
     /** The pool of which it needs one unit besides its work center: people with a skill, a fixture, a crane; null = none. */
     poolId: z.string().nullable().default(null),
@@ -84,6 +86,7 @@ export type Operation = z.infer<typeof Operation>
 export const PredecessorIds = z.array(Id).max(200)
 export const DependencyLagHours = z.record(z.string(), Decimal(0, limits.maxDurationHours))
 export const DependencyLagUnits = z.record(z.string(), LagUnit)
+export const DependencyOverlapPercent = z.record(z.string(), Decimal(1, 99).nullable())
 export const DependencyMaxLagHours = z.record(z.string(), Decimal(0, limits.maxDurationHours).nullable())
 
 export const Quantity = Decimal(0, 1_000_000)
@@ -96,6 +99,7 @@ const dependencyFields = {
   dependencyLagHours: DependencyLagHours.optional(),
   dependencyLagUnits: DependencyLagUnits.optional(),
   dependencyMaxLagHours: DependencyMaxLagHours.optional(),
+  dependencyOverlapPercent: DependencyOverlapPercent.optional(),
 }
 
 /** What may be changed of an operation; absent fields stay as they are. */

@@ -27,8 +27,17 @@ export const PlacementFactor = z.discriminatedUnion('code', [
   factor('material', {}),
   /** The plan lets it start then, and this method moves no work forward (`keepSequence`). */
   factor('planned', {}),
-  /** A predecessor ends then, or its lag is over then. No unit = working hours. */
-  factor('predecessor', { operationId: z.string(), lagHours: z.number(), lagUnit: LagUnit.optional() }),
+  /**
+   * A predecessor ends then, or its lag is over then. No unit = working hours. With `overlapPercent`, this share of it is done then, or, with
+   * `lastBatch`, a start before would end before the last batch of the predecessor has been worked on.
+   */
+  factor('predecessor', {
+    operationId: z.string(),
+    lagHours: z.number(),
+    lagUnit: LagUnit.optional(),
+    overlapPercent: z.number().optional(),
+    lastBatch: z.boolean().optional(),
+  }),
   /**
    * The work center is full until then; `operationId` is one of those that fill it. `available`: only so many of its usual units are
    * available until then.
@@ -50,6 +59,8 @@ export const PlacementFactor = z.discriminatedUnion('code', [
   factor('sequence', { categoryId: z.string(), operationId: z.string() }),
   /** The shift is closed until then; `holiday` names the holiday when one is the cause. */
   factor('closed', { holiday: z.string().nullable() }),
+  /** It starts no sooner, so that `operationId` can follow within the longest lag after it. */
+  factor('longestLag', { operationId: z.string() }),
   /** Pinned by a planner: keeps its exact dates. */
   factor('pinned', {}),
   /** Inside the freeze window, which ends at `until`. */

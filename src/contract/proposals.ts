@@ -8,6 +8,7 @@ import {
   DependencyLagHours,
   DependencyLagUnits,
   DependencyMaxLagHours,
+  DependencyOverlapPercent,
   PredecessorIds,
   Quantity,
 } from './operations.ts'
@@ -58,6 +59,7 @@ const ProposedOperationFields = some({
   dependencyLagHours: DependencyLagHours,
   dependencyLagUnits: DependencyLagUnits,
   dependencyMaxLagHours: DependencyMaxLagHours,
+  dependencyOverlapPercent: DependencyOverlapPercent,
 })
 
 /**

@@ -61,7 +61,7 @@ export interface ScheduleColumns {
     /** The setup family; empty = none. */
     families: string[]
   }
-  /** Finish-to-start links between operation rows, by the row that waits. */
+  /** Links between operation rows, by the row that waits. */
   links: {
     from: number[]
     to: number[]
@@ -69,6 +69,8 @@ export interface ScheduleColumns {
     lagHours: number[]
     /** Lag in hours of the clock. */
     waitHours: number[]
+    /** Percent of the other row that must be done; 0 = it must have ended. */
+    overlapPercent: number[]
   }
 }
 

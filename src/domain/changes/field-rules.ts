@@ -71,7 +71,15 @@ export const fieldRules: Readonly<Record<UndoableEntity, FieldRules>> = {
         agrees: ({ scheduledStartDate: start, scheduledEndDate: end, pinned }) =>
           inOrder(start, end) && (!pinned || (start !== null && end !== null)),
       },
-      { fields: ['dependencies', 'dependencyLagHours', 'dependencyLagUnits', 'dependencyMaxLagHours'] },
+      {
+        fields: [
+          'dependencies',
+          'dependencyLagHours',
+          'dependencyLagUnits',
+          'dependencyMaxLagHours',
+          'dependencyOverlapPercent',
+        ],
+      },
       { fields: ['materialReadyDate', 'materialNote'] },
       { fields: ['durationHours', 'setupHours', 'hoursPerPiece', 'quantity'] },
     ],

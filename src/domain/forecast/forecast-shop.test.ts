@@ -198,6 +198,7 @@ describe('in random shops', () => {
       projects: 1 + (number % 9),
       operations: 8,
       categories: 3,
+      overlaps: (number % 3) / 4,
     }),
   )
 

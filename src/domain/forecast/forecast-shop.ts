@@ -93,9 +93,12 @@ const rowsOf = ({ operations }: SnapshotProject, calendarOf: ShopCalendars['of']
     completed: isCompleted(source),
     calendar: calendarOf(source.categoryId, source.poolId),
     leftMs: leftMs(source) || 0,
+    wholeMs: leftMs({ ...source, progressPercent: 0 }) || 0,
     predecessors: source.dependencies.flatMap((dependency) => {
       const index = indexOf.get(dependency.operationId)
-      return index === undefined ? [] : { index, ...lagOf(dependency) }
+      const before = operations[index ?? -1]
+      if (index === undefined || !before) return []
+      return { index, ...lagOf(isCompleted(before) ? { ...dependency, overlapPercent: null } : dependency) }
     }),
   }))
 }
@@ -108,10 +111,12 @@ const waitingOf = (rows: readonly Row[], order: readonly number[], endOf: (index
     const { completed, source, predecessors } = valueAt(rows, index)
     if (completed) continue
     if (source.onHold) heldBy[index] = index
-    for (const { index: from } of predecessors) {
+    for (const { index: from, leftPercent } of predecessors) {
       if (rows[from]?.completed) continue
+      const before = valueAt(rows, from)
+      const isShareDone = leftPercent > 0 && before.source.progressPercent >= 100 - leftPercent
       const known = intAt(openPredecessor, index)
-      if (known < 0 || endOf(from) > endOf(known)) openPredecessor[index] = from
+      if (!isShareDone && (known < 0 || endOf(from) > endOf(known))) openPredecessor[index] = from
       if (intAt(heldBy, index) < 0) heldBy[index] = intAt(heldBy, from)
     }
   }

@@ -73,7 +73,9 @@ const begunOperation = (
     if (!before) return []
     const { endMs } = before.kept
     const waitMs = lag.waitMs > 0 ? Math.min(lag.waitMs, own.kept.startMs - endMs) : 0
-    return [{ index, waitMs, lagMs: Math.min(lag.lagMs, startWork - calendar.toWork(endMs + waitMs)) }]
+    const lagMs = Math.min(lag.lagMs, startWork - calendar.toWork(endMs + waitMs))
+    // It has begun, so that its start says how far they overlap.
+    return [{ index, waitMs, lagMs, leftPercent: 0 }]
   })
   const material = materialDelay(row, own.kept.startMs)
   const materials = material ? [material] : []
@@ -81,6 +83,7 @@ const begunOperation = (
   const timed = {
     ...own,
     calendar,
+    wholeMs: Math.round(row.source.durationHours * hourMs) || 0,
     openDays: facts.openDays,
     predecessors,
     isBegun: true,
@@ -147,6 +150,7 @@ const openOperation = (
     calendar,
     openDays: facts.openDays,
     workMs,
+    wholeMs: null,
     floorMs: isRoot && readyAt === null ? floorMs : -Infinity,
     predecessors: links,
     kept,

@@ -252,6 +252,7 @@ const messyShops = function* () {
       materials: (seed % 4) / 8,
       waits: (seed % 3) / 8,
       outside: (seed % 2) / 3,
+      overlaps: (seed % 4) / 6,
     })
     for (const of of made.projects) if (of.dueMs !== null) of.dueMs -= (seed % 40) * 24 * hourMs
     const result = seed % 3 === 0 ? null : scheduleShop(made, { scope: 'all' })

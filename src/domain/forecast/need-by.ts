@@ -1,5 +1,5 @@
 import { floatAt, valueAt } from '#domain/value-at.ts'
-import type { Lag } from '../scheduling/operation-work.ts'
+import { type Lag, shareMs } from '../scheduling/operation-work.ts'
 import type { WorkCalendar } from '../time/work-calendar.ts'
 
 /** An operation for the backward pass; `predecessors` are indexes into the same list. */
@@ -8,6 +8,8 @@ export interface ChainedOperation {
   readonly calendar: WorkCalendar
   /** Work that is left, in ms. */
   readonly leftMs: number
+  /** All its work, that which is done included. */
+  readonly wholeMs: number
   readonly predecessors: readonly (Lag & { readonly index: number })[]
 }
 
@@ -32,13 +34,32 @@ export const predecessorsFirst = (
   return order
 }
 
-/** Latest instant at which a predecessor may end so that `leftMs` of work after a lag still end at `endMs`. */
-const latestBefore = ({ calendar, leftMs }: ChainedOperation, endMs: number, { lagMs, waitMs }: Lag): number => {
+/** Latest instant after which a lag and `leftMs` of work still end at `endMs`. */
+const latestBefore = (calendar: WorkCalendar, leftMs: number, endMs: number, { lagMs, waitMs }: Lag): number => {
   const work = calendar.toWork(endMs) - leftMs - lagMs
   // The work would have had to begin before the calendar: the missing time counts round the clock.
   if (work < 0) return calendar.originMs + work - waitMs
   // Without remaining work and lag, the closed time before the end is as good as the end.
   return (leftMs + lagMs === 0 ? endMs : Math.min(endMs, calendar.startWall(work))) - waitMs
+}
+
+/** Latest instant at which a predecessor may end so that what waits for it still ends at `endMs`. */
+const latestEndBefore = (
+  { calendar, leftMs }: ChainedOperation,
+  endMs: number,
+  before: ChainedOperation,
+  link: Lag,
+): number => {
+  const earlyMs = shareMs(leftMs, link.leftPercent)
+  // Only the last batch comes at the end of the predecessor.
+  const latest = latestBefore(calendar, leftMs - earlyMs, endMs, link)
+  const undoneMs = earlyMs > 0 ? shareMs(before.wholeMs, link.leftPercent) : 0
+  // A share that is done holds nothing back.
+  if (earlyMs === 0 || before.leftMs < undoneMs) return latest
+  const shareMostMs = latestBefore(calendar, leftMs, endMs, link)
+  const { originMs } = before.calendar
+  if (undoneMs === 0 || shareMostMs < originMs) return Math.min(latest, shareMostMs + undoneMs)
+  return Math.min(latest, before.calendar.endWall(before.calendar.toWork(shareMostMs) + undoneMs))
 }
 
 /**
@@ -57,7 +78,8 @@ export const needBy = (
     if (operation.completed) continue
     for (const link of operation.predecessors) {
       const from = link.index
-      latest[from] = Math.min(floatAt(latest, from), latestBefore(operation, floatAt(latest, index), link))
+      const endMs = latestEndBefore(operation, floatAt(latest, index), valueAt(operations, from), link)
+      latest[from] = Math.min(floatAt(latest, from), endMs)
     }
   }
   return latest

@@ -1,4 +1,5 @@
 import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
+import { shareDoneMs, shareMs } from '../scheduling/operation-work.ts'
 import type { WorkCalendar } from '../time/work-calendar.ts'
 import { type ChainedOperation, predecessorsFirst } from './need-by.ts'
 import type { CauseVerdict } from './operation-cause.ts'
@@ -31,6 +32,8 @@ export interface TimedOperation {
   readonly openDays: (calendar: WorkCalendar) => WorkCalendar
   /** Work from its start to its end, with the delays. */
   readonly workMs: number
+  /** All its work, of which what waits for it may need only a share; null = `workMs`. */
+  readonly wholeMs: number | null
   /** The earliest start, whatever is taken away. */
   readonly floorMs: number
   readonly predecessors: ChainedOperation['predecessors']
@@ -53,6 +56,7 @@ const withoutDelay = (operation: TimedOperation, delay: Delay): TimedOperation =
   calendar: delay.kind === 'closed' ? operation.openDays(operation.calendar) : operation.calendar,
   openDays: operation.openDays,
   workMs: operation.workMs - delay.workMs,
+  wholeMs: operation.wholeMs,
   floorMs: operation.floorMs,
   predecessors: operation.predecessors,
   kept: null,
@@ -200,11 +204,13 @@ export class RetimedProject {
     let work = calendar.toWork(readyMs)
     let decided = index
     if (operation.waits) {
-      for (const { index: from, lagMs, waitMs } of operation.predecessors) {
+      for (const link of operation.predecessors) {
+        const { index: from, waitMs } = link
         const end = floatAt(this.#endMs, from)
         if (end === -Infinity) continue
-        const after = calendar.toWork(end + waitMs) + lagMs
-        if (end + waitMs > readyMs) readyMs = end + waitMs
+        const early = shareMs(Math.max(0, workMs), link.leftPercent)
+        const after = early > 0 ? this.#overlapWork(operation, link, early) : calendar.toWork(end + waitMs) + link.lagMs
+        if (early === 0 && end + waitMs > readyMs) readyMs = end + waitMs
         if (after < work || (after === work && decided !== index && end <= floatAt(this.#endMs, decided))) continue
         work = after
         decided = from
@@ -220,6 +226,17 @@ export class RetimedProject {
     const end = calendar.endWall(work + Math.max(0, workMs))
     // As the engine does it: work without duration may end with a shift, but never before it is ready.
     this.#write(index, work, workMs > 0 || end >= readyMs ? end : calendar.startWall(work), decided)
+  }
+
+  /** Work of the calendar of an operation at which it may start that overlaps with a predecessor, `early` of its work before the last batch. */
+  #overlapWork({ calendar }: TimedOperation, link: TimedOperation['predecessors'][number], early: number): number {
+    const before = valueAt(this.#operations, link.index)
+    const endMs = this.endMsOf(link.index)
+    const ended = calendar.toWork(endMs + link.waitMs) + link.lagMs
+    if (!before) return ended
+    const wholeMs = () => before.wholeMs ?? Math.max(0, before.workMs)
+    const sharedMs = shareDoneMs({ calendar: before.calendar, endMs, wholeMs }, link.leftPercent)
+    return Math.max(ended - early, calendar.toWork(sharedMs + link.waitMs) + link.lagMs)
   }
 
   #write(index: number, startWork: number, endMs: number, decidedBy: number): void {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { type Dependency, type DependencyChange, lagProblem, mergeDependencies } from './merge-dependencies.ts'
 
 const before: Dependency[] = [
-  { predecessorId: 'a', lagHours: 2, lagUnit: 'calendar', maxLagHours: 8 },
-  { predecessorId: 'b', lagHours: 0, lagUnit: 'working', maxLagHours: null },
+  { predecessorId: 'a', lagHours: 2, lagUnit: 'calendar', maxLagHours: 8, overlapPercent: 40 },
+  { predecessorId: 'b', lagHours: 0, lagUnit: 'working', maxLagHours: null, overlapPercent: null },
 ]
 const text = (change: DependencyChange, mode?: 'replace' | 'add') =>
   mergeDependencies(before, change, mode)
@@ -11,6 +11,14 @@ const text = (change: DependencyChange, mode?: 'replace' | 'add') =>
     .join(' ')
 
 describe('mergeDependencies', () => {
+  it.each<[string, DependencyChange, (number | null)[]]>([
+    ['stays with its predecessor', { dependencies: ['a', 'c'] }, [40, null]],
+    ['changes when it is sent', { dependencyOverlapPercent: { B: 25 } }, [40, 25]],
+    ['is removed by null', { dependencyOverlapPercent: { a: null } }, [null, null]],
+  ])('an overlap %s', (_, change, expected) => {
+    expect(mergeDependencies(before, change).map(({ overlapPercent }) => overlapPercent)).toEqual(expected)
+  })
+
   it.each<[string, DependencyChange, string]>([
     ['nothing sent', {}, 'a2 b0'],
     ['the first again', { dependsOnOperationId: 'a' }, 'a2 b0'],

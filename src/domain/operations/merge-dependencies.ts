@@ -7,6 +7,8 @@ export interface Dependency {
   readonly lagUnit: LagUnit
   /** The longest time after the predecessor, in the same unit; null = no limit. */
   readonly maxLagHours: number | null
+  /** Percent of the predecessor that must be done; null = it must have ended. */
+  readonly overlapPercent: number | null
 }
 
 /** Absent = not sent. `dependsOnOperationId` and `dependencies` are one list of which the former is the first. */
@@ -16,6 +18,7 @@ export interface DependencyChange {
   readonly dependencyLagHours?: Readonly<Record<string, number>> | undefined
   readonly dependencyLagUnits?: Readonly<Record<string, LagUnit>> | undefined
   readonly dependencyMaxLagHours?: Readonly<Record<string, number | null>> | undefined
+  readonly dependencyOverlapPercent?: Readonly<Record<string, number | null>> | undefined
 }
 
 const predecessorsAfter = (
@@ -35,8 +38,8 @@ const byPredecessor = <T>(sent: Readonly<Record<string, T>> | undefined): Map<st
 
 /**
  * The list after a change. `dependencies` replaces it; `dependsOnOperationId` alone becomes or replaces the first,
- * null empties the list. `mode` add keeps existing ones. Lags, their units and their limits stay with their predecessor unless
- * sent.
+ * null empties the list. `mode` add keeps existing ones. Lags, their units, their limits and
+ * overlaps stay with their predecessor unless sent.
  */
 export const mergeDependencies = (
   before: readonly Dependency[],
@@ -46,6 +49,7 @@ export const mergeDependencies = (
   const sentHours = byPredecessor(change.dependencyLagHours)
   const sentUnits = byPredecessor(change.dependencyLagUnits)
   const sentLimits = byPredecessor(change.dependencyMaxLagHours)
+  const sentOverlaps = byPredecessor(change.dependencyOverlapPercent)
   const stored = new Map(before.map((dependency) => [dependency.predecessorId, dependency]))
   const ids = predecessorsAfter(
     before.map(({ predecessorId }) => predecessorId),
@@ -59,17 +63,25 @@ export const mergeDependencies = (
     maxLagHours: sentLimits.has(predecessorId)
       ? (sentLimits.get(predecessorId) ?? null)
       : (stored.get(predecessorId)?.maxLagHours ?? null),
+    overlapPercent: sentOverlaps.has(predecessorId)
+      ? (sentOverlaps.get(predecessorId) ?? null)
+      : (stored.get(predecessorId)?.overlapPercent ?? null),
   }))
 }
 
 /** Why a change of lags cannot be stored; null = it can. */
 export const lagProblem = (
   after: readonly Dependency[],
-  { dependencyLagHours, dependencyLagUnits, dependencyMaxLagHours }: DependencyChange,
+  { dependencyLagHours, dependencyLagUnits, dependencyMaxLagHours, dependencyOverlapPercent }: DependencyChange,
 ): { readonly path: keyof DependencyChange; readonly message: string } | null => {
-  const sent = Object.keys({ ...dependencyLagHours, ...dependencyLagUnits, ...dependencyMaxLagHours })
+  const sent = Object.keys({
+    ...dependencyLagHours,
+    ...dependencyLagUnits,
+    ...dependencyMaxLagHours,
+    ...dependencyOverlapPercent,
+  })
   if (sent.some((id) => !after.some(({ predecessorId }) => predecessorId === id.toLowerCase()))) {
-    return { path: 'dependencyLagHours', message: 'A lag belongs to one of the dependencies' }
+    return { path: 'dependencyLagHours', message: 'A lag or an overlap belongs to one of the dependencies' }
   }
   const isShort = after.some(({ lagHours, maxLagHours }) => maxLagHours !== null && maxLagHours < lagHours)
   return isShort ? { path: 'dependencyMaxLagHours', message: 'The longest lag must not be shorter than the lag' } : null

@@ -3,11 +3,17 @@ import type { CenterChangeovers } from '../scheduling/changeovers.ts'
 import { eachPiece, fitPieces, fitTogether, fitWhole } from '../scheduling/core/open-pieces.ts'
 import { SetupTimeline } from '../scheduling/core/setup-timeline.ts'
 import { StepProfile } from '../scheduling/core/step-profile.ts'
-import { hourMs, lagOf } from '../scheduling/operation-work.ts'
+import { hourMs, lagOf, startAfter } from '../scheduling/operation-work.ts'
 import type { SnapshotDependency } from '../scheduling/shop-snapshot.ts'
 import type { WorkCalendar } from '../time/work-calendar.ts'
 import { valueAt } from '../value-at.ts'
 import { type MovableOperation, moveTo, type PlannedTime } from './move-operation.ts'
+
+interface SlotPredecessor extends SnapshotDependency {
+  readonly endMs: number
+  /** What an overlap with it is counted in. Absent = it must have ended. */
+  readonly work?: { readonly calendar: WorkCalendar; readonly wholeMs: number } | null
+}
 
 export interface SlotRequest extends MovableOperation {
   readonly operationId: string
@@ -20,7 +26,7 @@ export interface SlotRequest extends MovableOperation {
   /** Its project may not start before, or its material is not ready before; -Infinity = at once. */
   readonly releaseMs: number
   /** Open predecessors have their planned end (NaN = none), or their new end if they are moved in the same request. */
-  readonly predecessors: readonly (SnapshotDependency & { readonly endMs: number })[]
+  readonly predecessors: readonly SlotPredecessor[]
 }
 
 export interface BusyTime extends PlannedTime, Pick<SlotRequest, 'poolId' | 'setupFamily'> {
@@ -155,16 +161,18 @@ export const nextFreeSlots = (requests: readonly SlotRequest[], world: SlotWorld
   const place = (request: SlotRequest): SlotAnswer => {
     const { categoryId, poolId = null, started, leftHours, releaseMs, predecessors } = request
     const calendar = world.calendarOf(categoryId, poolId)
+    const work = leftHours * hourMs
     let from = calendar.toWork(Math.max(world.nowMs, releaseMs))
     for (const dependency of predecessors) {
       const placed = answers.get(dependency.operationId)
       const endMs = typeof placed === 'object' ? placed.endMs : dependency.endMs
       if (started) continue
       if (Number.isNaN(endMs)) return 'predecessorNotScheduled'
-      const { lagMs, waitMs } = lagOf(dependency)
-      from = Math.max(from, calendar.toWork(endMs + waitMs) + lagMs)
+      const { calendar: its = calendar, wholeMs = 0 } = dependency.work ?? {}
+      const lag = lagOf(dependency.work ? dependency : { ...dependency, overlapPercent: null })
+      const before = { calendar: its, endMs, wholeMs: () => wholeMs }
+      from = Math.max(from, calendar.toWork(startAfter({ calendar, leftMs: work }, before, lag).atMs))
     }
-    const work = leftHours * hourMs
     const demands = [categoryId, poolId].flatMap((id) => (id === null ? [] : (profileOf(id) ?? [])))
     const stretch = { own: calendar, length: work, family: request.setupFamily }
     const start = fitTogether(

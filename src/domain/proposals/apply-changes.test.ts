@@ -223,10 +223,10 @@ describe('a shop with removed or linked work', () => {
     if (!linked.ok) throw new Error(linked.reason)
     expect(linked.snapshot.projects[0]?.operations.map((of) => of.dependencies)).toEqual([
       [],
-      [{ operationId: 'cut', lagHours: 2, lagUnit: 'working', maxLagHours: null }],
+      [{ operationId: 'cut', lagHours: 2, lagUnit: 'working', maxLagHours: null, overlapPercent: null }],
       [
-        { operationId: 'cut', lagHours: 5, lagUnit: 'working', maxLagHours: null },
-        { operationId: 'weld', lagHours: 0, lagUnit: 'working', maxLagHours: null },
+        { operationId: 'cut', lagHours: 5, lagUnit: 'working', maxLagHours: null, overlapPercent: null },
+        { operationId: 'weld', lagHours: 0, lagUnit: 'working', maxLagHours: null, overlapPercent: null },
       ],
     ])
   })
@@ -236,7 +236,9 @@ describe('a shop with removed or linked work', () => {
     const dried = applyChanges(chained, [{ kind: 'operation', projectId: 'p', operationId: 'weld', fields }])
     if (!dried.ok) throw new Error(dried.reason)
     const [, weld] = dried.snapshot.projects[0]?.operations ?? []
-    expect(weld?.dependencies).toEqual([{ operationId: 'cut', lagHours: 2, lagUnit: 'calendar', maxLagHours: null }])
+    expect(weld?.dependencies).toEqual([
+      { operationId: 'cut', lagHours: 2, lagUnit: 'calendar', maxLagHours: null, overlapPercent: null },
+    ])
   })
 
   it.each([

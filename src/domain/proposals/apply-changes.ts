@@ -132,10 +132,10 @@ const relink = (
   operation: SnapshotOperation,
   fields: Fields<'operation'>,
 ): ChangedOperation => {
-  const before = operation.dependencies.map(({ operationId, lagHours, lagUnit = 'working', maxLagHours = null }) => ({
-    predecessorId: operationId,
-    ...{ lagHours, lagUnit, maxLagHours },
-  }))
+  const before = operation.dependencies.map(({ operationId: predecessorId, lagHours, ...link }) => {
+    const { lagUnit = 'working', maxLagHours = null, overlapPercent = null } = link
+    return { predecessorId, lagHours, lagUnit, maxLagHours, overlapPercent }
+  })
   const after = mergeDependencies(before, fields)
   const problem = lagProblem(after, fields)
   if (problem) return { ok: false, reason: `${problem.message}.` }
@@ -152,7 +152,13 @@ const relink = (
     : { ok: true, operation: relinked }
 }
 
-const linkFields = ['dependencies', 'dependencyLagHours', 'dependencyLagUnits', 'dependencyMaxLagHours'] as const
+const linkFields = [
+  'dependencies',
+  'dependencyLagHours',
+  'dependencyLagUnits',
+  'dependencyMaxLagHours',
+  'dependencyOverlapPercent',
+] as const
 
 const namesDependencies = (fields: Fields<'operation'>): boolean =>
   linkFields.some((name) => fields[name] !== undefined)

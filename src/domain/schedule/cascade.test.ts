@@ -6,7 +6,7 @@ import { fixturePlan } from '#web/features/schedule/model/plan-fixture.ts'
 import { buildModel } from '#web/features/schedule/model/schedule-model.ts'
 import { hourMs } from '../scheduling/operation-work.ts'
 import { valueAt } from '../value-at.ts'
-import { cascade, earliestAfter, movedAt } from './cascade.ts'
+import { cascade, earliestAfter, type Moved, movedAt } from './cascade.ts'
 import { calendarOf, hasFlag, isMovable, type MovablePlan } from './movable-plan.ts'
 import { moveToCenter } from './move-to-center.ts'
 
@@ -25,9 +25,16 @@ const randomPlan = fc
       minLength: 14,
       maxLength: 14,
     }),
-    links: fc.array(fc.tuple(fc.nat(13), fc.nat(13), fc.integer({ min: 0, max: 4 }), fc.constantFrom(0, 0, 20)), {
-      maxLength: 30,
-    }),
+    links: fc.array(
+      fc.tuple(
+        fc.nat(13),
+        fc.nat(13),
+        fc.integer({ min: 0, max: 4 }),
+        fc.constantFrom(0, 0, 20),
+        fc.constantFrom(0, 0, 0, 25, 60),
+      ),
+      { maxLength: 30 },
+    ),
   })
   .map(({ hours, starts, flags, links }) => {
     const operations = hours.map((length, i) => {
@@ -42,33 +49,52 @@ const randomPlan = fc
   })
 
 /** Simple recursive oracle: an operation's end after the move, asking its predecessors first. */
-const oracle = (model: MovablePlan, movedEnd: number): Map<number, number> => {
+const oracle = (model: MovablePlan, moved: Moved): Map<number, number> => {
   const starts = new Map<number, number>()
-  const endOf = (op: number): number => {
-    if (op === 0) return movedEnd
+  const datesOf = (op: number): Moved => {
+    if (op === 0) return moved
     const old = valueAt(model.startMs, op)
-    if (!isMovable(model, op) || hasFlag(model, op, 'pinned')) return valueAt(model.endMs, op)
+    const present = { operation: op, startMs: old, endMs: valueAt(model.endMs, op) }
+    if (!isMovable(model, op) || hasFlag(model, op, 'pinned')) return present
     let start = old
     const { from, to } = model.data.links
     from.forEach((source, i) => {
       if (to[i] !== op) return
-      const before = endOf(source)
-      if (before === model.endMs[source]) return
+      const before = datesOf(source)
+      if (before.endMs === model.endMs[source]) return
       start = Math.max(start, earliestAfter(model, i, before))
     })
-    if (start === old) return valueAt(model.endMs, op)
+    if (start === old) return present
     starts.set(op, start)
-    return movedAt(model, op, start).endMs
+    return movedAt(model, op, start)
   }
-  for (let op = 1; op < model.operationCount; op++) endOf(op)
+  for (let op = 1; op < model.operationCount; op++) datesOf(op)
   return starts
 }
 
 it('the earliest start after a lag by the clock is in the first open time after it', () => {
   const links = [[0, 1, 0, 12] as const, [0, 1, 0, 20] as const]
   const model = buildModel(fixturePlan({ projects: [[{}, {}]], links, open, from: origin, to: origin + 960 * hourMs }))
-  const startAfter = (link: number) => (earliestAfter(model, link, origin + 6 * hourMs) - origin) / hourMs
+  const startAfter = (link: number) =>
+    (earliestAfter(model, link, { startMs: origin, endMs: origin + 6 * hourMs }) - origin) / hourMs
   expect([startAfter(0), startAfter(1)]).toEqual([24, 26])
+})
+
+it.each([
+  ['starts as soon as the share of a shorter one is done', 4, 8, 2, 0],
+  ['starts so late that it has the last batch of a longer one', 8, 4, 6, 0],
+  ['starts when the share is done that is left of begun work', 8, 8, 4, operationFlag.started],
+  ['starts behind an operation that is completed', 4, 8, 4, operationFlag.completed],
+])('an operation that overlaps with another one %s', (_, hoursBefore, hoursAfter, expected, flags) => {
+  const endMs = origin + hoursBefore * hourMs
+  const after = { hours: hoursAfter, startMs: origin, endMs: origin + hoursAfter * hourMs }
+  const model = buildModel(
+    fixturePlan({
+      projects: [[{ hours: hoursBefore, startMs: origin, endMs, flags }, after]],
+      links: [[0, 1, 0, 0, 50]],
+    }),
+  )
+  expect((earliestAfter(model, 0, { startMs: origin, endMs }) - origin) / hourMs).toBe(expected)
 })
 
 describe('the calendar of an operation with a pool', () => {
@@ -96,7 +122,7 @@ describe('cascade', () => {
       fc.property(randomPlan, fc.integer({ min: 0, max: 300 }), (model, hoursLater) => {
         const moved = movedAt(model, 0, valueAt(model.startMs, 0) + hoursLater * hourMs)
         const result = cascade(model, moved)
-        const expected = oracle(model, moved.endMs)
+        const expected = oracle(model, moved)
         expect(new Map(result.map(({ operation, startMs }) => [operation, startMs]))).toEqual(expected)
       }),
       { numRuns: propertyRuns(500) },

@@ -1,5 +1,5 @@
 import { IndexHeap } from '../scheduling/core/index-heap.ts'
-import { hourMs } from '../scheduling/operation-work.ts'
+import { hourMs, shareMs } from '../scheduling/operation-work.ts'
 import { floatAt, intAt, valueAt } from '../value-at.ts'
 import { calendarOf, hasFlag, isMovable, type MovablePlan, remainingMs } from './movable-plan.ts'
 
@@ -37,13 +37,39 @@ const topologicalRanks = (plan: MovablePlan): Float64Array => {
   return ranks
 }
 
-/** Earliest start that a link allows the operation that waits when the other one ends at `endMs`. */
-export const earliestAfter = (plan: MovablePlan, link: number, endMs: number): number => {
+/** When an operation with these dates is so far done that a link lets the other one start: at its end, unless they overlap. */
+export const shareDoneMs = (plan: MovablePlan, link: number, { startMs, endMs }: Omit<Moved, 'operation'>): number => {
+  const from = valueAt(plan.data.links.from, link)
+  const leftPercent = leftPercentOf(plan, link)
+  if (leftPercent === 0) return endMs
+  const calendar = calendarOf(plan, from)
+  const workMs = calendar.workBetween(startMs, endMs)
+  const wholeMs = hasFlag(plan, from, 'started') ? valueAt(plan.data.operations.durationHours, from) * hourMs : workMs
+  const leftMs = shareMs(wholeMs, leftPercent)
+  return leftMs > 0 ? calendar.addWork(startMs, workMs - leftMs) : endMs
+}
+
+/** Percent of the other operation that may be left when the one that waits starts. Completed work has ended. */
+const leftPercentOf = (plan: MovablePlan, link: number): number => {
+  const percent = valueAt(plan.data.links.overlapPercent, link)
+  return percent === 0 || hasFlag(plan, valueAt(plan.data.links.from, link), 'completed') ? 0 : 100 - percent
+}
+
+/** Earliest start that a link allows the operation that waits when the other one has these dates. */
+export const earliestAfter = (plan: MovablePlan, link: number, before: Omit<Moved, 'operation'>): number => {
   const { to, lagHours, waitHours } = plan.data.links
   const calendar = calendarOf(plan, valueAt(to, link))
-  const waitedMs = endMs + valueAt(waitHours, link) * hourMs
   const lagMs = valueAt(lagHours, link) * hourMs
-  return calendar.nextOpen(lagMs > 0 ? calendar.addWork(waitedMs, lagMs) : waitedMs + lagMs)
+  const afterLag = (fromMs: number): number => {
+    const waitedMs = fromMs + valueAt(waitHours, link) * hourMs
+    return lagMs > 0 ? calendar.addWork(waitedMs, lagMs) : waitedMs + lagMs
+  }
+  const endedMs = afterLag(before.endMs)
+  const earlyMs = shareMs(remainingMs(plan, valueAt(to, link)), leftPercentOf(plan, link))
+  if (earlyMs === 0) return calendar.nextOpen(endedMs)
+  // Not before the share is done, and not so early that it would end before it has the last batch.
+  const sharedMs = afterLag(shareDoneMs(plan, link, before))
+  return calendar.nextOpen(calendar.addWork(sharedMs, calendar.workBetween(sharedMs, endedMs) - earlyMs))
 }
 
 /** The new dates of a moved operation: from the next open instant, for its remaining work. */
@@ -62,14 +88,15 @@ export const cascade = (plan: MovablePlan, moved: Moved): Moved[] => {
   const done = new Set<number>([moved.operation])
   const work = new IndexHeap(topologicalRanks(plan))
   const result: Moved[] = []
-  const pushFollowers = ({ operation, endMs }: Moved) => {
+  const pushFollowers = (before: Moved) => {
+    const { operation, endMs } = before
     const { first, other, link } = plan.successors
     // Its end has not changed, so its followers do not move.
     if (endMs === floatAt(plan.endMs, operation)) return
     for (let i = intAt(first, operation); i < intAt(first, operation + 1); i++) {
       const follower = intAt(other, i)
       if (done.has(follower) || !isMovable(plan, follower) || hasFlag(plan, follower, 'pinned')) continue
-      const earliest = earliestAfter(plan, intAt(link, i), endMs)
+      const earliest = earliestAfter(plan, intAt(link, i), before)
       if (earliest <= floatAt(plan.startMs, follower)) continue
       const known = required.get(follower)
       if (known === undefined) work.push(follower)

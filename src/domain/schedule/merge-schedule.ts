@@ -58,7 +58,7 @@ const movedLinks = (of: ScheduleColumns, spans: readonly Span[]) => {
     if (from === of) for (let row = first; row < end; row++) rows[row] = to + row - first
     to += end - first
   }
-  const links: ScheduleColumns['links'] = { from: [], to: [], lagHours: [], waitHours: [] }
+  const links: ScheduleColumns['links'] = { from: [], to: [], lagHours: [], waitHours: [], overlapPercent: [] }
   for (let index = 0; index < of.links.to.length; index++) {
     const [before, after] = [rows[of.links.from[index] ?? -1] ?? -1, rows[of.links.to[index] ?? -1] ?? -1]
     if (before < 0 || after < 0) continue
@@ -66,17 +66,19 @@ const movedLinks = (of: ScheduleColumns, spans: readonly Span[]) => {
     links.to.push(after)
     links.lagHours.push(of.links.lagHours[index] ?? 0)
     links.waitHours.push(of.links.waitHours[index] ?? 0)
+    links.overlapPercent.push(of.links.overlapPercent[index] ?? 0)
   }
   return links
 }
 
 const mergedLinks = (held: ScheduleColumns['links'], patch: ScheduleColumns['links']): ScheduleColumns['links'] => {
-  const links: ScheduleColumns['links'] = { from: [], to: [], lagHours: [], waitHours: [] }
+  const links: ScheduleColumns['links'] = { from: [], to: [], lagHours: [], waitHours: [], overlapPercent: [] }
   const take = (of: ScheduleColumns['links'], index: number): void => {
     links.from.push(of.from[index] ?? 0)
     links.to.push(of.to[index] ?? 0)
     links.lagHours.push(of.lagHours[index] ?? 0)
     links.waitHours.push(of.waitHours[index] ?? 0)
+    links.overlapPercent.push(of.overlapPercent[index] ?? 0)
   }
   let next = 0
   for (let index = 0; index < held.to.length; index++) {
@@ -128,6 +130,7 @@ export const joinSchedules = (blocks: readonly ScheduleColumns[]): ScheduleColum
       to: linksOf('to'),
       lagHours: linksOf('lagHours'),
       waitHours: linksOf('waitHours'),
+      overlapPercent: linksOf('overlapPercent'),
     },
   }
 }

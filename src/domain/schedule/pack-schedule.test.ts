@@ -71,6 +71,7 @@ const arbitrarySchedule: fc.Arbitrary<ScheduleColumns> = fc
         to: ofLinks(fc.nat({ max: 20 })),
         lagHours: ofLinks(hours),
         waitHours: ofLinks(fc.oneof(fc.constant(0), hours)),
+        overlapPercent: ofLinks(fc.nat({ max: 99 })),
       }),
     })
   })

@@ -110,6 +110,8 @@ export const packSchedule = (
   numbers('lags', links.lagHours)
   // Few organizations count lags by the clock.
   if (links.waitHours.some((hours) => hours !== 0)) numbers('waits', links.waitHours)
+  // Few organizations let operations overlap.
+  if (links.overlapPercent.some((percent) => percent !== 0)) numbers('overlaps', links.overlapPercent)
   return packed
 }
 
@@ -118,6 +120,7 @@ export const unpackSchedule = (packed: PackedColumns, categoryIds: readonly stri
   const { ids, listed, nullable, numbers, strings } = unpacker(packed)
   const to = numbers('linksTo')
   const waits = numbers('waits')
+  const overlaps = numbers('overlaps')
   const names = strings('names')
   const families = listed('families', String)
   const category = listed('categories', (id) => categoryIds.indexOf(String(id)))
@@ -156,6 +159,7 @@ export const unpackSchedule = (packed: PackedColumns, categoryIds: readonly stri
       to,
       lagHours: numbers('lags'),
       waitHours: waits.length > 0 ? waits : to.map(() => 0),
+      overlapPercent: overlaps.length > 0 ? overlaps : to.map(() => 0),
     },
   }
 }

@@ -140,6 +140,7 @@ describe('checkSchedule', () => {
           trouble: (seed % 3) / 4,
           materials: (seed % 2) / 4,
           waits: (seed % 4) / 12,
+          overlaps: (seed % 2) / 3,
         })
         const clean = scheduleShop(snapshot, { scope: 'all' })
         if ('cancelled' in clean) throw new Error('cancelled')

@@ -34,7 +34,9 @@ const horizon = (snapshot: ShopSnapshot, result: ScheduleResult): { fromMs: numb
   }
   const all = snapshot.projects.flatMap(({ operations }) => operations)
   const lagged = new Set(
-    all.flatMap((of) => of.dependencies.flatMap((link) => (link.lagHours > 0 ? link.operationId : []))),
+    all.flatMap((of) =>
+      of.dependencies.flatMap((link) => (link.lagHours > 0 || link.overlapPercent ? link.operationId : [])),
+    ),
   )
   for (const { operationId, scheduledStartMs, scheduledEndMs, actualStartMs, actualEndMs, progressPercent } of all) {
     const counts = lagged.has(operationId)

@@ -6,9 +6,10 @@ import { reducedBefore, riseAt } from './center-capacity.ts'
 import type { CenterSequence } from './changeovers.ts'
 import type { CorePlan } from './core/core-problem.ts'
 import type { SharedResources } from './explain-shared.ts'
-import { hourMs, readyAfter, releaseMs } from './operation-work.ts'
+import type { FoundPlan } from './find-plan.ts'
+import { hourMs, releaseMs, startAfter } from './operation-work.ts'
 import { usedWork } from './resource-use.ts'
-import type { ModelOperation, ShopModel } from './shop-model.ts'
+import { type ModelOperation, predecessorOf, type ShopModel } from './shop-model.ts'
 import { applyModes } from './shop-modes.ts'
 import type { ShopProblem } from './shop-problem.ts'
 
@@ -94,7 +95,7 @@ export const beginners = (model: ShopModel, rows: Int32Array, sequence: Int32Arr
 }
 
 /** Writes the dates and the work centers of a plan into the model; an operation after the end of all working time becomes unscheduled. */
-export const applyPlan = (model: ShopModel, shop: ShopProblem, plan: CorePlan): void => {
+export const applyPlan = (model: ShopModel, shop: ShopProblem, plan: CorePlan, held?: FoundPlan['held']): void => {
   const { rows } = shop
   applyModes(model, shop, plan)
   // All dates are written first, because a predecessor may come later in the sequence.
@@ -105,6 +106,8 @@ export const applyPlan = (model: ShopModel, shop: ShopProblem, plan: CorePlan): 
     if (end !== Infinity) {
       operation.startMs = floatAt(plan.start, i)
       operation.endMs = end
+      const kept = held?.get(i)
+      operation.held = kept ? { atMs: kept.at, operationId: kept.lag.operationId } : null
       continue
     }
     const waitsFor = operation.predecessors.find(
@@ -183,6 +186,24 @@ export interface ResourceUsers {
 const holidayBefore = (calendar: WorkCalendar, fromMs: number, startMs: number) =>
   calendar.rules.holidays.length > 0 || calendar.rules.also ? calendar.holidayBetween(fromMs, startMs) : null
 
+/** From when on a predecessor allows the start; null = it has no end, or has allowed it for long. */
+const predecessorFactor = (
+  operation: ModelOperation,
+  link: ModelOperation['predecessors'][number],
+  model: ShopModel,
+): PlacementFactor | null => {
+  const before = predecessorOf(model, link.index)
+  const start = before && startAfter(operation, before, link)
+  if (!start || start.atMs <= model.nowMs) return null
+  const { lagMs, waitMs, leftPercent } = link
+  return {
+    ...{ code: 'predecessor', at: start.atMs, binding: false },
+    operationId: valueAt(model.operations, link.index).source.operationId,
+    ...(waitMs > 0 ? { lagHours: waitMs / hourMs, lagUnit: 'calendar' } : { lagHours: lagMs / hourMs }),
+    ...(leftPercent > 0 && { overlapPercent: 100 - leftPercent, lastBatch: start.atMs === start.lastBatchMs }),
+  }
+}
+
 /** The factors of the start of a placed, free operation; the binding ones allow exactly this start. */
 export const explainFree = (
   operation: ModelOperation,
@@ -216,14 +237,12 @@ export const explainFree = (
     factors.push({ code: 'planned', at: plannedMs, binding: consider(plannedMs) })
   }
   for (const link of operation.predecessors) {
-    const before = valueAt(model.operations, link.index)
-    if (before.endMs === null) continue
-    const at = readyAfter(calendar, before.endMs, link)
-    if (at <= model.nowMs) continue
-    const { operationId } = before.source
-    const { lagMs, waitMs } = link
-    const lag = waitMs > 0 ? { lagHours: waitMs / hourMs, lagUnit: 'calendar' as const } : { lagHours: lagMs / hourMs }
-    factors.push({ code: 'predecessor', at, binding: consider(at), operationId, ...lag })
+    const factor = predecessorFactor(operation, link, model)
+    if (factor) factors.push({ ...factor, binding: consider(factor.at) })
+  }
+  if (operation.held) {
+    const { atMs, operationId } = operation.held
+    factors.push({ code: 'longestLag', at: atMs, binding: consider(atMs), operationId })
   }
   const sequence = sequences[category]
   const changeover = sequence && changeoverFactors(operation, sequence, work)

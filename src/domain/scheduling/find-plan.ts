@@ -1,10 +1,12 @@
-import { floatAt } from '#domain/value-at.ts'
+import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
 import { bestOfPresent, bestOfRules, shiftedLeft } from './core/best-of-rules.ts'
 import type { CorePlan, CoreProblem } from './core/core-problem.ts'
 import { improvePlan } from './core/improve-plan.ts'
+import { type HeldPlan, keepLongestLags, type LongestLag } from './core/keep-longest-lags.ts'
 import { PlanBuilder } from './core/plan-builder.ts'
 import { compareCosts, planCost, shownCost } from './core/plan-objective.ts'
 import { presentSequence, sequenceSchedule } from './core/sequence-schedule.ts'
+import { maxLagMs, type Predecessor, startAfter } from './operation-work.ts'
 import { searchIterations } from './run-effort.ts'
 import type { RunWatch } from './run-watch.ts'
 import type { ScheduleOptions, ScheduleStats } from './schedule-result.ts'
@@ -15,6 +17,8 @@ export interface FoundPlan extends Pick<ScheduleStats, 'rule' | 'generation' | '
   readonly plan: CorePlan
   /** The sequence that was followed, if any. */
   readonly sequence: Int32Array | null
+  /** The operations that start later than they could, so that longest lags are kept. */
+  readonly held?: HeldPlan<ModelLag>['held']
 }
 
 /** The plan of the snapshot, kept in its order; null = stopped. */
@@ -32,20 +36,29 @@ const withoutPresent = (problem: CoreProblem): CoreProblem => ({
 })
 
 /** How often fixed work (pinned, frozen) starts before a predecessor that the plan places has ended. */
-const overtakings = ({ operations }: ShopModel, { rows }: ShopProblem, plan: CorePlan): number => {
-  const ends = new Float64Array(operations.length).fill(Number.NaN)
-  rows.forEach((index, i) => {
-    ends[index] = floatAt(plan.end, i)
-  })
+const overtakings = ({ operations }: ShopModel, { problem, rows }: ShopProblem, plan: CorePlan): number => {
+  const coreOf = new Map(Array.from(rows, (index, i) => [index, i]))
   let count = 0
-  for (const { status, startMs, calendar, predecessors } of operations) {
+  for (const operation of operations) {
+    const { status, startMs, predecessors } = operation
     if (status === 'free' || startMs === null) continue
-    for (const { index, lagMs, waitMs } of predecessors) {
-      const end = floatAt(ends, index) + waitMs
-      if (startMs < end || (lagMs > 0 && calendar.toWork(startMs) < calendar.toWork(end) + lagMs)) count++
+    for (const link of predecessors) {
+      const i = coreOf.get(link.index)
+      const before = i === undefined ? null : placedAt(problem, plan, i)
+      if (before && (before.endMs === Infinity || startMs < startAfter(operation, before, link).atMs)) count++
     }
   }
   return count
+}
+
+const placedAt = ({ modes, duration, calendar, calendars }: CoreProblem, plan: CorePlan, i: number): Predecessor => {
+  const mode = plan.mode?.[i] ?? -1
+  const chosen = mode >= 0 && modes ? { row: mode, of: modes } : { row: i, of: { duration, calendar } }
+  return {
+    calendar: valueAt(calendars, intAt(chosen.of.calendar, chosen.row)),
+    endMs: floatAt(plan.end, i),
+    wholeMs: () => floatAt(chosen.of.duration, chosen.row),
+  }
 }
 
 /**
@@ -58,6 +71,28 @@ const staysBetter = (model: ShopModel, shop: ShopProblem, present: CorePlan, fou
   const [shownPresent, shownFound] = [shownCost(problem, present), shownCost(problem, found)]
   if (shownPresent[3] === shownFound[3] && shownPresent[0] < shownFound[0]) return true
   return overtakings(model, shop, found) > overtakings(model, shop, present)
+}
+
+/** A longest lag behind an operation that the run places. */
+interface ModelLag extends LongestLag {
+  readonly operationId: string
+}
+
+const longestLags = ({ operations }: ShopModel, { rows }: ShopProblem): ModelLag[] => {
+  const coreOf = new Map(Array.from(rows, (index, i) => [index, i]))
+  return operations.flatMap(({ source, status, startMs, calendar, predecessors }, index) => {
+    const after = coreOf.get(index) ?? -1
+    const isWaiting = after >= 0 || status === 'pinned' || status === 'frozen' || status === 'kept'
+    if (!isWaiting || (after < 0 && startMs === null)) return []
+    return source.dependencies.flatMap((link) => {
+      const most = maxLagMs(link)
+      const found = predecessors.find((of) => operations[of.index]?.source.operationId === link.operationId)
+      const before = found && coreOf.get(found.index)
+      if (most === Infinity || before === undefined) return []
+      const byTheClock = link.lagUnit === 'calendar'
+      return [{ before, after, start: startMs ?? 0, calendar, byTheClock, most, operationId: source.operationId }]
+    })
+  })
 }
 
 /**
@@ -89,6 +124,8 @@ export const findPlan = (
   if (!found) return null
   const best = kept && staysBetter(model, shop, kept.best, found) ? kept.best : found
   const { rule, generation } = best
+  const lags = longestLags(model, shop)
+  const keeping = lags.length > 0 ? keepLongestLags(fresh, lags, best) : { plan: best }
   const tried = rules.iterations + (kept?.iterations ?? 0) + improved.iterations
-  return { plan: best, sequence: null, rule, generation, iterations: tried }
+  return { ...keeping, sequence: null, rule, generation, iterations: tried }
 }

@@ -146,6 +146,7 @@ const shapes = fc.record({
   trouble: fc.constantFrom(0.3, 0.6, 1),
   materials: fc.constantFrom(0, 0.3),
   waits: fc.constantFrom(0, 0.3),
+  overlaps: fc.constantFrom(0, 0.4),
   outside: fc.constantFrom(0, 0.4),
   setups: fc.constantFrom(0, 0, 0.7),
   pools: fc.constantFrom(0, 0, 0.5),

@@ -24,22 +24,66 @@ export interface Lag {
   readonly lagMs: number
   /** Time of the clock, which passes in closed time too. */
   readonly waitMs: number
+  /** Percent of the predecessor that may still be left to do when the other operation starts; 0 = it must have ended. */
+  readonly leftPercent: number
 }
 
 /** The lag of a dependency; an invalid or negative lag counts as none. */
-export const lagOf = ({ lagHours, lagUnit }: Pick<SnapshotDependency, 'lagHours' | 'lagUnit'>): Lag => {
+export const lagOf = ({
+  lagHours,
+  lagUnit,
+  overlapPercent: done,
+}: Pick<SnapshotDependency, 'lagHours' | 'lagUnit' | 'overlapPercent'>): Lag => {
   const ms = lagHours > 0 && lagHours <= 1_000_000 ? Math.round(lagHours * hourMs) : 0
-  return lagUnit === 'calendar' ? { lagMs: 0, waitMs: ms } : { lagMs: ms, waitMs: 0 }
+  const leftPercent = typeof done === 'number' && done > 0 && done < 100 ? 100 - done : 0
+  return lagUnit === 'calendar' ? { lagMs: 0, waitMs: ms, leftPercent } : { lagMs: ms, waitMs: 0, leftPercent }
 }
+
+/** A share of some work, in whole ms. */
+export const shareMs = (workMs: number, percent: number): number => Math.round((workMs * percent) / 100)
 
 /** The longest lag of a dependency in whole ms; Infinity = it has no limit, or none that is a number. */
 export const maxLagMs = ({ maxLagHours }: Pick<SnapshotDependency, 'maxLagHours'>): number =>
   typeof maxLagHours === 'number' && maxLagHours >= 0 ? Math.round(maxLagHours * hourMs) : Infinity
 
-/** When work of a calendar may start after a predecessor that ends at `endMs`. */
-export const readyAfter = (calendar: WorkCalendar, endMs: number, { lagMs, waitMs }: Lag): number => {
-  const waitedMs = endMs + waitMs
-  return lagMs > 0 ? calendar.endWall(calendar.toWork(waitedMs) + lagMs) : waitedMs
+/** Work that is still to be done at some place, in ms. */
+export interface LeftWork {
+  readonly calendar: WorkCalendar
+  readonly leftMs: number
+}
+
+/** A predecessor in a plan. */
+export interface Predecessor {
+  readonly calendar: Pick<WorkCalendar, 'toWork' | 'endWall'>
+  readonly endMs: number
+  /** All its work, that which is done included. Asked only where an operation overlaps with it. */
+  readonly wholeMs: () => number
+}
+
+/** When so much of a predecessor is done that only `leftPercent` of it is left. */
+export const shareDoneMs = ({ calendar, endMs, wholeMs }: Predecessor, leftPercent: number): number => {
+  const leftMs = leftPercent > 0 ? shareMs(wholeMs(), leftPercent) : 0
+  return leftMs > 0 ? calendar.endWall(Math.max(0, calendar.toWork(endMs) - leftMs)) : endMs
+}
+
+const afterLag = (calendar: WorkCalendar, fromMs: number, { lagMs, waitMs }: Lag): number =>
+  lagMs > 0 ? calendar.endWall(calendar.toWork(fromMs + waitMs) + lagMs) : fromMs + waitMs
+
+/**
+ * When work may start after a predecessor. With an overlap it starts when the share is done, but so late that the last batch, which comes at the
+ * end of the predecessor, still finds its part of the work undone. `lastBatchMs`: what this end alone asks for.
+ */
+export const startAfter = (
+  { calendar, leftMs }: LeftWork,
+  before: Predecessor,
+  lag: Lag,
+): { readonly atMs: number; readonly lastBatchMs: number } => {
+  const endedMs = afterLag(calendar, before.endMs, lag)
+  const earlyMs = shareMs(leftMs, lag.leftPercent)
+  if (earlyMs === 0) return { atMs: endedMs, lastBatchMs: endedMs }
+  const work = calendar.toWork(before.endMs + lag.waitMs) + lag.lagMs - earlyMs
+  const lastBatchMs = work > 0 ? calendar.endWall(work) : -Infinity
+  return { atMs: Math.max(lastBatchMs, afterLag(calendar, shareDoneMs(before, lag.leftPercent), lag)), lastBatchMs }
 }
 
 /** Production start, else engineering release, else customer release; null = from now on. */

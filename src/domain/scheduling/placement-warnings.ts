@@ -1,9 +1,9 @@
 import type { PlacementWarning } from '#contract/placement.ts'
 import { valueAt } from '#domain/value-at.ts'
 import type { CenterSequence } from './changeovers.ts'
-import { maxLagMs } from './operation-work.ts'
+import { maxLagMs, startAfter } from './operation-work.ts'
 import { usedMs } from './resource-use.ts'
-import type { ModelOperation, ShopModel } from './shop-model.ts'
+import { type ModelOperation, predecessorOf, type ShopModel } from './shop-model.ts'
 import type { SnapshotDependency } from './shop-snapshot.ts'
 
 const isFixed = ({ status }: ModelOperation): boolean =>
@@ -86,13 +86,11 @@ export const placementWarnings = (
     if (!isFixed(operation)) continue
     for (const categoryId of overload.get(operation) ?? []) own.push({ code: 'overload', categoryId })
     if (status !== 'started') {
-      for (const { index, lagMs, waitMs } of operation.predecessors) {
-        const before = valueAt(model.operations, index)
-        if (before.status === 'completed' && before.endMs === null) continue
-        const early =
-          before.endMs === null ||
-          startMs < before.endMs + waitMs ||
-          calendar.toWork(startMs) < calendar.toWork(before.endMs) + lagMs
+      for (const link of operation.predecessors) {
+        const before = valueAt(model.operations, link.index)
+        const dated = predecessorOf(model, link.index)
+        if (before.status === 'completed' && !dated) continue
+        const early = !dated || startMs < startAfter(operation, dated, link).atMs
         if (early) own.push({ code: 'startsBeforePredecessor', operationId: before.source.operationId })
       }
       const { unknownPredecessor: unknown } = operation

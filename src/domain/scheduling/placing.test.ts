@@ -61,11 +61,12 @@ describe('a run', () => {
     ['comes too late', 'working', 8.5, ['lagTooLong']],
     ['comes in time by the clock', 'calendar', 24, []],
     ['comes too late by the clock', 'calendar', 23.5, ['lagTooLong']],
-  ])('warns when work with a longest lag behind another %s', (_, lagUnit, maxLagHours, expected) => {
+  ])('warns when work with a longest lag behind pinned work %s', (_, lagUnit, maxLagHours, expected) => {
     const dependencies = [{ operationId: 'a', lagHours: 0, lagUnit, maxLagHours }]
     const materialReadyMs = at('17T12:00')
     const painted = operation('b', { categoryId: 'weld', dependencies, materialReadyMs })
-    const result = run(shop([project('p', [operation('a'), painted])]))
+    const pinned = operation('a', { pinned: true, scheduledStartMs: at('16T08:00') })
+    const result = run(shop([project('p', [pinned, painted])]))
     expect(dates(result, 'b')[0]).toBe(materialReadyMs)
     expect(of(result, 'b').placement.warnings.map(({ code }) => code)).toEqual(expected)
     expect(result.objective.weightedLatenessHours).toBe(0)

@@ -20,6 +20,7 @@ const shapes = fc.record({
   materials: fc.constantFrom<number>(0, 0.3),
   capacities: fc.constantFrom<number>(0, 0.7),
   waits: fc.constantFrom<number>(0, 0.3),
+  overlaps: fc.constantFrom<number>(0, 0.4),
   outside: fc.constantFrom<number>(0, 0.4),
   setups: fc.constantFrom<number>(0, 0, 0.7),
   pools: fc.constantFrom<number>(0, 0, 0.5),
@@ -89,6 +90,7 @@ describe('scheduleShop on random shops', () => {
               materials: 0,
               capacities: 0,
               waits: 0,
+              overlaps: 0,
               outside: 0,
               setups: 0,
               pools: 0,
@@ -105,6 +107,7 @@ describe('scheduleShop on random shops', () => {
               materials: 0,
               capacities: 0,
               waits: 0,
+              overlaps: 0,
               outside: 0,
               setups: 0,
               pools: 0,
@@ -148,14 +151,32 @@ describe('scheduleShop on random shops', () => {
           [
             {
               ...{ seed: 380310, projects: 5, operations: 7, categories: 4, trouble: 1 },
-              ...{ materials: 0, capacities: 0, waits: 0.3, outside: 0, setups: 0, pools: 0, alternatives: 0 },
+              ...{
+                materials: 0,
+                capacities: 0,
+                waits: 0.3,
+                overlaps: 0,
+                outside: 0,
+                setups: 0,
+                pools: 0,
+                alternatives: 0,
+              },
             },
           ],
           // Two work centers are free for the same operations at the same time.
           [
             {
               ...{ seed: 79190, projects: 11, operations: 11, categories: 6, trouble: 0.3 },
-              ...{ materials: 0, capacities: 0, waits: 0.25, outside: 0, setups: 0, pools: 0, alternatives: 0.5 },
+              ...{
+                materials: 0,
+                capacities: 0,
+                waits: 0.25,
+                overlaps: 0.4,
+                outside: 0,
+                setups: 0,
+                pools: 0,
+                alternatives: 0.5,
+              },
             },
           ],
         ],

@@ -39,7 +39,7 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
   watch.begin(model, shop, before)
   const found = method === 'keepSequence' ? followPlan(shop, watch) : findPlan(model, shop, watch, options)
   if (!found || watch.stopped()) return { cancelled: true }
-  applyPlan(model, shop, found.plan)
+  applyPlan(model, shop, found.plan, found.held)
   if (method === 'optimize') repeatUntilStable(model, shop.rows, options, watch)
   if (watch.stopped()) return { cancelled: true }
 
@@ -105,15 +105,15 @@ const mostRepeats = 10
 
 /**
  * Runs again on the new plan, as somebody might do right after the run, until nothing moves any more. The second run can differ
- * only if the first one has moved work into the freeze window, placed a pinned operation, or left work unscheduled for lack of
- * working time. In all other cases it would find the same plan, so nothing is repeated.
+ * only if the first one has moved work into the freeze window, placed a pinned operation, left work unscheduled for lack of
+ * working time, or let work start later to keep a longest lag. In all other cases it would find the same plan, so nothing is repeated.
  */
 const repeatUntilStable = (model: ShopModel, rows: Int32Array, options: ScheduleOptions, watch: RunWatch): void => {
   const quiet = { ...watch, onPlaced: (operation: number) => watch.onPlaced(operation, 1), onBetter: () => undefined }
   const isOtherwiseNext = (index: number): boolean => {
-    const { status, startMs, source, unplaced } = valueAt(model.operations, index)
+    const { status, startMs, source, unplaced, held } = valueAt(model.operations, index)
     if (status !== 'free') return unplaced?.code === 'noWorkingTime'
-    return startMs !== null && (source.pinned || startMs < model.freezeUntilMs)
+    return startMs !== null && (source.pinned || held !== null || startMs < model.freezeUntilMs)
   }
   for (let round = 0; round < mostRepeats; round++) {
     if (!rows.some(isOtherwiseNext)) return
@@ -121,15 +121,15 @@ const repeatUntilStable = (model: ShopModel, rows: Int32Array, options: Schedule
     const shop = shopProblem(next)
     const found = findPlan(next, shop, quiet, options)
     if (!found) return
-    applyPlan(next, shop, found.plan)
+    applyPlan(next, shop, found.plan, found.held)
     let moved = false
     for (const index of rows) {
       const operation = valueAt(model.operations, index)
-      const { status, startMs, endMs, unplaced, category } = valueAt(next.operations, index)
+      const { status, startMs, endMs, unplaced, category, held } = valueAt(next.operations, index)
       if (status !== 'free' && status !== 'unplaced') continue
       moved ||= operation.startMs !== startMs || operation.category !== category
       moveTo(operation, category, model)
-      Object.assign(operation, { status, startMs, endMs, unplaced })
+      Object.assign(operation, { status, startMs, endMs, unplaced, held })
     }
     if (!moved) return
   }
@@ -191,7 +191,7 @@ const report = (
   users: ResourceUsers,
 ): { operations: ScheduledOperation[]; placed: number; notPlaced: number } => {
   const warnings = placementWarnings(model, users.sequences)
-  const choices = explainChoices(model, (operation, calendar) => readyMs(operation, model, calendar))
+  const choices = explainChoices(model, (operation, place) => readyMs(operation, model, place))
   const none: PlacementWarning[] = []
   const rows: (ScheduledOperation | undefined)[] = new Array(model.operations.length)
   let [placed, notPlaced] = [0, 0]

@@ -3,10 +3,11 @@ import { isOutside } from '#domain/categories/category-kind.ts'
 import { addWorkingDays } from '#domain/time/add-working-days.ts'
 import type { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { valueAt } from '#domain/value-at.ts'
+import { isCompleted } from '../operations/is-completed.ts'
 import { type CenterCapacity, centerCapacity } from './center-capacity.ts'
 import { CenterChangeovers, changeoversOf } from './changeovers.ts'
 import { operationClassifier } from './classify-operation.ts'
-import { firstMinuteMs, isStarted, lagOf, leftMs } from './operation-work.ts'
+import { firstMinuteMs, hourMs, isStarted, lagOf, leftMs, type Predecessor } from './operation-work.ts'
 import type { ScheduleMethod, ScheduleScope } from './schedule-result.ts'
 import { scopeTest } from './schedule-scope.ts'
 import { type ShopCalendars, shopCalendars } from './shop-calendars.ts'
@@ -36,7 +37,9 @@ export interface ModelOperation {
   /** The other work centers where it may run. */
   elsewhere: readonly Place[]
   unplaced: UnplacedReason | null
-  predecessors: { index: number; lagMs: number; waitMs: number }[]
+  /** It starts no sooner than then, so that another one keeps its longest lag after it; null = it starts as soon as it can. */
+  held: { readonly atMs: number; readonly operationId: string } | null
+  predecessors: { index: number; lagMs: number; waitMs: number; leftPercent: number }[]
   /** A predecessor that does not exist in the organization. */
   unknownPredecessor: string | null
 }
@@ -57,6 +60,17 @@ export interface ShopModel {
   operations: ModelOperation[]
   inScope: (project: SnapshotProject) => boolean
   method: ScheduleMethod
+}
+
+/** An operation with dates, as what waits for it sees it; null = it has no end. */
+export const predecessorOf = ({ operations }: Pick<ShopModel, 'operations'>, index: number): Predecessor | null => {
+  const { source, calendar, startMs, endMs } = valueAt(operations, index)
+  if (endMs === null) return null
+  const wholeMs = (): number => {
+    if (isStarted(source)) return Math.round(source.durationHours * hourMs)
+    return calendar.toWork(endMs) - calendar.toWork(startMs ?? endMs)
+  }
+  return { calendar, endMs, wholeMs }
 }
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
@@ -139,6 +153,7 @@ export const judged = (shop: ReadShop, method: ScheduleMethod): ShopModel => {
     operation.startMs = verdict.startMs
     operation.endMs = verdict.endMs
     operation.unplaced = verdict.unplaced
+    operation.held = null
   }
   markUnplaced(operations)
   return model
@@ -192,7 +207,7 @@ const linkedOperations = (
       const { categoryId, poolId } = source
       const category = categoryId === null ? -1 : (categories.get(categoryId) ?? -1)
       const pool = poolId ? (categories.get(poolId) ?? -1) : -1
-      const links = linksOf(source, operations.length, indexOf)
+      const links = linksOf(source, operations.length, sources, indexOf)
       operations.push({
         source,
         project,
@@ -208,6 +223,7 @@ const linkedOperations = (
         // Who needs people or tools besides stays where those are.
         elsewhere: pool < 0 ? otherPlaces(source, placeAt) : [],
         unplaced: null,
+        held: null,
         predecessors: links.predecessors,
         unknownPredecessor: links.unknownPredecessor,
       })
@@ -230,10 +246,14 @@ const indexByIdOf = (sources: readonly SnapshotOperation[]) => {
   }
 }
 
-/** What an operation waits for, in the model's order. Of several links to the same operation the longest lag counts. */
+/**
+ * What an operation waits for, in the model's order. Of several links to the same operation the longest lag counts. A predecessor that is
+ * completed has ended, whatever the overlap.
+ */
 const linksOf = (
   { dependencies }: SnapshotOperation,
   at: number,
+  sources: readonly SnapshotOperation[],
   indexOf: ReturnType<typeof indexByIdOf>,
 ): Pick<ModelOperation, 'predecessors' | 'unknownPredecessor'> => {
   const predecessors: ModelOperation['predecessors'] = []
@@ -245,14 +265,18 @@ const linksOf = (
       if (unknownPredecessor === null || operationId < unknownPredecessor) unknownPredecessor = operationId
       continue
     }
-    const { lagMs, waitMs } = lagOf(dependency)
-    const known = predecessors.find((other) => other.index === index && other.waitMs > 0 === waitMs > 0)
+    const { lagMs, waitMs, leftPercent: overlap } = lagOf(dependency)
+    const leftPercent = overlap > 0 && isCompleted(valueAt(sources, index)) ? 0 : overlap
+    const known = predecessors.find(
+      (other) => other.index === index && other.waitMs > 0 === waitMs > 0 && other.leftPercent === leftPercent,
+    )
     if (known) {
       known.lagMs = Math.max(known.lagMs, lagMs)
       known.waitMs = Math.max(known.waitMs, waitMs)
-    } else predecessors.push({ index, lagMs, waitMs })
+    } else predecessors.push({ index, lagMs, waitMs, leftPercent })
   }
-  if (predecessors.length > 1) predecessors.sort((a, b) => a.index - b.index || a.waitMs - b.waitMs)
+  if (predecessors.length > 1)
+    predecessors.sort((a, b) => a.index - b.index || a.waitMs - b.waitMs || a.leftPercent - b.leftPercent)
   // A list that was pushed to has room for many more. The copy has none, and shops have many of these lists.
   return { predecessors: predecessors.slice(), unknownPredecessor }
 }

@@ -65,7 +65,7 @@ export const shopModes = (
   model: ShopModel,
   rows: Int32Array,
   calendars: readonly WorkCalendar[],
-  earliestMs: (operation: ModelOperation, calendar: WorkCalendar) => number,
+  earliestMs: (operation: ModelOperation, place: Place) => number,
 ): CoreModes | null => {
   const operations = Array.from(rows, (index) => valueAt(model.operations, index))
   if (model.method !== 'optimize' || !operations.some(choosesPlace)) return null
@@ -80,7 +80,7 @@ export const shopModes = (
       const own = [operation, ...operation.elsewhere].sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
       present[i] = places.length + own.indexOf(operation)
       places.push(...own)
-      for (const { calendar } of own) release.push(earliestMs(operation, calendar))
+      for (const place of own) release.push(earliestMs(operation, place))
     }
     first[i + 1] = places.length
   }
@@ -137,7 +137,7 @@ const profilesOf = ({ capacities, operations, nowMs }: ShopModel): StepProfile[]
  */
 export const explainChoices = (
   model: ShopModel,
-  earliestMs: (operation: ModelOperation, calendar: WorkCalendar) => number,
+  earliestMs: (operation: ModelOperation, place: Place) => number,
 ): Map<ModelOperation, OtherCenter[]> => {
   const found = new Map<ModelOperation, OtherCenter[]>()
   if (model.method !== 'optimize') return found
@@ -146,8 +146,9 @@ export const explainChoices = (
     const { status, startMs, source, elsewhere } = operation
     if (status !== 'free' || startMs === null || !choosesPlace(operation)) continue
     profiles ??= profilesOf(model)
-    const others = elsewhere.map(({ category, calendar, leftMs }): OtherCenter => {
-      const from = calendar.toWork(earliestMs(operation, calendar))
+    const others = elsewhere.map((place): OtherCenter => {
+      const { category, calendar, leftMs } = place
+      const from = calendar.toWork(earliestMs(operation, place))
       const at = profiles?.[category]?.earliestFit(from, leftMs, 1) ?? Infinity
       const freeMs = at === Infinity ? Infinity : calendar.startWall(at)
       return {

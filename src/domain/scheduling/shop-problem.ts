@@ -3,9 +3,9 @@ import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
 import { largestCapacity, missingCapacity } from './center-capacity.ts'
 import { centerSequences } from './changeovers.ts'
 import type { CoreBooking, CoreProblem } from './core/core-problem.ts'
-import { readyAfter, releaseMs } from './operation-work.ts'
+import { type LeftWork, releaseMs, shareMs, startAfter } from './operation-work.ts'
 import { heldWork, resourcesOf, usedWork } from './resource-use.ts'
-import type { ModelOperation, ShopModel } from './shop-model.ts'
+import { type ModelOperation, predecessorOf, type ShopModel } from './shop-model.ts'
 import { inShortestModes, shopModes } from './shop-modes.ts'
 
 /** A shop as the core's arrays; `rows[i]` is the index in `model.operations` of the core's operation i. */
@@ -66,27 +66,26 @@ const setupsOf = (
   return { of, demandFamily }
 }
 
-/** The earliest start of an operation in a calendar, given its project, its material and those predecessors that count. */
+/** The earliest start of an operation at some place, given its project, its material and those predecessors that count. */
 export const readyMs = (
   operation: ModelOperation,
   model: ShopModel,
-  calendar: WorkCalendar,
+  place: LeftWork,
   counts: (predecessor: ModelOperation) => boolean = () => true,
 ): number => {
   const { materialReadyMs } = operation.source
   let earliest = Math.max(model.nowMs, releaseMs(operation.project) ?? model.nowMs, materialReadyMs ?? model.nowMs)
   if (model.method === 'keepSequence') earliest = Math.max(earliest, operation.source.scheduledStartMs ?? earliest)
   for (const link of operation.predecessors) {
-    const before = valueAt(model.operations, link.index)
-    if (before.endMs === null || !counts(before)) continue
-    earliest = Math.max(earliest, readyAfter(calendar, before.endMs, link))
+    const before = counts(valueAt(model.operations, link.index)) ? predecessorOf(model, link.index) : null
+    if (before) earliest = Math.max(earliest, startAfter(place, before, link).atMs)
   }
   return earliest
 }
 
 /** The same, given its fixed predecessors only. */
-const earliestMs = (operation: ModelOperation, model: ShopModel, calendar = operation.calendar): number =>
-  readyMs(operation, model, calendar, ({ status }) => status !== 'free')
+const earliestMs = (operation: ModelOperation, model: ShopModel, place: LeftWork = operation): number =>
+  readyMs(operation, model, place, ({ status }) => status !== 'free')
 
 /** The free operations, and the index of each among them; -1 = not free. */
 const freeRows = (operations: readonly ModelOperation[]): { rows: Int32Array; coreOf: Int32Array } => {
@@ -108,12 +107,16 @@ interface Links {
   readonly to: number[]
   readonly lagMs: number[]
   readonly waitMs: number[]
+  readonly leftPercent: number[]
 }
 
 const successorsOf = (
   count: number,
-  { from: froms, to: tos, lagMs, waitMs }: Links,
-): Pick<CoreProblem, 'successorFirst' | 'successor' | 'successorLag' | 'successorWait' | 'predecessorCount'> => {
+  { from: froms, to: tos, lagMs, waitMs, leftPercent }: Links,
+): Pick<
+  CoreProblem,
+  'successorFirst' | 'successor' | 'successorLag' | 'successorWait' | 'successorLeft' | 'predecessorCount'
+> => {
   const predecessorCount = new Int32Array(count)
   const successorFirst = new Int32Array(count + 1)
   for (const from of froms) successorFirst[from + 1] = intAt(successorFirst, from + 1) + 1
@@ -123,14 +126,17 @@ const successorsOf = (
   const successor = new Int32Array(froms.length)
   const successorLag = new Float64Array(froms.length)
   const successorWait = new Float64Array(froms.length)
+  const successorLeft = leftPercent.some((percent) => percent > 0) ? new Float64Array(froms.length) : null
   for (const [row, from] of froms.entries()) {
     const at = intAt(fill, from)
     fill[from] = at + 1
     successor[at] = valueAt(tos, row)
     successorLag[at] = valueAt(lagMs, row)
     successorWait[at] = valueAt(waitMs, row)
+    if (successorLeft) successorLeft[at] = valueAt(leftPercent, row)
   }
-  return { successorFirst, successor, successorLag, successorWait, predecessorCount }
+  const links = { successorFirst, successor, successorLag, successorWait, predecessorCount }
+  return { ...links, ...(successorLeft && { successorLeft }) }
 }
 
 /** What the core knows of each free operation. Read in one pass, because reading the operations takes most of the time. */
@@ -144,7 +150,7 @@ const readOperations = (model: ShopModel, rows: Int32Array, coreOf: Int32Array, 
   const calendar = new Int32Array(count)
   const demandFirst = new Int32Array(count + 1)
   const demandResource: number[] = []
-  const links: Links = { from: [], to: [], lagMs: [], waitMs: [] }
+  const links: Links = { from: [], to: [], lagMs: [], waitMs: [], leftPercent: [] }
   for (let i = 0; i < count; i++) {
     const operation = valueAt(model.operations, intAt(rows, i))
     duration[i] = operation.leftMs
@@ -155,13 +161,14 @@ const readOperations = (model: ShopModel, rows: Int32Array, coreOf: Int32Array, 
     if (operation.category >= 0) demandResource.push(operation.category)
     if (operation.pool >= 0) demandResource.push(operation.pool)
     demandFirst[i + 1] = demandResource.length
-    for (const { index, lagMs, waitMs } of operation.predecessors) {
+    for (const { index, lagMs, waitMs, leftPercent } of operation.predecessors) {
       const from = intAt(coreOf, index)
       if (from < 0) continue
       links.from.push(from)
       links.to.push(i)
       links.lagMs.push(lagMs)
       links.waitMs.push(waitMs)
+      links.leftPercent.push(leftPercent)
     }
   }
   const demands = { demandFirst, demandResource: Int32Array.from(demandResource) }
@@ -171,13 +178,25 @@ const readOperations = (model: ShopModel, rows: Int32Array, coreOf: Int32Array, 
 /** By when free operations should end for which work with fixed dates waits, so that it can keep them. */
 const deadlines = ({ operations }: ShopModel, count: number, coreOf: Int32Array): Float64Array => {
   const latest = new Float64Array(count).fill(Infinity)
-  for (const { status, startMs, calendar, predecessors } of operations) {
+  for (const { status, startMs, leftMs, calendar, predecessors } of operations) {
     if (startMs === null || (status !== 'pinned' && status !== 'frozen' && status !== 'kept')) continue
-    for (const { index, lagMs, waitMs } of predecessors) {
-      const before = intAt(coreOf, index)
-      if (before < 0) continue
-      const end = lagMs > 0 ? calendar.startWall(Math.max(0, calendar.toWork(startMs) - lagMs)) : startMs
-      latest[before] = Math.min(floatAt(latest, before), end - waitMs)
+    for (const { index, lagMs, waitMs, leftPercent } of predecessors) {
+      const i = intAt(coreOf, index)
+      if (i < 0) continue
+      const endBefore = (workMs: number): number =>
+        (workMs === 0 ? startMs : calendar.startWall(Math.max(0, calendar.toWork(startMs) - workMs))) - waitMs
+      const earlyMs = shareMs(leftMs, leftPercent)
+      let end = endBefore(lagMs - earlyMs)
+      if (earlyMs > 0) {
+        const before = valueAt(operations, index)
+        const shareEnd = endBefore(lagMs)
+        // Where it runs is not known yet, and must not depend on the present plan.
+        for (const place of [before, ...before.elsewhere]) {
+          const work = place.calendar.toWork(shareEnd) + shareMs(place.leftMs, leftPercent)
+          end = Math.min(end, place.calendar.endWall(work))
+        }
+      }
+      latest[i] = Math.min(floatAt(latest, i), end)
     }
   }
   return latest
@@ -210,7 +229,7 @@ export const shopProblem = (model: ShopModel): ShopProblem => {
     calendars,
     demandUnits: new Int32Array(read.demandResource.length).fill(1),
     capacity: Int32Array.from(model.capacities, (center) => largestCapacity(center, model.nowMs)),
-    modes: shopModes(model, rows, calendars, (operation, calendar) => earliestMs(operation, model, calendar)),
+    modes: shopModes(model, rows, calendars, (operation, place) => earliestMs(operation, model, place)),
     bookings: [...bookings(model), ...missingCapacity(model.capacities, model.nowMs)],
     due: Float64Array.from(model.projects, ({ dueMs }) => dueOf(dueMs)),
     weight: Float64Array.from(model.projects, ({ priority }) => weightOf(priority)),

@@ -4,7 +4,7 @@ import type { Alternative } from '#domain/operations/run-at.ts'
 import type { CalendarException, HolidaySpan, ShiftPattern } from '#domain/time/calendar-rules.ts'
 import type { CapacitySpan } from '#domain/time/capacity-steps.ts'
 
-/** A finish-to-start link: the operation waits until `operationId` has ended, and then for the lag. */
+/** A link: the operation waits until `operationId` has ended, or until a share of it is done, and then for the lag. */
 export interface SnapshotDependency {
   operationId: string
   lagHours: number
@@ -12,6 +12,8 @@ export interface SnapshotDependency {
   lagUnit?: LagUnit
   /** The longest time after the predecessor, in the unit of the lag: a plan that exceeds it carries a warning. */
   maxLagHours?: number | null
+  /** Percent of the predecessor that must be done, 1 to 99. Absent or null = it must have ended. */
+  overlapPercent?: number | null
 }
 
 export interface SnapshotOperation {

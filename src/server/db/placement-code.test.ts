@@ -30,6 +30,8 @@ const values: Record<string, fc.Arbitrary<unknown>> = {
     number,
   ),
   lagUnit: fc.constantFrom(...lagUnits),
+  overlapPercent: fc.integer({ min: 1, max: 99 }),
+  lastBatch: fc.boolean(),
   holiday: orNull(text),
   until: number,
   phase: text,
@@ -38,6 +40,7 @@ const values: Record<string, fc.Arbitrary<unknown>> = {
     nil: undefined,
   }),
 }
+const optional = new Set(['lagUnit', 'overlapPercent', 'lastBatch'])
 const nullable = new Set(['workCentreBusy operationId', 'noWorkingTime categoryId'])
 
 type Option = { readonly shape: Readonly<Record<string, unknown>> & { readonly code: { readonly value: string } } }
@@ -53,7 +56,7 @@ const said = (options: readonly Option[]): fc.Arbitrary<unknown> =>
             return [name, nullable.has(`${shape.code.value} ${name}`) ? orNull(value) : value]
           }),
         ),
-        { requiredKeys: Object.keys(shape).filter((name) => name !== 'lagUnit') },
+        { requiredKeys: Object.keys(shape).filter((name) => !optional.has(name)) },
       ),
     ),
   )

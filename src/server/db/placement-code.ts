@@ -137,7 +137,7 @@ class Writer {
     // The capacity by time is rare, so it has no code.
     usual(factor, factor.code !== 'workCentreBusy' || factor.available === undefined)
     // Stored as JSON, which the release before this one reads as well.
-    usual(factor, !('lagUnit' in factor))
+    usual(factor, !('lagUnit' in factor || 'overlapPercent' in factor || 'lastBatch' in factor))
     const later = factor.at - previousMs
     const way = later === 0 ? sameInstant : later % minuteMs === 0 ? laterMinutes : laterMs
     this.coded(factorShapes, factor, (factor.binding ? isBinding : 0) + way, later)

@@ -202,6 +202,7 @@ export const insertShop = async (
           lagHours: dependency.lagHours,
           lagUnit: dependency.lagUnit ?? 'working',
           maxLagHours: dependency.maxLagHours ?? null,
+          overlapPercent: dependency.overlapPercent ?? null,
           position,
         })),
       ),

@@ -24,6 +24,8 @@ export interface RandomShop {
   capacities?: number
   /** Share of the links with a lag by the clock or with a longest lag; 0 unless said. The rest of the shop stays the same. */
   waits?: number
+  /** Share of the links that need only a share of the predecessor done; 0 unless said. The rest of the shop stays the same. */
+  overlaps?: number
   /** Share of the work centers that are outside; 0 unless said. The rest of the shop stays the same. */
   outside?: number
   /** Share of the work centers with changeovers between families; 0 unless said. The rest of the shop stays the same. */
@@ -81,6 +83,7 @@ export const randomShop = ({
   materials = 0,
   capacities = 0,
   waits = 0,
+  overlaps = 0,
   outside = 0,
   setups = 0,
   pools = 0,
@@ -89,6 +92,7 @@ export const randomShop = ({
   const random = randomNumbers(seed)
   const delivery = randomNumbers(seed + 1)
   const drying = randomNumbers(seed + 2)
+  const batches = randomNumbers(seed + 17)
   const suppliers = randomNumbers(seed + 3)
   const crew = randomNumbers(seed + 4)
   const elsewhere = randomNumbers(seed + 3)
@@ -184,7 +188,9 @@ export const randomShop = ({
         pinned: planned && chance(0.1),
         categoryId: chance(0.1) ? null : someCategory(),
         ...(pools > 0 && { poolId: crew() < pools ? `pool-${Math.floor(crew() * poolCount)}` : null }),
-        dependencies: dependencies.map((link): SnapshotDependency => {
+        dependencies: dependencies.map((made): SnapshotDependency => {
+          const isOverlapping = overlaps > 0 && batches() < overlaps
+          const link = isOverlapping ? { ...made, overlapPercent: 1 + Math.floor(batches() * 99) } : made
           if (drying() >= waits) return link
           const lagHours = Math.floor(drying() * 280) / 4
           const maxLagHours = drying() < 0.3 ? lagHours + Math.floor(drying() * 80) / 4 : null

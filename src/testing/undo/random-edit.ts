@@ -49,6 +49,7 @@ const operationChange = (random: Random, others: readonly string[], categoryIds:
         dependencyLagHours: { [first]: hours(random) },
         dependencyLagUnits: { [first]: lagUnit },
         dependencyMaxLagHours: { [first]: random.pick([null, 12]) },
+        dependencyOverlapPercent: { [first]: random.pick([null, 40]) },
       }
     },
   ])()

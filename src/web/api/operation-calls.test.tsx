@@ -35,7 +35,7 @@ const anOperation = (projectId: string, operationId: string = crypto.randomUUID(
   ...{ durationHours: 8, startDate: null, endDate: null, actualStartDate: '2026-11-16T09:00:00.000Z' },
   ...{ scheduledStartDate: '2026-11-16T08:00:00.000Z', scheduledEndDate: '2026-11-17T08:00:00.000Z' },
   ...{ actualEndDate: null, dependsOnOperationId: null, dependencies: [], dependencyLagHours: {}, categoryId: null },
-  ...{ dependencyLagUnits: {}, dependencyMaxLagHours: {} },
+  ...{ dependencyLagUnits: {}, dependencyMaxLagHours: {}, dependencyOverlapPercent: {} },
   ...{ alternatives: [], categoryFixed: false },
   ...{ sequence: 10, onHold: false, pinned: false, placement: null, outlook: null, version: 3 },
   ...{ materialReadyDate: null, materialNote: '', poolId: null },

@@ -1,9 +1,11 @@
 import type { PlacementFactor } from '#contract/placement.ts'
 import type { LagUnit } from '#contract/vocabulary.ts'
 import type { ScheduledOperation, ScheduleMethod } from '../schedule-result.ts'
+import type { SnapshotDependency } from '../shop-snapshot.ts'
 import type { CapacityRule } from './capacity-rule.ts'
 import { checkBusy, needs } from './check-busy.ts'
 import { checkLongestLag } from './check-longest-lag.ts'
+import { brokenOverlap, overlaps } from './check-overlap.ts'
 import { type CheckedOperation, fullMinute } from './expected-status.ts'
 import type { OpenMinutes } from './open-minutes.ts'
 import type { Violation } from './violation.ts'
@@ -51,6 +53,12 @@ export const brokenLinks = (of: CheckedOperation, startMs: number, context: Chec
       const free = context.completed(predecessorId)
       return free ? [] : [{ code: 'beforePredecessor', operationId, predecessorId }]
     }
+    if (overlaps(link, context)) {
+      const broken = brokenOverlap(of, link, startMs, context)
+      return broken
+        ? [{ code: broken === 'share' ? 'beforeShare' : 'beforeLastBatch', operationId, predecessorId }]
+        : []
+    }
     if (startMs < endMs) return [{ code: 'beforePredecessor', operationId, predecessorId }]
     const lag = lagOf(lagHours)
     const { minutes } = context
@@ -58,6 +66,19 @@ export const brokenLinks = (of: CheckedOperation, startMs: number, context: Chec
     const kept = lag === 0 || passed >= lag
     return kept ? [] : [{ code: 'lagTooShort', operationId, predecessorId }]
   })
+}
+
+/** Whether the instant of a factor is the first at which an operation may start that overlaps with this predecessor. */
+const isFirstStart = (
+  { at, lastBatch }: Extract<PlacementFactor, { code: 'predecessor' }>,
+  link: SnapshotDependency,
+  of: CheckedOperation,
+  context: CheckContext,
+): boolean => {
+  if (brokenOverlap(of, link, at, context)) return false
+  const before = brokenOverlap(of, link, at - 1, context)
+  // Just before this instant both may be broken, and then the share is named.
+  return before !== null && (lastBatch === true || before === 'share')
 }
 
 /** True when the claim of a factor is right. */
@@ -88,13 +109,29 @@ const isTrue = (factor: PlacementFactor, of: CheckedOperation, startMs: number, 
     case 'predecessor': {
       const byTheClock = countsByTheClock(factor)
       const links = of.source.dependencies.filter(
-        (link) => link.operationId === factor.operationId && countsByTheClock(link) === byTheClock,
+        (link) =>
+          link.operationId === factor.operationId &&
+          countsByTheClock(link) === byTheClock &&
+          (overlaps(link, context) ? link.overlapPercent : undefined) === factor.overlapPercent,
       )
       const endMs = context.datesOf(factor.operationId)?.endMs
       if (links.length === 0 || endMs === null || endMs === undefined) return false
       const lag = Math.max(...links.map(({ lagHours }) => lagOf(lagHours)))
+      const [link] = links.filter(({ lagHours }) => lagOf(lagHours) === lag)
+      if (link && factor.overlapPercent !== undefined) return isFirstStart(factor, link, of, context)
       if (lag === 0 || byTheClock) return factor.at === endMs + lag
       return minutes.worked(factor.at) - minutes.worked(endMs) === lag && minutes.openUntil(factor.at)
+    }
+    case 'longestLag': {
+      const other = context.otherOf(factor.operationId)
+      const link = other?.of.source.dependencies.find((one) => one.operationId === of.source.operationId)
+      const [ends, follows] = [of.source.operationId, factor.operationId].map(context.datesOf)
+      if (!other || !link || typeof link.maxLagHours !== 'number' || ends?.endMs == null || follows?.startMs == null) {
+        return false
+      }
+      const worked = (ms: number): number => (link.lagUnit === 'calendar' ? ms : other.minutes.worked(ms))
+      const passed = worked(follows.startMs) - worked(ends.endMs)
+      return factor.at <= startMs && passed <= Math.round(link.maxLagHours * 3_600_000)
     }
     case 'workCentreBusy':
       return needs(of, factor.categoryId) && checkBusy(factor, startMs, context)

@@ -12,7 +12,11 @@ export type Violation =
       startMs: number
       earliestMs: number
     }
-  | { code: 'beforePredecessor' | 'lagTooShort'; operationId: string; predecessorId: string }
+  | {
+      code: 'beforePredecessor' | 'lagTooShort' | 'beforeShare' | 'beforeLastBatch'
+      operationId: string
+      predecessorId: string
+    }
   | { code: 'outOfSequence'; operationId: string; beforeId: string }
   | { code: 'startsClosed' | 'endsClosed'; operationId: string; atMs: number }
   | { code: 'wrongDuration'; operationId: string; expectedHours: number; actualHours: number }
@@ -59,6 +63,10 @@ export const violationSentence = (v: Violation, name: (id: string) => string = (
       return `${who} starts before ${name(v.beforeId)}, which is planned before it at the same work center.`
     case 'beforePredecessor':
       return `${who} starts before ${name(v.predecessorId)} has ended.`
+    case 'beforeShare':
+      return `${who} starts before the share of ${name(v.predecessorId)} is done, or before the lag after it is over.`
+    case 'beforeLastBatch':
+      return `${who} would end before it has the last batch of ${name(v.predecessorId)}.`
     case 'lagTooShort':
       return `${who} does not keep the lag behind ${name(v.predecessorId)}.`
     case 'startsClosed':

@@ -49,7 +49,7 @@ export const hasModes = (modes: CoreModes | null, operation: number): modes is C
 
 /**
  * A scheduling problem in arrays, general enough for the literature: operations need units of one or more resources and
- * wait for others (finish to start with lag). Instants and work share one unit (the product: ms). An operation works only while
+ * wait for others (finish to start with lag or overlap). Instants and work share one unit (the product: ms). An operation works only while
  * all resources that it needs are open. No cycles.
  */
 export interface CoreProblem {
@@ -71,6 +71,11 @@ export interface CoreProblem {
   successorLag: Float64Array
   /** Time of the clock. A link has a lag of one kind. */
   successorWait: Float64Array
+  /**
+   * Percent of the operation that may still be left to do when its successor starts, which then ends no sooner than after its own share of work
+   * behind the end of the operation. 0 = the operation must have ended. Absent = nothing overlaps.
+   */
+  successorLeft?: Float64Array
   /** Number of predecessors per operation. */
   predecessorCount: Int32Array
   demandFirst: Int32Array
@@ -128,9 +133,12 @@ export const topologicalOrder = (
   return order.subarray(0, filled)
 }
 
-/** Whether anything has to wait after its predecessors have ended. */
-export const hasLags = ({ successorLag, successorWait }: CoreProblem): boolean =>
-  successorLag.some((lag) => lag !== 0) || successorWait.some((wait) => wait !== 0)
+/** Whether anything has to wait after its predecessors have ended, or may start before. */
+export const hasLags = ({ successorLag, successorWait, successorLeft }: CoreProblem): boolean =>
+  successorLeft !== undefined || successorLag.some((lag) => lag !== 0) || successorWait.some((wait) => wait !== 0)
+
+/** A share of some work, whole if the work is counted in whole numbers. */
+export const shareOf = (work: number, percent: number): number => Math.round((work * percent) / 100)
 
 /** The edges of a problem by the operation that waits: those of operation i are rows `first[i]` up to `first[i + 1]`. */
 export interface Predecessors {
@@ -138,6 +146,8 @@ export interface Predecessors {
   predecessor: Int32Array
   lag: Float64Array
   wait: Float64Array
+  /** Null = nothing overlaps. */
+  left: Float64Array | null
 }
 
 export const predecessorsOf = (problem: CoreProblem): Predecessors => {
@@ -148,13 +158,16 @@ export const predecessorsOf = (problem: CoreProblem): Predecessors => {
   const predecessor = new Int32Array(successor.length)
   const lag = new Float64Array(successor.length)
   const wait = new Float64Array(successor.length)
+  const { successorLeft } = problem
+  const left = successorLeft ? new Float64Array(successor.length) : null
   for (let i = 0; i < count; i++) {
     for (let e = successorFirst[i]; e < successorFirst[i + 1]; e++) {
       const at = fill[successor[e]]++
       predecessor[at] = i
       lag[at] = successorLag[e]
       wait[at] = successorWait[e]
+      if (left && successorLeft) left[at] = successorLeft[e]
     }
   }
-  return { first, predecessor, lag, wait }
+  return { first, predecessor, lag, wait, left }
 }

@@ -20,9 +20,19 @@ const perOperation = (count: number, value: (operation: number) => number): Floa
   return values
 }
 
-/** The time that an edge adds between two operations, at average closed time. */
-const lagTime = (problem: CoreProblem, edge: number, stretch: readonly number[]): number =>
-  problem.successorLag[edge] * stretch[problem.calendar[problem.successor[edge]]] + problem.successorWait[edge]
+/** The time from the end of an operation to the start of its successor, at average closed time; negative where they overlap. */
+const lagTime = (
+  problem: CoreProblem,
+  operation: number,
+  edge: number,
+  spans: Float64Array,
+  stretch: readonly number[],
+): number => {
+  const next = problem.successor[edge]
+  const left = problem.successorLeft?.[edge] ?? 0
+  const overlap = left > 0 ? (left / 100) * Math.min(spans[operation], spans[next]) : 0
+  return problem.successorLag[edge] * stretch[problem.calendar[next]] + problem.successorWait[edge] - overlap
+}
 
 /** Per operation: time from its start to the end of the longest chain after it, `spans` and lags with average closed time. */
 const tailTimes = (problem: CoreProblem, spans: Float64Array, stretch: readonly number[]): Float64Array => {
@@ -33,7 +43,7 @@ const tailTimes = (problem: CoreProblem, spans: Float64Array, stretch: readonly 
     let behind = 0
     for (let e = problem.successorFirst[i]; e < problem.successorFirst[i + 1]; e++) {
       const next = problem.successor[e]
-      behind = Math.max(behind, tail[next] + lagTime(problem, e, stretch))
+      behind = Math.max(behind, tail[next] + lagTime(problem, i, e, spans, stretch))
     }
     tail[i] = behind + spans[i]
   }
@@ -49,7 +59,7 @@ const latestStarts = (problem: CoreProblem, spans: Float64Array, stretch: readon
     const i = order[k]
     for (let e = problem.successorFirst[i]; e < problem.successorFirst[i + 1]; e++) {
       const next = problem.successor[e]
-      const end = latest[next] - lagTime(problem, e, stretch)
+      const end = latest[next] - lagTime(problem, i, e, spans, stretch)
       latest[i] = Math.min(latest[i], end - spans[i])
     }
   }

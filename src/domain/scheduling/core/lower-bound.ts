@@ -10,6 +10,8 @@ import { serialSchedule } from './serial-schedule.ts'
  * resource alone.
  */
 export const lowerBound = (problem: CoreProblem): number => {
+  // The mode that ends first is not always the one whose share is done first.
+  if (problem.successorLeft && problem.modes) return 0
   const free = freePlan(problem)
   const longest = planCost(problem, free)[0]
   const backwards = problem.objective === 'makespan' ? reverseProblem(problem) : null

@@ -5,6 +5,7 @@ import {
   hasModes,
   type Predecessors,
   predecessorsOf,
+  shareOf,
 } from './core-problem.ts'
 import { eachPiece, fitPieces, fitWhole } from './open-pieces.ts'
 import { type CoreSetup, SetupTimeline } from './setup-timeline.ts'
@@ -145,7 +146,7 @@ export class PlanBuilder implements CorePlan {
     let earliest = Infinity
     for (let row = modes.first[operation]; row < modes.first[operation + 1]; row++) {
       const calendar = calendars[modes.calendar[row]]
-      const work = this.#readyIn(calendar, operation, modes.release[row])
+      const work = this.#readyIn(calendar, operation, row)
       if (work !== Infinity) earliest = Math.min(earliest, calendar.startWall(work))
     }
     return earliest
@@ -168,7 +169,7 @@ export class PlanBuilder implements CorePlan {
     for (let row = modes.first[operation]; row < modes.first[operation + 1]; row++) {
       this.#runIn(operation, row)
       const calendar = this.calendarOf(operation)
-      const ready = this.#readyIn(calendar, operation, modes.release[row])
+      const ready = this.#readyIn(calendar, operation, row)
       const at = this.#fitInMode(operation, notBefore > -Infinity ? Math.max(ready, calendar.toWork(notBefore)) : ready)
       const length = modes.duration[row]
       const end = at === Infinity ? Infinity : calendar.endWall(at + length)
@@ -179,17 +180,32 @@ export class PlanBuilder implements CorePlan {
     return chosenAt
   }
 
-  /** Work of a calendar from which this release and the predecessors, which all have a place, allow a start. */
-  #readyIn(calendar: CoreCalendar, operation: number, release: number): number {
+  /** Work of the calendar of a mode from which its release and the predecessors, which all have a place, allow a start. */
+  #readyIn(calendar: CoreCalendar, operation: number, row: number): number {
     const links = this.#links
-    let work = calendar.toWork(release)
+    const { modes } = this.problem
+    let work = calendar.toWork(modes?.release[row] ?? this.problem.release[operation])
     if (!links) return work
+    const length = modes?.duration[row] ?? this.duration[operation]
     for (let e = links.first[operation]; e < links.first[operation + 1]; e++) {
-      const wall = this.end[links.predecessor[e]] + links.wait[e]
-      const from = wall === Infinity ? Infinity : calendar.toWork(wall) + links.lag[e]
+      const before = links.predecessor[e]
+      const from = this.workAfter(before, calendar, length, links.lag[e], links.wait[e], links.left?.[e])
       if (from > work) work = from
     }
     return work
+  }
+
+  /** Work of a calendar from which so much of it may start after a predecessor that has a place. */
+  workAfter(before: number, calendar: CoreCalendar, length: number, lag: number, wait: number, left = 0): number {
+    const end = this.end[before]
+    if (end === Infinity) return Infinity
+    const ended = calendar.toWork(end + wait) + lag
+    const early = shareOf(length, left)
+    if (early === 0) return ended
+    const undone = shareOf(this.duration[before], left)
+    const done = this.#startWork[before] + this.duration[before] - undone
+    const share = undone === 0 ? end : this.calendarOf(before).endWall(done)
+    return Math.max(ended - early, calendar.toWork(share + wait) + lag)
   }
 
   /** Lets an operation that has no place run in another mode. */
@@ -262,13 +278,14 @@ export class PlanBuilder implements CorePlan {
   }
 
   /** Puts a removed operation at the first place that its predecessors and its resources allow. */
-  insert(operation: number, { first, predecessor, lag, wait }: Predecessors): void {
+  insert(operation: number, { first, predecessor, lag, wait, left }: Predecessors): void {
     const calendar = this.calendarOf(operation)
+    const length = this.duration[operation]
     let wall = this.problem.release[operation]
     let work = this.#releaseWork[operation]
     for (let e = first[operation]; e < first[operation + 1]; e++) {
       const end = this.end[predecessor[e]] + wait[e]
-      const from = end === Infinity ? Infinity : calendar.toWork(end) + lag[e]
+      const from = this.workAfter(predecessor[e], calendar, length, lag[e], wait[e], left?.[e])
       if (from > work) work = from
       if (end > wall) wall = end
     }
@@ -346,12 +363,14 @@ export class PlanBuilder implements CorePlan {
   }
 
   #release(operation: number, end: number): void {
-    const { successorFirst, successor, successorLag, successorWait } = this.problem
+    const { successorFirst, successor, successorLag, successorWait, successorLeft } = this.problem
     const missing = this.#missing
     for (let e = successorFirst[operation]; e < successorFirst[operation + 1]; e++) {
       const next = successor[e]
       const wall = end + successorWait[e]
-      const work = wall === Infinity ? Infinity : this.calendarOf(next).toWork(wall) + successorLag[e]
+      const calendar = this.calendarOf(next)
+      const left = successorLeft?.[e]
+      const work = this.workAfter(operation, calendar, this.duration[next], successorLag[e], successorWait[e], left)
       if (work > this.readyWork[next]) this.readyWork[next] = work
       if (wall > this.#readyWall[next]) this.#readyWall[next] = wall
       missing[next]--

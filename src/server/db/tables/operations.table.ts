@@ -73,7 +73,7 @@ export const operations = pgTable('operations', operationColumns(), (table) => [
   index('operations_material').on(table.tenantId, table.materialReadyDate).where(isNotNull(table.materialReadyDate)),
 ])
 
-/** Finish-to-start links inside one project. */
+/** Links inside one project. */
 export const operationDependencies = pgTable(
   'operation_dependencies',
   {
@@ -85,6 +85,8 @@ export const operationDependencies = pgTable(
     lagUnit: text('lag_unit').$type<LagUnit>().notNull().default('working'),
     /** In the unit of the lag; null = it may be any longer. */
     maxLagHours: doublePrecision('max_lag_hours'),
+    /** Percent of the predecessor that must be done; null = it must have ended. */
+    overlapPercent: doublePrecision('overlap_percent'),
     /** Place in the list of dependencies; 0 is `dependsOnOperationId`. */
     position: integer('position').notNull().default(0),
   },

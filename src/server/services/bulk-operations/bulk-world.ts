@@ -58,9 +58,9 @@ const selectBulkOperations = async (ctx: TenantContext, tx: Tx, ids: readonly st
     sql`(select * from ${linksOfIds(ctx.tenantId, ids)} order by position, predecessor_id) l`,
   )
   const byOperation = new Map<string, Dependency[]>()
-  for (const { operationId, predecessorId, lagHours, lagUnit, maxLagHours } of links) {
+  for (const { operationId, predecessorId, lagHours, lagUnit, maxLagHours, overlapPercent } of links) {
     const list = byOperation.get(operationId) ?? []
-    list.push({ predecessorId, lagHours, lagUnit, maxLagHours })
+    list.push({ predecessorId, lagHours, lagUnit, maxLagHours, overlapPercent })
     byOperation.set(operationId, list)
   }
   return rows.map((row) => ({ row, dependencies: byOperation.get(row.operationId) ?? [] }))

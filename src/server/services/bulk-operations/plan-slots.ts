@@ -5,10 +5,11 @@ import { type BusyTime, nextFreeSlots, type SlotRequest } from '#domain/operatio
 import { effectivePhase } from '#domain/projects/effective-phase.ts'
 import { centerCapacity } from '#domain/scheduling/center-capacity.ts'
 import { CenterChangeovers } from '#domain/scheduling/changeovers.ts'
+import { hourMs } from '#domain/scheduling/operation-work.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { isCompletedSql, operationsInForce, operationsOfIds } from '../../db/operations-in-force.ts'
-import { readJson } from '../../db/read-json.ts'
+import { epochMs, readJson } from '../../db/read-json.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import type { LinkedOperation } from '../operations/operation-fields.ts'
 import type { BulkWorld } from './bulk-world.ts'
@@ -55,16 +56,42 @@ const readBusy = async (
   )
 }
 
-/** Ends of all predecessors by id: the actual end if completed, else the planned end. NaN = none. */
-const readEnds = async (ctx: TenantContext, tx: Tx, ids: readonly string[]): Promise<Map<string, number>> => {
+/** A predecessor: the actual end if completed, else the planned end (NaN = none), and what an overlap with it is counted in. */
+type Before = Pick<SlotRequest['predecessors'][number], 'endMs' | 'work'>
+
+type BeforeRow = [
+  id: string,
+  startMs: number | null,
+  endMs: number | null,
+  durationHours: number,
+  isStarted: boolean,
+  isCompleted: boolean,
+  categoryId: string | null,
+  poolId: string | null,
+]
+
+const readPredecessors = async (
+  ctx: TenantContext,
+  tx: Tx,
+  ids: readonly string[],
+  calendarOf: BulkWorld['calendarOf'],
+): Promise<Map<string, Before>> => {
   if (ids.length === 0) return new Map()
-  const rows = await readJson<[id: string, endMs: number | null]>(
+  const rows = await readJson<BeforeRow>(
     tx,
-    sql`select json_build_array(operation_id,
-        (extract(epoch from coalesce(actual_end_date, scheduled_end_date)) * 1000)::bigint) as r
+    sql`select json_build_array(operation_id, ${epochMs(sql`scheduled_start_date`)},
+        ${epochMs(sql`coalesce(actual_end_date, scheduled_end_date)`)}, duration_hours,
+        actual_start_date is not null or progress_percent > 0, ${isCompletedSql()}, category_id, pool_id) as r
       from ${operationsOfIds(ctx.tenantId, ids)}`,
   )
-  return new Map(rows.map(([id, endMs]) => [id, endMs ?? Number.NaN]))
+  return new Map(
+    rows.map(([id, startMs, endMs, durationHours, isStarted, isCompleted, categoryId, poolId]): [string, Before] => {
+      if (endMs === null || isCompleted) return [id, { endMs: endMs ?? Number.NaN }]
+      const calendar = calendarOf(categoryId, poolId)
+      const planned = calendar.toWork(endMs) - calendar.toWork(startMs ?? endMs)
+      return [id, { endMs, work: { calendar, wholeMs: isStarted ? Math.round(durationHours * hourMs) : planned } }]
+    }),
+  )
 }
 
 /** The most urgent project first, then the earliest ship date, then the earliest planned start. */
@@ -90,9 +117,8 @@ export const planSlots = async (ctx: TenantContext, tx: Tx, world: BulkWorld): P
   }
   const ids = new Set(wanted.map(({ row }) => row.operationId))
   const categoryIds = [...new Set(wanted.flatMap(({ row }) => [row.categoryId ?? [], row.poolId ?? []].flat()))]
-  const ends = await readEnds(ctx, tx, [
-    ...new Set(wanted.flatMap(({ dependencies }) => dependencies.map(({ predecessorId }) => predecessorId))),
-  ])
+  const predecessorIds = wanted.flatMap(({ dependencies }) => dependencies.map(({ predecessorId }) => predecessorId))
+  const before = await readPredecessors(ctx, tx, [...new Set(predecessorIds)], world.calendarOf)
   const requests = wanted.sort(byUrgency(world)).map((operation): SlotRequest => {
     const { row, dependencies } = operation
     const project = world.projects.get(row.projectId)
@@ -107,7 +133,7 @@ export const planSlots = async (ctx: TenantContext, tx: Tx, world: BulkWorld): P
       releaseMs: Math.max(release?.getTime() ?? -Infinity, row.materialReadyDate?.getTime() ?? -Infinity),
       predecessors: dependencies.map(({ predecessorId, ...lag }) => ({
         operationId: predecessorId,
-        endMs: ends.get(predecessorId) ?? Number.NaN,
+        ...(before.get(predecessorId) ?? { endMs: Number.NaN }),
         ...lag,
       })),
     }

@@ -122,7 +122,7 @@ const readPredecessors = async (tx: Tx, tenantId: string, ids: readonly string[]
     sql`select json_build_array(l.operation_id, json_build_object('operationId', o.operation_id, 'projectId', o.project_id,
         'projectNumber', p.project_number, 'name', o.name, 'status', o.status,
         'progressPercentage', o.progress_percent, 'lagHours', greatest(l.lag_hours, 0), 'lagUnit', l.lag_unit,
-        'maxLagHours', l.max_lag_hours)) as r
+        'maxLagHours', l.max_lag_hours, 'overlapPercent', l.overlap_percent)) as r
       from (select * from ${linksOfIds(tenantId, ids)}) l
       cross join lateral (select * from operations where tenant_id = ${tenantId} and operation_id = l.predecessor_id offset 0) o
       cross join lateral (select project_number from projects where tenant_id = ${tenantId} and project_id = o.project_id offset 0) p

@@ -14,16 +14,20 @@ export interface LinkedOperation {
   readonly forecast?: ForecastRow | null
 }
 
-/** The lags of the dependencies by predecessor, as answers and history hold them: without what is 0, in working hours or without a limit. */
+/** The lags and overlaps of the dependencies by predecessor, as answers and history hold them: without what is 0, in working hours or null. */
 export const lagFields = (dependencies: readonly Dependency[]) => {
   const lagged = dependencies.filter(({ lagHours }) => lagHours > 0)
   const limited = dependencies.filter(({ maxLagHours }) => maxLagHours !== null)
+  const overlapping = dependencies.filter(({ overlapPercent }) => overlapPercent !== null)
   const byTheClock = dependencies.filter(({ lagUnit }) => lagUnit === 'calendar')
   return {
     dependencyLagHours: Object.fromEntries(lagged.map(({ predecessorId, lagHours }) => [predecessorId, lagHours])),
     dependencyLagUnits: Object.fromEntries(byTheClock.map(({ predecessorId, lagUnit }) => [predecessorId, lagUnit])),
     dependencyMaxLagHours: Object.fromEntries(
       limited.map(({ predecessorId, maxLagHours }) => [predecessorId, maxLagHours]),
+    ),
+    dependencyOverlapPercent: Object.fromEntries(
+      overlapping.map(({ predecessorId, overlapPercent }) => [predecessorId, overlapPercent]),
     ),
   }
 }

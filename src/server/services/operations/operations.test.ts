@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { OperationInput } from '#contract/operations.ts'
+import { OperationInput } from '#contract/operations.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { daysFrom } from '#testing/test-days.ts'
 import { createTestTenant } from '#testing/test-tenant.ts'
@@ -82,6 +82,19 @@ describe('creating operations', () => {
     expect((await limit(8)).dependencyMaxLagHours).toEqual({ [b.operationId]: 8 })
     expect((await put(c.operationId, { name: 'Topcoat' })).dependencyMaxLagHours).toEqual({ [b.operationId]: 8 })
     expect((await limit(null)).dependencyMaxLagHours).toEqual({})
+  })
+
+  it('keeps an overlap until it is removed, and refuses a share that is not between 1 and 99 percent', async () => {
+    const { b, c } = await chain()
+    const overlap = (percent: number | null) =>
+      put(c.operationId, { dependencyOverlapPercent: { [b.operationId]: percent } })
+    await expect(put(c.operationId, { dependencyOverlapPercent: { [randomUUID()]: 40 } })).rejects.toMatchObject({
+      code: 'validation',
+    })
+    expect(OperationInput.safeParse({ dependencyOverlapPercent: { [b.operationId]: 100 } }).success).toBe(false)
+    expect((await overlap(40)).dependencyOverlapPercent).toEqual({ [b.operationId]: 40 })
+    expect((await put(c.operationId, { name: 'Topcoat' })).dependencyOverlapPercent).toEqual({ [b.operationId]: 40 })
+    expect((await overlap(null)).dependencyOverlapPercent).toEqual({})
   })
 
   it('refuses an unknown work center, predecessor or project, and changes nothing', async () => {

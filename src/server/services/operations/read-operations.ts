@@ -67,9 +67,9 @@ export const selectOperations = async (
       ),
   ])
   const byOperation = new Map<string, Dependency[]>()
-  for (const { operationId, predecessorId, lagHours, lagUnit, maxLagHours } of links) {
+  for (const { operationId, predecessorId, lagHours, lagUnit, maxLagHours, overlapPercent } of links) {
     const list = byOperation.get(operationId) ?? []
-    byOperation.set(operationId, [...list, { predecessorId, lagHours, lagUnit, maxLagHours }])
+    byOperation.set(operationId, [...list, { predecessorId, lagHours, lagUnit, maxLagHours, overlapPercent }])
   }
   const forecastOf = new Map(forecasts.map((forecast) => [forecast.operationId, forecast]))
   return rows.map((row) => ({

@@ -8,7 +8,7 @@ export interface DatedProject extends ScheduleRows {
 
 /** Links between rows, ordered by the waiting row. Links to operations that were not read are left out. */
 const arrangeLinks = (
-  { from, to, lagHours, waitHours }: LinkColumns,
+  { from, to, lagHours, waitHours, overlapPercent }: LinkColumns,
   ids: readonly string[],
 ): ScheduleColumns['links'] => {
   const rowOf = new Map(ids.map((id, row) => [id, row]))
@@ -18,6 +18,7 @@ const arrangeLinks = (
       from: rowOf.get(from[index] ?? '') ?? -1,
       lagHours: lagHours[index] ?? 0,
       waitHours: waitHours[index] ?? 0,
+      overlapPercent: overlapPercent[index] ?? 0,
     }))
     .filter((link) => link.to >= 0 && link.from >= 0)
     .sort((a, b) => a.to - b.to || a.from - b.from)
@@ -26,6 +27,7 @@ const arrangeLinks = (
     to: links.map((link) => link.to),
     lagHours: links.map((link) => link.lagHours),
     waitHours: links.map((link) => link.waitHours),
+    overlapPercent: links.map((link) => link.overlapPercent),
   }
 }
 

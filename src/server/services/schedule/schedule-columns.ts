@@ -77,13 +77,14 @@ const operationColumns: Readonly<Record<keyof OperationColumns, SQL>> = {
   states: positionIn(operationStates, sql`coalesce(standing, 'unscheduled')`),
 }
 
-/** Finish-to-start links by operation id. Both ends belong to the same project. */
+/** Links by operation id. Both ends belong to the same project. */
 export interface LinkColumns {
   readonly projectId: string[]
   readonly from: string[]
   readonly to: string[]
   readonly lagHours: number[]
   readonly waitHours: number[]
+  readonly overlapPercent: number[]
 }
 const linkColumns: Readonly<Record<keyof LinkColumns, SQL>> = {
   projectId: sql`project_id`,
@@ -91,6 +92,7 @@ const linkColumns: Readonly<Record<keyof LinkColumns, SQL>> = {
   to: sql`operation_id`,
   lagHours: sql`case lag_unit when 'working' then lag_hours else 0 end`,
   waitHours: sql`case lag_unit when 'calendar' then lag_hours else 0 end`,
+  overlapPercent: sql`coalesce(overlap_percent, 0)`,
 }
 
 /** The schedule rows of one project or of several. The operations of a project are in sequence. */

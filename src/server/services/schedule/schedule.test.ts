@@ -118,12 +118,14 @@ describe('the compact schedule', () => {
     const rows = await read<(typeof operationDependencies.$inferSelect)[]>((tx) =>
       tx.select().from(operationDependencies),
     )
-    const { from, to, lagHours, waitHours } = schedule.links
+    const { from, to, lagHours, waitHours, overlapPercent } = schedule.links
     const { ids } = schedule.operations
-    const links = from.map((row, i) => `${ids[row]} ${ids[to[i] ?? -1]} ${lagHours[i]} ${waitHours[i]}`)
-    const expected = rows.map(({ predecessorId, operationId, lagHours: hours, lagUnit }) => {
+    const links = from.map(
+      (row, i) => `${ids[row]} ${ids[to[i] ?? -1]} ${lagHours[i]} ${waitHours[i]} ${overlapPercent[i]}`,
+    )
+    const expected = rows.map(({ predecessorId, operationId, lagHours: hours, lagUnit, overlapPercent: percent }) => {
       const [lag, wait] = lagUnit === 'calendar' ? [0, hours] : [hours, 0]
-      return `${predecessorId} ${operationId} ${lag} ${wait}`
+      return `${predecessorId} ${operationId} ${lag} ${wait} ${percent ?? 0}`
     })
     expect(links.sort()).toEqual(expected.sort())
     expect(waitHours.filter((hours) => hours > 0).length).toBeGreaterThan(1)

@@ -12,6 +12,7 @@ type DependencyRow = [
   lagHours: number,
   lagUnit: LagUnit,
   maxLagHours: number | null,
+  overlapPercent: number | null,
 ]
 type OperationRow = [
   operationId: string,
@@ -60,11 +61,12 @@ const toOperation = (row: OperationRow, links: readonly DependencyRow[]): Snapsh
   onHold: row[6],
   pinned: row[7],
   categoryId: row[8],
-  dependencies: links.map(([, operationId, lagHours, lagUnit, maxLagHours]) => ({
+  dependencies: links.map(([, operationId, lagHours, lagUnit, maxLagHours, overlapPercent]) => ({
     operationId,
     lagHours,
     lagUnit,
     maxLagHours,
+    ...(overlapPercent !== null && { overlapPercent }),
   })),
   scheduledStartMs: row[9],
   scheduledEndMs: row[10],
@@ -88,7 +90,7 @@ export const loadOperations = async (
   const isWanted = sql`project_id = any(${sql.param([...projectIds])}::uuid[])`
   const links = await readJson<DependencyRow>(
     tx,
-    sql`select json_build_array(operation_id, predecessor_id, lag_hours, lag_unit, max_lag_hours) as r from operation_dependencies
+    sql`select json_build_array(operation_id, predecessor_id, lag_hours, lag_unit, max_lag_hours, overlap_percent) as r from operation_dependencies
       where tenant_id = ${tenantId} and ${isWanted} order by operation_id, predecessor_id`,
   )
   const linksOf = Map.groupBy(links, ([operationId]) => operationId)

@@ -98,6 +98,7 @@ export const madeRow = (plan: MadePlan, row: number): OperationListRow => {
               lagHours: 0,
               lagUnit: 'working' as const,
               maxLagHours: null,
+              overlapPercent: null,
             },
           ],
     successorCount: step === perProject - 1 ? 0 : 1,

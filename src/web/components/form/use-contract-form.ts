@@ -32,7 +32,7 @@ interface Refusal {
 }
 
 /** The first error message of a field or of its nested fields. */
-const messageOf = (problem: unknown): string | null => {
+export const messageOf = (problem: unknown): string | null => {
   if (!(problem instanceof Object)) return null
   if ('message' in problem && typeof problem.message === 'string') return problem.message
   const parts = Object.entries(problem).filter(([key]) => key !== 'ref')

@@ -1,4 +1,4 @@
-import { TimerReset, Trash2 } from 'lucide-react'
+import { Layers2, TimerReset, Trash2 } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import type { Operation, OperationInput } from '#contract/operations.ts'
@@ -6,7 +6,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import type { ContractForm } from '../form/use-contract-form.ts'
+import { type ContractForm, messageOf } from '../form/use-contract-form.ts'
 import type { OperationValues } from './operation-values.ts'
 
 type DependencyFieldProps = {
@@ -20,8 +20,8 @@ const units = [
   { value: 'calendar', label: 'calendar h' },
 ]
 
-/** Hours with a word before them, which stays on their line. */
-function HoursField({ word, ...field }: ComponentProps<typeof NumberField> & { word: string }) {
+/** A number with a word before it, which stays on its line. */
+function WordedField({ word, ...field }: ComponentProps<typeof NumberField> & { word: string }) {
   return (
     <span className="flex items-center gap-2">
       <span aria-hidden="true" className="text-ink-3 text-label">
@@ -37,14 +37,28 @@ type DependencyRowProps = Pick<DependencyFieldProps, 'editor'> & { index: number
 /** One predecessor with the time to wait after it, on a phone below it. The unit appears as soon as there is such a time. */
 function DependencyRow({ editor: { form }, index, name, onRemove }: DependencyRowProps) {
   const at = `dependencies.${index}` as const
-  const [lagHours, maxLagHours] = useWatch({ control: form.control, name: [`${at}.lagHours`, `${at}.maxLagHours`] })
+  const [lagHours, maxLagHours, overlapPercent] = useWatch({
+    control: form.control,
+    name: [`${at}.lagHours`, `${at}.maxLagHours`, `${at}.overlapPercent`],
+  })
   const isLimited = typeof maxLagHours === 'string'
+  const isOverlapping = typeof overlapPercent === 'string'
   return (
     <li className="flex flex-wrap items-center gap-2 border-line px-2.5 py-1 not-first:border-t">
       <span className="min-w-0 grow basis-32 truncate max-md:order-first max-md:basis-[80%]">{name}</span>
-      <HoursField word="wait" label={`Lag after ${name}`} {...form.register(`${at}.lagHours`)} />
+      {isOverlapping && (
+        <WordedField
+          word="once done"
+          label={`Percent of ${name} that must be done`}
+          unit="%"
+          min={1}
+          max={99}
+          {...form.register(`${at}.overlapPercent`)}
+        />
+      )}
+      <WordedField word="wait" label={`Lag after ${name}`} {...form.register(`${at}.lagHours`)} />
       {isLimited && (
-        <HoursField word="at most" label={`Longest lag after ${name}`} {...form.register(`${at}.maxLagHours`)} />
+        <WordedField word="at most" label={`Longest lag after ${name}`} {...form.register(`${at}.maxLagHours`)} />
       )}
       {(isLimited || Number(lagHours) > 0) && (
         <SelectField
@@ -54,6 +68,14 @@ function DependencyRow({ editor: { form }, index, name, onRemove }: DependencyRo
           className="w-30"
           options={units}
           {...form.register(`${at}.lagUnit`)}
+        />
+      )}
+      {!isOverlapping && (
+        <IconButton
+          size="small"
+          label={`Start before ${name} ends`}
+          icon={<Layers2 />}
+          onClick={() => form.setValue(`${at}.overlapPercent`, '', { shouldDirty: true })}
         />
       )}
       {!isLimited && (
@@ -75,10 +97,11 @@ function DependencyRow({ editor: { form }, index, name, onRemove }: DependencyRo
   )
 }
 
-/** Which operations must end first, each with the time to wait behind it. */
+/** Which operations must end first, or be done to a share, each with the time to wait behind it. */
 export function DependencyField({ editor, others }: DependencyFieldProps) {
-  const { control } = editor.form
-  const problem = editor.problemOf('dependencies')
+  const { control, formState } = editor.form
+  // The contract has lags and overlaps in fields of their own.
+  const problem = messageOf(Object.entries(formState.errors).filter(([name]) => name.startsWith('depend')))
   const { fields, append, remove } = useFieldArray({ control, name: 'dependencies', keyName: 'key' })
   const chosen = new Set(fields.map(({ operationId }) => operationId))
   const byId = new Map(others.map((operation) => [operation.operationId, operation]))
@@ -87,7 +110,7 @@ export function DependencyField({ editor, others }: DependencyFieldProps) {
     return operation ? `${operation.sequence} ${operation.name}` : 'Deleted operation'
   }
   const add = (operationId: string) =>
-    operationId && append({ operationId, lagHours: '0', lagUnit: 'working', maxLagHours: null })
+    operationId && append({ operationId, lagHours: '0', lagUnit: 'working', maxLagHours: null, overlapPercent: null })
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1 text-ink-2 text-label">Starts after</legend>

@@ -21,6 +21,7 @@ const stored = {
   dependencyLagHours: { [idOf('b')]: 4 },
   dependencyLagUnits: {},
   dependencyMaxLagHours: {},
+  dependencyOverlapPercent: {},
   categoryId: null,
   alternatives: [],
   categoryFixed: false,
@@ -62,12 +63,17 @@ describe('the changes that the form sends', () => {
 
   it('contain the dependencies together with their lags', () => {
     expect(
-      saved({ dependencies: [{ operationId: idOf('c'), lagHours: '', lagUnit: 'working', maxLagHours: ' ' }] }),
+      saved({
+        dependencies: [
+          { operationId: idOf('c'), lagHours: '', lagUnit: 'working', maxLagHours: ' ', overlapPercent: '40' },
+        ],
+      }),
     ).toEqual({
       dependencies: [idOf('c')],
       dependencyLagHours: { [idOf('c')]: 0 },
       dependencyLagUnits: { [idOf('c')]: 'working' },
       dependencyMaxLagHours: { [idOf('c')]: null },
+      dependencyOverlapPercent: { [idOf('c')]: 40 },
     })
   })
 

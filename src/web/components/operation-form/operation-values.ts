@@ -6,6 +6,15 @@ import type { LagUnit } from '#contract/vocabulary.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { dateInputValue, dateTimeInputValue, instantFromInput } from '#web/lib/date-input.ts'
 
+/** `maxLagHours` and `overlapPercent` are null until the reader wants a limit or an overlap. */
+interface DependencyValues {
+  operationId: string
+  lagHours: string
+  lagUnit: LagUnit
+  maxLagHours: string | null
+  overlapPercent: string | null
+}
+
 /** What the form holds: texts as typed, dates as local readings in the reader's zone. */
 export interface OperationValues {
   name: string
@@ -15,8 +24,7 @@ export interface OperationValues {
   alternatives: { categoryId: string; durationHours: string }[]
   categoryFixed: boolean
   sequence: string
-  /** `maxLagHours` is null until the reader wants a limit. */
-  dependencies: { operationId: string; lagHours: string; lagUnit: LagUnit; maxLagHours: string | null }[]
+  dependencies: DependencyValues[]
   scheduledStartDate: string
   scheduledEndDate: string
   actualStartDate: string
@@ -84,6 +92,7 @@ export const operationValues = (operation: Operation | null, zone: string): Oper
       lagHours: String(operation.dependencyLagHours[operationId] ?? 0),
       lagUnit: operation.dependencyLagUnits[operationId] ?? 'working',
       maxLagHours: operation.dependencyMaxLagHours[operationId]?.toString() ?? null,
+      overlapPercent: operation.dependencyOverlapPercent[operationId]?.toString() ?? null,
     })),
     scheduledStartDate: dateTimeInputValue(operation.scheduledStartDate, zone),
     scheduledEndDate: dateTimeInputValue(operation.scheduledEndDate, zone),
@@ -144,6 +153,9 @@ const toInput = (values: OperationValues, zone: string) => ({
   dependencyMaxLagHours: Object.fromEntries(
     values.dependencies.map(({ operationId, maxLagHours }) => [operationId, maxLagHours?.trim() || null]),
   ),
+  dependencyOverlapPercent: Object.fromEntries(
+    values.dependencies.map(({ operationId, overlapPercent }) => [operationId, overlapPercent?.trim() || null]),
+  ),
   scheduledStartDate: instantFromInput(values.scheduledStartDate, zone),
   scheduledEndDate: instantFromInput(values.scheduledEndDate, zone),
   actualStartDate: instantFromInput(values.actualStartDate, zone),
@@ -171,7 +183,7 @@ export const changedFields = (
     return JSON.stringify(before[name]) !== JSON.stringify(after[name])
   })
   if (changed.includes('dependencies'))
-    changed.push('dependencyLagHours', 'dependencyLagUnits', 'dependencyMaxLagHours')
+    changed.push('dependencyLagHours', 'dependencyLagUnits', 'dependencyMaxLagHours', 'dependencyOverlapPercent')
   return Object.fromEntries(Object.entries(input).filter(([name]) => changed.includes(name)))
 }
 

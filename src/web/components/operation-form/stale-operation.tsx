@@ -20,6 +20,7 @@ const compared = [
   'dependencyLagHours',
   'dependencyLagUnits',
   'dependencyMaxLagHours',
+  'dependencyOverlapPercent',
   'progressPercentage',
   'onHold',
   'pinned',
@@ -39,7 +40,8 @@ const compared = [
 
 /** What of `merged` differs from what is stored now; waits of dependencies that are gone are left out. */
 export const fieldsOver = (theirs: Operation, merged: Operation): OperationInput => {
-  const { dependencies, dependencyLagHours: hours, dependencyLagUnits: units, dependencyMaxLagHours: longest } = merged
+  const { dependencies, dependencyLagHours: hours, dependencyLagUnits: units } = merged
+  const { dependencyMaxLagHours: longest, dependencyOverlapPercent: overlaps } = merged
   const ofThese = <T,>(byId: Record<string, T>) =>
     Object.fromEntries(Object.entries(byId).filter(([id]) => dependencies.includes(id)))
   const wanted = {
@@ -47,6 +49,7 @@ export const fieldsOver = (theirs: Operation, merged: Operation): OperationInput
     dependencyLagHours: ofThese(hours),
     dependencyLagUnits: ofThese(units),
     dependencyMaxLagHours: ofThese(longest),
+    dependencyOverlapPercent: ofThese(overlaps),
   }
   const differing = compared.filter((key) => JSON.stringify(wanted[key]) !== JSON.stringify(theirs[key]))
   // The server keeps the lag of a dependency that is not named, so those without a lag are named as well.
@@ -55,6 +58,7 @@ export const fieldsOver = (theirs: Operation, merged: Operation): OperationInput
     dependencyLagHours: Object.fromEntries(dependencies.map((id) => [id, hours[id] ?? 0])),
     dependencyLagUnits: Object.fromEntries(dependencies.map((id) => [id, units[id] ?? 'working'])),
     dependencyMaxLagHours: Object.fromEntries(dependencies.map((id) => [id, longest[id] ?? null])),
+    dependencyOverlapPercent: Object.fromEntries(dependencies.map((id) => [id, overlaps[id] ?? null])),
   }
   return Object.fromEntries(differing.map((key) => [key, sent[key]]))
 }

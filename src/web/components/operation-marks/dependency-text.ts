@@ -3,7 +3,8 @@ import type { LagUnit } from '#contract/vocabulary.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 
 type Lagged = Pick<Operation, 'dependencyLagHours' | 'dependencyLagUnits' | 'dependencyMaxLagHours'>
-type Linked = Lagged & Pick<Operation, 'operationId' | 'sequence' | 'dependencies'>
+type Overlapping = Lagged & Pick<Operation, 'dependencyOverlapPercent'>
+type Linked = Overlapping & Pick<Operation, 'operationId' | 'sequence' | 'dependencies'>
 
 /** A lag in few words: '4 h' of working time, '24 calendar h', '4 to 8 h', 'at most 8 h'; null for none. */
 export const lagText = (lagHours: number, lagUnit: LagUnit, maxLagHours: number | null): string | null => {
@@ -22,16 +23,28 @@ export const lagAfter = (operation: Lagged, predecessorId: string): string | nul
     operation.dependencyMaxLagHours[predecessorId] ?? null,
   )
 
-/** Which operations one waits for, by sequence: '40, 50 + 4 h'; a dash for none. Ids not in `operations` are left out. */
+/** How far a predecessor must be done: 'from 40 % done'; null = it must have ended. */
+export const shareText = (percent: number | null | undefined): string | null =>
+  percent ? `from ${formatNumber(percent)} % done` : null
+
+/** What an operation waits for at one of its predecessors besides its end: 'from 40 % done + 4 h wait'; null = nothing. */
+export const waitText = (operation: Overlapping, predecessorId: string): string | null => {
+  const share = shareText(operation.dependencyOverlapPercent[predecessorId])
+  const lag = lagAfter(operation, predecessorId)
+  return [share, lag && `+ ${lag} wait`].filter(Boolean).join(' ') || null
+}
+
+/** Which operations one waits for, by sequence: '40, 50 + 4 h, 60 from 40 % done'; a dash for none. Ids not in `operations` are left out. */
 export const dependencyText = (operation: Linked, operations: readonly Linked[]): string => {
   const sequences = new Map(operations.map(({ operationId, sequence }) => [operationId, sequence]))
   const parts = operation.dependencies
     .flatMap((id) => {
       const sequence = sequences.get(id)
-      return sequence === undefined ? [] : [{ sequence, lag: lagAfter(operation, id) }]
+      const share = shareText(operation.dependencyOverlapPercent[id])
+      return sequence === undefined ? [] : [{ sequence, share, lag: lagAfter(operation, id) }]
     })
     .toSorted((a, b) => a.sequence - b.sequence)
-    .map(({ sequence, lag }) => (lag ? `${sequence} + ${lag}` : `${sequence}`))
+    .map(({ sequence, share, lag }) => `${sequence}${share ? ` ${share}` : ''}${lag ? ` + ${lag}` : ''}`)
   return parts.join(', ') || '—'
 }
 

@@ -11,6 +11,7 @@ import {
   Pin,
   Play,
   Snowflake,
+  TimerReset,
   Users,
 } from 'lucide-react'
 import type { PlacementFactor } from '#contract/placement.ts'
@@ -21,6 +22,7 @@ export const factorIcons: Record<PlacementFactor['code'], typeof Clock> = {
   release: Factory,
   material: Package,
   planned: CalendarCheck,
+  longestLag: TimerReset,
   predecessor: Link2,
   workCentreBusy: Users,
   sequence: ListOrdered,

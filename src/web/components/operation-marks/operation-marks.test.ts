@@ -60,6 +60,7 @@ describe('dependencies in words', () => {
     lag = {},
     unit = {},
     longest = {},
+    overlap = {},
   ) => ({
     operationId,
     sequence,
@@ -67,6 +68,7 @@ describe('dependencies in words', () => {
     dependencyLagHours: lag,
     dependencyLagUnits: unit,
     dependencyMaxLagHours: longest,
+    dependencyOverlapPercent: overlap,
   })
   const cut = operation('a', 10)
   const bend = operation('b', 20, ['a'])
@@ -87,6 +89,11 @@ describe('dependencies in words', () => {
   it('say how long the wait may be at most', () => {
     const paint = operation('d', 40, ['a', 'b'], { b: 2 }, { b: 'calendar' }, { a: 8, b: 4 })
     expect(dependencyText(paint, all)).toBe('10 + at most 8 h, 20 + 2 to 4 calendar h')
+  })
+
+  it('say how far a predecessor must be done', () => {
+    const paint = operation('d', 40, ['a', 'b'], { b: 2 }, {}, {}, { a: 25, b: 40 })
+    expect(dependencyText(paint, all)).toBe('10 from 25 % done, 20 from 40 % done + 2 h')
   })
 
   it('have the operations that wait as their other side', () => {

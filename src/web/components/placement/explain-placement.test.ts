@@ -22,6 +22,21 @@ const factors: [PlacementFactor, string, string | null][] = [
     'then waits 24 calendar hours',
   ],
   [
+    { code: 'longestLag', operationId: 'weld', ...base },
+    'Starts later for #1042 Weld frame',
+    'which then keeps its longest lag',
+  ],
+  [
+    { code: 'predecessor', operationId: 'weld', lagHours: 1, overlapPercent: 40, lastBatch: false, ...base },
+    'Waits until 40 % of #1042 Weld frame is done',
+    'then waits 1 working hour',
+  ],
+  [
+    { code: 'predecessor', operationId: 'weld', lagHours: 0, overlapPercent: 40, lastBatch: true, ...base },
+    'Paced by #1042 Weld frame',
+    'so that it does not end before the last batch has come',
+  ],
+  [
     { code: 'predecessor', operationId: 'x', lagHours: -2.5, ...base },
     'Waits until an earlier operation finishes',
     'may overlap by 2.5 working hours',

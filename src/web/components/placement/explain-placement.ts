@@ -73,8 +73,16 @@ const titleOf = (factor: PlacementFactor, names: Names, format: PlacementFormat)
       const lag = factor.lagHours
       const kind = factor.lagUnit === 'calendar' ? 'calendar' : 'working'
       const detail = lag > 0 ? `then waits ${hours(lag, kind)}` : lag < 0 ? `may overlap by ${hours(-lag, kind)}` : null
-      return [`Waits until ${named(names, factor.operationId, 'an earlier operation')} finishes`, detail]
+      const before = named(names, factor.operationId, 'an earlier operation')
+      if (factor.lastBatch) return [`Paced by ${before}`, 'so that it does not end before the last batch has come']
+      if (factor.overlapPercent) return [`Waits until ${factor.overlapPercent} % of ${before} is done`, detail]
+      return [`Waits until ${before} finishes`, detail]
     }
+    case 'longestLag':
+      return [
+        `Starts later for ${named(names, factor.operationId, 'the next operation')}`,
+        'which then keeps its longest lag',
+      ]
     case 'workCentreBusy': {
       const blocker = names[factor.operationId ?? '']
       const center = named(names, factor.categoryId, 'The work center')

@@ -7,7 +7,7 @@ import { ruleText } from '#domain/holidays/rule-text.ts'
 import { changeoverText } from '#web/lib/family-name.ts'
 import { type DateSettings, formatDate, formatShortDateTime, formatTime } from '#web/lib/format-date.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
-import { formatCount, formatPercent } from '#web/lib/format-number.ts'
+import { formatCount, formatNumber, formatPercent } from '#web/lib/format-number.ts'
 
 /** Data for the words of a change: the date format of the reader, and names of operations and work centers by id. */
 export interface HistoryReader {
@@ -35,6 +35,7 @@ type Kind =
   | 'id'
   | 'ids'
   | 'lags'
+  | 'shares'
   | 'keys'
   | 'centers'
   | 'yesNo'
@@ -82,6 +83,7 @@ const fields: Record<string, [label: string, kind: Kind]> = {
   changeovers: ['Changeovers', 'changeovers'],
   dependencyLagHours: ['Lag', 'lags'],
   dependencyMaxLagHours: ['Longest lag', 'lags'],
+  dependencyOverlapPercent: ['Starts when done', 'shares'],
   dependencyLagUnits: ['Lag in calendar hours', 'keys'],
   snoozedUntil: ['Hidden until', 'dateTime'],
   reason: ['Reason', 'text'],
@@ -139,6 +141,12 @@ const valueWords = (
       return (
         Object.entries(value)
           .map(([id, hours]) => `${named(id)} ${formatHours(Number(hours))}`)
+          .join(', ') || nothing
+      )
+    case 'shares':
+      return (
+        Object.entries(value)
+          .map(([id, percent]) => `${named(id)} ${formatNumber(Number(percent))} %`)
           .join(', ') || nothing
       )
     case 'day':

@@ -5,8 +5,8 @@ import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
 
 type LinkedOperationsProps = {
   linked: readonly Operation[]
-  /** The wait between the two operations; null = none. */
-  lagOf: (other: Operation) => string | null
+  /** How far the earlier one must be done, and the wait after it; null = it must have ended. */
+  waitOf: (other: Operation) => string | null
   /** The text for an empty list. */
   none: string
   dates: DateSettings
@@ -16,7 +16,7 @@ type LinkedOperationsProps = {
 }
 
 /** Operations that this one waits for, or that wait for it; each opens its page. */
-export function LinkedOperations({ linked, lagOf, none, dates, nowMs, shows }: LinkedOperationsProps) {
+export function LinkedOperations({ linked, waitOf, none, dates, nowMs, shows }: LinkedOperationsProps) {
   if (linked.length === 0) return <p className="px-3 py-2 text-ink-3">{none}</p>
   return (
     <ul>
@@ -30,7 +30,7 @@ export function LinkedOperations({ linked, lagOf, none, dates, nowMs, shows }: L
             <span className="w-7 shrink-0 text-right text-ink-3 tabular-nums">{other.sequence}</span>
             <span className="min-w-0 grow truncate max-sm:whitespace-normal">
               {other.name}
-              {lagOf(other) && <span className="text-ink-3"> + {lagOf(other)} wait</span>}
+              {waitOf(other) && <span className="text-ink-3"> {waitOf(other)}</span>}
             </span>
             <OperationMark operation={other} />
             <span className="w-48 shrink-0 whitespace-nowrap text-right text-ink-2 tabular-nums max-sm:hidden">

@@ -7,7 +7,7 @@ import { OperationFormDialog } from '#web/components/operation-form/operation-fo
 import { RemoveOperationDialog } from '#web/components/operation-form/remove-operation-dialog.tsx'
 import { useQuickChange } from '#web/components/operation-form/use-quick-change.ts'
 import { awaitedMaterial } from '#web/components/operation-marks/awaited-material.ts'
-import { lagAfter, successorsOf } from '#web/components/operation-marks/dependency-text.ts'
+import { successorsOf, waitText } from '#web/components/operation-marks/dependency-text.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { HistorySection } from '#web/components/record-history/history-section.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -80,7 +80,7 @@ export function OperationDetailsScreen(props: OperationDetailsScreenProps) {
             <LinkedOperations
               {...linked}
               linked={before}
-              lagOf={(other) => lagAfter(operation, other.operationId)}
+              waitOf={(other) => waitText(operation, other.operationId)}
               none={`No operation: it can start as soon as ${awaitedMaterial(operation, nowMs) ? 'its material is ready' : 'the project can'}.`}
               shows="end"
             />
@@ -89,7 +89,7 @@ export function OperationDetailsScreen(props: OperationDetailsScreenProps) {
             <LinkedOperations
               {...linked}
               linked={after}
-              lagOf={(other) => lagAfter(other, operationId)}
+              waitOf={(other) => waitText(other, operationId)}
               none="No other operation depends on it."
               shows="start"
             />

@@ -277,6 +277,26 @@ describe('the page of one operation', () => {
     expect(await history.findByText('Lag in calendar hours')).toBeTruthy()
   })
 
+  it('can let the operation start when a share of its predecessor is done', async () => {
+    const cut = await add({ name: 'Cut', durationHours: 4 })
+    const bend = await add({ name: 'Bend', dependencies: [cut.operationId] })
+    const { user } = await renderApp(`/projects/${projectId}/operations/${bend.operationId}?edit=open`)
+    const form = within(await screen.findByRole('dialog'))
+    const share = () => form.queryByRole('spinbutton', { name: 'Percent of 10 Cut that must be done' })
+    expect(await form.findByRole('spinbutton', { name: 'Lag after 10 Cut' })).toBeTruthy()
+    expect(share()).toBeNull()
+    await user.click(form.getByRole('button', { name: 'Start before 10 Cut ends' }))
+    await user.type(await form.findByRole('spinbutton', { name: /Percent of/ }), '400')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(await form.findByText('At most 99')).toBeTruthy()
+    await user.type(form.getByRole('spinbutton', { name: /Percent of/ }), '{Backspace}')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByRole('link', { name: /Cut.*from 40 % done/ })).toBeTruthy()
+    expect((await stored())[1]).toMatchObject({ dependencyOverlapPercent: { [cut.operationId]: 40 } })
+    const history = within(await screen.findByRole('list', { name: 'Changes, newest first' }))
+    expect(await history.findByText('Starts when done')).toBeTruthy()
+  })
+
   it('says that the operation does not exist', async () => {
     await renderApp(`/projects/${projectId}/operations/3f0e4c1a-0000-4000-8000-000000000002`)
     const words = 'This operation does not exist, or belongs to another organization.'

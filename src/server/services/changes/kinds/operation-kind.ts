@@ -1,5 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { DependencyLagHours, DependencyLagUnits, DependencyMaxLagHours } from '#contract/operations.ts'
+import {
+  DependencyLagHours,
+  DependencyLagUnits,
+  DependencyMaxLagHours,
+  DependencyOverlapPercent,
+} from '#contract/operations.ts'
 import type { RecordFields } from '#domain/changes/reverse-change.ts'
 import { operations } from '../../../db/tables/operations.table.ts'
 import { blankOperation } from '../../operations/edit-operation.ts'
@@ -34,7 +39,7 @@ const dateFields: ReadonlySet<string> = new Set([
 
 const withFields = ({ row, dependencies }: LinkedOperation, fields: RecordFields): LinkedOperation => {
   const { dependencies: predecessors, version, createdAt, ...others } = fields
-  const { dependencyLagHours, dependencyLagUnits, dependencyMaxLagHours, ...rest } = others
+  const { dependencyLagHours, dependencyLagUnits, dependencyMaxLagHours, dependencyOverlapPercent, ...rest } = others
   const columns = Object.fromEntries(
     Object.entries(rest).map(([field, value]) => [
       field === 'progressPercentage' ? 'progressPercent' : field,
@@ -44,6 +49,7 @@ const withFields = ({ row, dependencies }: LinkedOperation, fields: RecordFields
   const stored = { ...lagFields(dependencies), ...fields }
   const lags = DependencyLagHours.nullish().parse(stored.dependencyLagHours)
   const longest = DependencyMaxLagHours.nullish().parse(stored.dependencyMaxLagHours)
+  const overlaps = DependencyOverlapPercent.nullish().parse(stored.dependencyOverlapPercent)
   const units = DependencyLagUnits.nullish().parse(stored.dependencyLagUnits)
   const ids = (predecessors ?? dependencies.map(({ predecessorId }) => predecessorId)) as string[]
   return {
@@ -53,6 +59,7 @@ const withFields = ({ row, dependencies }: LinkedOperation, fields: RecordFields
       lagHours: lags?.[predecessorId] ?? 0,
       lagUnit: units?.[predecessorId] ?? 'working',
       maxLagHours: longest?.[predecessorId] ?? null,
+      overlapPercent: overlaps?.[predecessorId] ?? null,
     })),
   }
 }

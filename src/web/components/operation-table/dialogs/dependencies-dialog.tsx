@@ -4,7 +4,7 @@ import type { OperationListRow } from '#contract/operation-lists.ts'
 import type { Operation } from '#contract/operations.ts'
 import { projectOperationsQuery } from '#web/api/operations.queries.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
-import { lagAfter, lagText, successorsOf } from '#web/components/operation-marks/dependency-text.ts'
+import { lagAfter, lagText, shareText, successorsOf } from '#web/components/operation-marks/dependency-text.ts'
 import { OperationMark } from '#web/components/operation-marks/operation-mark.tsx'
 import { formatShortDateTime } from '#web/lib/format-date.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,10 +17,12 @@ type LinksProps = {
   operations: readonly Operation[]
   /** The wait between the two operations; null = none. */
   lagOf: (other: Operation) => string | null
+  /** How far the earlier one must be done; null = it must have ended. */
+  shareOf: (other: Operation) => string | null
   onClose: () => void
 }
 
-function Links({ title, none, operations, lagOf, onClose }: LinksProps) {
+function Links({ title, none, operations, lagOf, shareOf, onClose }: LinksProps) {
   const { dates, nowMs } = useTableScene()
   return (
     <section>
@@ -30,6 +32,7 @@ function Links({ title, none, operations, lagOf, onClose }: LinksProps) {
         {operations.map((operation) => {
           const { projectId, operationId, scheduledEndDate } = operation
           const lag = lagOf(operation)
+          const share = shareOf(operation)
           return (
             <li key={operationId} className="flex flex-wrap items-baseline gap-x-3 py-1.5">
               <Link
@@ -40,6 +43,7 @@ function Links({ title, none, operations, lagOf, onClose }: LinksProps) {
               >
                 {operation.name || 'Unnamed Operation'}
               </Link>
+              {share && <span className="text-ink-3 text-label">{share}</span>}
               {lag && <span className="text-ink-3 text-label">wait {lag}</span>}
               <span className="text-ink-2 tabular-nums">{formatShortDateTime(scheduledEndDate, dates, nowMs)}</span>
               <OperationMark operation={operation} />
@@ -74,6 +78,7 @@ export function DependenciesDialog({ row, onClose }: { row: OperationListRow; on
               lagText(lagHours, lagUnit, maxLagHours),
             ]),
           )
+          const shares = new Map(row.predecessors.map((link) => [link.operationId, link.overlapPercent]))
           const waitsFor = operations.filter(({ operationId }) => before.has(operationId))
           return (
             <div className="flex flex-col gap-4">
@@ -83,6 +88,7 @@ export function DependenciesDialog({ row, onClose }: { row: OperationListRow; on
                 none="It waits for nothing."
                 operations={waitsFor}
                 lagOf={({ operationId }) => before.get(operationId) ?? null}
+                shareOf={({ operationId }) => shareText(shares.get(operationId))}
               />
               <Links
                 onClose={onClose}
@@ -90,6 +96,7 @@ export function DependenciesDialog({ row, onClose }: { row: OperationListRow; on
                 none="Nothing waits for it."
                 operations={successorsOf(row.operationId, operations)}
                 lagOf={(follower) => lagAfter(follower, row.operationId)}
+                shareOf={(follower) => shareText(follower.dependencyOverlapPercent[row.operationId])}
               />
             </div>
           )

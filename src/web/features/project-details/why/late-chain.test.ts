@@ -29,6 +29,7 @@ const operation = (
   dependencyLagHours: {},
   dependencyLagUnits: {},
   dependencyMaxLagHours: {},
+  dependencyOverlapPercent: {},
   categoryId: null,
   poolId: null,
   alternatives: [],

@@ -1,5 +1,5 @@
 import { isOutside } from '#domain/categories/category-kind.ts'
-import { hasFlag, isPlaced } from '#domain/schedule/movable-plan.ts'
+import { hasFlag, isMovable, isPlaced } from '#domain/schedule/movable-plan.ts'
 import { operationStateLooks } from '#web/components/operation-table/operation-state-looks.ts'
 import { changeoverText } from '#web/lib/family-name.ts'
 import { formatAway } from '#web/lib/format-hours.ts'
@@ -42,6 +42,19 @@ export const materialWords = ({ model, words }: GanttScene, operation: number): 
   return ready === 0 ? null : `waits for material until ${words.dayTime(ready)}`
 }
 
+/** 'starts when 40 % of Weld is done', for each predecessor with which work that has not begun overlaps. */
+export const overlapWords = ({ model }: GanttScene, operation: number): string[] => {
+  const { first, other, link } = model.predecessors
+  const { operations, links } = model.data
+  const words: string[] = []
+  if (!isMovable(model, operation)) return words
+  for (let i = at(first, operation); i < at(first, operation + 1); i++) {
+    const percent = at(links.overlapPercent, at(link, i))
+    if (percent > 0) words.push(`starts when ${percent} % of ${operations.names[at(other, i)] ?? ''} is done`)
+  }
+  return words
+}
+
 /** The description of a bar for screen readers. */
 export const barWords = (gantt: GanttScene, operation: number): string => {
   const { model, words } = gantt
@@ -60,6 +73,7 @@ export const barWords = (gantt: GanttScene, operation: number): string => {
   if (hasFlag(model, operation, 'pinned')) parts.push('pinned')
   const changeover = model.changeovers.get(operation)
   if (changeover) parts.push(`after a changeover from ${changeoverText(changeover)}`)
+  parts.push(...overlapWords(gantt, operation))
   const material = materialWords(gantt, operation)
   if (material) parts.push(material)
   if (hasFlag(model, operation, 'warned')) parts.push('has a warning')

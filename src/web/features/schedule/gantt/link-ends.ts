@@ -1,4 +1,4 @@
-import type { Moved } from '#domain/schedule/cascade.ts'
+import { type Moved, shareDoneMs } from '#domain/schedule/cascade.ts'
 import { isPlaced } from '#domain/schedule/movable-plan.ts'
 import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
@@ -16,17 +16,21 @@ export interface LinkWindow {
   readonly toX: number
 }
 
-/** Ends of the link between two operations, in px of the window; null when it cannot be drawn or is out of view. */
+/** A link by its operations and its row in the schedule. */
+type GanttLink = readonly [from: number, to: number, link: number]
+
+/** Ends of a link in px of the window, where two operations overlap from the share on; null when it cannot be drawn or is out of view. */
 export const linkEnds = (
   { model, scale }: GanttScene,
   { ofOperation }: RowPositions,
   movedTo: ReadonlyMap<number, Moved> | undefined,
-  [from, to]: readonly [number, number],
+  [from, to, link]: GanttLink,
   { firstRow, fromX, toX }: LinkWindow,
 ): LinkEnds | null => {
   const [fromRow, toRow] = [at(ofOperation, from), at(ofOperation, to)]
   if (fromRow < 0 || toRow < 0 || !isPlaced(model, from) || !isPlaced(model, to)) return null
-  const x1 = Math.round(xOf(scale, movedTo?.get(from)?.endMs ?? at(model.endMs, from)))
+  const before = movedTo?.get(from) ?? { startMs: at(model.startMs, from), endMs: at(model.endMs, from) }
+  const x1 = Math.round(xOf(scale, shareDoneMs(model, link, before)))
   const x2 = Math.round(xOf(scale, movedTo?.get(to)?.startMs ?? at(model.startMs, to)))
   if (Math.max(x1, x2) + 12 < fromX || Math.min(x1, x2) - 12 > toX) return null
   return {
@@ -38,18 +42,15 @@ export const linkEnds = (
 }
 
 /** Every link that starts or ends at some operations, once. */
-export const linksOf = (
-  { successors, predecessors }: ScheduleModel,
-  operations: Iterable<number>,
-): [number, number][] => {
+export const linksOf = ({ successors, predecessors }: ScheduleModel, operations: Iterable<number>): GanttLink[] => {
   const own = new Set(operations)
-  const links: [number, number][] = []
+  const links: GanttLink[] = []
   for (const op of own) {
     for (let i = at(successors.first, op); i < at(successors.first, op + 1); i++)
-      links.push([op, at(successors.other, i)])
+      links.push([op, at(successors.other, i), at(successors.link, i)])
     for (let i = at(predecessors.first, op); i < at(predecessors.first, op + 1); i++) {
       const from = at(predecessors.other, i)
-      if (!own.has(from)) links.push([from, op])
+      if (!own.has(from)) links.push([from, op, at(predecessors.link, i)])
     }
   }
   return links

@@ -21,7 +21,7 @@ export const LinkLayer = memo(function LinkLayer(props: LinkWindow) {
     if (away.has(link[0]) || away.has(link[1])) continue
     const ends = linkEnds(gantt, positions, undefined, link, props)
     if (!ends) continue
-    const drawn = link.includes(gantt.selected) ? blue : gray
+    const drawn = link[0] === gantt.selected || link[1] === gantt.selected ? blue : gray
     drawn.lines += linkPath(ends)
     drawn.arrows += arrowPath(ends)
   }

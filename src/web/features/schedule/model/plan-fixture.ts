@@ -25,7 +25,13 @@ export interface FixturePlan {
   readonly states?: readonly ProjectState[]
   readonly latenessDays?: readonly (number | null)[]
   readonly pastDueDays?: readonly (number | null)[]
-  readonly links?: readonly (readonly [from: number, to: number, lagHours?: number, waitHours?: number])[]
+  readonly links?: readonly (readonly [
+    from: number,
+    to: number,
+    lagHours?: number,
+    waitHours?: number,
+    overlapPercent?: number,
+  ])[]
   /** Open around the clock by default. */
   readonly open?: readonly number[]
   readonly capacities?: readonly number[]
@@ -88,6 +94,7 @@ export const fixturePlan = (plan: FixturePlan): CompactSchedule => {
       to: links.map(([, to]) => to),
       lagHours: links.map(([, , lag]) => lag ?? 0),
       waitHours: links.map(([, , , wait]) => wait ?? 0),
+      overlapPercent: links.map(([, , , , percent]) => percent ?? 0),
     },
     categories: (plan.capacities ?? [1]).map((capacity, i) => ({
       categoryId: `category-${i}`,

@@ -1,4 +1,4 @@
-import { earliestAfter } from '#domain/schedule/cascade.ts'
+import { earliestAfter, shareDoneMs } from '#domain/schedule/cascade.ts'
 import { calendarOf } from '#domain/schedule/movable-plan.ts'
 import { projectNumber } from '../frame/bar-words.ts'
 import type { GanttScene } from '../gantt-context.ts'
@@ -47,8 +47,14 @@ export const tooEarlyWords = ({ model, words }: GanttScene, { moved }: MovePrevi
   for (let i = at(first, moved.operation); i < at(first, moved.operation + 1); i++) {
     const before = at(other, i)
     const end = at(model.endMs, before)
-    if (end > 0 && earliestAfter(model, at(link, i), end) > moved.startMs) {
+    const dates = { startMs: at(model.startMs, before), endMs: end }
+    if (end > 0 && earliestAfter(model, at(link, i), dates) > moved.startMs) {
       const name = model.data.operations.names[before]
+      const overlap = at(model.data.links.overlapPercent, at(link, i))
+      if (overlap > 0) {
+        const isShared = moved.startMs >= shareDoneMs(model, at(link, i), dates)
+        return isShared ? `Would end before the last batch of ${name}` : `Starts before ${overlap} % of ${name} is done`
+      }
       return moved.startMs < end ? `Starts before ${name} finishes` : `Starts before the lag after ${name} is over`
     }
   }

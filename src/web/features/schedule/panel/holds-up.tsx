@@ -14,7 +14,9 @@ export function HoldsUp({ operation }: { operation: number }) {
   const firstLink = at(model.successors.first, operation)
   const slack = (follower: number, index: number) => {
     if (!isPlaced(model, follower) || !isPlaced(model, operation)) return 'not scheduled'
-    const earliest = earliestAfter(model, at(model.successors.link, firstLink + index), at(model.endMs, operation))
+    const link = at(model.successors.link, firstLink + index)
+    const dates = { startMs: at(model.startMs, operation), endMs: at(model.endMs, operation) }
+    const earliest = earliestAfter(model, link, dates)
     const ms = calendarOf(model, follower).workBetween(earliest, at(model.startMs, follower))
     return ms < 0 ? `${workText(ms)} too early` : ms === 0 ? '0 h slack' : `${workText(ms)} slack`
   }

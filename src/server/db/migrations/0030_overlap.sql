@@ -1,0 +1,1 @@
+ALTER TABLE "operation_dependencies" ADD COLUMN "overlap_percent" double precision;

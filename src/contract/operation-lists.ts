@@ -121,6 +121,9 @@ export const OperationListRow = OperationOutlook.extend({
   categoryColor: z.string().nullable(),
   /** Its work center is outside, so its hours are calendar time. */
   categoryOutside: z.boolean().default(false),
+  /** The people or tools that it needs besides its work center. */
+  poolId: z.string().nullable().default(null),
+  poolName: z.string().nullable().default(null),
   status: OperationStatus,
   progressPercentage: z.number(),
   durationHours: z.number(),

@@ -120,14 +120,15 @@ const dateConditions = ({ fromDate, toDate }: OperationFilter, { timeZone, tenan
 /** All conditions except tab, snoozes and trend. */
 export const conditions = (filter: OperationFilter, facts: QueryFacts): Term[] => {
   const { stalledIds, foundWords, nowMs } = facts
-  const { categoryIds, projectIds, statuses, phases, priorities, severities, minDaysOverdue = 0 } = filter
+  const { projectIds, statuses, phases, priorities, severities, minDaysOverdue = 0 } = filter
   const all: Term[] = []
-  if (categoryIds) {
-    const ids = categoryIds.filter((id) => id !== 'none')
-    all.push(
-      term(sql`(o.category_id = ${idList(ids)} or (${categoryIds.includes('none')} and o.category_id is null))`, 'o'),
-    )
+  const among = (column: SQL, chosen: readonly string[] = []): void => {
+    if (chosen.length === 0) return
+    const ids = idList(chosen.filter((id) => id !== 'none'))
+    all.push(term(sql`(${column} = ${ids} or (${chosen.includes('none')} and ${column} is null))`, 'o'))
   }
+  among(sql`o.category_id`, filter.categoryIds)
+  among(sql`o.pool_id`, filter.poolIds)
   if (projectIds) all.push(term(sql`p.project_id = ${idList(projectIds)}`, 'p'))
   if (phases) all.push(term(sql`p.current_phase = ${list(phases)}`, 'p'))
   if (priorities) {

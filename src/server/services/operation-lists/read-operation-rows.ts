@@ -33,6 +33,8 @@ interface StoredRow
     | 'categoryName'
     | 'categoryColor'
     | 'categoryOutside'
+    | 'poolId'
+    | 'poolName'
     | 'progressPercentage'
     | 'durationHours'
     | 'sequence'
@@ -87,7 +89,9 @@ const readRows = (tx: Tx, { tenantId, nowMs, comparedWithMs }: QueryFacts, ids: 
     sql`select json_build_object('operationId', o.operation_id, 'projectId', o.project_id, 'name', o.name,
         'projectNumber', p.project_number, 'projectName', p.project_name, 'customerName', p.customer_name,
         'priority', p.priority, 'phase', p.current_phase, 'categoryId', c.category_id, 'categoryName', c.name,
-        'categoryColor', c.color, 'categoryOutside', coalesce(c.kind = 'outside', false), 'status', o.status, 'progressPercentage', o.progress_percent,
+        'categoryColor', c.color, 'categoryOutside', coalesce(c.kind = 'outside', false),
+        'poolId', o.pool_id, 'poolName', (select c.name from categories c where c.tenant_id = ${tenantId} and c.category_id = o.pool_id),
+        'status', o.status, 'progressPercentage', o.progress_percent,
         'durationHours', o.duration_hours, 'sequence', o.sequence, 'onHold', o.on_hold, 'pinned', o.pinned,
         'materialMs', ${epochMs(sql`o.material_ready_date`)}, 'materialNote', o.material_note,
         'notes', o.notes, 'version', o.version, 'startMs', ${epochMs(sql`o.scheduled_start_date`)},

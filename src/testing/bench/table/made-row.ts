@@ -55,6 +55,8 @@ export const madeRow = (plan: MadePlan, row: number): OperationListRow => {
     categoryName: centerName(category),
     categoryColor: `w${1 + (category % 8)}`,
     categoryOutside: false,
+    poolId: null,
+    poolName: null,
     status: statusOf(plan, row),
     progressPercentage: at(plan.progressPercent, row),
     durationHours: at(plan.durationHours, row),

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp, Settings2 } from 'lucide-react'
 import { memo, type RefObject, useCallback } from 'react'
 import type { OperationSort } from '#contract/operation-filter.ts'
 import type { ViewScreen } from '#contract/saved-views.ts'
+import { poolsQuery } from '#web/api/categories.queries.ts'
 import { type ColumnChoice, ColumnsChooser } from '#web/components/data-list/columns-chooser.tsx'
 import { DensityControl } from '#web/components/data-list/density-control.tsx'
 import { CategoriesProblem } from '#web/components/loaded/categories-problem.tsx'
@@ -50,6 +52,7 @@ export const ListToolbar = memo(function ListToolbar(props: ListToolbarProps) {
   const { search, onSearchChange, folding, columns, usual, grouping = true, columnsShown } = props
   const { screen, defaults, sortKeys, filterKeys, choices, forTriage, narrow, searchField } = props
   const { dates, usesMaterial } = useTableScene()
+  const pools = useQuery(poolsQuery()).data ?? []
   const groups = useFilterGroups(filterKeys, search)
   const [text, setText] = useSearchText(
     search.search ?? '',
@@ -81,7 +84,9 @@ export const ListToolbar = memo(function ListToolbar(props: ListToolbarProps) {
             />
             {columnsShown && !narrow && (
               <ColumnsChooser
-                choices={usesMaterial ? choices : choices.filter(({ id }) => id !== 'material')}
+                choices={choices.filter(({ id }) =>
+                  id === 'material' ? usesMaterial : id !== 'pool' || pools.length > 0,
+                )}
                 shown={columns}
                 usual={usual}
                 onChange={(next) => onSearchChange({ columns: next === usual ? undefined : [...next] })}

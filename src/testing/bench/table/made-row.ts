@@ -12,6 +12,7 @@ const noCause = {
   operation: null,
   workCenter: null,
   holiday: null,
+  available: null,
   hours: null,
   days: null,
   until: null,

@@ -5,7 +5,7 @@ import type { OperationOutlook } from '#contract/operation-outlook.ts'
 import type { OperationStatus, ProjectPhase } from '#contract/vocabulary.ts'
 import type { CauseVerdict } from '#domain/forecast/operation-cause.ts'
 import { priorityClassOf, severityOf } from '#domain/forecast/overdue-thresholds.ts'
-import { isCompleted } from '#domain/operations/is-completed.ts'
+import { workLeftHours } from '#domain/operations/work-left.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
 import type { Tx } from '../../db/database.ts'
 import { linksOfIds, operationsOfIds } from '../../db/operations-in-force.ts'
@@ -169,14 +169,14 @@ export const readOperationRows = async (
     const { notes, materialMs, startMs, endMs, actualStartMs, actualEndMs, ...rest } = stored
     const { shipMs, snooze, projectEndMs, forecast, ...row } = rest
     const outlook = outlookOf(stored, riskDays)
-    const done = isCompleted({ actualEndMs, progressPercent: row.progressPercentage })
+    const work = { actualEndMs, progressPercent: row.progressPercentage, durationHours: row.durationHours }
     return {
       notes,
       row: {
         ...row,
         ...outlook,
         priorityClass: priorityClassOf(row.priority),
-        hoursLeft: done ? 0 : round(row.durationHours * (1 - row.progressPercentage / 100), 2),
+        hoursLeft: round(workLeftHours(work, row.categoryOutside), 2),
         materialReadyDate: iso(materialMs),
         scheduledStartDate: iso(startMs),
         scheduledEndDate: iso(endMs),

@@ -72,7 +72,7 @@ test('a certificate holder on leave is tried, entered, and named as the cause of
   await expect.poll(async () => (await isLate(first)) || (await isLate(second)), { timeout: 60_000 }).toBe(true)
   const late = (await isLate(first)) ? first : second
   await page.goto(`/projects/${late.projectId}`)
-  await expect(page.getByText(/Certified welders full/).first()).toBeVisible()
+  await expect(page.getByText(/Waits for Certified welders: Leave of a welder/).first()).toBeVisible()
   await page.goto(`/projects/${late.projectId}/operations/${late.operationId}`)
   await expect(page.getByRole('definition').filter({ hasText: /^Certified welders$/ })).toBeVisible()
   expect(await accessibilityFaults(page)).toEqual([])

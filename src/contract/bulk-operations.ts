@@ -57,6 +57,8 @@ export const BulkAction = z.discriminatedUnion('kind', [
   action('phase', { phase: ProjectPhase, actualShipDate: DateInput.optional() }),
   action('duration', { durationHours: DurationHours }),
   action('workCentre', { categoryId: Id.nullable() }),
+  /** The people or tools that operations need besides their work center; null = none. */
+  action('pool', { poolId: Id.nullable() }),
   action('pin', { pinned: z.boolean() }),
   /** null = the material is there, or none is awaited. */
   action('material', { materialReadyDate: DateInput, materialNote: Line().optional() }),

@@ -73,6 +73,8 @@ export const OperationFilter = z.object({
   search: Line().optional(),
   /** Work centers; 'none' = operations without one. */
   categoryIds: list(z.union([Id, z.literal('none')])),
+  /** Pools of which operations need one unit; 'none' = operations that need none. */
+  poolIds: list(z.union([Id, z.literal('none')])),
   projectIds: list(Id),
   statuses: list(OperationStatus),
   phases: list(ProjectPhase),

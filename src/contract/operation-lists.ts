@@ -10,7 +10,7 @@ import {
   Severity,
 } from './operation-filter.ts'
 import { OperationOutlook } from './operation-outlook.ts'
-import { LagUnit, OperationStatus, ProjectPhase } from './vocabulary.ts'
+import { CategoryKind, LagUnit, OperationStatus, ProjectPhase } from './vocabulary.ts'
 
 export const OperationName = z.object({
   operationId: z.string(),
@@ -79,12 +79,14 @@ export const operationRemedies = [
 
 const parameters = {
   operation: OperationName.nullable(),
-  workCenter: z.object({ categoryId: z.string(), name: z.string() }).nullable(),
+  workCenter: z.object({ categoryId: z.string(), name: z.string(), kind: CategoryKind.default('inside') }).nullable(),
 }
 export const OperationCause = z.object({
   code: z.enum(operationCauses),
   ...parameters,
   holiday: z.string().nullable(),
+  /** Only so many of the usual units were available; `name` says why: leave, or a mill in service. */
+  available: z.object({ units: z.number(), usual: z.number(), name: z.string().nullable() }).nullable().default(null),
   hours: z.number().nullable(),
   /** The same in working days of its work center. */
   days: z.number().nullable(),
@@ -121,6 +123,9 @@ export const OperationListRow = OperationOutlook.extend({
   categoryColor: z.string().nullable(),
   /** Its work center is outside, so its hours are calendar time. */
   categoryOutside: z.boolean().default(false),
+  /** The people or tools that it needs besides its work center. */
+  poolId: z.string().nullable().default(null),
+  poolName: z.string().nullable().default(null),
   status: OperationStatus,
   progressPercentage: z.number(),
   durationHours: z.number(),

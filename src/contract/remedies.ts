@@ -3,13 +3,14 @@ import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
 import { OperationName } from './operation-lists.ts'
 import { ProposalChange } from './proposals.ts'
+import { CategoryKind } from './vocabulary.ts'
 
 export const projectRemedies = [
   /** Its operations go first where they wait, with a priority above that of `operation`. */
   'goFirst',
-  /** `workCenter` runs one operation more at once. */
+  /** `workCenter` runs one operation more at once; where less of it than usual is available, one more for that time. */
   'addCapacity',
-  /** `workCenter` also works on the closed day that the change names. */
+  /** `workCenter` also works on the closed day that the changes name, with what its operations need besides. */
   'addOvertime',
   /** `operation` is no longer pinned. */
   'unpin',
@@ -35,7 +36,7 @@ const Delayed = z.object({
 export const ProjectRemedy = z.object({
   code: z.enum(projectRemedies),
   operation: OperationName.nullable(),
-  workCenter: z.object({ categoryId: z.string(), name: z.string() }).nullable(),
+  workCenter: z.object({ categoryId: z.string(), name: z.string(), kind: CategoryKind.default('inside') }).nullable(),
   /** What to do, in order. The work centers then keep the sequence of the plan. */
   changes: z.array(ProposalChange),
   completionDate: Instant,

@@ -1,6 +1,6 @@
 import type { operationCauses, operationRemedies } from '#contract/operation-lists.ts'
 import type { OperationState } from '#contract/operation-outlook.ts'
-import type { Placement, PlacementFactor } from '#contract/placement.ts'
+import type { Available, Placement, PlacementFactor } from '#contract/placement.ts'
 import { priorityClassOf } from './overdue-thresholds.ts'
 
 /** The facts that decide the cause of an operation; hours are working hours of its own calendar. */
@@ -39,6 +39,8 @@ export interface Verdict<C extends string> {
   readonly operationId?: string | null
   readonly categoryId?: string | null
   readonly holiday?: string | null
+  /** What there was of a work center or a pool, if it was less than usual. */
+  readonly available?: Available
   readonly hours?: number
   /** The same in working days. */
   readonly days?: number
@@ -120,7 +122,14 @@ export const factorVerdict = (
     case 'sequence':
     case 'workCentreBusy': {
       const { categoryId: busyId, operationId, at } = factor
-      const cause = { code: 'workCentreBusy', categoryId: busyId, operationId, untilMs: at } as const
+      const available = factor.code === 'workCentreBusy' ? factor.available : undefined
+      const cause: CauseVerdict['cause'] = {
+        code: 'workCentreBusy',
+        categoryId: busyId,
+        operationId,
+        untilMs: at,
+        ...(available && { available }),
+      }
       return { cause, remedy: faster(categoryId, priority) }
     }
     case 'changeover': {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Placement } from '#contract/placement.ts'
+import type { Available, Placement } from '#contract/placement.ts'
 import { randomShop } from '#testing/bench/random-shop.ts'
 import { operation, project, shop } from '#testing/builders/shop-snapshot.ts'
 import { planned } from '#testing/plan-as-present.ts'
@@ -9,7 +9,7 @@ import { type ExplainedProject, explainForecast, type ForecastReasons } from '..
 import { forecastShop } from '../forecast/forecast-shop.ts'
 import { applyChanges } from '../proposals/apply-changes.ts'
 import { scheduleShop } from '../scheduling/schedule-shop.ts'
-import type { ShopSnapshot } from '../scheduling/shop-snapshot.ts'
+import type { ShopSnapshot, SnapshotOperation } from '../scheduling/shop-snapshot.ts'
 import { projectRemediesOf } from './project-remedies.ts'
 
 const hourMs = 3_600_000
@@ -88,6 +88,63 @@ describe('what would help a late project, by hand', () => {
     expect(remedy).toMatchObject({ operationId: 'cut', latenessDays: -2, gainMs: 96 * hourMs, delayed: [] })
     // On Saturday it would be too late, because nobody works until Monday.
     expect(remedy?.changes[0]).toMatchObject({ fields: { materialReadyDate: '2026-11-20T13:00:00.000Z' } })
+  })
+
+  /** The weld does two at once, but `mine` and `big` both need a crane. */
+  const craneShop = (cranes: number, capacitySpans: ShopSnapshot['capacitySpans'] = []) => {
+    const of = (dates: Partial<SnapshotOperation>) => ({
+      ...{ durationHours: 9, categoryId: 'weld', poolId: 'crane' },
+      ...dates,
+    })
+    const mine = operation('mine', of(plan('2026-11-19T08:00', '2026-11-19T17:00')))
+    const big = operation('big', of(plan('2026-11-17T08:00', '2026-11-17T17:00')))
+    const snapshot = shop([
+      project('p', [mine], { dueMs: at('2026-11-18T00:00') }),
+      project('q', [big], { dueMs: at('2026-12-18T00:00'), priority: 80 }),
+    ])
+    const crane = { categoryId: 'crane', name: 'Crane', kind: 'pool', capacity: cranes, shiftId: null } as const
+    return { ...snapshot, categories: [...snapshot.categories, crane], capacitySpans }
+  }
+  const remediesWith = (snapshot: ShopSnapshot, available?: Available) => {
+    const busy = {
+      code: 'workCentreBusy',
+      at: at('2026-11-17T17:00'),
+      categoryId: 'crane',
+      operationId: 'big',
+    } as const
+    const factors = [{ ...busy, binding: true, ...(available && { available }) }]
+    const placement: Placement = { factors, unplaced: null, warnings: [] }
+    const placementOf = (id: string) => (id === 'mine' ? placement : null)
+    const [late] = explainForecast(forecastShop(snapshot), { ...noReasons, placementOf })
+    if (!late) throw new Error('There is no project')
+    expect(late.parts[0]?.verdict.cause).toMatchObject({ code: 'workCentreBusy', categoryId: 'crane' })
+    return remediesOf(snapshot, late)
+  }
+
+  it('is one more of the people or tools that it waits for', () => {
+    const more = remediesWith(craneShop(1)).find(({ code }) => code === 'addCapacity')
+    expect(more).toMatchObject({ categoryId: 'crane', latenessDays: -1, delayed: [] })
+    expect(more?.changes[0]).toEqual({ kind: 'category', categoryId: 'crane', capacity: 2 })
+  })
+
+  it('is somebody who stands in while one is away, because another one for good would not help in that time', () => {
+    const [startMs, endMs] = [at('2026-11-16T06:00'), at('2026-11-20T06:00')]
+    const leave = { exceptionId: 'leave', name: 'Leave', categoryId: 'crane', units: 1, startMs, endMs }
+    const available = { units: 1, usual: 2, fromMs: startMs, untilMs: endMs }
+    const more = remediesWith(craneShop(2, [leave]), available).find(({ code }) => code === 'addCapacity')
+    expect(more).toMatchObject({ latenessDays: -1, delayed: [] })
+    expect(more?.changes[0]).toMatchObject({ kind: 'exception', exceptionId: 'leave', exception: { units: 2 } })
+  })
+
+  it('is overtime of people and of their work center together', () => {
+    const snapshot = craneShop(1)
+    const overtime = remediesWith(snapshot).find(({ code }) => code === 'addOvertime')
+    const opened = overtime?.changes.flatMap((change) =>
+      change.kind === 'exception' ? (change.exception?.categoryId ?? []) : [],
+    )
+    // On the holiday before the day for which it is planned.
+    expect(opened).toEqual(['crane', 'weld'])
+    expect(overtime?.gainMs).toBe(24 * hourMs)
   })
 
   it('is nothing for a project that is not late', () => {

@@ -6,6 +6,7 @@ import type { CauseVerdict } from '../forecast/operation-cause.ts'
 import { type Delay, RetimedProject, type TimedOperation } from '../forecast/retime-project.ts'
 import { firstMinuteMs } from '../scheduling/operation-work.ts'
 import type { ShopSnapshot } from '../scheduling/shop-snapshot.ts'
+import type { CalendarException, CalendarRules } from '../time/calendar-rules.ts'
 import { WorkCalendar } from '../time/work-calendar.ts'
 import { endOfDayMs, startOfDayMs } from '../time/zone-dates.ts'
 
@@ -110,20 +111,27 @@ const goFirst = (scene: LateScene): Candidate | null => {
 const centerOf = (of: ProjectForecast, { cause, operationId }: RemediedPart): string | null =>
   cause.categoryId ?? of.operations.find(({ source }) => source.operationId === operationId)?.source.categoryId ?? null
 
-const addCapacity = (scene: LateScene): Candidate | null => {
-  const { of, snapshot, parts } = scene
-  const queue = parts.find(({ cause }) => cause.code === 'workCentreBusy')
+const addCapacity = (scene: LateScene, queue: RemediedPart | undefined): Candidate | null => {
+  const { of, snapshot } = scene
   const center = queue && snapshot.categories.find(({ categoryId }) => categoryId === centerOf(of, queue))
   // A work center with changeovers runs one operation at a time.
   if (!center || (center.changeovers ?? []).length > 0) return null
   const { categoryId, capacity } = center
-  const moves = pulledFree(scene)
-  return {
-    code: 'addCapacity',
-    operationId: null,
-    categoryId,
-    changes: [{ kind: 'category', categoryId, capacity: capacity + 1 }, ...moves],
-  }
+  const more = withoutAbsence(scene, queue) ?? { kind: 'category', categoryId, capacity: capacity + 1 }
+  return { code: 'addCapacity', operationId: null, categoryId, changes: [more, ...pulledFree(scene)] }
+}
+
+/** One more of what is less than usual for a time: somebody stands in for the person on leave. Null = nothing is. */
+const withoutAbsence = ({ snapshot }: LateScene, { cause }: RemediedPart): ProposalChange | null => {
+  const { categoryId, available } = cause
+  const span = snapshot.capacitySpans?.find(
+    (one) => one.categoryId === categoryId && one.startMs === available?.fromMs && one.units === available.units,
+  )
+  if (!span?.exceptionId) return null
+  const { exceptionId, startMs, endMs, units, ...same } = span
+  const exception = { kind: 'capacity', ...same, units: units + 1, startsAt: iso(startMs) } as const
+  const endsAt = endMs === null ? null : iso(endMs)
+  return { kind: 'exception', exceptionId, exception: { ...exception, endsAt } }
 }
 
 const dayMs = 86_400_000
@@ -144,36 +152,47 @@ const closedDay = (calendar: WorkCalendar, nowMs: number, untilMs: number): { fr
   return null
 }
 
+/** A calendar with overtime, and of work with a pool the pool's too. */
+const openedFor = ({ rules, originMs }: WorkCalendar, overtime: CalendarException): WorkCalendar => {
+  const withOvertime = (of: CalendarRules): CalendarRules => ({
+    ...of,
+    ...(of.also && { also: withOvertime(of.also) }),
+    exceptions: [...of.exceptions, overtime],
+  })
+  return new WorkCalendar(withOvertime(rules), originMs)
+}
+
 const addOvertime = ({ of, snapshot, parts, freezeUntilMs }: LateScene): Candidate | null => {
   for (const part of parts) {
     const categoryId = centerOf(of, part)
-    const rows = of.operations.filter(({ source }) => source.categoryId === categoryId)
+    const isThere = ({ source }: OperationForecast): boolean =>
+      source.categoryId === categoryId || source.poolId === categoryId
+    const rows = of.operations.filter(isThere)
     const last = Math.max(...rows.map(({ forecastEndMs }) => forecastEndMs ?? -Infinity))
     const calendar = rows[0]?.calendar
     const day = categoryId !== null && calendar ? closedDay(calendar, snapshot.nowMs, last) : null
     if (categoryId === null || !calendar || !day) continue
     const { fromMs, toMs } = day
-    const exception = { kind: 'overtime', name: '', startMs: fromMs, endMs: toMs, categoryId } as const
-    const { rules, originMs } = calendar
-    const opened = new WorkCalendar({ ...rules, exceptions: [...rules.exceptions, exception] }, originMs)
+    const opened = openedFor(calendar, { kind: 'overtime', name: '', startMs: fromMs, endMs: toMs, categoryId })
     const { moves } = pullForward(of, snapshot.nowMs, {
       fromMs: freezeUntilMs,
-      mayMove: ({ source, forecastStartMs }) =>
-        !source.pinned && source.categoryId === categoryId && (forecastStartMs ?? 0) > fromMs,
-      change: (operation, { source, forecastStartMs }) =>
-        source.categoryId === categoryId && (forecastStartMs ?? 0) > fromMs && !operation.kept
+      mayMove: (row) => !row.source.pinned && isThere(row) && (row.forecastStartMs ?? 0) > fromMs,
+      change: (operation, row) =>
+        isThere(row) && (row.forecastStartMs ?? 0) > fromMs && !operation.kept
           ? { ...operation, calendar: opened, floorMs: Math.max(operation.floorMs, fromMs) }
           : operation,
     })
-    const overtime = {
-      kind: 'overtime',
-      name: 'Overtime',
-      startsAt: iso(fromMs),
-      endsAt: iso(toMs),
-      categoryId,
-    } as const
-    const open: ProposalChange = { kind: 'exception', exceptionId: null, exception: overtime }
-    return { code: 'addOvertime', operationId: null, categoryId, changes: [open, ...moves] }
+    const overtime = { kind: 'overtime', name: 'Overtime', startsAt: iso(fromMs), endsAt: iso(toMs) } as const
+    // Work with a pool goes on only while both work.
+    const needed = rows.flatMap(({ source }) => [source.categoryId, source.poolId].flatMap((id) => id ?? []))
+    const open = [...new Set([categoryId, ...needed])].map(
+      (id): ProposalChange => ({
+        kind: 'exception',
+        exceptionId: null,
+        exception: { ...overtime, categoryId: id },
+      }),
+    )
+    return { code: 'addOvertime', operationId: null, categoryId, changes: [...open, ...moves] }
   }
   return null
 }
@@ -250,11 +269,17 @@ const finishNow = ({ of, parts }: LateScene): Candidate | null => {
   return { code: 'finishNow', operationId, categoryId: null, changes: [done] }
 }
 
+/** The main queue, and the main one of those where somebody or something is away for a time. */
+const mainQueues = ({ parts }: LateScene): RemediedPart[] => {
+  const queues = parts.filter(({ cause }) => cause.code === 'workCentreBusy')
+  return [...new Set([queues[0], queues.find(({ cause }) => cause.available)])].flatMap((queue) => queue ?? [])
+}
+
 /** What could help a late project, by the causes of its lateness. Whether it does, and whom it delays, is computed from it. */
 export const candidatesFor = (scene: LateScene): readonly Candidate[] =>
   [
     goFirst(scene) ?? reschedule(scene),
-    addCapacity(scene),
+    ...mainQueues(scene).map((queue) => addCapacity(scene, queue)),
     addOvertime(scene),
     unpin(scene),
     materialSooner(scene),

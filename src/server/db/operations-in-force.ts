@@ -7,6 +7,10 @@ export const isCompletedSql = (of?: string): SQL => {
   return sql`(${own}actual_end_date is not null or ${own}progress_percent >= 100)`
 }
 
+/** Condition for an operation whose work center is outside: its hours are calendar time at a supplier, and no work of ours. */
+export const isOutsideSql = (tenantId: string, categoryId: SQL): SQL =>
+  sql`coalesce(${categoryId} = any(array(select category_id from categories where tenant_id = ${tenantId} and kind = 'outside')), false)`
+
 /** The id of an organization's plan in force, for use in a statement. */
 export const planInForce = (tenantId: string): SQL => sql`(select plan_id from tenants where tenant_id = ${tenantId})`
 

@@ -48,7 +48,7 @@ export const buildOperations = (
   project: ProjectStory,
   categories: readonly SnapshotCategory[],
   random: Random,
-  familyOf: ShopStory['setupFamily'] = () => '',
+  { setupFamily, alsoNeeds }: Pick<ShopStory, 'setupFamily' | 'alsoNeeds'>,
 ): SnapshotOperation[] => {
   const ids = steps.map(() => random.uuid())
   const centerOf = (workCenter: string): SnapshotCategory => {
@@ -58,7 +58,8 @@ export const buildOperations = (
   }
   return steps.map((operation, step) => {
     const [name, workCenter, hours, after, dryingHours, elsewhere] = operation
-    const family = familyOf(project, operation)
+    const family = setupFamily?.(project, operation) ?? ''
+    const pool = alsoNeeds?.(operation)
     const before = after ?? (step === 0 ? [] : [step - 1])
     const center = centerOf(workCenter)
     const sized = hoursOf(hours, project.size ?? 1, random)
@@ -71,6 +72,7 @@ export const buildOperations = (
       onHold: false,
       pinned: false,
       categoryId: center.categoryId,
+      ...(pool && { poolId: centerOf(pool).categoryId }),
       ...(elsewhere && {
         alternatives: [{ categoryId: centerOf(elsewhere[0]).categoryId, durationHours: elsewhere[1] }],
       }),
@@ -97,15 +99,16 @@ export const buildShop = (story: ShopStory, nowMs: number): SeedShop => {
   const today = localDate(nowMs, timeZone)
   const shifts = story.shifts.map(({ name, version }) => ({ shiftId: random.uuid(), name, versions: [version] }))
   const shiftId = (name: string | undefined) => shifts.find((shift) => shift.name === name)?.shiftId ?? null
-  // Suppliers have ids of their own, so that the rest of a story stays as it is when one is added.
-  const supplierIds = new Random(story.seed + 5)
+  // Suppliers and pools have ids of their own, so that the rest of a story stays as it is when one is added.
+  const otherIds = new Random(story.seed + 5)
   const categories = story.workCenters.map(
-    ({ name, capacity, shift, supplier, changeovers }): SnapshotCategory => ({
-      categoryId: (supplier ? supplierIds : random).uuid(),
+    ({ name, capacity, shift, supplier, isPool, changeovers }): SnapshotCategory => ({
+      categoryId: (supplier || isPool ? otherIds : random).uuid(),
       name,
       capacity,
       shiftId: shiftId(shift),
       ...(supplier && { kind: 'outside' }),
+      ...(isPool && { kind: 'pool' }),
       ...(changeovers && { changeovers }),
     }),
   )
@@ -115,7 +118,8 @@ export const buildShop = (story: ShopStory, nowMs: number): SeedShop => {
   const holidays = holidaysOf(today, new Random(story.seed + 3))
   const dayMs = (days: number, minute?: number): number =>
     dateOnlyToMs(storyDate(today, days, holidays), timeZone, minute)
-  const { exceptions, capacitySpans } = exceptionsOf(story, today, categoryIds)
+  const planned = exceptionsOf(story, today, categoryIds)
+  const unplanned = breakdownsOf(story, dayMs, categoryIds)
   const projects = story.projects.map((project): SnapshotProject => {
     const projectId = random.uuid()
     storyOf.set(projectId, project)
@@ -132,13 +136,7 @@ export const buildShop = (story: ShopStory, nowMs: number): SeedShop => {
       // A new project was ordered after the plan in force was made.
       customerReleaseMs: project.isNew ? dayMs(-1) : startMs(30),
       dueMs: endOfDayMs(dayMs(project.shipsInDays), timeZone),
-      operations: buildOperations(
-        story.routings[project.routing] ?? [],
-        project,
-        categories,
-        random,
-        story.setupFamily,
-      ),
+      operations: buildOperations(story.routings[project.routing] ?? [], project, categories, random, story),
     }
   })
   return {
@@ -153,8 +151,8 @@ export const buildShop = (story: ShopStory, nowMs: number): SeedShop => {
       defaultShiftId: shiftId(story.defaultShift),
       shifts,
       holidays,
-      exceptions: [...exceptions, ...breakdownsOf(story, dayMs, categoryIds)],
-      capacitySpans,
+      exceptions: [...planned.exceptions, ...unplanned.exceptions],
+      capacitySpans: [...planned.capacitySpans, ...unplanned.capacitySpans],
       categories,
       projects,
     },

@@ -53,12 +53,18 @@ export const holidaysOf = (today: string, random: Random): HolidaySpan[] => {
     }))
 }
 
+/** When less works than usual, or more. */
+interface WorkingTimeChanges {
+  readonly exceptions: CalendarException[]
+  readonly capacitySpans: CapacitySpan[]
+}
+
 /** Overtime, downtime and capacities of the story on the first fitting weekday. */
 export const exceptionsOf = (
   story: ShopStory,
   today: string,
   categoryIds: ReadonlyMap<string, string>,
-): { exceptions: CalendarException[]; capacitySpans: CapacitySpan[] } => {
+): WorkingTimeChanges => {
   const exceptions: CalendarException[] = []
   const capacitySpans: CapacitySpan[] = []
   for (const { kind, name, units = 1, weekday, inDays, fromMinute, toMinute, workCenter } of story.exceptions) {
@@ -73,16 +79,20 @@ export const exceptionsOf = (
   return { exceptions, capacitySpans }
 }
 
-/** Downtime that was unknown when the plan in force was made. */
+/** Downtime and missing people that were unknown when the plan in force was made. */
 export const breakdownsOf = (
   story: ShopStory,
   dayMs: (days: number, minute: number) => number,
   categoryIds: ReadonlyMap<string, string>,
-): CalendarException[] =>
-  story.breakdowns.map(({ name, workCenter, from, to }) => ({
-    kind: 'downtime',
-    name,
-    startMs: dayMs(...from),
-    endMs: dayMs(...to),
-    categoryId: categoryIds.get(workCenter) ?? null,
-  }))
+): WorkingTimeChanges => {
+  const exceptions: CalendarException[] = []
+  const capacitySpans: CapacitySpan[] = []
+  for (const { name, workCenter, units, from, to } of story.breakdowns) {
+    const span = { name, startMs: dayMs(...from), endMs: dayMs(...to) }
+    const categoryId = categoryIds.get(workCenter)
+    if (!categoryId) throw new Error(`No work center ${workCenter}`)
+    if (units === undefined) exceptions.push({ kind: 'downtime', ...span, categoryId })
+    else capacitySpans.push({ ...span, categoryId, units })
+  }
+  return { exceptions, capacitySpans }
+}

@@ -148,6 +148,7 @@ const operationRow = (ctx: TenantContext, projectId: string, operation: Snapshot
   actualStartDate: instant(operation.actualStartMs),
   actualEndDate: instant(operation.actualEndMs),
   categoryId: operation.categoryId,
+  poolId: operation.poolId ?? null,
   alternatives: operation.alternatives ?? [],
   categoryFixed: operation.categoryFixed ?? false,
   sequence: operation.sequence,

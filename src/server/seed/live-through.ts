@@ -11,8 +11,8 @@ const minuteMs = 60_000
 const withoutEnd = 1_000
 
 const calendarsOf = (snapshot: ShopSnapshot) => {
-  const { standard, byCategory } = shopCalendars(snapshot, snapshot.nowMs - 100 * 24 * hourMs)
-  return ({ categoryId }: SnapshotOperation): WorkCalendar => byCategory.get(categoryId ?? '') ?? standard
+  const calendars = shopCalendars(snapshot, snapshot.nowMs - 100 * 24 * hourMs)
+  return ({ categoryId, poolId }: SnapshotOperation): WorkCalendar => calendars.of(categoryId, poolId)
 }
 
 /**

@@ -62,6 +62,10 @@ const colors = ['White', 'Blue'] as const
 export const paintFamily = ({ number }: ProjectStory, [name, workCenter]: OperationStory): string =>
   workCenter !== 'Paint' ? '' : name.endsWith('prime') ? 'Primer' : (colors[Number(number) % colors.length] ?? '')
 
+/** Only people with a certificate may weld what carries people and loads. */
+export const certifiedWelder = ([name, workCenter]: OperationStory): string | null =>
+  workCenter === 'Welding' && /columns|braces|railings/.test(name) ? 'Certified welders' : null
+
 /** The colors are w1 to w8 of the design. */
 export const northwindWorkCenters: readonly WorkCenterStory[] = [
   { name: 'Laser cutting', color: '#329da8', capacity: 2 },
@@ -73,6 +77,7 @@ export const northwindWorkCenters: readonly WorkCenterStory[] = [
   { name: 'Inspection', color: '#40917d', capacity: 1 },
   { name: 'Shipping', color: '#567896', capacity: 1 },
   { name: 'Galvanizing', color: '#7a7f8a', capacity: 1, supplier: 'Olsen Galvanizing' },
+  { name: 'Certified welders', color: '#a06a3c', capacity: 2, isPool: true },
 ]
 
 export const northwindExceptions: readonly ExceptionStory[] = [
@@ -109,4 +114,5 @@ export const northwindExceptions: readonly ExceptionStory[] = [
 
 export const northwindBreakdowns: readonly BreakdownStory[] = [
   { name: 'Paint booth: exhaust fan failed', workCenter: 'Paint', from: [-1, at(9.5)], to: [0, at(14)] },
+  { name: 'Leave of a welder', workCenter: 'Certified welders', units: 1, from: [2, at(6)], to: [9, at(6)] },
 ]

@@ -1,6 +1,7 @@
 import { northwindProjects } from './northwind-projects.ts'
 import { northwindRoutings } from './northwind-routings.ts'
 import {
+  certifiedWelder,
   northwindBreakdowns,
   northwindExceptions,
   northwindShifts,
@@ -20,6 +21,7 @@ export const northwind: ShopStory = {
   routings: northwindRoutings,
   projects: northwindProjects,
   setupFamily: paintFamily,
+  alsoNeeds: certifiedWelder,
   exceptions: northwindExceptions,
   breakdowns: northwindBreakdowns,
   planDaysAgo: 6,

@@ -1,4 +1,4 @@
-import { isOutside } from '#domain/categories/category-kind.ts'
+import { isOutside, isWorkCenter } from '#domain/categories/category-kind.ts'
 import { addDays, weekdayOf } from '#domain/holidays/calendar-dates.ts'
 import { shopCalendars } from '#domain/scheduling/shop-calendars.ts'
 import type { SnapshotOperation, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
@@ -32,6 +32,9 @@ const latenessDays = (index: number, random: Random): number => {
   return roll < 0.95 ? -random.integer(1, 9) : -random.integer(10, 18)
 }
 
+const resourcesOf = ({ categoryId, poolId }: SnapshotOperation): string[] =>
+  [categoryId, poolId].flatMap((id) => id ?? [])
+
 /** Carries out one project after another: each takes capacity of its work center and differs from its estimate. */
 class PastShop {
   readonly #shop: SeedShop
@@ -42,44 +45,48 @@ class PastShop {
   constructor(shop: SeedShop, random: Random) {
     this.#shop = shop
     this.#calendars = shopCalendars(shop.snapshot, shop.snapshot.nowMs - (daysBack + 30) * dayMs)
-    const inside = shop.snapshot.categories.filter((center) => !isOutside(center))
+    const inside = shop.snapshot.categories.filter((center) => isWorkCenter(center) && !isOutside(center))
     this.#pace = new Map(inside.map(({ categoryId }) => [categoryId, 0.88 + random.next() * 0.26]))
     for (const { operations } of shop.snapshot.projects) for (const operation of operations) this.#occupy(operation)
   }
 
   #occupy(operation: SnapshotOperation): void {
-    if (operation.actualStartMs === null || operation.categoryId === null) return
-    const list = this.#busy.get(operation.categoryId)
-    if (list) list.push(operation)
-    else this.#busy.set(operation.categoryId, [operation])
+    if (operation.actualStartMs === null) return
+    for (const categoryId of resourcesOf(operation)) {
+      const list = this.#busy.get(categoryId)
+      if (list) list.push(operation)
+      else this.#busy.set(categoryId, [operation])
+    }
   }
 
-  /** Ends of the work that overlaps with [startMs, endMs); unfinished work has no end. */
-  #endsBetween(categoryId: string, startMs: number, endMs: number): number[] {
-    return (this.#busy.get(categoryId) ?? []).flatMap(({ actualStartMs, actualEndMs }) => {
-      const ends = actualEndMs ?? Infinity
-      return (actualStartMs ?? 0) < endMs && ends > startMs ? [ends] : []
+  /** Ends of the work that overlaps with [startMs, endMs) where there is no room for more; unfinished work has no end. */
+  #endsWhereFull(operation: SnapshotOperation, startMs: number, endMs: number): number[] {
+    return resourcesOf(operation).flatMap((categoryId) => {
+      const center = this.#shop.snapshot.categories.find((one) => one.categoryId === categoryId)
+      const capacity = center && isOutside(center) ? Infinity : (center?.capacity ?? 1)
+      const ends = (this.#busy.get(categoryId) ?? []).flatMap(({ actualStartMs, actualEndMs }) =>
+        (actualStartMs ?? 0) < endMs && (actualEndMs ?? Infinity) > startMs ? [actualEndMs ?? Infinity] : [],
+      )
+      return ends.length >= capacity ? ends : []
     })
   }
 
-  /** Does an operation once its predecessors are done and its work center has capacity; Infinity when it never has. */
+  /** Does an operation once its predecessors are done and what it needs has room; Infinity when there never is. */
   work(operation: SnapshotOperation, readyMs: number, random: Random): number {
-    const categoryId = operation.categoryId ?? ''
-    const calendar = this.#calendars.byCategory.get(categoryId) ?? this.#calendars.standard
-    const center = this.#shop.snapshot.categories.find((one) => one.categoryId === categoryId)
-    const capacity = center && isOutside(center) ? Infinity : (center?.capacity ?? 1)
-    const pace = (this.#pace.get(categoryId) ?? 1) * (0.85 + random.next() * 0.32)
-    const workMs = Math.max(15, Math.round((operation.durationHours * pace * 60) / 15) * 15) * 60_000
+    const { categoryId, poolId, durationHours } = operation
+    const calendar = this.#calendars.of(categoryId, poolId)
+    const pace = (this.#pace.get(categoryId ?? '') ?? 1) * (0.85 + random.next() * 0.32)
+    const workMs = Math.max(15, Math.round((durationHours * pace * 60) / 15) * 15) * 60_000
     for (let from = readyMs; from < this.#shop.snapshot.nowMs; ) {
       const startMs = calendar.startWall(calendar.toWork(from))
       const endMs = calendar.endWall(calendar.toWork(startMs) + workMs)
-      const ends = this.#endsBetween(categoryId, startMs, endMs)
-      if (ends.length >= capacity) {
+      const ends = this.#endsWhereFull(operation, startMs, endMs)
+      if (ends.length > 0) {
         from = Math.max(startMs + hourMs, Math.min(...ends))
         continue
       }
       operation.scheduledStartMs = operation.actualStartMs = startMs
-      operation.scheduledEndMs = calendar.endWall(calendar.toWork(startMs) + operation.durationHours * hourMs)
+      operation.scheduledEndMs = calendar.endWall(calendar.toWork(startMs) + durationHours * hourMs)
       operation.actualEndMs = endMs
       operation.progressPercent = 100
       this.#occupy(operation)
@@ -109,7 +116,8 @@ export const pastProjects = (shop: SeedShop): PastProject[] => {
     const startDate = onWeekday(addDays(today, Math.round(index * step) - daysBack + random.integer(0, 3)))
     const startMs = dateOnlyToMs(startDate, story.timeZone, 6 * 60)
     const details: ProjectStory = { ...model, size: 0.8 + random.next() * 0.7 }
-    const operations = buildOperations(story.routings[model.routing] ?? [], details, snapshot.categories, random)
+    const steps = story.routings[model.routing] ?? []
+    const operations = buildOperations(steps, details, snapshot.categories, random, { alsoNeeds: story.alsoNeeds })
     const ended = new Map<string, number>()
     for (const operation of operations) {
       const readyMs = Math.max(

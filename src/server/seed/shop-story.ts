@@ -15,6 +15,8 @@ export interface ShopStory {
   readonly projects: readonly ProjectStory[]
   /** What a work center must be set up for; nothing by default. */
   readonly setupFamily?: (project: ProjectStory, operation: OperationStory) => string
+  /** The people or tools that a step needs besides its work center; none by default. */
+  readonly alsoNeeds?: (operation: OperationStory) => string | null
   readonly exceptions: readonly ExceptionStory[]
   readonly breakdowns: readonly BreakdownStory[]
   /** The plan in force was made in the morning, this many working days ago. */
@@ -33,6 +35,8 @@ export interface WorkCenterStory {
   readonly capacity: number
   /** Its own shift pattern; the organization's by default. */
   readonly shift?: string
+  /** People with a skill or tools that steps need besides their work center. */
+  readonly isPool?: boolean
   /** Who does the work outside; the hours of its steps are calendar time, whatever the size of the project. */
   readonly supplier?: string
   /** Hours from one setup family to another; none by default. */
@@ -92,10 +96,12 @@ export interface StepNote {
   readonly note: string
 }
 
-/** A work center that broke down after the plan in force was made; days are working days from today. */
+/** A work center that broke down, or people who are away, unknown when the plan in force was made; days are working days from today. */
 export interface BreakdownStory {
   readonly name: string
   readonly workCenter: string
+  /** What is left of it; nothing by default. */
+  readonly units?: number
   readonly from: readonly [inDays: number, minute: number]
   readonly to: readonly [inDays: number, minute: number]
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { projectPhases } from '#contract/vocabulary.ts'
-import { isOutside } from '#domain/categories/category-kind.ts'
+import { isOutside, isWorkCenter } from '#domain/categories/category-kind.ts'
 import { severityOf } from '#domain/forecast/overdue-thresholds.ts'
 import { localDay } from '#domain/projects/local-day.ts'
 import { checkSchedule } from '#domain/scheduling/check-schedule.ts'
@@ -8,7 +8,7 @@ import type { ScheduleMethod } from '#domain/scheduling/schedule-result.ts'
 import { isActive } from '#domain/scheduling/schedule-scope.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import { shopCalendars } from '#domain/scheduling/shop-calendars.ts'
-import type { SnapshotOperation, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
+import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
 import { bigTenant } from './big-tenant.ts'
 import { contoso } from './contoso.ts'
 import { northwind } from './northwind.ts'
@@ -65,6 +65,25 @@ const uneventful = (story: ShopStory): ShopStory => ({
   })),
 })
 
+/** Neither the work center nor the pool of an operation does more than it can. */
+const expectRoom = (
+  { categories }: ShopSnapshot,
+  all: readonly SnapshotOperation[],
+  { categoryId, poolId }: SnapshotOperation,
+  atMs: number,
+): void => {
+  const needed = categories.filter((one) => [categoryId, poolId].includes(one.categoryId) && !isOutside(one))
+  for (const { categoryId: id, capacity } of needed) {
+    const running = all.filter(
+      (other) =>
+        [other.categoryId, other.poolId].includes(id) &&
+        (other.actualStartMs ?? Infinity) <= atMs &&
+        (other.actualEndMs ?? Infinity) > atMs,
+    )
+    expect(running.length).toBeLessThanOrEqual(capacity)
+  }
+}
+
 describe.each([
   ['Northwind Fabrication', northwind],
   ['Contoso Machining', contoso],
@@ -79,8 +98,9 @@ describe.each([
       const { phase, took } = storyOf.get(projectId) ?? {}
       const byId = new Map(operations.map((operation) => [operation.operationId, operation]))
       for (const [step, operation] of operations.entries()) {
-        const { actualStartMs, actualEndMs, progressPercent, categoryId, durationHours, dependencies } = operation
-        const calendar = calendars.byCategory.get(categoryId ?? '') ?? calendars.standard
+        const { actualStartMs, actualEndMs, progressPercent, categoryId, poolId, durationHours, dependencies } =
+          operation
+        const calendar = calendars.of(categoryId, poolId)
         if (actualStartMs !== null) {
           expect(actualStartMs).toBeLessThan(nowMs)
           expect(calendar.isOpen(actualStartMs)).toBe(true)
@@ -88,15 +108,7 @@ describe.each([
             const dryMs = lagUnit === 'calendar' ? lagHours * 3_600_000 : 0
             expect((byId.get(operationId)?.actualEndMs ?? Infinity) + dryMs).toBeLessThanOrEqual(actualStartMs)
           }
-          const running = all.filter(
-            (other) =>
-              other.categoryId === categoryId &&
-              (other.actualStartMs ?? Infinity) <= actualStartMs &&
-              (other.actualEndMs ?? Infinity) > actualStartMs,
-          )
-          const center = snapshot.categories.find((one) => one.categoryId === categoryId)
-          const capacity = center?.kind === 'outside' ? Infinity : (center?.capacity ?? 0)
-          expect(running.length).toBeLessThanOrEqual(capacity)
+          expectRoom(snapshot, all, operation, actualStartMs)
         }
         expect(progressPercent === 100).toBe(actualEndMs !== null)
         expect(progressPercent > 0).toBe(actualStartMs !== null)
@@ -178,17 +190,10 @@ describe.each([
       }
     }
     const all = [...worked, ...snapshot.projects.flatMap(({ operations }) => operations)]
-    for (const { actualStartMs, categoryId } of worked) {
-      const at = actualStartMs ?? 0
-      expect((calendars.byCategory.get(categoryId ?? '') ?? calendars.standard).isOpen(at)).toBe(true)
-      const running = all.filter(
-        (other) =>
-          other.categoryId === categoryId &&
-          (other.actualStartMs ?? Infinity) <= at &&
-          (other.actualEndMs ?? Infinity) > at,
-      )
-      const capacity = snapshot.categories.find((center) => center.categoryId === categoryId)?.capacity
-      expect(running.length).toBeLessThanOrEqual(capacity ?? 0)
+    for (const operation of worked) {
+      const at = operation.actualStartMs ?? 0
+      expect(calendars.of(operation.categoryId, operation.poolId).isOpen(at)).toBe(true)
+      expectRoom(snapshot, all, operation, at)
     }
   })
 })
@@ -247,6 +252,22 @@ describe('Northwind Fabrication', () => {
     expect(entry?.kind).toBe('downtime')
   })
 
+  it.each(days)('makes certified work wait for the welder who is on leave, on %s', (_day, nowMs) => {
+    const seeded = build(northwind, nowMs)
+    const pool = seeded.snapshot.categories.find((category) => !isWorkCenter(category))
+    const waiting = run(seeded, 'keepSequence').operations.flatMap(({ placement }) =>
+      placement.factors.filter(
+        (factor) =>
+          factor.code === 'workCentreBusy' &&
+          factor.binding &&
+          factor.categoryId === pool?.categoryId &&
+          factor.available?.units === 1,
+      ),
+    )
+    expect(waiting.length).toBeGreaterThan(0)
+    expect(waiting.length).toBeLessThan(10)
+  })
+
   it.each(days)('has overdue work of every severity, on %s', (_day, nowMs) => {
     const { snapshot } = build(northwind, nowMs)
     const counts = { critical: 0, high: 0, medium: 0, low: 0 }
@@ -271,7 +292,9 @@ describe('Northwind Fabrication', () => {
     expect(projects.length).toBeGreaterThanOrEqual(38)
     expect(operations.length).toBeGreaterThanOrEqual(380)
     expect(categories.filter((center) => isOutside(center)).map(({ name }) => name)).toEqual(['Galvanizing'])
-    expect(categories).toHaveLength(9)
+    const pools = categories.filter((category) => !isWorkCenter(category))
+    expect(pools.map(({ name }) => name)).toEqual(['Certified welders'])
+    expect(categories).toHaveLength(10)
     expect(new Set(projects.map(({ phase }) => phase))).toEqual(new Set(projectPhases))
     const unfinished = operations.filter(({ actualEndMs }) => actualEndMs === null)
     expect(unfinished.filter(({ actualStartMs }) => actualStartMs !== null).length).toBeGreaterThan(5)

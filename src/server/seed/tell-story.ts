@@ -37,8 +37,10 @@ const planOf = (shop: SeedShop, nowMs: number, thenOf: ThenOf): { then: ShopSnap
     return [{ ...project, ...before, operations }]
   })
   const broken = new Set(shop.story.breakdowns.map(({ name }) => name))
-  const exceptions = shop.snapshot.exceptions.filter(({ name }) => !broken.has(name))
-  const then = { ...shop.snapshot, nowMs, exceptions, projects }
+  const wasKnown = ({ name }: { readonly name: string }): boolean => !broken.has(name)
+  const exceptions = shop.snapshot.exceptions.filter(wasKnown)
+  const capacitySpans = (shop.snapshot.capacitySpans ?? []).filter(wasKnown)
+  const then = { ...shop.snapshot, nowMs, exceptions, capacitySpans, projects }
   const result = scheduleShop(then, { scope: 'all', seed: 1 })
   if ('cancelled' in result) throw new Error('Nobody cancelled the plan of the demo')
   return { then, result }

@@ -135,6 +135,7 @@ const bulkFields = (text: string, id: (kind: IdKind) => string, number: number) 
     { kind: 'notes', mode: 'append', text },
     { kind: 'nextFreeSlot' },
     { kind: 'workCentre', categoryId: id('category') },
+    { kind: 'pool', poolId: id('category') },
     { kind: 'priority', priority: number % 101 },
     { kind: 'rescheduleBy', workingDays: 1 },
     { kind: 'material', materialReadyDate: '2026-12-01', materialNote: text },
@@ -224,7 +225,8 @@ export const realize = (plan: RequestPlan, own: CanaryTenant, foreign: CanaryTen
   const projectIds = () => `projectIds=${id('project')}&projectIds=${id('project')}&projectIds=${id('project')}`
   const queries: Record<string, () => string> = {
     batchOperations: projectIds,
-    listOperationRows: () => `${projectIds()}&categoryIds=${id('category')}&categoryIds=none`,
+    listOperationRows: () =>
+      `${projectIds()}&categoryIds=${id('category')}&categoryIds=none&poolIds=${id('category')}&poolIds=none`,
     exportOperations: projectIds,
     listOperationGroups: () => 'groupBy=project',
     getProjectColumns: () => `since=${plan.number % 40}`,

@@ -16,6 +16,11 @@ const workCenters = (categories: readonly Category[]): Category[] => categories.
 /** Only the work centers, for whoever asks for one. */
 export const workCentersQuery = () => queryOptions({ ...categoriesQuery(), select: workCenters })
 
+const pools = (categories: readonly Category[]): Category[] => categories.filter((category) => !isWorkCenter(category))
+
+/** Only the people and tools that operations need besides their work center. */
+export const poolsQuery = () => queryOptions({ ...categoriesQuery(), select: pools })
+
 /** How many operations use each work center; unused work centers are left out. */
 export const categoryUsageQuery = () =>
   queryOptions({

@@ -98,7 +98,7 @@ describe('analytics of the demo organization equal an independent computation', 
   it('for the load of every work center and week, its cells, and the causes of late projects', async () => {
     // Two past weeks, the current week and three future weeks.
     const load = await getLoadMatrix(ctx, { from: '2026-11-04', weeks: 6 })
-    expect(load.workCenters).toHaveLength(8)
+    expect(load.workCenters).toHaveLength(9)
     expect(load.weeks.map(({ isCurrent }) => isCurrent)).toEqual([false, false, true, false, false, false])
     const nowMs = Date.parse(now)
     const boundsOf = (week: string): [number, number] => [

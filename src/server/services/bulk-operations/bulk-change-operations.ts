@@ -19,13 +19,20 @@ import { type OperationAction, type PlannedEdit, planEdit } from './plan-edits.t
 import { planSlots } from './plan-slots.ts'
 
 const requireCategory = async (ctx: TenantContext, tx: Tx, action: BulkAction): Promise<void> => {
-  if (action.kind !== 'workCentre' || action.categoryId === null) return
+  const [chosen, path] =
+    action.kind === 'workCentre'
+      ? [action.categoryId, 'action.categoryId']
+      : action.kind === 'pool'
+        ? [action.poolId, 'action.poolId']
+        : [null, '']
+  if (chosen === null) return
   const known = await tx
     .select({ kind: categories.kind })
     .from(categories)
-    .where(and(eq(categories.tenantId, ctx.tenantId), eq(categories.categoryId, action.categoryId)))
-  if (!known.some(isWorkCenter)) {
-    throw new ValidationError([{ path: 'action.categoryId', message: 'Not a work center of this organization' }])
+    .where(and(eq(categories.tenantId, ctx.tenantId), eq(categories.categoryId, chosen)))
+  const wanted = action.kind === 'pool' ? 'pool' : 'work center'
+  if (!known.some((category) => isWorkCenter(category) === (wanted === 'work center'))) {
+    throw new ValidationError([{ path, message: `Not a ${wanted} of this organization` }])
   }
 }
 

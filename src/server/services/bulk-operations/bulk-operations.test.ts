@@ -8,6 +8,7 @@ import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import type { CallAs } from '#testing/call-as.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import type { TenantContext } from '../../context.ts'
+import { listOperationRows } from '../operation-lists/list-operation-rows.ts'
 
 let server: TestServer
 let tenant: TestTenant
@@ -128,6 +129,28 @@ describe('a bulk change of operations', () => {
     expect(await read(a)).toMatchObject({ status: 'Completed', actualEndDate: '2026-11-18T09:00:00.000Z' })
     expect((await bulk([a], { kind: 'hold' })).failures[0]).toMatchObject({ code: 'completed' })
     expect((await bulk([a], { kind: 'pin', pinned: true })).failures[0]).toMatchObject({ code: 'rule' })
+  })
+
+  it('gives operations a pool, and takes it from them; a work center is none', async () => {
+    const admin = await server.contextOf(tenant.admin)
+    const welders = await buildCategory(admin, { name: 'Welders', kind: 'pool' })
+    const saw = await buildCategory(admin, { name: 'Saw' })
+    const { projectId } = await buildProject(ctx, { projectName: 'A' })
+    const [a, b] = (await buildChain(ctx, projectId, ['A', 'B'])) as [Operation, Operation]
+    const found = async (poolId: string): Promise<string[]> => {
+      const { rows } = await listOperationRows(ctx, { poolIds: [poolId], offset: 0, limit: 10, sortBy: 'name' })
+      return rows.map(({ name, poolName }) => `${name} ${poolName}`)
+    }
+    expect((await bulk([a, b], { kind: 'pool', poolId: welders.categoryId })).changed).toBe(2)
+    expect(await found(welders.categoryId)).toEqual(['A Welders', 'B Welders'])
+    expect((await bulk([b], { kind: 'pool', poolId: null })).changed).toBe(1)
+    expect(await found(welders.categoryId)).toEqual(['A Welders'])
+    expect(await found('none')).toEqual(['B null'])
+    const refused = await as.post('/operations/bulk', {
+      target: { operations: [{ operationId: a.operationId }] },
+      action: { kind: 'pool', poolId: saw.categoryId },
+    })
+    expect(refused.status).toBe(400)
   })
 
   it('moves operations by working days, to the next free slot, and to another work center', async () => {

@@ -87,6 +87,8 @@ export const planEdit = (
       return completed ? refusals.completed : { input: { durationHours: action.durationHours } }
     case 'workCentre':
       return completed ? refusals.completed : { input: { categoryId: action.categoryId } }
+    case 'pool':
+      return completed ? refusals.completed : { input: { poolId: action.poolId } }
     case 'pin':
       return { input: { pinned: action.pinned } }
     case 'material': {

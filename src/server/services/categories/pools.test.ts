@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { OperationFilter } from '#contract/operation-filter.ts'
 import type { OperationInput } from '#contract/operations.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { createTestTenant } from '#testing/test-tenant.ts'
 import type { TenantContext } from '../../context.ts'
 import { undoChange } from '../changes/undo-change.ts'
+import { listOperationRows } from '../operation-lists/list-operation-rows.ts'
 import { listOperations } from '../operations/read-operations.ts'
 import { createOperation } from '../operations/write-operations.ts'
+import { getProject } from '../projects/read-projects.ts'
 import { createProject } from '../projects/write-projects.ts'
 import { loadShop } from '../scheduling/load-shop.ts'
 import { listCategories, listCategoryUsage } from './read-categories.ts'
@@ -20,6 +23,30 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(async () => {
   ctx = await createTestTenant(database.db)
+})
+
+describe('work left', () => {
+  it('is the hours in our own work centers, for a project and for the lists, not the days at a supplier', async () => {
+    const saw = await createCategory(ctx, { input: { name: 'Saw' } })
+    const zinc = await createCategory(ctx, { input: { name: 'Zinc', kind: 'outside' } })
+    const { projectId } = await createProject(ctx, { input: {} })
+    const add = (input: OperationInput) => createOperation(ctx, { projectId, input })
+    await add({ name: 'Saw', categoryId: saw.categoryId, durationHours: 10, progressPercentage: 50 })
+    await add({ name: 'Zinc', categoryId: zinc.categoryId, durationHours: 120 })
+    await add({ name: 'Pack', durationHours: 3 })
+    expect(await getProject(ctx, { projectId })).toMatchObject({ hoursPlanned: 133, hoursLeft: 8 })
+    const list = (filter: OperationFilter) =>
+      listOperationRows(ctx, { ...filter, offset: 0, limit: 10, sortBy: 'name' })
+    const { rows, metrics } = await list({})
+    expect(rows.map(({ name, hoursLeft }) => [name, hoursLeft])).toEqual([
+      ['Pack', 3],
+      ['Saw', 5],
+      ['Zinc', 0],
+    ])
+    expect(metrics.hoursLeft).toBe(8)
+    // With this filter the database sums the operations, not the figures that the forecast keeps.
+    expect((await list({ statuses: ['Pending'] })).metrics.hoursLeft).toBe(3)
+  })
 })
 
 describe('pools', () => {

@@ -6,10 +6,10 @@ import {
   type ForecastReasons,
   wantsReasons,
 } from '#domain/forecast/explain-forecast.ts'
-import { forecastShop, type OperationForecast } from '#domain/forecast/forecast-shop.ts'
+import { forecastShop, type OperationForecast, type ShopForecast } from '#domain/forecast/forecast-shop.ts'
 import type { CauseVerdict } from '#domain/forecast/operation-cause.ts'
 import { previousWorkingDayMs } from '#domain/forecast/working-days.ts'
-import { isCompleted } from '#domain/operations/is-completed.ts'
+import { workLeftHours } from '#domain/operations/work-left.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import type { FlatIntervals } from '#domain/time/interval-arithmetic.ts'
 import { valueAt } from '#domain/value-at.ts'
@@ -75,11 +75,10 @@ const operationRows = ({ project, operations, verdicts }: ExplainedProject): Ope
 const isOnTab = (tab: OperationTab, { state, isBehindPlan }: OperationForecast): boolean =>
   tab === 'all' || (tab === 'behindPlan' ? isBehindPlan : state === tab)
 
-const hoursLeft = ({ source }: OperationForecast): number =>
-  isCompleted(source) ? 0 : source.durationHours * (1 - source.progressPercent / 100)
-
 /** The sums for the tabs of the lists. */
-const tabSums = (operations: readonly OperationForecast[]) => {
+const tabSums = (operations: readonly OperationForecast[], outside: ShopForecast['outside']) => {
+  const hoursLeft = ({ source }: OperationForecast): number =>
+    workLeftHours(source, outside.has(source.categoryId ?? ''))
   const tabs = operationTabs.map((tab) => operations.filter((of) => isOnTab(tab, of)))
   return {
     tabCounts: tabs.map((list) => list.length),
@@ -88,7 +87,7 @@ const tabSums = (operations: readonly OperationForecast[]) => {
   }
 }
 
-const projectRow = (of: ExplainedProject): ProjectForecastRow => ({
+const projectRow = (of: ExplainedProject, outside: ShopForecast['outside']): ProjectForecastRow => ({
   projectId: of.project.projectId,
   state: of.state,
   plannedCompletion: dateOf(of.plannedCompletionMs),
@@ -102,7 +101,7 @@ const projectRow = (of: ExplainedProject): ProjectForecastRow => ({
     waitingDays: waitingMs / dayMs,
     ...verdict,
   })),
-  ...tabSums(of.operations),
+  ...tabSums(of.operations, outside),
 })
 
 type Row = OperationForecastRow | ProjectForecastRow
@@ -187,7 +186,7 @@ export const forecastParts = async (
   }
   for (const of of explained) {
     const own = knownOf(of.project.projectId)
-    const rows = [projectRow(of), ...operationRows(of)]
+    const rows = [projectRow(of, forecast.outside), ...operationRows(of)]
     for (const [index, row] of rows.entries()) {
       if (!isSameRow(row, own.rows[index])) (index === 0 ? projects : operations).push(row)
     }

@@ -2,10 +2,27 @@ import { sql } from 'drizzle-orm'
 import type { OperationCause, OperationRemedy } from '#contract/operation-lists.ts'
 import { type CauseVerdict, nothingToExplain, type Verdict } from '#domain/forecast/operation-cause.ts'
 import type { Tx } from '../../db/database.ts'
-import { readJson } from '../../db/read-json.ts'
+import { epochMs, readJson } from '../../db/read-json.ts'
 
 type OperationNames = NonNullable<OperationCause['operation']>
 type WorkCenterNames = NonNullable<OperationCause['workCenter']>
+
+/** A time in which a work center or a pool has another capacity. */
+interface Absence {
+  readonly categoryId: string
+  readonly startMs: number
+  readonly name: string
+}
+
+const availableOf = (
+  { categoryId, available }: Verdict<string>,
+  absences: readonly Absence[],
+): OperationCause['available'] => {
+  if (!available) return null
+  const { units, usual, fromMs } = available
+  const absence = absences.find((one) => one.categoryId === categoryId && one.startMs === fromMs)
+  return { units, usual, name: absence?.name || null }
+}
 
 const tenth = (value: number | undefined): number | null => (value === undefined ? null : Math.round(value * 10) / 10)
 
@@ -30,9 +47,18 @@ export const nameVerdicts = async (
   const centers = await readJson<WorkCenterNames>(
     tx,
     // A work center outside is known by its supplier.
-    sql`select json_build_object('categoryId', category_id,
+    sql`select json_build_object('categoryId', category_id, 'kind', kind,
         'name', case when kind = 'outside' and supplier <> '' then supplier else name end) as r from categories
       where tenant_id = ${tenantId} and category_id = any(${sql.param(ids(({ categoryId }) => categoryId))}::uuid[])`,
+  )
+  const reduced = all.flatMap(({ categoryId, available }) =>
+    categoryId && available ? [{ categoryId, available }] : [],
+  )
+  const absences = await readJson<Absence>(
+    tx,
+    sql`select json_build_object('categoryId', category_id, 'startMs', ${epochMs(sql`starts_at`)}, 'name', name) as r
+      from calendar_exceptions where tenant_id = ${tenantId} and kind = 'capacity'
+        and category_id = any(${sql.param([...new Set(reduced.map(({ categoryId }) => categoryId))])}::uuid[])`,
   )
   const operationOf = new Map(operations.map((of) => [of.operationId, of]))
   const centerOf = new Map(centers.map((of) => [of.categoryId, of]))
@@ -47,6 +73,7 @@ export const nameVerdicts = async (
         code: cause.code,
         ...named(cause),
         holiday: cause.holiday ?? null,
+        available: availableOf(cause, absences),
         hours: tenth(cause.hours),
         days: tenth(cause.days),
         until: cause.untilMs === undefined ? null : new Date(cause.untilMs).toISOString(),

@@ -19,6 +19,7 @@ const columns: readonly Column[] = [
   ['Customer', (row) => row.customerName],
   ['Operation', (row) => row.name],
   ['Work center', (row) => row.categoryName],
+  ['Also needs', (row) => row.poolName],
   ['Status', (row) => row.status],
   ['Progress %', (row) => row.progressPercentage],
   ['Duration h', (row) => row.durationHours],

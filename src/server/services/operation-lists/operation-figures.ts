@@ -68,7 +68,7 @@ const readOthers = async (tx: Tx, selection: OperationSelection, facts: QueryFac
   const [others] = await readJson<Partial<Figures>>(
     tx,
     sql`with ${lookups(selection, facts.tenantId)},
-      selected as materialized (select o.project_id, ${hoursLeft} as hours_left, f.standing, f.days_overdue, f.blocked
+      selected as materialized (select o.project_id, ${hoursLeft(facts.tenantId)} as hours_left, f.standing, f.days_overdue, f.blocked
         from ${joined(facts, where, [term(sql``, 'o', 'f')]).rows})
       select (${selectedSums}::jsonb || jsonb_build_object('snoozed', (select count(*) from ${joined(facts, snoozed).rows}))) as r
       from selected`,
@@ -132,7 +132,7 @@ export const readProjectFigures = async (
     sql`with ${lookups(selection, tenantId)},
       h as (select project_id, ${sums('counts', sql`0`, sql`count(*)`)}, ${sums('hours', sql`0`, sql`sum(hours_left)`)},
           ${sums('blocked', sql`0`, sql`count(case when blocked then 1 end)`)}
-        from (select o.project_id, ${hoursLeft} as hours_left, f.standing, f.behind_plan, f.blocked from ${hidden.rows}) l
+        from (select o.project_id, ${hoursLeft(tenantId)} as hours_left, f.standing, f.behind_plan, f.blocked from ${hidden.rows}) l
         group by 1),
       late as (select coalesce(avg(days_overdue), 0) as average, ${severityCounts(sql`true`)} as severities,
           ${countIf(isNew(facts))} as fresh from ${overdue.rows})

@@ -10,7 +10,7 @@ import { operationStatuses } from '#contract/vocabulary.ts'
 import { overdueThresholdDays, priorityThresholds } from '#domain/forecast/overdue-thresholds.ts'
 import { addDays } from '#domain/holidays/calendar-dates.ts'
 import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
-import { isCompletedSql, placementsInForce } from '../../db/operations-in-force.ts'
+import { isCompletedSql, isOutsideSql, placementsInForce } from '../../db/operations-in-force.ts'
 import { instantOf } from '../../db/read-json.ts'
 import { joined, type QueryFacts, type Term, term } from './join-sources.ts'
 
@@ -120,14 +120,15 @@ const dateConditions = ({ fromDate, toDate }: OperationFilter, { timeZone, tenan
 /** All conditions except tab, snoozes and trend. */
 export const conditions = (filter: OperationFilter, facts: QueryFacts): Term[] => {
   const { stalledIds, foundWords, nowMs } = facts
-  const { categoryIds, projectIds, statuses, phases, priorities, severities, minDaysOverdue = 0 } = filter
+  const { projectIds, statuses, phases, priorities, severities, minDaysOverdue = 0 } = filter
   const all: Term[] = []
-  if (categoryIds) {
-    const ids = categoryIds.filter((id) => id !== 'none')
-    all.push(
-      term(sql`(o.category_id = ${idList(ids)} or (${categoryIds.includes('none')} and o.category_id is null))`, 'o'),
-    )
+  const among = (column: SQL, chosen: readonly string[] = []): void => {
+    if (chosen.length === 0) return
+    const ids = idList(chosen.filter((id) => id !== 'none'))
+    all.push(term(sql`(${column} = ${ids} or (${chosen.includes('none')} and ${column} is null))`, 'o'))
   }
+  among(sql`o.category_id`, filter.categoryIds)
+  among(sql`o.pool_id`, filter.poolIds)
   if (projectIds) all.push(term(sql`p.project_id = ${idList(projectIds)}`, 'p'))
   if (phases) all.push(term(sql`p.current_phase = ${list(phases)}`, 'p'))
   if (priorities) {
@@ -167,7 +168,10 @@ export const conditions = (filter: OperationFilter, facts: QueryFacts): Term[] =
   return [...all, ...dateConditions(filter, facts)]
 }
 
-export const hoursLeft: SQL = sql`case when ${isCompletedSql('o')} then 0 else o.duration_hours * (1 - o.progress_percent / 100) end`
+/** As `workLeftHours` of the domain. */
+export const hoursLeft = (tenantId: string): SQL =>
+  sql`case when ${isCompletedSql('o')} or ${isOutsideSql(tenantId, sql`o.category_id`)} then 0
+    else o.duration_hours * (1 - o.progress_percent / 100) end`
 
 /** `isNew`: overdue since the start of the previous working day. `isRecovered`: overdue then and not late any more. */
 export const isNew = ({ comparedWithMs }: QueryFacts): SQL =>
@@ -299,7 +303,7 @@ export const selectionSql = (selection: OperationSelection, facts: QueryFacts): 
       select o.operation_id, o.project_id, p.planned_ship_date, p.project_number, o.sequence, ${stateOf(selection.riskDays)} as standing,
         coalesce(f.days_overdue, 0) as days_overdue, coalesce(f.behind_plan, false) as behind_plan,
         coalesce(f.blocked, false) as blocked, s.operation_id is not null as snoozed,
-        ${hoursLeft} as hours_left,
+        ${hoursLeft(facts.tenantId)} as hours_left,
         coalesce(${isNew(facts)}, false) as is_new, coalesce(${isRecovered(facts)}, false) as recovered, ${key.sql} as sort_key
       from ${joined(facts, conditions(selection, facts), [every, key]).rows}),
     selected as not materialized (select * from found where ${matches(selection)})`

@@ -5,7 +5,7 @@ import type { OperationOutlook } from '#contract/operation-outlook.ts'
 import type { OperationStatus, ProjectPhase } from '#contract/vocabulary.ts'
 import type { CauseVerdict } from '#domain/forecast/operation-cause.ts'
 import { priorityClassOf, severityOf } from '#domain/forecast/overdue-thresholds.ts'
-import { isCompleted } from '#domain/operations/is-completed.ts'
+import { workLeftHours } from '#domain/operations/work-left.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
 import type { Tx } from '../../db/database.ts'
 import { linksOfIds, operationsOfIds } from '../../db/operations-in-force.ts'
@@ -33,6 +33,8 @@ interface StoredRow
     | 'categoryName'
     | 'categoryColor'
     | 'categoryOutside'
+    | 'poolId'
+    | 'poolName'
     | 'progressPercentage'
     | 'durationHours'
     | 'sequence'
@@ -87,7 +89,9 @@ const readRows = (tx: Tx, { tenantId, nowMs, comparedWithMs }: QueryFacts, ids: 
     sql`select json_build_object('operationId', o.operation_id, 'projectId', o.project_id, 'name', o.name,
         'projectNumber', p.project_number, 'projectName', p.project_name, 'customerName', p.customer_name,
         'priority', p.priority, 'phase', p.current_phase, 'categoryId', c.category_id, 'categoryName', c.name,
-        'categoryColor', c.color, 'categoryOutside', coalesce(c.kind = 'outside', false), 'status', o.status, 'progressPercentage', o.progress_percent,
+        'categoryColor', c.color, 'categoryOutside', coalesce(c.kind = 'outside', false),
+        'poolId', o.pool_id, 'poolName', (select c.name from categories c where c.tenant_id = ${tenantId} and c.category_id = o.pool_id),
+        'status', o.status, 'progressPercentage', o.progress_percent,
         'durationHours', o.duration_hours, 'sequence', o.sequence, 'onHold', o.on_hold, 'pinned', o.pinned,
         'materialMs', ${epochMs(sql`o.material_ready_date`)}, 'materialNote', o.material_note,
         'notes', o.notes, 'version', o.version, 'startMs', ${epochMs(sql`o.scheduled_start_date`)},
@@ -165,14 +169,14 @@ export const readOperationRows = async (
     const { notes, materialMs, startMs, endMs, actualStartMs, actualEndMs, ...rest } = stored
     const { shipMs, snooze, projectEndMs, forecast, ...row } = rest
     const outlook = outlookOf(stored, riskDays)
-    const done = isCompleted({ actualEndMs, progressPercent: row.progressPercentage })
+    const work = { actualEndMs, progressPercent: row.progressPercentage, durationHours: row.durationHours }
     return {
       notes,
       row: {
         ...row,
         ...outlook,
         priorityClass: priorityClassOf(row.priority),
-        hoursLeft: done ? 0 : round(row.durationHours * (1 - row.progressPercentage / 100), 2),
+        hoursLeft: round(workLeftHours(work, row.categoryOutside), 2),
         materialReadyDate: iso(materialMs),
         scheduledStartDate: iso(startMs),
         scheduledEndDate: iso(endMs),

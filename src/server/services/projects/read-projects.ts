@@ -62,7 +62,7 @@ const presentProject = (
     completedOperationCount: figures?.completedCount ?? 0,
     heldOperationCount: figures?.heldCount ?? 0,
     hoursPlanned: round(figures?.hoursPlanned ?? 0),
-    hoursLeft: round((figures?.hoursPlanned ?? 0) - (figures?.hoursDone ?? 0)),
+    hoursLeft: round(figures?.hoursLeft ?? 0),
     projectedCompletionDate: isoOf(projectedMs),
     projectedFrom: projectedMs === null ? 'none' : scheduledEndMs === null ? 'shipDate' : 'schedule',
     forecastCompletionDate: isProjectOpen(phase) ? isoOf(completionMs) : null,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { isCompletedSql, operationsInForce } from '../../db/operations-in-force.ts'
+import { isCompletedSql, isOutsideSql, operationsInForce } from '../../db/operations-in-force.ts'
 import { epochMs, readJsonArrays } from '../../db/read-json.ts'
 import { readTableRows } from '../../db/rows-as-json.ts'
 import { projectForecasts } from '../../db/tables/forecasts.table.ts'
@@ -29,29 +29,32 @@ interface Figures {
   readonly heldCount: number
   readonly hoursPlanned: number
   readonly hoursDone: number
+  readonly hoursLeft: number
   readonly meanPercent: number
   readonly openEndMs: number | null
   readonly completedEndMs: number | null
   readonly currentKey: string | null
 }
-const figures: Readonly<Record<keyof Figures, SQL>> = {
+const figuresOf = (tenantId: string): Readonly<Record<keyof Figures, SQL>> => ({
   projectId: sql`project_id`,
   operationCount: sql`count(*)`,
   completedCount: sql`count(*) filter (where ${completed})`,
   heldCount: sql`count(*) filter (where on_hold)`,
   hoursPlanned: sql`sum(duration_hours)`,
   hoursDone: sql`sum(duration_hours * progress_percent / 100)`,
+  hoursLeft: sql`sum(case when ${isOutsideSql(tenantId, sql`category_id`)} then 0 else duration_hours * (100 - progress_percent) / 100 end)`,
   meanPercent: sql`avg(progress_percent)`,
   openEndMs: epochMs(sql`max(scheduled_end_date) filter (where not ${completed})`),
   completedEndMs: epochMs(sql`max(coalesce(actual_end_date, scheduled_end_date)) filter (where ${completed})`),
   currentKey,
-}
-const figureNames = Object.keys(figures) as (keyof Figures)[]
+})
 
 const among = (column: SQL, wanted: readonly string[]): SQL => sql`${column} = any(${sql.param([...wanted])}::uuid[])`
 
 /** Sums over the operations of some projects, one row per project with operations. */
 const selectSums = async (ctx: TenantContext, tx: Tx, wanted: readonly string[]): Promise<Figures[]> => {
+  const figures = figuresOf(ctx.tenantId)
+  const figureNames = Object.keys(figures) as (keyof Figures)[]
   const columns = figureNames.map((name) => sql`${figures[name]} as ${sql.identifier(name)}`)
   const rows = await readJsonArrays(
     tx,

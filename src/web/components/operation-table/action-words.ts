@@ -28,6 +28,8 @@ export function doneWords(action: BulkAction, changed: number): string {
       return `Duration of ${these} changed`
     case 'workCentre':
       return `${these} moved to another work center`
+    case 'pool':
+      return `People or tools of ${these} changed`
     case 'material':
       return action.materialReadyDate ? `Material date of ${these} changed` : `Material of ${these} marked as ready`
     case 'pin':

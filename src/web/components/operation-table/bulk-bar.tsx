@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import {
   ArrowRightLeft,
   CalendarClock,
@@ -16,10 +17,12 @@ import {
   SlidersHorizontal,
   SquarePen,
   Sun,
+  Users,
   Zap,
 } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { BulkAction } from '#contract/bulk-operations.ts'
+import { poolsQuery } from '#web/api/categories.queries.ts'
 import { BulkBar, BulkButton } from '#web/components/data-list/bulk-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -52,6 +55,7 @@ type MoreActionsProps = {
 /** The menu of the bulk bar: the actions without a button, and those whose button a narrow screen hides. */
 function MoreActions({ list, refused }: MoreActionsProps) {
   const { ask, run, tryHold, showAgain, schedule } = selectionActions(list)
+  const pools = useQuery(poolsQuery()).data ?? []
   const item = (label: string, icon: ReactElement, onSelect: () => void) => (
     <MenuItem {...{ icon, onSelect }} disabledReason={refused}>
       {label}
@@ -72,6 +76,7 @@ function MoreActions({ list, refused }: MoreActionsProps) {
       {item('Move projects to phase…', <ArrowRightLeft />, () => ask('phase'))}
       {item('Schedule their projects', <Play />, schedule)}
       {item('Work center…', <Factory />, () => ask('workCentre'))}
+      {pools.length > 0 && item('Also needs…', <Users />, () => ask('pool'))}
       {item('Duration…', <Hourglass />, () => ask('duration'))}
       {list.data.list.data?.usesMaterial && (
         <>

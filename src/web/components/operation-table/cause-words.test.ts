@@ -3,12 +3,14 @@ import { type OperationCause, operationCauses } from '#contract/operation-lists.
 import { causeWords } from './cause-words.ts'
 
 const operation = { operationId: 'o', projectId: 'p', projectNumber: '1027', name: 'Weld braces' }
-const workCenter = { categoryId: 'c', name: 'Welding' }
+const workCenter = { categoryId: 'c', name: 'Welding', kind: 'inside' as const }
+const welders = { categoryId: 'w', name: 'Certified welders', kind: 'pool' as const }
 const none: OperationCause = {
   code: 'none',
   operation: null,
   workCenter: null,
   holiday: null,
+  available: null,
   hours: null,
   days: null,
   until: null,
@@ -23,7 +25,30 @@ it.each<[Partial<OperationCause>, string, string]>([
     'Welding full: #1027 Weld braces took the last free capacity until Mon 6:00 AM.',
   ],
   [
-    { code: 'atSupplier', workCenter: { categoryId: 'c', name: 'Olsen Galvanizing' }, hours: 120, days: 5 },
+    {
+      ...{ code: 'workCentreBusy', workCenter, operation, until: '2026-11-23T12:00:00Z' },
+      available: { units: 1, usual: 3, name: null },
+    },
+    'Welding full: #1027 Weld braces',
+    'Welding full: #1027 Weld braces took the last free capacity until Mon 6:00 AM. 1 of 3 available.',
+  ],
+  [
+    { code: 'workCentreBusy', workCenter: welders, operation, until: '2026-11-23T12:00:00Z' },
+    'Waits for Certified welders: #1027 Weld braces',
+    'Certified welders: none free until Mon 6:00 AM. #1027 Weld braces uses the last one.',
+  ],
+  [
+    { code: 'workCentreBusy', workCenter: welders, available: { units: 1, usual: 2, name: 'Leave of a welder' } },
+    'Waits for Certified welders: Leave of a welder',
+    'Certified welders: none free. 1 of 2 available (Leave of a welder).',
+  ],
+  [
+    {
+      code: 'atSupplier',
+      workCenter: { categoryId: 'c', name: 'Olsen Galvanizing', kind: 'outside' },
+      hours: 120,
+      days: 5,
+    },
     'At Olsen Galvanizing for 5 days',
     'At Olsen Galvanizing for 5 days. Every day of the week counts.',
   ],

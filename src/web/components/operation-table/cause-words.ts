@@ -1,5 +1,6 @@
 import type { LateCause } from '#contract/analytics.ts'
 import type { OperationCause } from '#contract/operation-lists.ts'
+import { availableWords } from '#web/lib/capacity-words.ts'
 import { formatAway } from '#web/lib/format-hours.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 
@@ -35,6 +36,25 @@ const time = ({ hours, days }: OperationCause): string =>
     ? `${formatNumber(Math.round(days))} working days`
     : `${formatNumber(hours ?? 0)} working hour${hours === 1 ? '' : 's'}`
 
+/** ' 1 of 2 available (Mill 2 in service).' Empty if all were. */
+const reducedWords = ({ available }: OperationCause): string => {
+  if (!available) return ''
+  const { units, usual, name } = available
+  return ` ${availableWords(units, usual)}${name ? ` (${name})` : ''}.`
+}
+
+/** People and tools are never full: they are all in use, or some of them are away. */
+const poolWords = (pool: string, cause: OperationCause, untilWords: string): CauseWords => {
+  const { operation, available } = cause
+  const full = operation ? `#${operation.projectNumber} ${operation.name}` : null
+  const because = available ? (available.name ?? availableWords(available.units, available.usual)) : full
+  const user = full ? ` ${full} uses the last one.` : ''
+  return {
+    title: `Waits for ${pool}${because ? `: ${because}` : ''}`,
+    detail: `${pool}: none free${untilWords}.${user}${reducedWords(cause)}`,
+  }
+}
+
 /** The cause of an operation's state in one line. `dayTime` formats an instant for the reader. */
 export function causeWords(cause: OperationCause, dayTime: (instant: string) => string): CauseWords | null {
   const { operation, workCenter, holiday, until } = cause
@@ -65,9 +85,13 @@ export function causeWords(cause: OperationCause, dayTime: (instant: string) => 
     case 'notStarted':
       return { title: causeTitles.notStarted, detail: `Ready for ${time(cause)}, but not started.` }
     case 'workCentreBusy': {
+      if (workCenter?.kind === 'pool') return poolWords(workCenter.name, cause, untilWords)
       const behind = operation ? `${full} took the last free capacity` : 'all capacity was taken'
       const place = `${workCenter?.name ?? 'Work center'} full`
-      return { title: operation ? `${place}: ${full}` : place, detail: `${place}: ${behind}${untilWords}.` }
+      return {
+        title: operation ? `${place}: ${full}` : place,
+        detail: `${place}: ${behind}${untilWords}.${reducedWords(cause)}`,
+      }
     }
     case 'changeover': {
       const place = workCenter?.name ?? 'Its work center'

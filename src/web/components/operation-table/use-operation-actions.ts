@@ -38,6 +38,7 @@ export type ActionDialogKind =
   | 'phase'
   | 'snooze'
   | 'workCentre'
+  | 'pool'
   | 'duration'
   | 'material'
 

@@ -17,7 +17,7 @@ export function OperationInText({ text, operation }: OperationInTextProps) {
       <Link
         to="/projects/$projectId/operations/$operationId"
         params={{ projectId, operationId }}
-        className="text-primary-text hover:underline"
+        className="text-primary-text underline"
       >
         {named}
       </Link>

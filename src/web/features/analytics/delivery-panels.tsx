@@ -67,12 +67,12 @@ export const LatenessPanel = ({ delivery: { lateness, shipped }, delivery }: { d
 
 const shownCauses = 8
 
-/** Full work centers and other causes, most late days first. The smallest causes are combined into one bar. */
+/** Waiting for work centers, people or tools, and other causes, most late days first. The smallest causes are combined into one bar. */
 const causeBars = ({ workCenters, others, lateDays: all }: LateCauses): BarRow[] => {
   const causes = [
     ...workCenters.map(({ categoryId, name, color, lateDays, projects }) => ({
       ...{ key: categoryId, lateDays, projects },
-      name: <WorkCenterMark color={color}>{name} full</WorkCenterMark>,
+      name: <WorkCenterMark color={color}>Waiting for {name}</WorkCenterMark>,
     })),
     ...others.map(({ cause, lateDays, projects }) => ({ key: cause, lateDays, projects, name: causeTitles[cause] })),
   ].sort((one, other) => other.lateDays - one.lateDays)

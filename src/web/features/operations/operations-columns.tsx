@@ -1,5 +1,5 @@
 import { columnChoices } from '#web/components/data-list/list-table.ts'
-import { plainDay, plainFigure, plainText, plainWorkCenter } from '#web/components/operation-table/cells.tsx'
+import { plainDash, plainDay, plainFigure, plainText, plainWorkCenter } from '#web/components/operation-table/cells.tsx'
 import {
   columnHelper,
   dependencyColumns,
@@ -62,6 +62,11 @@ export const operationsColumns: readonly OperationColumn[] = columnHelper.column
     header: 'Work center',
     cell: ({ row }) => <WorkCenterEditCell row={row.original} />,
     meta: { widthPx: 116, onDemand: true, plain: plainWorkCenter },
+  }),
+  accessor('poolName', {
+    id: 'pool',
+    header: 'Also needs',
+    meta: { widthPx: 132, plain: ({ poolName }) => (poolName === null ? plainDash : plainText(poolName)) },
   }),
   accessor('status', {
     id: 'status',
@@ -157,7 +162,7 @@ export const operationsToolbar: ListToolbarKind = {
     'material',
     'daysOverdue',
   ],
-  filterKeys: ['categoryIds', 'statuses', 'phases', 'priorities', 'flagged'],
+  filterKeys: ['categoryIds', 'poolIds', 'statuses', 'phases', 'priorities', 'flagged'],
   choices: columnChoices(operationsColumns, ['name', 'actions']),
   forTriage: false,
 }

@@ -58,7 +58,7 @@ const overdueToolbar: ListToolbarKind = {
   screen: 'overdue',
   defaults: defaultOverdueSearch,
   sortKeys: ['daysOverdue', 'projectName', 'progress', 'priority', 'dueDate'],
-  filterKeys: ['severities', 'priorities', 'flagged', 'categoryIds', 'statuses', 'phases'],
+  filterKeys: ['severities', 'priorities', 'flagged', 'categoryIds', 'poolIds', 'statuses', 'phases'],
   choices: overdueChoices,
   forTriage: true,
 }

@@ -7,7 +7,7 @@ import { NotesDialog } from './notes-dialog.tsx'
 import { PhaseDialog } from './phase-dialog.tsx'
 import { ProgressDialog } from './progress-dialog.tsx'
 import { RescheduleDialog } from './reschedule-dialog.tsx'
-import { DurationDialog, PriorityDialog, WorkCenterDialog } from './small-dialogs.tsx'
+import { DurationDialog, PoolDialog, PriorityDialog, WorkCenterDialog } from './small-dialogs.tsx'
 import { SnoozeDialog } from './snooze-dialog.tsx'
 
 const forms = {
@@ -19,6 +19,7 @@ const forms = {
   phase: PhaseDialog,
   duration: DurationDialog,
   workCentre: WorkCenterDialog,
+  pool: PoolDialog,
   material: MaterialDialog,
 }
 

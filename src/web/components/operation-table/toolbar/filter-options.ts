@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { type OperationFilter, priorityClasses, severities } from '#contract/operation-filter.ts'
 import { operationStatuses, phaseTitles, projectPhases } from '#contract/vocabulary.ts'
-import { workCentersQuery } from '#web/api/categories.queries.ts'
+import { poolsQuery, workCentersQuery } from '#web/api/categories.queries.ts'
 import type { FilterGroup } from '#web/components/data-list/filter-groups.tsx'
 import type { ListSearch, OnListSearch } from '../list-search.ts'
 import { severityLooks } from '../severity-mark.tsx'
 import { useTableScene } from '../table-scene.ts'
 
 /** Filters with several options. */
-export type ChoiceFilter = 'severities' | 'priorities' | 'statuses' | 'phases' | 'flagged' | 'categoryIds'
+export type ChoiceFilter = 'severities' | 'priorities' | 'statuses' | 'phases' | 'flagged' | 'categoryIds' | 'poolIds'
 
 const priorityWords = {
   critical: 'Critical, 90 and more',
@@ -19,7 +19,7 @@ const priorityWords = {
 
 const waitingForMaterial = 'waiting-for-material'
 
-/** The filters of both screens, except work centers. */
+/** The filters of both screens, except those by work center and by pool. */
 const filterGroups: readonly FilterGroup<ChoiceFilter>[] = [
   {
     key: 'severities',
@@ -52,7 +52,7 @@ const withoutMaterial = (group: FilterGroup<ChoiceFilter>): FilterGroup<ChoiceFi
   options: group.options.filter(({ value }) => value !== waitingForMaterial),
 })
 
-/** The filters of a screen with the given keys, including the work centers of the organization. */
+/** The filters of a screen with the given keys, including the work centers and pools of the organization. */
 export function useFilterGroups(keys: readonly ChoiceFilter[], { flagged }: ListSearch): FilterGroup<ChoiceFilter>[] {
   const { usesMaterial } = useTableScene()
   const isOffered = usesMaterial || flagged?.includes(waitingForMaterial)
@@ -66,7 +66,17 @@ export function useFilterGroups(keys: readonly ChoiceFilter[], { flagged }: List
       { value: 'none', label: 'Without work center' },
     ],
   }
-  return keys.flatMap((key) => (key === 'categoryIds' ? [centers] : groups.filter((group) => group.key === key)))
+  const pools = useQuery(poolsQuery()).data ?? []
+  const alsoNeeds: FilterGroup<ChoiceFilter> = {
+    key: 'poolIds',
+    title: 'Also needs',
+    options: [
+      ...pools.map(({ categoryId, name }) => ({ value: categoryId, label: name })),
+      { value: 'none', label: 'Only its work center' },
+    ],
+  }
+  const all = [...groups, centers, ...(pools.length > 0 ? [alsoNeeds] : [])]
+  return keys.flatMap((key) => all.filter((group) => group.key === key))
 }
 
 /** The chosen options of each filter, and the change of the search for another choice. */

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp, Settings2 } from 'lucide-react'
-import { memo, type RefObject, useCallback } from 'react'
+import { type ComponentProps, memo, type RefObject, useCallback } from 'react'
 import type { OperationSort } from '#contract/operation-filter.ts'
 import type { ViewScreen } from '#contract/saved-views.ts'
+import { poolsQuery } from '#web/api/categories.queries.ts'
 import { type ColumnChoice, ColumnsChooser } from '#web/components/data-list/columns-chooser.tsx'
 import { DensityControl } from '#web/components/data-list/density-control.tsx'
 import { CategoriesProblem } from '#web/components/loaded/categories-problem.tsx'
@@ -45,11 +47,19 @@ type ListToolbarProps = ListToolbarKind & {
   searchField: RefObject<HTMLInputElement | null>
 }
 
+/** The columns to choose from, without those of what the organization does not use. */
+function OfferedColumns({ choices, ...rest }: ComponentProps<typeof ColumnsChooser>) {
+  const { usesMaterial } = useTableScene()
+  const pools = useQuery(poolsQuery()).data ?? []
+  const isOffered = ({ id }: ColumnChoice) => (id === 'material' ? usesMaterial : id !== 'pool' || pools.length > 0)
+  return <ColumnsChooser choices={choices.filter(isOffered)} {...rest} />
+}
+
 /** Search, groups, order and filters at the left; views, columns and density at the right. It does not change with the selection. */
 export const ListToolbar = memo(function ListToolbar(props: ListToolbarProps) {
   const { search, onSearchChange, folding, columns, usual, grouping = true, columnsShown } = props
   const { screen, defaults, sortKeys, filterKeys, choices, forTriage, narrow, searchField } = props
-  const { dates, usesMaterial } = useTableScene()
+  const { dates } = useTableScene()
   const groups = useFilterGroups(filterKeys, search)
   const [text, setText] = useSearchText(
     search.search ?? '',
@@ -80,8 +90,8 @@ export const ListToolbar = memo(function ListToolbar(props: ListToolbarProps) {
               onOpen={(view) => onSearchChange(openedView(view, defaults), 'push')}
             />
             {columnsShown && !narrow && (
-              <ColumnsChooser
-                choices={usesMaterial ? choices : choices.filter(({ id }) => id !== 'material')}
+              <OfferedColumns
+                choices={choices}
                 shown={columns}
                 usual={usual}
                 onChange={(next) => onSearchChange({ columns: next === usual ? undefined : [...next] })}

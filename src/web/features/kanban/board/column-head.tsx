@@ -26,8 +26,8 @@ type ColumnHeadProps = { column: KanbanColumn<KanbanCard>; collapsed: boolean; t
 
 /** Title, number of cards, number of late ones and hours left. A click collapses the column. */
 export const ColumnHead = memo(function ColumnHead({ column, collapsed, titleId }: ColumnHeadProps) {
-  const { actions } = useKanbanScene()
-  const { count, late, hoursLeft } = columnTotals(column.items)
+  const { actions, categories } = useKanbanScene()
+  const { count, late, hoursLeft } = columnTotals(column.items, categories)
   const Icon = iconOf(column.id)
   const sums = [late > 0 && `${late} late`, hoursLeft >= 0.5 && `${formatNumber(Math.round(hoursLeft))} h`].filter(
     Boolean,

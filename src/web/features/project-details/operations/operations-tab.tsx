@@ -119,10 +119,13 @@ export function OperationsTab(props: OperationsTabProps) {
           action={<Button onClick={onShowAll}>Clear filters</Button>}
         />
       ) : narrow ? (
-        <OperationsList {...{ shown, scene }} sum={sumWords(project, shown)} />
+        <OperationsList {...{ shown, scene }} sum={sumWords({ project, shown, categories: byId })} />
       ) : (
         <SortArea operations={shown} onMove={(id, overId) => saveOrder(placedAt(ids, id, overId), id)}>
-          <OperationsTable {...{ shown, scene, marked, onMark }} sum={<SumRow {...{ project, shown }} />} />
+          <OperationsTable
+            {...{ shown, scene, marked, onMark }}
+            sum={<SumRow {...{ project, shown, categories: byId }} />}
+          />
         </SortArea>
       )}
       {removing && (

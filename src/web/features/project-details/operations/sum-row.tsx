@@ -1,12 +1,20 @@
+import type { Category } from '#contract/categories.ts'
 import type { Operation } from '#contract/operations.ts'
 import type { Project } from '#contract/projects.ts'
+import { isOutside } from '#domain/categories/category-kind.ts'
 import { formatHours, formatHoursColumn } from '#web/lib/format-hours.ts'
 import { formatCount, formatProgress } from '#web/lib/format-number.ts'
 
-/** Number of operations, their progress, and the hours done and left. */
-export const sumOf = (project: Project, shown: readonly Operation[]) => {
-  const hours = shown.reduce((sum, { durationHours }) => sum + durationHours, 0)
-  const left = shown.reduce(
+type Summed = { project: Project; shown: readonly Operation[]; categories: ReadonlyMap<string, Category> }
+
+/** Number of operations, their progress, and the hours done and left in our own work centers. */
+const sumOf = ({ project, shown, categories }: Summed) => {
+  const ours = shown.filter(({ categoryId }) => {
+    const center = categories.get(categoryId ?? '')
+    return center === undefined || !isOutside(center)
+  })
+  const hours = ours.reduce((sum, { durationHours }) => sum + durationHours, 0)
+  const left = ours.reduce(
     (sum, { durationHours, progressPercentage }) =>
       sum + durationHours * (1 - Math.min(100, Math.max(0, progressPercentage)) / 100),
     0,
@@ -17,14 +25,14 @@ export const sumOf = (project: Project, shown: readonly Operation[]) => {
 }
 
 /** The sum in one line, for narrow screens. */
-export const sumWords = (project: Project, shown: readonly Operation[]): string => {
-  const { count, percent, done, left } = sumOf(project, shown)
+export const sumWords = (summed: Summed): string => {
+  const { count, percent, done, left } = sumOf(summed)
   return `${count}, ${formatProgress(percent)}, ${formatHours(done)} done, ${formatHours(left)} left`
 }
 
 /** The last row of the table, with the sums. */
-export function SumRow({ project, shown }: { project: Project; shown: readonly Operation[] }) {
-  const { count, percent, hours, done, left } = sumOf(project, shown)
+export function SumRow(summed: Summed) {
+  const { count, percent, hours, done, left } = sumOf(summed)
   return (
     <tr className="h-row border-line border-t text-ink-2 [&_td]:px-3">
       <td />

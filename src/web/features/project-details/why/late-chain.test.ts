@@ -62,7 +62,16 @@ const operation = (
 const part = (operationId: string, lateMs: number): LatePart => ({
   operation: { operationId, name: operationId },
   lateMs,
-  cause: { code: 'pinned', operation: null, workCenter: null, holiday: null, hours: null, days: null, until: null },
+  cause: {
+    code: 'pinned',
+    operation: null,
+    workCenter: null,
+    holiday: null,
+    available: null,
+    hours: null,
+    days: null,
+    until: null,
+  },
   remedy: { code: 'none', operation: null, workCenter: null },
 })
 

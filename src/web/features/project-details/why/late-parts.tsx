@@ -18,7 +18,8 @@ export function LateParts({ lateness: { lateMs, parts }, dates, nowMs }: LatePar
   if (parts.length === 0) return null
   const segments = parts.slice(0, mostShown).map(({ operation, cause, lateMs: ms }) => {
     const words = causeWords(cause, (instant) => formatShortDateTime(instant, dates, nowMs))
-    const place = cause.workCenter ? `${cause.workCenter.name} full` : (words?.title ?? '')
+    const isFull = cause.code === 'workCentreBusy' && cause.workCenter && cause.workCenter.kind !== 'pool'
+    const place = isFull ? `${cause.workCenter?.name} full` : (words?.title ?? '')
     return { key: `${operation?.operationId} ${cause.code} ${cause.operation?.operationId}`, ms, name: place }
   })
   const others = parts.slice(mostShown)

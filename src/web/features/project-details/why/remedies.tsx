@@ -19,6 +19,12 @@ const priorityOf = ({ changes }: ProjectRemedy): number | undefined =>
 const capacityOf = ({ changes }: ProjectRemedy): number | undefined =>
   changes.flatMap((change) => (change.kind === 'category' ? (change.capacity ?? []) : []))[0]
 
+/** The time in which one more is available than the plan counts with: somebody stands in for the person on leave. */
+const standInOf = ({ changes }: ProjectRemedy) =>
+  changes.flatMap((change) =>
+    change.kind === 'exception' && change.exception?.kind === 'capacity' ? change.exception : [],
+  )[0]
+
 /** What to do, in the planner's words: 'Overtime at Paint on Sat 11/21'. */
 const remedyTitle = (remedy: ProjectRemedy, { dates, nowMs }: Omit<RemediesProps, 'projectId'>): string => {
   const { code, operation, workCenter } = remedy
@@ -29,13 +35,19 @@ const remedyTitle = (remedy: ProjectRemedy, { dates, nowMs }: Omit<RemediesProps
       const priority = priorityOf(remedy)
       return priority === undefined ? ahead : `${ahead}, with priority P${priority}`
     }
-    case 'addCapacity':
+    case 'addCapacity': {
+      const stand = standInOf(remedy)
+      if (stand)
+        return `${center}: ${formatNumber(stand.units)} available instead of ${formatNumber(stand.units - 1)} during ${stand.name || 'that time'}`
+      if (workCenter?.kind === 'pool')
+        return `One more of ${center}: ${formatNumber(capacityOf(remedy) ?? 0)} instead of ${formatNumber((capacityOf(remedy) ?? 1) - 1)}`
       return `${center}: ${formatNumber(capacityOf(remedy) ?? 0)} at once instead of ${formatNumber((capacityOf(remedy) ?? 1) - 1)}`
+    }
     case 'addOvertime': {
       const from = remedy.changes.flatMap((change) =>
         change.kind === 'exception' && change.exception ? change.exception.startsAt : [],
       )[0]
-      return `Overtime at ${center}${from ? ` from ${formatShortDateTime(from, dates, nowMs)}` : ''}`
+      return `${overtimeOf(remedy)}${from ? ` from ${formatShortDateTime(from, dates, nowMs)}` : ''}`
     }
     case 'unpin':
       return `Unpin ${operation?.name ?? 'the operation'}`
@@ -54,6 +66,14 @@ const remedyTitle = (remedy: ProjectRemedy, { dates, nowMs }: Omit<RemediesProps
   }
 }
 
+/** 'Overtime at Welding', or with what its operations need besides. */
+const overtimeOf = ({ workCenter, changes }: ProjectRemedy): string => {
+  const both = changes.filter(({ kind }) => kind === 'exception').length > 1
+  const isPool = workCenter?.kind === 'pool'
+  const others = both ? (isPool ? ' and their work center' : ' and what it needs besides') : ''
+  return `Overtime ${isPool ? 'for' : 'at'} ${workCenter?.name ?? 'the work center'}${others}`
+}
+
 /** A link to the place where the change is made. */
 function RemedyPlace({
   remedy,
@@ -64,10 +84,12 @@ function RemedyPlace({
   projectId: string
   children: ReactNode
 }) {
-  const { code, operation } = remedy
+  const { code, operation, workCenter } = remedy
   const look = 'text-primary-text hover:underline'
   if (code === 'addCapacity' || code === 'addOvertime') {
-    const tab = code === 'addCapacity' ? ('work-centers' as const) : ('exceptions' as const)
+    const isForATime = code === 'addOvertime' || standInOf(remedy)
+    const ofCapacity = workCenter?.kind === 'pool' ? ('people' as const) : ('work-centers' as const)
+    const tab = isForATime ? ('exceptions' as const) : ofCapacity
     return (
       <Link to="/shift-patterns" search={{ tab }} className={look}>
         {children}
@@ -147,7 +169,10 @@ export function Remedies({ projectId, dates, nowMs }: RemediesProps) {
       {data?.length === 0 && <p className="mt-2 text-ink-2">No single change makes it end earlier.</p>}
       <ul className="mt-1">
         {data?.map((remedy) => (
-          <Row key={`${remedy.code} ${remedy.operation?.operationId}`} {...{ remedy, projectId, dates, nowMs }} />
+          <Row
+            key={`${remedy.code} ${remedy.operation?.operationId} ${remedy.workCenter?.categoryId}`}
+            {...{ remedy, projectId, dates, nowMs }}
+          />
         ))}
       </ul>
     </section>

@@ -1,0 +1,10 @@
+import { isCompleted } from './is-completed.ts'
+
+/**
+ * The hours of work left in the shop's own work centers. The calendar time at a supplier is no work. In SQL, `isOutsideSql`
+ * leaves it out.
+ */
+export const workLeftHours = (
+  operation: Parameters<typeof isCompleted>[0] & { readonly durationHours: number; readonly progressPercent: number },
+  isOutside: boolean,
+): number => (isOutside || isCompleted(operation) ? 0 : operation.durationHours * (1 - operation.progressPercent / 100))

@@ -33,8 +33,8 @@ const placementBudget = 400_000
 
 /** Parallel generation with the variant that fits the problem. */
 export const generateParallel = (builder: PlanBuilder, rule: DispatchRule, onPlaced: OnPlaced): boolean => {
-  const { demandFirst, operationCount, resourceCalendar } = builder.problem
-  let single = !resourceCalendar
+  const { demandFirst, operationCount, pauses } = builder.problem
+  let single = !pauses
   for (let i = 0; i < operationCount && single; i++) {
     single = demandFirst[i + 1] - demandFirst[i] <= 1
   }

@@ -105,6 +105,11 @@ export class PlanBuilder implements CorePlan {
     return this.#profiles[resource]
   }
 
+  /** Whether the resource may have to be changed over. */
+  hasChangeovers(resource: number): boolean {
+    return (this.#timelines[resource] ?? null) !== null
+  }
+
   /** Work of all changeovers. */
   get changeover(): number {
     return this.#usedTimelines.reduce((sum, { now }) => sum + now.total, 0)

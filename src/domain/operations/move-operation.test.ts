@@ -136,6 +136,16 @@ describe('the next free slot', () => {
     ])
   })
 
+  it('is not inside work that holds the work center while its pool is closed', () => {
+    const away = { kind: 'downtime' as const, name: 'Away', categoryId: null }
+    const exceptions = [{ ...away, startMs: at('18T12:00'), endMs: at('18T16:00') }]
+    const withPeople = new WorkCalendar({ ...rules, exceptions }, at('01T00:00'))
+    const held = { categoryId: 'saw', poolId: 'people', startMs: at('18T08:00'), endMs: at('19T10:00') }
+    const calendarOf = (_: string | null, poolId?: string | null) => (poolId ? withPeople : calendar)
+    const answers = nextFreeSlots([request('a')], { ...world, busy: [held], calendarOf })
+    expect(shown(answers.get('a'))).toEqual(['19T10:00', '19T14:00'])
+  })
+
   it('is after the predecessors (also those moved with it, in any order), after lags and after releases', () => {
     const behind = (operationId: string, lagHours = 0, endMs = Number.NaN) => ({
       categoryId: null,

@@ -51,6 +51,8 @@ interface Stretch {
   readonly from: number
   readonly length: number
   readonly family: string | undefined
+  /** It leaves a pool to other work while it pauses, but not its work center. */
+  readonly isPool: boolean
 }
 
 /** The time of a work center or a pool that is taken. */
@@ -75,9 +77,9 @@ const takenInTurn = (
   const timeline = new SetupTimeline(setup.core(undefined, -Infinity), bookings)
   return {
     earliestFit: ({ own, from, length, family }) => {
-      const fits = (at: number, span: number): number =>
-        length > 0 ? timeline.earliestFit(at, span, setup.indexOf(family)) : timeline.freeFrom(at)
-      return fitWhole(fits, own, calendar, from, length)
+      if (length === 0) return own.toWork(calendar.startWall(timeline.freeFrom(calendar.toWork(own.startWall(from)))))
+      const busyUntil = (at: number, to: number): number => timeline.busyUntil(at, to, setup.indexOf(family))
+      return fitWhole(busyUntil, own, calendar, from, length)
     },
     take: ({ own, from, length, family }) => {
       if (length === 0) return
@@ -88,22 +90,27 @@ const takenInTurn = (
 }
 
 /** What a work center or a pool does at once. */
-const takenAtOnce = (center: CenterCapacity, busy: readonly BusyTime[], world: SlotWorld): TakenTime => {
+const takenAtOnce = (id: string, center: CenterCapacity, busy: readonly BusyTime[], world: SlotWorld): TakenTime => {
   const { calendar } = center
   const { nowMs } = world
   const profile = new StepProfile(largestCapacity(center, nowMs))
   for (const { from, to, units } of missingCapacity([center], nowMs)) profile.book(from, to, units)
   for (const { categoryId, poolId, startMs, endMs } of busy) {
     const fromMs = Math.max(startMs, nowMs)
-    // Work with a pool uses its work center only while both work.
-    const times = poolId ? world.calendarOf(categoryId, poolId).intervals(fromMs, endMs) : [fromMs, endMs]
+    const times = poolId === id ? world.calendarOf(categoryId, poolId).intervals(fromMs, endMs) : [fromMs, endMs]
     for (let i = 0; i < times.length; i += 2)
       profile.book(calendar.toWork(valueAt(times, i)), calendar.toWork(valueAt(times, i + 1)), 1)
   }
   return {
-    earliestFit: ({ own, from, length }) => fitPieces({ profile, units: 1, own, other: calendar }, from, length),
-    take: ({ own, from, length }) =>
-      eachPiece(own, calendar, from, length, (begin, end) => profile.book(begin, end, 1)),
+    earliestFit: ({ own, from, length, isPool }) => {
+      if (length === 0) return from
+      if (isPool) return fitPieces({ profile, units: 1, own, other: calendar }, from, length)
+      return fitWhole((at, to) => profile.busyUntil(at, to, 1), own, calendar, from, length)
+    },
+    take: ({ own, from, length, isPool }) => {
+      if (isPool) eachPiece(own, calendar, from, length, (begin, end) => profile.book(begin, end, 1))
+      else profile.book(calendar.toWork(own.startWall(from)), calendar.toWork(own.endWall(from + length)), 1)
+    },
   }
 }
 
@@ -153,7 +160,7 @@ export const nextFreeSlots = (requests: readonly SlotRequest[], world: SlotWorld
     if (!center) return null
     const busy = world.busy.filter((one) => isBusy(one, categoryId))
     const setup = world.setupOf?.(categoryId)
-    const made = setup ? takenInTurn(setup, center, busy, world.nowMs) : takenAtOnce(center, busy, world)
+    const made = setup ? takenInTurn(setup, center, busy, world.nowMs) : takenAtOnce(categoryId, center, busy, world)
     profiles.set(categoryId, made)
     return made
   }
@@ -173,10 +180,17 @@ export const nextFreeSlots = (requests: readonly SlotRequest[], world: SlotWorld
       const before = { calendar: its, endMs, wholeMs: () => wholeMs }
       from = Math.max(from, calendar.toWork(startAfter({ calendar, leftMs: work }, before, lag).atMs))
     }
-    const demands = [categoryId, poolId].flatMap((id) => (id === null ? [] : (profileOf(id) ?? [])))
     const stretch = { own: calendar, length: work, family: request.setupFamily }
+    const demands = [categoryId, poolId].flatMap((id, place) => {
+      const taken = id === null ? null : profileOf(id)
+      return taken ? { taken, stretch: { ...stretch, isPool: place === 1 } } : []
+    })
     const start = fitTogether(
-      demands.map((demand) => (at: number) => demand.earliestFit({ ...stretch, from: at })),
+      demands.map(
+        ({ taken, stretch }) =>
+          (at: number) =>
+            taken.earliestFit({ ...stretch, from: at }),
+      ),
       from,
     )
     if (start === Infinity) return 'noWorkingTime'
@@ -187,7 +201,7 @@ export const nextFreeSlots = (requests: readonly SlotRequest[], world: SlotWorld
       world.nowMs,
     )
     if (!time) return 'noWorkingTime'
-    for (const { take } of demands) take({ ...stretch, from: start })
+    for (const { taken, stretch } of demands) taken.take({ ...stretch, from: start })
     return time
   }
   for (const request of inOrder(requests)) answers.set(request.operationId, place(request))

@@ -1,7 +1,7 @@
 import { intAt } from '#domain/value-at.ts'
 import { CapacityRule } from './check/capacity-rule.ts'
 import { checkCapacity, type Hold } from './check/check-capacity.ts'
-import { checkChangeovers, endsBeforeChangeovers, withChangeovers } from './check/check-changeovers.ts'
+import { checkChangeovers, endsBeforeChangeovers } from './check/check-changeovers.ts'
 import { checkFigures } from './check/check-figures.ts'
 import { type CheckContext, checkFixed, checkFree } from './check/check-operation.ts'
 import { checkSequence, plannedTurns } from './check/check-sequence.ts'
@@ -137,11 +137,12 @@ const checkRow = (of: CheckedOperation, row: ScheduledOperation | undefined, con
 }
 
 /**
- * The times in which an operation with these dates uses its work center and its pool. One with a pool uses them only while both are
- * open.
+ * The times in which an operation with these dates uses its work center or its pool. It holds its work center from its start to its end,
+ * and its pool only while both are open.
  */
 const holdsOf = (
-  { poolId, expected, inScope, source }: CheckedOperation,
+  id: string,
+  { categoryId, expected, inScope, source }: CheckedOperation,
   row: ScheduledOperation | undefined,
   { datesOf, nowMs, minutes }: CheckContext,
 ): Hold[] => {
@@ -152,7 +153,8 @@ const holdsOf = (
   const fixed = expected.kind !== 'free'
   const warned = !inScope || (row?.placement.warnings.some(({ code }) => code === 'overload') ?? false)
   const heldFromMs = fixed ? Math.max(startMs, fullMinute(nowMs)) : startMs
-  const spans = poolId === null ? [{ fromMs: heldFromMs, toMs: endMs }] : minutes.spans(heldFromMs, endMs)
+  const isCenter = id === categoryId
+  const spans = isCenter ? [{ fromMs: heldFromMs, toMs: endMs }] : minutes.spans(heldFromMs, endMs)
   return spans.map((span) => ({ operationId: source.operationId, ...span, fixed, warned }))
 }
 
@@ -229,25 +231,18 @@ export const checkSchedule = (
       of.remainingMs > yearMs ||
       minutes.worked(snapshot.nowMs + 3 * yearMs) === minutes.worked(snapshot.nowMs + 2 * yearMs),
   })
-  const holds = new Map<CheckedOperation, Hold[]>()
   for (const of of checked.values()) {
     const context = contextOf(minutesOf(of))
     if (method === 'keepSequence') of.remainingMs = plannedWorkMs(of, context.minutes, snapshot.nowMs)
     const row = rows.get(of.source.operationId)
     if (of.inScope) found.push(...checkRow(of, row, context), ...checkWorkCenter(of, row))
-    holds.set(of, holdsOf(of, row, context))
   }
-  const wholeHoldOf = (of: CheckedOperation): Hold[] =>
-    holdsOf({ ...of, poolId: null }, rows.get(of.source.operationId), contextOf(minutesOf(of)))
   for (const [id, members] of perCategory) {
     const { minutes, capacity } = resourceOf(id)
     if (method === 'keepSequence' && capacity.usual < Infinity) found.push(...checkSequence(members, turns, datesOf))
-    const used = members.flatMap((of) => holds.get(of) ?? [])
+    const used = members.flatMap((of) => holdsOf(id, of, rows.get(of.source.operationId), contextOf(minutesOf(of))))
     found.push(...checkCapacity(id, capacity, used, minutes))
-    if (withChangeovers(snapshot).has(id)) {
-      // Nothing else may come between the pieces of an operation where the work center would have to be changed over.
-      found.push(...checkChangeovers(snapshot, id, members, members.flatMap(wholeHoldOf), minutes, result))
-    }
+    found.push(...checkChangeovers(snapshot, id, members, used, minutes, result))
   }
   return [...found, ...checkFigures(snapshot, result)]
 }

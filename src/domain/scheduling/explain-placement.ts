@@ -1,5 +1,4 @@
 import type { PlacementFactor, UnplacedReason } from '#contract/placement.ts'
-import type { FlatIntervals } from '#domain/time/interval-arithmetic.ts'
 import type { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
 import { reducedBefore, riseAt } from './center-capacity.ts'
@@ -8,7 +7,6 @@ import type { CorePlan } from './core/core-problem.ts'
 import type { SharedResources } from './explain-shared.ts'
 import type { FoundPlan } from './find-plan.ts'
 import { hourMs, releaseMs, startAfter } from './operation-work.ts'
-import { usedWork } from './resource-use.ts'
 import { type ModelOperation, predecessorOf, type ShopModel } from './shop-model.ts'
 import { applyModes } from './shop-modes.ts'
 import type { ShopProblem } from './shop-problem.ts'
@@ -21,10 +19,9 @@ export class OperationsByWork {
   /** Index in the operations; -1 = empty. */
   readonly #rows: Int32Array
 
-  /** `most`: how many are added at most. */
-  constructor(operations: readonly ModelOperation[], most = operations.length) {
+  constructor(operations: readonly ModelOperation[]) {
     this.#operations = operations
-    this.#shift = Math.clz32(most) - 1
+    this.#shift = Math.clz32(operations.length) - 1
     const size = 2 ** (32 - this.#shift)
     this.#works = new Float64Array(size)
     this.#rows = new Int32Array(size).fill(-1)
@@ -62,22 +59,11 @@ export const leavers = (model: ShopModel): OperationsByWork => {
     endMs > model.nowMs &&
     status !== 'completed' &&
     !(status === 'free' && leftMs === 0)
-  // An operation with a pool leaves its work center many times.
-  const used = new Map<number, FlatIntervals>()
-  let pieces = 0
+  const found = new OperationsByWork(model.operations)
   for (const [index, operation] of model.operations.entries()) {
-    if (operation.pool < 0 || !isUsing(operation)) continue
-    const work = usedWork(operation, valueAt(model.capacities, operation.category).calendar, model.nowMs)
-    used.set(index, work)
-    pieces += work.length / 2
-  }
-  const found = new OperationsByWork(model.operations, model.operations.length + pieces)
-  for (const [index, operation] of model.operations.entries()) {
-    const { category, pool, endMs, calendar } = operation
+    const { category, endMs } = operation
     if (endMs === null || !isUsing(operation)) continue
-    if (pool < 0) found.add(index, category, calendar.toWork(endMs))
-    const work = used.get(index) ?? []
-    for (let i = 1; i < work.length; i += 2) found.add(index, category, valueAt(work, i))
+    found.add(index, category, valueAt(model.capacities, category).calendar.toWork(endMs))
   }
   return found
 }
@@ -155,10 +141,6 @@ const changeoverFactors = (
     { code: 'changeover', at, binding: true, ...center, fromFamily, toFamily, hours },
   ]
 }
-
-/** When an operation leaves its work center; one with a pool also leaves it where the pool closes. */
-const leavesMs = ({ endMs }: ModelOperation, calendar: WorkCalendar, work: number): number | null =>
-  endMs !== null && calendar.toWork(endMs) === work ? endMs : calendar.endWall(work)
 
 /** What an operation with a pool waits for at its work center or its pool. */
 const sharedReason = (
@@ -269,7 +251,7 @@ export const explainFree = (
       consider(at)
       factors.push({ code: 'sequence', at, binding: true, categoryId, operationId: before.source.operationId })
     } else {
-      const at = (busy && leavesMs(busy, calendar, work)) ?? risenAt ?? calendar.endWall(work)
+      const at = busy?.endMs ?? risenAt ?? calendar.endWall(work)
       consider(at)
       const operationId = busy?.source.operationId ?? null
       const available = center && reducedBefore(center, work)

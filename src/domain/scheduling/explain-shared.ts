@@ -1,7 +1,7 @@
 import type { PlacementFactor } from '#contract/placement.ts'
 import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
 import { type CenterCapacity, reducedBefore, riseBetween } from './center-capacity.ts'
-import { heldWork, resourcesOf, usedWork } from './resource-use.ts'
+import { resourcesOf, usedWork } from './resource-use.ts'
 import type { ModelOperation, ShopModel } from './shop-model.ts'
 
 /** Instants of one kind at one resource in its work, ascending, each with the index of its operation in the model. */
@@ -123,7 +123,7 @@ export class SharedResources {
   #resource(resource: number): ResourceUse {
     const known = this.#known.get(resource)
     if (known) return known
-    const { operations, capacities, setups, nowMs } = this.#model
+    const { operations, capacities, nowMs } = this.#model
     const center = valueAt(capacities, resource)
     const begins: [number, number][] = []
     const stops: [number, number][] = []
@@ -132,9 +132,7 @@ export class SharedResources {
       const { category, pool, status, leftMs, startMs } = operation
       if ((category !== resource && pool !== resource) || status === 'completed' || startMs === null) continue
       if (status === 'free' && leftMs === 0) continue
-      const used = setups[resource]
-        ? heldWork(operation, center.calendar, nowMs)
-        : usedWork(operation, center.calendar, nowMs)
+      const used = usedWork(operation, resource, center.calendar, nowMs)
       for (let i = 0; i < used.length; i += 2) {
         begins.push([valueAt(used, i), row])
         stops.push([valueAt(used, i + 1), row])

@@ -138,7 +138,7 @@ describe('a plan that is followed', () => {
 /** The same shops each time; `bench:engine -- --shops` looks at others. */
 const seed = 20_261_122
 
-const shapes = fc.record({
+const shops = fc.record({
   seed: fc.integer({ min: 1, max: 1_000_000 }),
   projects: fc.integer({ min: 1, max: 25 }),
   operations: fc.integer({ min: 1, max: 12 }),
@@ -150,10 +150,9 @@ const shapes = fc.record({
   outside: fc.constantFrom(0, 0.4),
   setups: fc.constantFrom(0, 0, 0.7),
   pools: fc.constantFrom(0, 0, 0.5),
+  capacities: fc.constantFrom(0, 0.5),
+  alternatives: fc.constantFrom(0, 0.4),
 })
-
-/** Pools and changeovers by turns: in about one of 700 shops with both and hardly any working time a reason is missing. */
-const shops = shapes.map((shape) => (shape.setups > 0 ? { ...shape, pools: 0 } : shape))
 
 const places = ({ operations }: ScheduleResult) =>
   operations.map(({ operationId, startMs, endMs }) => [operationId, startMs, endMs])

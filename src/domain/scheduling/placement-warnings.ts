@@ -34,7 +34,7 @@ const overloaded = (model: ShopModel): Map<ModelOperation, string[]> => {
     const events = [
       ...starts,
       ...(perCategory[category] ?? []).flatMap((operation) =>
-        usedMs(operation, model.nowMs).map((at, i) => ({ at, order: i % 2 === 0 ? 2 : 0, operation })),
+        usedMs(operation, category, model.nowMs).map((at, i) => ({ at, order: i % 2 === 0 ? 2 : 0, operation })),
       ),
     ].sort((a, b) => a.at - b.at || a.order - b.order)
     const running = new Set<ModelOperation>()

@@ -40,6 +40,14 @@ const withPool = (
 
 const welding = { categoryId: 'weld', poolId: 'people' }
 const sawing = { categoryId: 'saw', poolId: 'people' }
+const begunSawing = { categoryId: 'saw', durationHours: 8, actualStartMs: at('16T07:00') }
+
+/** Begun work that pauses in the morning of the 17th, because its pool works in the evening, and other work at the same saw. */
+const heldShop = (other: Partial<SnapshotOperation> = {}, saws = 1): ShopSnapshot => {
+  const held = withPool({ begun: { ...begunSawing, poolId: 'people' }, other }, { shiftId: 'evening' })
+  const categories = held.categories.map((one) => (one.categoryId === 'saw' ? { ...one, capacity: saws } : one))
+  return { ...held, categories }
+}
 
 describe('an operation that needs a pool besides its work center', () => {
   it('waits until the pool has a unit free, although its work center is free, and names the pool', () => {
@@ -75,11 +83,45 @@ describe('an operation that needs a pool besides its work center', () => {
     expect(binding(plan, 'a')).toEqual(['now', 'closed'])
   })
 
-  it('leaves its work center to other work while its pool is closed', () => {
-    const needy = { ...sawing, durationHours: 8 }
-    const plan = run(withPool({ needy, other: { durationHours: 4 } }, { shiftId: 'evening' }))
-    expect(dates(plan, 'needy')).toEqual([at('16T12:00'), at('17T15:00')])
-    expect(dates(plan, 'other')).toEqual([at('16T08:00'), at('16T12:00')])
+  it('holds its work center from its start to its end, also while its pool is closed', () => {
+    const plan = run(heldShop())
+    expect(dates(plan, 'begun')[1]).toBe(at('17T15:00'))
+    expect(dates(plan, 'other')[0]).toBe(at('17T15:00'))
+    const busy = { code: 'workCentreBusy', categoryId: 'saw', operationId: 'begun' }
+    expect(of(plan, 'other').placement.factors.at(-1)).toMatchObject(busy)
+  })
+
+  it('does not start where other work would come between its start and its end', () => {
+    const other = { pinned: true, scheduledStartMs: at('17T08:00'), scheduledEndMs: at('17T12:00') }
+    const plan = run(withPool({ held: { ...sawing, durationHours: 8 }, other }, { shiftId: 'evening' }))
+    expect(dates(plan, 'held')).toEqual([at('17T12:00'), at('19T15:00')])
+  })
+
+  it('starts in the first gap that is long enough from there, although an earlier start would need a longer one', () => {
+    const pin = (from: string, to: string) => ({ pinned: true, scheduledStartMs: at(from), scheduledEndMs: at(to) })
+    const others = { early: pin('17T08:00', '17T09:00'), late: pin('17T15:00', '17T17:00') }
+    const begun = { ...begunSawing, durationHours: 3, poolId: 'people' }
+    // From 15:00 on it would also hold the saw in the night and the next morning: seven hours until 13:00.
+    const plan = run(withPool({ begun, ...others, held: { ...sawing, durationHours: 3 } }, { shiftId: 'evening' }))
+    expect(dates(plan, 'held')).toEqual([at('17T12:00'), at('17T15:00')])
+  })
+
+  it('leaves its pool to other work while its work center is closed', () => {
+    const inTheEvening = withPool(
+      { begun: { ...begunSawing, poolId: 'people' }, other: welding },
+      { shiftId: 'evening' },
+    )
+    const categories = inTheEvening.categories.map((center) =>
+      center.categoryId === 'weld' ? { ...center, shiftId: 'evening' } : center,
+    )
+    const plan = run({ ...inTheEvening, categories })
+    expect(dates(plan, 'begun')).toEqual([at('16T07:00'), at('17T15:00')])
+    expect(dates(plan, 'other')).toEqual([at('16T17:00'), at('16T21:00')])
+  })
+
+  it('carries a warning when another one with fixed dates runs at its work center while its pool is closed', () => {
+    const plan = run(heldShop({ pinned: true, scheduledStartMs: at('17T08:00'), scheduledEndMs: at('17T12:00') }))
+    expect(of(plan, 'begun').placement.warnings).toEqual([{ code: 'overload', categoryId: 'saw' }])
   })
 
   it('may pause more often than the shop has operations', () => {
@@ -143,6 +185,14 @@ describe('the checker', () => {
     const plan = run(withPool({ first: welding, second: sawing }, { capacity: 2 }))
     expect(checkSchedule(withPool({ first: welding, second: sawing }), plan, { scope: 'all' })).toMatchObject([
       { code: 'overCapacity', categoryId: 'people', running: 2, capacity: 1 },
+    ])
+  })
+
+  it('finds work at a work center that another operation holds while its pool is closed', () => {
+    const plan = run(heldShop({}, 2))
+    expect(checkSchedule(heldShop(), plan, { scope: 'all' })).toMatchObject([
+      { code: 'overCapacity', operationId: 'other', categoryId: 'saw' },
+      { code: 'missingWarning', operationId: 'begun', warning: 'overload' },
     ])
   })
 

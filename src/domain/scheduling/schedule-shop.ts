@@ -117,7 +117,7 @@ const repeatUntilStable = (model: ShopModel, rows: Int32Array, options: Schedule
   }
   for (let round = 0; round < mostRepeats; round++) {
     if (!rows.some(isOtherwiseNext)) return
-    const next = shopModel(planAsPresent(model), options.scope)
+    const next = shopModel(planAsPresent(model, rows), options.scope)
     const shop = shopProblem(next)
     const found = findPlan(next, shop, quiet, options)
     if (!found) return
@@ -135,15 +135,18 @@ const repeatUntilStable = (model: ShopModel, rows: Int32Array, options: Schedule
   }
 }
 
-/** The snapshot after a plan has been stored. */
-const planAsPresent = ({ snapshot, operations }: ShopModel): ShopSnapshot => {
-  const placed: ModelOperation[] = new Array(operations.length)
-  for (const operation of operations) placed[operation.row] = operation
+/** The snapshot with the new dates of what the run may place. All else keeps its dates, also where it is unscheduled. */
+const planAsPresent = ({ snapshot, operations }: ShopModel, rows: Int32Array): ShopSnapshot => {
+  const placed: (ModelOperation | undefined)[] = new Array(operations.length)
+  for (const index of rows) {
+    const operation = valueAt(operations, index)
+    placed[operation.row] = operation
+  }
   let row = 0
-  const stored = (): SnapshotOperation => {
-    const { source, status, startMs, endMs } = valueAt(placed, row++)
-    const runs = status === 'free' || status === 'unplaced'
-    return runs ? { ...source, scheduledStartMs: startMs, scheduledEndMs: endMs } : source
+  const stored = (given: SnapshotOperation): SnapshotOperation => {
+    const operation = placed[row++]
+    if (!operation) return given
+    return { ...operation.source, scheduledStartMs: operation.startMs, scheduledEndMs: operation.endMs }
   }
   return {
     ...snapshot,

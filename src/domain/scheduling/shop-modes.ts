@@ -124,8 +124,9 @@ const profilesOf = ({ capacities, operations, nowMs }: ShopModel): StepProfile[]
   for (const { resource, from, to, units } of missingCapacity(capacities, nowMs)) {
     profiles[resource]?.book(from, to, units)
   }
-  for (const { category, calendar, startMs, endMs, status } of operations) {
-    if (startMs === null || endMs === null || endMs <= nowMs || status === 'completed') continue
+  for (const { category, startMs, endMs, status } of operations) {
+    const calendar = capacities[category]?.calendar
+    if (!calendar || startMs === null || endMs === null || endMs <= nowMs || status === 'completed') continue
     profiles[category]?.book(calendar.toWork(Math.max(startMs, nowMs)), calendar.toWork(endMs), 1)
   }
   return profiles

@@ -4,7 +4,7 @@ import { largestCapacity, missingCapacity } from './center-capacity.ts'
 import { centerSequences } from './changeovers.ts'
 import type { CoreBooking, CoreProblem } from './core/core-problem.ts'
 import { type LeftWork, releaseMs, shareMs, startAfter } from './operation-work.ts'
-import { heldWork, resourcesOf, usedWork } from './resource-use.ts'
+import { resourcesOf, usedWork } from './resource-use.ts'
 import { type ModelOperation, predecessorOf, type ShopModel } from './shop-model.ts'
 import { inShortestModes, shopModes } from './shop-modes.ts'
 
@@ -17,33 +17,21 @@ export interface ShopProblem {
 const dueOf = (dueMs: number | null): number => (dueMs !== null && Number.isFinite(dueMs) ? dueMs : Infinity)
 const weightOf = (priority: number): number => (Number.isFinite(priority) ? Math.min(100, Math.max(0, priority)) : 50)
 
-/** What a fixed operation with a pool uses from now on. */
-const sharedBookings = (operation: ModelOperation, { capacities, setups, nowMs }: ShopModel): CoreBooking[] =>
-  resourcesOf(operation).flatMap((resource) => {
-    const setup = setups[resource]
-    const { calendar } = valueAt(capacities, resource)
-    const used = setup ? heldWork(operation, calendar, nowMs) : usedWork(operation, calendar, nowMs)
-    const family = setup ? { family: setup.indexOf(operation.source.setupFamily) } : {}
-    return used.flatMap((from, i) =>
-      i % 2 === 0 ? { resource, from, to: valueAt(used, i + 1), units: 1, ...family } : [],
-    )
-  })
-
 /** The capacity that fixed operations use from now on. */
 const bookings = (model: ShopModel): CoreBooking[] => {
+  const { capacities, setups, nowMs } = model
   const booked: CoreBooking[] = []
   for (const operation of model.operations) {
-    const { status, category, pool, calendar, startMs, endMs, source } = operation
-    if ((category < 0 && pool < 0) || startMs === null || endMs === null || endMs <= model.nowMs) continue
+    const { status, endMs, source } = operation
+    if (endMs === null || endMs <= nowMs) continue
     if (status === 'completed' || status === 'free' || status === 'unplaced') continue
-    if (pool >= 0) {
-      booked.push(...sharedBookings(operation, model))
-      continue
+    for (const resource of resourcesOf(operation)) {
+      const used = usedWork(operation, resource, valueAt(capacities, resource).calendar, nowMs)
+      const setup = setups[resource]
+      const family = setup ? { family: setup.indexOf(source.setupFamily) } : {}
+      for (let i = 0; i < used.length; i += 2)
+        booked.push({ resource, from: valueAt(used, i), to: valueAt(used, i + 1), units: 1, ...family })
     }
-    const from = calendar.toWork(Math.max(startMs, model.nowMs))
-    const setup = model.setups[category]
-    const family = setup ? { family: setup.indexOf(source.setupFamily) } : {}
-    booked.push({ resource: category, from, to: calendar.toWork(endMs), units: 1, ...family })
   }
   return booked
 }
@@ -64,6 +52,18 @@ const setupsOf = (
     }
   }
   return { of, demandFamily }
+}
+
+/** 1 for each demand of a pool, which is free for other work while its operation pauses. */
+const demandsOfPools = (
+  model: ShopModel,
+  rows: Int32Array,
+  { demandFirst, demandResource }: Pick<CoreProblem, 'demandFirst' | 'demandResource'>,
+): Uint8Array => {
+  const frees = new Uint8Array(demandResource.length)
+  for (let i = 0; i < rows.length; i++)
+    if (valueAt(model.operations, intAt(rows, i)).pool >= 0) frees[intAt(demandFirst, i + 1) - 1] = 1
+  return frees
 }
 
 /** The earliest start of an operation at some place, given its project, its material and those predecessors that count. */
@@ -221,7 +221,10 @@ export const shopProblem = (model: ShopModel): ShopProblem => {
     ...(setups && { setups }),
     // An operation whose pool works at other times than its work center has a calendar of its own.
     ...(all.size > ofCategories.size && {
-      resourceCalendar: Int32Array.from(model.capacities, (center) => calendars.indexOf(center.calendar)),
+      pauses: {
+        calendarOf: Int32Array.from(model.capacities, (center) => calendars.indexOf(center.calendar)),
+        frees: demandsOfPools(model, rows, read),
+      },
     }),
     operationCount: rows.length,
     resourceCount: snapshot.categories.length,

@@ -3,6 +3,7 @@ import { bestOfRules } from '#domain/scheduling/core/best-of-rules.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import { shopModel } from '#domain/scheduling/shop-model.ts'
 import { shopProblem } from '#domain/scheduling/shop-problem.ts'
+import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { planned } from '../plan-as-present.ts'
 import { randomShop } from './random-shop.ts'
 
@@ -27,8 +28,24 @@ const cpuMs = (): number => {
 
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-const measure = (projects: number, seed: number, runs: number): ShopTimes => {
-  const snapshot = randomShop({ seed, projects, operations: 20, categories: 50, trouble: 0 })
+/** Every feature, used by a tenth of the operations, the links or the work centers. */
+const tenths = { materials: 0.1, capacities: 0.1, waits: 0.1, outside: 0.1, setups: 0.1, pools: 0.1, alternatives: 0.1 }
+
+/** The shop with pools that are large enough for their share of the work. */
+const withLargePools = (snapshot: ShopSnapshot): ShopSnapshot => {
+  const isPool = (categoryId: string): boolean => categoryId.startsWith('pool-')
+  return {
+    ...snapshot,
+    categories: snapshot.categories.map((center) =>
+      isPool(center.categoryId) ? { ...center, capacity: center.capacity * 5 } : center,
+    ),
+    capacitySpans: snapshot.capacitySpans?.filter(({ categoryId }) => !isPool(categoryId)) ?? [],
+  }
+}
+
+const measure = (projects: number, seed: number, runs: number, features: boolean): ShopTimes => {
+  const plain = { seed, projects, operations: 20, categories: 50, trouble: 0 }
+  const snapshot = features ? withLargePools(randomShop({ ...plain, ...tenths })) : randomShop(plain)
   const first: number[] = []
   const total: number[] = []
   const followed: number[] = []
@@ -63,9 +80,9 @@ const measure = (projects: number, seed: number, runs: number): ShopTimes => {
   }
 }
 
-/** Generated shops, 50 work centers with shifts and holidays: operations per second, and how the cost grows. */
-export const benchShops = (seed: number): void => {
-  const rows = [1_000, 10_000].map((projects) => ({ projects, ...measure(projects, seed, 3) }))
+/** Generated shops, 50 work centers with shifts and holidays: operations per second, and how the cost grows. `features`: every feature is used. */
+export const benchShops = (seed: number, features: boolean): void => {
+  const rows = [1_000, 10_000].map((projects) => ({ projects, ...measure(projects, seed, 3, features) }))
   for (const { projects, operations, violations, firstPlanMs, totalMs, followedMs, checkMs, plans } of rows) {
     const perSecond = Math.round((operations / firstPlanMs) * 1000)
     console.log(

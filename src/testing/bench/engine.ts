@@ -14,17 +14,18 @@ const { values, positionals } = parseArgs({
     only: { type: 'string', default: '' },
     shops: { type: 'string' },
     compare: { type: 'boolean', default: false },
+    features: { type: 'boolean', default: false },
   },
 })
 
 const seconds = Number(values.seconds)
 const seed = Number(values.seed)
 const format = instanceFormats.find((name) => name === values.format)
-const usage = `npm run bench:engine -- [--shops N | --compare | --format ${instanceFormats.join('|')} --seconds S --seed N --only NAME,... FILE...]`
+const usage = `npm run bench:engine -- [--features | --shops N | --compare | --format ${instanceFormats.join('|')} --seconds S --seed N --only NAME,... FILE...]`
 
 if (values.shops !== undefined) countBrokenPromises(Number(values.shops))
 else if (values.compare) await compareWithSolver(seed, seconds)
-else if (values.format === undefined) benchShops(seed)
+else if (values.format === undefined) benchShops(seed, values.features)
 else if (!format || positionals.length === 0 || !(seconds >= 0) || !Number.isInteger(seed)) {
   console.error(usage)
   process.exitCode = 2

@@ -42,8 +42,8 @@ export const checkBusy = (
   const dates = datesOf(operationId)
   if (!other || !dates || !needs(other.of, categoryId)) return false
   if (dates.endMs === at) return true
-  // Work with a pool pauses where the pool or the work center closes, and leaves the other one to others.
+  // Work with a pool pauses where its work center closes, and leaves the pool to others.
   const { startMs: fromMs, endMs: toMs } = dates
   const runs = fromMs !== null && toMs !== null && fromMs < at && at < toMs
-  return other.of.poolId !== null && runs && other.minutes.openUntil(at) && !other.minutes.opensAt(at)
+  return other.of.poolId === categoryId && runs && other.minutes.openUntil(at) && !other.minutes.opensAt(at)
 }

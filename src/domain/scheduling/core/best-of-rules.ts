@@ -33,10 +33,10 @@ const placementBudget = 400_000
 
 /** Parallel generation with the variant that fits the problem. */
 export const generateParallel = (builder: PlanBuilder, rule: DispatchRule, onPlaced: OnPlaced): boolean => {
-  const { demandFirst, operationCount, resourceCalendar } = builder.problem
-  let single = !resourceCalendar
+  const { demandFirst, operationCount } = builder.problem
+  let single = true
   for (let i = 0; i < operationCount && single; i++) {
-    single = demandFirst[i + 1] - demandFirst[i] <= 1
+    single = demandFirst[i + 1] - demandFirst[i] <= 2
   }
   return single ? parallelSchedule(builder, rule, onPlaced) : parallelListSchedule(builder, rule, onPlaced)
 }

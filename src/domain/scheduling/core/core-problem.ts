@@ -84,8 +84,11 @@ export interface CoreProblem {
   capacity: Int32Array
   /** Resources with changeovers, which run one operation at a time, and the family of each demand there. Absent = none. */
   setups?: { of: readonly (CoreSetup | null)[]; demandFamily: Int32Array }
-  /** Index into `calendars` per resource. Absent = every operation shares its calendar with all resources that it needs. */
-  resourceCalendar?: Int32Array
+  /**
+   * For operations that pause while a resource that they need is open: the index into `calendars` of each resource, and 1 for each demand
+   * that leaves its resource to other work meanwhile. The others hold it to the end. Absent = all share their calendars with what they need.
+   */
+  pauses?: { calendarOf: Int32Array; frees: Uint8Array }
   bookings: CoreBooking[]
   /** Where an operation may run, if there is a choice: its duration, release, calendar and resource above are then those of the shortest mode. */
   modes: CoreModes | null

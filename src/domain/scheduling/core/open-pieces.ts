@@ -2,8 +2,8 @@ import type { CoreCalendar } from './core-problem.ts'
 import type { StepProfile } from './step-profile.ts'
 
 /**
- * Work that needs several resources pauses while one of them is closed, and then the others are free for other work. So it uses a
- * resource in pieces: its own open time, counted in the work of the resource's calendar, which opens whenever the operation works.
+ * Work that needs several resources pauses while one of them is closed. What is free for other work then, it uses in pieces: its own open
+ * time, counted in the work of the resource's calendar, which opens whenever the operation works.
  */
 export const eachPiece = (
   own: CoreCalendar,
@@ -59,11 +59,11 @@ export const fitTogether = (fits: readonly ((from: number) => number)[], from: n
 }
 
 /**
- * The first fit at a resource with changeovers, which an operation holds from its start to its end: nothing else may come between its
- * pieces. `fits`: the first work >= `from` of the resource at which so much of its work has room.
+ * The first fit at a resource that an operation holds from its start to its end, also while it pauses. `busyUntil`: the end of what is in
+ * its way from one work of the resource to another; -Infinity = nothing. It begins behind that, because a later start also ends later.
  */
 export const fitWhole = (
-  fits: (from: number, span: number) => number,
+  busyUntil: (from: number, to: number) => number,
   own: CoreCalendar,
   resource: CoreCalendar,
   from: number,
@@ -73,10 +73,10 @@ export const fitWhole = (
     const open = own.startWall(start)
     const close = own.endWall(start + length)
     if (open === Infinity || close === Infinity) return Infinity
-    const work = resource.toWork(open)
-    const next = fits(work, resource.toWork(close) - work)
-    if (next === work) return start
-    start = own.toWork(resource.startWall(next))
+    const until = busyUntil(resource.toWork(open), resource.toWork(close))
+    if (until === -Infinity) return start
+    if (until === Infinity) return Infinity
+    start = own.toWork(resource.startWall(until))
   }
   return Infinity
 }

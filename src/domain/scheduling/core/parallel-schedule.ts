@@ -1,4 +1,4 @@
-import { type CoreCalendar, hasModes } from './core-problem.ts'
+import { type CoreCalendar, type CoreProblem, hasModes } from './core-problem.ts'
 import type { DispatchRule } from './dispatch-rule.ts'
 import { IndexHeap } from './index-heap.ts'
 import type { PlanBuilder } from './plan-builder.ts'
@@ -10,17 +10,12 @@ import { WakeHeap } from './wake-heap.ts'
 const triesPerMoment = 16
 
 /** Takes out the operation that is best at `at`. Where changeovers count, some of the first are compared with the changeover to each. */
-const takeBest = (
-  queue: ReadyQueue,
-  builder: PlanBuilder,
-  { changeoverScale }: DispatchRule,
-  at: number,
-  work: number,
-) => {
+const takeBest = (queue: ReadyQueue, builder: PlanBuilder, { changeoverScale }: DispatchRule, at: number) => {
   const first = queue.pop(at)
   if (changeoverScale === undefined) return first
   const scoreOf = (operation: number): number =>
-    queue.keyAt(operation, at) + builder.changeoverTo(operation, work) / changeoverScale
+    queue.keyAt(operation, at) +
+    builder.changeoverTo(operation, builder.calendarOf(operation).toWork(at)) / changeoverScale
   const seen: number[] = []
   let best = first
   let least = scoreOf(first)
@@ -52,24 +47,34 @@ const eachPlace = (
     visit(modes.resource[row], calendars[modes.calendar[row]])
 }
 
-/**
- * Parallel generation for operations that need at most one resource: time goes forward, and whenever a resource has room
- * the best waiting operation starts. Each resource keeps its own queue, so the cost is n log n. An operation with modes waits in the queues of
- * all resources where it may run, and starts where it ends first. False when abandoned.
- */
-export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPlaced: OnPlaced): boolean => {
+/** The other resource that an operation needs; -1 = it needs one only. */
+const otherResource = ({ demandFirst, demandResource }: CoreProblem, operation: number, resource: number): number => {
+  const first = demandFirst[operation]
+  if (demandFirst[operation + 1] - first < 2) return -1
+  return demandResource[demandResource[first] === resource ? first + 1 : first]
+}
+
+/** The operations that wait at each resource: those that can start, best first, and those that arrive later. `queueReady` is false when abandoned. */
+const waitingOperations = (builder: PlanBuilder, rule: DispatchRule, onPlaced: OnPlaced) => {
   const { problem } = builder
-  const { operationCount, resourceCount, demandFirst, duration, modes } = problem
-  builder.reset()
+  const { operationCount, resourceCount, demandFirst, duration, modes, pauses } = problem
   const arrivalAt = new Float64Array(operationCount)
   const patientKeys = patientKeysOf(rule)
   const queues = Array.from({ length: resourceCount }, () => new ReadyQueue(rule, patientKeys))
   const arrivals = Array.from({ length: resourceCount }, () => new IndexHeap(arrivalAt))
   const wakeAt = new Float64Array(resourceCount).fill(Infinity)
-  const wakes = new WakeHeap(wakeAt)
-  /** The calendar that a resource shares with all operations that need it. */
+  const hasPairs = demandFirst.some((first, i) => i > 0 && first - demandFirst[i - 1] > 1)
+  // Where operations need two resources, those that wake at the same instant take turns by the best operation that waits for each.
+  const rank = new Float64Array(resourceCount).fill(hasPairs ? -Infinity : 0)
+  const wakes = new WakeHeap(wakeAt, rank)
   const calendars: CoreCalendar[] = []
 
+  /** Lets an operation wait for a resource from an instant on. `calendar` = its own. */
+  const waitFor = (resource: number, operation: number, calendar: CoreCalendar, at: number): void => {
+    calendars[resource] ??= pauses ? problem.calendars[pauses.calendarOf[resource]] : calendar
+    arrivals[resource].push(operation)
+    wakes.lower(resource, wakeFor(resource, at))
+  }
   /** When a resource wakes for an operation. One with modes may arrive while this resource is closed. */
   const wakeFor = (resource: number, at: number): number =>
     modes ? calendars[resource].startWall(calendars[resource].toWork(at)) : at
@@ -85,22 +90,38 @@ export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPla
         continue
       }
       arrivalAt[operation] = at
-      eachPlace(builder, operation, (resource, calendar) => {
-        calendars[resource] ??= calendar
-        arrivals[resource].push(operation)
-        wakes.lower(resource, wakeFor(resource, at))
-      })
+      eachPlace(builder, operation, (resource, calendar) => waitFor(resource, operation, calendar, at))
     }
     return true
   }
+  return { arrivalAt, queues, arrivals, wakeAt, hasPairs, rank, wakes, calendars, waitFor, wakeFor, queueReady }
+}
 
+/**
+ * Parallel generation for operations that need at most two resources: time goes forward, and whenever a resource has room
+ * the best waiting operation starts. Each resource keeps its own queue, so the cost is n log n. An operation with modes waits in the queues of
+ * all resources where it may run, and starts where it ends first. One that needs a second resource waits for them by turns: it leaves the
+ * queue of the one that has room for that of the other. False when abandoned.
+ */
+export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPlaced: OnPlaced): boolean => {
+  const { problem } = builder
+  const { operationCount, modes } = problem
+  builder.reset()
+  const waiting = waitingOperations(builder, rule, onPlaced)
+  const { arrivalAt, queues, arrivals, wakeAt, hasPairs, rank, wakes, calendars } = waiting
   const [isPlaced, aside] = [new Uint8Array(operationCount), new Int32Array(triesPerMoment)]
-  if (!queueReady()) return false
+  if (!waiting.queueReady()) return false
   for (let resource = wakes.pop(); resource >= 0; resource = wakes.pop()) {
     const at = wakeAt[resource]
     wakeAt[resource] = Infinity
     const [coming, queue] = [arrivals[resource], queues[resource]]
     while (coming.size > 0 && arrivalAt[coming.peek()] <= at) queue.push(coming.pop())
+    if (rank[resource] === -Infinity && queue.size > 0) {
+      rank[resource] = queue.bestKey(at)
+      wakes.lower(resource, at)
+      continue
+    }
+    if (hasPairs) rank[resource] = -Infinity
     let [asideCount, next] = [0, Infinity]
     const calendar = calendars[resource]
     const work = calendar.toWork(at)
@@ -110,13 +131,17 @@ export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPla
         if (room !== work) next = Math.min(next, calendar.startWall(room))
         break
       }
-      const operation = takeBest(queue, builder, rule, at, work)
+      const operation = builder.hasChangeovers(resource) ? takeBest(queue, builder, rule, at) : queue.pop(at)
       const chooses = hasModes(modes, operation)
       if (chooses && isPlaced[operation] === 1) continue
-      const fit = builder.fit(operation, work, at)
-      const wall = fit === work && !chooses ? at : builder.calendarOf(operation).startWall(fit)
+      const other = otherResource(problem, operation, resource)
+      const isOwn = builder.calendarOf(operation) === calendar
+      const from = isOwn ? work : builder.calendarOf(operation).toWork(at)
+      const fit = builder.fit(operation, from, at)
+      const wall = fit === work && isOwn && !chooses ? at : builder.calendarOf(operation).startWall(fit)
+      const changeover = chooses || wall <= at ? 0 : builder.changeoverTo(operation, fit)
       // A changeover may begin now.
-      const begins = chooses ? wall <= at : fit - builder.changeoverTo(operation, fit) <= work
+      const begins = wall <= at || (changeover > 0 && fit - changeover <= from)
       if (begins || wall === Infinity) {
         isPlaced[operation] = 1
         builder.place(operation, fit)
@@ -125,15 +150,23 @@ export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPla
           next = Math.min(next, builder.end[operation])
           break
         }
+      } else if (other >= 0) {
+        arrivalAt[operation] = wall
+        waiting.waitFor(other, operation, builder.calendarOf(operation), wall)
       } else {
         aside[asideCount++] = operation
         next = Math.min(next, wall)
+        continue
+      }
+      if (hasPairs && wakes.nextAt <= at) {
+        next = at
+        break
       }
     }
     for (let i = 0; i < asideCount; i++) queue.push(aside[i])
     if (queue.size > 0 && next !== Infinity) wakes.lower(resource, next)
-    if (coming.size > 0) wakes.lower(resource, wakeFor(resource, arrivalAt[coming.peek()]))
-    if (!queueReady()) return false
+    if (coming.size > 0) wakes.lower(resource, waiting.wakeFor(resource, arrivalAt[coming.peek()]))
+    if (!waiting.queueReady()) return false
   }
   return true
 }

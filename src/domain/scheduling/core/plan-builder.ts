@@ -106,6 +106,11 @@ export class PlanBuilder implements CorePlan {
     return this.#profiles[resource]
   }
 
+  /** Whether the resource may have to be changed over. */
+  hasChangeovers(resource: number): boolean {
+    return (this.#timelines[resource] ?? null) !== null
+  }
+
   /** Work of all changeovers. */
   get changeover(): number {
     return this.#usedTimelines.reduce((sum, { now }) => sum + now.total, 0)
@@ -251,17 +256,18 @@ export class PlanBuilder implements CorePlan {
   }
 
   #fitDemand(operation: number, demand: number, at: number, length: number): number {
-    const { setups, demandUnits } = this.problem
+    const { setups, demandUnits, pauses } = this.problem
     const [resource, units] = [this.demandResource[demand], demandUnits[demand]]
     const other = this.#otherCalendar(operation, resource)
     const own = this.calendarOf(operation)
     const timeline = setups && this.#timelines[resource]?.now
-    if (timeline) {
-      const fits = (from: number, span: number): number => timeline.earliestFit(from, span, setups.demandFamily[demand])
-      return other ? fitWhole(fits, own, other, at, length) : fits(at, length)
-    }
     const profile = this.profile(resource)
-    return other ? fitPieces({ profile, units, own, other }, at, length) : profile.earliestFit(at, length, units)
+    if (other && pauses?.frees[demand] === 1) return fitPieces({ profile, units, own, other }, at, length)
+    const family = timeline ? setups.demandFamily[demand] : 0
+    if (!other) return timeline ? timeline.earliestFit(at, length, family) : profile.earliestFit(at, length, units)
+    const busyUntil = (from: number, to: number): number =>
+      timeline ? timeline.busyUntil(from, to, family) : profile.busyUntil(from, to, units)
+    return fitWhole(busyUntil, own, other, at, length)
   }
 
   /** Places the operation at work `at` and updates its successors. */
@@ -329,37 +335,33 @@ export class PlanBuilder implements CorePlan {
 
   /** Takes what a placed operation needs of its resources (1), or gives it back (-1). */
   #use(operation: number, sign: 1 | -1): void {
-    const { demandFirst, demandUnits, setups } = this.problem
+    const { demandFirst, demandUnits, setups, pauses } = this.problem
     const { duration, demandResource } = this
     const length = duration[operation]
     if (this.end[operation] === Infinity || length === 0) return
-    const from = this.#startWork[operation]
+    const startWork = this.#startWork[operation]
     for (let d = demandFirst[operation]; d < demandFirst[operation + 1]; d++) {
       const [resource, units] = [demandResource[d], sign * demandUnits[d]]
       const other = this.#otherCalendar(operation, resource)
       const timeline = setups && this.#timelines[resource]?.now
-      if (timeline) this.#turn(operation, timeline, other, setups.demandFamily[d], sign)
-      else if (other) {
-        const profile = this.profile(resource)
-        eachPiece(this.calendarOf(operation), other, from, length, (at, to) => profile.book(at, to, units))
-      } else this.profile(resource).book(from, from + length, units)
+      const profile = this.profile(resource)
+      if (other && pauses?.frees[d] === 1) {
+        eachPiece(this.calendarOf(operation), other, startWork, length, (at, to) => profile.book(at, to, units))
+        continue
+      }
+      const from = other ? other.toWork(this.start[operation]) : startWork
+      const to = other ? other.toWork(this.end[operation]) : startWork + length
+      if (!timeline) profile.book(from, to, units)
+      else if (sign > 0) timeline.book(from, to, setups.demandFamily[d])
+      else timeline.remove(from)
     }
-  }
-
-  /** Takes or gives back a place between changeovers, from the start of an operation to its end. */
-  #turn(operation: number, timeline: SetupTimeline, other: CoreCalendar | null, family: number, sign: 1 | -1): void {
-    const startWork = this.#startWork[operation]
-    const from = other ? other.toWork(this.start[operation]) : startWork
-    const to = other ? other.toWork(this.end[operation]) : startWork + this.duration[operation]
-    if (sign > 0) timeline.book(from, to, family)
-    else timeline.remove(from)
   }
 
   /** The calendar of a resource where it is not the operation's own. */
   #otherCalendar(operation: number, resource: number): CoreCalendar | null {
-    const { resourceCalendar, calendars } = this.problem
-    if (!resourceCalendar || resourceCalendar[resource] === this.calendar[operation]) return null
-    return calendars[resourceCalendar[resource]]
+    const { pauses, calendars } = this.problem
+    if (!pauses || pauses.calendarOf[resource] === this.calendar[operation]) return null
+    return calendars[pauses.calendarOf[resource]]
   }
 
   #release(operation: number, end: number): void {

@@ -39,6 +39,13 @@ export class ReadyQueue {
     return this.#patientKeys[operation] - at / urgency.scale
   }
 
+  /** The key of the best at instant `at`. */
+  bestKey(at: number): number {
+    const best = this.pop(at)
+    this.push(best)
+    return this.keyAt(best, at)
+  }
+
   /** Takes out the best at instant `at`. */
   pop(at: number): number {
     const { urgency, keys } = this.#rule

@@ -69,6 +69,19 @@ export class SetupTimeline {
     }
   }
 
+  /** The first work behind what keeps an operation of this family from [from, to), its changeover included; -Infinity = nothing does. */
+  busyUntil(from: number, to: number, family: number): number {
+    let i = this.#indexOf(from)
+    if (this.#to[i] + this.#time(i, family) <= from) {
+      i++
+      if (i === this.#count || to + this.#timeBetween(family, this.#firstFamily[i]) <= this.#from[i]) return -Infinity
+    }
+    for (; ; i++) {
+      const at = this.#to[i] + this.#time(i, family)
+      if (i + 1 === this.#count || at <= this.#from[i + 1]) return at
+    }
+  }
+
   /** The first work >= `from` at which nothing runs. */
   freeFrom(from: number): number {
     let at = from

@@ -46,18 +46,20 @@ export class StepProfile {
     }
   }
 
-  /** The end of the first time inside [from, to) in which `units` are not free; -Infinity when they are free throughout. */
+  /** The end of the last time that begins before `to` and ends after `from` in which `units` are not free; -Infinity when there is none. */
   busyUntil(from: number, to: number, units: number): number {
     const limit = this.#capacity - units
     if (limit < 0) return Infinity
+    let busy = -1
     let i = this.#indexOf(from)
-    while (this.#used[i] <= limit) {
+    do {
+      if (this.#used[i] > limit) busy = i
       i++
-      if (i >= this.#count || this.#times[i] >= to) return -Infinity
-    }
-    do i++
-    while (i < this.#count && this.#used[i] > limit)
-    return i < this.#count ? this.#times[i] : Infinity
+    } while (i < this.#count && this.#times[i] < to)
+    if (busy < 0) return -Infinity
+    do busy++
+    while (busy < this.#count && this.#used[busy] > limit)
+    return busy < this.#count ? this.#times[busy] : Infinity
   }
 
   /** Takes `units` over [from, to), even beyond the capacity (fixed work may overload). */

@@ -1,13 +1,15 @@
-/** Which resource wakes next: a heap with one entry per resource whose instant may be brought forward. */
+/** Which resource wakes next: a heap with one entry per resource whose instant may be brought forward. Of equal instants the lowest rank is first. */
 export class WakeHeap {
   readonly #at: Float64Array
+  readonly #rank: Float64Array
   readonly #items: Int32Array
   readonly #position: Int32Array
   #size = 0
 
-  /** `wakeAt[resource]` is written here; the caller sets it to Infinity when it has taken the wake. */
-  constructor(wakeAt: Float64Array) {
+  /** `wakeAt[resource]` is written here; the caller sets it to Infinity when it has taken the wake, and may change its rank then. */
+  constructor(wakeAt: Float64Array, rank: Float64Array) {
     this.#at = wakeAt
+    this.#rank = rank
     this.#items = new Int32Array(wakeAt.length)
     this.#position = new Int32Array(wakeAt.length).fill(-1)
   }
@@ -24,6 +26,11 @@ export class WakeHeap {
     this.#up(this.#position[resource])
   }
 
+  /** When the next resource wakes; Infinity = none is waiting. */
+  get nextAt(): number {
+    return this.#size > 0 ? this.#at[this.#items[0]] : Infinity
+  }
+
   /** Takes out the next resource, the smaller index first on ties; -1 when none is waiting. */
   pop(): number {
     if (this.#size === 0) return -1
@@ -37,7 +44,8 @@ export class WakeHeap {
   #before(a: number, b: number): boolean {
     const left = this.#at[a]
     const right = this.#at[b]
-    return left < right || (left === right && a < b)
+    if (left !== right) return left < right
+    return this.#rank[a] < this.#rank[b] || (this.#rank[a] === this.#rank[b] && a < b)
   }
 
   #set(at: number, item: number): void {

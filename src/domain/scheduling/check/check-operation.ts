@@ -124,7 +124,9 @@ const isTrue = (factor: PlacementFactor, of: CheckedOperation, startMs: number, 
     }
     case 'longestLag': {
       const other = context.otherOf(factor.operationId)
-      const link = other?.of.source.dependencies.find((one) => one.operationId === of.source.operationId)
+      const link = other?.of.source.dependencies.find(
+        (one) => one.operationId === of.source.operationId && typeof one.maxLagHours === 'number',
+      )
       const [ends, follows] = [of.source.operationId, factor.operationId].map(context.datesOf)
       if (!other || !link || typeof link.maxLagHours !== 'number' || ends?.endMs == null || follows?.startMs == null) {
         return false

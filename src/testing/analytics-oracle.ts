@@ -99,7 +99,7 @@ export const analyticsOracle = async (ctx: TenantContext, zone: string) => {
   const firstMs = Math.floor((nowMs - 400 * dayMs) / dayMs) * dayMs
   const clock = localClock(zone, firstMs, 460 * 1_440)
   const workedMs = (categoryId: string, fromMs: number, toMs: number): number => {
-    const open = openOf.get(categoryId) ?? new OpenMinutes(snapshot, categoryId, firstMs, clock)
+    const open = openOf.get(categoryId) ?? OpenMinutes.of(snapshot, categoryId, firstMs, clock)
     openOf.set(categoryId, open)
     return open.worked(toMs) - open.worked(fromMs)
   }

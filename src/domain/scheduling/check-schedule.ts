@@ -95,7 +95,7 @@ const openMinutesFinder = (snapshot: ShopSnapshot, standard: OpenMinutes, fromMs
     if (found) return found
     const category = snapshot.categories.find((candidate) => candidate.categoryId === categoryId)
     const plain = category !== undefined && category.kind !== 'outside' && !own.has(categoryId)
-    const open = (plain && byShift.get(category.shiftId)) || new OpenMinutes(snapshot, categoryId, fromMs, clock)
+    const open = (plain && byShift.get(category.shiftId)) || OpenMinutes.of(snapshot, categoryId, fromMs, clock)
     if (plain) byShift.set(category.shiftId, open)
     known.set(categoryId, open)
     return open
@@ -113,12 +113,12 @@ const resourceFinder = (snapshot: ShopSnapshot, openOf: OpenFinder): CheckContex
 type OpenFinder = ReturnType<typeof openMinutesFinder>
 
 /** Finds the open minutes of an operation: only while its work center and its pool are both open. */
-const ownMinutesFinder = (snapshot: ShopSnapshot, openOf: OpenFinder, fromMs: number, clock: Int32Array) => {
+const ownMinutesFinder = (openOf: OpenFinder) => {
   const known = new Map<string, OpenMinutes>()
   return ({ categoryId, poolId }: CheckedOperation): OpenMinutes => {
     if (poolId === null) return openOf(categoryId)
     const key = JSON.stringify([categoryId, poolId])
-    const both = known.get(key) ?? new OpenMinutes(snapshot, categoryId, fromMs, clock, openOf(poolId))
+    const both = known.get(key) ?? openOf(categoryId).and(openOf(poolId))
     known.set(key, both)
     return both
   }
@@ -181,7 +181,7 @@ export const checkSchedule = (
   const found: Violation[] = []
   const { fromMs, minutes } = horizon(snapshot, result)
   const clock = localClock(snapshot.timeZone, fromMs, minutes)
-  const standard = new OpenMinutes(snapshot, null, fromMs, clock)
+  const standard = OpenMinutes.of(snapshot, null, fromMs, clock)
   const freezeUntilMs = freezeEnd(snapshot, standard, clock, fromMs)
 
   const ids = new Set(snapshot.projects.flatMap(({ operations }) => operations.map(({ operationId }) => operationId)))
@@ -209,7 +209,7 @@ export const checkSchedule = (
 
   const turns = plannedTurns(checked)
   const openMinutesOf = openMinutesFinder(snapshot, standard, fromMs, clock)
-  const minutesOf = ownMinutesFinder(snapshot, openMinutesOf, fromMs, clock)
+  const minutesOf = ownMinutesFinder(openMinutesOf)
   const resourceOf = resourceFinder(snapshot, openMinutesOf)
   const contextOf = (minutes: OpenMinutes): ReasonContext => ({
     nowMs: snapshot.nowMs,

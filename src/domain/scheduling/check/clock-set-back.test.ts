@@ -28,7 +28,7 @@ describe('a day that begins after the clock was set back', () => {
     const differing: string[] = []
     for (let minute = 0; minute < 15; minute++) {
       const fromMs = Date.parse(date) - 2 * 86_400_000 + minute * minuteMs
-      const minutes = new OpenMinutes(snapshot, null, fromMs, localClock(timeZone, fromMs, 5 * 1440))
+      const minutes = OpenMinutes.of(snapshot, null, fromMs, localClock(timeZone, fromMs, 5 * 1440))
       const calendar = new WorkCalendar(rules, fromMs)
       for (let at = fromMs; at < fromMs + 5 * 86_400_000; at += minuteMs) {
         if (minutes.opensAt(at) !== calendar.isOpen(at)) differing.push(new Date(at).toISOString())

@@ -16,51 +16,32 @@ export class OpenMinutes {
   /** Open minutes before each block. */
   readonly #before: Int32Array
 
-  /** With `also`, only the minutes that are open there too. */
-  constructor(
-    snapshot: ShopSnapshot,
-    categoryId: string | null,
-    fromMs: number,
-    clock: Int32Array,
-    also: OpenMinutes | null = null,
-  ) {
+  private constructor(fromMs: number, open: Uint8Array) {
     this.#fromMs = fromMs
-    this.#open = new Uint8Array(clock.length)
-    this.#before = new Int32Array(Math.ceil(clock.length / block) + 1)
-    const center = snapshot.categories.find((one) => one.categoryId === categoryId)
-    // A supplier works when nobody knows, so every minute counts, whatever the shop's shifts and closed days say.
-    if (center?.kind === 'outside') this.#open.fill(1)
-    else this.#openBySchedule(snapshot, categoryId, fromMs, clock)
-    if (also) for (let i = 0; i < clock.length; i++) this.#open[i] = (this.#open[i] ?? 0) & (also.#open[i] ?? 0)
-    for (let i = 0, sum = 0; i <= clock.length; i++) {
+    this.#open = open
+    this.#before = new Int32Array(Math.ceil(open.length / block) + 1)
+    for (let i = 0, sum = 0; i <= open.length; i++) {
       if (i % block === 0) this.#before[i / block] = sum
-      sum += this.#open[i] ?? 0
+      sum += open[i] ?? 0
     }
   }
 
-  #openBySchedule(snapshot: ShopSnapshot, categoryId: string | null, fromMs: number, clock: Int32Array): void {
-    const applies = (of: { categoryId: string | null }): boolean =>
-      of.categoryId === null || of.categoryId === categoryId
-    const days = new DayPatterns(snapshot, categoryId)
-    let day = Number.NaN
-    let bits = new Uint8Array(1440)
-    for (let i = 0; i < clock.length; i++) {
-      const shown = intAt(clock, i)
-      if (Math.floor(shown / 1440) !== day) {
-        day = Math.floor(shown / 1440)
-        bits = days.of(day)
-      }
-      this.#open[i] = bits[shown - day * 1440] ?? 0
-    }
-    for (const kind of ['overtime', 'downtime'] as const) {
-      for (const { kind: own, startMs, endMs } of snapshot.exceptions.filter(applies)) {
-        if (own !== kind) continue
-        const first = (startMs - fromMs) / minuteMs
-        const last = (endMs - fromMs) / minuteMs
-        if (kind === 'overtime') this.#open.fill(1, Math.max(0, Math.ceil(first)), Math.max(0, Math.floor(last)))
-        else this.#open.fill(0, Math.max(0, Math.floor(first)), Math.max(0, Math.ceil(last)))
-      }
-    }
+  /** The open minutes of a work center or pool (null = the organization). */
+  static of(snapshot: ShopSnapshot, categoryId: string | null, fromMs: number, clock: Int32Array): OpenMinutes {
+    const center = snapshot.categories.find((one) => one.categoryId === categoryId)
+    // A supplier works when nobody knows, so every minute counts, whatever the shop's shifts and closed days say.
+    const open =
+      center?.kind === 'outside'
+        ? new Uint8Array(clock.length).fill(1)
+        : openBySchedule(snapshot, categoryId, fromMs, clock)
+    return new OpenMinutes(fromMs, open)
+  }
+
+  /** The minutes in which both are open. */
+  and(other: OpenMinutes): OpenMinutes {
+    const both = this.#open.slice()
+    for (let i = 0; i < both.length; i++) both[i] = (both[i] ?? 0) & (other.#open[i] ?? 0)
+    return new OpenMinutes(this.#fromMs, both)
   }
 
   /** Open ms before an instant, counted from the first minute. */
@@ -96,6 +77,36 @@ export class OpenMinutes {
   openUntil(atMs: number): boolean {
     return this.#open[Math.ceil((atMs - this.#fromMs) / minuteMs) - 1] === 1
   }
+}
+
+const openBySchedule = (
+  snapshot: ShopSnapshot,
+  categoryId: string | null,
+  fromMs: number,
+  clock: Int32Array,
+): Uint8Array => {
+  const applies = (of: { categoryId: string | null }): boolean => of.categoryId === null || of.categoryId === categoryId
+  const days = new DayPatterns(snapshot, categoryId)
+  const open = new Uint8Array(clock.length)
+  for (let i = 0; i < clock.length; ) {
+    const shown = intAt(clock, i)
+    const day = Math.floor(shown / 1440)
+    const left = Math.min((day + 1) * 1440 - shown, clock.length - i)
+    // Where the clock is set forward or back during the rest of the day, minute by minute.
+    const length = intAt(clock, i + left - 1) === shown + left - 1 ? left : 1
+    open.set(days.of(day).subarray(shown - day * 1440, shown - day * 1440 + length), i)
+    i += length
+  }
+  for (const kind of ['overtime', 'downtime'] as const) {
+    for (const { kind: own, startMs, endMs } of snapshot.exceptions.filter(applies)) {
+      if (own !== kind) continue
+      const first = (startMs - fromMs) / minuteMs
+      const last = (endMs - fromMs) / minuteMs
+      if (kind === 'overtime') open.fill(1, Math.max(0, Math.ceil(first)), Math.max(0, Math.floor(last)))
+      else open.fill(0, Math.max(0, Math.floor(first)), Math.max(0, Math.ceil(last)))
+    }
+  }
+  return open
 }
 
 /** Open minutes of a local day: its own pattern and the rest of the previous night, without its holidays. */

@@ -35,7 +35,7 @@ export function GanttFooter({ view, note, onUnplaced }: GanttFooterProps) {
         )}
       </span>
       {note}
-      <span className="ml-auto flex shrink-0 gap-3 max-lg:hidden" aria-hidden="true">
+      <span className="ml-auto flex shrink-0 gap-2 max-lg:hidden" aria-hidden="true">
         <Key look={`${bar} border-bar-done bg-bar-done`}>Done</Key>
         <Key look={`${bar} border-primary-line bg-[linear-gradient(90deg,var(--bar-prog)_50%,var(--bar)_50%)]`}>
           Running
@@ -46,7 +46,7 @@ export function GanttFooter({ view, note, onUnplaced }: GanttFooterProps) {
           <>
             <Key look={`${bar} border-primary border-dashed bg-primary-tint`}>After the change</Key>
             <Key look="size-2 rotate-45 border-[1.75px] border-ink-2">Ship date</Key>
-            <Key look="w-5 border-ink-2 border-t border-dashed">Later by the forecast</Key>
+            <Key look="w-5 border-ink-2 border-t border-dashed">Forecast</Key>
           </>
         ) : (
           <>

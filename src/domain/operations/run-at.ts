@@ -1,20 +1,21 @@
 /** Another work center where an operation may run, with the hours that the whole operation takes there. */
-export interface Alternative {
+export interface Alternative<Hours = number> {
   readonly categoryId: string
-  readonly durationHours: number
+  readonly durationHours: Hours
 }
 
-interface Runs {
+/** A form has the hours as text. */
+interface Runs<Hours> {
   categoryId: string | null
-  durationHours: number
-  alternatives?: readonly Alternative[]
+  durationHours: Hours
+  alternatives?: readonly Alternative<Hours>[]
 }
 
 /**
  * The operation at another of its work centers: it takes the hours from there, and the work center that it leaves takes that place in
  * the list. An operation that may not run there stays as it is.
  */
-export const runAt = <O extends Runs>(operation: O, categoryId: string | null): O => {
+export const runAt = <Hours, O extends Runs<Hours>>(operation: O & Runs<Hours>, categoryId: string | null): O => {
   const { alternatives = [], categoryId: left, durationHours } = operation
   const chosen = alternatives.find((alternative) => alternative.categoryId === categoryId)
   if (!chosen || left === null) return operation

@@ -85,8 +85,8 @@ export interface CoreProblem {
   /** Resources with changeovers, which run one operation at a time, and the family of each demand there. Absent = none. */
   setups?: { of: readonly (CoreSetup | null)[]; demandFamily: Int32Array }
   /**
-   * For operations that pause while a resource that they need is open: the index into `calendars` of each resource, and 1 for each demand
-   * that leaves its resource to other work meanwhile. The others hold it to the end. Absent = all share their calendars with what they need.
+   * For operations with several resources, which pause while one of them is closed: the index into `calendars` of each resource, and 1 for
+   * each demand that leaves its resource to other work meanwhile. The others hold it to the end. Absent = no calendars differ.
    */
   pauses?: { calendarOf: Int32Array; frees: Uint8Array }
   bookings: CoreBooking[]

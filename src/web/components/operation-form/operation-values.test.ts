@@ -48,6 +48,7 @@ describe('the changes that the form sends', () => {
       alternatives: [{ categoryId: lathe, durationHours: 20 }],
     })
     expect(saved({ categoryId: '', alternatives })).toEqual({ alternatives: [] })
+    expect(atCenter({ categoryId: '', durationHours: '20', alternatives }, mill)).toMatchObject({ alternatives: [] })
   })
 
   it('are empty when nothing was changed, even if a stored date has seconds that the field cannot show', () => {

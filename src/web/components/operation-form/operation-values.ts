@@ -3,6 +3,7 @@ import type { FieldProblem } from '#contract/errors.ts'
 import { RequiredLine } from '#contract/fields.ts'
 import { type Operation, OperationInput } from '#contract/operations.ts'
 import type { LagUnit } from '#contract/vocabulary.ts'
+import { runAt } from '#domain/operations/run-at.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { dateInputValue, dateTimeInputValue, instantFromInput } from '#web/lib/date-input.ts'
 
@@ -104,19 +105,12 @@ export const operationValues = (operation: Operation | null, zone: string): Oper
 
 /** The values after the reader has chosen another work center: at an alternative, the operation takes its hours. */
 export const atCenter = (
-  {
-    categoryId: left,
-    durationHours,
-    alternatives,
-  }: Pick<OperationValues, 'categoryId' | 'durationHours' | 'alternatives'>,
+  values: Pick<OperationValues, 'categoryId' | 'durationHours' | 'alternatives'>,
   categoryId: string,
 ): Pick<OperationValues, 'durationHours' | 'alternatives'> => {
-  const chosen = alternatives.find((alternative) => alternative.categoryId === categoryId)
-  if (!chosen) return { durationHours, alternatives }
-  return {
-    durationHours: chosen.durationHours,
-    alternatives: alternatives.map((other) => (other === chosen ? { categoryId: left, durationHours } : other)),
-  }
+  const { durationHours, alternatives } = runAt({ ...values, categoryId: values.categoryId || null }, categoryId)
+  // From no work center there is none to exchange it with.
+  return { durationHours, alternatives: alternatives.filter((other) => other.categoryId !== categoryId) }
 }
 
 const FormInput = OperationInput.extend({

@@ -57,7 +57,7 @@ export const buildOperations = (
     return center
   }
   return steps.map((operation, step) => {
-    const [name, workCenter, hours, after, dryingHours, elsewhere] = operation
+    const [name, workCenter, hours, after, link, elsewhere] = operation
     const family = setupFamily?.(project, operation) ?? ''
     const pool = alsoNeeds?.(operation)
     const before = after ?? (step === 0 ? [] : [step - 1])
@@ -78,9 +78,10 @@ export const buildOperations = (
       }),
       dependencies: before.map((index) => ({
         operationId: ids[index] ?? '',
-        lagHours: dryingHours ?? 0,
-        lagUnit: dryingHours ? 'calendar' : 'working',
-        maxLagHours: null,
+        lagHours: link?.dryingHours ?? 0,
+        lagUnit: link?.dryingHours || link?.withinHours ? 'calendar' : 'working',
+        maxLagHours: link?.withinHours ?? null,
+        ...(link?.overlapPercent && { overlapPercent: link.overlapPercent }),
       })),
       ...(family !== '' && { setupFamily: family }),
       materialReadyMs: null,

@@ -11,7 +11,7 @@ export const northwindRoutings: Readonly<Record<string, readonly OperationStory[
     ['Weld frame', 'Welding', 20, [3, 4]],
     ['Machine mounting faces', 'Machining', 8],
     ['Paint: blast, prime, topcoat', 'Paint', 13.5],
-    ['Assembly: rollers and drive', 'Assembly', 28, [7], 16],
+    ['Assembly: rollers and drive', 'Assembly', 28, [7], { dryingHours: 16 }],
     ['Inspection: run test', 'Inspection', 4.5],
     ['Shipping: crate and load', 'Shipping', 2],
   ],
@@ -40,7 +40,8 @@ export const northwindRoutings: Readonly<Record<string, readonly OperationStory[
     ['Weld railings', 'Welding', 12, [2]],
     ['Galvanize', 'Galvanizing', 120, [4, 5, 6]],
     ['Grind off zinc drips', 'Assembly', 4],
-    ['Trial fit', 'Assembly', 14],
+    // The fitters begin with the first half of the ground parts.
+    ['Trial fit', 'Assembly', 14, [8], { overlapPercent: 50 }],
     ['Inspection: fit check', 'Inspection', 3],
     ['Shipping: bundle and load', 'Shipping', 3],
   ],
@@ -49,7 +50,8 @@ export const northwindRoutings: Readonly<Record<string, readonly OperationStory[
     ['Bend covers', 'Bending', 5, [0]],
     ['Weld base', 'Welding', 24, [0]],
     ['Weld stiffeners', 'Welding', 10],
-    ['Stress relief and straighten', 'Welding', 6],
+    // Left longer than four days, the welds may crack.
+    ['Stress relief and straighten', 'Welding', 6, [3], { withinHours: 96 }],
     ['Machine base faces', 'Machining', 20],
     ['Mill locators', 'Machining', 9],
     ['Paint topcoat', 'Paint', 9.5, [1, 6]],

@@ -43,16 +43,26 @@ export interface WorkCenterStory {
   readonly changeovers?: readonly Changeover[]
 }
 
+/** How a step follows the steps before it; at once after their end by default. */
+export interface LinkStory {
+  /** It waits for so many hours by the clock: paint has to dry. */
+  readonly dryingHours?: number
+  /** It has to start within so many hours by the clock: a primer takes the topcoat for some days only. */
+  readonly withinHours?: number
+  /** It may start as soon as so many percent of them are done. */
+  readonly overlapPercent?: number
+}
+
 /**
- * One step of a routing: name, work center, hours, the steps (from 0) before it, by default the previous one, and for how many
- * hours by the clock it waits after them: paint has to dry. The last is another work center where it may run, with its hours there.
+ * One step of a routing: name, work center, hours, the steps (from 0) before it, by default the previous one, and how it follows
+ * them. The last is another work center where it may run, with its hours there.
  */
 export type OperationStory = readonly [
   name: string,
   workCenter: string,
   hours: number,
   after?: readonly number[] | undefined,
-  dryingHours?: number | undefined,
+  link?: LinkStory | undefined,
   elsewhere?: readonly [workCenter: string, hours: number],
 ]
 

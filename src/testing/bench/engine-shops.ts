@@ -29,7 +29,16 @@ const cpuMs = (): number => {
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** Every feature, used by a tenth of the operations, the links or the work centers. */
-const tenths = { materials: 0.1, capacities: 0.1, waits: 0.1, outside: 0.1, setups: 0.1, pools: 0.1, alternatives: 0.1 }
+const tenths = {
+  materials: 0.1,
+  capacities: 0.1,
+  waits: 0.1,
+  outside: 0.1,
+  setups: 0.1,
+  pools: 0.1,
+  alternatives: 0.1,
+  overlaps: 0.1,
+}
 
 /** The shop with pools that are large enough for their share of the work. */
 const withLargePools = (snapshot: ShopSnapshot): ShopSnapshot => {

@@ -116,15 +116,16 @@ export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPla
     wakeAt[resource] = Infinity
     const [coming, queue] = [arrivals[resource], queues[resource]]
     while (coming.size > 0 && arrivalAt[coming.peek()] <= at) queue.push(coming.pop())
-    if (rank[resource] === -Infinity && queue.size > 0) {
+    const calendar = calendars[resource]
+    const work = queue.size > 0 ? calendar.toWork(at) : 0
+    const takesTurns = rank[resource] === -Infinity && queue.size > 0 && wakes.nextAt <= at
+    if (takesTurns && builder.roomFrom(resource, work) === work) {
       rank[resource] = queue.bestKey(at)
       wakes.lower(resource, at)
       continue
     }
     if (hasPairs) rank[resource] = -Infinity
     let [asideCount, next] = [0, Infinity]
-    const calendar = calendars[resource]
-    const work = calendar.toWork(at)
     while (queue.size > 0) {
       const room = builder.roomFrom(resource, work)
       if (room !== work || asideCount === triesPerMoment) {

@@ -41,25 +41,28 @@ export class ReadyQueue {
 
   /** The key of the best at instant `at`. */
   bestKey(at: number): number {
-    const best = this.pop(at)
-    this.push(best)
-    return this.keyAt(best, at)
+    return this.keyAt(this.#heapOfBest(at).peek(), at)
   }
 
   /** Takes out the best at instant `at`. */
   pop(at: number): number {
+    return this.#heapOfBest(at).pop()
+  }
+
+  /** The heap whose first is the best at instant `at`. */
+  #heapOfBest(at: number): IndexHeap {
     const { urgency, keys } = this.#rule
-    if (!urgency) return this.#urgent.pop()
+    if (!urgency) return this.#urgent
     while (this.#patient.size > 0 && urgency.urgentAt[this.#patient.peek()] <= at) {
       this.#urgent.push(this.#patient.pop())
     }
     const patient = this.#patient.peek()
     const urgent = this.#urgent.peek()
-    if (patient < 0) return this.#urgent.pop()
-    if (urgent < 0) return this.#patient.pop()
+    if (patient < 0) return this.#urgent
+    if (urgent < 0) return this.#patient
     const patientKey = this.#patientKeys[patient] - at / urgency.scale
     const urgentKey = keys[urgent]
     const patientFirst = patientKey < urgentKey || (patientKey === urgentKey && patient < urgent)
-    return patientFirst ? this.#patient.pop() : this.#urgent.pop()
+    return patientFirst ? this.#patient : this.#urgent
   }
 }

@@ -113,6 +113,14 @@ describe('an operation that overlaps with its predecessor', () => {
     expect(warnings.map(({ code }) => code)).toEqual(expected)
   })
 
+  it('is warned about by its hours when a followed plan gives a pinned one more time', () => {
+    const pinned = { pinned: true, scheduledStartMs: at('16T10:00'), scheduledEndMs: at('17T12:00'), durationHours: 2 }
+    const cut = { scheduledStartMs: at('16T08:00'), scheduledEndMs: at('16T12:00') }
+    const made = pair(cut, { ...pinned, dependencies: from(50) })
+    const plan = run(made, 'all', 'keepSequence')
+    expect(of(plan, 'weld').placement.warnings.map(({ code }) => code)).toEqual(['startsBeforePredecessor'])
+  })
+
   it.each([
     ['beforeShare', 4, 8],
     ['beforeLastBatch', 8, 4],

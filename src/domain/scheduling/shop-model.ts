@@ -93,11 +93,11 @@ const longestPlannedMs = 2 * 365 * 86_400_000
 
 /**
  * Work of an operation according to its plan, in ms: a planner who plans more time than its hours need (two weeks at a supplier,
- * a slow start) wants it to end then. Time that has passed is used up. Started work continues by its hours.
+ * a slow start) wants it to end then. Time that has passed is used up.
  */
 const plannedWorkMs = (source: SnapshotOperation, calendar: WorkCalendar, nowMs: number): number => {
   const { scheduledStartMs: start, scheduledEndMs: end } = source
-  if (start === null || end === null || isStarted(source) || !(end > start) || end - start > longestPlannedMs) {
+  if (start === null || end === null || !(end > start) || end - start > longestPlannedMs) {
     return leftMs(source)
   }
   const hours = leftMs(source)
@@ -147,8 +147,11 @@ export const judged = (shop: ReadShop, method: ScheduleMethod): ShopModel => {
   const classify = operationClassifier(model)
   for (const operation of operations) {
     const { source, calendar } = operation
-    operation.leftMs = method === 'keepSequence' ? plannedWorkMs(source, calendar, nowMs) : leftMs(source)
+    operation.leftMs = leftMs(source)
     const verdict = classify(operation)
+    if (method === 'keepSequence' && verdict.status === 'free') {
+      operation.leftMs = plannedWorkMs(source, calendar, nowMs)
+    }
     operation.status = verdict.status
     operation.startMs = verdict.startMs
     operation.endMs = verdict.endMs

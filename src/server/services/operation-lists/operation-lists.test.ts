@@ -113,12 +113,24 @@ describe('the list of operations in the demo organization, compared with indepen
       if (known !== undefined) return known
       const ship = projectOf.get(byId.get(id)?.projectId ?? '')?.plannedShipDate
       let end = ship ? endOfDayMs(ship.getTime(), zone) : Infinity
-      for (const { operationId, predecessorId, lagHours, lagUnit } of stored.links) {
+      for (const { operationId, predecessorId, lagHours, lagUnit, overlapPercent } of stored.links) {
         if (predecessorId !== id || isDone(operationId) || end === Infinity) continue
         const [lag, wait] = lagUnit === 'working' ? [lagHours, 0] : [0, lagHours]
-        const work = leftMs(operationId) + lag * 3_600_000
-        const bound = work === 0 ? latestOf(operationId) : calendarOf(operationId)?.back(latestOf(operationId), work)
-        end = Math.min(end, (bound ?? 0) - wait * 3_600_000)
+        const latestBegin = (ms: number): number => {
+          const work = ms + lag * 3_600_000
+          const begin = work === 0 ? latestOf(operationId) : calendarOf(operationId)?.back(latestOf(operationId), work)
+          return (begin ?? 0) - wait * 3_600_000
+        }
+        const left = leftMs(operationId)
+        if (overlapPercent === null || isDone(id)) {
+          end = Math.min(end, latestBegin(left))
+          continue
+        }
+        // Only the last batch comes when this one ends; the first may come when the share of this one is done.
+        const rest = 1 - overlapPercent / 100
+        const undone = (byId.get(id)?.durationHours ?? 0) * 3_600_000 * rest
+        end = Math.min(end, latestBegin((left * overlapPercent) / 100))
+        if (leftMs(id) >= undone) end = Math.min(end, calendarOf(id)?.forward(latestBegin(left), undone) ?? 0)
       }
       latest.set(id, end)
       return end

@@ -1,4 +1,4 @@
-import { expect, type Page, type Request, test, withMotion } from './support/journey.ts'
+import { expect, type Locator, type Page, type Request, test, withMotion } from './support/journey.ts'
 import { signInAs } from './support/sign-in-as.ts'
 
 test.use(withMotion)
@@ -37,6 +37,13 @@ const plannedWork = async (page: Page) => {
 const operationsOf = async (page: Page, projectId: string): Promise<Operation[]> =>
   (await (await page.request.get(`/api/projects/${projectId}/operations`)).json()).projectOperations
 
+/** Expands a project of the Gantt; a late one is expanded already. */
+const expandProject = async (plan: Locator, projectNumber: string) => {
+  const row = plan.getByRole('row', { name: new RegExp(`#${projectNumber} `) })
+  await expect(row).toBeVisible()
+  if ((await row.getAttribute('aria-expanded')) === 'false') await row.getByRole('button', { name: 'Expand' }).click()
+}
+
 /** An operation is saved with PUT, and so is what the reader likes: only the first is meant. */
 const isMove = (request: Request) => request.method() === 'PUT' && request.url().includes('/project-operations/')
 
@@ -45,10 +52,7 @@ test('a start typed in the panel of the Gantt pins the operation and moves its s
   const { projectId, projectNumber, moved } = await plannedWork(page)
   await page.goto('/schedule')
   const plan = page.getByRole('treegrid')
-  await plan
-    .getByRole('row', { name: new RegExp(`#${projectNumber} `) })
-    .getByRole('button', { name: 'Expand' })
-    .click()
+  await expandProject(plan, projectNumber)
   await page.goto(`/schedule?operation=${moved.operationId}`)
   const panel = page.getByRole('complementary', { name: moved.name })
   await expect(panel).toBeVisible()
@@ -80,10 +84,7 @@ test('a dragged bar shows its new dates, goes back with Escape and is saved by a
   const { projectNumber } = await plannedWork(page)
   await page.goto('/schedule')
   const plan = page.getByRole('treegrid')
-  await plan
-    .getByRole('row', { name: new RegExp(`#${projectNumber} `) })
-    .getByRole('button', { name: 'Expand' })
-    .click()
+  await expandProject(plan, projectNumber)
   // Which bar can be taken depends on the day: some begin under the tree or are a line.
   const inReach = () =>
     page.locator('[data-operation].cursor-grab').evaluateAll((bars) => {

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import type { OperationPlacement } from '#contract/schedule.ts'
 import type { Moved } from '#domain/schedule/cascade.ts'
 import type { DayGrid } from './model/day-grid.ts'
+import type { BarColor } from './model/schedule-choices.ts'
 import type { ScheduleModel } from './model/schedule-model.ts'
 import type { TimeScale } from './model/time-scale.ts'
 import type { ZoneClock } from './model/zone-clock.ts'
@@ -30,6 +31,8 @@ export interface GanttScene {
   readonly nowMs: number
   readonly words: GanttWords
   readonly canEdit: boolean
+  /** What the colors of the bars tell. */
+  readonly color: BarColor
   /** Row of the operation in the side panel, -1 = none. */
   readonly selected: number
   select(operation: number): void

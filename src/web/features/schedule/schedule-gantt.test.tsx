@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { operationFlag } from '#contract/schedule.ts'
 import { valueAt } from '#domain/value-at.ts'
 import { fixturePlan } from './model/plan-fixture.ts'
+import { noFilter } from './model/schedule-choices.ts'
 import { hourMs } from './model/units.ts'
 import { ScheduleGantt, type ScheduleGanttProps } from './schedule-gantt.tsx'
 
@@ -86,11 +87,27 @@ function GanttScene(props: Partial<ScheduleGanttProps>) {
 const rows = () => within(screen.getByRole('treegrid')).getAllByRole('row')
 const names = () => rows().map((row) => row.textContent)
 
+const lateRows = ['#1032Frame 1Fri 11/201 d late', 'Bend bracketsFri 11/20', 'Assembly—Not scheduled']
+const collapsedRows = ['#1032Frame 1Fri 11/201 d late', '#1031Frame 0Fri 11/200 d slack']
+
 describe('the Gantt', () => {
-  it('lists projects by ship date with their lateness and expands them with the arrow keys', async () => {
+  it('lists projects by ship date with their lateness, and only the late ones are expanded at first', async () => {
+    render(<GanttScene />)
+    expect(names()).toEqual([...lateRows, '#1031Frame 0Fri 11/200 d slack'])
+    // What the reader has collapsed stays so when other data arrives.
+    await userEvent.click(screen.getByRole('button', { name: 'Collapse' }))
+    expect(names()).toEqual(collapsedRows)
+    cleanup()
+    render(<GanttScene filter={{ ...noFilter, show: 'late' }} onFilter={() => {}} />)
+    expect(names()).toEqual(lateRows)
+  })
+
+  it('expands and collapses projects with the arrow keys', async () => {
     const user = userEvent.setup()
     render(<GanttScene />)
-    expect(names()).toEqual(['#1032Frame 1Fri 11/201 d late', '#1031Frame 0Fri 11/200 d slack'])
+    rows()[0]?.focus()
+    await user.keyboard('{ArrowLeft}')
+    expect(names()).toEqual(collapsedRows)
     expect(screen.getByRole('treegrid').getAttribute('aria-rowcount')).toBe('3')
     rows()[0]?.focus()
     await user.keyboard('{ArrowDown}{ArrowRight}')
@@ -252,22 +269,79 @@ describe('the filter of the schedule', () => {
   it('lists unscheduled operations in expanded projects, links to the projects, and can be cleared when nothing matches', async () => {
     const onFilter = vi.fn()
     const onOpenProject = vi.fn()
-    const { rerender } = render(<GanttScene {...{ filter: { q: '', show: 'all' }, onFilter, onOpenProject }} />)
+    const { rerender } = render(<GanttScene {...{ filter: noFilter, onFilter, onOpenProject }} />)
     await userEvent.click(screen.getByRole('button', { name: '1 unscheduled' }))
-    expect(onFilter).toHaveBeenLastCalledWith({ q: '', show: 'unplaced' })
-    rerender(<GanttScene {...{ filter: { q: '', show: 'unplaced' }, onFilter, onOpenProject }} />)
+    const unplaced = { ...noFilter, show: 'unplaced' } as const
+    expect(onFilter).toHaveBeenLastCalledWith(unplaced)
+    rerender(<GanttScene {...{ filter: unplaced, onFilter, onOpenProject }} />)
     expect(names()).toEqual(['#1032Frame 1Fri 11/201 d late', 'Assembly—Not scheduled'])
     rows()[1]?.focus()
     await userEvent.keyboard('{ArrowDown}{Shift>}{Enter}{/Shift}')
     expect(onOpenProject).toHaveBeenCalledWith('project-1')
     await userEvent.click(screen.getByRole('button', { name: '#1032' }))
     expect(onOpenProject).toHaveBeenCalledTimes(2)
-    rerender(<GanttScene {...{ filter: { q: 'zzz', show: 'unplaced' }, onFilter }} />)
+    rerender(<GanttScene {...{ filter: { ...unplaced, q: 'zzz' }, onFilter }} />)
     expect(screen.queryByRole('treegrid')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Show all projects' }))
-    expect(onFilter).toHaveBeenLastCalledWith({ q: '', show: 'all' })
-    rerender(<GanttScene {...{ filter: { q: '', show: 'all' }, onFilter }} />)
-    expect(names()).toEqual(['#1032Frame 1Fri 11/201 d late', '#1031Frame 0Fri 11/200 d slack'])
+    expect(onFilter).toHaveBeenLastCalledWith(noFilter)
+    rerender(<GanttScene {...{ filter: noFilter, onFilter }} />)
+    expect(names()).toEqual([...lateRows, '#1031Frame 0Fri 11/200 d slack'])
+  })
+})
+
+describe('the filter for operations', () => {
+  const pinned = { name: 'Weld frame', ...span(3, 8, 12), flags: operationFlag.pinned }
+  const data = fixturePlan({
+    projects: [
+      [{ ...span(3, 6, 10), name: 'Cut plates' }, pinned],
+      [{ ...span(4, 6, 10), name: 'Drill', category: 1 }],
+    ],
+    links: [[0, 1]],
+    capacities: [1, 1],
+    ...{ open, from: monday, to: at(21, 0), now: at(2, 10) },
+  })
+
+  it('lists only what runs above the capacity of a work center, which its bars say as well', () => {
+    const { container } = render(
+      <GanttScene data={data} filter={{ ...noFilter, only: 'overload' }} onFilter={() => {}} />,
+    )
+    expect(names()).toEqual(
+      ['#1031Frame 0Thu 11/190 d slack', 'Cut platesThu 11/19', 'Weld frameThu 11/19'].map((name) =>
+        name.replace('0 d slack', 'On time'),
+      ),
+    )
+    const words = screen.getByLabelText(/Weld frame, Thu/).getAttribute('aria-label')
+    expect(words).toContain('above the capacity of Center 0, pinned before Cut plates is done')
+    expect(container.querySelectorAll('[data-warning]')).toHaveLength(2)
+  })
+
+  it('is chosen in the panel of filters', async () => {
+    const onFilter = vi.fn()
+    render(<GanttScene data={data} filter={{ ...noFilter, center: 'category-1' }} onFilter={onFilter} />)
+    expect(names().map((name) => name?.slice(0, 5))).toEqual(['#1032', 'Drill'])
+    await userEvent.click(screen.getByRole('button', { name: 'Filter 1' }))
+    await userEvent.selectOptions(screen.getByLabelText('Operations'), 'Above the capacity of the work center')
+    expect(onFilter).toHaveBeenLastCalledWith({ only: 'overload' })
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+    expect(onFilter).toHaveBeenLastCalledWith({ center: '', only: '' })
+  })
+})
+
+describe('the colors of the bars', () => {
+  it('are chosen in the toolbar, explained in the footer, and leave done work gray', async () => {
+    const onColor = vi.fn()
+    const { rerender } = render(<GanttScene expandedAll onColor={onColor} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Colors' }))
+    await userEvent.selectOptions(screen.getByLabelText('Color of the bars'), 'Lateness of the project')
+    expect(onColor).toHaveBeenCalledWith('lateness')
+    rerender(<GanttScene expandedAll onColor={onColor} color="lateness" />)
+    const colorOf = (name: RegExp) => screen.getByLabelText(name).style.borderColor
+    expect([/^Bend brackets, Fri/, /^Weld frame, Thu/, /^Cut plates, Mon/].map(colorOf)).toEqual([
+      'var(--crit)',
+      'var(--ok)',
+      '',
+    ])
+    expect(screen.getByText('Past due or projected late')).toBeTruthy()
   })
 })
 

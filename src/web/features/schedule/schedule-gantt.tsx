@@ -15,7 +15,7 @@ import { GanttToolbar } from './frame/gantt-toolbar.tsx'
 import type { ScrollerHandle } from './frame/time-scroller.tsx'
 import { useZoomKeys } from './frame/use-zoom-keys.ts'
 import { GanttContext } from './gantt-context.ts'
-import type { RowFilter } from './model/row-filter.ts'
+import { type BarColor, noFilter, type RowFilter } from './model/schedule-choices.ts'
 import type { ScheduleZoom } from './model/schedule-zoom.ts'
 import type { ScheduleView } from './model/time-scale.ts'
 import { type OperationActions, OperationPanel } from './panel/operation-panel.tsx'
@@ -55,11 +55,14 @@ export interface ScheduleGanttProps extends OperationActions {
   readonly data: CompactSchedule | undefined
   readonly view: ScheduleView
   readonly zoom: ScheduleZoom
-  /** Whether projects are expanded at first. The reader can expand and collapse single projects. */
+  /** Whether all projects are expanded at first, not only the late ones. The reader can expand and collapse single projects. */
   readonly expandedAll?: boolean
   /** The filter of the rows; without it, all projects are shown. */
   readonly filter?: RowFilter
   readonly onFilter?: (change: Partial<RowFilter>) => void
+  /** What the colors of the bars tell; by default their status. */
+  readonly color?: BarColor
+  readonly onColor?: (color: BarColor) => void
   readonly selectedOperationId: string | null
   readonly canEdit: boolean
   readonly nowMs: number
@@ -130,6 +133,7 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
           filter={search}
           onView={props.onView}
           onZoom={props.onZoom}
+          onColor={props.onColor}
         />
         {empty ? (
           <EmptyState
@@ -155,7 +159,7 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
         <GanttFooter
           view={view}
           note={props.footerNote}
-          onUnplaced={onFilter && (() => onFilter({ q: '', show: 'unplaced' }))}
+          onUnplaced={onFilter && (() => onFilter({ ...noFilter, show: 'unplaced' }))}
         />
         <BarTooltip />
       </section>

@@ -19,7 +19,7 @@ import { useStartRun } from '#web/components/scheduling-run/use-start-run.ts'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { findOperation } from './find-operation.ts'
-import type { RowFilter } from './model/row-filter.ts'
+import type { RowFilter } from './model/schedule-choices.ts'
 import type { ScheduleZoom } from './model/schedule-zoom.ts'
 import type { ScheduleView } from './model/time-scale.ts'
 import { type OperationMove, ScheduleGantt } from './schedule-gantt.tsx'
@@ -83,7 +83,8 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
   const zoned = useMemo(() => ({ ...format, zone: plan?.timeZone ?? format.zone }), [format, plan?.timeZone])
   const loadPlacement = useCallback((id: string) => client.fetchQuery(placementQuery(id)), [client])
 
-  const filter = useMemo(() => ({ q: search.q, show: search.show }), [search.q, search.show])
+  const { q, show, center, only } = search
+  const filter = useMemo(() => ({ q, show, center, only }), [q, show, center, only])
   // A filter switches to the Gantt, because only the Gantt has rows of projects.
   const onFilter = useCallback((change: Partial<RowFilter>) => onSearch({ ...change, view: 'gantt' }), [onSearch])
 
@@ -101,6 +102,8 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
         zoom={search.zoom}
         filter={filter}
         onFilter={onFilter}
+        color={search.color}
+        onColor={(color) => onSearch({ color })}
         selectedOperationId={search.operation ?? null}
         canEdit
         toolbarEnd={<ToolbarEnd />}

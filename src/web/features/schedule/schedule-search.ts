@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { type BarColor, barColors, noFilter, workFilters } from './model/schedule-choices.ts'
 import { type ScheduleZoom, scheduleZooms } from './model/schedule-zoom.ts'
 
 /** The defaults of the URL. */
 export const defaultScheduleSearch = {
   view: 'gantt' as 'gantt' | 'timeline',
   zoom: 'days' as ScheduleZoom,
-  q: '',
-  show: 'all' as 'all' | 'late' | 'unplaced',
+  ...noFilter,
+  color: 'status' as BarColor,
 }
 const initial = defaultScheduleSearch
 
@@ -17,6 +18,17 @@ export const ScheduleSearch = z.object({
   /** Search words for the number or name of a project. */
   q: z.coerce.string().max(200).catch(initial.q).default(initial.q),
   show: z.enum(['all', 'late', 'unplaced']).catch(initial.show).default(initial.show),
+  /** Id of a work center, to show only its operations. */
+  center: z
+    .union([z.uuid(), z.literal('')])
+    .catch(initial.center)
+    .default(initial.center),
+  only: z
+    .enum(['', ...workFilters])
+    .catch(initial.only)
+    .default(initial.only),
+  /** What the colors of the bars tell. */
+  color: z.enum(barColors).catch(initial.color).default(initial.color),
   /** Id of the operation in the side panel. */
   operation: z.uuid().optional().catch(undefined),
   /** Id of the proposal whose moves are drawn. */

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { cascade, type Moved, movedAt } from '#domain/schedule/cascade.ts'
 import { at } from './model/at.ts'
-import { isUnplaced, type ScheduleShow } from './model/row-filter.ts'
+import { isLate } from './model/project-lateness.ts'
 import { buildRows, projectOrder, type RowPositions, rowPositions } from './model/row-list.ts'
 import type { ScheduleModel } from './model/schedule-model.ts'
 
@@ -29,7 +29,10 @@ export interface ScheduleState {
   readonly model: ScheduleModel
   /** The projects that pass the filter, in order. */
   readonly order: Int32Array
-  readonly show: ScheduleShow
+  /** Whether only some operations are shown. Then all projects are expanded at first. */
+  readonly isFiltered: boolean
+  /** Tells which operations are shown; null = all. */
+  readonly isShown: ((operation: number) => boolean) | null
   readonly rows: Int32Array
   readonly positions: RowPositions
   /** Projects whose expansion differs from `expandedAll`, by id, so that they are kept with new data. */
@@ -50,11 +53,10 @@ export type ScheduleStore = StoreApi<ScheduleState>
 const isOpen = (model: ScheduleModel, flipped: ReadonlySet<string>, expandedAll: boolean) => (project: number) =>
   flipped.has(model.data.projects.ids[project] ?? '') !== expandedAll
 
-type RowSource = Pick<ScheduleState, 'model' | 'order' | 'show' | 'flipped' | 'expandedAll'>
+type RowSource = Pick<ScheduleState, 'model' | 'order' | 'isShown' | 'flipped' | 'expandedAll'>
 
-const rowsOf = ({ model, order, show, flipped, expandedAll }: RowSource) => {
-  const isShown = show === 'unplaced' ? (operation: number) => isUnplaced(model, operation) : undefined
-  const rows = buildRows(model, order, isOpen(model, flipped, expandedAll), isShown)
+const rowsOf = ({ model, order, isShown, flipped, expandedAll }: RowSource) => {
+  const rows = buildRows(model, order, isOpen(model, flipped, expandedAll), isShown ?? undefined)
   return { rows, positions: rowPositions(model, rows) }
 }
 
@@ -70,13 +72,21 @@ const keptRow = (before: ScheduleState | undefined, model: ScheduleModel, positi
   return Math.max(0, index ?? 0)
 }
 
-/** The state of one Gantt. With new data, projects stay expanded and the active row stays the same. */
+/** The ids of the late projects, which are expanded at first. */
+const lateProjects = (model: ScheduleModel): ReadonlySet<string> =>
+  new Set(model.data.projects.ids.filter((_, project) => isLate(model, project)))
+
+/**
+ * The state of one Gantt. At first the late projects are expanded, or all. With new data, projects stay expanded and the active row
+ * stays the same.
+ */
 export const createScheduleStore = (model: ScheduleModel, openAll: boolean, before?: ScheduleState): ScheduleStore => {
-  const source: RowSource = {
+  const source = {
     model,
     order: projectOrder(model),
-    show: before?.show ?? 'all',
-    flipped: before?.flipped ?? new Set<string>(),
+    isFiltered: before?.isFiltered ?? false,
+    isShown: null,
+    flipped: before?.flipped ?? (openAll ? new Set<string>() : lateProjects(model)),
     expandedAll: before?.expandedAll ?? openAll,
   }
   const next = rowsOf(source)
@@ -114,13 +124,15 @@ export const setAllExpanded = (store: ScheduleStore, expandedAll: boolean): void
   store.setState({ ...change, ...rowsOf({ ...store.getState(), ...change }), activeRow: 0 })
 }
 
-/** Shows only these projects. The filter for unscheduled work expands them, because it asks for their operations. */
-export const setShown = (store: ScheduleStore, order: Int32Array, show: ScheduleShow): void => {
+/** Shows only these projects. A filter for operations expands them; without it, the late ones are expanded again. */
+export const setShown = (store: ScheduleStore, order: Int32Array, isShown: ScheduleState['isShown']): void => {
   const state = store.getState()
   const same = state.order.length === order.length && order.every((project, index) => project === state.order[index])
-  if (same && show === state.show) return
-  const turned = (show === 'unplaced') !== (state.show === 'unplaced')
-  const change = { order, show, ...(turned && { expandedAll: show === 'unplaced', flipped: new Set<string>() }) }
+  const isFiltered = isShown !== null
+  if (same && isShown === state.isShown && isFiltered === state.isFiltered) return
+  const flipped = isFiltered ? new Set<string>() : lateProjects(state.model)
+  const turned = isFiltered !== state.isFiltered && { isFiltered, expandedAll: isFiltered, flipped }
+  const change = { order, isShown, ...turned }
   const next = rowsOf({ ...state, ...change })
   store.setState({ ...change, ...next, activeRow: keptRow(state, state.model, next.positions) })
 }

@@ -6,8 +6,9 @@ import { announce } from '#web/ui/live-region.tsx'
 import type { GanttScene, GanttWords } from './gantt-context.ts'
 import { at } from './model/at.ts'
 import { DayGrid } from './model/day-grid.ts'
-import { filterProjects, showsAll } from './model/row-filter.ts'
+import { filterProjects, operationTest, showsAll } from './model/row-filter.ts'
 import { projectOrder } from './model/row-list.ts'
+import { noFilter, type RowFilter } from './model/schedule-choices.ts'
 import { buildModel, operationRow, type ScheduleModel } from './model/schedule-model.ts'
 import { buildScale } from './model/time-scale.ts'
 import { dayMs } from './model/units.ts'
@@ -55,8 +56,6 @@ const gridOf = (model: ScheduleModel, clock: ZoneClock, weekStartsOn = 1): DayGr
   }
   return new DayGrid(clock, first - 3 * dayMs, Math.max(last + 14 * dayMs, first + leastDays * dayMs), weekStartsOn)
 }
-
-const everything = { q: '', show: 'all' } as const
 
 const isoOf = (ms: number | undefined) => (ms ? new Date(ms).toISOString() : null)
 
@@ -113,9 +112,39 @@ const isMoving = (store: ScheduleStore | null): boolean => {
 
 const never = () => () => {}
 
+/** Applies the filter before the first paint, so that excluded rows never appear. */
+const useRowFilter = (
+  store: ScheduleStore | null,
+  model: ScheduleModel | undefined,
+  { q, show, center, only }: RowFilter,
+  proposed: ReadonlyMap<number, Moved>,
+) => {
+  useLayoutEffect(() => {
+    if (!store || !model) return
+    const filter = { q, show, center, only }
+    const isProposed = projectTest(model, proposed)
+    const none = showsAll(filter) && !isProposed
+    const state = store.getState()
+    if (none && !state.isFiltered && state.order.length === model.projectCount) return
+    const all = projectOrder(model)
+    const named = none ? all : filterProjects(model, all, filter)
+    setShown(store, isProposed ? named.filter(isProposed) : named, operationTest(model, filter))
+  }, [store, model, q, show, center, only, proposed])
+}
+
 /** Builds the shared data of the schedule from its props; null while the plan loads. */
 export const useGanttModel = (props: ScheduleGanttProps): GanttScene | null => {
-  const { view, zoom, selectedOperationId, nowMs, format, weekStartsOn, canEdit, loadPlacement } = props
+  const {
+    view,
+    zoom,
+    selectedOperationId,
+    nowMs,
+    format,
+    weekStartsOn,
+    canEdit,
+    loadPlacement,
+    color = 'status',
+  } = props
   const opens = props.onOpenProject !== undefined
   const tries = props.onTryMove !== undefined
   const latest = useRef(props)
@@ -140,19 +169,7 @@ export const useGanttModel = (props: ScheduleGanttProps): GanttScene | null => {
 
   const proposed = useMemo(() => (model ? proposedMoves(model, props.proposed) : noMoves), [model, props.proposed])
 
-  // Applies the filter before the first paint, so that excluded projects never appear.
-  const { q, show } = props.filter ?? everything
-  useLayoutEffect(() => {
-    if (!store || !model) return
-    const isProposed = projectTest(model, proposed)
-    const none = showsAll({ q, show }) && !isProposed
-    const state = store.getState()
-    if (none && state.show === 'all' && state.order.length === model.projectCount) return
-    const all = projectOrder(model)
-    const named = none ? all : filterProjects(model, all, { q, show })
-    setShown(store, isProposed ? named.filter(isProposed) : named, show)
-  }, [store, model, q, show, proposed])
-
+  useRowFilter(store, model, props.filter ?? noFilter, proposed)
   useEffect(() => () => store?.setState({ move: null, hovered: null }), [store])
 
   return useMemo(() => {
@@ -166,6 +183,7 @@ export const useGanttModel = (props: ScheduleGanttProps): GanttScene | null => {
       nowMs,
       words,
       canEdit,
+      color,
       selected,
       loadPlacement,
       announce,
@@ -190,5 +208,5 @@ export const useGanttModel = (props: ScheduleGanttProps): GanttScene | null => {
         store.setState({ move: null })
       },
     }
-  }, [model, grid, scale, store, clock, nowMs, words, canEdit, selected, loadPlacement, opens, tries, proposed])
+  }, [model, grid, scale, store, clock, nowMs, words, canEdit, color, selected, loadPlacement, opens, tries, proposed])
 }

@@ -7,7 +7,7 @@ import { at } from '../model/at.ts'
 import { toneOf } from '../model/schedule-model.ts'
 import { spanWords } from '../move/move-words.ts'
 import type { Hovered } from '../schedule-store.ts'
-import { centerName, materialWords, overlapWords, projectNumber, workWords } from './bar-words.ts'
+import { centerName, conflictWords, materialWords, overlapWords, projectNumber, workWords } from './bar-words.ts'
 import { usePlacement } from './use-placement.ts'
 
 const delayMs = 300
@@ -75,6 +75,12 @@ function TooltipCard({ hovered }: { hovered: Hovered }) {
         {explained &&
           (explained.summary ?? explained.unplaced ?? 'No reason recorded yet. Run the scheduler to see one.')}
       </div>
+      {explained?.warnings.length === 0 &&
+        conflictWords(gantt, operation).map((sentence) => (
+          <div key={sentence} className="text-warn-text first-letter:uppercase">
+            {sentence}
+          </div>
+        ))}
       {explained?.warnings.map((sentence) => (
         <div key={sentence} className="text-warn-text">
           {sentence}

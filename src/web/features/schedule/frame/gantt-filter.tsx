@@ -1,8 +1,13 @@
+import { ListFilter } from 'lucide-react'
 import { useCallback } from 'react'
 import { useSearchText } from '#web/lib/use-search-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Popover } from '#web/ui/popover.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
-import type { RowFilter } from '../model/row-filter.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { useGantt } from '../gantt-context.ts'
+import { noFilter, type RowFilter, type WorkFilter } from '../model/schedule-choices.ts'
 
 const shows = [
   { value: 'all', label: 'All' },
@@ -10,9 +15,67 @@ const shows = [
   { value: 'unplaced', label: 'Unscheduled' },
 ] as const
 
+const workWords: Record<WorkFilter, string> = {
+  overload: 'Above the capacity of the work center',
+  material: 'Waiting for material',
+  onHold: 'On hold',
+  pinned: 'Pinned',
+  warning: 'With a warning',
+}
+const works = Object.entries(workWords).map(([value, label]) => ({ value, label }))
+
 interface GanttFilterProps {
   readonly filter: RowFilter
   readonly onFilter: (change: Partial<RowFilter>) => void
+}
+
+/** Shows only the operations of one work center or of one kind. */
+function WorkFilters({ filter: { center, only }, onFilter }: GanttFilterProps) {
+  const { categories } = useGantt().model.data
+  const centers = categories.map(({ categoryId, name }) => ({ value: categoryId, label: name }))
+  const count = Number(center !== '') + Number(only !== '')
+  return (
+    <Popover
+      label="Filters"
+      className="w-72 p-4"
+      trigger={
+        <Button
+          size="small"
+          icon={<ListFilter />}
+          aria-haspopup="dialog"
+          aria-label={`Filter${count > 0 ? ` ${count}` : ''}`}
+        >
+          {count > 0 ? String(count) : null}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <SelectField
+          label="Work center or pool"
+          placeholder="All"
+          value={center}
+          options={centers}
+          onChange={(event) => onFilter({ center: event.target.value })}
+        />
+        <SelectField
+          label="Operations"
+          placeholder="All"
+          value={only}
+          options={works}
+          onChange={(event) => onFilter({ only: event.target.value as RowFilter['only'] })}
+        />
+        <Button
+          size="small"
+          variant="ghost"
+          className="ml-auto"
+          disabledReason={count === 0 && 'No filters set'}
+          onClick={() => onFilter({ center: noFilter.center, only: noFilter.only })}
+        >
+          Clear filters
+        </Button>
+      </div>
+    </Popover>
+  )
 }
 
 /** Finds projects by number or name, and filters for projects that need a decision. */
@@ -31,6 +94,7 @@ export function GanttFilter({ filter, onFilter }: GanttFilterProps) {
         className="min-w-0 max-md:flex-1 md:w-48"
       />
       <SegmentedControl label="Show" value={filter.show} segments={shows} onChange={(show) => onFilter({ show })} />
+      <WorkFilters {...{ filter, onFilter }} />
     </div>
   )
 }

@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { formatCount, formatNumber } from '#web/lib/format-number.ts'
+import { colorKeys } from '../gantt/bar-color.ts'
+import { colorStyle } from '../gantt/bar-look.ts'
 import { useGantt } from '../gantt-context.ts'
 import type { ScheduleView } from '../model/time-scale.ts'
 
-const Key = ({ look, children }: { look: string; children: ReactNode }) => (
+const Key = ({ look, style, children }: { look: string; style?: CSSProperties; children: ReactNode }) => (
   <span className="flex items-center gap-1.5 whitespace-nowrap">
-    <span className={look} />
+    <span className={look} style={style} />
     {children}
   </span>
 )
@@ -20,7 +22,9 @@ interface GanttFooterProps {
 
 /** "5 open operations in 1 project scheduled, 0 unscheduled", and the legend of the shapes. */
 export function GanttFooter({ view, note, onUnplaced }: GanttFooterProps) {
-  const { placedOperations, placedProjects, unplacedOperations, awaitsMaterial, changeovers } = useGantt().model
+  const { model, color } = useGantt()
+  const { placedOperations, placedProjects, unplacedOperations, awaitsMaterial, changeovers } = model
+  const isColored = view === 'gantt' && color !== 'status'
   const unscheduled = `${formatNumber(unplacedOperations)} unscheduled`
   return (
     <footer className="flex h-9 shrink-0 items-center gap-4 overflow-hidden border-line-2 border-t bg-canvas px-5 text-ink-2 text-label max-md:px-4">
@@ -37,11 +41,21 @@ export function GanttFooter({ view, note, onUnplaced }: GanttFooterProps) {
       {note}
       <span className="ml-auto flex shrink-0 gap-2 max-lg:hidden" aria-hidden="true">
         <Key look={`${bar} border-bar-done bg-bar-done`}>Done</Key>
-        <Key look={`${bar} border-primary-line bg-[linear-gradient(90deg,var(--bar-prog)_50%,var(--bar)_50%)]`}>
-          Running
-        </Key>
-        <Key look={`${bar} border-primary-line bg-bar`}>Planned</Key>
-        <Key look={`${bar} border-crit-line bg-bar-late`}>Overdue or projected late</Key>
+        {isColored ? (
+          colorKeys(model, color).map((key) => (
+            <Key key={key.words} look={bar} style={colorStyle(key.color)}>
+              {key.words}
+            </Key>
+          ))
+        ) : (
+          <>
+            <Key look={`${bar} border-primary-line bg-[linear-gradient(90deg,var(--bar-prog)_50%,var(--bar)_50%)]`}>
+              Running
+            </Key>
+            <Key look={`${bar} border-primary-line bg-bar`}>Planned</Key>
+            <Key look={`${bar} border-crit-line bg-bar-late`}>Overdue or projected late</Key>
+          </>
+        )}
         {view === 'gantt' ? (
           <>
             <Key look={`${bar} border-primary border-dashed bg-primary-tint`}>After the change</Key>

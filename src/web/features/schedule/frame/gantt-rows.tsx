@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Gantt } from '../gantt/gantt.tsx'
 import { useGanttState } from '../gantt-context.ts'
-import type { RowFilter } from '../model/row-filter.ts'
+import { noFilter, type RowFilter } from '../model/schedule-choices.ts'
 import type { ScheduleView } from '../model/time-scale.ts'
 import { Timeline } from '../timeline/timeline.tsx'
 import { ScheduleList } from './schedule-list.tsx'
@@ -18,9 +18,12 @@ interface GanttRowsProps {
   readonly onFilter: ((change: Partial<RowFilter>) => void) | undefined
 }
 
-const good: Partial<Record<RowFilter['show'], string>> = {
-  late: 'No project is late',
-  unplaced: 'Everything is scheduled',
+/** What is good about a filter that finds nothing; undefined when it is only empty. */
+const goodNews = ({ q, show, center, only }: RowFilter): string | undefined => {
+  if (q.trim() !== '' || center !== '') return undefined
+  if (show === 'all') return only === 'overload' ? 'No work center is above its capacity' : undefined
+  if (only !== '') return undefined
+  return show === 'late' ? 'No project is late' : 'Everything is scheduled'
 }
 
 /** The rows of the view, or the reason why there are none. */
@@ -28,13 +31,13 @@ export function GanttRows({ view, narrow, scroller, filter, onFilter }: GanttRow
   const none = useGanttState(({ order }) => order.length === 0)
   if (!narrow && view === 'timeline') return <Timeline handle={scroller} />
   if (none && filter && onFilter) {
-    const news = filter.q.trim() === '' ? good[filter.show] : undefined
+    const news = goodNews(filter)
     return (
       <EmptyState
         className="min-h-0 flex-1 bg-surface"
         icon={news ? <CircleCheck /> : <SearchX />}
         title={news ?? 'No project matches'}
-        action={<Button onClick={() => onFilter({ q: '', show: 'all' })}>Show all projects</Button>}
+        action={<Button onClick={() => onFilter(noFilter)}>Show all projects</Button>}
       />
     )
   }

@@ -1,9 +1,21 @@
-import { ChevronLeft, ChevronRight, ChevronsDownUp, ChevronsUpDown, GanttChart, Rows3, Workflow } from 'lucide-react'
+import {
+  ChevronLeft,
+  ChevronRight,
+  ChevronsDownUp,
+  ChevronsUpDown,
+  GanttChart,
+  Palette,
+  Rows3,
+  Workflow,
+} from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Popover } from '#web/ui/popover.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { useGantt, useGanttState } from '../gantt-context.ts'
+import type { BarColor } from '../model/schedule-choices.ts'
 import type { ScheduleZoom } from '../model/schedule-zoom.ts'
 import type { ScheduleView } from '../model/time-scale.ts'
 import { setAllExpanded } from '../schedule-store.ts'
@@ -16,6 +28,7 @@ interface GanttToolbarProps {
   readonly scroller: RefObject<ScrollerHandle | null>
   readonly onView: (view: ScheduleView) => void
   readonly onZoom: (zoom: ScheduleZoom) => void
+  readonly onColor: ((color: BarColor) => void) | undefined
   /** Search and filter of the rows. The Timeline has none, because it has no rows of projects. */
   readonly filter?: ReactNode
   /** Actions of the page at the right, the primary button last. */
@@ -29,8 +42,45 @@ const zooms = [
   { value: 'months', label: 'Months' },
 ] as const
 
+const colors = [
+  { value: 'status', label: 'Status' },
+  { value: 'lateness', label: 'Lateness of the project' },
+  { value: 'project', label: 'Project' },
+  { value: 'center', label: 'Work center' },
+  { value: 'priority', label: 'Priority of the project' },
+] satisfies { value: BarColor; label: string }[]
+
+/** Chooses what the colors of the bars tell. */
+function ColorChoice({ onColor }: { onColor: (color: BarColor) => void }) {
+  const { color } = useGantt()
+  return (
+    <Popover
+      label="Colors"
+      className="w-72 p-4"
+      trigger={<IconButton size="small" variant="default" label="Colors" icon={<Palette />} aria-haspopup="dialog" />}
+    >
+      <SelectField
+        label="Color of the bars"
+        value={color}
+        options={colors}
+        onChange={(event) => onColor(event.target.value as BarColor)}
+      />
+    </Popover>
+  )
+}
+
 /** The toolbar above the schedule: view, filter, time and zoom. */
-export function GanttToolbar({ view, zoom, narrow, scroller, onView, onZoom, filter, end }: GanttToolbarProps) {
+export function GanttToolbar({
+  view,
+  zoom,
+  narrow,
+  scroller,
+  onView,
+  onZoom,
+  onColor,
+  filter,
+  end,
+}: GanttToolbarProps) {
   const { store } = useGantt()
   const showLinks = useGanttState((state) => state.showLinks)
   const expandedAll = useGanttState((state) => state.expandedAll)
@@ -84,6 +134,7 @@ export function GanttToolbar({ view, zoom, narrow, scroller, onView, onZoom, fil
                 icon={expandedAll ? <ChevronsDownUp /> : <ChevronsUpDown />}
                 onClick={() => setAllExpanded(store, !expandedAll)}
               />
+              {onColor && <ColorChoice onColor={onColor} />}
             </>
           )}
         </>

@@ -38,8 +38,6 @@ interface TimeScrollerProps {
   readonly leftPx: number
   readonly head: ReactNode
   readonly contentPx: number
-  /** 'calendar' shades the organization's closed time. The Timeline uses 'lines', as it shades per work center. */
-  readonly backdrop: 'calendar' | 'lines'
   readonly handle: Ref<ScrollerHandle>
   readonly children: (view: PlanView) => ReactNode
 }
@@ -116,8 +114,8 @@ const useTimeScroller = (handle: Ref<ScrollerHandle>, leftPx: number, contentPx:
   return { scroller, view, refresh }
 }
 
-/** One native scroller over time and rows: sticky axis above, shading behind, and the visible part as children. */
-export function TimeScroller({ leftPx, head, contentPx, backdrop, handle, children }: TimeScrollerProps) {
+/** One native scroller over time and rows: sticky axis above, its lines behind, and the visible part as children. */
+export function TimeScroller({ leftPx, head, contentPx, handle, children }: TimeScrollerProps) {
   const { scale } = useGantt()
   const { scroller, view, refresh } = useTimeScroller(handle, leftPx, contentPx)
   const height = Math.min(contentPx, tallestPx)
@@ -136,7 +134,7 @@ export function TimeScroller({ leftPx, head, contentPx, backdrop, handle, childr
         <TimeAxis leftPx={leftPx} head={head} view={view} />
         {view && (
           <>
-            <TimeBackdrop leftPx={leftPx} view={view} kind={backdrop} />
+            <TimeBackdrop leftPx={leftPx} view={view} />
             {children(view)}
             <NowLine leftPx={leftPx} view={view} />
           </>

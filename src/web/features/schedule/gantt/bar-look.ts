@@ -15,6 +15,10 @@ export const swatch = (color: string | undefined): string => {
   return /^w[1-8]$/.test(color) ? `var(--${color})` : color
 }
 
+/** The inner color and edge of a bar that is not colored by its status. */
+export const colorStyle = (color: string | null): CSSProperties =>
+  color === null ? {} : { backgroundColor: `color-mix(in oklab, ${color} 30%, var(--surface))`, borderColor: color }
+
 /** A narrower bar has no edge in the color of its work center; one below `tickPx` is a tick. */
 export const edgePx = 20
 export const tickPx = 6

@@ -1,13 +1,14 @@
 import { memo } from 'react'
-import { hasFlag, isMovable, isPlaced } from '#domain/schedule/movable-plan.ts'
-import { barWords } from '../frame/bar-words.ts'
+import { isMovable, isPlaced } from '#domain/schedule/movable-plan.ts'
+import { barWords, isInConflict } from '../frame/bar-words.ts'
 import { cellRole, named } from '../frame/grid-roles.ts'
 import { materialPath, materialPx, warnPath, warnPx } from '../frame/warn-path.ts'
 import { useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { awaitedMaterialMs, toneOf } from '../model/schedule-model.ts'
 import { xOf } from '../model/time-scale.ts'
-import { barGround, swatch, tickPx, toneClasses } from './bar-look.ts'
+import { barColorOf } from './bar-color.ts'
+import { barGround, colorStyle, swatch, tickPx, toneClasses } from './bar-look.ts'
 import { barId } from './row-id.ts'
 
 interface GanttBarProps {
@@ -39,7 +40,12 @@ export const GanttBar = memo(function GanttBar({ operation, fromX, toX }: GanttB
       className={`absolute top-1.5 h-5 outline-offset-1 ${toneClasses[tone]} ${
         width >= tickPx ? 'rounded border' : 'rounded-mark border-x'
       } ${movable ? 'cursor-grab [touch-action:pan-y]' : ''} ${away ? 'opacity-35' : ''}`}
-      style={{ left: left - fromX, width, ...barGround(width, at(progressPercent, operation), color, tone === 'done') }}
+      style={{
+        left: left - fromX,
+        width,
+        ...colorStyle(barColorOf(model, operation, gantt.color)),
+        ...barGround(width, at(progressPercent, operation), color, tone === 'done'),
+      }}
     >
       {awaitedMaterialMs(model, operation) > 0 && (
         <svg
@@ -52,7 +58,7 @@ export const GanttBar = memo(function GanttBar({ operation, fromX, toX }: GanttB
           <path d={materialPath(0, 0)} paintOrder="stroke" strokeWidth={2} />
         </svg>
       )}
-      {hasFlag(model, operation, 'warned') && (
+      {isInConflict(model, operation) && (
         <svg
           className="pointer-events-none absolute -top-1 -right-1 overflow-visible fill-warn stroke-surface"
           width={warnPx}

@@ -11,6 +11,7 @@ import { startBarDrag } from '../move/start-bar-drag.ts'
 import { isExpanded, setExpanded } from '../schedule-store.ts'
 import { GanttBar } from './gantt-bar.tsx'
 import { LinkLayer, MovingLinks } from './link-layer.tsx'
+import { RowGrounds } from './row-grounds.tsx'
 import { rowId } from './row-id.ts'
 import { rowPx } from './row-px.ts'
 import { SummaryBar } from './summary-bar.tsx'
@@ -59,6 +60,7 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
         onPointerDown={press}
         {...hoverHandlers(gantt)}
       >
+        <RowGrounds {...{ view, rows, firstRow, shown }} />
         {Array.from(shown, (row) => (
           <div
             key={rowId(row)}

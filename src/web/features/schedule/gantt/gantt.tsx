@@ -75,13 +75,7 @@ export function Gantt({ handle }: { handle: Ref<ScrollerHandle> }) {
   return (
     // Key events of rows and bars are handled here, so that the handlers survive when rows are replaced by scrolling.
     <div ref={container} className="flex min-h-0 min-w-0 flex-1" {...keys}>
-      <TimeScroller
-        leftPx={treePx}
-        head={<TreeHead />}
-        contentPx={rows.length * rowPx}
-        backdrop="calendar"
-        handle={scroller}
-      >
+      <TimeScroller leftPx={treePx} head={<TreeHead />} contentPx={rows.length * rowPx} handle={scroller}>
         {(view) => <GanttWindow view={view} treePx={treePx} rows={rows} />}
       </TimeScroller>
     </div>

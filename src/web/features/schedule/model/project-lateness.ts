@@ -14,6 +14,11 @@ export interface ProjectLateness {
   readonly days: string
 }
 
+const lateIndex = projectStates.indexOf('late')
+
+/** Whether a project is past due or projected late. */
+export const isLate = ({ data }: ScheduleModel, project: number): boolean => data.projects.states[project] === lateIndex
+
 /** The lateness of a project, in the same words as on all other screens. */
 export const projectLateness = ({ data }: ScheduleModel, project: number): ProjectLateness => {
   const { states, latenessDays, pastDueDays } = data.projects

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { operationFlag, projectFlag } from '#contract/schedule.ts'
 import { fixturePlan } from './plan-fixture.ts'
-import { filterProjects, type RowFilter } from './row-filter.ts'
+import { filterProjects, operationTest } from './row-filter.ts'
 import { projectOrder } from './row-list.ts'
+import { noFilter, type RowFilter } from './schedule-choices.ts'
 import { buildModel, projectEnd } from './schedule-model.ts'
 import { dayMs, hourMs } from './units.ts'
 
@@ -36,7 +37,7 @@ describe('projects with unscheduled open work', () => {
 
 describe('the row filter', () => {
   const shown = (filter: Partial<RowFilter>) =>
-    [...filterProjects(model, projectOrder(model), { q: '', show: 'all', ...filter })].sort()
+    [...filterProjects(model, projectOrder(model), { ...noFilter, ...filter })].sort()
   it.each([
     [{}, [0, 1, 2, 3, 4, 5, 6, 7]],
     [{ show: 'late' }, [1]],
@@ -47,5 +48,47 @@ describe('the row filter', () => {
     [{ q: 'nowhere' }, []],
   ] satisfies [Partial<RowFilter>, number[]][])('shows the matching projects for %j', (filter, projects) => {
     expect(shown(filter)).toEqual(projects)
+  })
+})
+
+describe('a filter for operations', () => {
+  const now = midnight + 3 * dayMs
+  const flagged = (day: number, flags: number, category = 0) => ({ ...span(day), flags, category })
+  const busy = fixturePlan({
+    projects: [
+      [flagged(4, operationFlag.pinned), flagged(4, 0), flagged(5, operationFlag.onHold, 1)],
+      [
+        { ...flagged(6, operationFlag.warned, 1), materialMs: midnight + 5 * dayMs },
+        { ...flagged(7, 0), pool: 2 },
+      ],
+      [flagged(0, operationFlag.completed | operationFlag.pinned)],
+    ],
+    capacities: [1, 1, 1],
+    pools: [2],
+    now,
+  })
+  const plan = buildModel(busy)
+  it.each([
+    [{ only: 'overload' }, [0, 1], [0]],
+    [{ only: 'material' }, [3], [1]],
+    [{ only: 'onHold' }, [2], [0]],
+    [{ only: 'pinned' }, [0], [0]],
+    [{ only: 'warning' }, [3], [1]],
+    [{ center: 'category-1' }, [2, 3], [0, 1]],
+    [{ center: 'category-2' }, [4], [1]],
+    [{ center: 'category-1', only: 'warning' }, [3], [1]],
+    [{ center: 'deleted' }, [], []],
+  ] satisfies [Partial<RowFilter>, number[], number[]][])(
+    'shows them and their projects for %j',
+    (filter, rows, projects) => {
+      const whole = { ...noFilter, ...filter }
+      const isShown = operationTest(plan, whole)
+      expect(busy.operations.ids.map((_, row) => row).filter((row) => isShown?.(row))).toEqual(rows)
+      expect([...filterProjects(plan, projectOrder(plan), whole)].sort()).toEqual(projects)
+    },
+  )
+
+  it('is none when the filter is for projects', () => {
+    expect(operationTest(plan, { ...noFilter, q: 'frame', show: 'late' })).toBeNull()
   })
 })

@@ -1,19 +1,13 @@
 import { isNotPlaced } from '#domain/forecast/operation-words.ts'
 import { hasFlag, isPlaced } from '#domain/schedule/movable-plan.ts'
+import { overloaded } from '#domain/schedule/overloads.ts'
 import { at } from './at.ts'
-import { projectLateness } from './project-lateness.ts'
-import type { ScheduleModel } from './schedule-model.ts'
+import { isLate } from './project-lateness.ts'
+import type { RowFilter, WorkFilter } from './schedule-choices.ts'
+import { awaitedMaterialMs, type ScheduleModel } from './schedule-model.ts'
 
-/** Shows all projects, only late ones, or only unscheduled work. */
-export type ScheduleShow = 'all' | 'late' | 'unplaced'
-
-export interface RowFilter {
-  /** Search words for the number or name of a project. */
-  readonly q: string
-  readonly show: ScheduleShow
-}
-
-export const showsAll = ({ q, show }: RowFilter): boolean => q.trim() === '' && show === 'all'
+export const showsAll = ({ q, show, center, only }: RowFilter): boolean =>
+  q.trim() === '' && show === 'all' && center === '' && only === ''
 
 /** Whether an operation is unscheduled by `isNotPlaced`. */
 export const isUnplaced = (model: ScheduleModel, operation: number): boolean =>
@@ -23,9 +17,34 @@ export const isUnplaced = (model: ScheduleModel, operation: number): boolean =>
     plannedEndMs: isPlaced(model, operation) ? at(model.endMs, operation) : null,
   })
 
-const hasUnplaced = (model: ScheduleModel, project: number): boolean => {
+const isOpen = (model: ScheduleModel, operation: number) => !hasFlag(model, operation, 'completed')
+
+const workTests: Record<WorkFilter, (model: ScheduleModel, operation: number) => boolean> = {
+  overload: (model, operation) => at(overloaded(model), operation) === 1,
+  material: (model, operation) => awaitedMaterialMs(model, operation) > 0,
+  onHold: (model, operation) => isOpen(model, operation) && hasFlag(model, operation, 'onHold'),
+  pinned: (model, operation) => isOpen(model, operation) && hasFlag(model, operation, 'pinned'),
+  warning: (model, operation) => isOpen(model, operation) && hasFlag(model, operation, 'warned'),
+}
+
+/** Tells which operations the filter asks for; null when it asks for projects only and shows all of their operations. */
+export const operationTest = (
+  model: ScheduleModel,
+  { show, center, only }: RowFilter,
+): ((operation: number) => boolean) | null => {
+  const { category, pool } = model.data.operations
+  const wanted = model.data.categories.findIndex(({ categoryId }) => categoryId === center)
+  const tests: ((operation: number) => boolean)[] = []
+  if (show === 'unplaced') tests.push((operation) => isUnplaced(model, operation))
+  if (center !== '')
+    tests.push((operation) => wanted >= 0 && (category[operation] === wanted || pool[operation] === wanted))
+  if (only !== '') tests.push((operation) => workTests[only](model, operation))
+  return tests.length === 0 ? null : (operation) => tests.every((test) => test(operation))
+}
+
+const hasOperation = (model: ScheduleModel, project: number, isShown: (operation: number) => boolean): boolean => {
   for (let op = at(model.firstOperation, project); op < at(model.firstOperation, project + 1); op++)
-    if (isUnplaced(model, op)) return true
+    if (isShown(op)) return true
   return false
 }
 
@@ -40,12 +59,13 @@ const nameTest = (model: ScheduleModel, q: string): ((project: number) => boolea
 }
 
 /** The projects of `order` that pass the filter, in the same order. */
-export const filterProjects = (model: ScheduleModel, order: Int32Array, { q, show }: RowFilter): Int32Array => {
-  const named = nameTest(model, q)
-  const shown = (project: number): boolean => {
-    if (show === 'all') return true
-    if (show === 'unplaced') return hasUnplaced(model, project)
-    return projectLateness(model, project).state === 'late'
-  }
-  return order.filter((project) => named(project) && shown(project))
+export const filterProjects = (model: ScheduleModel, order: Int32Array, filter: RowFilter): Int32Array => {
+  const named = nameTest(model, filter.q)
+  const isShown = operationTest(model, filter)
+  return order.filter(
+    (project) =>
+      named(project) &&
+      (filter.show !== 'late' || isLate(model, project)) &&
+      (isShown === null || hasOperation(model, project, isShown)),
+  )
 }

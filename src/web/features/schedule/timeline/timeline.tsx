@@ -86,7 +86,7 @@ export function Timeline({ handle }: { handle: Ref<ScrollerHandle> }) {
   return (
     <div ref={container} className="flex min-h-0 min-w-0 flex-1" {...keys}>
       <OverPattern />
-      <TimeScroller leftPx={columnPx} head={head} contentPx={layout.heightPx} backdrop="lines" handle={scroller}>
+      <TimeScroller leftPx={columnPx} head={head} contentPx={layout.heightPx} handle={scroller}>
         {(view) => (
           <TimelineWindow view={view} layout={layout} columnPx={columnPx} active={active} onWalk={setWalked} />
         )}

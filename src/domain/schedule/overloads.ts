@@ -1,0 +1,108 @@
+import { capacitySteps } from '../time/capacity-steps.ts'
+import { floatAt, valueAt } from '../value-at.ts'
+import { earliestAfter } from './cascade.ts'
+import { hasFlag, isPlaced, type MovablePlan } from './movable-plan.ts'
+
+/** A time in which more operations run at a work center than it can run at once. */
+export interface Overload {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+const isAhead = (plan: MovablePlan, operation: number): boolean =>
+  isPlaced(plan, operation) && !hasFlag(plan, operation, 'completed') && floatAt(plan.endMs, operation) > plan.data.now
+
+/** The open operations of each work center that end in the future. Work outside has no limit and is left out, as are pools. */
+const rowsByCenter = (plan: MovablePlan): number[][] => {
+  const { categories, operations } = plan.data
+  const rows: number[][] = categories.map(() => [])
+  const isLimited = categories.map(({ kind }) => kind === 'inside')
+  for (let operation = 0; operation < plan.operationCount; operation++) {
+    const category = valueAt(operations.category, operation)
+    if (isLimited[category] && isAhead(plan, operation)) rows[category]?.push(operation)
+  }
+  return rows
+}
+
+/** One change at an instant: of the running operations, or of the capacity. */
+interface Change {
+  readonly atMs: number
+  readonly running: number
+  readonly capacity: number | null
+}
+
+/** The overloads of one work center from now on, in order. Time in which it is closed limits nothing. */
+const overloadsOf = (plan: MovablePlan, category: number, rows: readonly number[]): Overload[] => {
+  const center = valueAt(plan.data.categories, category)
+  const calendar = plan.calendars[center.calendar]
+  const changes: Change[] = capacitySteps(center, plan.data.capacitySpans).map(({ fromMs, capacity }) => ({
+    atMs: fromMs,
+    running: 0,
+    capacity,
+  }))
+  for (const row of rows) {
+    changes.push({ atMs: Math.max(plan.data.now, floatAt(plan.startMs, row)), running: 1, capacity: null })
+    changes.push({ atMs: floatAt(plan.endMs, row), running: -1, capacity: null })
+  }
+  // Infinity - Infinity is no number, so equal instants are compared first.
+  changes.sort((a, b) => (a.atMs === b.atMs ? a.running - b.running : a.atMs - b.atMs))
+  const found: Overload[] = []
+  let [running, capacity, since] = [0, center.capacity, Number.NaN]
+  changes.forEach((change, i) => {
+    running += change.running
+    capacity = change.capacity ?? capacity
+    if (changes[i + 1]?.atMs === change.atMs) return
+    const isOver = running > capacity
+    if (isOver && Number.isNaN(since)) since = change.atMs
+    if (isOver || Number.isNaN(since)) return
+    if (!calendar || calendar.workBetween(since, change.atMs) > 0) found.push({ fromMs: since, toMs: change.atMs })
+    since = Number.NaN
+  })
+  return found
+}
+
+/** Whether one of the overloads, which are in order, falls into a span of time. */
+const touches = (overloads: readonly Overload[], startMs: number, endMs: number): boolean => {
+  let low = 0
+  let high = overloads.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (valueAt(overloads, middle).toMs > startMs) high = middle
+    else low = middle + 1
+  }
+  const first = overloads[low]
+  return first !== undefined && first.fromMs < endMs
+}
+
+/** By plan: 1 for each operation that runs in an overload. */
+const known = new WeakMap<MovablePlan, Uint8Array>()
+
+/**
+ * Which open operations run, from now on, while their work center has more of them than it can run at once: 1 for each. The scheduler
+ * makes no such plan; pinned work, work that has begun, and less capacity do. Computed once per plan.
+ */
+export const overloaded = (plan: MovablePlan): Uint8Array => {
+  const before = known.get(plan)
+  if (before) return before
+  const found = new Uint8Array(plan.operationCount)
+  for (const [category, rows] of rowsByCenter(plan).entries()) {
+    const overloads = overloadsOf(plan, category, rows)
+    if (overloads.length === 0) continue
+    for (const row of rows) if (touches(overloads, floatAt(plan.startMs, row), floatAt(plan.endMs, row))) found[row] = 1
+  }
+  known.set(plan, found)
+  return found
+}
+
+/** The first open predecessor that a pinned operation does not wait for; -1 = it waits for all, or is not pinned. */
+export const ignoredPredecessor = (plan: MovablePlan, operation: number): number => {
+  if (!hasFlag(plan, operation, 'pinned') || hasFlag(plan, operation, 'started') || !isAhead(plan, operation)) return -1
+  const { first, other, link } = plan.predecessors
+  for (let i = valueAt(first, operation); i < valueAt(first, operation + 1); i++) {
+    const before = valueAt(other, i)
+    if (!isPlaced(plan, before) || hasFlag(plan, before, 'completed')) continue
+    const dates = { startMs: floatAt(plan.startMs, before), endMs: floatAt(plan.endMs, before) }
+    if (earliestAfter(plan, valueAt(link, i), dates) > floatAt(plan.startMs, operation)) return before
+  }
+  return -1
+}

@@ -1,0 +1,82 @@
+import { memo } from 'react'
+import { calendarOf, hasFlag } from '#domain/schedule/movable-plan.ts'
+import type { PlanView } from '../frame/plan-view.ts'
+import { leastGapPx } from '../frame/time-backdrop.tsx'
+import { materialPath, materialPx } from '../frame/warn-path.ts'
+import { type GanttScene, useGantt } from '../gantt-context.ts'
+import { at } from '../model/at.ts'
+import { boxPath } from '../model/bar-path.ts'
+import { awaitedMaterialMs, type ScheduleModel } from '../model/schedule-model.ts'
+import { msAt, xOf } from '../model/time-scale.ts'
+import { rowPx } from './row-px.ts'
+
+interface RowGroundsProps {
+  readonly view: PlanView
+  readonly rows: Int32Array
+  readonly firstRow: number
+  /** The rendered part of `rows`, from `firstRow` on. */
+  readonly shown: Int32Array
+}
+
+/** The working time of a row: of an operation that of its work center and pool, of a project the organization's. */
+const calendarOfRow = (model: ScheduleModel, row: number) => (row < 0 ? model.calendars[0] : calendarOf(model, row))
+
+/** Closed time of the rows as one path. Rows below each other with the same working time share their shapes. */
+const closedPath = ({ model, scale }: GanttScene, { view, rows, shown }: RowGroundsProps): string => {
+  const { fromX, toX } = view
+  const [fromMs, toMs] = [msAt(scale, fromX), msAt(scale, toX)]
+  let path = ''
+  const draw = (calendar: ScheduleModel['calendars'][number] | undefined, top: number, bottom: number) => {
+    const gaps = calendar?.closedBetween(fromMs, toMs, leastGapPx / scale.pxPerMs) ?? []
+    for (let i = 0; i < gaps.length; i += 2) {
+      const x = xOf(scale, gaps[i] ?? 0)
+      path += boxPath(x - fromX, top, xOf(scale, gaps[i + 1] ?? 0) - x, bottom - top)
+    }
+  }
+  let since = 0
+  for (let i = 1; i <= shown.length; i++) {
+    const calendar = calendarOfRow(model, at(shown, since))
+    if (i < shown.length && calendarOfRow(model, at(shown, i)) === calendar) continue
+    draw(calendar, since * rowPx, i * rowPx)
+    since = i
+  }
+  // Below the last row there may be room left in the window.
+  if (rows.length * rowPx < view.heightPx) draw(model.calendars[0], shown.length * rowPx, view.heightPx)
+  return path
+}
+
+/** The ship dates as lines through the rows of open operations, and the instants at which awaited material is ready. */
+const marks = ({ model, scale }: GanttScene, { view: { fromX, toX }, shown }: RowGroundsProps) => {
+  let [due, material] = ['', '']
+  shown.forEach((row, i) => {
+    if (row < 0 || hasFlag(model, row, 'completed')) return
+    const dueMs = at(model.dueMs, at(model.projectOf, row))
+    const dueX = xOf(scale, dueMs)
+    if (dueMs > 0 && dueX > fromX && dueX < toX) due += `M${Math.round(dueX - fromX) + 0.5} ${i * rowPx}v${rowPx}`
+    const readyMs = awaitedMaterialMs(model, row)
+    const readyX = xOf(scale, readyMs)
+    if (readyMs > 0 && readyX > fromX && readyX < toX)
+      material += materialPath(readyX - fromX - materialPx / 2, i * rowPx + rowPx / 2 - materialPx / 2)
+  })
+  return { due, material }
+}
+
+/** What lies behind the bars of the visible rows: closed time, ship dates, and when material is ready. */
+export const RowGrounds = memo(function RowGrounds(props: RowGroundsProps) {
+  const gantt = useGantt()
+  const { view, shown, rows } = props
+  const { due, material } = marks(gantt, props)
+  const isShort = rows.length * rowPx < view.heightPx
+  return (
+    <svg
+      className="pointer-events-none absolute top-0 left-0"
+      width={view.toX - view.fromX}
+      height={isShort ? view.heightPx : shown.length * rowPx}
+      aria-hidden="true"
+    >
+      <path d={closedPath(gantt, props)} className="fill-off-time" data-closed="" />
+      <path d={due} className="fill-none stroke-ink-3" strokeDasharray="2 3" data-due="" />
+      <path d={material} className="fill-warn" data-material-ready="" />
+    </svg>
+  )
+})

@@ -1,0 +1,25 @@
+/** What the URL of the schedule can ask for. Only constants, because the first load contains them. */
+
+/** What the color of a bar can tell. */
+export const barColors = ['status', 'lateness', 'project', 'center', 'priority'] as const
+export type BarColor = (typeof barColors)[number]
+
+/** Shows all projects, only late ones, or only unscheduled work. */
+export type ScheduleShow = 'all' | 'late' | 'unplaced'
+
+/** What only some operations have, to show no others. */
+export const workFilters = ['overload', 'material', 'onHold', 'pinned', 'warning'] as const
+export type WorkFilter = (typeof workFilters)[number]
+
+export interface RowFilter {
+  /** Search words for the number or name of a project. */
+  readonly q: string
+  readonly show: ScheduleShow
+  /** Shows only the operations of one work center, or of one pool; '' = of all. */
+  readonly center: string
+  /** Shows only the operations of one kind; '' = all. */
+  readonly only: WorkFilter | ''
+}
+
+/** The filter that shows everything. */
+export const noFilter: RowFilter = { q: '', show: 'all', center: '', only: '' }

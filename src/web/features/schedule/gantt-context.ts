@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import type { OperationPlacement } from '#contract/schedule.ts'
 import type { Moved } from '#domain/schedule/cascade.ts'
 import type { DayGrid } from './model/day-grid.ts'
-import type { BarColor } from './model/schedule-choices.ts'
+import type { GanttLook } from './model/schedule-choices.ts'
 import type { ScheduleModel } from './model/schedule-model.ts'
 import type { TimeScale } from './model/time-scale.ts'
 import type { ZoneClock } from './model/zone-clock.ts'
@@ -31,8 +31,9 @@ export interface GanttScene {
   readonly nowMs: number
   readonly words: GanttWords
   readonly canEdit: boolean
-  /** What the colors of the bars tell. */
-  readonly color: BarColor
+  readonly look: GanttLook
+  /** The operations on the critical paths of the projects; empty when they are not drawn. */
+  readonly critical: ReadonlySet<number>
   /** Row of the operation in the side panel, -1 = none. */
   readonly selected: number
   select(operation: number): void

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { operationFlag } from '#contract/schedule.ts'
 import { valueAt } from '#domain/value-at.ts'
 import { fixturePlan } from './model/plan-fixture.ts'
-import { noFilter } from './model/schedule-choices.ts'
+import { noFilter, usualLook } from './model/schedule-choices.ts'
 import { hourMs } from './model/units.ts'
 import { ScheduleGantt, type ScheduleGanttProps } from './schedule-gantt.tsx'
 
@@ -329,12 +329,12 @@ describe('the filter for operations', () => {
 
 describe('the colors of the bars', () => {
   it('are chosen in the toolbar, explained in the footer, and leave done work gray', async () => {
-    const onColor = vi.fn()
-    const { rerender } = render(<GanttScene expandedAll onColor={onColor} />)
-    await userEvent.click(screen.getByRole('button', { name: 'Colors' }))
+    const onLook = vi.fn()
+    const { rerender } = render(<GanttScene expandedAll onLook={onLook} />)
+    await userEvent.click(screen.getByRole('button', { name: 'View options' }))
     await userEvent.selectOptions(screen.getByLabelText('Color of the bars'), 'Lateness of the project')
-    expect(onColor).toHaveBeenCalledWith('lateness')
-    rerender(<GanttScene expandedAll onColor={onColor} color="lateness" />)
+    expect(onLook).toHaveBeenCalledWith({ color: 'lateness' })
+    rerender(<GanttScene expandedAll onLook={onLook} look={{ ...usualLook, color: 'lateness' }} />)
     const colorOf = (name: RegExp) => screen.getByLabelText(name).style.borderColor
     expect([/^Bend brackets, Fri/, /^Weld frame, Thu/, /^Cut plates, Mon/].map(colorOf)).toEqual([
       'var(--crit)',
@@ -342,6 +342,23 @@ describe('the colors of the bars', () => {
       '',
     ])
     expect(screen.getByText('Past due or projected late')).toBeTruthy()
+  })
+})
+
+describe('the options of the view', () => {
+  it('hide completed operations, and mark the critical path of each project', async () => {
+    const onLook = vi.fn()
+    const { rerender } = render(<GanttScene onLook={onLook} expandedAll />)
+    await userEvent.click(screen.getByRole('button', { name: 'View options' }))
+    await userEvent.click(screen.getByRole('switch', { name: 'Completed operations' }))
+    await userEvent.click(screen.getByRole('switch', { name: /Critical path/ }))
+    expect(onLook.mock.calls).toEqual([[{ done: false }], [{ critical: true }]])
+    await userEvent.keyboard('{Escape}')
+    rerender(<GanttScene onLook={onLook} look={{ ...usualLook, done: false, critical: true }} expandedAll />)
+    expect(screen.queryByRole('row', { name: /Cut plates/ })).toBeNull()
+    expect(screen.getByRole('row', { name: /Weld frame/ })).toBeTruthy()
+    const critical = screen.getAllByLabelText(/on the critical path/).map((bar) => bar.getAttribute('aria-label'))
+    expect(critical.map((words) => words?.split(',')[0])).toEqual(['Bend brackets', 'Weld frame', 'Paint topcoat'])
   })
 })
 

@@ -15,7 +15,7 @@ import { GanttToolbar } from './frame/gantt-toolbar.tsx'
 import type { ScrollerHandle } from './frame/time-scroller.tsx'
 import { useZoomKeys } from './frame/use-zoom-keys.ts'
 import { GanttContext } from './gantt-context.ts'
-import { type BarColor, noFilter, type RowFilter } from './model/schedule-choices.ts'
+import { type GanttLook, noFilter, type RowFilter } from './model/schedule-choices.ts'
 import type { ScheduleZoom } from './model/schedule-zoom.ts'
 import type { ScheduleView } from './model/time-scale.ts'
 import { type OperationActions, OperationPanel } from './panel/operation-panel.tsx'
@@ -60,9 +60,9 @@ export interface ScheduleGanttProps extends OperationActions {
   /** The filter of the rows; without it, all projects are shown. */
   readonly filter?: RowFilter
   readonly onFilter?: (change: Partial<RowFilter>) => void
-  /** What the colors of the bars tell; by default their status. */
-  readonly color?: BarColor
-  readonly onColor?: (color: BarColor) => void
+  /** What the Gantt draws beside the bars; by default `usualLook`. */
+  readonly look?: GanttLook
+  readonly onLook?: (change: Partial<GanttLook>) => void
   readonly selectedOperationId: string | null
   readonly canEdit: boolean
   readonly nowMs: number
@@ -133,7 +133,7 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
           filter={search}
           onView={props.onView}
           onZoom={props.onZoom}
-          onColor={props.onColor}
+          onLook={props.onLook}
         />
         {empty ? (
           <EmptyState

@@ -60,7 +60,7 @@ const ToolbarEnd = () => (
   <>
     <ColleaguesHere where={{ screen: 'schedule' }} />
     <Link to="/shift-patterns" className={buttonClasses({ size: 'small' })}>
-      <CalendarClock className="size-3.5" /> Working time
+      <CalendarClock className="size-3.5" /> <span className="max-xl:sr-only">Working time</span>
     </Link>
   </>
 )
@@ -83,8 +83,9 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
   const zoned = useMemo(() => ({ ...format, zone: plan?.timeZone ?? format.zone }), [format, plan?.timeZone])
   const loadPlacement = useCallback((id: string) => client.fetchQuery(placementQuery(id)), [client])
 
-  const { q, show, center, only } = search
+  const { q, show, center, only, color, links, done, critical } = search
   const filter = useMemo(() => ({ q, show, center, only }), [q, show, center, only])
+  const look = useMemo(() => ({ color, links, done, critical }), [color, links, done, critical])
   // A filter switches to the Gantt, because only the Gantt has rows of projects.
   const onFilter = useCallback((change: Partial<RowFilter>) => onSearch({ ...change, view: 'gantt' }), [onSearch])
 
@@ -102,8 +103,8 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
         zoom={search.zoom}
         filter={filter}
         onFilter={onFilter}
-        color={search.color}
-        onColor={(color) => onSearch({ color })}
+        look={look}
+        onLook={onSearch}
         selectedOperationId={search.operation ?? null}
         canEdit
         toolbarEnd={<ToolbarEnd />}

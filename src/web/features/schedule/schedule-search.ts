@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type BarColor, barColors, noFilter, workFilters } from './model/schedule-choices.ts'
+import { barColors, noFilter, usualLook, workFilters } from './model/schedule-choices.ts'
 import { type ScheduleZoom, scheduleZooms } from './model/schedule-zoom.ts'
 
 /** The defaults of the URL. */
@@ -7,7 +7,7 @@ export const defaultScheduleSearch = {
   view: 'gantt' as 'gantt' | 'timeline',
   zoom: 'days' as ScheduleZoom,
   ...noFilter,
-  color: 'status' as BarColor,
+  ...usualLook,
 }
 const initial = defaultScheduleSearch
 
@@ -29,6 +29,9 @@ export const ScheduleSearch = z.object({
     .default(initial.only),
   /** What the colors of the bars tell. */
   color: z.enum(barColors).catch(initial.color).default(initial.color),
+  links: z.boolean().catch(initial.links).default(initial.links),
+  done: z.boolean().catch(initial.done).default(initial.done),
+  critical: z.boolean().catch(initial.critical).default(initial.critical),
   /** Id of the operation in the side panel. */
   operation: z.uuid().optional().catch(undefined),
   /** Id of the proposal whose moves are drawn. */

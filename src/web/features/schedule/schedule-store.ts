@@ -44,7 +44,6 @@ export interface ScheduleState {
   readonly move: MovePreview | null
   /** True from the press of a bar on, even before it moves. */
   readonly pressed: boolean
-  readonly showLinks: boolean
   readonly treePx: number
 }
 
@@ -97,7 +96,6 @@ export const createScheduleStore = (model: ScheduleModel, openAll: boolean, befo
     hovered: null,
     move: null,
     pressed: false,
-    showLinks: before?.showLinks ?? true,
     treePx: before?.treePx ?? 412,
   }))
 }
@@ -124,11 +122,13 @@ export const setAllExpanded = (store: ScheduleStore, expandedAll: boolean): void
   store.setState({ ...change, ...rowsOf({ ...store.getState(), ...change }), activeRow: 0 })
 }
 
-/** Shows only these projects. A filter for operations expands them; without it, the late ones are expanded again. */
-export const setShown = (store: ScheduleStore, order: Int32Array, isShown: ScheduleState['isShown']): void => {
+/** Shows only these projects and operations. A filter for operations expands the projects; without it, the late ones are expanded again. */
+export const setShown = (
+  store: ScheduleStore,
+  { order, isShown, isFiltered }: Pick<ScheduleState, 'order' | 'isShown' | 'isFiltered'>,
+): void => {
   const state = store.getState()
   const same = state.order.length === order.length && order.every((project, index) => project === state.order[index])
-  const isFiltered = isShown !== null
   if (same && isShown === state.isShown && isFiltered === state.isFiltered) return
   const flipped = isFiltered ? new Set<string>() : lateProjects(state.model)
   const turned = isFiltered !== state.isFiltered && { isFiltered, expandedAll: isFiltered, flipped }

@@ -1,5 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { Moved } from '#domain/schedule/cascade.ts'
+import { criticalPath } from '#domain/schedule/critical-path.ts'
+import { hasFlag } from '#domain/schedule/movable-plan.ts'
 import { moveToCenter } from '#domain/schedule/move-to-center.ts'
 import { type DateSettings, formatShipDate, formatShortDateTime, formatTime } from '#web/lib/format-date.ts'
 import { announce } from '#web/ui/live-region.tsx'
@@ -8,7 +10,7 @@ import { at } from './model/at.ts'
 import { DayGrid } from './model/day-grid.ts'
 import { filterProjects, operationTest, showsAll } from './model/row-filter.ts'
 import { projectOrder } from './model/row-list.ts'
-import { noFilter, type RowFilter } from './model/schedule-choices.ts'
+import { noFilter, type RowFilter, usualLook } from './model/schedule-choices.ts'
 import { buildModel, operationRow, type ScheduleModel } from './model/schedule-model.ts'
 import { buildScale } from './model/time-scale.ts'
 import { dayMs } from './model/units.ts'
@@ -112,11 +114,29 @@ const isMoving = (store: ScheduleStore | null): boolean => {
 
 const never = () => () => {}
 
+const none: ReadonlySet<number> = new Set()
+
+/** The operations on the critical path of any project. */
+const criticalPaths = (model: ScheduleModel): ReadonlySet<number> => {
+  const paths = Array.from({ length: model.projectCount }, (_, project) =>
+    criticalPath(model, at(model.firstOperation, project), at(model.firstOperation, project + 1)),
+  )
+  return new Set(paths.flat())
+}
+
+/** Which operations have rows, by the filter and by whether completed ones have any. */
+const shownOperations = (model: ScheduleModel, filter: RowFilter, showsDone: boolean) => {
+  const isWanted = operationTest(model, filter)
+  const isOpen = (operation: number) => !hasFlag(model, operation, 'completed')
+  return { isFiltered: isWanted !== null, isShown: isWanted ?? (showsDone ? null : isOpen) }
+}
+
 /** Applies the filter before the first paint, so that excluded rows never appear. */
 const useRowFilter = (
   store: ScheduleStore | null,
   model: ScheduleModel | undefined,
   { q, show, center, only }: RowFilter,
+  showsDone: boolean,
   proposed: ReadonlyMap<number, Moved>,
 ) => {
   useLayoutEffect(() => {
@@ -125,12 +145,41 @@ const useRowFilter = (
     const isProposed = projectTest(model, proposed)
     const none = showsAll(filter) && !isProposed
     const state = store.getState()
-    if (none && !state.isFiltered && state.order.length === model.projectCount) return
+    if (none && showsDone && state.isShown === null && !state.isFiltered && state.order.length === model.projectCount)
+      return
     const all = projectOrder(model)
     const named = none ? all : filterProjects(model, all, filter)
-    setShown(store, isProposed ? named.filter(isProposed) : named, operationTest(model, filter))
-  }, [store, model, q, show, center, only, proposed])
+    const order = isProposed ? named.filter(isProposed) : named
+    setShown(store, { order, ...shownOperations(model, filter, showsDone) })
+  }, [store, model, q, show, center, only, showsDone, proposed])
 }
+
+/** What the parts of the schedule can ask the page to do. */
+const sceneActions = (
+  model: ScheduleModel,
+  store: ScheduleStore,
+  latest: { readonly current: ScheduleGanttProps },
+  { opens, tries }: { readonly opens: boolean; readonly tries: boolean },
+): Pick<GanttScene, 'announce' | 'select' | 'openProject' | 'tryMove' | 'commit' | 'commitAt'> => ({
+  announce,
+  select: (operation) => {
+    if (store.getState().move?.phase === 'keyboard') store.setState({ move: null })
+    latest.current.onSelect(model.data.operations.ids[operation] ?? null)
+  },
+  openProject: opens ? (project) => latest.current.onOpenProject?.(model.data.projects.ids[project] ?? '') : undefined,
+  tryMove: tries ? ({ moved }) => latest.current.onTryMove?.(moveOf(model, moved)) : undefined,
+  commit: ({ moved, followers }) => {
+    latest.current.onReschedule({
+      ...moveOf(model, moved),
+      followers: followers.map((follower) => moveOf(model, follower)),
+    })
+    store.setState({ move: null })
+  },
+  commitAt: ({ moved, alone }, category) => {
+    latest.current.onMoveToCenter?.(centerMoveOf(model, moved, { category, alone }))
+    store.setState({ move: null })
+  },
+})
 
 /** Builds the shared data of the schedule from its props; null while the plan loads. */
 export const useGanttModel = (props: ScheduleGanttProps): GanttScene | null => {
@@ -143,7 +192,7 @@ export const useGanttModel = (props: ScheduleGanttProps): GanttScene | null => {
     weekStartsOn,
     canEdit,
     loadPlacement,
-    color = 'status',
+    look = usualLook,
   } = props
   const opens = props.onOpenProject !== undefined
   const tries = props.onTryMove !== undefined
@@ -169,7 +218,8 @@ export const useGanttModel = (props: ScheduleGanttProps): GanttScene | null => {
 
   const proposed = useMemo(() => (model ? proposedMoves(model, props.proposed) : noMoves), [model, props.proposed])
 
-  useRowFilter(store, model, props.filter ?? noFilter, proposed)
+  const critical = useMemo(() => (model && look.critical ? criticalPaths(model) : none), [model, look.critical])
+  useRowFilter(store, model, props.filter ?? noFilter, look.done, proposed)
   useEffect(() => () => store?.setState({ move: null, hovered: null }), [store])
 
   return useMemo(() => {
@@ -183,30 +233,28 @@ export const useGanttModel = (props: ScheduleGanttProps): GanttScene | null => {
       nowMs,
       words,
       canEdit,
-      color,
+      look,
+      critical,
       selected,
       loadPlacement,
-      announce,
-      select: (operation) => {
-        if (store.getState().move?.phase === 'keyboard') store.setState({ move: null })
-        latest.current.onSelect(model.data.operations.ids[operation] ?? null)
-      },
-      openProject: opens
-        ? (project) => latest.current.onOpenProject?.(model.data.projects.ids[project] ?? '')
-        : undefined,
       proposed,
-      tryMove: tries ? ({ moved }) => latest.current.onTryMove?.(moveOf(model, moved)) : undefined,
-      commit: ({ moved, followers }) => {
-        latest.current.onReschedule({
-          ...moveOf(model, moved),
-          followers: followers.map((follower) => moveOf(model, follower)),
-        })
-        store.setState({ move: null })
-      },
-      commitAt: ({ moved, alone }, category) => {
-        latest.current.onMoveToCenter?.(centerMoveOf(model, moved, { category, alone }))
-        store.setState({ move: null })
-      },
+      ...sceneActions(model, store, latest, { opens, tries }),
     }
-  }, [model, grid, scale, store, clock, nowMs, words, canEdit, color, selected, loadPlacement, opens, tries, proposed])
+  }, [
+    model,
+    grid,
+    scale,
+    store,
+    clock,
+    nowMs,
+    words,
+    canEdit,
+    look,
+    critical,
+    selected,
+    loadPlacement,
+    opens,
+    tries,
+    proposed,
+  ])
 }

@@ -88,6 +88,7 @@ export const barWords = (gantt: GanttScene, operation: number): string => {
   if (progress > 0 && progress < 100) parts.push(`${Math.round(progress)} % done`)
   if (hasFlag(model, operation, 'behindPlan')) parts.push('behind plan')
   if (hasFlag(model, operation, 'pinned')) parts.push('pinned')
+  if (gantt.critical.has(operation)) parts.push('on the critical path')
   const changeover = model.changeovers.get(operation)
   if (changeover) parts.push(`after a changeover from ${changeoverText(changeover)}`)
   parts.push(...overlapWords(gantt, operation))

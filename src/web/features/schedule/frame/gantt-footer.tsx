@@ -22,9 +22,9 @@ interface GanttFooterProps {
 
 /** "5 open operations in 1 project scheduled, 0 unscheduled", and the legend of the shapes. */
 export function GanttFooter({ view, note, onUnplaced }: GanttFooterProps) {
-  const { model, color } = useGantt()
+  const { model, look } = useGantt()
   const { placedOperations, placedProjects, unplacedOperations, awaitsMaterial, changeovers } = model
-  const isColored = view === 'gantt' && color !== 'status'
+  const isColored = view === 'gantt' && look.color !== 'status'
   const unscheduled = `${formatNumber(unplacedOperations)} unscheduled`
   return (
     <footer className="flex h-9 shrink-0 items-center gap-4 overflow-hidden border-line-2 border-t bg-canvas px-5 text-ink-2 text-label max-md:px-4">
@@ -42,7 +42,7 @@ export function GanttFooter({ view, note, onUnplaced }: GanttFooterProps) {
       <span className="ml-auto flex shrink-0 gap-2 max-lg:hidden" aria-hidden="true">
         <Key look={`${bar} border-bar-done bg-bar-done`}>Done</Key>
         {isColored ? (
-          colorKeys(model, color).map((key) => (
+          colorKeys(model, look.color).map((key) => (
             <Key key={key.words} look={bar} style={colorStyle(key.color)}>
               {key.words}
             </Key>
@@ -61,6 +61,7 @@ export function GanttFooter({ view, note, onUnplaced }: GanttFooterProps) {
             <Key look={`${bar} border-primary border-dashed bg-primary-tint`}>After the change</Key>
             <Key look="size-2 rotate-45 border-[1.75px] border-ink-2">Ship date</Key>
             <Key look="w-5 border-ink-2 border-t border-dashed">Forecast</Key>
+            {look.critical && <Key look={`${bar} border-ink border-2`}>Critical path</Key>}
           </>
         ) : (
           <>

@@ -1,25 +1,15 @@
-import {
-  ChevronLeft,
-  ChevronRight,
-  ChevronsDownUp,
-  ChevronsUpDown,
-  GanttChart,
-  Palette,
-  Rows3,
-  Workflow,
-} from 'lucide-react'
+import { ChevronLeft, ChevronRight, ChevronsDownUp, ChevronsUpDown, GanttChart, Rows3 } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Popover } from '#web/ui/popover.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
 import { useGantt, useGanttState } from '../gantt-context.ts'
-import type { BarColor } from '../model/schedule-choices.ts'
+import type { GanttLook } from '../model/schedule-choices.ts'
 import type { ScheduleZoom } from '../model/schedule-zoom.ts'
 import type { ScheduleView } from '../model/time-scale.ts'
 import { setAllExpanded } from '../schedule-store.ts'
 import type { ScrollerHandle } from './time-scroller.tsx'
+import { ViewOptions } from './view-options.tsx'
 
 interface GanttToolbarProps {
   readonly view: ScheduleView
@@ -28,7 +18,7 @@ interface GanttToolbarProps {
   readonly scroller: RefObject<ScrollerHandle | null>
   readonly onView: (view: ScheduleView) => void
   readonly onZoom: (zoom: ScheduleZoom) => void
-  readonly onColor: ((color: BarColor) => void) | undefined
+  readonly onLook: ((change: Partial<GanttLook>) => void) | undefined
   /** Search and filter of the rows. The Timeline has none, because it has no rows of projects. */
   readonly filter?: ReactNode
   /** Actions of the page at the right, the primary button last. */
@@ -42,47 +32,9 @@ const zooms = [
   { value: 'months', label: 'Months' },
 ] as const
 
-const colors = [
-  { value: 'status', label: 'Status' },
-  { value: 'lateness', label: 'Lateness of the project' },
-  { value: 'project', label: 'Project' },
-  { value: 'center', label: 'Work center' },
-  { value: 'priority', label: 'Priority of the project' },
-] satisfies { value: BarColor; label: string }[]
-
-/** Chooses what the colors of the bars tell. */
-function ColorChoice({ onColor }: { onColor: (color: BarColor) => void }) {
-  const { color } = useGantt()
-  return (
-    <Popover
-      label="Colors"
-      className="w-72 p-4"
-      trigger={<IconButton size="small" variant="default" label="Colors" icon={<Palette />} aria-haspopup="dialog" />}
-    >
-      <SelectField
-        label="Color of the bars"
-        value={color}
-        options={colors}
-        onChange={(event) => onColor(event.target.value as BarColor)}
-      />
-    </Popover>
-  )
-}
-
 /** The toolbar above the schedule: view, filter, time and zoom. */
-export function GanttToolbar({
-  view,
-  zoom,
-  narrow,
-  scroller,
-  onView,
-  onZoom,
-  onColor,
-  filter,
-  end,
-}: GanttToolbarProps) {
+export function GanttToolbar({ view, zoom, narrow, scroller, onView, onZoom, onLook, filter, end }: GanttToolbarProps) {
   const { store } = useGantt()
-  const showLinks = useGanttState((state) => state.showLinks)
   const expandedAll = useGanttState((state) => state.expandedAll)
   return (
     <div className="flex min-h-13 shrink-0 flex-wrap items-center gap-2 border-line-2 border-b bg-canvas px-5 py-2 max-md:px-4">
@@ -122,19 +74,11 @@ export function GanttToolbar({
               <IconButton
                 size="small"
                 variant="default"
-                label="Dependencies"
-                icon={<Workflow />}
-                pressed={showLinks}
-                onClick={() => store.setState({ showLinks: !showLinks })}
-              />
-              <IconButton
-                size="small"
-                variant="default"
                 label={expandedAll ? 'Collapse all projects' : 'Expand all projects'}
                 icon={expandedAll ? <ChevronsDownUp /> : <ChevronsUpDown />}
                 onClick={() => setAllExpanded(store, !expandedAll)}
               />
-              {onColor && <ColorChoice onColor={onColor} />}
+              {onLook && <ViewOptions onLook={onLook} />}
             </>
           )}
         </>

@@ -19,6 +19,9 @@ export const swatch = (color: string | undefined): string => {
 export const colorStyle = (color: string | null): CSSProperties =>
   color === null ? {} : { backgroundColor: `color-mix(in oklab, ${color} 30%, var(--surface))`, borderColor: color }
 
+/** The edge of a bar on the critical path. */
+export const criticalStyle: CSSProperties = { boxShadow: '0 0 0 1.5px var(--ink)' }
+
 /** A narrower bar has no edge in the color of its work center; one below `tickPx` is a tick. */
 export const edgePx = 20
 export const tickPx = 6

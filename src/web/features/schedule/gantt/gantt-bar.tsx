@@ -8,7 +8,7 @@ import { at } from '../model/at.ts'
 import { awaitedMaterialMs, toneOf } from '../model/schedule-model.ts'
 import { xOf } from '../model/time-scale.ts'
 import { barColorOf } from './bar-color.ts'
-import { barGround, colorStyle, swatch, tickPx, toneClasses } from './bar-look.ts'
+import { barGround, colorStyle, criticalStyle, swatch, tickPx, toneClasses } from './bar-look.ts'
 import { barId } from './row-id.ts'
 
 interface GanttBarProps {
@@ -43,7 +43,8 @@ export const GanttBar = memo(function GanttBar({ operation, fromX, toX }: GanttB
       style={{
         left: left - fromX,
         width,
-        ...colorStyle(barColorOf(model, operation, gantt.color)),
+        ...colorStyle(barColorOf(model, operation, gantt.look.color)),
+        ...(gantt.critical.has(operation) && criticalStyle),
         ...barGround(width, at(progressPercent, operation), color, tone === 'done'),
       }}
     >

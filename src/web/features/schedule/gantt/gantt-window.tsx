@@ -28,7 +28,6 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
   const gantt = useGantt()
   const { model, store, selected } = gantt
   const { positions } = store.getState()
-  const showLinks = useGanttState(({ showLinks }) => showLinks)
   const surface = useRef<HTMLDivElement>(null)
   const { fromX, toX } = view
   const firstRow = Math.min(rows.length, view.fromY / rowPx)
@@ -77,7 +76,7 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
             )}
           </div>
         ))}
-        {showLinks && (
+        {gantt.look.links && (
           <>
             <LinkLayer firstRow={firstRow} lastRow={lastRow} fromX={fromX} toX={toX} />
             <MovingLinks firstRow={firstRow} lastRow={lastRow} fromX={fromX} toX={toX} />

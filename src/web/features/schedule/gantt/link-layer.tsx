@@ -6,7 +6,7 @@ import { type LinkWindow, linkEnds, linksOf } from './link-ends.ts'
 const layerClasses = 'pointer-events-none absolute top-0 left-0 z-links h-full w-full overflow-hidden'
 const nothing: ReadonlySet<number> = new Set()
 
-/** Links that touch the window, as one path. Those of the selected operation are blue. */
+/** Links that touch the window, as one path. Those of the selected operation are blue, those of critical paths black. */
 export const LinkLayer = memo(function LinkLayer(props: LinkWindow) {
   const gantt = useGantt()
   const rows = useGanttState((state) => state.rows)
@@ -16,12 +16,14 @@ export const LinkLayer = memo(function LinkLayer(props: LinkWindow) {
   const away = moving ? new Set(moving.split(' ').map(Number)) : nothing
   const gray = { lines: '', arrows: '' }
   const blue = { lines: '', arrows: '' }
+  const black = { lines: '', arrows: '' }
   const shown = rows.subarray(props.firstRow, props.lastRow).filter((row) => row >= 0)
   for (const link of linksOf(gantt.model, shown)) {
     if (away.has(link[0]) || away.has(link[1])) continue
     const ends = linkEnds(gantt, positions, undefined, link, props)
     if (!ends) continue
-    const drawn = link[0] === gantt.selected || link[1] === gantt.selected ? blue : gray
+    const isCritical = gantt.critical.has(link[0]) && gantt.critical.has(link[1])
+    const drawn = link[0] === gantt.selected || link[1] === gantt.selected ? blue : isCritical ? black : gray
     drawn.lines += linkPath(ends)
     drawn.arrows += arrowPath(ends)
   }
@@ -29,6 +31,8 @@ export const LinkLayer = memo(function LinkLayer(props: LinkWindow) {
     <svg className={layerClasses} aria-hidden="true">
       <path d={gray.lines} className="fill-none stroke-ink-3/70" strokeWidth={1.25} />
       <path d={gray.arrows} className="fill-ink-3" />
+      <path d={black.lines} className="fill-none stroke-ink" strokeWidth={1.5} />
+      <path d={black.arrows} className="fill-ink" />
       <path d={blue.lines} className="fill-none stroke-primary" strokeWidth={1.5} />
       <path d={blue.arrows} className="fill-primary" />
     </svg>

@@ -23,3 +23,16 @@ export interface RowFilter {
 
 /** The filter that shows everything. */
 export const noFilter: RowFilter = { q: '', show: 'all', center: '', only: '' }
+
+/** What the Gantt draws beside the bars, and what their colors tell. */
+export interface GanttLook {
+  readonly color: BarColor
+  /** Whether the links between operations are drawn. */
+  readonly links: boolean
+  /** Whether completed operations have rows. */
+  readonly done: boolean
+  /** Whether the operations that decide when their project ends stand out. */
+  readonly critical: boolean
+}
+
+export const usualLook: GanttLook = { color: 'status', links: true, done: true, critical: false }

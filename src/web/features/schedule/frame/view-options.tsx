@@ -1,0 +1,63 @@
+import { SlidersHorizontal } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Popover } from '#web/ui/popover.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Toggle } from '#web/ui/toggle.tsx'
+import { useGantt } from '../gantt-context.ts'
+import type { BarColor, GanttLook } from '../model/schedule-choices.ts'
+
+const colors = [
+  { value: 'status', label: 'Status' },
+  { value: 'lateness', label: 'Lateness of the project' },
+  { value: 'project', label: 'Project' },
+  { value: 'center', label: 'Work center' },
+  { value: 'priority', label: 'Priority of the project' },
+] satisfies { value: BarColor; label: string }[]
+
+interface ViewOptionsProps {
+  readonly onLook: (change: Partial<GanttLook>) => void
+  /** Further fields of the page. */
+  readonly children?: ReactNode
+}
+
+/** Chooses what the Gantt draws beside the bars, and what their colors tell. */
+export function ViewOptions({ onLook, children }: ViewOptionsProps) {
+  const { look } = useGantt()
+  const toggle = (name: 'links' | 'done' | 'critical', label: string, description?: string) => (
+    <Toggle
+      label={label}
+      description={description}
+      checked={look[name]}
+      onChange={(event) => onLook({ [name]: event.target.checked })}
+    />
+  )
+  return (
+    <Popover
+      label="View options"
+      className="w-72 p-4"
+      trigger={
+        <IconButton
+          size="small"
+          variant="default"
+          label="View options"
+          icon={<SlidersHorizontal />}
+          aria-haspopup="dialog"
+        />
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <SelectField
+          label="Color of the bars"
+          value={look.color}
+          options={colors}
+          onChange={(event) => onLook({ color: event.target.value as BarColor })}
+        />
+        {toggle('links', 'Dependencies')}
+        {toggle('done', 'Completed operations')}
+        {toggle('critical', 'Critical path', 'What decides when each project ends')}
+        {children}
+      </div>
+    </Popover>
+  )
+}

@@ -176,3 +176,26 @@ export const getPlacement = endpoint({
   params: z.object({ operationId: z.uuid() }),
   response: OperationPlacement,
 })
+
+/** Dates of operations beside those of the plan, packed by `domain/schedule/pack-dates.ts`. */
+export const OperationDateColumns = z.object({ rows: PackedColumns })
+export type OperationDateColumns = z.infer<typeof OperationDateColumns>
+
+export const getForecastDates = endpoint({
+  method: 'GET',
+  path: '/schedule/forecast',
+  access: 'tenant',
+  summary:
+    'Where the open operations end when the plan is followed, and their need-by, as columns for the schedule screen',
+  failed: 'Failed to fetch the forecast',
+  response: OperationDateColumns,
+})
+export const getRunDates = endpoint({
+  method: 'GET',
+  path: '/scheduling-runs/:runId/dates',
+  access: 'tenant',
+  summary: 'The dates that a run gave to operations, as columns, to compare with the plan',
+  failed: 'Failed to fetch the dates of the scheduling run',
+  params: z.object({ runId: z.uuid() }),
+  response: OperationDateColumns,
+})

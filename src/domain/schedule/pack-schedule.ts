@@ -16,7 +16,7 @@ interface Times {
  * Writes times as minutes: each start as the difference from the end before it, and each end as the difference from its start.
  * Milliseconds beyond whole minutes and rows without a time are rare, so these two columns of their own take little room.
  */
-const packTimes = ({ startMs, endMs }: Times, numbers: (name: string, column: number[]) => void): void => {
+export const packTimes = ({ startMs, endMs }: Times, numbers: (name: string, column: number[]) => void): void => {
   const missing = startMs.map((start, row) => (start === 0 ? noStart : 0) + (endMs[row] === 0 ? noEnd : 0))
   const starts: number[] = []
   const ends: number[] = []
@@ -42,7 +42,8 @@ const packTimes = ({ startMs, endMs }: Times, numbers: (name: string, column: nu
   numbers('endRests', endRests)
 }
 
-const unpackTimes = (numbers: (name: string) => number[]): { startMs: number[]; endMs: number[] } => {
+/** Reads the times that `packTimes` has written. */
+export const unpackTimes = (numbers: (name: string) => number[]): { startMs: number[]; endMs: number[] } => {
   const missing = numbers('noTime')
   const next = { start: [numbers('starts'), numbers('startRests')], end: [numbers('ends'), numbers('endRests')] }
   const indexes = { start: 0, end: 0 }

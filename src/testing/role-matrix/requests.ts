@@ -271,6 +271,8 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   }),
 
   getSchedule: () => ({ query: '?since=0' }),
+  getForecastDates: () => ({}),
+  getRunDates: async (world) => ({ params: { runId: await world.run() } }),
   getPlacement: async (world) => ({ params: { operationId: (await world.operation()).operationId } }),
 
   listCategories: () => ({}),

@@ -1,5 +1,12 @@
 import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query'
-import { type CompactSchedule, getPlacement, getSchedule } from '#contract/schedule.ts'
+import {
+  type CompactSchedule,
+  getForecastDates,
+  getPlacement,
+  getRunDates,
+  getSchedule,
+  type OperationDateColumns,
+} from '#contract/schedule.ts'
 import { call } from './client.ts'
 import { keepUp } from './keep-up.ts'
 import { tenantKey } from './query-keys.ts'
@@ -25,4 +32,24 @@ export const placementQuery = (operationId: string) =>
   queryOptions({
     queryKey: tenantKey('schedule', 'placement', operationId),
     queryFn: ({ signal }) => call(getPlacement, { params: { operationId } }, { signal }),
+  })
+
+const unpacked = async ({ rows }: OperationDateColumns) =>
+  (await import('#domain/schedule/pack-dates.ts')).unpackDates(rows)
+
+/** The forecast of all open operations, to draw beside the plan. */
+export const forecastDatesQuery = () =>
+  queryOptions({
+    queryKey: tenantKey('schedule', 'forecast'),
+    queryFn: async ({ signal }) => unpacked(await call(getForecastDates, {}, { signal })),
+    structuralSharing: false,
+  })
+
+/** The dates that a run gave to operations. */
+export const runDatesQuery = (runId: string) =>
+  queryOptions({
+    queryKey: tenantKey('runs', 'dates', runId),
+    queryFn: async ({ signal }) => unpacked(await call(getRunDates, { params: { runId } }, { signal })),
+    structuralSharing: false,
+    staleTime: 'static',
   })

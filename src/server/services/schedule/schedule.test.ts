@@ -1,6 +1,7 @@
 import { eq, getTableColumns } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CompactSchedule, operationFlag, projectFlag, ScheduleAnswer } from '#contract/schedule.ts'
+import { unpackDates } from '#domain/schedule/pack-dates.ts'
 import { calendarRules } from '#domain/scheduling/shop-calendars.ts'
 import { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
@@ -9,6 +10,7 @@ import { wholeSchedule } from '#testing/whole-schedule.ts'
 import type { AppServices, TenantContext } from '../../context.ts'
 import { operationsInForce } from '../../db/operations-in-force.ts'
 import { categories } from '../../db/tables/categories.table.ts'
+import { operationForecasts } from '../../db/tables/forecasts.table.ts'
 import { operationDependencies } from '../../db/tables/operations.table.ts'
 import { plannedOperations } from '../../db/tables/planned-operations.ts'
 import { projects } from '../../db/tables/projects.table.ts'
@@ -17,6 +19,7 @@ import { seedContext } from '../../seed/seed-context.ts'
 import { seedDemo } from '../../seed/seed-demo.ts'
 import { loadShop } from '../scheduling/load-shop.ts'
 import { createTenant } from '../tenants/create-tenant.ts'
+import { getForecastDates } from './get-operation-dates.ts'
 import { getPlacement } from './get-placement.ts'
 import { getSchedule } from './get-schedule.ts'
 
@@ -154,6 +157,24 @@ describe('the compact schedule', () => {
     expect(empty.operations.ids).toEqual([])
     expect(empty.projects.firstOperation).toEqual([0])
     expect(empty.calendars[0]?.open).toHaveLength(2)
+  })
+})
+
+describe('the forecast as columns', () => {
+  it('has the dates and the need-by of every operation that has a forecast', async () => {
+    const stored = await read<(typeof operationForecasts.$inferSelect)[]>((tx) => tx.select().from(operationForecasts))
+    const dated = stored.filter(({ forecastEnd }) => forecastEnd !== null)
+    const { ids, startMs, endMs, needByMs } = unpackDates((await getForecastDates(ctx)).rows)
+    expect(ids.length).toBeGreaterThan(100)
+    expect(ids).toHaveLength(dated.length)
+    const byId = new Map(dated.map((row) => [row.operationId, row]))
+    for (const [i, id] of ids.entries()) {
+      const row = byId.get(id)
+      const expected = [row?.forecastStart, row?.forecastEnd, row?.needBy].map((date) => date?.getTime() ?? 0)
+      expect([startMs[i], endMs[i], needByMs[i]]).toEqual(expected)
+    }
+    const other = seedContext(app, (await app.db.withSystem((tx) => createTenant(tx, { name: 'Another' }))).tenantId)
+    expect(unpackDates((await getForecastDates(other)).rows).ids).toEqual([])
   })
 })
 

@@ -41,6 +41,12 @@ export const putInPlace = sql`on conflict (tenant_id, plan_id, operation_id) do 
 /** The same for one run. */
 export const movesOfRun = (tenantId: string, runId: string): SQL => runMoves(tenantId, sql`n.plan_id = ${runId}`)
 
+/** The dates that a run gave, without later moves, as rows of `id`, `starts`, `ends` and an empty `need_by`; null = no run, no rows. */
+export const datesOfRun = (tenantId: string, runId: string | null): SQL => sql`select operation_id as id,
+  case when by_hand then made_start_date else scheduled_start_date end as starts,
+  case when by_hand then made_end_date else scheduled_end_date end as ends, null::timestamptz as need_by
+  from placements where tenant_id = ${tenantId} and plan_id = ${runId}::uuid order by scheduled_end_date`
+
 /** Condition on such rows, named `c`: the dates or the work centers differ. The other rows have only new reasons, or no change. */
 export const datesDiffer = (c: SQL): SQL =>
   sql`(${c}.start_before is distinct from ${c}.start_after or ${c}.end_before is distinct from ${c}.end_after

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { unpackDates } from '#domain/schedule/pack-dates.ts'
 import { runTestShop } from '#testing/run-test-shop.ts'
 import { testRunner } from '#testing/test-runner.ts'
 import { writtenPlan } from '#testing/written-plan.ts'
@@ -9,6 +10,7 @@ import { revertRun } from '../changes/revert-run.ts'
 import { getOperation } from '../operations/read-operations.ts'
 import { moveOperations } from '../operations/write-operations.ts'
 import { writeTenant } from '../records/write-tenant.ts'
+import { getRunDates } from '../schedule/get-operation-dates.ts'
 import { getPlacement } from '../schedule/get-placement.ts'
 import { loadShop } from '../scheduling/load-shop.ts'
 import { claimRun } from './claim-run.ts'
@@ -103,6 +105,17 @@ it('a prepared plan is dropped and prepared again if too much has changed meanwh
   // Two parts are written, one transaction drops them, and two parts are written again.
   expect(someone.seen.parts).toBe(5)
   expect(await planned(ctx)).toEqual({ planned: 0, plans: 'manual run switch', size: 1_200 })
+})
+
+it('the dates that a run gave stay known when a person moves an operation, and only its organization reads them', async () => {
+  const { ctx, runId, projectId, ids } = await scheduledShop()
+  await moveOperations(ctx, { projectId, moves: [{ operationId: ids[0], ...place }] })
+  const dates = unpackDates((await getRunDates(ctx, { runId })).rows)
+  expect(dates.ids).toHaveLength(1_200)
+  const row = dates.ids.indexOf(ids[0])
+  expect([dates.startMs[row], dates.endMs[row], dates.needByMs[row]]).toEqual([startMs, startMs + hourMs, 0])
+  const other = await runTestShop(house.app, { projects: 1, operations: 1 })
+  await expect(getRunDates(other, { runId })).rejects.toMatchObject({ code: 'not_found' })
 })
 
 describe('a run that changes few operations', () => {

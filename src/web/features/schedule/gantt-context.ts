@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import type { OperationPlacement } from '#contract/schedule.ts'
 import type { Moved } from '#domain/schedule/cascade.ts'
 import type { DayGrid } from './model/day-grid.ts'
+import type { OtherDates } from './model/other-dates.ts'
 import type { GanttLook } from './model/schedule-choices.ts'
 import type { ScheduleModel } from './model/schedule-model.ts'
 import type { TimeScale } from './model/time-scale.ts'
@@ -34,6 +35,10 @@ export interface GanttScene {
   readonly look: GanttLook
   /** The operations on the critical paths of the projects; empty when they are not drawn. */
   readonly critical: ReadonlySet<number>
+  /** The forecast; null when it is not drawn. */
+  readonly forecast: OtherDates | null
+  /** The dates to compare the plan with, and what made them; null when there are none. */
+  readonly baseline: (OtherDates & { readonly name: string }) | null
   /** Row of the operation in the side panel, -1 = none. */
   readonly selected: number
   select(operation: number): void

@@ -362,6 +362,34 @@ describe('the options of the view', () => {
   })
 })
 
+describe('dates beside the plan', () => {
+  it('are drawn where they differ, and said by the bars', () => {
+    const ids = ['operation-1', 'operation-2', 'deleted']
+    const forecast = {
+      ids,
+      startMs: [at(3, 15), at(4, 6), at(4, 6)],
+      endMs: [at(3, 21), at(4, 9), at(4, 9)],
+      needByMs: [at(4, 8), at(4, 9), 0],
+    }
+    const baseline = {
+      name: 'the last run',
+      ids,
+      startMs: [at(3, 14), at(3, 6), 0],
+      endMs: [at(3, 20), at(3, 9), 0],
+      needByMs: [0, 0, 0],
+    }
+    const { container } = render(<GanttScene expandedAll {...{ forecast, baseline }} />)
+    const shapes = (name: string) =>
+      container.querySelector(`[data-${name}]`)?.getAttribute('d')?.match(/M/g)?.length ?? 0
+    expect([shapes('forecast'), shapes('slack'), shapes('baseline')]).toEqual([1, 1, 2])
+    const words = (name: RegExp) => screen.getByLabelText(name).getAttribute('aria-label')
+    expect(words(/^Weld frame, Thu/)).toMatch(
+      /forecast Thu 11\/19 3:00 PM to Thu 11\/19 9:00 PM, needed by Fri 11\/20 8:00 AM$/,
+    )
+    expect(words(/^Paint topcoat, Fri/)).toMatch(/in the last run Thu 11\/19 6:00 AM to Thu 11\/19 9:00 AM$/)
+  })
+})
+
 describe('the schedule', () => {
   it('shows the next step when it is empty and a skeleton while it loads', async () => {
     const onRunAll = vi.fn()

@@ -2,6 +2,7 @@ import { CalendarClock, CalendarX2, Play } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import type { ProposalMove } from '#contract/proposals.ts'
 import type { CompactSchedule, OperationPlacement } from '#contract/schedule.ts'
+import type { DateColumns } from '#domain/schedule/pack-dates.ts'
 import type { DateSettings } from '#web/lib/format-date.ts'
 import { useNarrow } from '#web/lib/use-narrow.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -63,6 +64,12 @@ export interface ScheduleGanttProps extends OperationActions {
   /** What the Gantt draws beside the bars; by default `usualLook`. */
   readonly look?: GanttLook
   readonly onLook?: (change: Partial<GanttLook>) => void
+  /** Further view options of the page. */
+  readonly lookFields?: ReactNode
+  /** The forecast, drawn where it differs from the plan. */
+  readonly forecast?: DateColumns
+  /** The dates with which the plan is compared; `name` says what made them: 'the last run'. */
+  readonly baseline?: DateColumns & { readonly name: string }
   readonly selectedOperationId: string | null
   readonly canEdit: boolean
   readonly nowMs: number
@@ -134,6 +141,7 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
           onView={props.onView}
           onZoom={props.onZoom}
           onLook={props.onLook}
+          lookFields={props.lookFields}
         />
         {empty ? (
           <EmptyState

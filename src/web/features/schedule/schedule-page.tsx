@@ -22,6 +22,8 @@ import { findOperation } from './find-operation.ts'
 import type { RowFilter } from './model/schedule-choices.ts'
 import type { ScheduleZoom } from './model/schedule-zoom.ts'
 import type { ScheduleView } from './model/time-scale.ts'
+import { BaselineField } from './page/baseline-field.tsx'
+import { useLook } from './page/use-look.ts'
 import { type OperationMove, ScheduleGantt } from './schedule-gantt.tsx'
 import type { ScheduleSearch } from './schedule-search.ts'
 import { usePlanChanges } from './use-plan-changes.ts'
@@ -51,6 +53,9 @@ const useTryMove = () => {
   }
 }
 
+/** The proposal whose moves are drawn; undefined = none, or it is being loaded. */
+const useProposal = (id: string | undefined) => useQuery({ ...proposalQuery(id ?? ''), enabled: id !== undefined }).data
+
 interface SchedulePageProps {
   search: ScheduleSearch
   onSearch: (change: Partial<ScheduleSearch>) => void
@@ -60,7 +65,7 @@ const ToolbarEnd = () => (
   <>
     <ColleaguesHere where={{ screen: 'schedule' }} />
     <Link to="/shift-patterns" className={buttonClasses({ size: 'small' })}>
-      <CalendarClock className="size-3.5" /> <span className="max-xl:sr-only">Working time</span>
+      <CalendarClock className="size-3.5" /> <span className="max-2xl:sr-only">Working time</span>
     </Link>
   </>
 )
@@ -75,17 +80,14 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
   const { plan, reschedule, moveToCenter, change } = usePlanChanges(query.data)
   const run = useStartRun()
   const tryMove = useTryMove()
-  const { data: proposal } = useQuery({
-    ...proposalQuery(search.proposal ?? ''),
-    enabled: search.proposal !== undefined,
-  })
+  const proposal = useProposal(search.proposal)
   const nowMs = useNow(plan?.now, query.dataUpdatedAt)
   const zoned = useMemo(() => ({ ...format, zone: plan?.timeZone ?? format.zone }), [format, plan?.timeZone])
   const loadPlacement = useCallback((id: string) => client.fetchQuery(placementQuery(id)), [client])
 
-  const { q, show, center, only, color, links, done, critical } = search
+  const { q, show, center, only, baseline } = search
   const filter = useMemo(() => ({ q, show, center, only }), [q, show, center, only])
-  const look = useMemo(() => ({ color, links, done, critical }), [color, links, done, critical])
+  const looks = useLook(search)
   // A filter switches to the Gantt, because only the Gantt has rows of projects.
   const onFilter = useCallback((change: Partial<RowFilter>) => onSearch({ ...change, view: 'gantt' }), [onSearch])
 
@@ -103,8 +105,11 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
         zoom={search.zoom}
         filter={filter}
         onFilter={onFilter}
-        look={look}
+        {...looks}
         onLook={onSearch}
+        lookFields={
+          <BaselineField value={baseline} dates={zoned} nowMs={nowMs} onChange={(run) => onSearch({ baseline: run })} />
+        }
         selectedOperationId={search.operation ?? null}
         canEdit
         toolbarEnd={<ToolbarEnd />}

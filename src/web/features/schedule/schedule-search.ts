@@ -32,6 +32,11 @@ export const ScheduleSearch = z.object({
   links: z.boolean().catch(initial.links).default(initial.links),
   done: z.boolean().catch(initial.done).default(initial.done),
   critical: z.boolean().catch(initial.critical).default(initial.critical),
+  forecast: z.boolean().catch(initial.forecast).default(initial.forecast),
+  baseline: z
+    .union([z.uuid(), z.enum(['', 'last'])])
+    .catch(initial.baseline)
+    .default(initial.baseline),
   /** Id of the operation in the side panel. */
   operation: z.uuid().optional().catch(undefined),
   /** Id of the proposal whose moves are drawn. */

@@ -8,6 +8,7 @@ import { announce } from '#web/ui/live-region.tsx'
 import type { GanttScene, GanttWords } from './gantt-context.ts'
 import { at } from './model/at.ts'
 import { DayGrid } from './model/day-grid.ts'
+import { arrangeDates } from './model/other-dates.ts'
 import { filterProjects, operationTest, showsAll } from './model/row-filter.ts'
 import { projectOrder } from './model/row-list.ts'
 import { noFilter, type RowFilter, usualLook } from './model/schedule-choices.ts'
@@ -124,6 +125,19 @@ const criticalPaths = (model: ScheduleModel): ReadonlySet<number> => {
   return new Set(paths.flat())
 }
 
+/** What is drawn beside the plan: critical paths, forecast and baseline. */
+const useBeside = (model: ScheduleModel | undefined, props: ScheduleGanttProps, showsCritical: boolean) => {
+  const { forecast, baseline } = props
+  return useMemo(
+    () => ({
+      critical: model && showsCritical ? criticalPaths(model) : none,
+      forecast: model && forecast ? arrangeDates(model, forecast) : null,
+      baseline: model && baseline ? { name: baseline.name, ...arrangeDates(model, baseline) } : null,
+    }),
+    [model, showsCritical, forecast, baseline],
+  )
+}
+
 /** Which operations have rows, by the filter and by whether completed ones have any. */
 const shownOperations = (model: ScheduleModel, filter: RowFilter, showsDone: boolean) => {
   const isWanted = operationTest(model, filter)
@@ -218,7 +232,7 @@ export const useGanttModel = (props: ScheduleGanttProps): GanttScene | null => {
 
   const proposed = useMemo(() => (model ? proposedMoves(model, props.proposed) : noMoves), [model, props.proposed])
 
-  const critical = useMemo(() => (model && look.critical ? criticalPaths(model) : none), [model, look.critical])
+  const beside = useBeside(model, props, look.critical)
   useRowFilter(store, model, props.filter ?? noFilter, look.done, proposed)
   useEffect(() => () => store?.setState({ move: null, hovered: null }), [store])
 
@@ -234,7 +248,7 @@ export const useGanttModel = (props: ScheduleGanttProps): GanttScene | null => {
       words,
       canEdit,
       look,
-      critical,
+      ...beside,
       selected,
       loadPlacement,
       proposed,
@@ -250,7 +264,7 @@ export const useGanttModel = (props: ScheduleGanttProps): GanttScene | null => {
     words,
     canEdit,
     look,
-    critical,
+    beside,
     selected,
     loadPlacement,
     opens,

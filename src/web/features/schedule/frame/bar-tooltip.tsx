@@ -7,7 +7,15 @@ import { at } from '../model/at.ts'
 import { toneOf } from '../model/schedule-model.ts'
 import { spanWords } from '../move/move-words.ts'
 import type { Hovered } from '../schedule-store.ts'
-import { centerName, conflictWords, materialWords, overlapWords, projectNumber, workWords } from './bar-words.ts'
+import {
+  centerName,
+  conflictWords,
+  materialWords,
+  otherDateWords,
+  overlapWords,
+  projectNumber,
+  workWords,
+} from './bar-words.ts'
 import { usePlacement } from './use-placement.ts'
 
 const delayMs = 300
@@ -54,7 +62,7 @@ function TooltipCard({ hovered }: { hovered: Hovered }) {
       <div className="tabular-nums">{spanWords(gantt, at(model.startMs, operation), at(model.endMs, operation))}</div>
       {hasFlag(model, operation, 'behindPlan') && <div className="text-warn-text">Behind plan</div>}
       {material && <div className="first-letter:uppercase">{material}</div>}
-      {overlapWords(gantt, operation).map((sentence) => (
+      {[...overlapWords(gantt, operation), ...otherDateWords(gantt, operation)].map((sentence) => (
         <div key={sentence} className="first-letter:uppercase">
           {sentence}
         </div>

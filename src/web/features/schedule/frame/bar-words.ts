@@ -6,6 +6,7 @@ import { changeoverText } from '#web/lib/family-name.ts'
 import { formatAway } from '#web/lib/format-hours.ts'
 import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
+import { differs, type OtherDates } from '../model/other-dates.ts'
 import { awaitedMaterialMs, operationStateAt, type ScheduleModel, toneOf } from '../model/schedule-model.ts'
 import { hourMs } from '../model/units.ts'
 import { workText } from '../model/work-text.ts'
@@ -72,6 +73,21 @@ export const conflictWords = (gantt: GanttScene, operation: number): string[] =>
   return words
 }
 
+const spanOf = ({ words }: GanttScene, dates: OtherDates, operation: number): string =>
+  `${words.dayTime(at(dates.startMs, operation))} to ${words.dayTime(at(dates.endMs, operation))}`
+
+/** 'forecast Tue 11/24 7:00 AM to ...', 'need-by ...', 'in the last run Mon ... to ...', as far as they are drawn. */
+export const otherDateWords = (gantt: GanttScene, operation: number): string[] => {
+  const { model, forecast, baseline, words } = gantt
+  const sentences: string[] = []
+  if (forecast && differs(model, forecast, operation)) sentences.push(`forecast ${spanOf(gantt, forecast, operation)}`)
+  if (forecast && at(forecast.needByMs, operation) > 0)
+    sentences.push(`needed by ${words.dayTime(at(forecast.needByMs, operation))}`)
+  if (baseline && differs(model, baseline, operation))
+    sentences.push(`in ${baseline.name} ${spanOf(gantt, baseline, operation)}`)
+  return sentences
+}
+
 /** The description of a bar for screen readers. */
 export const barWords = (gantt: GanttScene, operation: number): string => {
   const { model, words } = gantt
@@ -91,7 +107,7 @@ export const barWords = (gantt: GanttScene, operation: number): string => {
   if (gantt.critical.has(operation)) parts.push('on the critical path')
   const changeover = model.changeovers.get(operation)
   if (changeover) parts.push(`after a changeover from ${changeoverText(changeover)}`)
-  parts.push(...overlapWords(gantt, operation))
+  parts.push(...overlapWords(gantt, operation), ...otherDateWords(gantt, operation))
   const material = materialWords(gantt, operation)
   if (material) parts.push(material)
   const conflicts = conflictWords(gantt, operation)

@@ -19,6 +19,7 @@ interface GanttToolbarProps {
   readonly onView: (view: ScheduleView) => void
   readonly onZoom: (zoom: ScheduleZoom) => void
   readonly onLook: ((change: Partial<GanttLook>) => void) | undefined
+  readonly lookFields: ReactNode
   /** Search and filter of the rows. The Timeline has none, because it has no rows of projects. */
   readonly filter?: ReactNode
   /** Actions of the page at the right, the primary button last. */
@@ -33,7 +34,18 @@ const zooms = [
 ] as const
 
 /** The toolbar above the schedule: view, filter, time and zoom. */
-export function GanttToolbar({ view, zoom, narrow, scroller, onView, onZoom, onLook, filter, end }: GanttToolbarProps) {
+export function GanttToolbar({
+  view,
+  zoom,
+  narrow,
+  scroller,
+  onView,
+  onZoom,
+  onLook,
+  lookFields,
+  filter,
+  end,
+}: GanttToolbarProps) {
   const { store } = useGantt()
   const expandedAll = useGanttState((state) => state.expandedAll)
   return (
@@ -78,7 +90,7 @@ export function GanttToolbar({ view, zoom, narrow, scroller, onView, onZoom, onL
                 icon={expandedAll ? <ChevronsDownUp /> : <ChevronsUpDown />}
                 onClick={() => setAllExpanded(store, !expandedAll)}
               />
-              {onLook && <ViewOptions onLook={onLook} />}
+              {onLook && <ViewOptions onLook={onLook}>{lookFields}</ViewOptions>}
             </>
           )}
         </>

@@ -24,7 +24,7 @@ interface ViewOptionsProps {
 /** Chooses what the Gantt draws beside the bars, and what their colors tell. */
 export function ViewOptions({ onLook, children }: ViewOptionsProps) {
   const { look } = useGantt()
-  const toggle = (name: 'links' | 'done' | 'critical', label: string, description?: string) => (
+  const toggle = (name: 'links' | 'done' | 'critical' | 'forecast', label: string, description?: string) => (
     <Toggle
       label={label}
       description={description}
@@ -56,6 +56,7 @@ export function ViewOptions({ onLook, children }: ViewOptionsProps) {
         {toggle('links', 'Dependencies')}
         {toggle('done', 'Completed operations')}
         {toggle('critical', 'Critical path', 'What decides when each project ends')}
+        {toggle('forecast', 'Forecast and slack', 'Where work ends when the plan is followed')}
         {children}
       </div>
     </Popover>

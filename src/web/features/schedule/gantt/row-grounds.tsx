@@ -6,6 +6,7 @@ import { materialPath, materialPx } from '../frame/warn-path.ts'
 import { type GanttScene, useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { boxPath } from '../model/bar-path.ts'
+import { differs } from '../model/other-dates.ts'
 import { awaitedMaterialMs, type ScheduleModel } from '../model/schedule-model.ts'
 import { msAt, xOf } from '../model/time-scale.ts'
 import { rowPx } from './row-px.ts'
@@ -61,11 +62,49 @@ const marks = ({ model, scale }: GanttScene, { view: { fromX, toX }, shown }: Ro
   return { due, material }
 }
 
-/** What lies behind the bars of the visible rows: closed time, ship dates, and when material is ready. */
+/** Top and height of a bar of the forecast or of the baseline in its row. */
+const [forecastTop, forecastHeight, baselineTop, baselineHeight] = [9, 14, 27, 3]
+
+/** The forecast where it differs from the plan, and the slack from there to need-by. */
+const forecastPaths = ({ model, scale, forecast }: GanttScene, { view: { fromX, toX }, shown }: RowGroundsProps) => {
+  let [boxes, slack] = ['', '']
+  if (!forecast) return { boxes, slack }
+  shown.forEach((row, i) => {
+    if (row < 0 || at(forecast.endMs, row) === 0) return
+    const top = i * rowPx
+    const endX = xOf(scale, at(forecast.endMs, row))
+    const startX = xOf(scale, at(forecast.startMs, row))
+    const planX = xOf(scale, at(model.endMs, row))
+    if (differs(model, forecast, row) && endX > fromX && Math.min(startX, planX) < toX) {
+      boxes += boxPath(startX - fromX, top + forecastTop, Math.max(2, endX - startX), forecastHeight)
+      if (startX > planX) boxes += `M${(planX - fromX).toFixed(1)} ${top + rowPx / 2}H${(startX - fromX).toFixed(1)}`
+    }
+    const needX = xOf(scale, at(forecast.needByMs, row))
+    if (needX > endX + 1 && needX > fromX && endX < toX)
+      slack += `M${(Math.max(endX, fromX - 9) - fromX).toFixed(1)} ${top + rowPx / 2}H${(Math.min(needX, toX + 9) - fromX).toFixed(1)}m0 -3v6`
+  })
+  return { boxes, slack }
+}
+
+/** The dates to compare with, as thin bars below those of the plan. */
+const baselinePath = ({ scale, baseline }: GanttScene, { view: { fromX, toX }, shown }: RowGroundsProps): string => {
+  let path = ''
+  if (!baseline) return path
+  shown.forEach((row, i) => {
+    if (row < 0 || at(baseline.startMs, row) === 0) return
+    const [startX, endX] = [xOf(scale, at(baseline.startMs, row)), xOf(scale, at(baseline.endMs, row))]
+    if (endX < fromX || startX > toX) return
+    path += boxPath(startX - fromX, i * rowPx + baselineTop, Math.max(2, endX - startX), baselineHeight)
+  })
+  return path
+}
+
+/** What lies behind the bars of the visible rows: closed time, ship dates, when material is ready, forecast, slack and baseline. */
 export const RowGrounds = memo(function RowGrounds(props: RowGroundsProps) {
   const gantt = useGantt()
   const { view, shown, rows } = props
   const { due, material } = marks(gantt, props)
+  const { boxes, slack } = forecastPaths(gantt, props)
   const isShort = rows.length * rowPx < view.heightPx
   return (
     <svg
@@ -77,6 +116,9 @@ export const RowGrounds = memo(function RowGrounds(props: RowGroundsProps) {
       <path d={closedPath(gantt, props)} className="fill-off-time" data-closed="" />
       <path d={due} className="fill-none stroke-ink-3" strokeDasharray="2 3" data-due="" />
       <path d={material} className="fill-warn" data-material-ready="" />
+      <path d={slack} className="fill-none stroke-ok" strokeWidth={1.5} data-slack="" />
+      <path d={boxes} className="fill-none stroke-ink-2" strokeDasharray="3 2" data-forecast="" />
+      <path d={baselinePath(gantt, props)} className="fill-ink-3" data-baseline="" />
     </svg>
   )
 })

@@ -33,6 +33,17 @@ export interface GanttLook {
   readonly done: boolean
   /** Whether the operations that decide when their project ends stand out. */
   readonly critical: boolean
+  /** Whether the forecast is drawn where it differs from the plan, and the slack until need-by. */
+  readonly forecast: boolean
+  /** The run with whose dates the plan is compared: 'last', or its id; '' = none. */
+  readonly baseline: string
 }
 
-export const usualLook: GanttLook = { color: 'status', links: true, done: true, critical: false }
+export const usualLook: GanttLook = {
+  color: 'status',
+  links: true,
+  done: true,
+  critical: false,
+  forecast: false,
+  baseline: '',
+}

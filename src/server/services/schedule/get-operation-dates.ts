@@ -1,0 +1,43 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { OperationDateColumns } from '#contract/schedule.ts'
+import { type DateColumns, packDates } from '#domain/schedule/pack-dates.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { epochMs } from '../../db/read-json.ts'
+import { readTenant } from '../../db/read-tenant.ts'
+import { awaitForecast } from '../forecasts/current-forecast.ts'
+import { findRun } from '../scheduling-runs/find-run.ts'
+import { datesOfRun } from '../scheduling-runs/run-moves.ts'
+
+const ms = (instant: SQL): SQL => sql`coalesce(${epochMs(instant)}, 0)`
+
+/** Reads rows with an `id`, a `start`, an `end` and a `need_by` as one row of JSON text, which is faster than many typed rows. */
+const readDates = async (tx: Tx, rows: SQL): Promise<OperationDateColumns> => {
+  const { rows: found } = await tx.execute<{ dates: string }>(sql`select json_build_object(
+    'ids', coalesce(json_agg(id), '[]'), 'startMs', coalesce(json_agg(${ms(sql`starts`)}), '[]'),
+    'endMs', coalesce(json_agg(${ms(sql`ends`)}), '[]'), 'needByMs', coalesce(json_agg(${ms(sql`need_by`)}), '[]'))::text as dates
+    from (${rows}) dates`)
+  return { rows: packDates(JSON.parse(found[0]?.dates ?? '{}') as DateColumns) }
+}
+
+/** The forecast of all open operations that have one, with their need-by. */
+export const getForecastDates = async (ctx: TenantContext): Promise<OperationDateColumns> => {
+  await awaitForecast(ctx)
+  return readTenant(ctx, (tx) =>
+    readDates(
+      tx,
+      sql`select operation_id as id, forecast_start as starts, forecast_end as ends, need_by from operation_forecasts
+        where tenant_id = ${ctx.tenantId} and forecast_end is not null order by of_project_id, forecast_end`,
+    ),
+  )
+}
+
+/**
+ * The dates that a run gave to operations. Those that it left where they were may be missing, and all of them when its plan is no
+ * longer kept, or when it has not succeeded. Throws 404.
+ */
+export const getRunDates = (ctx: TenantContext, { runId }: { runId: string }): Promise<OperationDateColumns> =>
+  readTenant(ctx, async (tx) => {
+    const { status } = await findRun(ctx, tx, runId)
+    return readDates(tx, datesOfRun(ctx.tenantId, status === 'Succeeded' ? runId : null))
+  })

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { SchedulingRun } from '#contract/scheduling-runs.ts'
+import { forecastDatesQuery, runDatesQuery } from '#web/api/schedule.queries.ts'
+import { runsQuery } from '#web/api/scheduling-runs.queries.ts'
+import type { GanttLook } from '../model/schedule-choices.ts'
+
+/** The runs over all projects whose plans came in force and are still kept, newest first: what the plan can be compared with. */
+export const comparableRuns = (runs: readonly SchedulingRun[]): SchedulingRun[] =>
+  runs.filter(
+    ({ projectId, selectedProjects, status, preview, revertedAt, canRevert }) =>
+      projectId === null && selectedProjects === null && status === 'Succeeded' && !preview && !revertedAt && canRevert,
+  )
+
+/** The dates that the Gantt draws beside those of the plan, as far as the reader asks for them. */
+const useOtherDates = ({ forecast, baseline }: Pick<GanttLook, 'forecast' | 'baseline'>) => {
+  const runs = useQuery({ ...runsQuery(), enabled: baseline === 'last' }).data
+  const runId = baseline === 'last' ? comparableRuns(runs ?? [])[0]?.runId : baseline
+  const forecastDates = useQuery({ ...forecastDatesQuery(), enabled: forecast }).data
+  const runDates = useQuery({ ...runDatesQuery(runId ?? ''), enabled: Boolean(runId) }).data
+  const name = baseline === 'last' ? 'the last run' : 'the run before'
+  const compared = useMemo(() => runDates && { name, ...runDates }, [runDates, name])
+  return {
+    ...(forecast && forecastDates && { forecast: forecastDates }),
+    ...(runId && compared && { baseline: compared }),
+  }
+}
+
+/** What the Gantt draws by the address, with the dates that this needs. */
+export const useLook = ({ color, links, done, critical, forecast, baseline }: GanttLook) => {
+  const look = useMemo(
+    () => ({ color, links, done, critical, forecast, baseline }),
+    [color, links, done, critical, forecast, baseline],
+  )
+  return { look, ...useOtherDates(look) }
+}

@@ -4,7 +4,7 @@ import { localStore } from './safe-storage.ts'
 import { onOtherUser, useSession } from './session.ts'
 
 /** Kinds of data that this browser keeps for a user, per organization. */
-type HabitKind = 'navigation' | 'header'
+type HabitKind = 'navigation' | 'header' | 'schedule'
 
 const keyOf = (kind: HabitKind): string | null => {
   const { userId, tenantId } = useSession.getState()
@@ -15,7 +15,7 @@ const keyOf = (kind: HabitKind): string | null => {
  * The stored data of the signed-in user in their organization; unreadable data gives what `schema` makes of `{}`.
  * These keys are kept after signing out, because they hold habits: paths and ids, never names.
  */
-const readHabits = <T>(kind: HabitKind, schema: z.ZodType<T>): T => {
+export const readHabits = <T>(kind: HabitKind, schema: z.ZodType<T>): T => {
   const key = keyOf(kind)
   try {
     const read = schema.safeParse(JSON.parse((key && localStore.get(key)) ?? '{}'))
@@ -26,7 +26,7 @@ const readHabits = <T>(kind: HabitKind, schema: z.ZodType<T>): T => {
 }
 
 /** Stores it; without a session nothing is stored. */
-const writeHabits = (kind: HabitKind, value: unknown): void => {
+export const writeHabits = (kind: HabitKind, value: unknown): void => {
   const key = keyOf(kind)
   if (key) localStore.set(key, JSON.stringify(value))
 }

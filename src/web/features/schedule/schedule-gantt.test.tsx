@@ -362,6 +362,26 @@ describe('the options of the view', () => {
   })
 })
 
+describe('the list beside the bars', () => {
+  it('has the columns that the reader chooses, with widths that arrow keys change', async () => {
+    const onLook = vi.fn()
+    const onWidths = vi.fn()
+    const columns = ['hours', 'center'] as const
+    render(<GanttScene {...{ onLook, onWidths }} look={{ ...usualLook, columns }} expandedAll />)
+    expect(names().at(-1)).toBe('Paint topcoat3 hCenter 0')
+    expect(screen.getByRole('treegrid').getAttribute('aria-colcount')).toBe('4')
+    screen.getByRole('button', { name: /Width of Work, 84 px/ }).focus()
+    await userEvent.keyboard('{ArrowLeft}')
+    expect(onWidths).toHaveBeenLastCalledWith({ treePx: 412, columnPx: { hours: 100 } })
+    screen.getByRole('button', { name: /Width of the list, 412 px/ }).focus()
+    await userEvent.keyboard('{ArrowRight}')
+    expect(onWidths).toHaveBeenLastCalledWith({ treePx: 428, columnPx: { hours: 100 } })
+    await userEvent.click(screen.getByRole('button', { name: 'View options' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Starts' }))
+    expect(onLook).toHaveBeenLastCalledWith({ columns: ['start', 'hours', 'center'] })
+  })
+})
+
 describe('dates beside the plan', () => {
   it('are drawn where they differ, and said by the bars', () => {
     const ids = ['operation-1', 'operation-2', 'deleted']

@@ -20,6 +20,7 @@ import { type GanttLook, noFilter, type RowFilter } from './model/schedule-choic
 import type { ScheduleZoom } from './model/schedule-zoom.ts'
 import type { ScheduleView } from './model/time-scale.ts'
 import { type OperationActions, OperationPanel } from './panel/operation-panel.tsx'
+import type { ScheduleWidths } from './schedule-store.ts'
 import { useGanttModel } from './use-gantt-model.ts'
 
 /** New dates for one operation; times in epoch ms. */
@@ -64,6 +65,9 @@ export interface ScheduleGanttProps extends OperationActions {
   /** What the Gantt draws beside the bars; by default `usualLook`. */
   readonly look?: GanttLook
   readonly onLook?: (change: Partial<GanttLook>) => void
+  /** The widths of the list and its columns at first. */
+  readonly widths?: ScheduleWidths
+  readonly onWidths?: (widths: ScheduleWidths) => void
   /** Further view options of the page. */
   readonly lookFields?: ReactNode
   /** The forecast, drawn where it differs from the plan. */

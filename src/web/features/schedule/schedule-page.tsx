@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { CalendarClock } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { errorSentence } from '#web/api/api-error.ts'
 import { proposalQuery } from '#web/api/proposals.queries.ts'
 import { placementQuery, scheduleQuery } from '#web/api/schedule.queries.ts'
@@ -23,25 +23,12 @@ import type { RowFilter } from './model/schedule-choices.ts'
 import type { ScheduleZoom } from './model/schedule-zoom.ts'
 import type { ScheduleView } from './model/time-scale.ts'
 import { BaselineField } from './page/baseline-field.tsx'
+import { ScheduleViews } from './page/schedule-views.tsx'
 import { useLook } from './page/use-look.ts'
+import { useNow } from './page/use-now.ts'
 import { type OperationMove, ScheduleGantt } from './schedule-gantt.tsx'
 import type { ScheduleSearch } from './schedule-search.ts'
 import { usePlanChanges } from './use-plan-changes.ts'
-
-const minuteMs = 60_000
-
-/**
- * The current time of the server's clock, epoch ms, updated each minute: `serverNowMs` plus the time that has passed
- * since the answer came at `readAtMs` of this machine's clock.
- */
-const useNow = (serverNowMs: number | undefined, readAtMs: number): number => {
-  const [machineMs, setMachineMs] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setMachineMs(Date.now()), minuteMs)
-    return () => clearInterval(timer)
-  }, [])
-  return serverNowMs === undefined ? machineMs : serverNowMs + Math.max(0, machineMs - readAtMs)
-}
 
 /** Opens a proposal with a move. Followers move as the plan needs it. */
 const useTryMove = () => {
@@ -61,8 +48,9 @@ interface SchedulePageProps {
   onSearch: (change: Partial<ScheduleSearch>) => void
 }
 
-const ToolbarEnd = () => (
+const ToolbarEnd = (props: SchedulePageProps) => (
   <>
+    <ScheduleViews {...props} />
     <ColleaguesHere where={{ screen: 'schedule' }} />
     <Link to="/shift-patterns" className={buttonClasses({ size: 'small' })}>
       <CalendarClock className="size-3.5" /> <span className="max-2xl:sr-only">Working time</span>
@@ -112,7 +100,7 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
         }
         selectedOperationId={search.operation ?? null}
         canEdit
-        toolbarEnd={<ToolbarEnd />}
+        toolbarEnd={<ToolbarEnd {...{ search, onSearch }} />}
         footerNote={<SchedulingGain />}
         nowMs={nowMs}
         format={zoned}

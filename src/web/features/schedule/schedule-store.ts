@@ -44,8 +44,16 @@ export interface ScheduleState {
   readonly move: MovePreview | null
   /** True from the press of a bar on, even before it moves. */
   readonly pressed: boolean
-  readonly treePx: number
+  readonly widths: ScheduleWidths
 }
+
+/** Widths of the list beside the bars, and of its columns by id, in px. */
+export interface ScheduleWidths {
+  readonly treePx: number
+  readonly columnPx: Readonly<Record<string, number>>
+}
+
+const usualWidths: ScheduleWidths = { treePx: 412, columnPx: {} }
 
 export type ScheduleStore = StoreApi<ScheduleState>
 
@@ -79,7 +87,11 @@ const lateProjects = (model: ScheduleModel): ReadonlySet<string> =>
  * The state of one Gantt. At first the late projects are expanded, or all. With new data, projects stay expanded and the active row
  * stays the same.
  */
-export const createScheduleStore = (model: ScheduleModel, openAll: boolean, before?: ScheduleState): ScheduleStore => {
+export const createScheduleStore = (
+  model: ScheduleModel,
+  { openAll, widths = usualWidths }: { readonly openAll: boolean; readonly widths?: ScheduleWidths | undefined },
+  before?: ScheduleState,
+): ScheduleStore => {
   const source = {
     model,
     order: projectOrder(model),
@@ -96,7 +108,7 @@ export const createScheduleStore = (model: ScheduleModel, openAll: boolean, befo
     hovered: null,
     move: null,
     pressed: false,
-    treePx: before?.treePx ?? 412,
+    widths: before?.widths ?? widths,
   }))
 }
 
@@ -163,3 +175,7 @@ export const previewedEnd = (model: ScheduleModel, project: number, movedTo: Rea
   }
   return end
 }
+
+/** Changes widths of the list. */
+export const setWidths = (store: ScheduleStore, change: Partial<ScheduleWidths>): void =>
+  store.setState(({ widths }) => ({ widths: { ...widths, ...change } }))

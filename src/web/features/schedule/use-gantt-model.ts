@@ -195,6 +195,18 @@ const sceneActions = (
   },
 })
 
+/** Tells the page when the reader has changed widths, and ends moves and tooltips with the plan for which they were begun. */
+const useStoreEnds = (store: ScheduleStore | null, latest: { readonly current: ScheduleGanttProps }) =>
+  useEffect(() => {
+    const stop = store?.subscribe(({ widths }, before) => {
+      if (widths !== before.widths) latest.current.onWidths?.(widths)
+    })
+    return () => {
+      stop?.()
+      store?.setState({ move: null, hovered: null })
+    }
+  }, [store, latest])
+
 /** Builds the shared data of the schedule from its props; null while the plan loads. */
 export const useGanttModel = (props: ScheduleGanttProps): GanttScene | null => {
   const {
@@ -220,7 +232,11 @@ export const useGanttModel = (props: ScheduleGanttProps): GanttScene | null => {
   const model = useMemo(() => data && buildModel(data), [data])
   const store = useMemo(() => {
     if (!model) return null
-    previous.current = createScheduleStore(model, latest.current.expandedAll ?? false, previous.current?.getState())
+    previous.current = createScheduleStore(
+      model,
+      { openAll: latest.current.expandedAll ?? false, widths: latest.current.widths },
+      previous.current?.getState(),
+    )
     return previous.current
   }, [model])
   // Renders again when a bar is released, to show a plan that arrived meanwhile.
@@ -234,7 +250,7 @@ export const useGanttModel = (props: ScheduleGanttProps): GanttScene | null => {
 
   const beside = useBeside(model, props, look.critical)
   useRowFilter(store, model, props.filter ?? noFilter, look.done, proposed)
-  useEffect(() => () => store?.setState({ move: null, hovered: null }), [store])
+  useStoreEnds(store, latest)
 
   return useMemo(() => {
     if (!model || !grid || !scale || !store) return null

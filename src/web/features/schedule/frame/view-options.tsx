@@ -1,11 +1,13 @@
 import { SlidersHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
+import { treeColumnKinds } from '../gantt/tree-columns.ts'
 import { useGantt } from '../gantt-context.ts'
-import type { BarColor, GanttLook } from '../model/schedule-choices.ts'
+import { type BarColor, type GanttLook, treeColumns } from '../model/schedule-choices.ts'
 
 const colors = [
   { value: 'status', label: 'Status' },
@@ -58,6 +60,19 @@ export function ViewOptions({ onLook, children }: ViewOptionsProps) {
         {toggle('critical', 'Critical path', 'What decides when each project ends')}
         {toggle('forecast', 'Forecast and slack', 'Where work ends when the plan is followed')}
         {children}
+        <fieldset className="flex flex-col gap-1.5">
+          <legend className="mb-1.5 text-ink-3 text-label">Columns of the list</legend>
+          {treeColumns.map((id) => (
+            <Checkbox
+              key={id}
+              label={treeColumnKinds[id].title}
+              checked={look.columns.includes(id)}
+              onChange={() =>
+                onLook({ columns: treeColumns.filter((one) => look.columns.includes(one) !== (one === id)) })
+              }
+            />
+          ))}
+        </fieldset>
       </div>
     </Popover>
   )

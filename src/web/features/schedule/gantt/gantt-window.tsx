@@ -96,7 +96,7 @@ interface TreeProps extends GanttWindowProps {
 
 /** The rows of the tree in columns that do not scroll sideways. */
 function Tree({ view, treePx, rows, firstRow, shown }: TreeProps) {
-  const { store, selected, select } = useGantt()
+  const { store, look, selected, select } = useGantt()
   const state = store.getState()
   const activeRow = useGanttState(({ activeRow }) => activeRow)
   const pick = (row: number) =>
@@ -119,7 +119,10 @@ function Tree({ view, treePx, rows, firstRow, shown }: TreeProps) {
       </div>
       <div className="sticky left-0 z-[6] h-0" style={{ width: treePx }}>
         <div
-          {...named(treegridRole, 'Schedule by project', { 'aria-rowcount': rows.length + 1, 'aria-colcount': 4 })}
+          {...named(treegridRole, 'Schedule by project', {
+            'aria-rowcount': rows.length + 1,
+            'aria-colcount': look.columns.length + 2,
+          })}
           {...picks}
           className="border-line-2 border-r"
           style={{ transform: `translate3d(0,${view.offsetY}px,0)` }}

@@ -7,7 +7,7 @@ import { xOf } from '../model/time-scale.ts'
 import { setExpanded } from '../schedule-store.ts'
 import { GanttWindow } from './gantt-window.tsx'
 import { rowPx } from './row-px.ts'
-import { TreeEdge } from './tree-edge.tsx'
+import { TreeHead } from './tree-head.tsx'
 import { useGanttKeys } from './use-gantt-keys.ts'
 
 /** The most projects to check, because more rows do not fit on the screen. */
@@ -34,23 +34,12 @@ const useShowFound = (scroller: RefObject<ScrollerHandle | null>, treePx: number
   }, [order, model, scale, treePx, scroller])
 }
 
-function TreeHead() {
-  return (
-    <div className="flex h-full items-end pr-3 pb-1.5 pl-5 text-ink-3 text-label">
-      <span className="flex-1 truncate">Project, operation</span>
-      <span className="w-[84px] pl-1.5">Ends</span>
-      <span className="w-18 text-right">Slack</span>
-      <TreeEdge />
-    </div>
-  )
-}
-
 /** Rows of projects, which expand to operations, on a time axis with shaded closed time. */
 export function Gantt({ handle }: { handle: Ref<ScrollerHandle> }) {
   const gantt = useGantt()
   const { model, scale, selected, store } = gantt
   const rows = useGanttState((state) => state.rows)
-  const treePx = useGanttState((state) => state.treePx)
+  const treePx = useGanttState(({ widths }) => widths.treePx)
   const scroller = useRef<ScrollerHandle>(null)
   const container = useRef<HTMLDivElement>(null)
   useImperativeHandle(handle, () => scroller.current as ScrollerHandle)

@@ -4,13 +4,12 @@ import { hasFlag, isPlaced } from '#domain/schedule/movable-plan.ts'
 import { OnHoldIcon } from '#web/ui/icons/state-icons.tsx'
 import { cellRole, rowRole } from '../frame/grid-roles.ts'
 import { ProjectNumberButton } from '../frame/project-number-button.tsx'
-import { type GanttScene, useGantt } from '../gantt-context.ts'
-import { at } from '../model/at.ts'
-import { forecastDay, projectLateness } from '../model/project-lateness.ts'
+import { useGantt, useGanttState } from '../gantt-context.ts'
 import { projectOfRow } from '../model/row-list.ts'
 import { setExpanded } from '../schedule-store.ts'
 import { swatch } from './bar-look.ts'
 import { barId, rowId } from './row-id.ts'
+import { treeColumnKinds } from './tree-columns.ts'
 
 interface TreeRowProps {
   readonly row: number
@@ -20,22 +19,13 @@ interface TreeRowProps {
   readonly selected: boolean
 }
 
-const operationState = ({ model }: GanttScene, operation: number): string => {
-  if (hasFlag(model, operation, 'completed')) return 'Done'
-  if (hasFlag(model, operation, 'onHold')) return 'On hold'
-  if (!isPlaced(model, operation)) return 'Not scheduled'
-  const progress = at(model.data.operations.progressPercent, operation)
-  return progress > 0 || hasFlag(model, operation, 'started') ? `${Math.round(progress)} %` : ''
-}
-
-/** One row of the tree: a project with its forecast end and slack, or an operation with its planned end and state. */
+/** One row of the tree, with a project or an operation and the chosen columns. */
 export const TreeRow = memo(function TreeRow({ row, index, expanded, active, selected }: TreeRowProps) {
   const gantt = useGantt()
-  const { model, words } = gantt
+  const { model, look } = gantt
+  const { columnPx } = useGanttState(({ widths }) => widths)
   const project = projectOfRow(model, row)
   const isProject = row < 0
-  const end = isProject ? forecastDay(model, project) : at(model.endMs, row)
-  const lateness = isProject ? projectLateness(model, project) : null
   const aria = {
     ...rowRole,
     'aria-rowindex': index + 2,
@@ -57,16 +47,21 @@ export const TreeRow = memo(function TreeRow({ row, index, expanded, active, sel
       <div {...cellRole} className="flex min-w-0 flex-1 items-center">
         {isProject ? <ProjectName project={project} expanded={expanded} /> : <OperationName operation={row} />}
       </div>
-      <div {...cellRole} className="w-[84px] shrink-0 truncate pl-1.5 text-ink-2 tabular-nums">
-        {end > 0 ? words.shortDay(end) : '—'}
-      </div>
-      <div
-        {...cellRole}
-        title={lateness?.pastDue ?? undefined}
-        className={`w-24 shrink-0 truncate text-right tabular-nums ${lateness?.state === 'late' ? 'text-crit-text' : 'text-ink-2'}`}
-      >
-        {lateness ? lateness.text : operationState(gantt, row)}
-      </div>
+      {look.columns.map((id) => {
+        const kind = treeColumnKinds[id]
+        const { text, title, isLate } = isProject ? kind.project(gantt, project) : kind.operation(gantt, row)
+        return (
+          <div
+            key={id}
+            {...cellRole}
+            title={title}
+            className={`shrink-0 truncate pl-1.5 tabular-nums ${kind.isNumber ? 'text-right' : ''} ${isLate ? 'text-crit-text' : 'text-ink-2'}`}
+            style={{ width: columnPx[id] ?? kind.usualPx }}
+          >
+            {text}
+          </div>
+        )
+      })}
     </div>
   )
 })

@@ -24,6 +24,10 @@ export interface RowFilter {
 /** The filter that shows everything. */
 export const noFilter: RowFilter = { q: '', show: 'all', center: '', only: '' }
 
+/** The columns of the list beside the bars, in their order. */
+export const treeColumns = ['start', 'end', 'due', 'hours', 'center', 'priority', 'state'] as const
+export type TreeColumn = (typeof treeColumns)[number]
+
 /** What the Gantt draws beside the bars, and what their colors tell. */
 export interface GanttLook {
   readonly color: BarColor
@@ -37,6 +41,7 @@ export interface GanttLook {
   readonly forecast: boolean
   /** The run with whose dates the plan is compared: 'last', or its id; '' = none. */
   readonly baseline: string
+  readonly columns: readonly TreeColumn[]
 }
 
 export const usualLook: GanttLook = {
@@ -46,4 +51,5 @@ export const usualLook: GanttLook = {
   critical: false,
   forecast: false,
   baseline: '',
+  columns: ['end', 'state'],
 }

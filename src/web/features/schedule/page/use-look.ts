@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import { forecastDatesQuery, runDatesQuery } from '#web/api/schedule.queries.ts'
 import { runsQuery } from '#web/api/scheduling-runs.queries.ts'
+import { keepScheduleWidths, readScheduleWidths } from '#web/stores/schedule-widths.ts'
 import type { GanttLook } from '../model/schedule-choices.ts'
 
 /** The runs over all projects whose plans came in force and are still kept, newest first: what the plan can be compared with. */
@@ -26,11 +27,12 @@ const useOtherDates = ({ forecast, baseline }: Pick<GanttLook, 'forecast' | 'bas
   }
 }
 
-/** What the Gantt draws by the address, with the dates that this needs. */
-export const useLook = ({ color, links, done, critical, forecast, baseline }: GanttLook) => {
+/** What the Gantt draws by the address, with the dates that this needs, and the widths of its list. */
+export const useLook = ({ color, links, done, critical, forecast, baseline, columns }: GanttLook) => {
   const look = useMemo(
-    () => ({ color, links, done, critical, forecast, baseline }),
-    [color, links, done, critical, forecast, baseline],
+    () => ({ color, links, done, critical, forecast, baseline, columns }),
+    [color, links, done, critical, forecast, baseline, columns],
   )
-  return { look, ...useOtherDates(look) }
+  const [widths] = useState(readScheduleWidths)
+  return { look, widths, onWidths: keepScheduleWidths, ...useOtherDates(look) }
 }

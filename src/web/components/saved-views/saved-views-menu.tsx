@@ -8,13 +8,12 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import type { ListSearch } from './list-search.ts'
 import { SaveViewDialog } from './save-view-dialog.tsx'
 
 type SavedViewsMenuProps = {
   screen: ViewScreen
   /** The search as the URL has it, without defaults. */
-  search: ListSearch
+  search: SavedView['search']
   onOpen: (search: SavedView['search']) => void
 }
 
@@ -30,7 +29,7 @@ type CurrentViewItemsProps = {
   view: SavedView
   /** The list on the screen is the one that the view has saved. */
   isShown: boolean
-  search: ListSearch
+  search: SavedView['search']
   onSave: (fields: ViewFields, done: string) => void
   onDelete: () => void
 }

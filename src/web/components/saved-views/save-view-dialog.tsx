@@ -8,11 +8,10 @@ import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import type { ListSearch } from './list-search.ts'
 
 type SaveViewDialogProps = {
   screen: ViewScreen
-  search: ListSearch
+  search: SavedView['search']
   onSaved: (view: SavedView) => void
   onClose: () => void
 }
@@ -38,7 +37,7 @@ export function SaveViewDialog({ screen, search, onSaved, onClose }: SaveViewDia
     <FormDialog
       size="small"
       title="Save view"
-      description="Saves the current filters, sorting, grouping and columns."
+      description="Saves what the screen shows now: filters, order, columns and options."
       submitLabel="Save view"
       frame={frame}
       onSubmit={submit(save)}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { ViewSearch } from '#contract/saved-views.ts'
+import { defaultScheduleSearch, ScheduleSearch } from '../schedule-search.ts'
+import { openedView, viewOf } from './schedule-views.tsx'
+
+const center = 'b7a1d0a2-0000-4000-8000-000000000001'
+
+describe('a view of the schedule', () => {
+  it('keeps what differs from the defaults, but neither the selected operation nor a proposal', () => {
+    const search = ScheduleSearch.parse({ zoom: 'weeks', center, done: false, operation: center, proposal: center })
+    expect(viewOf(search)).toEqual({ zoom: 'weeks', center, done: false })
+    expect(viewOf(ScheduleSearch.parse({}))).toEqual({})
+  })
+
+  it('is accepted by the server and opens as it was saved', () => {
+    const every = {
+      ...defaultScheduleSearch,
+      ...{ view: 'timeline', zoom: 'hours', q: '1042', show: 'late', center, only: 'overload', color: 'center' },
+      ...{ links: false, done: false, critical: true, forecast: true, baseline: 'last', columns: ['hours'] },
+    } as const
+    const saved = ViewSearch.parse(viewOf(ScheduleSearch.parse(every)))
+    expect(openedView(saved)).toEqual(every)
+  })
+
+  it('opens with the defaults for what it does not name, or names wrongly', () => {
+    expect(openedView({ zoom: 'years', done: false })).toEqual({ ...defaultScheduleSearch, done: false })
+  })
+})

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { savedViewsQuery } from '#web/api/saved-views.queries.ts'
+import { SavedViewsMenu } from '#web/components/saved-views/saved-views-menu.tsx'
+import { defaultScheduleSearch, ScheduleSearch } from '../schedule-search.ts'
+
+const defaults: Readonly<Record<string, unknown>> = defaultScheduleSearch
+
+/** What a view keeps of the address: what differs from the defaults, without the selected operation and the proposal. */
+export const viewOf = ({ operation: _, proposal: __, ...search }: ScheduleSearch): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(search).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(defaults[key])),
+  )
+
+/** The change that opens a saved view: what it does not name gets its default. */
+export const openedView = (view: Readonly<Record<string, unknown>>): Partial<ScheduleSearch> => {
+  const { operation: _, proposal: __, ...search } = ScheduleSearch.parse(view)
+  return search
+}
+
+interface ScheduleViewsProps {
+  readonly search: ScheduleSearch
+  readonly onSearch: (change: Partial<ScheduleSearch>) => void
+}
+
+/** The saved views of the schedule. The reader's default view opens when the address asks for nothing else. */
+export function ScheduleViews({ search, onSearch }: ScheduleViewsProps) {
+  const views = useQuery(savedViewsQuery('schedule')).data
+  const shown = viewOf(search)
+  const isPlain = Object.keys(shown).length === 0 && search.operation === undefined && search.proposal === undefined
+  const undecided = useRef(isPlain)
+  useEffect(() => {
+    if (!undecided.current || !views) return
+    undecided.current = false
+    const start = views.find(({ isDefault }) => isDefault)
+    if (start && isPlain) onSearch(openedView(start.search))
+  }, [views, isPlain, onSearch])
+  return <SavedViewsMenu screen="schedule" search={shown} onOpen={(view) => onSearch(openedView(view))} />
+}

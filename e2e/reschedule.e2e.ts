@@ -50,9 +50,8 @@ const isMove = (request: Request) => request.method() === 'PUT' && request.url()
 test('a start typed in the panel of the Gantt pins the operation and moves its successors', async ({ page }) => {
   await signInAs(page, 'planner')
   const { projectId, projectNumber, moved } = await plannedWork(page)
-  await page.goto('/schedule')
-  const plan = page.getByRole('treegrid')
-  await expandProject(plan, projectNumber)
+  await page.goto(`/schedule?q=${projectNumber}`)
+  await expandProject(page.getByRole('treegrid'), projectNumber)
   await page.goto(`/schedule?operation=${moved.operationId}`)
   const panel = page.getByRole('complementary', { name: moved.name })
   await expect(panel).toBeVisible()
@@ -82,9 +81,8 @@ test('a start typed in the panel of the Gantt pins the operation and moves its s
 test('a dragged bar shows its new dates, goes back with Escape and is saved by a drop', async ({ page }) => {
   await signInAs(page, 'planner')
   const { projectNumber } = await plannedWork(page)
-  await page.goto('/schedule')
-  const plan = page.getByRole('treegrid')
-  await expandProject(plan, projectNumber)
+  await page.goto(`/schedule?q=${projectNumber}`)
+  await expandProject(page.getByRole('treegrid'), projectNumber)
   // Which bar can be taken depends on the day: some begin under the tree or are a line.
   const inReach = () =>
     page.locator('[data-operation].cursor-grab').evaluateAll((bars) => {

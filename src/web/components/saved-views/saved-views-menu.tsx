@@ -15,6 +15,8 @@ type SavedViewsMenuProps = {
   /** The search as the URL has it, without defaults. */
   search: SavedView['search']
   onOpen: (search: SavedView['search']) => void
+  /** True where there is only room for the name of the view that is shown. */
+  compact?: boolean
 }
 
 /** The fields of a view that the menu changes. */
@@ -92,7 +94,7 @@ function DeleteViewDialog({ view, onClose }: { view: SavedView | null; onClose: 
 }
 
 /** The saved views of the reader and those shared in the organization. A view is only an address. */
-export function SavedViewsMenu({ screen, search, onOpen }: SavedViewsMenuProps) {
+export function SavedViewsMenu({ screen, search, onOpen, compact = false }: SavedViewsMenuProps) {
   const views = useQuery(savedViewsQuery(screen)).data ?? []
   const change = useMutation(changeViewMutation(useQueryClient()))
   const [openedId, setOpenedId] = useState<string | null>(null)
@@ -123,7 +125,9 @@ export function SavedViewsMenu({ screen, search, onOpen }: SavedViewsMenuProps) 
       <Menu
         trigger={
           <Button size="small" icon={<Bookmark />} aria-haspopup="menu">
-            <span className="max-w-40 truncate max-xl:sr-only">{shown?.name ?? 'Views'}</span>
+            <span className={compact && !shown ? 'sr-only' : 'max-w-40 truncate max-xl:sr-only'}>
+              {shown?.name ?? 'Views'}
+            </span>
           </Button>
         }
       >

@@ -35,7 +35,7 @@ export interface GanttScene {
   readonly look: GanttLook
   /** The operations on the critical paths of the projects; empty when they are not drawn. */
   readonly critical: ReadonlySet<number>
-  /** The forecast; null when it is not drawn. */
+  /** The forecast; null when neither the bars nor the list need it. */
   readonly forecast: OtherDates | null
   /** The dates to compare the plan with, and what made them; null when there are none. */
   readonly baseline: (OtherDates & { readonly name: string }) | null

@@ -398,7 +398,9 @@ describe('dates beside the plan', () => {
       endMs: [at(3, 20), at(3, 9), 0],
       needByMs: [0, 0, 0],
     }
-    const { container } = render(<GanttScene expandedAll {...{ forecast, baseline }} />)
+    const { container } = render(
+      <GanttScene expandedAll {...{ forecast, baseline }} look={{ ...usualLook, forecast: true }} />,
+    )
     const shapes = (name: string) =>
       container.querySelector(`[data-${name}]`)?.getAttribute('d')?.match(/M/g)?.length ?? 0
     expect([shapes('forecast'), shapes('slack'), shapes('baseline')]).toEqual([1, 1, 2])

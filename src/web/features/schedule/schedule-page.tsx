@@ -52,8 +52,8 @@ const ToolbarEnd = (props: SchedulePageProps) => (
   <>
     <ScheduleViews {...props} />
     <ColleaguesHere where={{ screen: 'schedule' }} />
-    <Link to="/shift-patterns" className={buttonClasses({ size: 'small' })}>
-      <CalendarClock className="size-3.5" /> <span className="max-2xl:sr-only">Working time</span>
+    <Link to="/shift-patterns" className={buttonClasses({ size: 'small' })} title="Working time">
+      <CalendarClock className="size-3.5" /> <span className="sr-only">Working time</span>
     </Link>
   </>
 )

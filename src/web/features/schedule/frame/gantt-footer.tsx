@@ -22,7 +22,7 @@ interface GanttFooterProps {
 
 /** "5 open operations in 1 project scheduled, 0 unscheduled", and the legend of the shapes. */
 export function GanttFooter({ view, note, onUnplaced }: GanttFooterProps) {
-  const { model, look, forecast, baseline } = useGantt()
+  const { model, look, baseline } = useGantt()
   const { placedOperations, placedProjects, unplacedOperations, awaitsMaterial, changeovers } = model
   const isColored = view === 'gantt' && look.color !== 'status'
   const unscheduled = `${formatNumber(unplacedOperations)} unscheduled`
@@ -61,7 +61,7 @@ export function GanttFooter({ view, note, onUnplaced }: GanttFooterProps) {
             <Key look={`${bar} border-primary border-dashed bg-primary-tint`}>After the change</Key>
             <Key look="size-2 rotate-45 border-[1.75px] border-ink-2">Ship date</Key>
             <Key look="w-5 border-ink-2 border-t border-dashed">Forecast</Key>
-            {forecast && <Key look="w-5 border-ok border-t-2">Slack</Key>}
+            {look.forecast && <Key look="w-5 border-ok border-t-2">Slack</Key>}
             {baseline && <Key look="h-1 w-5 bg-ink-3">Before</Key>}
             {look.critical && <Key look={`${bar} border-ink border-2`}>Critical path</Key>}
           </>

@@ -3,7 +3,7 @@ import { isMovable, isPlaced } from '#domain/schedule/movable-plan.ts'
 import { barWords, isInConflict } from '../frame/bar-words.ts'
 import { cellRole, named } from '../frame/grid-roles.ts'
 import { materialPath, materialPx, warnPath, warnPx } from '../frame/warn-path.ts'
-import { useGantt, useGanttState } from '../gantt-context.ts'
+import { type GanttScene, useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { awaitedMaterialMs, toneOf } from '../model/schedule-model.ts'
 import { xOf } from '../model/time-scale.ts'
@@ -17,6 +17,12 @@ interface GanttBarProps {
   readonly toX: number
 }
 
+/** Whether a bar touches the window, outside of which none is rendered. */
+export const isBarInView = ({ model, scale }: GanttScene, operation: number, fromX: number, toX: number): boolean =>
+  isPlaced(model, operation) &&
+  xOf(scale, at(model.endMs, operation)) >= fromX &&
+  xOf(scale, at(model.startMs, operation)) <= toX
+
 /** One operation on the time axis. It is not rendered outside the window. */
 export const GanttBar = memo(function GanttBar({ operation, fromX, toX }: GanttBarProps) {
   const gantt = useGantt()
@@ -25,7 +31,7 @@ export const GanttBar = memo(function GanttBar({ operation, fromX, toX }: GanttB
   const away = isMoving || gantt.proposed.has(operation)
   const left = xOf(scale, at(model.startMs, operation))
   const right = xOf(scale, at(model.endMs, operation))
-  if (!isPlaced(model, operation) || right < fromX || left > toX) return null
+  if (!isBarInView(gantt, operation, fromX, toX)) return null
   const width = Math.max(2, right - left)
   const tone = toneOf(model, operation)
   const { category, progressPercent } = model.data.operations

@@ -9,7 +9,7 @@ import { at } from '../model/at.ts'
 import { MoveLayer } from '../move/move-layer.tsx'
 import { startBarDrag } from '../move/start-bar-drag.ts'
 import { isExpanded, setExpanded } from '../schedule-store.ts'
-import { GanttBar } from './gantt-bar.tsx'
+import { GanttBar, isBarInView } from './gantt-bar.tsx'
 import { LinkLayer, MovingLinks } from './link-layer.tsx'
 import { RowGrounds } from './row-grounds.tsx'
 import { rowId } from './row-id.ts'
@@ -96,7 +96,8 @@ interface TreeProps extends GanttWindowProps {
 
 /** The rows of the tree in columns that do not scroll sideways. */
 function Tree({ view, treePx, rows, firstRow, shown }: TreeProps) {
-  const { store, look, selected, select } = useGantt()
+  const gantt = useGantt()
+  const { store, look, selected, select } = gantt
   const state = store.getState()
   const activeRow = useGanttState(({ activeRow }) => activeRow)
   const pick = (row: number) =>
@@ -135,6 +136,7 @@ function Tree({ view, treePx, rows, firstRow, shown }: TreeProps) {
               expanded={row < 0 && isExpanded(state, -1 - row)}
               active={firstRow + i === activeRow}
               selected={row >= 0 && row === selected}
+              hasBar={row >= 0 && isBarInView(gantt, row, view.fromX, view.toX)}
             />
           ))}
         </div>

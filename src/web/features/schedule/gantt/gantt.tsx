@@ -7,6 +7,7 @@ import { xOf } from '../model/time-scale.ts'
 import { setExpanded } from '../schedule-store.ts'
 import { GanttWindow } from './gantt-window.tsx'
 import { rowPx } from './row-px.ts'
+import { treePxOf } from './tree-columns.ts'
 import { TreeHead } from './tree-head.tsx'
 import { useGanttKeys } from './use-gantt-keys.ts'
 
@@ -39,7 +40,7 @@ export function Gantt({ handle }: { handle: Ref<ScrollerHandle> }) {
   const gantt = useGantt()
   const { model, scale, selected, store } = gantt
   const rows = useGanttState((state) => state.rows)
-  const treePx = useGanttState(({ widths }) => widths.treePx)
+  const treePx = useGanttState(({ widths }) => treePxOf(gantt.look.columns, widths))
   const scroller = useRef<ScrollerHandle>(null)
   const container = useRef<HTMLDivElement>(null)
   useImperativeHandle(handle, () => scroller.current as ScrollerHandle)

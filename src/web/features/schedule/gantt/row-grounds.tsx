@@ -66,9 +66,12 @@ const marks = ({ model, scale }: GanttScene, { view: { fromX, toX }, shown }: Ro
 const [forecastTop, forecastHeight, baselineTop, baselineHeight] = [9, 14, 27, 3]
 
 /** The forecast where it differs from the plan, and the slack from there to need-by. */
-const forecastPaths = ({ model, scale, forecast }: GanttScene, { view: { fromX, toX }, shown }: RowGroundsProps) => {
+const forecastPaths = (
+  { model, scale, look, forecast }: GanttScene,
+  { view: { fromX, toX }, shown }: RowGroundsProps,
+) => {
   let [boxes, slack] = ['', '']
-  if (!forecast) return { boxes, slack }
+  if (!forecast || !look.forecast) return { boxes, slack }
   shown.forEach((row, i) => {
     if (row < 0 || at(forecast.endMs, row) === 0) return
     const top = i * rowPx

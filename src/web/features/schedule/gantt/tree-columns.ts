@@ -5,6 +5,7 @@ import { at } from '../model/at.ts'
 import { forecastDay, projectLateness } from '../model/project-lateness.ts'
 import type { TreeColumn } from '../model/schedule-choices.ts'
 import { hourMs } from '../model/units.ts'
+import type { ScheduleWidths } from '../schedule-store.ts'
 
 /** What a cell of the tree says. */
 interface TreeCell {
@@ -37,6 +38,16 @@ const stateOfProject = ({ model }: GanttScene, project: number): TreeCell => {
   const { text, pastDue, state } = projectLateness(model, project)
   return { text, title: pastDue ?? undefined, isLate: state === 'late' }
 }
+
+/** The least room for names beside the columns, in px. */
+const leastNamePx = 180
+
+/** The width of the list: as the reader left it, but at least so wide that names can be read. */
+export const treePxOf = (columns: readonly TreeColumn[], { treePx, columnPx }: ScheduleWidths): number =>
+  Math.max(
+    treePx,
+    columns.reduce((sum, id) => sum + (columnPx[id] ?? treeColumnKinds[id].usualPx), leastNamePx),
+  )
 
 /** The columns beside the name. A project shows its forecast end, an operation its planned end. */
 export const treeColumnKinds: Record<TreeColumn, TreeColumnKind> = {

@@ -1,12 +1,13 @@
 import { useGantt, useGanttState } from '../gantt-context.ts'
 import { setWidths } from '../schedule-store.ts'
 import { ResizeEdge } from './resize-edge.tsx'
-import { treeColumnKinds } from './tree-columns.ts'
+import { treeColumnKinds, treePxOf } from './tree-columns.ts'
 
 /** The heads of the tree's columns. Their edges change the widths. */
 export function TreeHead() {
   const { store, look } = useGantt()
-  const { treePx, columnPx } = useGanttState(({ widths }) => widths)
+  const widths = useGanttState(({ widths }) => widths)
+  const { columnPx } = widths
   return (
     <div className="flex h-full items-end pr-3 pb-1.5 pl-5 text-ink-3 text-label">
       <span className="min-w-0 flex-1 truncate">Project, operation</span>
@@ -32,7 +33,7 @@ export function TreeHead() {
       })}
       <ResizeEdge
         label="Width of the list"
-        px={treePx}
+        px={treePxOf(look.columns, widths)}
         side={1}
         limits={[280, 880]}
         onChange={(to) => setWidths(store, { treePx: to })}

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight, Pin } from 'lucide-react'
 import { memo } from 'react'
-import { hasFlag, isPlaced } from '#domain/schedule/movable-plan.ts'
+import { hasFlag } from '#domain/schedule/movable-plan.ts'
 import { OnHoldIcon } from '#web/ui/icons/state-icons.tsx'
 import { cellRole, rowRole } from '../frame/grid-roles.ts'
 import { ProjectNumberButton } from '../frame/project-number-button.tsx'
@@ -17,10 +17,12 @@ interface TreeRowProps {
   readonly expanded: boolean
   readonly active: boolean
   readonly selected: boolean
+  /** Whether the bar of the operation is rendered. */
+  readonly hasBar: boolean
 }
 
 /** One row of the tree, with a project or an operation and the chosen columns. */
-export const TreeRow = memo(function TreeRow({ row, index, expanded, active, selected }: TreeRowProps) {
+export const TreeRow = memo(function TreeRow({ row, index, expanded, active, selected, hasBar }: TreeRowProps) {
   const gantt = useGantt()
   const { model, look } = gantt
   const { columnPx } = useGanttState(({ widths }) => widths)
@@ -32,7 +34,7 @@ export const TreeRow = memo(function TreeRow({ row, index, expanded, active, sel
     'aria-level': isProject ? 1 : 2,
     'aria-expanded': isProject ? expanded : undefined,
     'aria-selected': selected,
-    'aria-owns': !isProject && isPlaced(model, row) ? barId(row) : undefined,
+    'aria-owns': hasBar ? barId(row) : undefined,
   }
   return (
     <div

@@ -1,5 +1,4 @@
 import { projectFlag } from '#contract/schedule.ts'
-import { isPlaced } from '#domain/schedule/movable-plan.ts'
 import { at } from './at.ts'
 import type { ScheduleModel } from './schedule-model.ts'
 
@@ -57,7 +56,3 @@ export const rowPositions = (model: ScheduleModel, rows: Int32Array): RowPositio
   }
   return { ofOperation, ofProject }
 }
-
-/** Whether a bar overlaps or touches a range of time. */
-export const barTouches = (model: ScheduleModel, operation: number, fromMs: number, toMs: number): boolean =>
-  isPlaced(model, operation) && at(model.endMs, operation) >= fromMs && at(model.startMs, operation) <= toMs

@@ -35,5 +35,5 @@ export function ScheduleViews({ search, onSearch }: ScheduleViewsProps) {
     const start = views.find(({ isDefault }) => isDefault)
     if (start && isPlain) onSearch(openedView(start.search))
   }, [views, isPlain, onSearch])
-  return <SavedViewsMenu screen="schedule" search={shown} onOpen={(view) => onSearch(openedView(view))} />
+  return <SavedViewsMenu compact screen="schedule" search={shown} onOpen={(view) => onSearch(openedView(view))} />
 }

@@ -14,15 +14,16 @@ export const comparableRuns = (runs: readonly SchedulingRun[]): SchedulingRun[] 
   )
 
 /** The dates that the Gantt draws beside those of the plan, as far as the reader asks for them. */
-const useOtherDates = ({ forecast, baseline }: Pick<GanttLook, 'forecast' | 'baseline'>) => {
+const useOtherDates = ({ forecast, baseline, columns }: GanttLook) => {
+  const needsForecast = forecast || columns.includes('due')
   const runs = useQuery({ ...runsQuery(), enabled: baseline === 'last' }).data
   const runId = baseline === 'last' ? comparableRuns(runs ?? [])[0]?.runId : baseline
-  const forecastDates = useQuery({ ...forecastDatesQuery(), enabled: forecast }).data
+  const forecastDates = useQuery({ ...forecastDatesQuery(), enabled: needsForecast }).data
   const runDates = useQuery({ ...runDatesQuery(runId ?? ''), enabled: Boolean(runId) }).data
   const name = baseline === 'last' ? 'the last run' : 'the run before'
   const compared = useMemo(() => runDates && { name, ...runDates }, [runDates, name])
   return {
-    ...(forecast && forecastDates && { forecast: forecastDates }),
+    ...(needsForecast && forecastDates && { forecast: forecastDates }),
     ...(runId && compared && { baseline: compared }),
   }
 }

@@ -1,0 +1,83 @@
+import { expect, type Page, test } from './support/journey.ts'
+import { toastWith } from './support/kanban-board.ts'
+import { addProject, enterShop, openShop, send } from './support/open-shop.ts'
+
+const dayMs = 86_400_000
+const isoIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
+
+interface Project {
+  projectId: string
+  projectNumber: string
+}
+interface Operation {
+  operationId: string
+  name: string
+}
+
+/** Two projects, of which the first is past its ship date with one of its two operations done. */
+const lateShop = async (page: Page, name: string) => {
+  const shop = await openShop(page, name)
+  await addProject(page, '501', [
+    { name: 'Cut', daysOverdue: 4 },
+    { name: 'Weld', daysOverdue: 3, after: 'Cut' },
+  ])
+  await addProject(page, '502', [{ name: 'Drill', daysOverdue: 2 }])
+  const projects: Project[] = await (await page.request.get('/api/projects')).json()
+  const late = projects.find(({ projectNumber }) => projectNumber === '501')?.projectId ?? ''
+  await send(page, 'PUT', `/projects/${late}`, { plannedShipDate: isoIn(-2) })
+  const { projectOperations } = await (await page.request.get(`/api/projects/${late}/operations`)).json()
+  const [cut] = (projectOperations as Operation[]).filter((one) => one.name === 'Cut')
+  await send(page, 'PUT', `/project-operations/projects/${late}/operations/${cut?.operationId}`, {
+    progressPercentage: 100,
+  })
+  return shop
+}
+
+test('the Gantt opens on late work, and a saved view of open work opens by default', async ({ page, browser }) => {
+  const shop = await lateShop(page, 'Gantt Works')
+  await page.goto('/schedule')
+  const plan = page.getByRole('treegrid', { name: 'Schedule by project' })
+  await expect(plan.getByRole('row', { name: /#501/ })).toHaveAttribute('aria-expanded', 'true')
+  await expect(plan.getByRole('row', { name: /#502/ })).toHaveAttribute('aria-expanded', 'false')
+  await expect(plan.getByRole('row', { name: /^Cut/ })).toBeVisible()
+
+  await page.getByRole('button', { name: 'View options' }).click()
+  await page.getByRole('switch', { name: 'Completed operations' }).click()
+  await page.getByRole('switch', { name: /Forecast and slack/ }).click()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/done=false/)
+  await expect(plan.getByRole('row', { name: /^Cut/ })).toHaveCount(0)
+  await expect(page.locator('[data-forecast]')).toHaveAttribute('d', /M/)
+  await expect(page.getByLabel(/^Weld, .* forecast /)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem', { name: 'Save as new view…' }).click()
+  await page.getByLabel('Name').fill('Open work')
+  await page.getByLabel('Open by default').check()
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await expect(toastWith(page, 'Open work saved')).toBeVisible()
+
+  const later = await (await browser.newContext()).newPage()
+  await enterShop(later, shop)
+  await later.goto('/schedule')
+  await expect(later).toHaveURL(/done=false/)
+  await expect(later.getByRole('button', { name: 'Open work' })).toBeVisible()
+  await expect(later.getByRole('row', { name: /^Cut/ })).toHaveCount(0)
+})
+
+test('the Gantt compares the plan with the last run after an operation was moved', async ({ page }) => {
+  await lateShop(page, 'Baseline Works')
+  await page.goto('/schedule?baseline=last')
+  await page.getByRole('button', { name: 'Schedule all' }).first().click()
+  const run = page.getByRole('dialog', { name: 'Scheduling Projects' })
+  await expect(run.getByText('Succeeded', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await run.getByRole('button', { name: 'Close' }).click()
+  const weld = page.getByRole('gridcell', { name: /^Weld, / })
+  await expect(weld).toBeVisible()
+  await expect(page.locator('[data-baseline]')).toHaveAttribute('d', /M/)
+  await expect(weld).not.toHaveAccessibleName(/in the last run/)
+  await weld.focus()
+  for (let step = 0; step < 4; step++) await page.keyboard.press('Alt+ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(weld).toHaveAccessibleName(/in the last run/)
+})

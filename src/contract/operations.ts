@@ -277,6 +277,7 @@ export const moveOperations = endpoint({
           scheduledEndDate: DateInput,
           pinned: z.boolean().optional(),
           categoryId: Id.optional(),
+          durationHours: DurationHours.optional(),
           /** Version that the reader saw; another one refuses the whole move (412). */
           expectedVersion: z.number().int().optional(),
         }),

@@ -4,7 +4,7 @@ import { operationFlag } from '#contract/schedule.ts'
 import { type FixturePlan, fixturePlan } from '#web/features/schedule/model/plan-fixture.ts'
 import { buildModel } from '#web/features/schedule/model/schedule-model.ts'
 import { hourMs } from '../scheduling/operation-work.ts'
-import { ignoredPredecessor, overloaded } from './overloads.ts'
+import { brokenPins, ignoredPredecessor, newOverloads, overloaded } from './overloads.ts'
 
 const origin = Date.UTC(2026, 10, 9)
 const span = (from: number, to: number) => ({ startMs: origin + from * hourMs, endMs: origin + to * hourMs })
@@ -75,5 +75,32 @@ describe('a pinned operation', () => {
     expect(ignoredPredecessor(chain(operationFlag.pinned, 4), 1)).toBe(-1)
     expect(ignoredPredecessor(chain(0, 2), 1)).toBe(-1)
     expect(ignoredPredecessor(chain(operationFlag.pinned, 2, operationFlag.completed), 1)).toBe(-1)
+  })
+})
+
+describe('the consequences of a move', () => {
+  const moved = (operation: number, from: number, to: number) =>
+    new Map([[operation, { operation, ...span(from, to) }]])
+
+  it('are overloads that were none before, where the operation lands', () => {
+    const plan = model({ projects: [[span(0, 4), span(6, 8), { ...span(6, 8), category: 1 }]], capacities: [1, 1] })
+    expect(newOverloads(plan, moved(1, 2, 4))).toEqual([0])
+    expect(newOverloads(plan, moved(1, 4, 6))).toEqual([])
+    // The other operation leaves the place at the same time.
+    const both = new Map([...moved(1, 2, 4), ...moved(0, 4, 8)])
+    expect(newOverloads(plan, both)).toEqual([])
+    const over = model({ projects: [[span(0, 4), span(2, 6)]] })
+    expect(newOverloads(over, moved(0, 1, 5))).toEqual([])
+  })
+
+  it('are pinned successors that do not wait any more', () => {
+    const work = [span(0, 4), { ...span(4, 6), flags: operationFlag.pinned }, span(4, 6)]
+    const links = [
+      [0, 1],
+      [0, 2],
+    ] as const
+    const plan = model({ projects: [work], links, capacities: [5] })
+    expect(brokenPins(plan, moved(0, 2, 6))).toEqual([1])
+    expect(brokenPins(plan, moved(0, -2, 2))).toEqual([])
   })
 })

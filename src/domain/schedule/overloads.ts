@@ -1,6 +1,6 @@
 import { capacitySteps } from '../time/capacity-steps.ts'
 import { floatAt, valueAt } from '../value-at.ts'
-import { earliestAfter } from './cascade.ts'
+import { earliestAfter, type Moved } from './cascade.ts'
 import { hasFlag, isPlaced, type MovablePlan } from './movable-plan.ts'
 
 /** A time in which more operations run at a work center than it can run at once. */
@@ -32,7 +32,7 @@ interface Change {
 }
 
 /** The overloads of one work center from now on, in order. Time in which it is closed limits nothing. */
-const overloadsOf = (plan: MovablePlan, category: number, rows: readonly number[]): Overload[] => {
+const overloadsIn = (plan: MovablePlan, category: number, dates: readonly Omit<Moved, 'operation'>[]): Overload[] => {
   const center = valueAt(plan.data.categories, category)
   const calendar = plan.calendars[center.calendar]
   const changes: Change[] = capacitySteps(center, plan.data.capacitySpans).map(({ fromMs, capacity }) => ({
@@ -40,9 +40,9 @@ const overloadsOf = (plan: MovablePlan, category: number, rows: readonly number[
     running: 0,
     capacity,
   }))
-  for (const row of rows) {
-    changes.push({ atMs: Math.max(plan.data.now, floatAt(plan.startMs, row)), running: 1, capacity: null })
-    changes.push({ atMs: floatAt(plan.endMs, row), running: -1, capacity: null })
+  for (const { startMs, endMs } of dates) {
+    changes.push({ atMs: Math.max(plan.data.now, startMs), running: 1, capacity: null })
+    changes.push({ atMs: endMs, running: -1, capacity: null })
   }
   // Infinity - Infinity is no number, so equal instants are compared first.
   changes.sort((a, b) => (a.atMs === b.atMs ? a.running - b.running : a.atMs - b.atMs))
@@ -86,7 +86,8 @@ export const overloaded = (plan: MovablePlan): Uint8Array => {
   if (before) return before
   const found = new Uint8Array(plan.operationCount)
   for (const [category, rows] of rowsByCenter(plan).entries()) {
-    const overloads = overloadsOf(plan, category, rows)
+    const dates = rows.map((row) => ({ startMs: floatAt(plan.startMs, row), endMs: floatAt(plan.endMs, row) }))
+    const overloads = overloadsIn(plan, category, dates)
     if (overloads.length === 0) continue
     for (const row of rows) if (touches(overloads, floatAt(plan.startMs, row), floatAt(plan.endMs, row))) found[row] = 1
   }
@@ -105,4 +106,64 @@ export const ignoredPredecessor = (plan: MovablePlan, operation: number): number
     if (earliestAfter(plan, valueAt(link, i), dates) > floatAt(plan.startMs, operation)) return before
   }
   return -1
+}
+
+/** The open operations of a work center, by plan and category. */
+const rowsOfPlan = new WeakMap<MovablePlan, number[][]>()
+
+const rowsOf = (plan: MovablePlan, category: number): readonly number[] => {
+  const rows = rowsOfPlan.get(plan) ?? rowsByCenter(plan)
+  rowsOfPlan.set(plan, rows)
+  return rows[category] ?? []
+}
+
+/** Whether an operation would run above the capacity of its work center with new dates for it and for others. */
+const overloads = (plan: MovablePlan, { operation, startMs, endMs }: Moved, movedTo: ReadonlyMap<number, Moved>) => {
+  const category = valueAt(plan.data.operations.category, operation)
+  const dates: Moved[] = [{ operation, startMs, endMs }]
+  for (const row of rowsOf(plan, category)) {
+    if (row === operation) continue
+    const moved = movedTo.get(row)
+    const start = moved?.startMs ?? floatAt(plan.startMs, row)
+    const end = moved?.endMs ?? floatAt(plan.endMs, row)
+    if (start < endMs && end > startMs) dates.push({ operation: row, startMs: start, endMs: end })
+  }
+  return overloadsIn(plan, category, dates).some(({ fromMs, toMs }) => fromMs < endMs && toMs > startMs)
+}
+
+/** The most moved operations that are looked at: a planner reads a few consequences, and the others follow from these. */
+const mostLookedAt = 50
+
+/**
+ * The work centers above whose capacity operations would run only because some of them move, by their numbers. Looks at the
+ * first 50 moved operations.
+ */
+export const newOverloads = (plan: MovablePlan, movedTo: ReadonlyMap<number, Moved>): number[] => {
+  const before = overloaded(plan)
+  const found = new Set<number>()
+  for (const moved of [...movedTo.values()].slice(0, mostLookedAt)) {
+    const category = valueAt(plan.data.operations.category, moved.operation)
+    if (plan.data.categories[category]?.kind !== 'inside') continue
+    if (before[moved.operation] === 1 || found.has(category)) continue
+    if (overloads(plan, moved, movedTo)) found.add(category)
+  }
+  return [...found]
+}
+
+/** The pinned operations that would no longer wait for a predecessor because that one moves. */
+export const brokenPins = (plan: MovablePlan, movedTo: ReadonlyMap<number, Moved>): number[] => {
+  const { first, other, link } = plan.successors
+  const found = new Set<number>()
+  for (const moved of movedTo.values()) {
+    for (let i = valueAt(first, moved.operation); i < valueAt(first, moved.operation + 1); i++) {
+      const next = valueAt(other, i)
+      if (movedTo.has(next) || !hasFlag(plan, next, 'pinned') || hasFlag(plan, next, 'started') || !isAhead(plan, next))
+        continue
+      const startMs = floatAt(plan.startMs, next)
+      const before = { startMs: floatAt(plan.startMs, moved.operation), endMs: floatAt(plan.endMs, moved.operation) }
+      const wasKept = earliestAfter(plan, valueAt(link, i), before) <= startMs
+      if (wasKept && earliestAfter(plan, valueAt(link, i), moved) > startMs) found.add(next)
+    }
+  }
+  return [...found]
 }

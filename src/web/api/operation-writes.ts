@@ -40,7 +40,12 @@ type Place = Pick<Operation, 'scheduledStartDate' | 'scheduledEndDate' | 'durati
 
 /** New planned dates for one operation. */
 interface PlannedMove
-  extends FieldChange<{ scheduledStartDate: string; scheduledEndDate: string; categoryId?: string }> {
+  extends FieldChange<{
+    scheduledStartDate: string
+    scheduledEndDate: string
+    categoryId?: string
+    durationHours?: number
+  }> {
   readonly operationId: string
   /** The version that the reader saw. */
   readonly version: number

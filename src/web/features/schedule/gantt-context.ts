@@ -53,6 +53,11 @@ export interface GanttScene {
   commit(move: MovePreview): void
   /** Stores a move to another row of the Timeline, if the operation may run at that work center, and ends the preview. */
   commitAt(move: MovePreview, category: number): void
+  /** Pins an operation or lets it go, puts it on hold or ends that; undefined when the page does not. */
+  readonly pin: ((operation: number, pinned: boolean) => void) | undefined
+  readonly hold: ((operation: number, onHold: boolean) => void) | undefined
+  /** Makes days as wide as near as possible to these px. */
+  zoomTo(pxPerDay: number): void
   /** Announces a sentence to screen readers. */
   announce(sentence: string): void
 }

@@ -224,7 +224,110 @@ describe('the Gantt', () => {
   })
 })
 
+/** In the test environment nothing is laid out: bars get this box, everything else a large one. */
+const layOut = ({ left, right }: { left: number; right: number }) =>
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    const [from, to] = this.dataset.operation === undefined ? [0, 3000] : [left, right]
+    return new DOMRect(from, 0, to - from, 20)
+  })
+
+describe('the duration of a bar', () => {
+  const change = (startHour: number, endHour: number, durationHours: number) =>
+    expect.objectContaining({
+      operationId: 'operation-1',
+      startMs: at(3, startHour),
+      endMs: at(3, endHour),
+      durationHours,
+    })
+
+  it('changes by dragging an edge: the right one keeps the start, the left one the end', async () => {
+    const onReschedule = vi.fn()
+    render(<GanttScene zoom="hours" expandedAll onReschedule={onReschedule} />)
+    const bar = () => screen.getByRole('gridcell', { name: /^Weld frame, Thu 11\/19/ })
+    // The bar is from 2:00 PM to 8:00 PM, and an hour has 20 px.
+    layOut({ left: 1000, right: 1120 })
+    fireEvent.pointerDown(bar(), { button: 0, clientX: 1118 })
+    fireEvent.pointerMove(bar(), { clientX: 1118 - 40 })
+    expect(await screen.findByText('4 h of work instead of 6 h')).toBeTruthy()
+    fireEvent.pointerUp(bar(), { clientX: 1118 - 40 })
+    expect(onReschedule).toHaveBeenLastCalledWith(change(14, 18, 4))
+    fireEvent.pointerDown(bar(), { button: 0, clientX: 1002 })
+    fireEvent.pointerMove(bar(), { clientX: 1002 - 20 })
+    expect(await screen.findByText(/^7 h of work instead of 6 h/)).toBeTruthy()
+    fireEvent.pointerUp(bar(), { clientX: 1002 - 20 })
+    expect(onReschedule).toHaveBeenLastCalledWith(change(13, 20, 7))
+    vi.restoreAllMocks()
+  })
+
+  it('changes by keys, with the followers, and says so', async () => {
+    const user = userEvent.setup()
+    const onReschedule = vi.fn()
+    render(<GanttScene expandedAll onReschedule={onReschedule} />)
+    await user.click(screen.getByRole('row', { name: /Weld frame/ }))
+    await user.keyboard('{Alt>}{ArrowUp>12/}{/Alt}')
+    expect(screen.getAllByText('9 h of work instead of 6 h, 1 more follows')).toHaveLength(2)
+    await user.keyboard('{Enter}')
+    const [[stored]] = onReschedule.mock.calls as [[Parameters<ScheduleGanttProps['onReschedule']>[0]]]
+    // Two hours until the shift ends at 22:00, the third from 6:00 on.
+    expect(stored).toMatchObject({ startMs: at(3, 14), endMs: at(4, 7), durationHours: 9 })
+    expect(stored.followers).toMatchObject([{ operationId: 'operation-2', startMs: at(4, 7), endMs: at(4, 10) }])
+  })
+})
+
+describe('a bar held over closed time', () => {
+  it('stays under the pointer and says when its work would start', async () => {
+    const onReschedule = vi.fn()
+    const { container } = render(<GanttScene zoom="hours" expandedAll onReschedule={onReschedule} />)
+    layOut({ left: 900, right: 1100 })
+    const bar = screen.getByRole('gridcell', { name: /^Weld frame, Thu 11\/19/ })
+    fireEvent.pointerDown(bar, { button: 0, clientX: 1000 })
+    // Ten hours later it is midnight, and the shift begins at 6:00.
+    fireEvent.pointerMove(bar, { clientX: 1200 })
+    expect(await screen.findByText('Center 0 is closed then, starts Fri 11/20 6:00 AM')).toBeTruthy()
+    const mover = container.querySelector<HTMLElement>('[data-mover]')
+    expect(mover?.style.transform).toMatch(/^translate3d\(200px,0(px)?,0\)$/)
+    fireEvent.pointerUp(bar, { clientX: 1200 })
+    expect(onReschedule).toHaveBeenCalledWith(expect.objectContaining({ startMs: at(4, 6) }))
+    vi.restoreAllMocks()
+  })
+})
+
+describe('marks by keys', () => {
+  it('pin an operation and put it on hold, but not one that is completed', async () => {
+    const user = userEvent.setup()
+    const [onPin, onHold] = [vi.fn(), vi.fn()]
+    render(<GanttScene expandedAll {...{ onPin, onHold }} />)
+    screen.getByRole('row', { name: /Weld frame/ }).focus()
+    await user.click(screen.getByRole('row', { name: /Weld frame/ }))
+    await user.keyboard('ph')
+    expect(onPin.mock.calls).toEqual([['operation-1', true]])
+    expect(onHold.mock.calls).toEqual([['operation-1', true]])
+    await user.click(screen.getByRole('row', { name: /Cut plates/ }))
+    await user.keyboard('p')
+    expect(onPin).toHaveBeenCalledTimes(1)
+  })
+})
+
 describe('the side panel', () => {
+  it('changes the hours and the progress of an operation, and sends only what has changed', async () => {
+    const user = userEvent.setup()
+    const onWork = vi.fn()
+    render(<GanttScene expandedAll onWork={onWork} />)
+    await user.click(screen.getByRole('row', { name: /Weld frame/ }))
+    const hours = screen.getByRole<HTMLInputElement>('spinbutton', { name: /Hours/ })
+    expect(hours.value).toBe('6')
+    await user.clear(hours)
+    await user.type(hours, '7.5')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(onWork).toHaveBeenCalledWith('operation-1', { durationHours: 7.5 }))
+    const progress = screen.getByRole('spinbutton', { name: /Progress/ })
+    await user.clear(progress)
+    await user.type(progress, '130')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText(/100/)).toBeTruthy()
+    expect(onWork).toHaveBeenCalledTimes(1)
+  })
+
   it('shows the reasons for the start, accepts a typed start, and links to the operations that wait', async () => {
     const user = userEvent.setup()
     const onReschedule = vi.fn()
@@ -359,6 +462,49 @@ describe('the options of the view', () => {
     expect(screen.getByRole('row', { name: /Weld frame/ })).toBeTruthy()
     const critical = screen.getAllByLabelText(/on the critical path/).map((bar) => bar.getAttribute('aria-label'))
     expect(critical.map((words) => words?.split(',')[0])).toEqual(['Bend brackets', 'Weld frame', 'Paint topcoat'])
+  })
+})
+
+/** The width of a day on the axis, in px. */
+const dayPx = (container: HTMLElement) =>
+  Number.parseFloat([...container.querySelectorAll<HTMLElement>('.top-6')].at(3)?.style.width ?? '0')
+
+describe('zooming', () => {
+  it('by wheel with Ctrl keeps the date under the pointer, and tells the page once', async () => {
+    const onZoom = vi.fn()
+    const { container } = render(<GanttScene onZoom={onZoom} />)
+    const scroller = container.querySelector<HTMLElement>('[data-scroller]')
+    if (!scroller) throw new Error('There is no scroller')
+    const pxOfDay = () => dayPx(container)
+    const before = pxOfDay()
+    const [left, pointer] = [scroller.scrollLeft, 700]
+    const dayUnder = (left + pointer - 412) / before
+    for (const deltaY of [-60, -60]) fireEvent.wheel(scroller, { deltaY, ctrlKey: true, clientX: pointer })
+    await waitFor(() => expect(pxOfDay()).toBeGreaterThan(before))
+    expect((scroller.scrollLeft + pointer - 412) / pxOfDay()).toBeCloseTo(dayUnder, 1)
+    await waitFor(() => expect(onZoom).toHaveBeenCalledTimes(1))
+    expect(onZoom).toHaveBeenCalledWith('days', expect.closeTo(1.25 ** 1.2, 2))
+    // Without Ctrl the wheel scrolls.
+    fireEvent.wheel(scroller, { deltaY: -100, clientX: pointer })
+    expect(onZoom).toHaveBeenCalledTimes(1)
+  })
+
+  it('fits the plan in the window, and goes to a date', async () => {
+    const onZoom = vi.fn()
+    const { container } = render(<GanttScene onZoom={onZoom} />)
+    const scroller = container.querySelector<HTMLElement>('[data-scroller]')
+    const scrollTo = vi.fn()
+    Object.assign(scroller ?? {}, { scrollTo })
+    rows()[0]?.focus()
+    await userEvent.keyboard('g')
+    await userEvent.click(screen.getByRole('button', { name: 'Fit the plan' }))
+    // Open work from Thursday 14:00 to Friday 12:00, less than a day in the whole window.
+    await waitFor(() => expect(onZoom).toHaveBeenCalledWith('hours', expect.closeTo(1.81, 1)))
+    await userEvent.click(screen.getByRole('button', { name: 'Go to' }))
+    fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-12-01' } })
+    await userEvent.click(screen.getByRole('button', { name: 'Go' }))
+    expect(scrollTo).toHaveBeenCalledTimes(2)
+    expect(screen.queryByLabelText('Date')).toBeNull()
   })
 })
 

@@ -1,5 +1,5 @@
 import { CalendarClock, CalendarX2, Play } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { ProposalMove } from '#contract/proposals.ts'
 import type { CompactSchedule, OperationPlacement } from '#contract/schedule.ts'
 import type { DateColumns } from '#domain/schedule/pack-dates.ts'
@@ -44,6 +44,8 @@ export interface Reschedule extends OperationMove {
   readonly followers: readonly OperationMove[]
   /** The work center that it is moved to; absent = it stays at its own. */
   readonly categoryId?: string
+  /** Its new duration in hours of work; absent = it stays. */
+  readonly durationHours?: number
 }
 
 /** A move to the row of another work center, with the hours that the operation takes there. */
@@ -57,6 +59,8 @@ export interface ScheduleGanttProps extends OperationActions {
   readonly data: CompactSchedule | undefined
   readonly view: ScheduleView
   readonly zoom: ScheduleZoom
+  /** How much wider than usual the days of the zoom are; 1 by default. */
+  readonly stretch?: number
   /** Whether all projects are expanded at first, not only the late ones. The reader can expand and collapse single projects. */
   readonly expandedAll?: boolean
   /** The filter of the rows; without it, all projects are shown. */
@@ -82,7 +86,8 @@ export interface ScheduleGanttProps extends OperationActions {
   /** First day of the organization's weeks, 1 = Monday (the default) ... 7 = Sunday. */
   readonly weekStartsOn?: number
   readonly onView: (view: ScheduleView) => void
-  readonly onZoom: (zoom: ScheduleZoom) => void
+  /** `stretch` is absent when a level is chosen. */
+  readonly onZoom: (zoom: ScheduleZoom, stretch?: number) => void
   readonly onSelect: (operationId: string | null) => void
   readonly onOpenProject?: (projectId: string) => void
   /** Stores a move. Afterwards the bars follow `data` again. */
@@ -110,7 +115,8 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
   const gantt = useGanttModel(props)
   const narrow = useNarrow()
   const scroller = useRef<ScrollerHandle>(null)
-  const zoomKeys = useZoomKeys(zoom, props.onZoom)
+  const [goingTo, setGoingTo] = useState(false)
+  const zoomKeys = useZoomKeys(zoom, props.onZoom, () => setGoingTo(true))
   const runAll = onRunAll && (
     <Button variant="primary" icon={<Play />} onClick={onRunAll}>
       Schedule all
@@ -140,7 +146,8 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
     <GanttContext value={gantt}>
       <section className="flex min-h-0 flex-1 flex-col text-body" aria-label="Schedule" {...zoomKeys}>
         <GanttToolbar
-          {...{ view, zoom, narrow, scroller, end }}
+          {...{ view, zoom, narrow, scroller, end, goingTo }}
+          onGoingTo={setGoingTo}
           filter={search}
           onView={props.onView}
           onZoom={props.onZoom}

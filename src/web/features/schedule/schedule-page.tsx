@@ -48,6 +48,12 @@ interface SchedulePageProps {
   onSearch: (change: Partial<ScheduleSearch>) => void
 }
 
+/** The filter in the address. It switches to the Gantt, because only the Gantt has rows of projects. */
+const useFilter = ({ search: { q, show, center, only }, onSearch }: SchedulePageProps) => ({
+  filter: useMemo(() => ({ q, show, center, only }), [q, show, center, only]),
+  onFilter: useCallback((change: Partial<RowFilter>) => onSearch({ ...change, view: 'gantt' }), [onSearch]),
+})
+
 const ToolbarEnd = (props: SchedulePageProps) => (
   <>
     <ScheduleViews {...props} />
@@ -73,11 +79,7 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
   const zoned = useMemo(() => ({ ...format, zone: plan?.timeZone ?? format.zone }), [format, plan?.timeZone])
   const loadPlacement = useCallback((id: string) => client.fetchQuery(placementQuery(id)), [client])
 
-  const { q, show, center, only, baseline } = search
-  const filter = useMemo(() => ({ q, show, center, only }), [q, show, center, only])
-  const looks = useLook(search)
-  // A filter switches to the Gantt, because only the Gantt has rows of projects.
-  const onFilter = useCallback((change: Partial<RowFilter>) => onSearch({ ...change, view: 'gantt' }), [onSearch])
+  const chosen = { ...useLook(search), ...useFilter({ search, onSearch }) }
 
   if (query.isError && !plan) {
     return <ErrorPanel scope="part" message={errorSentence(query.error)} onRetry={() => void query.refetch()} />
@@ -91,12 +93,16 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
         data={plan}
         view={search.view}
         zoom={search.zoom}
-        filter={filter}
-        onFilter={onFilter}
-        {...looks}
+        stretch={search.stretch}
+        {...chosen}
         onLook={onSearch}
         lookFields={
-          <BaselineField value={baseline} dates={zoned} nowMs={nowMs} onChange={(run) => onSearch({ baseline: run })} />
+          <BaselineField
+            value={search.baseline}
+            dates={zoned}
+            nowMs={nowMs}
+            onChange={(run) => onSearch({ baseline: run })}
+          />
         }
         selectedOperationId={search.operation ?? null}
         canEdit
@@ -106,7 +112,7 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
         format={zoned}
         weekStartsOn={weekStartsOn}
         onView={(view: ScheduleView) => onSearch({ view })}
-        onZoom={(zoom: ScheduleZoom) => onSearch({ zoom })}
+        onZoom={(zoom: ScheduleZoom, stretch = 1) => onSearch({ zoom, stretch })}
         onSelect={(operation) => onSearch({ operation: operation ?? undefined })}
         onOpenProject={(projectId) => void navigate({ to: '/projects/$projectId', params: { projectId } })}
         onReschedule={(move) => void reschedule(move)}
@@ -129,6 +135,7 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
         )}
         onPin={(id, pinned) => void change(id, { pinned })}
         onHold={(id, onHold) => void change(id, { onHold })}
+        onWork={(id, fields) => void change(id, fields)}
         onProgress={(id) => {
           const found = plan && findOperation(plan, id)
           const params = found && { projectId: found.projectId, operationId: id }

@@ -6,6 +6,7 @@ import { type ScheduleZoom, scheduleZooms } from './model/schedule-zoom.ts'
 export const defaultScheduleSearch = {
   view: 'gantt' as 'gantt' | 'timeline',
   zoom: 'days' as ScheduleZoom,
+  stretch: 1,
   ...noFilter,
   ...usualLook,
 }
@@ -15,6 +16,8 @@ const initial = defaultScheduleSearch
 export const ScheduleSearch = z.object({
   view: z.enum(['gantt', 'timeline']).catch(initial.view).default(initial.view),
   zoom: z.enum(scheduleZooms).catch(initial.zoom).default(initial.zoom),
+  /** How much wider than usual the days of the zoom are. */
+  stretch: z.number().min(0.1).max(10).catch(initial.stretch).default(initial.stretch),
   /** Search words for the number or name of a project. */
   q: z.coerce.string().max(200).catch(initial.q).default(initial.q),
   show: z.enum(['all', 'late', 'unplaced']).catch(initial.show).default(initial.show),

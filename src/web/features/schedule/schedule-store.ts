@@ -1,11 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { cascade, type Moved, movedAt } from '#domain/schedule/cascade.ts'
+import type { Resized } from '#domain/schedule/resize.ts'
 import { at } from './model/at.ts'
 import { isLate } from './model/project-lateness.ts'
 import { buildRows, projectOrder, type RowPositions, rowPositions } from './model/row-list.ts'
 import type { ScheduleModel } from './model/schedule-model.ts'
 
-/** The preview of a bar that is being moved. Nothing is stored before it is committed. */
+/** The preview of a bar that is being moved or gets another duration. Nothing is stored before it is committed. */
 export interface MovePreview {
   readonly moved: Moved
   /** Empty when the bar moves alone. */
@@ -13,8 +14,12 @@ export interface MovePreview {
   readonly alone: boolean
   /** The moved operations with their new dates. */
   readonly movedTo: ReadonlyMap<number, Moved>
-  /** The same operations as text, for components that need to know which operations move, but not where to. */
-  readonly movingKey: string
+  /** The moved operations without their dates: the same set as long as the same operations move. */
+  readonly moving: ReadonlySet<number>
+  /** The new duration in hours of work; null = it stays. */
+  readonly durationHours: number | null
+  /** The start under the pointer, which the work center may be closed at. */
+  readonly wantedMs: number
   readonly phase: 'dragging' | 'keyboard'
 }
 
@@ -149,6 +154,34 @@ export const setShown = (
   store.setState({ ...change, ...next, activeRow: keptRow(state, state.model, next.positions) })
 }
 
+/** The operations that move; the set of the preview before when these are the same. */
+const movingOf = (movedTo: ReadonlyMap<number, Moved>, before: MovePreview | null): ReadonlySet<number> => {
+  const known = before?.moving
+  if (known?.size === movedTo.size && [...movedTo.keys()].every((operation) => known.has(operation))) return known
+  return new Set(movedTo.keys())
+}
+
+interface PreviewChoices {
+  readonly alone: boolean
+  readonly phase: MovePreview['phase']
+}
+
+const preview = (
+  store: ScheduleStore,
+  moved: Moved & { readonly durationHours?: number },
+  { alone, phase, wantedMs }: PreviewChoices & { readonly wantedMs: number },
+): MovePreview => {
+  const { model, move: before } = store.getState()
+  const followers = alone ? [] : cascade(model, moved)
+  const movedTo = new Map<number, Moved>([[moved.operation, moved]])
+  for (const follower of followers) movedTo.set(follower.operation, follower)
+  const moving = movingOf(movedTo, before)
+  const { durationHours = null } = moved
+  const move: MovePreview = { moved, followers, alone, movedTo, moving, durationHours, wantedMs, phase }
+  store.setState({ move, hovered: null })
+  return move
+}
+
 /** Previews a move of a bar and its followers to the next working time from `startMs` on. */
 export const previewMove = (
   store: ScheduleStore,
@@ -156,16 +189,12 @@ export const previewMove = (
   startMs: number,
   alone: boolean,
   phase: MovePreview['phase'],
-): MovePreview => {
-  const { model } = store.getState()
-  const moved = movedAt(model, operation, startMs)
-  const followers = alone ? [] : cascade(model, moved)
-  const movedTo = new Map([moved, ...followers].map((follower) => [follower.operation, follower]))
-  const movingKey = [...movedTo.keys()].join(' ')
-  const move: MovePreview = { moved, followers, alone, movedTo, movingKey, phase }
-  store.setState({ move, hovered: null })
-  return move
-}
+): MovePreview =>
+  preview(store, movedAt(store.getState().model, operation, startMs), { alone, phase, wantedMs: startMs })
+
+/** Previews another duration of a bar, and the moves of its followers. */
+export const previewResize = (store: ScheduleStore, resized: Resized, choices: PreviewChoices): MovePreview =>
+  preview(store, resized, { ...choices, wantedMs: resized.startMs })
 
 /** The end of a project with the previewed dates. */
 export const previewedEnd = (model: ScheduleModel, project: number, movedTo: ReadonlyMap<number, Moved>): number => {

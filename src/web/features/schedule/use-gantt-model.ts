@@ -18,6 +18,7 @@ import { dayMs } from './model/units.ts'
 import { ZoneClock } from './model/zone-clock.ts'
 import type { CenterMove, OperationMove, ScheduleGanttProps } from './schedule-gantt.tsx'
 import { createScheduleStore, type ScheduleStore, setShown } from './schedule-store.ts'
+import { useLiveZoom } from './use-live-zoom.ts'
 
 const mostKept = 5_000
 
@@ -168,13 +169,15 @@ const useRowFilter = (
   }, [store, model, q, show, center, only, showsDone, proposed])
 }
 
+const idOf = ({ data }: ScheduleModel, operation: number) => data.operations.ids[operation] ?? ''
+
 /** What the parts of the schedule can ask the page to do. */
 const sceneActions = (
   model: ScheduleModel,
   store: ScheduleStore,
   latest: { readonly current: ScheduleGanttProps },
   { opens, tries }: { readonly opens: boolean; readonly tries: boolean },
-): Pick<GanttScene, 'announce' | 'select' | 'openProject' | 'tryMove' | 'commit' | 'commitAt'> => ({
+): Pick<GanttScene, 'announce' | 'select' | 'openProject' | 'tryMove' | 'pin' | 'hold' | 'commit' | 'commitAt'> => ({
   announce,
   select: (operation) => {
     if (store.getState().move?.phase === 'keyboard') store.setState({ move: null })
@@ -182,9 +185,12 @@ const sceneActions = (
   },
   openProject: opens ? (project) => latest.current.onOpenProject?.(model.data.projects.ids[project] ?? '') : undefined,
   tryMove: tries ? ({ moved }) => latest.current.onTryMove?.(moveOf(model, moved)) : undefined,
-  commit: ({ moved, followers }) => {
+  pin: latest.current.onPin && ((operation, pinned) => latest.current.onPin?.(idOf(model, operation), pinned)),
+  hold: latest.current.onHold && ((operation, onHold) => latest.current.onHold?.(idOf(model, operation), onHold)),
+  commit: ({ moved, followers, durationHours }) => {
     latest.current.onReschedule({
       ...moveOf(model, moved),
+      ...(durationHours !== null && { durationHours }),
       followers: followers.map((follower) => moveOf(model, follower)),
     })
     store.setState({ move: null })
@@ -209,17 +215,7 @@ const useStoreEnds = (store: ScheduleStore | null, latest: { readonly current: S
 
 /** Builds the shared data of the schedule from its props; null while the plan loads. */
 export const useGanttModel = (props: ScheduleGanttProps): GanttScene | null => {
-  const {
-    view,
-    zoom,
-    selectedOperationId,
-    nowMs,
-    format,
-    weekStartsOn,
-    canEdit,
-    loadPlacement,
-    look = usualLook,
-  } = props
+  const { view, selectedOperationId, nowMs, format, weekStartsOn, canEdit, loadPlacement, look = usualLook } = props
   const opens = props.onOpenProject !== undefined
   const tries = props.onTryMove !== undefined
   const latest = useRef(props)
@@ -242,7 +238,8 @@ export const useGanttModel = (props: ScheduleGanttProps): GanttScene | null => {
   // Renders again when a bar is released, to show a plan that arrived meanwhile.
   useSyncExternalStore(store?.subscribe ?? never, () => isMoving(store))
   const grid = useMemo(() => model && gridOf(model, clock, weekStartsOn), [model, clock, weekStartsOn])
-  const scale = useMemo(() => grid && buildScale(grid, view, zoom), [grid, view, zoom])
+  const { zoom, stretch, zoomTo } = useLiveZoom(props, latest)
+  const scale = useMemo(() => grid && buildScale(grid, view, zoom, stretch), [grid, view, zoom, stretch])
   const words = useMemo(() => ganttWords(format, nowMs), [format, nowMs])
   const selected = useMemo(() => (model ? operationRow(model, selectedOperationId) : -1), [model, selectedOperationId])
 
@@ -263,6 +260,7 @@ export const useGanttModel = (props: ScheduleGanttProps): GanttScene | null => {
       nowMs,
       words,
       canEdit,
+      zoomTo,
       look,
       ...beside,
       selected,
@@ -286,5 +284,6 @@ export const useGanttModel = (props: ScheduleGanttProps): GanttScene | null => {
     opens,
     tries,
     proposed,
+    zoomTo,
   ])
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import type { Operation } from '#contract/operations.ts'
+import type { Operation, OperationInput } from '#contract/operations.ts'
 import { type CompactSchedule, operationFlag } from '#contract/schedule.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import {
@@ -28,6 +28,8 @@ interface PlanRow {
   readonly startMs: number
   readonly endMs: number
   readonly flags: number
+  readonly durationHours: number
+  readonly progressPercent: number
 }
 
 const withFlag = (flags: number, flag: number, set: boolean | undefined): number => {
@@ -40,14 +42,18 @@ const placed = (row: PlanRow, { pinned, onHold, ...at }: Partial<Operation>): Pl
   startMs: at.startDate ? Date.parse(at.startDate) : row.startMs,
   endMs: at.endDate ? Date.parse(at.endDate) : row.endMs,
   flags: withFlag(withFlag(row.flags, operationFlag.pinned, pinned), operationFlag.onHold, onHold),
+  durationHours: at.durationHours ?? row.durationHours,
+  progressPercent: at.progressPercentage ?? row.progressPercent,
 })
 
 const planDrawing: Drawing<PlanRow, Operation, OperationWrite> = {
   idOf: ({ operationId }) => operationId,
   idsOf: operationsOf,
   foresee: (row, write) => {
-    const { scheduledStartDate, scheduledEndDate, pinned, onHold } = foreseenFields(write, row.operationId)
-    return placed(row, { startDate: scheduledStartDate, endDate: scheduledEndDate, pinned, onHold })
+    const { scheduledStartDate, scheduledEndDate, ...others } = foreseenFields(write, row.operationId)
+    const { pinned, onHold, durationHours, progressPercentage } = others
+    const dates = { startDate: scheduledStartDate, endDate: scheduledEndDate }
+    return placed(row, { ...dates, pinned, onHold, durationHours, progressPercentage })
   },
   accept: (row, answer) => ({ ...placed(row, answer), version: answer.version }),
 }
@@ -59,22 +65,21 @@ const writtenPlan = (
 ): CompactSchedule => {
   const { operations } = plan
   const written = new Set(writes.flatMap(({ variables }) => operationsOf(variables)))
-  const columns = {
-    versions: operations.versions,
-    startMs: operations.startMs,
-    endMs: operations.endMs,
-    flags: operations.flags,
-  }
+  const { versions, startMs, endMs, flags, durationHours, progressPercent } = operations
+  const columns = { versions, startMs, endMs, flags, durationHours, progressPercent }
   for (const operationId of written) {
     const at = operations.ids.indexOf(operationId)
-    const {
-      versions: { [at]: version },
-      startMs: { [at]: startMs },
-      endMs: { [at]: endMs },
-      flags: { [at]: flags },
-    } = columns
-    if (version === undefined || startMs === undefined || endMs === undefined || flags === undefined) continue
-    const listed = { operationId, version, startMs, endMs, flags }
+    if (at < 0) continue
+    const read = (column: readonly number[]): number => column[at] ?? 0
+    const listed = {
+      operationId,
+      version: read(columns.versions),
+      startMs: read(columns.startMs),
+      endMs: read(columns.endMs),
+      flags: read(columns.flags),
+      durationHours: read(columns.durationHours),
+      progressPercent: read(columns.progressPercent),
+    }
     const own = writes.filter(({ variables }) => operationsOf(variables).includes(operationId))
     const shown = shownRecord(listed, own, planDrawing)
     if (shown === listed) continue
@@ -82,9 +87,14 @@ const writtenPlan = (
     columns.startMs = columns.startMs.with(at, shown.startMs)
     columns.endMs = columns.endMs.with(at, shown.endMs)
     columns.flags = columns.flags.with(at, shown.flags)
+    columns.durationHours = columns.durationHours.with(at, shown.durationHours)
+    columns.progressPercent = columns.progressPercent.with(at, shown.progressPercent)
   }
   return columns.versions === operations.versions ? plan : { ...plan, operations: { ...operations, ...columns } }
 }
+
+/** The fields of an operation that the panel changes. */
+export type PlanFields = Pick<OperationInput, 'pinned' | 'onHold' | 'durationHours' | 'progressPercentage'>
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
@@ -104,16 +114,18 @@ export function usePlanChanges(listed: CompactSchedule | undefined) {
 
   /** Stores a move and those of its followers. Later runs keep the moved operation, but may move the followers. */
   const reschedule = useCallback(
-    async ({ followers, categoryId, ...moved }: Reschedule) => {
+    async ({ followers, categoryId, durationHours, ...moved }: Reschedule) => {
       const { projectId } = moved
       const first = plannedMove(moved)
-      const dragged = categoryId ? { ...first, fields: { ...first.fields, categoryId }, pinned: true } : first
+      const own = { ...(categoryId && { categoryId }), ...(durationHours !== undefined && { durationHours }) }
+      const dragged =
+        Object.keys(own).length > 0 ? { ...first, fields: { ...first.fields, ...own }, pinned: true } : first
       const moves = [dragged, ...followers.map((move) => ({ ...plannedMove(move), pinned: false }))]
       try {
         const saved = await sendWrite(client, writeOperationMutation(client), { kind: 'places', projectId, moves })
         if (saved.length === 0) return
         const words = saved.length === 1 ? 'Operation' : `${saved.length} operations`
-        toast.success(`${words} moved`, undoAction(saved))
+        toast.success(`${words} ${durationHours === undefined ? 'moved' : 'changed'}`, undoAction(saved))
       } catch (error) {
         toast.error(errorSentence(error))
         announce('The move was not saved')
@@ -134,11 +146,17 @@ export function usePlanChanges(listed: CompactSchedule | undefined) {
     }
   }
 
-  const change = async (operationId: string, fields: { pinned: boolean } | { onHold: boolean }) => {
+  const change = async (operationId: string, fields: PlanFields) => {
     const found = plan && findOperation(plan, operationId)
     if (!plan || !found) return
-    const flags = plan.operations.flags[plan.operations.ids.indexOf(operationId)] ?? 0
-    const was = { pinned: (flags & operationFlag.pinned) !== 0, onHold: (flags & operationFlag.onHold) !== 0 }
+    const at = plan.operations.ids.indexOf(operationId)
+    const flags = plan.operations.flags[at] ?? 0
+    const was = {
+      pinned: (flags & operationFlag.pinned) !== 0,
+      onHold: (flags & operationFlag.onHold) !== 0,
+      durationHours: plan.operations.durationHours[at] ?? 0,
+      progressPercentage: plan.operations.progressPercent[at] ?? 0,
+    }
     const write = {
       kind: 'fields',
       operationId,

@@ -8,6 +8,7 @@ import type { GanttLook } from '../model/schedule-choices.ts'
 import type { ScheduleZoom } from '../model/schedule-zoom.ts'
 import type { ScheduleView } from '../model/time-scale.ts'
 import { setAllExpanded } from '../schedule-store.ts'
+import { GoTo } from './go-to.tsx'
 import type { ScrollerHandle } from './time-scroller.tsx'
 import { ViewOptions } from './view-options.tsx'
 
@@ -16,6 +17,9 @@ interface GanttToolbarProps {
   readonly zoom: ScheduleZoom
   readonly narrow: boolean
   readonly scroller: RefObject<ScrollerHandle | null>
+  /** Whether the reader chooses where to go. */
+  readonly goingTo: boolean
+  readonly onGoingTo: (open: boolean) => void
   readonly onView: (view: ScheduleView) => void
   readonly onZoom: (zoom: ScheduleZoom) => void
   readonly onLook: ((change: Partial<GanttLook>) => void) | undefined
@@ -39,6 +43,8 @@ export function GanttToolbar({
   zoom,
   narrow,
   scroller,
+  goingTo,
+  onGoingTo,
   onView,
   onZoom,
   onLook,
@@ -80,6 +86,7 @@ export function GanttToolbar({
             icon={<ChevronRight />}
             onClick={() => scroller.current?.page(1)}
           />
+          <GoTo {...{ scroller }} open={goingTo} onOpenChange={onGoingTo} />
           <SegmentedControl label="Zoom (keys + and -)" value={zoom} onChange={onZoom} segments={zooms} />
           {view === 'gantt' && (
             <>

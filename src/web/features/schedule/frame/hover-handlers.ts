@@ -1,5 +1,6 @@
 import type { FocusEvent, PointerEvent } from 'react'
 import type { GanttScene } from '../gantt-context.ts'
+import { edgeAt } from '../move/start-bar-drag.ts'
 
 const barOf = (target: EventTarget) => (target as Element).closest<HTMLElement>('[data-operation]')
 
@@ -15,7 +16,11 @@ const hover = (gantt: GanttScene, bar: HTMLElement | null, x?: number) => {
 /** Tracks the bar under the pointer or with the focus, for the tooltip. */
 export const hoverHandlers = (gantt: GanttScene) => ({
   onPointerMove: (event: PointerEvent) => {
-    if (event.pointerType !== 'touch' && event.buttons === 0) hover(gantt, barOf(event.target), event.clientX)
+    if (event.pointerType === 'touch' || event.buttons !== 0) return
+    const bar = barOf(event.target)
+    hover(gantt, bar, event.clientX)
+    if (bar?.classList.contains('cursor-grab'))
+      bar.style.cursor = edgeAt(bar.getBoundingClientRect(), event.clientX) ? 'ew-resize' : ''
   },
   onPointerLeave: () => hover(gantt, null),
   onFocus: (event: FocusEvent) => hover(gantt, barOf(event.target)),

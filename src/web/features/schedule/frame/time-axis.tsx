@@ -32,7 +32,7 @@ export const TimeAxis = memo(function TimeAxis({
 const AxisTicks = memo(function AxisTicks({ leftPx, fromX, toX }: { leftPx: number; fromX: number; toX: number }) {
   const gantt = useGantt()
   const { scale, nowMs, model } = gantt
-  const { upper, lower } = timeTicks(gantt, scale.zoom, msAt(scale, fromX), msAt(scale, toX))
+  const { upper, lower } = timeTicks(gantt, scale, msAt(scale, fromX), msAt(scale, toX))
   const isNow = ({ fromMs, toMs }: Tick) => fromMs <= nowMs && nowMs < toMs
   const holidayOn = ({ fromMs, toMs }: Tick) =>
     model.data.holidays.find((holiday) => holiday.fromMs < toMs && holiday.toMs > fromMs)?.name

@@ -18,7 +18,7 @@ export const TimeBackdrop = memo(function TimeBackdrop({ leftPx, view }: TimeBac
   const { scale } = gantt
   const { fromX, toX, heightPx } = view
   const [fromMs, toMs] = [msAt(scale, fromX), msAt(scale, toX)]
-  const { lower } = timeTicks(gantt, scale.zoom, fromMs, toMs)
+  const { lower } = timeTicks(gantt, scale, fromMs, toMs)
   const lines = lower.map((tick) => `M${Math.round(xOf(scale, tick.fromMs) - fromX) + 0.5} 0v${heightPx}`).join('')
   return (
     <div className="sticky top-12 z-0 h-0" aria-hidden="true">

@@ -1,11 +1,22 @@
-import { type ReactNode, type Ref, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useCallback,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { useGantt } from '../gantt-context.ts'
 import { reveal, scrollTopFor, tallestPx } from '../model/scroll-window.ts'
 import { msAt, xOf } from '../model/time-scale.ts'
+import { dayMs } from '../model/units.ts'
 import { type PlanView, readView, sameView } from './plan-view.ts'
 import { axisPx, TimeAxis } from './time-axis.tsx'
 import { TimeBackdrop } from './time-backdrop.tsx'
+import { usePinch } from './use-pinch.ts'
 
 /** The line for the current time over all rows, with the time at its end. */
 function NowLine({ leftPx, view }: { leftPx: number; view: PlanView }) {
@@ -32,6 +43,10 @@ export interface ScrollerHandle {
   page(direction: 1 | -1): void
   revealX(fromX: number, toX: number): void
   revealY(fromY: number, toY: number): void
+  /** Shows an instant in the middle. */
+  toDate(ms: number): void
+  /** Zooms so that a span of time just fits. */
+  fit(fromMs: number, toMs: number): void
 }
 
 interface TimeScrollerProps {
@@ -42,17 +57,77 @@ interface TimeScrollerProps {
   readonly children: (view: PlanView) => ReactNode
 }
 
+/** An instant that must be at a distance from the left edge of the time when the scale changes. */
+interface TimeAnchor {
+  readonly ms: number
+  readonly px: number
+}
+
+interface ScrollerParts {
+  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly shown: RefObject<PlanView | null>
+  readonly anchor: RefObject<TimeAnchor | null>
+  readonly refresh: (commit: (update: () => void) => void) => void
+  readonly contentPx: number
+}
+
+/** Gives buttons and keys the ways to scroll. */
+const useScrollerHandle = (handle: Ref<ScrollerHandle>, parts: ScrollerParts) => {
+  const { scroller, shown, anchor, refresh, contentPx } = parts
+  const { scale, nowMs, zoomTo } = useGantt()
+  useImperativeHandle(handle, () => {
+    const width = () => shown.current?.widthPx ?? 0
+    const height = () => shown.current?.heightPx ?? 0
+    return {
+      get element() {
+        return scroller.current
+      },
+      toNow() {
+        scroller.current?.scrollTo({ left: Math.max(0, xOf(scale, nowMs) - width() * 0.42) })
+      },
+      page(direction) {
+        scroller.current?.scrollBy({ left: direction * Math.max(100, width() * 0.8) })
+      },
+      revealX(fromX, toX) {
+        const element = scroller.current
+        if (element) element.scrollLeft = reveal(element.scrollLeft, width(), fromX, toX, 48)
+        refresh((update) => update())
+      },
+      toDate(ms) {
+        scroller.current?.scrollTo({ left: Math.max(0, xOf(scale, ms) - width() / 2) })
+      },
+      fit(fromMs, toMs) {
+        const airPx = width() * 0.04
+        const pxPerDay = ((width() - 2 * airPx) * dayMs) / (toMs - fromMs)
+        anchor.current = { ms: fromMs, px: airPx }
+        // With the same scale nothing is drawn again, so this scrolls at once.
+        scroller.current?.scrollTo({ left: xOf(scale, fromMs) - airPx })
+        zoomTo(pxPerDay)
+      },
+      revealY(fromY, toY) {
+        const element = scroller.current
+        if (!element) return
+        const top = reveal(element.scrollTop, height(), fromY, toY, 0)
+        if (contentPx <= tallestPx) element.scrollTop = top
+        else element.scrollTop = scrollTopFor(reveal(fromY, height(), fromY, toY, 0), contentPx, height())
+        refresh((update) => update())
+      },
+    }
+  }, [scale, nowMs, contentPx, refresh, zoomTo, scroller, shown, anchor])
+}
+
 /**
- * The scroller and its visible part. The first view shows the current time. When the scale changes, the instant in the
- * middle stays there. `refresh` reads the visible part again, and `handle` gets the ways to scroll.
+ * The scroller and its visible part. The first view shows the current time. When the scale changes, the instant under the pointer
+ * that zooms stays there, or else the one in the middle. `refresh` reads the visible part again, and `handle` gets the ways to scroll.
  */
 const useTimeScroller = (handle: Ref<ScrollerHandle>, leftPx: number, contentPx: number) => {
-  const { scale, nowMs } = useGantt()
+  const { scale, nowMs, zoomTo } = useGantt()
   const scroller = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<PlanView | null>(null)
   const shown = useRef<PlanView | null>(null)
   const lastScale = useRef(scale)
   const centerMs = useRef<number | null>(null)
+  const anchor = useRef<TimeAnchor | null>(null)
 
   const refresh = useCallback(
     (commit: (update: () => void) => void) => {
@@ -72,7 +147,11 @@ const useTimeScroller = (handle: Ref<ScrollerHandle>, leftPx: number, contentPx:
     if (!element) return
     const width = element.clientWidth - leftPx
     if (centerMs.current === null) element.scrollLeft = Math.max(0, xOf(scale, nowMs) - width * 0.42)
-    else if (lastScale.current !== scale) element.scrollLeft = xOf(scale, centerMs.current) - width / 2
+    else if (lastScale.current !== scale) {
+      const { ms, px } = anchor.current ?? { ms: centerMs.current, px: width / 2 }
+      anchor.current = null
+      element.scrollLeft = xOf(scale, ms) - px
+    }
     lastScale.current = scale
     refresh((update) => update())
     // The first paint must already have the right window. The observer only handles later changes of size.
@@ -82,34 +161,15 @@ const useTimeScroller = (handle: Ref<ScrollerHandle>, leftPx: number, contentPx:
     return () => observer.disconnect()
   }, [refresh, scale, leftPx, nowMs])
 
-  useImperativeHandle(handle, () => {
-    const width = () => shown.current?.widthPx ?? 0
-    const height = () => shown.current?.heightPx ?? 0
-    return {
-      get element() {
-        return scroller.current
-      },
-      toNow() {
-        scroller.current?.scrollTo({ left: Math.max(0, xOf(scale, nowMs) - width() * 0.42) })
-      },
-      page(direction) {
-        scroller.current?.scrollBy({ left: direction * Math.max(100, width() * 0.8) })
-      },
-      revealX(fromX, toX) {
-        const element = scroller.current
-        if (element) element.scrollLeft = reveal(element.scrollLeft, width(), fromX, toX, 48)
-        refresh((update) => update())
-      },
-      revealY(fromY, toY) {
-        const element = scroller.current
-        if (!element) return
-        const top = reveal(element.scrollTop, height(), fromY, toY, 0)
-        if (contentPx <= tallestPx) element.scrollTop = top
-        else element.scrollTop = scrollTopFor(reveal(fromY, height(), fromY, toY, 0), contentPx, height())
-        refresh((update) => update())
-      },
-    }
-  }, [scale, nowMs, contentPx, refresh])
+  usePinch(scroller, (factor, clientX) => {
+    const element = scroller.current
+    if (!element) return
+    const px = clientX - element.getBoundingClientRect().left - leftPx
+    anchor.current = { ms: msAt(scale, element.scrollLeft + px), px }
+    zoomTo(scale.pxPerDay * factor)
+  })
+
+  useScrollerHandle(handle, { scroller, shown, anchor, refresh, contentPx })
 
   return { scroller, view, refresh }
 }

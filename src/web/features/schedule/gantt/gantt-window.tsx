@@ -7,7 +7,7 @@ import type { PlanView } from '../frame/plan-view.ts'
 import { useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { MoveLayer } from '../move/move-layer.tsx'
-import { startBarDrag } from '../move/start-bar-drag.ts'
+import { edgeAt, startBarDrag } from '../move/start-bar-drag.ts'
 import { isExpanded, setExpanded } from '../schedule-store.ts'
 import { GanttBar, isBarInView } from './gantt-bar.tsx'
 import { LinkLayer, MovingLinks } from './link-layer.tsx'
@@ -39,9 +39,10 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
     const bar = (event.target as Element).closest<HTMLElement>('[data-operation]')
     if (!bar || event.button !== 0 || !surface.current) return
     const operation = Number(bar.dataset.operation)
-    const select = () => gantt.select(operation)
-    if (gantt.canEdit && isMovable(model, operation)) startBarDrag(gantt, surface.current, event, operation, select)
-    else select()
+    const onClick = () => gantt.select(operation)
+    if (!gantt.canEdit || !isMovable(model, operation)) return onClick()
+    const edge = edgeAt(bar.getBoundingClientRect(), event.clientX)
+    startBarDrag(gantt, surface.current, event, { operation, edge, onClick })
   }
   const topOf = (operation: number) => {
     const index = at(positions.ofOperation, operation)
@@ -82,7 +83,13 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
             <MovingLinks firstRow={firstRow} lastRow={lastRow} fromX={fromX} toX={toX} />
           </>
         )}
-        <MoveLayer fromX={fromX} toX={toX} topOf={topOf} heightPx={shown.length * rowPx} fixedPx={treePx} />
+        <MoveLayer
+          fromX={fromX}
+          toX={toX}
+          topOf={topOf}
+          heightPx={Math.max(shown.length * rowPx, view.heightPx)}
+          fixedPx={treePx}
+        />
       </div>
     </>
   )

@@ -12,8 +12,7 @@ export const LinkLayer = memo(function LinkLayer(props: LinkWindow) {
   const rows = useGanttState((state) => state.rows)
   const positions = useGanttState((state) => state.positions)
   // MovingLinks draws the links of moving operations. This layer changes only when other operations start to move.
-  const moving = useGanttState(({ move }) => move?.movingKey ?? '')
-  const away = moving ? new Set(moving.split(' ').map(Number)) : nothing
+  const away = useGanttState(({ move }) => move?.moving ?? nothing)
   const gray = { lines: '', arrows: '' }
   const blue = { lines: '', arrows: '' }
   const black = { lines: '', arrows: '' }
@@ -42,11 +41,14 @@ export const LinkLayer = memo(function LinkLayer(props: LinkWindow) {
 /** Links of a moving bar and its followers at their new positions. Links that leave a moving bar are dashed. */
 export const MovingLinks = memo(function MovingLinks(props: LinkWindow) {
   const gantt = useGantt()
+  const rows = useGanttState((state) => state.rows)
   const positions = useGanttState((state) => state.positions)
   const move = useGanttState((state) => state.move)
   if (!move) return null
   const drawn = { plain: '', dashed: '', arrows: '' }
-  for (const link of linksOf(gantt.model, move.movedTo.keys())) {
+  const shown = rows.subarray(props.firstRow, props.lastRow).filter((row) => row >= 0)
+  for (const link of linksOf(gantt.model, shown)) {
+    if (!move.movedTo.has(link[0]) && !move.movedTo.has(link[1])) continue
     const ends = linkEnds(gantt, positions, move.movedTo, link, props)
     if (!ends) continue
     drawn[move.movedTo.has(link[0]) ? 'dashed' : 'plain'] += linkPath(ends)

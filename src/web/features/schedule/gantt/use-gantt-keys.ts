@@ -7,7 +7,7 @@ import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { projectOfRow, projectRow } from '../model/row-list.ts'
 import { xOf } from '../model/time-scale.ts'
-import { moveByKeys } from '../move/move-by-keys.ts'
+import { markByKeys, moveByKeys } from '../move/move-by-keys.ts'
 import { isExpanded, setExpanded } from '../schedule-store.ts'
 import { barId, rowId } from './row-id.ts'
 import { rowPx } from './row-px.ts'
@@ -22,6 +22,10 @@ const listed = [
   { keys: 'Alt+ArrowRight', label: 'Move operation later' },
   { keys: 'Alt+ArrowLeft', label: 'Move operation sooner' },
   { keys: 'Alt+Shift+ArrowRight', label: 'Move it alone' },
+  { keys: 'Alt+ArrowUp', label: 'Make operation longer' },
+  { keys: 'Alt+ArrowDown', label: 'Make operation shorter' },
+  { keys: 'P', label: 'Pin operation or let it go' },
+  { keys: 'H', label: 'Put operation on hold, or end that' },
 ]
 
 /** Keys of the treegrid: arrows move between rows and bars, Enter opens, Alt+Left and Alt+Right move the bar. */
@@ -72,7 +76,7 @@ export const useGanttKeys = (scroller: RefObject<ScrollerHandle | null>, contain
     const activeRow = bar === undefined ? state.activeRow : at(positions.ofOperation, Number(bar))
     const row = rows[activeRow]
     if (row === undefined || event.ctrlKey || event.metaKey || target.closest('input')) return
-    if (moveByKeys(gantt, event, row)) return event.preventDefault()
+    if (moveByKeys(gantt, event, row) || markByKeys(gantt, event, row)) return event.preventDefault()
     if (event.altKey) return
     const onBar = bar !== undefined
     const page = Math.max(1, Math.floor((scroller.current?.element?.clientHeight ?? 0) / rowPx) - 3)

@@ -56,7 +56,7 @@ describe('the time axis', () => {
   })
   it('labels hours, days, weeks and months', () => {
     const labels = (zoom: ScheduleZoom) => {
-      const { upper, lower } = timeTicks({ grid, clock, words }, zoom, now, now + 24 * hourMs)
+      const { upper, lower } = timeTicks({ grid, clock, words }, { zoom, pxPerDay: 480 }, now, now + 24 * hourMs)
       return [upper[0]?.label, lower[0]?.label]
     }
     expect(labels('hours')).toEqual(['Wed 18 · November 2026', '10 AM'])
@@ -72,8 +72,13 @@ describe('the time axis', () => {
     [5, 'Fri 13', 47],
   ])('begins weeks on day %i of the week and numbers them by their Thursday', (weekStartsOn, first, week) => {
     const weeks = new DayGrid(clock, valueAt(grid.startMs, 0), now + 60 * 24 * hourMs, weekStartsOn)
-    const { upper } = timeTicks({ grid: weeks, clock, words }, 'days', now, now)
-    const { lower } = timeTicks({ grid: weeks, clock, words }, 'days', upper[0]?.fromMs as number, now)
+    const { upper } = timeTicks({ grid: weeks, clock, words }, { zoom: 'days', pxPerDay: 48 }, now, now)
+    const { lower } = timeTicks(
+      { grid: weeks, clock, words },
+      { zoom: 'days', pxPerDay: 48 },
+      upper[0]?.fromMs as number,
+      now,
+    )
     expect([upper[0]?.label.split(' · ')[0], lower[0]?.label]).toEqual([`Week ${week}`, first])
     expect(weeks.daysIntoWeek(weeks.indexAt(now))).toBe(lower.length - 1)
   })
@@ -84,7 +89,7 @@ describe('the time axis', () => {
   ])('labels every second hour of %s in local time', (_, date, count, moved) => {
     const days = new DayGrid(clock, clock.instantOf(date - 24 * hourMs), clock.instantOf(date + 48 * hourMs))
     const [from, to] = [clock.instantOf(date), clock.instantOf(date + 24 * hourMs)]
-    const { lower } = timeTicks({ grid: days, clock, words }, 'hours', from, to)
+    const { lower } = timeTicks({ grid: days, clock, words }, { zoom: 'hours', pxPerDay: 480 }, from, to)
     expect(lower).toHaveLength(count)
     expect(lower[0]?.fromMs).toBe(from)
     expect(lower.at(-1)?.toMs).toBe(to)

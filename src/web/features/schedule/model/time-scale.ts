@@ -24,10 +24,27 @@ export interface TimeScale {
   readonly widthPx: number
 }
 
-export const buildScale = (grid: DayGrid, view: ScheduleView, zoom: ScheduleZoom): TimeScale => {
+/** How a schedule is zoomed: one of four levels, and how much wider than usual its days are. */
+export interface Zoomed {
+  readonly zoom: ScheduleZoom
+  readonly stretch: number
+}
+
+/** The narrowest and the widest day, in px. */
+const [leastDayPx, mostDayPx] = [1.5, 1440]
+
+/** The level whose days are closest to a width in px, and the rest as its stretch. */
+export const zoomOf = (view: ScheduleView, pxPerDay: number): Zoomed => {
+  const px = Math.min(mostDayPx, Math.max(leastDayPx, pxPerDay))
+  const farness = (zoom: ScheduleZoom) => Math.abs(Math.log(px / dayWidths[view][zoom]))
+  const zoom = [...scheduleZooms].sort((a, b) => farness(a) - farness(b))[0] ?? 'days'
+  return { zoom, stretch: Math.round((px / dayWidths[view][zoom]) * 1000) / 1000 }
+}
+
+export const buildScale = (grid: DayGrid, view: ScheduleView, zoom: ScheduleZoom, stretch = 1): TimeScale => {
   const originMs = at(grid.startMs, 0)
   const spanMs = at(grid.startMs, grid.count) - originMs
-  const pxPerDay = Math.min(dayWidths[view][zoom], (widestPx * dayMs) / spanMs)
+  const pxPerDay = Math.min(dayWidths[view][zoom] * stretch, (widestPx * dayMs) / spanMs)
   const pxPerMs = pxPerDay / dayMs
   return { zoom, originMs, pxPerMs, pxPerDay, widthPx: Math.ceil(spanMs * pxPerMs) }
 }

@@ -21,7 +21,9 @@ const monthOfYear = formatter({ month: 'long', year: 'numeric' })
 type TickUnit = 'day' | 'week' | 'month' | 'year'
 const upperStep: Record<ScheduleZoom, TickUnit> = { hours: 'day', days: 'week', weeks: 'month', months: 'year' }
 const lowerStep: Record<Exclude<ScheduleZoom, 'hours'>, TickUnit> = { days: 'day', weeks: 'week', months: 'month' }
-const hoursPerTick = 2
+/** Hours between two ticks, and the room in px that a time needs. */
+const hourSteps = [1, 2, 3, 6, 12]
+const timePx = 36
 
 /** The data of the axis: the days, the clock of the zone, and times of day in the reader's format. */
 export interface TickSource {
@@ -67,8 +69,9 @@ const ticksOf = (grid: DayGrid, unit: TickUnit, upper: boolean, fromMs: number, 
   return ticks
 }
 
-/** A tick for every second hour of local time. On a clock change one of them is longer, shorter or missing. */
-const hourTicks = ({ grid, clock, words }: TickSource, fromMs: number, toMs: number): Tick[] => {
+/** Ticks at full hours of local time, as close as their labels fit. On a clock change one of them is longer, shorter or missing. */
+const hourTicks = ({ grid, clock, words }: TickSource, pxPerDay: number, fromMs: number, toMs: number): Tick[] => {
+  const hoursPerTick = hourSteps.find((hours) => (pxPerDay / 24) * hours >= timePx) ?? 24
   const ticks: Tick[] = []
   for (let day = grid.indexAt(fromMs); day <= grid.indexAt(toMs); day++) {
     const starts: number[] = []
@@ -86,8 +89,15 @@ const hourTicks = ({ grid, clock, words }: TickSource, fromMs: number, toMs: num
 }
 
 /** The two lines of the time axis for a range: days and hours, weeks and days, months and weeks, or years and months. */
-export const timeTicks = (source: TickSource, zoom: ScheduleZoom, fromMs: number, toMs: number) => ({
+export const timeTicks = (
+  source: TickSource,
+  { zoom, pxPerDay }: { readonly zoom: ScheduleZoom; readonly pxPerDay: number },
+  fromMs: number,
+  toMs: number,
+) => ({
   upper: ticksOf(source.grid, upperStep[zoom], true, fromMs, toMs),
   lower:
-    zoom === 'hours' ? hourTicks(source, fromMs, toMs) : ticksOf(source.grid, lowerStep[zoom], false, fromMs, toMs),
+    zoom === 'hours'
+      ? hourTicks(source, pxPerDay, fromMs, toMs)
+      : ticksOf(source.grid, lowerStep[zoom], false, fromMs, toMs),
 })

@@ -1,8 +1,10 @@
-import { isMovable } from '#domain/schedule/movable-plan.ts'
+import { calendarOf, hasFlag, isMovable } from '#domain/schedule/movable-plan.ts'
+import { resizeEnd } from '#domain/schedule/resize.ts'
 import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { stepStart } from '../model/time-scale.ts'
-import { previewMove } from '../schedule-store.ts'
+import { hourMs } from '../model/units.ts'
+import { previewMove, previewResize } from '../schedule-store.ts'
 import { moveWords } from './move-words.ts'
 
 interface Pressed {
@@ -11,7 +13,42 @@ interface Pressed {
   readonly shiftKey: boolean
 }
 
-/** Alt+Left and Alt+Right move a bar by one step, Enter saves it, Escape cancels. True when the key was used. */
+const resizeKeys = new Map([
+  ['ArrowUp', 1],
+  ['ArrowDown', -1],
+])
+
+/** Alt+Up makes a bar one step longer, Alt+Down shorter. */
+const resizeByKey = (gantt: GanttScene, operation: number, direction: number, alone: boolean): void => {
+  const { store, model, scale } = gantt
+  const { move } = store.getState()
+  const present = move?.moved.operation === operation ? (move.durationHours ?? 0) : 0
+  const hours = present || at(model.data.operations.durationHours, operation)
+  const step = scale.zoom === 'hours' || scale.zoom === 'days' ? 0.25 : 1
+  const start = at(model.startMs, operation)
+  const endMs = calendarOf(model, operation).addWork(start, Math.max(step, hours + direction * step) * hourMs)
+  const next = previewResize(store, resizeEnd(model, operation, endMs), { alone, phase: 'keyboard' })
+  gantt.announce(`${moveWords(gantt, next).join('. ')}. Enter saves it, Escape cancels.`)
+}
+
+/** P pins an operation or lets it go, H puts it on hold or ends that. True when the key was used. */
+export const markByKeys = (gantt: GanttScene, { key, altKey }: Pressed, operation: number): boolean => {
+  const { model, canEdit, announce } = gantt
+  const mark = { p: gantt.pin, h: gantt.hold }[key.toLowerCase()]
+  if (!mark || altKey || operation < 0) return false
+  const name = model.data.operations.names[operation] ?? ''
+  if (!canEdit || hasFlag(model, operation, 'completed')) {
+    announce(canEdit ? `${name} is completed` : 'This schedule is read-only')
+    return true
+  }
+  const flag = key.toLowerCase() === 'p' ? 'pinned' : 'onHold'
+  const isSet = !hasFlag(model, operation, flag)
+  mark(operation, isSet)
+  announce(`${name} is ${isSet ? '' : 'no longer '}${flag === 'pinned' ? 'pinned' : 'on hold'}`)
+  return true
+}
+
+/** Alt+Left and Alt+Right move a bar by one step, Alt+Up and Alt+Down change its duration, Enter saves it, Escape cancels. True when the key was used. */
 export const moveByKeys = (gantt: GanttScene, { key, altKey, shiftKey }: Pressed, operation: number): boolean => {
   const { store, model, clock, scale, announce } = gantt
   const { move } = store.getState()
@@ -25,9 +62,15 @@ export const moveByKeys = (gantt: GanttScene, { key, altKey, shiftKey }: Pressed
     announce('Move cancelled')
     return true
   }
-  if (!altKey || (key !== 'ArrowLeft' && key !== 'ArrowRight') || operation < 0) return false
+  const lengthens = resizeKeys.get(key)
+  const moves = key === 'ArrowLeft' || key === 'ArrowRight'
+  if (!altKey || (!moves && lengthens === undefined) || operation < 0) return false
   if (!gantt.canEdit || !isMovable(model, operation)) {
     announce(gantt.canEdit ? 'Started or unscheduled operations cannot be moved' : 'This schedule is read-only')
+    return true
+  }
+  if (lengthens !== undefined) {
+    resizeByKey(gantt, operation, lengthens, shiftKey)
     return true
   }
   const direction = key === 'ArrowRight' ? 1 : -1

@@ -21,14 +21,20 @@ interface MoveLayerProps {
 
 /** What would move: dashed ghosts of a proposal, or of the followers of a moved bar, and that bar itself with its tip. */
 export function MoveLayer({ fromX, toX, topOf, heightPx, fixedPx }: MoveLayerProps) {
-  const { proposed } = useGantt()
+  const { proposed, scale } = useGantt()
   const move = useGanttState((state) => state.move)
-  const ghosts = [...proposed.values(), ...(move?.followers ?? [])]
+  // A move can have thousands of followers, of which few are in sight.
+  const inSight = (moves: Iterable<Moved>) =>
+    [...moves].filter(
+      ({ operation, startMs, endMs }) =>
+        topOf(operation) !== null && xOf(scale, endMs) >= fromX && xOf(scale, startMs) <= toX,
+    )
+  const ghosts = [...inSight(proposed.values()), ...inSight(move?.followers ?? [])]
   if (!move && ghosts.length === 0) return null
   return (
     <div className="pointer-events-none absolute top-0 left-0 z-dragged-bar h-0 w-full" aria-hidden="true">
       {ghosts.map((ghost) => (
-        <Ghost key={ghost.operation} follower={ghost} fromX={fromX} toX={toX} top={topOf(ghost.operation)} />
+        <Ghost key={ghost.operation} follower={ghost} fromX={fromX} top={topOf(ghost.operation) ?? 0} />
       ))}
       {move && <MovedBar {...{ move, fromX, topOf, heightPx, fixedPx }} />}
     </div>
@@ -42,6 +48,8 @@ function MovedBar({ move, fromX, topOf, heightPx, fixedPx }: Omit<MoveLayerProps
   const top = topOf(moved.operation)
   const oldX = xOf(scale, at(model.startMs, moved.operation))
   const [x, endX] = [xOf(scale, moved.startMs), xOf(scale, moved.endMs)]
+  // Over closed time, the bar stays under the pointer, and a ghost shows where it will land.
+  const heldX = move.phase === 'dragging' ? xOf(scale, move.wantedMs) : x
   const color = swatch(model.data.categories[model.data.operations.category[moved.operation] ?? -1]?.color)
   if (top === null) return null
   return (
@@ -53,19 +61,19 @@ function MovedBar({ move, fromX, topOf, heightPx, fixedPx }: Omit<MoveLayerProps
           left: oldX - fromX,
           top,
           width: Math.max(2, endX - x),
-          transform: `translate3d(${x - oldX}px,0,0)`,
+          transform: `translate3d(${heldX - oldX}px,0,0)`,
           boxShadow: `inset 3px 0 ${color}`,
         }}
       />
+      {heldX !== x && <Ghost follower={moved} fromX={fromX} top={top} />}
       <MoveTip move={move} x={x - fromX} top={top} below={top + 180 < heightPx} fixedPx={fixedPx} />
     </>
   )
 }
 
-function Ghost({ follower, fromX, toX, top }: { follower: Moved; fromX: number; toX: number; top: number | null }) {
+function Ghost({ follower, fromX, top }: { follower: Moved; fromX: number; top: number }) {
   const { model, scale } = useGantt()
   const [x, endX] = [xOf(scale, follower.startMs), xOf(scale, follower.endMs)]
-  if (top === null || endX < fromX || x > toX) return null
   const late = endsAfterShipDate(model, follower.operation, follower.endMs)
   return (
     <div

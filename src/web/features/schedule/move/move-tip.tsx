@@ -4,7 +4,7 @@ import { ProjectedLateIcon } from '#web/ui/icons/state-icons.tsx'
 import { KeyCap } from '#web/ui/key-cap.tsx'
 import { useGantt } from '../gantt-context.ts'
 import type { MovePreview } from '../schedule-store.ts'
-import { shiftWords, shipDateWords, spanWords, tooEarlyWords } from './move-words.ts'
+import { closedWords, moveWarnings, shiftWords, spanWords } from './move-words.ts'
 
 interface MoveTipProps {
   readonly move: MovePreview
@@ -19,7 +19,8 @@ interface MoveTipProps {
 /** The new time of a moving bar, the effect on its followers, and the keys. */
 export function MoveTip({ move, x, top, below, fixedPx }: MoveTipProps) {
   const gantt = useGantt()
-  const warnings = [shipDateWords(gantt, move), tooEarlyWords(gantt, move)].filter((sentence) => sentence !== null)
+  const warnings = moveWarnings(gantt, move)
+  const closed = move.phase === 'dragging' ? closedWords(gantt, move) : null
   const tip = useRef<HTMLDivElement>(null)
   const [before, setBefore] = useState(false)
   const step = Math.round(x / 48)
@@ -45,6 +46,7 @@ export function MoveTip({ move, x, top, below, fixedPx }: MoveTipProps) {
         <ArrowLeftRight className="size-3" />
         {shiftWords(gantt, move)}
       </div>
+      {closed && <div className="text-ink-2">{closed}</div>}
       {warnings.map((sentence) => (
         <div key={sentence} className="flex items-center gap-1.5 text-warn-text">
           <ProjectedLateIcon className="size-3 shrink-0" />

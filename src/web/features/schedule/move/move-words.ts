@@ -1,9 +1,11 @@
 import { earliestAfter, shareDoneMs } from '#domain/schedule/cascade.ts'
 import { calendarOf } from '#domain/schedule/movable-plan.ts'
-import { projectNumber } from '../frame/bar-words.ts'
+import { brokenPins, newOverloads } from '#domain/schedule/overloads.ts'
+import { centerName, projectNumber } from '../frame/bar-words.ts'
 import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { awaitedMaterialMs, projectEnd } from '../model/schedule-model.ts'
+import { hourMs } from '../model/units.ts'
 import { workText } from '../model/work-text.ts'
 import { type MovePreview, previewedEnd } from '../schedule-store.ts'
 
@@ -13,10 +15,14 @@ export const spanWords = ({ words }: GanttScene, startMs: number, endMs: number)
   return `${words.dayTime(startMs)} to ${sameDay ? words.time(endMs) : words.dayTime(endMs)}`
 }
 
-/** "20 h 30 min later, 4 more follow", in working time. */
-export const shiftWords = ({ model }: GanttScene, { moved, followers, alone }: MovePreview): string => {
-  const shift = calendarOf(model, moved.operation).workBetween(at(model.startMs, moved.operation), moved.startMs)
-  const amount = shift === 0 ? 'Original dates' : `${workText(shift)} ${shift > 0 ? 'later' : 'earlier'}`
+/** "20 h 30 min of work later, 4 more follow", or "6 h of work instead of 4 h". */
+export const shiftWords = ({ model }: GanttScene, { moved, followers, alone, durationHours }: MovePreview): string => {
+  const calendar = calendarOf(model, moved.operation)
+  const shift = calendar.workBetween(at(model.startMs, moved.operation), moved.startMs)
+  const shifted = shift === 0 ? 'Original dates' : `${workText(shift)} of work ${shift > 0 ? 'later' : 'earlier'}`
+  const was = at(model.data.operations.durationHours, moved.operation) * hourMs
+  const amount =
+    durationHours === null ? shifted : `${workText(durationHours * hourMs)} of work instead of ${workText(was)}`
   if (alone) return `${amount}, moves alone`
   return followers.length > 0
     ? `${amount}, ${followers.length} more follow${followers.length === 1 ? 's' : ''}`
@@ -62,11 +68,34 @@ export const tooEarlyWords = ({ model, words }: GanttScene, { moved }: MovePrevi
   return moved.startMs < material ? `Starts before its material is ready, ${words.dayTime(material)}` : null
 }
 
-/** All sentences of a preview, in reading order. */
-export const moveWords = (gantt: GanttScene, move: MovePreview): string[] =>
+/** "Welding is closed then, starts Mon 11/23 6:00 AM" while the bar is held over closed time. */
+export const closedWords = (gantt: GanttScene, { moved, wantedMs, durationHours }: MovePreview): string | null =>
+  durationHours !== null || wantedMs === moved.startMs
+    ? null
+    : `${centerName(gantt, moved.operation)} is closed then, starts ${gantt.words.dayTime(moved.startMs)}`
+
+/** "Above the capacity of Welding", for each work center that the move overloads. */
+const overloadWords = ({ model }: GanttScene, { movedTo }: MovePreview): string[] =>
+  newOverloads(model, movedTo).map((category) => `Above the capacity of ${model.data.categories[category]?.name ?? ''}`)
+
+/** "Paint is pinned and would start too early", for each pinned operation that no longer waits. */
+const pinWords = ({ model }: GanttScene, { movedTo }: MovePreview): string[] =>
+  brokenPins(model, movedTo).map(
+    (pinned) => `${model.data.operations.names[pinned] ?? ''} is pinned and would start too early`,
+  )
+
+/** What a planner should know of the new dates, worst first. */
+export const moveWarnings = (gantt: GanttScene, move: MovePreview): string[] =>
   [
-    spanWords(gantt, move.moved.startMs, move.moved.endMs),
-    shiftWords(gantt, move),
     shipDateWords(gantt, move),
     tooEarlyWords(gantt, move),
+    ...overloadWords(gantt, move),
+    ...pinWords(gantt, move),
   ].filter((sentence) => sentence !== null)
+
+/** All sentences of a preview, in reading order. */
+export const moveWords = (gantt: GanttScene, move: MovePreview): string[] => [
+  spanWords(gantt, move.moved.startMs, move.moved.endMs),
+  shiftWords(gantt, move),
+  ...moveWarnings(gantt, move),
+]

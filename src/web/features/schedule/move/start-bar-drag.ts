@@ -1,9 +1,9 @@
 import { flushSync } from 'react-dom'
-import { movedAt } from '#domain/schedule/cascade.ts'
+import { resizeEnd, resizeStart } from '#domain/schedule/resize.ts'
 import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { msAt, snapStart, xOf } from '../model/time-scale.ts'
-import { previewMove } from '../schedule-store.ts'
+import { type MovePreview, previewMove, previewResize } from '../schedule-store.ts'
 
 const edgePx = 40
 const stepPx = 14
@@ -67,6 +67,42 @@ const thresholdPx = 4
 /** Marks the dragged bar. The drag sets its style directly; React renders only the consequences of the new dates. */
 export const moverAttribute = 'data-mover'
 
+/** An edge of a bar. */
+export type BarEdge = 'start' | 'end'
+
+const [gripPx, leastGripPx] = [6, 24]
+
+/** The edge of a bar under the pointer, by the box of the bar; null = its middle, or the bar is too short to tell. */
+export const edgeAt = ({ left, right }: { left: number; right: number }, clientX: number): BarEdge | null => {
+  if (right - left < leastGripPx) return null
+  if (right - clientX < gripPx) return 'end'
+  return clientX - left < gripPx ? 'start' : null
+}
+
+interface HeldBar {
+  readonly operation: number
+  readonly edge: BarEdge | null
+  /** The instant to which the held part of the bar is dragged. */
+  readonly heldAtMs: number
+  readonly alone: boolean
+}
+
+/** Previews the new start of a dragged bar, or its new duration when an edge is dragged. */
+const previewAt = ({ model, store }: GanttScene, { operation, edge, heldAtMs, alone }: HeldBar): MovePreview => {
+  if (edge === null) return previewMove(store, operation, heldAtMs, alone, 'dragging')
+  const resized = edge === 'end' ? resizeEnd(model, operation, heldAtMs) : resizeStart(model, operation, heldAtMs)
+  return previewResize(store, resized, { alone, phase: 'dragging' })
+}
+
+interface BarDrag {
+  readonly operation: number
+  /** The edge that is dragged, which changes the duration; null = the whole bar moves. */
+  readonly edge?: BarEdge | null
+  readonly onClick: () => void
+  /** The work center of the row under the pointer; null = that of the operation, or none. */
+  readonly rowAt?: (clientY: number) => number | null
+}
+
 /**
  * Follows the pointer from the press on a bar until the release, with pointer capture on `surface`.
  * Shift moves the bar without followers, Escape cancels. A press without movement is a click and calls `onClick`.
@@ -75,62 +111,59 @@ export const startBarDrag = (
   gantt: GanttScene,
   surface: HTMLElement,
   event: { pointerId: number; clientX: number; clientY: number; shiftKey: boolean },
-  operation: number,
-  onClick: () => void,
-  /** The work center of the row under the pointer; null = that of the operation, or none. */
-  rowAt: (clientY: number) => number | null = () => null,
+  { operation, edge = null, onClick, rowAt = () => null }: BarDrag,
 ): void => {
   const { model, scale, clock, store } = gantt
   const oldStart = at(model.startMs, operation)
-  const oldX = xOf(scale, oldStart)
+  /** The instant that the pointer holds: the start, or the end when that edge is dragged. */
+  const heldMs = edge === 'end' ? at(model.endMs, operation) : oldStart
   const fromX = event.clientX
   let mover: HTMLElement | null = null
   let frame = 0
-  let startMs = oldStart
+  let startMs = heldMs
   let alone = event.shiftKey
 
+  const previewNow = () => previewAt(gantt, { operation, edge, heldAtMs: startMs, alone })
+  let drawnMs = Number.NaN
   const preview = () => {
     frame = 0
-    const { move } = store.getState()
-    const same =
-      move?.moved.operation === operation && move.moved.startMs === movedAt(model, operation, startMs).startMs
-    if (!same || move.alone !== alone) previewMove(store, operation, startMs, alone, 'dragging')
+    if (startMs === drawnMs && store.getState().move?.alone === alone) return
+    drawnMs = startMs
+    previewNow()
   }
   let scrolledPx = 0
   let pointerX = fromX
   let row: number | null = null
   let downPx = 0
-  const edge = edgeScroll(surface, (travelledPx) => {
+  const scrolling = edgeScroll(surface, (travelledPx) => {
     scrolledPx = travelledPx
     travel()
   })
   const travel = () => {
-    startMs = snapStart(clock, scale.zoom, oldStart, msAt(scale, oldX + pointerX - fromX + scrolledPx))
-    const follower = movedAt(model, operation, startMs)
-    if (mover) {
-      mover.style.transform = `translate3d(${xOf(scale, follower.startMs) - oldX}px,${downPx}px,0)`
-      mover.style.width = `${Math.max(2, xOf(scale, follower.endMs) - xOf(scale, follower.startMs))}px`
-    }
+    startMs = snapStart(clock, scale.zoom, heldMs, msAt(scale, xOf(scale, heldMs) + pointerX - fromX + scrolledPx))
+    // React draws the bar when it gets another width; otherwise it only has to follow the pointer.
+    if (mover && edge === null)
+      mover.style.transform = `translate3d(${xOf(scale, startMs) - xOf(scale, oldStart)}px,${downPx}px,0)`
     frame ||= requestAnimationFrame(preview)
   }
   const onMove = (moved: PointerEvent) => {
     alone = moved.shiftKey
     if (!mover) {
       if (Math.abs(moved.clientX - fromX) < thresholdPx && rowAt(moved.clientY) === null) return
-      flushSync(() => previewMove(store, operation, oldStart, alone, 'dragging'))
+      flushSync(previewNow)
       mover = surface.querySelector(`[${moverAttribute}]`)
-      surface.style.cursor = 'grabbing'
+      surface.style.cursor = edge === null ? 'grabbing' : 'ew-resize'
     }
     pointerX = moved.clientX
-    row = rowAt(moved.clientY)
+    row = edge === null ? rowAt(moved.clientY) : null
     downPx = row === null ? 0 : moved.clientY - event.clientY
-    edge.at(pointerX)
+    scrolling.at(pointerX)
     travel()
   }
   const stop = () => {
     store.setState({ pressed: false })
     cancelAnimationFrame(frame)
-    edge.stop()
+    scrolling.stop()
     surface.style.cursor = ''
     letGo()
   }
@@ -142,9 +175,10 @@ export const startBarDrag = (
   const onUp = () => {
     stop()
     if (!mover) return onClick()
-    const move = previewMove(store, operation, startMs, alone, 'dragging')
+    const move = previewNow()
+    const isSame = move.moved.startMs === oldStart && move.moved.endMs === at(model.endMs, operation)
     if (row !== null) gantt.commitAt(move, row)
-    else if (move.moved.startMs === oldStart) store.setState({ move: null })
+    else if (isSame) store.setState({ move: null })
     else gantt.commit(move)
   }
   store.setState({ pressed: true })

@@ -2,7 +2,7 @@ import { ArrowRight, ScanSearch } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
-import { shiftWords, shipDateWords, tooEarlyWords } from '../move/move-words.ts'
+import { moveWarnings, shiftWords } from '../move/move-words.ts'
 import { previewedEnd } from '../schedule-store.ts'
 
 /** The changes of the previewed move, old values beside new ones. */
@@ -17,7 +17,7 @@ export function IfMoved({ operation }: { operation: number }) {
     ['Ends', at(model.endMs, operation), move.moved.endMs],
     ['Project ends', at(model.projectEndMs, project), previewedEnd(model, project, move.movedTo)],
   ]
-  const warnings = [shipDateWords(gantt, move), tooEarlyWords(gantt, move)].filter((sentence) => sentence !== null)
+  const warnings = moveWarnings(gantt, move)
   return (
     <section className="border-line border-t px-4 py-3">
       <h3 className="font-semibold">If moved here</h3>

@@ -12,12 +12,14 @@ import { HoldsUp } from './holds-up.tsx'
 import { IfMoved } from './if-moved.tsx'
 import { StartField } from './start-field.tsx'
 import { WhyThen } from './why-then.tsx'
+import { WorkFields } from './work-fields.tsx'
 
 /** The actions of the page on one operation. A missing action has no button. */
 export interface OperationActions {
   readonly onPin?: (operationId: string, pinned: boolean) => void
   readonly onHold?: (operationId: string, onHold: boolean) => void
   readonly onProgress?: (operationId: string) => void
+  readonly onWork?: (operationId: string, fields: { durationHours?: number; progressPercentage?: number }) => void
   /** Renders the outlook of the operation. */
   readonly outlookOf?: (projectId: string, operationId: string) => ReactNode
 }
@@ -26,11 +28,12 @@ export interface OperationActions {
 export function OperationPanel({ operation, actions }: { operation: number; actions: OperationActions }) {
   const gantt = useGantt()
   const { model, canEdit, select, openProject } = gantt
-  const { ids, names, category, durationHours, sequences } = model.data.operations
+  const { ids, names, category, durationHours, progressPercent, sequences } = model.data.operations
   const id = ids[operation] ?? ''
   const project = at(model.projectOf, operation)
   const overline = `${projectNumber(gantt, project)} ${model.data.projects.names[project] ?? ''}`
   const [pinned, onHold] = [hasFlag(model, operation, 'pinned'), hasFlag(model, operation, 'onHold')]
+  const workKey = `work ${operation} ${at(durationHours, operation)} ${at(progressPercent, operation)}`
   const { onPin, onHold: hold, onProgress, outlookOf } = actions
   const offers = canEdit && !hasFlag(model, operation, 'completed') && (onPin || hold || onProgress)
   return (
@@ -85,6 +88,7 @@ export function OperationPanel({ operation, actions }: { operation: number; acti
       {outlookOf?.(model.data.projects.ids[project] ?? '', id)}
       <WhyThen operation={operation} />
       <StartField key={`${operation} ${at(model.startMs, operation)}`} operation={operation} />
+      {actions.onWork && <WorkFields key={workKey} operation={operation} onWork={actions.onWork} />}
       <IfMoved operation={operation} />
       <HoldsUp operation={operation} />
     </SidePanel>

@@ -8,9 +8,9 @@ import { type GanttScene, useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { firstEndingAfter } from '../model/lanes.ts'
 import type { ScheduleModel } from '../model/schedule-model.ts'
-import { msAt } from '../model/time-scale.ts'
+import { msAt, xOf } from '../model/time-scale.ts'
 import { MoveLayer } from '../move/move-layer.tsx'
-import { startBarDrag } from '../move/start-bar-drag.ts'
+import { edgeAt, startBarDrag } from '../move/start-bar-drag.ts'
 import { BandHead, BandName } from './band-head.tsx'
 import { type BandLayout, barTopOf, stripPx } from './band-layout.ts'
 import { BarLabel } from './bar-label.tsx'
@@ -20,6 +20,14 @@ import { labelledBars, type VisibleBar, visibleBars } from './visible-bars.ts'
 
 const slackPx = 2
 
+interface BarUnderPointer {
+  readonly operation: number
+  /** Where the bar ends in the browser window. */
+  readonly bottom: number
+  readonly box: { readonly left: number; readonly right: number }
+  readonly isPool: boolean
+}
+
 /** The operation under the pointer, found by lane and time, because small bars are not elements of their own. */
 const barAt = (
   surface: HTMLElement,
@@ -27,7 +35,7 @@ const barAt = (
   { lanes }: BandLayout,
   view: PlanView,
   { clientX, clientY }: { clientX: number; clientY: number },
-): { operation: number; bottom: number; isPool: boolean } | null => {
+): BarUnderPointer | null => {
   const box = surface.getBoundingClientRect()
   const y = clientY - box.top + view.fromY
   const x = clientX - box.left + view.fromX
@@ -36,7 +44,9 @@ const barAt = (
   const index = firstEndingAfter(model, lane.operations, msAt(scale, x - slackPx))
   const operation = lane.operations[index]
   if (operation === undefined || at(model.startMs, operation) > msAt(scale, x + slackPx)) return null
-  return { operation, bottom: box.top + lane.barTop + 20 - view.fromY, isPool: lane.isPool }
+  const left = box.left - view.fromX + xOf(scale, at(model.startMs, operation))
+  const right = box.left - view.fromX + xOf(scale, at(model.endMs, operation))
+  return { operation, bottom: box.top + lane.barTop + 20 - view.fromY, isPool: lane.isPool, box: { left, right } }
 }
 
 /** The changeovers before the visible bars. */
@@ -62,12 +72,12 @@ const takeBar = (
   gantt: GanttScene,
   area: HTMLElement,
   event: PointerEvent<HTMLDivElement>,
-  { operation, isPool }: { operation: number; isPool: boolean },
+  { operation, isPool, box }: BarUnderPointer,
   centerAt: (clientY: number) => number | null,
 ) => {
-  const select = () => gantt.select(operation)
-  if (!gantt.canEdit || isPool || !isMovable(gantt.model, operation)) select()
-  else startBarDrag(gantt, area, event, operation, select, centerAt)
+  const onClick = () => gantt.select(operation)
+  if (!gantt.canEdit || isPool || !isMovable(gantt.model, operation)) return onClick()
+  startBarDrag(gantt, area, event, { operation, edge: edgeAt(box, event.clientX), onClick, rowAt: centerAt })
 }
 
 interface TimelineWindowProps {

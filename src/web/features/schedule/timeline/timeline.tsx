@@ -14,7 +14,7 @@ import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { firstEndingAfter } from '../model/lanes.ts'
 import { xOf } from '../model/time-scale.ts'
-import { moveByKeys } from '../move/move-by-keys.ts'
+import { markByKeys, moveByKeys } from '../move/move-by-keys.ts'
 import { bandLayout, barTopOf, lanePx, neighbor } from './band-layout.ts'
 import { OverPattern } from './load-strip.tsx'
 import { TimelineWindow } from './timeline-window.tsx'
@@ -31,6 +31,10 @@ const listed = [
   { keys: 'Alt+ArrowRight', label: 'Move operation later' },
   { keys: 'Alt+ArrowLeft', label: 'Move operation sooner' },
   { keys: 'Alt+Shift+ArrowRight', label: 'Move it alone' },
+  { keys: 'Alt+ArrowUp', label: 'Make operation longer' },
+  { keys: 'Alt+ArrowDown', label: 'Make operation shorter' },
+  { keys: 'P', label: 'Pin operation or let it go' },
+  { keys: 'H', label: 'Put operation on hold, or end that' },
 ]
 
 /** Rows of work centers: as many lanes as operations run at once, and a strip with the load. */
@@ -75,7 +79,7 @@ export function Timeline({ handle }: { handle: Ref<ScrollerHandle> }) {
       const bar = (event.target as Element).closest<HTMLElement>('[data-operation]')
       if (!bar || event.ctrlKey || event.metaKey) return
       const operation = Number(bar.dataset.operation)
-      if (moveByKeys(gantt, event, operation)) return event.preventDefault()
+      if (moveByKeys(gantt, event, operation) || markByKeys(gantt, event, operation)) return event.preventDefault()
       if (event.key === 'Enter' || event.key === ' ') gantt.select(operation)
       else if (!event.altKey && arrows.includes(event.key)) goTo(neighbor(layout, model, operation, event.key))
       else return

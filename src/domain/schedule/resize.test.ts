@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fixturePlan } from '#web/features/schedule/model/plan-fixture.ts'
+import { buildModel } from '#web/features/schedule/model/schedule-model.ts'
+import { hourMs } from '../scheduling/operation-work.ts'
+import { calendarOf } from './movable-plan.ts'
+import { resizeEnd, resizeStart } from './resize.ts'
+
+const origin = Date.UTC(2026, 10, 9)
+const at = (hour: number) => origin + hour * hourMs
+// Open from 0:00 to 8:00 every day.
+const open = Array.from({ length: 40 }, (_, day) => [at(day * 24), at(day * 24 + 8)]).flat()
+const plan = buildModel(
+  fixturePlan({ projects: [[{ startMs: at(26), endMs: at(32), hours: 6 }]], open, from: origin, to: at(960) }),
+)
+
+describe('another duration', () => {
+  it('by the end counts only working time, in quarter hours', () => {
+    expect(resizeEnd(plan, 0, at(30))).toEqual({ operation: 0, startMs: at(26), endMs: at(30), durationHours: 4 })
+    expect(resizeEnd(plan, 0, at(36))).toEqual({ operation: 0, startMs: at(26), endMs: at(32), durationHours: 6 })
+    expect(resizeEnd(plan, 0, at(50.1))).toMatchObject({ endMs: at(50), durationHours: 8 })
+  })
+
+  it('by the start keeps the end', () => {
+    expect(resizeStart(plan, 0, at(28))).toEqual({ operation: 0, startMs: at(28), endMs: at(32), durationHours: 4 })
+    expect(resizeStart(plan, 0, at(20))).toMatchObject({ startMs: at(24), endMs: at(32), durationHours: 8 })
+  })
+
+  it('is never shorter than a quarter hour, and lies in working time', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 1, max: 300, noNaN: true }), fc.boolean(), (hour, isEnd) => {
+        const resized = (isEnd ? resizeEnd : resizeStart)(plan, 0, at(hour))
+        expect(resized.durationHours).toBeGreaterThanOrEqual(0.25)
+        expect(resized.durationHours * 4).toBe(Math.round(resized.durationHours * 4))
+        const work = calendarOf(plan, 0).workBetween(resized.startMs, resized.endMs)
+        expect(work / hourMs).toBeCloseTo(resized.durationHours, 9)
+      }),
+    )
+  })
+})

@@ -1,0 +1,67 @@
+import { CalendarSearch } from 'lucide-react'
+import { type FormEvent, type RefObject, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Popover } from '#web/ui/popover.tsx'
+import { useGantt } from '../gantt-context.ts'
+import { planSpan } from '../model/plan-span.ts'
+import type { ScrollerHandle } from './time-scroller.tsx'
+
+interface GoToProps {
+  readonly scroller: RefObject<ScrollerHandle | null>
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+}
+
+/** Goes to a date, or shows the whole plan or the selected project in the window. */
+export function GoTo({ scroller, open, onOpenChange }: GoToProps) {
+  const { model, clock, store, selected } = useGantt()
+  const [date, setDate] = useState('')
+  const go = (event: FormEvent) => {
+    event.preventDefault()
+    if (date === '') return
+    scroller.current?.toDate(clock.instantOf(Date.parse(`${date}T00:00:00Z`)))
+    onOpenChange(false)
+  }
+  const showWhole = (projects: Iterable<number>) => {
+    const span = planSpan(model, projects)
+    if (span) scroller.current?.fit(...span)
+    onOpenChange(false)
+  }
+  const project = selected >= 0 ? (model.projectOf[selected] ?? -1) : -1
+  return (
+    <Popover
+      label="Go to"
+      className="w-72 p-4"
+      open={open}
+      onOpenChange={onOpenChange}
+      trigger={
+        <IconButton size="small" variant="default" label="Go to" icon={<CalendarSearch />} aria-haspopup="dialog" />
+      }
+    >
+      <form className="flex items-end gap-2" onSubmit={go}>
+        <DateField
+          label="Date"
+          size="small"
+          className="min-w-0 flex-1"
+          value={date}
+          onChange={(event) => setDate(event.target.value)}
+        />
+        <Button type="submit" size="small" disabledReason={date === '' && 'Enter a date'}>
+          Go
+        </Button>
+      </form>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button size="small" onClick={() => showWhole(store.getState().order)}>
+          Fit the plan
+        </Button>
+        {project >= 0 && (
+          <Button size="small" onClick={() => showWhole([project])}>
+            Fit this project
+          </Button>
+        )}
+      </div>
+    </Popover>
+  )
+}

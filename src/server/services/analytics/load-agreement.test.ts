@@ -210,7 +210,7 @@ const onTimeline = async (ctx: TenantContext, weekStartsOn: number): Promise<Map
   const model = buildModel(data)
   const grid = new DayGrid(new ZoneClock(data.timeZone), data.from - 3 * dayMs, data.to, weekStartsOn)
   return new Map(
-    bandLayout(model)
+    bandLayout({ model, grid, nowMs: data.now }, 'usual')
       .bands.filter(({ hasStrip }) => hasStrip)
       .map((band) => {
         const load = centerLoad({ model, grid, nowMs: data.now }, band, 'thisWeek')

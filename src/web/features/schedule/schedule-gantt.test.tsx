@@ -448,6 +448,22 @@ describe('the colors of the bars', () => {
   })
 })
 
+describe('the options of the Timeline', () => {
+  it('are the colors of the bars and the order of the work centers', async () => {
+    const onLook = vi.fn()
+    const { container, rerender } = render(<GanttScene view="timeline" onLook={onLook} />)
+    const colored = () => container.querySelectorAll('path[style*="color-mix"]').length
+    expect(colored()).toBe(0)
+    await userEvent.click(screen.getByRole('button', { name: 'View options' }))
+    expect(screen.queryByRole('switch', { name: 'Dependencies' })).toBeNull()
+    await userEvent.selectOptions(screen.getByLabelText('Order of the work centers'), 'Load of this week')
+    expect(onLook).toHaveBeenLastCalledWith({ order: 'load' })
+    rerender(<GanttScene view="timeline" onLook={onLook} look={{ ...usualLook, color: 'lateness' }} />)
+    // One color for the late project, one for the project on time.
+    expect(colored()).toBe(2)
+  })
+})
+
 describe('the options of the view', () => {
   it('hide completed operations, and mark the critical path of each project', async () => {
     const onLook = vi.fn()

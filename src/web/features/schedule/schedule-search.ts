@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { barColors, noFilter, treeColumns, usualLook, workFilters } from './model/schedule-choices.ts'
+import { barColors, centerOrders, noFilter, treeColumns, usualLook, workFilters } from './model/schedule-choices.ts'
 import { type ScheduleZoom, scheduleZooms } from './model/schedule-zoom.ts'
 
 /** The defaults of the URL. */
@@ -41,6 +41,7 @@ export const ScheduleSearch = z.object({
     .catch(initial.baseline)
     .default(initial.baseline),
   columns: z.array(z.enum(treeColumns)).readonly().catch(initial.columns).default(initial.columns),
+  order: z.enum(centerOrders).catch(initial.order).default(initial.order),
   /** Id of the operation in the side panel. */
   operation: z.uuid().optional().catch(undefined),
   /** Id of the proposal whose moves are drawn. */

@@ -24,7 +24,7 @@ interface GanttFooterProps {
 export function GanttFooter({ view, note, onUnplaced }: GanttFooterProps) {
   const { model, look, baseline } = useGantt()
   const { placedOperations, placedProjects, unplacedOperations, awaitsMaterial, changeovers } = model
-  const isColored = view === 'gantt' && look.color !== 'status'
+  const isColored = look.color !== 'status'
   const unscheduled = `${formatNumber(unplacedOperations)} unscheduled`
   return (
     <footer className="flex h-9 shrink-0 items-center gap-4 overflow-hidden border-line-2 border-t bg-canvas px-5 text-ink-2 text-label max-md:px-4">

@@ -89,17 +89,15 @@ export function GanttToolbar({
           <GoTo {...{ scroller }} open={goingTo} onOpenChange={onGoingTo} />
           <SegmentedControl label="Zoom (keys + and -)" value={zoom} onChange={onZoom} segments={zooms} />
           {view === 'gantt' && (
-            <>
-              <IconButton
-                size="small"
-                variant="default"
-                label={expandedAll ? 'Collapse all projects' : 'Expand all projects'}
-                icon={expandedAll ? <ChevronsDownUp /> : <ChevronsUpDown />}
-                onClick={() => setAllExpanded(store, !expandedAll)}
-              />
-              {onLook && <ViewOptions onLook={onLook}>{lookFields}</ViewOptions>}
-            </>
+            <IconButton
+              size="small"
+              variant="default"
+              label={expandedAll ? 'Collapse all projects' : 'Expand all projects'}
+              icon={expandedAll ? <ChevronsDownUp /> : <ChevronsUpDown />}
+              onClick={() => setAllExpanded(store, !expandedAll)}
+            />
           )}
+          {onLook && <ViewOptions {...{ view, onLook }}>{lookFields}</ViewOptions>}
         </>
       )}
       {filter}

@@ -7,7 +7,8 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
 import { treeColumnKinds } from '../gantt/tree-columns.ts'
 import { useGantt } from '../gantt-context.ts'
-import { type BarColor, type GanttLook, treeColumns } from '../model/schedule-choices.ts'
+import { type BarColor, type CenterOrder, type GanttLook, treeColumns } from '../model/schedule-choices.ts'
+import type { ScheduleView } from '../model/time-scale.ts'
 
 const colors = [
   { value: 'status', label: 'Status' },
@@ -17,23 +18,22 @@ const colors = [
   { value: 'priority', label: 'Priority of the project' },
 ] satisfies { value: BarColor; label: string }[]
 
+const orders = [
+  { value: 'usual', label: 'As in Working time' },
+  { value: 'load', label: 'Load of this week' },
+  { value: 'name', label: 'Name' },
+] satisfies { value: CenterOrder; label: string }[]
+
 interface ViewOptionsProps {
   readonly onLook: (change: Partial<GanttLook>) => void
+  readonly view: ScheduleView
   /** Further fields of the page. */
   readonly children?: ReactNode
 }
 
-/** Chooses what the Gantt draws beside the bars, and what their colors tell. */
-export function ViewOptions({ onLook, children }: ViewOptionsProps) {
+/** Chooses what the schedule draws beside the bars, what their colors tell, and the order of the work centers. */
+export function ViewOptions({ view, onLook, children }: ViewOptionsProps) {
   const { look } = useGantt()
-  const toggle = (name: 'links' | 'done' | 'critical' | 'forecast', label: string, description?: string) => (
-    <Toggle
-      label={label}
-      description={description}
-      checked={look[name]}
-      onChange={(event) => onLook({ [name]: event.target.checked })}
-    />
-  )
   return (
     <Popover
       label="View options"
@@ -55,25 +55,52 @@ export function ViewOptions({ onLook, children }: ViewOptionsProps) {
           options={colors}
           onChange={(event) => onLook({ color: event.target.value as BarColor })}
         />
-        {toggle('links', 'Dependencies')}
-        {toggle('done', 'Completed operations')}
-        {toggle('critical', 'Critical path', 'What decides when each project ends')}
-        {toggle('forecast', 'Forecast and slack', 'Where work ends when the plan is followed')}
-        {children}
-        <fieldset className="flex flex-col gap-1.5">
-          <legend className="mb-1.5 text-ink-3 text-label">Columns of the list</legend>
-          {treeColumns.map((id) => (
-            <Checkbox
-              key={id}
-              label={treeColumnKinds[id].title}
-              checked={look.columns.includes(id)}
-              onChange={() =>
-                onLook({ columns: treeColumns.filter((one) => look.columns.includes(one) !== (one === id)) })
-              }
-            />
-          ))}
-        </fieldset>
+        {view === 'timeline' ? (
+          <SelectField
+            label="Order of the work centers"
+            value={look.order}
+            options={orders}
+            onChange={(event) => onLook({ order: event.target.value as CenterOrder })}
+          />
+        ) : (
+          <GanttOptions onLook={onLook}>{children}</GanttOptions>
+        )}
       </div>
     </Popover>
+  )
+}
+
+/** The options that only the Gantt has. */
+function GanttOptions({ onLook, children }: Omit<ViewOptionsProps, 'view'>) {
+  const { look } = useGantt()
+  const toggle = (name: 'links' | 'done' | 'critical' | 'forecast', label: string, description?: string) => (
+    <Toggle
+      label={label}
+      description={description}
+      checked={look[name]}
+      onChange={(event) => onLook({ [name]: event.target.checked })}
+    />
+  )
+  return (
+    <>
+      {toggle('links', 'Dependencies')}
+      {toggle('done', 'Completed operations')}
+      {toggle('critical', 'Critical path', 'What decides when each project ends')}
+      {toggle('forecast', 'Forecast and slack', 'Where work ends when the plan is followed')}
+      {children}
+      <fieldset className="flex flex-col gap-1.5">
+        <legend className="mb-1.5 text-ink-3 text-label">Columns of the list</legend>
+        {treeColumns.map((id) => (
+          <Checkbox
+            key={id}
+            label={treeColumnKinds[id].title}
+            checked={look.columns.includes(id)}
+            onChange={() =>
+              onLook({ columns: treeColumns.filter((one) => look.columns.includes(one) !== (one === id)) })
+            }
+          />
+        ))}
+      </fieldset>
+    </>
   )
 }

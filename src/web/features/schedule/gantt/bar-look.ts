@@ -15,9 +15,12 @@ export const swatch = (color: string | undefined): string => {
   return /^w[1-8]$/.test(color) ? `var(--${color})` : color
 }
 
+/** The inner color of a bar with an edge of this color. */
+export const mixed = (color: string): string => `color-mix(in oklab, ${color} 30%, var(--surface))`
+
 /** The inner color and edge of a bar that is not colored by its status. */
 export const colorStyle = (color: string | null): CSSProperties =>
-  color === null ? {} : { backgroundColor: `color-mix(in oklab, ${color} 30%, var(--surface))`, borderColor: color }
+  color === null ? {} : { backgroundColor: mixed(color), borderColor: color }
 
 /** The edge of a bar on the critical path. */
 export const criticalStyle: CSSProperties = { boxShadow: '0 0 0 1.5px var(--ink)' }

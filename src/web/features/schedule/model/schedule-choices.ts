@@ -28,7 +28,11 @@ export const noFilter: RowFilter = { q: '', show: 'all', center: '', only: '' }
 export const treeColumns = ['start', 'end', 'due', 'hours', 'center', 'priority', 'state'] as const
 export type TreeColumn = (typeof treeColumns)[number]
 
-/** What the Gantt draws beside the bars, and what their colors tell. */
+/** The order of the work centers on the Timeline: as in the settings, by the load of this week, or by name. */
+export const centerOrders = ['usual', 'load', 'name'] as const
+export type CenterOrder = (typeof centerOrders)[number]
+
+/** What the schedule draws beside the bars, and what their colors tell. */
 export interface GanttLook {
   readonly color: BarColor
   /** Whether the links between operations are drawn. */
@@ -42,6 +46,7 @@ export interface GanttLook {
   /** The run with whose dates the plan is compared: 'last', or its id; '' = none. */
   readonly baseline: string
   readonly columns: readonly TreeColumn[]
+  readonly order: CenterOrder
 }
 
 export const usualLook: GanttLook = {
@@ -52,4 +57,5 @@ export const usualLook: GanttLook = {
   forecast: false,
   baseline: '',
   columns: ['end', 'state'],
+  order: 'usual',
 }

@@ -76,7 +76,7 @@ const OwnHead = memo(function OwnHead({ band, top }: { band: PlacedBand; top: nu
       className="absolute flex w-full flex-col border-line-2 border-b bg-surface pr-3 pl-5 text-body"
       style={{ top, height: band.heightPx }}
     >
-      <div className={`flex pt-1.5 ${oneLine ? 'items-center' : 'flex-col'}`}>
+      <div className={`flex pt-0.5 ${oneLine ? 'items-center' : 'flex-col'}`}>
         <span className="flex min-w-0 items-center gap-1.5 font-semibold">
           <span className="size-2 shrink-0 rounded-mark" style={{ background: swatch(center?.color) }} />
           <span className="truncate">{center?.name ?? 'No work center'}</span>
@@ -89,7 +89,7 @@ const OwnHead = memo(function OwnHead({ band, top }: { band: PlacedBand; top: nu
       </div>
       {week && (
         <div
-          className="mt-auto flex items-center gap-1.5 whitespace-nowrap pb-1 text-ink-2 text-label"
+          className="mt-auto flex items-center gap-1.5 whitespace-nowrap pb-0.5 text-ink-2 text-label"
           title={loadMeaning}
         >
           <span className="mr-auto">This week</span>

@@ -1,11 +1,14 @@
+import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { buildBands, type LaneBand } from '../model/lanes.ts'
+import type { CenterOrder } from '../model/schedule-choices.ts'
 import type { ScheduleModel } from '../model/schedule-model.ts'
+import { centerLoad } from './center-load.ts'
 
-export const lanePx = 26
-export const stripPx = 29
-const padPx = 4
-export const headingPx = 26
+export const lanePx = 23
+export const stripPx = 20
+const padPx = 3
+export const headingPx = 22
 
 export interface PlacedBand extends LaneBand {
   readonly top: number
@@ -25,24 +28,49 @@ export interface BandLayout {
   readonly laneOf: Int32Array
 }
 
-const layouts = new WeakMap<ScheduleModel, BandLayout>()
+/** Bands of one kind stay together: work centers, operations without one, work outside, pools. */
+const kindOf = ({ category, isOutside, isPool }: LaneBand): number =>
+  isPool ? 3 : isOutside ? 2 : category < 0 ? 1 : 0
 
-/** Layout of the bands from top to bottom, computed once per plan. */
-export const bandLayout = (model: ScheduleModel): BandLayout => {
-  const known = layouts.get(model)
+/** The order of the bands: as in the settings, by the load of this week from the highest on, or by name. */
+const inOrder = (gantt: BandScene, order: CenterOrder): LaneBand[] => {
+  const bands = buildBands(gantt.model)
+  if (order === 'usual') return bands
+  const nameOf = ({ category }: LaneBand) => gantt.model.data.categories[category]?.name ?? ''
+  const loadOf = (band: LaneBand) =>
+    band.category < 0 || band.isOutside ? 0 : (centerLoad(gantt, band, 'thisWeek')?.percents[0] ?? 0)
+  return bands.sort(
+    (a, b) =>
+      kindOf(a) - kindOf(b) ||
+      (order === 'load' ? loadOf(b) - loadOf(a) : 0) ||
+      nameOf(a).localeCompare(nameOf(b), undefined, { numeric: true }),
+  )
+}
+
+type BandScene = Pick<GanttScene, 'model' | 'grid' | 'nowMs'>
+
+const layouts = new WeakMap<ScheduleModel, Map<CenterOrder, BandLayout>>()
+
+/** Layout of the bands from top to bottom, computed once per plan and order: an order by load must not change under the pointer. */
+export const bandLayout = (gantt: BandScene, order: CenterOrder): BandLayout => {
+  const { model } = gantt
+  const ofPlan = layouts.get(model) ?? new Map<CenterOrder, BandLayout>()
+  layouts.set(model, ofPlan)
+  const known = ofPlan.get(order)
   if (known) return known
   const bands: PlacedBand[] = []
   const lanes: { operations: Int32Array; barTop: number; isPool: boolean }[] = []
   const laneOf = new Int32Array(model.operationCount).fill(-1)
   let top = 0
-  for (const band of buildBands(model)) {
+  for (const band of inOrder(gantt, order)) {
     const hasStrip = band.category >= 0 && !band.isOutside
     const before = bands.at(-1)
     const outside = band.isOutside && !before?.isOutside ? 'Outside' : null
     const heading = band.isPool && !before?.isPool ? 'People and tools' : outside
     if (heading) top += headingPx
     // The head needs two lines of text even beside a single lane.
-    const heightPx = padPx + Math.max(hasStrip ? 26 : 40, band.lanes.length * lanePx) + padPx + (hasStrip ? stripPx : 0)
+    const lanesPx = Math.max(hasStrip ? lanePx : 40, band.lanes.length * lanePx)
+    const heightPx = padPx + lanesPx + padPx + (hasStrip ? stripPx : 0)
     bands.push({ ...band, top, heightPx, hasStrip, heading })
     band.lanes.forEach((operations, lane) => {
       const { isPool } = band
@@ -52,7 +80,7 @@ export const bandLayout = (model: ScheduleModel): BandLayout => {
     top += heightPx
   }
   const layout = { bands, heightPx: top, lanes, laneOf }
-  layouts.set(model, layout)
+  ofPlan.set(order, layout)
   return layout
 }
 

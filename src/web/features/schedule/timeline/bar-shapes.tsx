@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { PlanView } from '../frame/plan-view.ts'
 import { leastGapPx } from '../frame/time-backdrop.tsx'
+import { mixed } from '../gantt/bar-look.ts'
 import { type GanttScene, useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { barPath, boxPath } from '../model/bar-path.ts'
@@ -71,6 +72,9 @@ export const BarShapes = memo(function BarShapes({ view, bands, visible }: BarSh
       <path d={visible.shapes.planned} className="fill-bar stroke-primary-line" />
       <path d={visible.shapes.late} className="fill-bar-late stroke-crit-line" />
       <path d={visible.shapes.hold} className="fill-hold-tint stroke-hold-line" />
+      {[...visible.colored].map(([color, path]) => (
+        <path key={color} d={path} style={{ fill: mixed(color), stroke: color }} />
+      ))}
       <path d={visible.progress} className="fill-bar-prog" />
       <path d={closed} className="fill-off-time opacity-55" />
       <CapacityWords bands={bands} view={view} />

@@ -21,7 +21,7 @@ const loadOf = (plan: FixturePlan, loadSpan: LoadSpan, projectFlags?: number[]) 
   if (projectFlags) data.projects.flags = projectFlags
   const model = buildModel(data)
   const grid = new DayGrid(new ZoneClock('America/Chicago'), monday, at(20, 0), 1)
-  const [band] = bandLayout(model).bands
+  const [band] = bandLayout({ model, grid, nowMs }, 'usual').bands
   const load = band && centerLoad({ model, grid, nowMs }, band, loadSpan)
   if (!load) throw new Error('The work center has no load.')
   return load
@@ -69,5 +69,35 @@ describe('the load of a work center on the timeline', () => {
 
   it('is null for a week whose working time is not known', () => {
     expect(loadOf({ ...plan, to: at(10, 0) }, 'weeks').percents).toEqual([28, null, null])
+  })
+})
+
+describe('the order of the work centers', () => {
+  const data = fixturePlan({
+    projects: [
+      [
+        { ...span(3, 8, 10), hours: 2, category: 0 },
+        { ...span(3, 8, 16), hours: 8, category: 2 },
+      ],
+    ],
+    capacities: [1, 1, 1, 1],
+    outside: [3],
+    open,
+    ...{ from: monday, to: at(21, 0), now: nowMs },
+  })
+  for (const [category, name] of ['Welding', 'Bending', 'Paint', 'Anodizing'].entries()) {
+    const center = data.categories[category]
+    if (center) center.name = name
+  }
+  const model = buildModel(data)
+  const grid = new DayGrid(new ZoneClock('America/Chicago'), monday, at(20, 0), 1)
+  it.each([
+    ['usual', [0, 1, 2, 3]],
+    ['load', [2, 0, 1, 3]],
+    ['name', [1, 2, 0, 3]],
+  ] as const)('%s has work outside last', (order, categories) => {
+    const { bands } = bandLayout({ model, grid, nowMs }, order)
+    expect(bands.map(({ category }) => category)).toEqual(categories)
+    expect(bands.map(({ top }) => top)).toEqual([...bands.map(({ top }) => top)].sort((a, b) => a - b))
   })
 })

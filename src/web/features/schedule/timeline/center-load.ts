@@ -12,9 +12,9 @@ import { capacitySteps } from '#domain/time/capacity-steps.ts'
 import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import type { DayGrid } from '../model/day-grid.ts'
+import type { LaneBand } from '../model/lanes.ts'
 import type { ScheduleModel } from '../model/schedule-model.ts'
 import { hourMs } from '../model/units.ts'
-import type { PlacedBand } from './band-layout.ts'
 
 /** The periods of the load: all days, all weeks, or only this week. */
 export type LoadSpan = 'days' | 'weeks' | 'thisWeek'
@@ -28,7 +28,7 @@ export interface CenterLoad extends WorkCenterLoad {
 
 type LoadScene = Pick<GanttScene, 'model' | 'grid' | 'nowMs'>
 
-function* plannedWork(model: ScheduleModel, { lanes }: PlacedBand): Generator<PlannedWork> {
+function* plannedWork(model: ScheduleModel, { lanes }: LaneBand): Generator<PlannedWork> {
   for (const lane of lanes) {
     for (const op of lane) {
       const completed = hasFlag(model, op, 'completed')
@@ -40,7 +40,7 @@ function* plannedWork(model: ScheduleModel, { lanes }: PlacedBand): Generator<Pl
   }
 }
 
-function* doneWork(model: ScheduleModel, { lanes }: PlacedBand, nowMs: number): Generator<DoneWork> {
+function* doneWork(model: ScheduleModel, { lanes }: LaneBand, nowMs: number): Generator<DoneWork> {
   const { durationHours, progressPercent } = model.data.operations
   for (const lane of lanes) {
     for (const op of lane) {
@@ -67,7 +67,7 @@ const boundsOf = (grid: DayGrid, span: LoadSpan, nowMs: number): ArrayLike<numbe
   return [at(grid.startMs, Math.max(0, first)), at(grid.startMs, Math.min(first + 7, grid.count))]
 }
 
-const computeLoad = ({ model, grid, nowMs }: LoadScene, band: PlacedBand, span: LoadSpan): CenterLoad | null => {
+const computeLoad = ({ model, grid, nowMs }: LoadScene, band: LaneBand, span: LoadSpan): CenterLoad | null => {
   const { data, calendars } = model
   const center = data.categories[band.category]
   const calendar = calendars[center?.calendar ?? -1]
@@ -90,7 +90,7 @@ interface Kept extends Pick<LoadScene, 'grid' | 'nowMs'> {
 const kept = new WeakMap<ScheduleModel, Map<string, Kept>>()
 
 /** The load of a work center as `domain/analytics/load.ts` defines it, computed once per plan and minute. */
-export const centerLoad = (gantt: LoadScene, band: PlacedBand, span: LoadSpan): CenterLoad | null => {
+export const centerLoad = (gantt: LoadScene, band: LaneBand, span: LoadSpan): CenterLoad | null => {
   const { model, grid, nowMs } = gantt
   const known = kept.get(model) ?? new Map<string, Kept>()
   kept.set(model, known)

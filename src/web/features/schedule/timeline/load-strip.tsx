@@ -7,7 +7,7 @@ import { xOf } from '../model/time-scale.ts'
 import { type PlacedBand, stripPx } from './band-layout.ts'
 import { centerLoad } from './center-load.ts'
 
-const fullPx = 20
+const fullPx = 14
 const roomPx = stripPx - fullPx
 
 /** The cells of the strip are days if their numbers fit, or else weeks. */
@@ -76,7 +76,7 @@ export const LoadStrip = memo(function LoadStrip({ band, fromX, toX, top }: Load
         <text
           key={key}
           x={x}
-          y={stripPx - 6}
+          y={stripPx - 3}
           textAnchor="middle"
           className={`fill-ink text-axis tabular-nums ${percent > 100 ? 'font-semibold' : ''}`}
         >

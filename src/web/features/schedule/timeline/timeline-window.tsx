@@ -92,10 +92,10 @@ interface TimelineWindowProps {
 /** The rendered bands, with heads on the left and shapes, labels and load strips beside them. */
 export function TimelineWindow({ view, layout, columnPx, active, onWalk }: TimelineWindowProps) {
   const gantt = useGantt()
-  const { model, scale, store } = gantt
+  const { model, scale, look, store } = gantt
   const surface = useRef<HTMLDivElement>(null)
   const { fromX, toX, fromY, toY } = view
-  const visible = useMemo(() => visibleBars(model, scale, layout, view), [model, scale, layout, view])
+  const visible = useMemo(() => visibleBars({ model, scale, look }, layout, view), [model, scale, look, layout, view])
   const labels = labelledBars(visible.bars, 28, active)
   const bands = layout.bands.filter(({ top, heightPx }) => top < toY && top + heightPx > fromY)
   const topOf = (operation: number) => {

@@ -41,7 +41,7 @@ const listed = [
 export function Timeline({ handle }: { handle: Ref<ScrollerHandle> }) {
   const gantt = useGantt()
   const { model, scale, nowMs, selected } = gantt
-  const layout = bandLayout(model)
+  const layout = bandLayout(gantt, gantt.look.order)
   const scroller = useRef<ScrollerHandle>(null)
   const container = useRef<HTMLDivElement>(null)
   const [walked, setWalked] = useState(-1)

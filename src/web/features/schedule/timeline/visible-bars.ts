@@ -1,12 +1,14 @@
-import { hasFlag } from '#domain/schedule/movable-plan.ts'
+import { isInConflict } from '../frame/bar-words.ts'
 import type { PlanView } from '../frame/plan-view.ts'
 import { materialPath, warnPath } from '../frame/warn-path.ts'
+import { barColorOf } from '../gantt/bar-color.ts'
 import { tickPx } from '../gantt/bar-look.ts'
+import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { barPath, boxPath } from '../model/bar-path.ts'
 import { firstEndingAfter } from '../model/lanes.ts'
-import { awaitedMaterialMs, type BarTone, type ScheduleModel, toneOf } from '../model/schedule-model.ts'
-import { msAt, type TimeScale, xOf } from '../model/time-scale.ts'
+import { awaitedMaterialMs, type BarTone, toneOf } from '../model/schedule-model.ts'
+import { msAt, xOf } from '../model/time-scale.ts'
 import type { BandLayout } from './band-layout.ts'
 
 /** A bar in px of the window. */
@@ -23,6 +25,8 @@ export interface VisibleBars {
   readonly bars: readonly VisibleBar[]
   /** Path data of all shapes by tone. Ticks that touch are merged into one. */
   readonly shapes: Readonly<Record<BarTone, string>>
+  /** Path data of the shapes that have a color of their own, by color. */
+  readonly colored: ReadonlyMap<string, string>
   readonly progress: string
   /** Marks of the bars that have a warning. */
   readonly warnings: string
@@ -32,14 +36,24 @@ export interface VisibleBars {
 
 const barPx = 20
 
+/** What a shape is painted with: the color of its tone, or its own. */
+interface BarPaint {
+  readonly tone: BarTone
+  readonly color: string | null
+}
+
 /** The bars in the window. Binary search in each lane keeps the cost proportional to the visible bars. */
 export const visibleBars = (
-  model: ScheduleModel,
-  scale: TimeScale,
+  { model, scale, look }: Pick<GanttScene, 'model' | 'scale' | 'look'>,
   layout: BandLayout,
   view: PlanView,
 ): VisibleBars => {
   const shapes: Record<BarTone, string> = { planned: '', late: '', done: '', hold: '' }
+  const colored = new Map<string, string>()
+  const draw = ({ tone, color }: BarPaint, path: string) => {
+    if (color === null) shapes[tone] += path
+    else colored.set(color, (colored.get(color) ?? '') + path)
+  }
   const bars: VisibleBar[] = []
   let progress = ''
   let warnings = ''
@@ -48,9 +62,9 @@ export const visibleBars = (
   layout.lanes.forEach(({ operations, barTop }, lane) => {
     if (barTop + barPx < view.fromY || barTop > view.toY) return
     const y = barTop - view.fromY
-    let tick: { tone: BarTone; from: number; to: number } | null = null
+    let tick: (BarPaint & { from: number; to: number }) | null = null
     const flush = () => {
-      if (tick) shapes[tick.tone] += boxPath(tick.from, y, tick.to - tick.from, barPx)
+      if (tick) draw(tick, boxPath(tick.from, y, tick.to - tick.from, barPx))
       tick = null
     }
     for (let i = firstEndingAfter(model, operations, fromMs); i < operations.length; i++) {
@@ -59,25 +73,26 @@ export const visibleBars = (
       const x = xOf(scale, at(model.startMs, operation)) - view.fromX
       const width = Math.max(1.5, xOf(scale, at(model.endMs, operation)) - view.fromX - x - 1)
       const tone = toneOf(model, operation)
+      const color = barColorOf(model, operation, look.color)
       if (width < tickPx) {
-        if (tick && tick.tone === tone && x - tick.to < 1.5) tick.to = x + width
+        if (tick && tick.tone === tone && tick.color === color && x - tick.to < 1.5) tick.to = x + width
         else {
           flush()
-          tick = { tone, from: x, to: x + width }
+          tick = { tone, color, from: x, to: x + width }
         }
         continue
       }
       flush()
-      shapes[tone] += barPath(x, y, width, barPx)
+      draw({ tone, color }, barPath(x, y, width, barPx))
       const done = tone === 'done' ? 0 : at(model.data.operations.progressPercent, operation)
       if (done > 0) progress += barPath(x, y, Math.max(3, (width * Math.min(100, done)) / 100), barPx)
-      if (hasFlag(model, operation, 'warned')) warnings += warnPath(x + width, y)
+      if (isInConflict(model, operation)) warnings += warnPath(x + width, y)
       if (awaitedMaterialMs(model, operation) > 0) materials += materialPath(x - 4, y - 4)
       bars.push({ operation, lane, x, y, width })
     }
     flush()
   })
-  return { bars, shapes, progress, warnings, materials }
+  return { bars, shapes, colored, progress, warnings, materials }
 }
 
 const mostLabels = 380

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from './support/journey.ts'
 import { toastWith } from './support/kanban-board.ts'
 import { addProject, enterShop, openShop, send } from './support/open-shop.ts'
@@ -63,6 +64,20 @@ test('the Gantt opens on late work, and a saved view of open work opens by defau
   await expect(later).toHaveURL(/done=false/)
   await expect(later.getByRole('button', { name: 'Open work' })).toBeVisible()
   await expect(later.getByRole('row', { name: /^Cut/ })).toHaveCount(0)
+})
+
+test('the operations of the schedule come as a file, and the link to a view shows the same days', async ({ page }) => {
+  await lateShop(page, 'Output Works')
+  await page.goto('/schedule')
+  await page.getByRole('button', { name: 'Share and print' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Download as CSV' }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  expect(file).toMatch(/^\uFEFF"Project","Name","Operation"/)
+  expect(file).toMatch(/"501","Frame 501","Weld"/)
+
+  await page.goto('/schedule?zoom=hours&date=2027-03-10')
+  await expect(page.getByText(/Wed 10 · March 2027/)).toBeInViewport()
 })
 
 test('the Gantt compares the plan with the last run after an operation was moved', async ({ page }) => {

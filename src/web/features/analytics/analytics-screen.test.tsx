@@ -11,7 +11,7 @@ import { renderApp } from '#testing/render-app.tsx'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { daysFrom, inNextWeek } from '#testing/test-days.ts'
 import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-harness.ts'
-import { csvOf } from './figures/figure-table.ts'
+import { csvOf } from '#web/lib/figure-table.ts'
 
 let server: TestServer
 let tenant: TestTenant

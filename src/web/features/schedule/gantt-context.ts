@@ -31,6 +31,10 @@ export interface GanttScene {
   readonly scale: TimeScale
   readonly nowMs: number
   readonly words: GanttWords
+  /** What the first view shows in its middle; null = the current time. */
+  readonly startAtMs: number | null
+  /** The name of the organization, for what is printed; '' = it is not known. */
+  readonly organization: string
   readonly canEdit: boolean
   readonly look: GanttLook
   /** The operations on the critical paths of the projects; empty when they are not drawn. */

@@ -79,6 +79,10 @@ export interface ScheduleGanttProps extends OperationActions {
   /** The dates with which the plan is compared; `name` says what made them: 'the last run'. */
   readonly baseline?: DateColumns & { readonly name: string }
   readonly selectedOperationId: string | null
+  /** The day in the middle of the first view, as 'yyyy-MM-dd'; the current time by default. */
+  readonly startAt?: string | undefined
+  /** The name of the organization, for what is printed. */
+  readonly organization?: string
   readonly canEdit: boolean
   readonly nowMs: number
   /** The reader's formats. `zone` is also the zone of the axis and of typed dates. */

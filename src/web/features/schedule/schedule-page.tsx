@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { CalendarClock } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
+import { type ComponentProps, useCallback, useMemo } from 'react'
 import { errorSentence } from '#web/api/api-error.ts'
 import { proposalQuery } from '#web/api/proposals.queries.ts'
 import { placementQuery, scheduleQuery } from '#web/api/schedule.queries.ts'
@@ -16,6 +16,7 @@ import { PlanOutdatedStrip } from '#web/components/scheduling-run/plan-outdated-
 import { SchedulingGain } from '#web/components/scheduling-run/scheduling-effect.tsx'
 import { ShiftAssumption } from '#web/components/scheduling-run/shift-assumption.tsx'
 import { useStartRun } from '#web/components/scheduling-run/use-start-run.ts'
+import { useSession } from '#web/stores/session.ts'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { findOperation } from './find-operation.ts'
@@ -54,6 +55,14 @@ const useFilter = ({ search: { q, show, center, only }, onSearch }: SchedulePage
   onFilter: useCallback((change: Partial<RowFilter>) => onSearch({ ...change, view: 'gantt' }), [onSearch]),
 })
 
+/** The dates of an operation in the plan and in the forecast, and why it is late. */
+const Outlook = (props: ComponentProps<typeof LateCause>) => (
+  <>
+    <OperationDates {...props} />
+    <LateCause {...props} />
+  </>
+)
+
 const ToolbarEnd = (props: SchedulePageProps) => (
   <>
     <ScheduleViews {...props} />
@@ -73,6 +82,7 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
   const weekStartsOn = useWeekStartsOn()
   const { plan, reschedule, moveToCenter, change } = usePlanChanges(query.data)
   const run = useStartRun()
+  const organization = useSession(({ tenantName }) => tenantName) ?? ''
   const tryMove = useTryMove()
   const proposal = useProposal(search.proposal)
   const nowMs = useNow(plan?.now, query.dataUpdatedAt)
@@ -93,6 +103,8 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
         data={plan}
         view={search.view}
         zoom={search.zoom}
+        startAt={search.date}
+        organization={organization}
         stretch={search.stretch}
         {...chosen}
         onLook={onSearch}
@@ -127,12 +139,7 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
           </Link>
         }
         loadPlacement={loadPlacement}
-        outlookOf={(projectId, operationId) => (
-          <>
-            <OperationDates {...{ projectId, operationId, nowMs }} dates={zoned} />
-            <LateCause {...{ projectId, operationId, nowMs }} dates={zoned} />
-          </>
-        )}
+        outlookOf={(projectId, operationId) => <Outlook {...{ projectId, operationId, nowMs }} dates={zoned} />}
         onPin={(id, pinned) => void change(id, { pinned })}
         onHold={(id, onHold) => void change(id, { onHold })}
         onWork={(id, fields) => void change(id, fields)}

@@ -42,6 +42,8 @@ export const ScheduleSearch = z.object({
     .default(initial.baseline),
   columns: z.array(z.enum(treeColumns)).readonly().catch(initial.columns).default(initial.columns),
   order: z.enum(centerOrders).catch(initial.order).default(initial.order),
+  /** The day in the middle of the first view. */
+  date: z.iso.date().optional().catch(undefined),
   /** Id of the operation in the side panel. */
   operation: z.uuid().optional().catch(undefined),
   /** Id of the proposal whose moves are drawn. */

@@ -126,6 +126,10 @@ const criticalPaths = (model: ScheduleModel): ReadonlySet<number> => {
   return new Set(paths.flat())
 }
 
+/** Noon of a day; null when there is none. */
+const middayOf = (clock: ZoneClock, day: string | undefined): number | null =>
+  day ? clock.instantOf(Date.parse(`${day}T12:00:00Z`)) : null
+
 /** What is drawn beside the plan: critical paths, forecast and baseline. */
 const useBeside = (model: ScheduleModel | undefined, props: ScheduleGanttProps, showsCritical: boolean) => {
   const { forecast, baseline } = props
@@ -240,6 +244,7 @@ export const useGanttModel = (props: ScheduleGanttProps): GanttScene | null => {
   const grid = useMemo(() => model && gridOf(model, clock, weekStartsOn), [model, clock, weekStartsOn])
   const { zoom, stretch, zoomTo } = useLiveZoom(props, latest)
   const scale = useMemo(() => grid && buildScale(grid, view, zoom, stretch), [grid, view, zoom, stretch])
+  const startAtMs = useMemo(() => middayOf(clock, props.startAt), [clock, props.startAt])
   const words = useMemo(() => ganttWords(format, nowMs), [format, nowMs])
   const selected = useMemo(() => (model ? operationRow(model, selectedOperationId) : -1), [model, selectedOperationId])
 
@@ -261,6 +266,8 @@ export const useGanttModel = (props: ScheduleGanttProps): GanttScene | null => {
       words,
       canEdit,
       zoomTo,
+      startAtMs,
+      organization: props.organization ?? '',
       look,
       ...beside,
       selected,
@@ -285,5 +292,7 @@ export const useGanttModel = (props: ScheduleGanttProps): GanttScene | null => {
     tries,
     proposed,
     zoomTo,
+    startAtMs,
+    props.organization,
   ])
 }

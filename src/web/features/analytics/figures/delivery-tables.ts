@@ -1,6 +1,6 @@
 import type { Delivery, EstimateAccuracy, LateCauses, LoadMatrix } from '#contract/analytics.ts'
 import { causeTitles } from '#web/components/operation-table/cause-words.ts'
-import type { FigureTable } from './figure-table.ts'
+import type { FigureTable } from '#web/lib/figure-table.ts'
 
 /** Whole percent; null when `whole` is 0. */
 export const percentOf = (part: number, whole: number): number | null =>

@@ -1,10 +1,10 @@
 import { Download, Table } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
+import { downloadCsv, type FigureTable } from '#web/lib/figure-table.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { downloadCsv, type FigureTable } from './figure-table.ts'
 
 const shown = (value: string | number | null) => (typeof value === 'string' ? value : formatNumber(value))
 

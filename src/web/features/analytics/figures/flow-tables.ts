@@ -1,6 +1,6 @@
 import type { ProjectFlow } from '#contract/analytics.ts'
 import { phaseTitles, projectPhases, projectStatuses } from '#contract/vocabulary.ts'
-import type { FigureTable } from './figure-table.ts'
+import type { FigureTable } from '#web/lib/figure-table.ts'
 
 /** Projects in each phase at the end of every week. */
 export const phaseTable = ({ weeks }: ProjectFlow): FigureTable => ({

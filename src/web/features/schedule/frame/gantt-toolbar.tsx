@@ -7,6 +7,7 @@ import { useGantt, useGanttState } from '../gantt-context.ts'
 import type { GanttLook } from '../model/schedule-choices.ts'
 import type { ScheduleZoom } from '../model/schedule-zoom.ts'
 import type { ScheduleView } from '../model/time-scale.ts'
+import { OutMenu } from '../out/out-menu.tsx'
 import { setAllExpanded } from '../schedule-store.ts'
 import { GoTo } from './go-to.tsx'
 import type { ScrollerHandle } from './time-scroller.tsx'
@@ -97,6 +98,7 @@ export function GanttToolbar({
               onClick={() => setAllExpanded(store, !expandedAll)}
             />
           )}
+          <OutMenu {...{ view, scroller }} />
           {onLook && <ViewOptions {...{ view, onLook }}>{lookFields}</ViewOptions>}
         </>
       )}

@@ -45,6 +45,8 @@ export interface ScrollerHandle {
   revealY(fromY: number, toY: number): void
   /** Shows an instant in the middle. */
   toDate(ms: number): void
+  /** The time in sight. */
+  range(): { readonly fromMs: number; readonly toMs: number }
   /** Zooms so that a span of time just fits. */
   fit(fromMs: number, toMs: number): void
 }
@@ -96,6 +98,10 @@ const useScrollerHandle = (handle: Ref<ScrollerHandle>, parts: ScrollerParts) =>
       toDate(ms) {
         scroller.current?.scrollTo({ left: Math.max(0, xOf(scale, ms) - width() / 2) })
       },
+      range() {
+        const left = scroller.current?.scrollLeft ?? 0
+        return { fromMs: msAt(scale, left), toMs: msAt(scale, left + Math.max(1, width())) }
+      },
       fit(fromMs, toMs) {
         const airPx = width() * 0.04
         const pxPerDay = ((width() - 2 * airPx) * dayMs) / (toMs - fromMs)
@@ -117,11 +123,11 @@ const useScrollerHandle = (handle: Ref<ScrollerHandle>, parts: ScrollerParts) =>
 }
 
 /**
- * The scroller and its visible part. The first view shows the current time. When the scale changes, the instant under the pointer
+ * The scroller and its visible part. The first view shows the current time, or the date of the address. When the scale changes, the instant under the pointer
  * that zooms stays there, or else the one in the middle. `refresh` reads the visible part again, and `handle` gets the ways to scroll.
  */
 const useTimeScroller = (handle: Ref<ScrollerHandle>, leftPx: number, contentPx: number) => {
-  const { scale, nowMs, zoomTo } = useGantt()
+  const { scale, nowMs, startAtMs, zoomTo } = useGantt()
   const scroller = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<PlanView | null>(null)
   const shown = useRef<PlanView | null>(null)
@@ -145,9 +151,11 @@ const useTimeScroller = (handle: Ref<ScrollerHandle>, leftPx: number, contentPx:
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
-    const width = element.clientWidth - leftPx
-    if (centerMs.current === null) element.scrollLeft = Math.max(0, xOf(scale, nowMs) - width * 0.42)
-    else if (lastScale.current !== scale) {
+    const { widthPx: width } = readView(element, leftPx, axisPx, scale.widthPx, contentPx)
+    if (centerMs.current === null) {
+      const [firstMs, share] = startAtMs === null ? [nowMs, 0.42] : [startAtMs, 0.5]
+      element.scrollLeft = Math.max(0, xOf(scale, firstMs) - width * share)
+    } else if (lastScale.current !== scale) {
       const { ms, px } = anchor.current ?? { ms: centerMs.current, px: width / 2 }
       anchor.current = null
       element.scrollLeft = xOf(scale, ms) - px
@@ -159,7 +167,7 @@ const useTimeScroller = (handle: Ref<ScrollerHandle>, leftPx: number, contentPx:
     const observer = new ResizeObserver(() => refresh((update) => update()))
     observer.observe(element)
     return () => observer.disconnect()
-  }, [refresh, scale, leftPx, nowMs])
+  }, [refresh, scale, leftPx, contentPx, nowMs, startAtMs])
 
   usePinch(scroller, (factor, clientX) => {
     const element = scroller.current

@@ -20,10 +20,15 @@ const csvCell = (value: string | number | null): string => {
 export const csvOf = ({ columns, rows }: FigureTable): string =>
   `\uFEFF${[columns, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')}`
 
+/** Downloads data as a file. */
+export const downloadBlob = (data: Blob, download: string): void => {
+  const href = URL.createObjectURL(data)
+  Object.assign(document.createElement('a'), { href, download }).click()
+  URL.revokeObjectURL(href)
+}
+
 /** Downloads a table as a CSV file named after its caption. */
 export const downloadCsv = (table: FigureTable): void => {
-  const url = URL.createObjectURL(new Blob([csvOf(table)], { type: 'text/csv;charset=utf-8' }))
   const name = table.caption.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
-  Object.assign(document.createElement('a'), { href: url, download: `${name}.csv` }).click()
-  URL.revokeObjectURL(url)
+  downloadBlob(new Blob([csvOf(table)], { type: 'text/csv;charset=utf-8' }), `${name}.csv`)
 }

@@ -1,0 +1,77 @@
+import { FileSpreadsheet, Image as ImageIcon, Link2, ListChecks, Printer, Share } from 'lucide-react'
+import { lazy, type RefObject, Suspense, useCallback, useState } from 'react'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Menu, MenuHeading, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import type { ScrollerHandle } from '../frame/time-scroller.tsx'
+import { useGantt } from '../gantt-context.ts'
+import type { ScheduleView } from '../model/time-scale.ts'
+import type { OutputKind } from './plan-output.tsx'
+import type { Paper } from './print-sheet.tsx'
+
+const PlanOutput = lazy(() => import('./plan-output.tsx').then(({ PlanOutput }) => ({ default: PlanOutput })))
+
+interface OutMenuProps {
+  readonly view: ScheduleView
+  readonly scroller: RefObject<ScrollerHandle | null>
+}
+
+/** The address of this view with the day in the middle, so that the link shows the same days. */
+const copyLink = async (day: string | null) => {
+  const url = new URL(location.href)
+  if (day) url.searchParams.set('date', day)
+  try {
+    await navigator.clipboard.writeText(url.href)
+    toast.success('Link copied')
+  } catch {
+    toast.info('Copy the address of this page')
+  }
+}
+
+/** Takes the schedule out: as a link, a file, a picture, or on paper. */
+export function OutMenu({ view, scroller }: OutMenuProps) {
+  const { clock } = useGantt()
+  const [output, setOutput] = useState<{ kind: OutputKind; paper: Paper; fromMs: number; toMs: number } | null>(null)
+  const done = useCallback(() => setOutput(null), [])
+  const start = (kind: OutputKind, paper: Paper = 'A4') => {
+    const range = scroller.current?.range()
+    if (range) setOutput({ kind, paper, ...range })
+  }
+  const link = () => {
+    const range = scroller.current?.range()
+    const middle = range ? clock.wallAt((range.fromMs + range.toMs) / 2) : null
+    void copyLink(middle === null ? null : new Date(middle).toISOString().slice(0, 10))
+  }
+  return (
+    <>
+      <Menu trigger={<IconButton size="small" variant="default" label="Share and print" icon={<Share />} />}>
+        <MenuItem icon={<Link2 />} onSelect={link}>
+          Copy link to this view
+        </MenuItem>
+        <MenuItem icon={<FileSpreadsheet />} onSelect={() => start('csv')}>
+          Download as CSV
+        </MenuItem>
+        <MenuItem icon={<ImageIcon />} onSelect={() => start('picture')}>
+          Download as picture (PNG)
+        </MenuItem>
+        <MenuSeparator />
+        <MenuHeading>Print, or save as PDF</MenuHeading>
+        {(['A4', 'Letter'] as const).map((paper) => (
+          <MenuItem key={paper} icon={<Printer />} hint={paper} onSelect={() => start('plan', paper)}>
+            This view
+          </MenuItem>
+        ))}
+        {(['A4', 'Letter'] as const).map((paper) => (
+          <MenuItem key={paper} icon={<ListChecks />} hint={paper} onSelect={() => start('dispatch', paper)}>
+            Dispatch list
+          </MenuItem>
+        ))}
+      </Menu>
+      {output && (
+        <Suspense fallback={null}>
+          <PlanOutput view={view} onDone={done} {...output} />
+        </Suspense>
+      )}
+    </>
+  )
+}

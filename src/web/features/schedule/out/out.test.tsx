@@ -1,0 +1,172 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { operationFlag } from '#contract/schedule.ts'
+import { downloadCsv, type FigureTable } from '#web/lib/figure-table.ts'
+import { fixturePlan } from '../model/plan-fixture.ts'
+import { usualLook } from '../model/schedule-choices.ts'
+import { hourMs } from '../model/units.ts'
+import { ScheduleGantt, type ScheduleGanttProps } from '../schedule-gantt.tsx'
+
+vi.mock(import('#web/lib/figure-table.ts'), async (original) => ({ ...(await original()), downloadCsv: vi.fn() }))
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+// Monday 11/16/2026 in Chicago.
+const monday = Date.UTC(2026, 10, 16, 6)
+const at = (day: number, hour: number) => monday + (day * 24 + hour) * hourMs
+const span = (day: number, from: number, to: number) => ({ startMs: at(day, from), endMs: at(day, to) })
+const data = fixturePlan({
+  projects: [
+    [
+      { ...span(0, 6, 10), name: 'Cut', flags: operationFlag.completed, progress: 100, state: 'completed' },
+      { ...span(3, 6, 10), name: '=Weld', flags: operationFlag.pinned, category: 1 },
+    ],
+    [
+      { ...span(2, 6, 12), name: 'Bend', flags: operationFlag.started, progress: 50 },
+      { ...span(4, 6, 9), name: 'Drill', flags: operationFlag.onHold },
+      { ...span(20, 6, 9), name: 'Later' },
+      { ...span(2, 12, 14), name: 'Saw' },
+    ],
+  ],
+  dueMs: [at(5, 24), at(6, 24)],
+  capacities: [1, 1],
+  now: at(2, 10),
+  from: monday,
+  to: at(30, 0),
+})
+
+const forecast = {
+  ids: ['operation-5', 'operation-2'],
+  startMs: [at(2, 9), at(2, 6)],
+  endMs: [at(2, 11), at(2, 13)],
+  needByMs: [at(6, 0), 0],
+}
+
+const Scene = (props: Partial<ScheduleGanttProps>) => (
+  <ScheduleGantt
+    data={data}
+    view="gantt"
+    zoom="days"
+    selectedOperationId={null}
+    canEdit
+    nowMs={data.now}
+    format={{ zone: 'America/Chicago', dateFormat: 'MM/dd/yyyy', timeFormat: '12h' }}
+    organization="Northwind"
+    look={{ ...usualLook, forecast: true }}
+    forecast={forecast}
+    onView={() => {}}
+    onZoom={() => {}}
+    onSelect={() => {}}
+    onReschedule={() => {}}
+    loadPlacement={() => new Promise(() => {})}
+    {...props}
+  />
+)
+
+const choose = async (name: RegExp) => {
+  await userEvent.click(screen.getByRole('button', { name: 'Share and print' }))
+  await userEvent.click(screen.getByRole('menuitem', { name }))
+}
+
+const printed = () => document.querySelector<HTMLElement>('[data-print]')
+
+describe('the file of the schedule', () => {
+  it('has the operations of the filtered projects with their dates in the zone of the shop', async () => {
+    render(<Scene />)
+    await choose(/CSV/)
+    await waitFor(() => expect(downloadCsv).toHaveBeenCalledTimes(1))
+    const [[table]] = vi.mocked(downloadCsv).mock.calls as [[FigureTable]]
+    expect(table.rows.map((row) => row.slice(0, 5))).toEqual([
+      ['1031', 'Frame 0', 'Cut', 'Center 0', '2026-11-16 06:00'],
+      ['1031', 'Frame 0', '=Weld', 'Center 1', '2026-11-19 06:00'],
+      ['1032', 'Frame 1', 'Bend', 'Center 0', '2026-11-18 06:00'],
+      ['1032', 'Frame 1', 'Drill', 'Center 0', '2026-11-20 06:00'],
+      ['1032', 'Frame 1', 'Later', 'Center 0', '2026-12-06 06:00'],
+      ['1032', 'Frame 1', 'Saw', 'Center 0', '2026-11-18 12:00'],
+    ])
+    expect(table.columns).toHaveLength(table.rows[0]?.length ?? 0)
+    expect(table.rows[5]?.slice(6, 8)).toEqual(['2026-11-18 11:00', '2026-11-22 00:00'])
+    expect(table.rows[1]?.slice(-2)).toEqual(['On time', 'Pinned'])
+  })
+})
+
+describe('the dispatch list on paper', () => {
+  it('has for each work center what starts within two weeks and is not on hold, in the order of the forecast', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {})
+    render(<Scene />)
+    await choose(/Dispatch list.*Letter/)
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(1))
+    const pages = [...(printed()?.querySelectorAll<HTMLElement>('.print-page') ?? [])]
+    expect(pages.map((page) => page.querySelector('h1')?.textContent)).toEqual(['Center 0', 'Center 1'])
+    const lines = [...(pages[0]?.querySelectorAll('tbody tr') ?? [])].map((row) =>
+      [...row.querySelectorAll('td')].map((cell) => cell.textContent),
+    )
+    expect(lines).toEqual([
+      ['running', 'Wed 11/18 1:00 PM', '1032 Frame 1', 'Bend', '3 h', 'Sun 11/22', ''],
+      ['Wed 11/18 9:00 AM', 'Wed 11/18 11:00 AM', '1032 Frame 1', 'Saw', '2 h', 'Sun 11/22', ''],
+    ])
+    expect(printed()?.querySelector('style')?.textContent).toContain('size: letter portrait')
+    expect(pages[0]?.textContent).toContain('Northwind, Dispatch list, as of Wed 11/18 10:00 AM')
+    fireEvent(window, new Event('afterprint'))
+    await waitFor(() => expect(printed()).toBeNull())
+  })
+})
+
+describe('the schedule on paper', () => {
+  it('has the rows of the view with title and axis, in the light theme until it is printed', async () => {
+    document.documentElement.dataset.theme = 'dark'
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {
+      expect(document.documentElement.dataset.theme).toBe('light')
+    })
+    render(<Scene expandedAll />)
+    await choose(/This view.*A4/)
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(1))
+    const sheet = printed()
+    if (!sheet) throw new Error('Nothing is printed')
+    expect(sheet.querySelector('style')?.textContent).toContain('size: A4 landscape')
+    for (const words of [
+      '#1031 Frame 0',
+      '=Weld',
+      'Bend',
+      'Northwind, Schedule, as of Wed 11/18 10:00 AM, page 1 of 1',
+    ])
+      expect(within(sheet).getByText(words)).toBeTruthy()
+    expect(sheet.querySelectorAll('rect').length).toBeGreaterThan(2)
+    fireEvent(window, new Event('afterprint'))
+    await waitFor(() => expect(printed()).toBeNull())
+    expect(document.documentElement.dataset.theme).toBe('dark')
+    delete document.documentElement.dataset.theme
+  })
+
+  it('shows the lanes of the work centers when the Timeline is printed', async () => {
+    vi.spyOn(window, 'print').mockImplementation(() => {})
+    render(<Scene view="timeline" />)
+    await choose(/This view.*A4/)
+    await waitFor(() => expect(printed()?.textContent).toContain('Center 1'))
+  })
+})
+
+describe('the link to a view', () => {
+  it('has the day in the middle of the window, which it shows again', async () => {
+    const user = userEvent.setup()
+    const { unmount, container } = render(<Scene />)
+    await user.click(screen.getByRole('button', { name: 'Share and print' }))
+    await user.click(screen.getByRole('menuitem', { name: /Copy link/ }))
+    const link = new URL(await navigator.clipboard.readText())
+    const day = link.searchParams.get('date') ?? ''
+    expect(day).toMatch(/^2026-1[12]-\d\d$/)
+    const left = container.querySelector('[data-scroller]')?.scrollLeft ?? 0
+    unmount()
+    const again = render(<Scene startAt={day} />)
+    const now = again.container.querySelector('[data-scroller]')?.scrollLeft ?? 0
+    // Within the day of 48 px.
+    expect(Math.abs(now - left)).toBeLessThanOrEqual(48)
+    again.unmount()
+    const other = render(<Scene startAt="2026-12-25" />)
+    expect((other.container.querySelector('[data-scroller]')?.scrollLeft ?? 0) - left).toBeGreaterThan(500)
+  })
+})

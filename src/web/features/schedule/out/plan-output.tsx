@@ -1,0 +1,94 @@
+import { useEffect, useRef } from 'react'
+import { downloadBlob, downloadCsv } from '#web/lib/figure-table.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { type GanttScene, useGantt } from '../gantt-context.ts'
+import type { ScheduleView } from '../model/time-scale.ts'
+import { DispatchSheet } from './dispatch-sheet.tsx'
+import { pictureOf } from './plan-picture.ts'
+import { PlanSheet, rowsPerPage } from './plan-sheet.tsx'
+import { dispatchLists, planTable } from './plan-table.ts'
+import { type Paper, PrintSheet, roomOn } from './print-sheet.tsx'
+import { type SheetRow, sheetRows } from './sheet-rows.ts'
+
+export type OutputKind = 'csv' | 'picture' | 'plan' | 'dispatch'
+
+/** More rows on a picture would be more than a browser can draw at once. */
+const mostPictureRows = 400
+/** More pages are not a plan that somebody reads. */
+const mostPages = 60
+
+interface PlanOutputProps {
+  readonly kind: OutputKind
+  readonly paper: Paper
+  readonly view: ScheduleView
+  readonly fromMs: number
+  readonly toMs: number
+  readonly onDone: () => void
+}
+
+/** 'Schedule, Mon 11/23 7:00 AM' as title of what is taken out. */
+const titleOf = ({ words, nowMs, organization }: GanttScene, what: string): string =>
+  [organization, what, `as of ${words.dayTime(nowMs)}`].filter(Boolean).join(', ')
+
+const inPages = (rows: readonly SheetRow[], perPage: number): SheetRow[][] =>
+  Array.from({ length: Math.max(1, Math.ceil(rows.length / perPage)) }, (_, page) =>
+    rows.slice(page * perPage, (page + 1) * perPage),
+  )
+
+/** Makes one file or print of the schedule, and then is done. Loaded only when it is asked for. */
+export function PlanOutput(props: PlanOutputProps) {
+  const gantt = useGantt()
+  const { kind, paper, view, fromMs, toMs, onDone } = props
+  if (kind === 'csv') return <CsvOutput onDone={onDone} />
+  if (kind === 'picture') return <PictureOutput {...props} />
+  if (kind === 'dispatch') {
+    const lists = dispatchLists(gantt)
+    return (
+      <PrintSheet paper={paper} upright onDone={onDone}>
+        <DispatchSheet lists={lists} title={titleOf(gantt, 'Dispatch list')} />
+      </PrintSheet>
+    )
+  }
+  const pages = inPages(sheetRows(gantt, view), rowsPerPage(...roomOn(paper))).slice(0, mostPages)
+  return (
+    <PrintSheet paper={paper} onDone={onDone}>
+      {pages.map((rows, page) => (
+        <div key={rows[0]?.key ?? 'none'} className="print-page">
+          <PlanSheet
+            {...{ gantt, rows, fromMs, toMs }}
+            title={`${titleOf(gantt, 'Schedule')}, page ${page + 1} of ${pages.length}`}
+          />
+        </div>
+      ))}
+    </PrintSheet>
+  )
+}
+
+function CsvOutput({ onDone }: { onDone: () => void }) {
+  const gantt = useGantt()
+  const scene = useRef(gantt)
+  useEffect(() => {
+    downloadCsv(planTable(scene.current, 'Schedule'))
+    onDone()
+  }, [onDone])
+  return null
+}
+
+function PictureOutput({ view, fromMs, toMs, onDone }: PlanOutputProps) {
+  const gantt = useGantt()
+  const holder = useRef<HTMLDivElement>(null)
+  const rows = sheetRows(gantt, view).slice(0, mostPictureRows)
+  useEffect(() => {
+    const svg = holder.current?.querySelector('svg')
+    if (!svg) return
+    pictureOf(svg)
+      .then((picture) => downloadBlob(picture, 'schedule.png'))
+      .catch(() => toast.error('The picture could not be made. Fewer rows or a shorter time may help.'))
+      .finally(onDone)
+  }, [onDone])
+  return (
+    <div ref={holder} hidden>
+      <PlanSheet {...{ gantt, rows, fromMs, toMs }} title={titleOf(gantt, 'Schedule')} />
+    </div>
+  )
+}

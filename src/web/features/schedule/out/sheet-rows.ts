@@ -1,0 +1,95 @@
+import { isPlaced } from '#domain/schedule/movable-plan.ts'
+import { projectNumber } from '../frame/bar-words.ts'
+import { barColorOf } from '../gantt/bar-color.ts'
+import { mixed } from '../gantt/bar-look.ts'
+import type { GanttScene } from '../gantt-context.ts'
+import { at } from '../model/at.ts'
+import { forecastDay, projectLateness } from '../model/project-lateness.ts'
+import { type BarTone, toneOf } from '../model/schedule-model.ts'
+import type { ScheduleView } from '../model/time-scale.ts'
+import { bandLayout } from '../timeline/band-layout.ts'
+
+/** A bar on paper. */
+export interface SheetBar {
+  readonly key: number
+  readonly startMs: number
+  readonly endMs: number
+  readonly fill: string
+  readonly edge: string
+  readonly text: string
+}
+
+/** A row on paper. */
+export interface SheetRow {
+  readonly key: string
+  readonly title: string
+  /** What stands at the right of the title. */
+  readonly note: string
+  readonly isGroup: boolean
+  readonly bars: readonly SheetBar[]
+}
+
+const tones: Record<BarTone, string> = {
+  planned: 'var(--bar)',
+  late: 'var(--bar-late)',
+  done: 'var(--bar-done)',
+  hold: 'var(--hold-tint)',
+}
+
+const barOf = ({ model, look }: GanttScene, operation: number, text: string): SheetBar => {
+  const color = barColorOf(model, operation, look.color)
+  return {
+    key: operation,
+    startMs: at(model.startMs, operation),
+    endMs: at(model.endMs, operation),
+    fill: color === null ? tones[toneOf(model, operation)] : mixed(color),
+    edge: color ?? 'var(--line-input)',
+    text,
+  }
+}
+
+const projectRow = (gantt: GanttScene, project: number): SheetRow => {
+  const { model, words } = gantt
+  const [startMs, endMs] = [at(model.projectStartMs, project), at(model.projectEndMs, project)]
+  const { text } = projectLateness(model, project)
+  const end = forecastDay(model, project)
+  return {
+    key: `project ${project}`,
+    title: `${projectNumber(gantt, project)} ${model.data.projects.names[project] ?? ''}`,
+    note: [end > 0 && words.shortDay(end), text].filter(Boolean).join(', '),
+    isGroup: true,
+    bars: endMs > 0 ? [{ key: -1, startMs, endMs, fill: 'var(--bar-sum)', edge: 'none', text: '' }] : [],
+  }
+}
+
+const operationRow = (gantt: GanttScene, operation: number): SheetRow => {
+  const { model, words } = gantt
+  const placed = isPlaced(model, operation)
+  return {
+    key: `operation ${operation}`,
+    title: model.data.operations.names[operation] ?? '',
+    note: placed ? words.shortDay(at(model.endMs, operation)) : 'Not scheduled',
+    isGroup: false,
+    bars: placed ? [barOf(gantt, operation, '')] : [],
+  }
+}
+
+/** The rows that the view shows, from the first to the last: of the Gantt as expanded and filtered, of the Timeline the lanes. */
+export const sheetRows = (gantt: GanttScene, view: ScheduleView): SheetRow[] => {
+  const { model, store, look } = gantt
+  if (view === 'gantt') {
+    const { rows } = store.getState()
+    return Array.from(rows, (row) => (row < 0 ? projectRow(gantt, -1 - row) : operationRow(gantt, row)))
+  }
+  return bandLayout(gantt, look.order).bands.flatMap(({ category, lanes }) =>
+    lanes.map((operations, lane) => ({
+      key: `lane ${category} ${lane}`,
+      title: lane === 0 ? (model.data.categories[category]?.name ?? 'No work center') : '',
+      note: '',
+      isGroup: lane === 0,
+      bars: Array.from(operations, (operation) =>
+        barOf(gantt, operation, projectNumber(gantt, at(model.projectOf, operation))),
+      ),
+    })),
+  )
+}

@@ -22,7 +22,10 @@ const lateShop = async (page: Page, name: string) => {
     { name: 'Cut', daysOverdue: 4 },
     { name: 'Weld', daysOverdue: 3, after: 'Cut' },
   ])
-  await addProject(page, '502', [{ name: 'Drill', daysOverdue: 2 }])
+  await addProject(page, '502', [
+    { name: 'Drill', daysOverdue: 2 },
+    { name: 'Ream', daysOverdue: 1 },
+  ])
   const projects: Project[] = await (await page.request.get('/api/projects')).json()
   const late = projects.find(({ projectNumber }) => projectNumber === '501')?.projectId ?? ''
   await send(page, 'PUT', `/projects/${late}`, { plannedShipDate: isoIn(-2) })
@@ -78,6 +81,41 @@ test('the operations of the schedule come as a file, and the link to a view show
 
   await page.goto('/schedule?zoom=hours&date=2027-03-10')
   await expect(page.getByText(/Wed 10 · March 2027/)).toBeInViewport()
+})
+
+test('a planner links two operations by drawing, makes one longer, and unlinks them in the panel', async ({ page }) => {
+  await lateShop(page, 'Link Works')
+  await page.goto('/schedule?q=502')
+  const plan = page.getByRole('treegrid')
+  const project = plan.getByRole('row', { name: /#502/ })
+  if ((await project.getAttribute('aria-expanded')) === 'false')
+    await project.getByRole('button', { name: 'Expand' }).click()
+  const [drill, ream] = [
+    page.getByRole('gridcell', { name: /^Drill, / }),
+    page.getByRole('gridcell', { name: /^Ream, / }),
+  ]
+  await drill.hover()
+  const handle = page.locator('[data-link-handle]')
+  await handle.hover()
+  await page.mouse.down()
+  await ream.hover()
+  await expect(page.getByText('Ream will wait for Drill')).toBeVisible()
+  await page.mouse.up()
+  await expect(toastWith(page, 'Ream waits for Drill')).toBeVisible()
+
+  // One click selects; the panel lists the link, edits the hours, and ends the link.
+  await plan.getByRole('row', { name: /^Ream/ }).click()
+  const panel = page.getByRole('complementary', { name: 'Ream' })
+  const waits = panel.getByRole('region', { name: 'Waits for' })
+  await expect(waits.getByRole('button', { name: 'Drill', exact: true })).toBeVisible()
+  await panel.getByRole('spinbutton', { name: /Hours/ }).fill('12')
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await expect(panel.getByText('12 h', { exact: true })).toBeVisible()
+  await waits.getByRole('button', { name: 'Do not wait for Drill' }).click()
+  await expect(toastWith(page, 'Ream no longer waits for Drill')).toBeVisible()
+  await expect(waits.getByRole('button', { name: 'Drill', exact: true })).toHaveCount(0)
+  await toastWith(page, 'Ream no longer waits for Drill').getByRole('button', { name: 'Undo' }).click()
+  await expect(waits.getByRole('button', { name: 'Drill', exact: true })).toBeVisible()
 })
 
 test('the Gantt compares the plan with the last run after an operation was moved', async ({ page }) => {

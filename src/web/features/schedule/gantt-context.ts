@@ -62,6 +62,9 @@ export interface GanttScene {
   readonly hold: ((operation: number, onHold: boolean) => void) | undefined
   /** Makes days as wide as near as possible to these px. */
   zoomTo(pxPerDay: number): void
+  /** Lets the operation `to` wait for `from`, or ends that; undefined when the page does not. */
+  readonly link: ((from: number, to: number) => void) | undefined
+  readonly unlink: ((from: number, to: number) => void) | undefined
   /** Announces a sentence to screen readers. */
   announce(sentence: string): void
 }

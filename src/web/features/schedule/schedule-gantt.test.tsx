@@ -54,6 +54,9 @@ const plan = fixturePlan({
   now: at(2, 10),
 })
 
+/** The same plan, but its last operation waits for nothing. */
+const unlinked = { ...plan, links: fixturePlan({ projects: [], links: [[0, 1]] }).links }
+
 const stored = (operationId: string) => ({
   operationId,
   projectId: 'project-0',
@@ -289,6 +292,58 @@ describe('a bar held over closed time', () => {
     fireEvent.pointerUp(bar, { clientX: 1200 })
     expect(onReschedule).toHaveBeenCalledWith(expect.objectContaining({ startMs: at(4, 6) }))
     vi.restoreAllMocks()
+  })
+})
+
+describe('links', () => {
+  const under = (name: RegExp | null) => {
+    const bar = name && screen.getByRole('gridcell', { name })
+    document.elementFromPoint = () => bar
+  }
+  const draw = async (to: RegExp | null) => {
+    const from = screen.getByRole('gridcell', { name: /^Weld frame, Thu/ })
+    fireEvent.pointerMove(from, { clientX: 100 })
+    const handle = document.querySelector('[data-link-handle]')
+    if (!handle) throw new Error('There is no handle')
+    fireEvent.pointerDown(handle, { button: 0, clientX: 100 })
+    under(to)
+    fireEvent.pointerMove(window, { clientX: 300, clientY: 40 })
+  }
+
+  it('are drawn from the end of a bar to the bar that will wait, with a reason where that is not possible', async () => {
+    const onPredecessors = vi.fn()
+    render(<GanttScene expandedAll data={unlinked} onPredecessors={onPredecessors} />)
+    await draw(/^Paint topcoat, Fri/)
+    expect(screen.getByText('Paint topcoat will wait for Weld frame')).toBeTruthy()
+    fireEvent.pointerUp(window)
+    expect(onPredecessors).toHaveBeenCalledWith('operation-2', ['operation-1'], 'Paint topcoat waits for Weld frame')
+    await draw(/^Bend brackets, Fri/)
+    expect(screen.getByText('Only operations of one project can wait for each other')).toBeTruthy()
+    fireEvent.pointerUp(window)
+    await draw(/^Cut plates, Mon/)
+    expect(screen.getByText('Cut plates is completed')).toBeTruthy()
+    fireEvent.keyDown(window, { key: 'Escape' })
+    fireEvent.pointerUp(window)
+    expect(onPredecessors).toHaveBeenCalledTimes(1)
+    expect(screen.queryByText('Cut plates is completed')).toBeNull()
+  })
+
+  it('are listed in the panel, which ends them and adds others by keyboard', async () => {
+    const user = userEvent.setup()
+    const onPredecessors = vi.fn()
+    render(<GanttScene expandedAll onPredecessors={onPredecessors} />)
+    await user.click(screen.getByRole('row', { name: /Paint topcoat/ }))
+    const waits = within(screen.getByRole('region', { name: 'Waits for' }))
+    expect(waits.getByRole('button', { name: 'Weld frame' })).toBeTruthy()
+    await user.click(waits.getByRole('button', { name: 'Do not wait for Weld frame' }))
+    const done = 'Paint topcoat no longer waits for Weld frame'
+    expect(onPredecessors).toHaveBeenLastCalledWith('operation-2', [], done)
+    await user.selectOptions(waits.getByLabelText('Wait for another operation'), 'Cut plates')
+    expect(onPredecessors).toHaveBeenLastCalledWith(
+      'operation-2',
+      ['operation-1', 'operation-0'],
+      'Paint topcoat waits for Cut plates',
+    )
   })
 })
 

@@ -142,6 +142,7 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
         outlookOf={(projectId, operationId) => <Outlook {...{ projectId, operationId, nowMs }} dates={zoned} />}
         onPin={(id, pinned) => void change(id, { pinned })}
         onHold={(id, onHold) => void change(id, { onHold })}
+        onPredecessors={(id, dependencies, done) => void change(id, { dependencies: [...dependencies] }, done)}
         onWork={(id, fields) => void change(id, fields)}
         onProgress={(id) => {
           const found = plan && findOperation(plan, id)

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { cascade, type Moved, movedAt } from '#domain/schedule/cascade.ts'
+import type { LinkRefusal } from '#domain/schedule/link-refusal.ts'
 import type { Resized } from '#domain/schedule/resize.ts'
 import { at } from './model/at.ts'
 import { isLate } from './model/project-lateness.ts'
@@ -30,6 +31,17 @@ export interface Hovered {
   readonly y: number
 }
 
+/** A link that is being drawn. */
+export interface Linking {
+  readonly from: number
+  /** The operation under the pointer; -1 = none. */
+  readonly to: number
+  readonly refusal: LinkRefusal | null
+  /** The pointer in px of the drawn part of the Gantt. */
+  readonly x: number
+  readonly y: number
+}
+
 export interface ScheduleState {
   readonly model: ScheduleModel
   /** The projects that pass the filter, in order. */
@@ -47,6 +59,8 @@ export interface ScheduleState {
   readonly activeRow: number
   readonly hovered: Hovered | null
   readonly move: MovePreview | null
+  /** The link that is being drawn from the end of a bar. */
+  readonly linking: Linking | null
   /** True from the press of a bar on, even before it moves. */
   readonly pressed: boolean
   readonly widths: ScheduleWidths
@@ -112,6 +126,7 @@ export const createScheduleStore = (
     activeRow: keptRow(before, model, next.positions),
     hovered: null,
     move: null,
+    linking: null,
     pressed: false,
     widths: before?.widths ?? widths,
   }))

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { Moved } from '#domain/schedule/cascade.ts'
 import { criticalPath } from '#domain/schedule/critical-path.ts'
+import { linkedTo } from '#domain/schedule/link-index.ts'
 import { hasFlag } from '#domain/schedule/movable-plan.ts'
 import { moveToCenter } from '#domain/schedule/move-to-center.ts'
 import { type DateSettings, formatShipDate, formatShortDateTime, formatTime } from '#web/lib/format-date.ts'
@@ -175,13 +176,41 @@ const useRowFilter = (
 
 const idOf = ({ data }: ScheduleModel, operation: number) => data.operations.ids[operation] ?? ''
 
+/** Adds and removes links, if the page stores them. */
+const linkActions = (
+  model: ScheduleModel,
+  latest: { readonly current: ScheduleGanttProps },
+): Pick<GanttScene, 'link' | 'unlink'> => {
+  if (!latest.current.onPredecessors) return { link: undefined, unlink: undefined }
+  const change = (to: number, predecessors: readonly number[], done: string) =>
+    latest.current.onPredecessors?.(
+      idOf(model, to),
+      predecessors.map((row) => idOf(model, row)),
+      done,
+    )
+  const nameOf = (row: number) => model.data.operations.names[row] ?? ''
+  const before = (to: number) => Array.from(linkedTo(model.predecessors, to))
+  return {
+    link: (from, to) => change(to, [...before(to), from], `${nameOf(to)} waits for ${nameOf(from)}`),
+    unlink: (from, to) =>
+      change(
+        to,
+        before(to).filter((row) => row !== from),
+        `${nameOf(to)} no longer waits for ${nameOf(from)}`,
+      ),
+  }
+}
+
 /** What the parts of the schedule can ask the page to do. */
 const sceneActions = (
   model: ScheduleModel,
   store: ScheduleStore,
   latest: { readonly current: ScheduleGanttProps },
   { opens, tries }: { readonly opens: boolean; readonly tries: boolean },
-): Pick<GanttScene, 'announce' | 'select' | 'openProject' | 'tryMove' | 'pin' | 'hold' | 'commit' | 'commitAt'> => ({
+): Pick<
+  GanttScene,
+  'announce' | 'select' | 'openProject' | 'tryMove' | 'pin' | 'hold' | 'link' | 'unlink' | 'commit' | 'commitAt'
+> => ({
   announce,
   select: (operation) => {
     if (store.getState().move?.phase === 'keyboard') store.setState({ move: null })
@@ -191,6 +220,7 @@ const sceneActions = (
   tryMove: tries ? ({ moved }) => latest.current.onTryMove?.(moveOf(model, moved)) : undefined,
   pin: latest.current.onPin && ((operation, pinned) => latest.current.onPin?.(idOf(model, operation), pinned)),
   hold: latest.current.onHold && ((operation, onHold) => latest.current.onHold?.(idOf(model, operation), onHold)),
+  ...linkActions(model, latest),
   commit: ({ moved, followers, durationHours }) => {
     latest.current.onReschedule({
       ...moveOf(model, moved),
@@ -213,7 +243,7 @@ const useStoreEnds = (store: ScheduleStore | null, latest: { readonly current: S
     })
     return () => {
       stop?.()
-      store?.setState({ move: null, hovered: null })
+      store?.setState({ move: null, hovered: null, linking: null })
     }
   }, [store, latest])
 

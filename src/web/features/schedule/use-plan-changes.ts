@@ -94,7 +94,13 @@ const writtenPlan = (
 }
 
 /** The fields of an operation that the panel changes. */
-export type PlanFields = Pick<OperationInput, 'pinned' | 'onHold' | 'durationHours' | 'progressPercentage'>
+export type PlanFields = Pick<
+  OperationInput,
+  'pinned' | 'onHold' | 'durationHours' | 'progressPercentage' | 'dependencies'
+>
+
+const predecessorIds = ({ links, operations }: CompactSchedule, row: number): string[] =>
+  links.to.flatMap((to, link) => (to === row ? [operations.ids[links.from[link] ?? -1] ?? ''] : []))
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
@@ -146,7 +152,8 @@ export function usePlanChanges(listed: CompactSchedule | undefined) {
     }
   }
 
-  const change = async (operationId: string, fields: PlanFields) => {
+  /** Stores fields of an operation; with `done`, a message says so and offers to undo it. */
+  const change = async (operationId: string, fields: PlanFields, done?: string) => {
     const found = plan && findOperation(plan, operationId)
     if (!plan || !found) return
     const at = plan.operations.ids.indexOf(operationId)
@@ -156,6 +163,7 @@ export function usePlanChanges(listed: CompactSchedule | undefined) {
       onHold: (flags & operationFlag.onHold) !== 0,
       durationHours: plan.operations.durationHours[at] ?? 0,
       progressPercentage: plan.operations.progressPercent[at] ?? 0,
+      dependencies: predecessorIds(plan, at),
     }
     const write = {
       kind: 'fields',
@@ -165,9 +173,12 @@ export function usePlanChanges(listed: CompactSchedule | undefined) {
       seen: pick(was, Object.keys(fields)),
       subject: '',
     } as const
-    await sendWrite(client, writeOperationMutation(client), write).catch(
-      (error: unknown) => void toast.error(errorSentence(error)),
-    )
+    try {
+      const saved = await sendWrite(client, writeOperationMutation(client), write)
+      if (done && saved.length > 0) toast.success(done, undoAction(...saved))
+    } catch (error) {
+      toast.error(errorSentence(error))
+    }
   }
 
   return { plan, reschedule, moveToCenter, change }

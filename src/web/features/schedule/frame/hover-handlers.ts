@@ -17,6 +17,8 @@ const hover = (gantt: GanttScene, bar: HTMLElement | null, x?: number) => {
 export const hoverHandlers = (gantt: GanttScene) => ({
   onPointerMove: (event: PointerEvent) => {
     if (event.pointerType === 'touch' || event.buttons !== 0) return
+    // The dot at the end of a bar is part of it.
+    if ((event.target as HTMLElement).dataset.linkHandle) return
     const bar = barOf(event.target)
     hover(gantt, bar, event.clientX)
     if (bar?.classList.contains('cursor-grab'))

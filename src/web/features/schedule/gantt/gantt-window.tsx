@@ -8,8 +8,10 @@ import { useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { MoveLayer } from '../move/move-layer.tsx'
 import { edgeAt, startBarDrag } from '../move/start-bar-drag.ts'
+import { startLinkDrag } from '../move/start-link-drag.ts'
 import { isExpanded, setExpanded } from '../schedule-store.ts'
 import { GanttBar, isBarInView } from './gantt-bar.tsx'
+import { LinkHandle } from './link-handle.tsx'
 import { LinkLayer, MovingLinks } from './link-layer.tsx'
 import { RowGrounds } from './row-grounds.tsx'
 import { rowId } from './row-id.ts'
@@ -36,8 +38,11 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
   useKeepFocus()
 
   const press = (event: PointerEvent<HTMLDivElement>) => {
-    const bar = (event.target as Element).closest<HTMLElement>('[data-operation]')
-    if (!bar || event.button !== 0 || !surface.current) return
+    const target = event.target as HTMLElement
+    const bar = target.closest<HTMLElement>('[data-operation]')
+    if (event.button !== 0 || !surface.current) return
+    if (target.dataset.linkHandle) return startLinkDrag(gantt, surface.current, Number(target.dataset.linkHandle))
+    if (!bar) return
     const operation = Number(bar.dataset.operation)
     const onClick = () => gantt.select(operation)
     if (!gantt.canEdit || !isMovable(model, operation)) return onClick()
@@ -83,6 +88,7 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
             <MovingLinks firstRow={firstRow} lastRow={lastRow} fromX={fromX} toX={toX} />
           </>
         )}
+        <LinkHandle fromX={fromX} topOf={topOf} />
         <MoveLayer
           fromX={fromX}
           toX={toX}

@@ -11,6 +11,7 @@ import { hourMs } from '../model/units.ts'
 import { HoldsUp } from './holds-up.tsx'
 import { IfMoved } from './if-moved.tsx'
 import { StartField } from './start-field.tsx'
+import { WaitsFor } from './waits-for.tsx'
 import { WhyThen } from './why-then.tsx'
 import { WorkFields } from './work-fields.tsx'
 
@@ -19,6 +20,8 @@ export interface OperationActions {
   readonly onPin?: (operationId: string, pinned: boolean) => void
   readonly onHold?: (operationId: string, onHold: boolean) => void
   readonly onProgress?: (operationId: string) => void
+  /** Changes the operations for which one waits; `done` says what has changed. */
+  readonly onPredecessors?: (operationId: string, predecessorIds: readonly string[], done: string) => void
   readonly onWork?: (operationId: string, fields: { durationHours?: number; progressPercentage?: number }) => void
   /** Renders the outlook of the operation. */
   readonly outlookOf?: (projectId: string, operationId: string) => ReactNode
@@ -90,6 +93,7 @@ export function OperationPanel({ operation, actions }: { operation: number; acti
       <StartField key={`${operation} ${at(model.startMs, operation)}`} operation={operation} />
       {actions.onWork && <WorkFields key={workKey} operation={operation} onWork={actions.onWork} />}
       <IfMoved operation={operation} />
+      <WaitsFor operation={operation} />
       <HoldsUp operation={operation} />
     </SidePanel>
   )

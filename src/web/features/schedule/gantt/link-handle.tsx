@@ -1,0 +1,59 @@
+import { isPlaced } from '#domain/schedule/movable-plan.ts'
+import { useGantt, useGanttState } from '../gantt-context.ts'
+import { at } from '../model/at.ts'
+import { xOf } from '../model/time-scale.ts'
+import { linkWords, refusalWords } from '../move/link-words.ts'
+
+interface LinkHandleProps {
+  readonly fromX: number
+  /** Top of an operation's bar in px of the window, null when its row is not rendered. */
+  readonly topOf: (operation: number) => number | null
+}
+
+/** A dot at the end of the bar under the pointer, from which a link to another bar is drawn, and the link while it is drawn. */
+export function LinkHandle({ fromX, topOf }: LinkHandleProps) {
+  const { model, scale, link } = useGantt()
+  const hovered = useGanttState((state) => state.hovered?.operation ?? -1)
+  const linking = useGanttState((state) => state.linking)
+  const operation = linking?.from ?? hovered
+  const top = operation >= 0 && link && isPlaced(model, operation) ? topOf(operation) : null
+  if (top === null) return null
+  const x = xOf(scale, at(model.endMs, operation)) - fromX
+  const words =
+    linking && linking.to >= 0 && linking.to !== linking.from
+      ? linking.refusal
+        ? refusalWords(model, linking.refusal, linking.from, linking.to)
+        : linkWords(model, linking.from, linking.to)
+      : null
+  return (
+    <div aria-hidden="true">
+      <div
+        data-link-handle={operation}
+        title="Drag to the operation that waits for this one"
+        className="absolute size-2.5 cursor-crosshair rounded-full border-2 border-primary-fill bg-surface"
+        style={{ left: x + 1, top: top + 5 }}
+      />
+      {linking && (
+        <svg
+          className="pointer-events-none absolute top-0 left-0 z-links h-full w-full overflow-visible"
+          aria-hidden="true"
+        >
+          <path
+            d={`M${x + 6} ${top + 10}L${linking.x} ${linking.y}`}
+            className={`fill-none ${linking.refusal ? 'stroke-crit' : 'stroke-primary'}`}
+            strokeWidth={1.5}
+            strokeDasharray="4 3"
+          />
+        </svg>
+      )}
+      {words && linking && (
+        <div
+          className={`pointer-events-none absolute z-lifted w-max rounded border border-line-2 bg-raised px-2.5 py-2 text-label shadow-2 ${linking.refusal ? 'text-crit-text' : ''}`}
+          style={{ left: linking.x + 12, top: linking.y + 16 }}
+        >
+          {words}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { linkRefusal } from '#domain/schedule/link-refusal.ts'
+import type { GanttScene } from '../gantt-context.ts'
+import { refusalWords } from './link-words.ts'
+
+/** The operation whose bar is under a point of the browser window; -1 = none. */
+const operationUnder = (x: number, y: number): number => {
+  const bar = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-operation]')
+  return bar ? Number(bar.dataset.operation) : -1
+}
+
+/** Follows the pointer from the end of a bar to another bar, which will wait for the first one. Escape cancels. */
+export const startLinkDrag = (gantt: GanttScene, surface: HTMLElement, from: number): void => {
+  const { model, store } = gantt
+  const following = new AbortController()
+  const { signal } = following
+  const stop = () => {
+    following.abort()
+    store.setState({ linking: null })
+  }
+  const onMove = ({ clientX, clientY }: PointerEvent) => {
+    const box = surface.getBoundingClientRect()
+    const to = operationUnder(clientX, clientY)
+    const refusal = to < 0 || to === from ? null : linkRefusal(model, from, to)
+    store.setState({ linking: { from, to, refusal, x: clientX - box.left, y: clientY - box.top }, hovered: null })
+  }
+  const onUp = () => {
+    const { linking } = store.getState()
+    stop()
+    if (!linking || linking.to < 0 || linking.to === from) return
+    if (linking.refusal === null) gantt.link?.(from, linking.to)
+    else gantt.announce(refusalWords(model, linking.refusal, from, linking.to))
+  }
+  window.addEventListener('pointermove', onMove, { signal })
+  window.addEventListener('pointerup', onUp, { signal })
+  window.addEventListener('pointercancel', stop, { signal })
+  window.addEventListener('keydown', ({ key }) => key === 'Escape' && stop(), { signal, capture: true })
+  document.addEventListener('selectstart', (selection) => selection.preventDefault(), { signal })
+}

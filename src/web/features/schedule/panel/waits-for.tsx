@@ -1,0 +1,70 @@
+import { useId, useState } from 'react'
+import { linkedTo } from '#domain/schedule/link-index.ts'
+import { linkRefusal } from '#domain/schedule/link-refusal.ts'
+import { hasFlag } from '#domain/schedule/movable-plan.ts'
+import { CloseButton } from '#web/ui/close-button.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { swatch } from '../gantt/bar-look.ts'
+import { useGantt } from '../gantt-context.ts'
+import { at } from '../model/at.ts'
+
+/** The operations for which this one waits. Each can be unlinked, and others of the project can be added. */
+export function WaitsFor({ operation }: { operation: number }) {
+  const gantt = useGantt()
+  const { model, select, canEdit, link, unlink } = gantt
+  const title = useId()
+  const [chosen, setChosen] = useState('')
+  const { names, category } = model.data.operations
+  const before = Array.from(linkedTo(model.predecessors, operation))
+  const mayEdit = canEdit && link && unlink && !hasFlag(model, operation, 'completed')
+  const project = at(model.projectOf, operation)
+  const first = at(model.firstOperation, project)
+  const others = mayEdit
+    ? Array.from({ length: at(model.firstOperation, project + 1) - first }, (_, i) => first + i).filter(
+        (other) => linkRefusal(model, other, operation) === null,
+      )
+    : []
+  if (before.length === 0 && others.length === 0) return null
+  return (
+    <section className="border-line border-t px-4 py-3" aria-labelledby={title}>
+      <h3 id={title} className="mb-1 font-semibold">
+        Waits for
+      </h3>
+      <ul>
+        {before.map((other) => (
+          <li key={other} className="flex items-center gap-1.5">
+            <span
+              className="size-2 shrink-0 rounded-mark"
+              style={{ background: swatch(model.data.categories[category[other] ?? -1]?.color) }}
+            />
+            <button
+              type="button"
+              className="min-w-0 flex-1 truncate py-1 text-left hover:underline"
+              onClick={() => select(other)}
+            >
+              {names[other]}
+            </button>
+            {mayEdit && (
+              <CloseButton label={`Do not wait for ${names[other] ?? ''}`} onClose={() => unlink(other, operation)} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <SelectField
+          label="Wait for another operation"
+          hideLabel
+          size="small"
+          placeholder="Wait for another operation…"
+          className="mt-1"
+          value={chosen}
+          options={others.map((other) => ({ value: String(other), label: names[other] ?? '' }))}
+          onChange={(event) => {
+            setChosen('')
+            if (event.target.value !== '') link?.(Number(event.target.value), operation)
+          }}
+        />
+      )}
+    </section>
+  )
+}

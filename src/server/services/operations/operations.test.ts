@@ -239,6 +239,21 @@ describe('changing an operation', () => {
     expect(await getOperation(ctx, { projectId, operationId: a.operationId })).toMatchObject(day('2026-11-23'))
   })
 
+  it('changes the duration of an operation together with its dates and with the moves of those that follow', async () => {
+    const { a, b } = await chain()
+    const times = (from: string, to: string) => ({ scheduledStartDate: from, scheduledEndDate: to })
+    const longer = { ...times('2026-11-23T13:00:00.000Z', '2026-11-24T17:00:00.000Z'), durationHours: 12 }
+    const later = times('2026-11-24T17:00:00.000Z', '2026-11-24T21:00:00.000Z')
+    const moves = [
+      { operationId: a.operationId, ...longer, pinned: true, expectedVersion: 1 },
+      { operationId: b.operationId, ...later, pinned: false, expectedVersion: 1 },
+    ]
+    expect(await moveOperations(ctx, { projectId, moves })).toMatchObject([
+      { ...longer, pinned: true, version: 2 },
+      { ...later, durationHours: b.durationHours, version: 2 },
+    ])
+  })
+
   it('reorders operations only if each is named once and the expected order is current', async () => {
     const { a, b, c } = await chain()
     const order = [c, a, b].map(({ operationId }) => operationId)

@@ -540,6 +540,27 @@ describe('the options of the view', () => {
 const dayPx = (container: HTMLElement) =>
   Number.parseFloat([...container.querySelectorAll<HTMLElement>('.top-6')].at(3)?.style.width ?? '0')
 
+describe('the ways to schedule', () => {
+  it('are a preview, the project of the selected operation, and the listed projects', async () => {
+    const user = userEvent.setup()
+    const onRun = vi.fn()
+    const choose = async (name: RegExp) => {
+      await user.click(screen.getByRole('button', { name: 'More ways to schedule' }))
+      await user.click(screen.getByRole('menuitem', { name }))
+    }
+    render(<GanttScene onRun={onRun} filter={{ ...noFilter, show: 'late' }} onFilter={() => {}} />)
+    await choose(/Preview first/)
+    // Nothing is selected yet, so this does nothing.
+    await choose(/Schedule one project/)
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('row', { name: /Bend brackets/ }))
+    await choose(/Schedule #1032/)
+    await choose(/Schedule the 1 listed project/)
+    const some = { kind: 'some', operationIds: ['operation-3'] }
+    expect(onRun.mock.calls).toEqual([[{ kind: 'preview' }], [some], [some]])
+  })
+})
+
 describe('zooming', () => {
   it('by wheel with Ctrl keeps the date under the pointer, and tells the page once', async () => {
     const onZoom = vi.fn()
@@ -631,15 +652,13 @@ describe('dates beside the plan', () => {
 
 describe('the schedule', () => {
   it('shows the next step when it is empty and a skeleton while it loads', async () => {
-    const onRunAll = vi.fn()
-    const { rerender } = render(<GanttScene data={fixturePlan({ projects: [[{}]] })} onRunAll={onRunAll} />)
+    const onRun = vi.fn()
+    const { rerender } = render(<GanttScene data={fixturePlan({ projects: [[{}]] })} onRun={onRun} />)
     expect(screen.getByText('Nothing is scheduled yet')).toBeTruthy()
     await userEvent.click(valueAt(screen.getAllByRole('button', { name: 'Schedule all' }), 0))
-    expect(onRunAll).toHaveBeenCalledOnce()
+    expect(onRun.mock.calls).toEqual([[{ kind: 'all' }]])
     // Without open operations a run has nothing to schedule and is not offered.
-    rerender(
-      <GanttScene data={fixturePlan({ projects: [[]] })} onRunAll={onRunAll} firstStep={<a href="/x">Projects</a>} />,
-    )
+    rerender(<GanttScene data={fixturePlan({ projects: [[]] })} onRun={onRun} firstStep={<a href="/x">Projects</a>} />)
     expect(screen.getByRole('link', { name: 'Projects' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Schedule all' })).toBeNull()
     rerender(<GanttScene data={undefined} />)

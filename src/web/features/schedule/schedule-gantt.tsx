@@ -13,6 +13,7 @@ import { GanttFooter } from './frame/gantt-footer.tsx'
 import { GanttRows } from './frame/gantt-rows.tsx'
 import { GanttSkeleton } from './frame/gantt-skeleton.tsx'
 import { GanttToolbar } from './frame/gantt-toolbar.tsx'
+import { type RunChoice, RunMenu } from './frame/run-menu.tsx'
 import type { ScrollerHandle } from './frame/time-scroller.tsx'
 import { useZoomKeys } from './frame/use-zoom-keys.ts'
 import { GanttContext } from './gantt-context.ts'
@@ -102,7 +103,8 @@ export interface ScheduleGanttProps extends OperationActions {
   readonly onTryMove?: (move: OperationMove) => void
   /** Moves to draw beside the plan. Only their projects are shown. */
   readonly proposed?: readonly ProposalMove[]
-  readonly onRunAll?: () => void
+  /** Starts or previews a run. */
+  readonly onRun?: (choice: RunChoice) => void
   /** The next step when there is no operation yet that a run could schedule. */
   readonly firstStep?: ReactNode
   /** Loads the reasons for one placement. The function must be stable between renders and may cache. */
@@ -115,14 +117,14 @@ export interface ScheduleGanttProps extends OperationActions {
 
 /** The schedule as Gantt, Timeline or list, with the selected operation beside it. */
 export function ScheduleGantt(props: ScheduleGanttProps) {
-  const { data, view, zoom, filter, onFilter, onRunAll, toolbarEnd } = props
+  const { data, view, zoom, filter, onFilter, onRun, toolbarEnd } = props
   const gantt = useGanttModel(props)
   const narrow = useNarrow()
   const scroller = useRef<ScrollerHandle>(null)
   const [goingTo, setGoingTo] = useState(false)
   const zoomKeys = useZoomKeys(zoom, props.onZoom, () => setGoingTo(true))
-  const runAll = onRunAll && (
-    <Button variant="primary" icon={<Play />} onClick={onRunAll}>
+  const runAll = onRun && (
+    <Button variant="primary" icon={<Play />} onClick={() => onRun({ kind: 'all' })}>
       Schedule all
     </Button>
   )
@@ -130,6 +132,7 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
     <>
       {toolbarEnd}
       {gantt?.model.placedOperations !== 0 && runAll}
+      {gantt?.model.placedOperations !== 0 && onRun && !narrow && <RunMenu onRun={onRun} />}
     </>
   )
   if (!gantt || !data) {

@@ -15,11 +15,12 @@ import { useWeekStartsOn } from '#web/components/reader/use-week-starts-on.ts'
 import { PlanOutdatedStrip } from '#web/components/scheduling-run/plan-outdated-strip.tsx'
 import { SchedulingGain } from '#web/components/scheduling-run/scheduling-effect.tsx'
 import { ShiftAssumption } from '#web/components/scheduling-run/shift-assumption.tsx'
-import { useStartRun } from '#web/components/scheduling-run/use-start-run.ts'
+import { useScheduleSelected, useStartRun } from '#web/components/scheduling-run/use-start-run.ts'
 import { useSession } from '#web/stores/session.ts'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { findOperation } from './find-operation.ts'
+import type { RunChoice } from './frame/run-menu.tsx'
 import type { RowFilter } from './model/schedule-choices.ts'
 import type { ScheduleZoom } from './model/schedule-zoom.ts'
 import type { ScheduleView } from './model/time-scale.ts'
@@ -47,6 +48,18 @@ const useProposal = (id: string | undefined) => useQuery({ ...proposalQuery(id ?
 interface SchedulePageProps {
   search: ScheduleSearch
   onSearch: (change: Partial<ScheduleSearch>) => void
+}
+
+/** Starts a run over everything or over some projects, or previews one over everything. */
+const useRun = () => {
+  const all = useStartRun()
+  const some = useScheduleSelected()
+  const { tryFirst } = useTryFirst()
+  return (choice: RunChoice) => {
+    if (choice.kind === 'all') all.mutate({})
+    else if (choice.kind === 'preview') void tryFirst({ changes: [], method: 'optimize' })
+    else some.mutate({ operations: choice.operationIds.map((operationId) => ({ operationId })) })
+  }
 }
 
 /** The filter in the address. It switches to the Gantt, because only the Gantt has rows of projects. */
@@ -81,7 +94,7 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
   const format = useDateSettings()
   const weekStartsOn = useWeekStartsOn()
   const { plan, reschedule, moveToCenter, change } = usePlanChanges(query.data)
-  const run = useStartRun()
+  const run = useRun()
   const organization = useSession(({ tenantName }) => tenantName) ?? ''
   const tryMove = useTryMove()
   const proposal = useProposal(search.proposal)
@@ -132,7 +145,7 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
         onTryMove={tryMove}
         proposed={proposal?.moves}
         expandedAll={search.proposal !== undefined}
-        onRunAll={() => run.mutate({})}
+        onRun={run}
         firstStep={
           <Link to="/projects" className={buttonClasses({ variant: 'primary' })}>
             Open Projects

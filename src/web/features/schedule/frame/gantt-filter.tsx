@@ -91,7 +91,7 @@ export function GanttFilter({ filter, onFilter }: GanttFilterProps) {
         placeholder="Find project"
         value={text}
         onChange={setText}
-        className="min-w-0 max-md:flex-1 md:w-40"
+        className="min-w-0 max-md:flex-1 md:w-32"
       />
       <SegmentedControl label="Show" value={filter.show} segments={shows} onChange={(show) => onFilter({ show })} />
       <WorkFilters {...{ filter, onFilter }} />

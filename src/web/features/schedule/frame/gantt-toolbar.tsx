@@ -56,7 +56,7 @@ export function GanttToolbar({
   const { store } = useGantt()
   const expandedAll = useGanttState((state) => state.expandedAll)
   return (
-    <div className="flex min-h-13 shrink-0 flex-wrap items-center gap-2 border-line-2 border-b bg-canvas px-5 py-2 max-md:px-4">
+    <div className="flex min-h-13 shrink-0 flex-wrap items-center gap-1.5 border-line-2 border-b bg-canvas px-5 py-2 max-md:px-4">
       <h1 className="mr-1 font-semibold text-page">Schedule</h1>
       {!narrow && (
         <>
@@ -69,7 +69,7 @@ export function GanttToolbar({
               { value: 'timeline', label: 'Timeline', icon: <Rows3 className="size-3.5" /> },
             ]}
           />
-          <span className="mx-1 h-5 border-line-2 border-l" />
+          <span className="h-5 border-line-2 border-l" />
           <IconButton
             size="small"
             variant="default"
@@ -103,7 +103,7 @@ export function GanttToolbar({
         </>
       )}
       {filter}
-      {end && <div className="ml-auto flex items-center gap-2">{end}</div>}
+      {end && <div className="ml-auto flex items-center gap-1.5">{end}</div>}
     </div>
   )
 }

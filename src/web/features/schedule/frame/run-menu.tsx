@@ -1,0 +1,59 @@
+import { ChevronDown, ListFilter, Play, ScanSearch, SquareChartGantt } from 'lucide-react'
+import { formatCount } from '#web/lib/format-number.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { useGantt, useGanttState } from '../gantt-context.ts'
+import { at } from '../model/at.ts'
+import { projectNumber } from './bar-words.ts'
+
+/** What a run is about: everything, or the projects of some operations; with a preview, nothing is stored yet. */
+export type RunChoice =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'preview' }
+  | { readonly kind: 'some'; readonly operationIds: string[] }
+
+interface RunMenuProps {
+  readonly onRun: (choice: RunChoice) => void
+}
+
+/** Ways to schedule beside "Schedule all": a preview, the selected project, or the listed ones. */
+export function RunMenu({ onRun }: RunMenuProps) {
+  const gantt = useGantt()
+  const { model, selected } = gantt
+  const order = useGanttState((state) => state.order)
+  const project = selected >= 0 ? at(model.projectOf, selected) : -1
+  const isFiltered = order.length < model.projectCount
+  /** The projects are named by one operation of each. */
+  const run = (projects: Iterable<number>) => {
+    const { ids } = model.data.operations
+    const operationIds = [...projects].flatMap((one) => {
+      const first = at(model.firstOperation, one)
+      return first < at(model.firstOperation, one + 1) ? [ids[first] ?? ''] : []
+    })
+    if (operationIds.length > 0) onRun({ kind: 'some', operationIds })
+  }
+  return (
+    <Menu
+      trigger={
+        <IconButton variant="primary" label="More ways to schedule" icon={<ChevronDown />} aria-haspopup="menu" />
+      }
+    >
+      <MenuItem icon={<ScanSearch />} onSelect={() => onRun({ kind: 'preview' })}>
+        Preview first
+      </MenuItem>
+      <MenuItem icon={<Play />} onSelect={() => onRun({ kind: 'all' })}>
+        Schedule all
+      </MenuItem>
+      <MenuItem
+        icon={<SquareChartGantt />}
+        disabledReason={project < 0 && 'select an operation'}
+        onSelect={() => run([project])}
+      >
+        {project < 0 ? 'Schedule one project' : `Schedule ${projectNumber(gantt, project)}`}
+      </MenuItem>
+      <MenuItem icon={<ListFilter />} disabledReason={!isFiltered && 'filter first'} onSelect={() => run(order)}>
+        {isFiltered ? `Schedule the ${formatCount(order.length, 'listed project')}` : 'Schedule the listed projects'}
+      </MenuItem>
+    </Menu>
+  )
+}

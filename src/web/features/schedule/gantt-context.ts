@@ -60,6 +60,8 @@ export interface GanttScene {
   /** Pins an operation or lets it go, puts it on hold or ends that; undefined when the page does not. */
   readonly pin: ((operation: number, pinned: boolean) => void) | undefined
   readonly hold: ((operation: number, onHold: boolean) => void) | undefined
+  /** Tells the minimap which time is in sight. */
+  showRange(range: { readonly fromMs: number; readonly toMs: number }): void
   /** Makes days as wide as near as possible to these px. */
   zoomTo(pxPerDay: number): void
   /** Lets the operation `to` wait for `from`, or ends that; undefined when the page does not. */

@@ -57,6 +57,12 @@ const plan = fixturePlan({
 /** The same plan, but its last operation waits for nothing. */
 const unlinked = { ...plan, links: fixturePlan({ projects: [], links: [[0, 1]] }).links }
 
+/** The same plan, but its unscheduled operation takes four hours. */
+const withHours = {
+  ...plan,
+  operations: { ...plan.operations, durationHours: plan.operations.durationHours.with(4, 4) },
+}
+
 const stored = (operationId: string) => ({
   operationId,
   projectId: 'project-0',
@@ -558,6 +564,49 @@ describe('the ways to schedule', () => {
     await choose(/Schedule the 1 listed project/)
     const some = { kind: 'some', operationIds: ['operation-3'] }
     expect(onRun.mock.calls).toEqual([[{ kind: 'preview' }], [some], [some]])
+  })
+})
+
+describe('the minimap', () => {
+  it('shows the whole plan with the time in sight, which keys and the pointer move', async () => {
+    const { container } = render(<GanttScene zoom="hours" />)
+    const map = screen.getByRole('slider', { name: 'Visible time of the plan' })
+    expect(map.getAttribute('aria-valuetext')).toMatch(/^\w+ 11\/\d+ to /)
+    expect(map.querySelector('[data-busy]')?.getAttribute('d')).toContain('M')
+    const scroller = container.querySelector<HTMLElement>('[data-scroller]')
+    const scrollTo = vi.fn()
+    Object.assign(scroller ?? {}, { scrollTo })
+    map.focus()
+    await userEvent.keyboard('{ArrowRight}{ArrowLeft}{Home}')
+    const lefts = scrollTo.mock.calls.map(([{ left }]) => left)
+    expect(lefts[0]).toBeGreaterThan(lefts[1])
+    layOut({ left: 0, right: 100 })
+    map.setPointerCapture = () => {}
+    fireEvent.pointerDown(map, { buttons: 1, clientX: 0 })
+    fireEvent.pointerMove(map, { buttons: 1, clientX: 3000 })
+    const [first, last] = scrollTo.mock.calls.slice(-2).map(([{ left }]) => left)
+    expect(last).toBeGreaterThan(first)
+    vi.restoreAllMocks()
+  })
+})
+
+describe('unscheduled work', () => {
+  it('is given a start in the panel', async () => {
+    const user = userEvent.setup()
+    const onReschedule = vi.fn()
+    render(<GanttScene expandedAll onReschedule={onReschedule} data={withHours} />)
+    await user.click(screen.getByRole('row', { name: /Assembly/ }))
+    const start = screen.getByLabelText<HTMLInputElement>('Schedule at')
+    expect(start.value).toBe('')
+    await user.type(start, '2026-11-20T23:00')
+    expect(screen.getAllByText('4 h of work')).toHaveLength(2)
+    await user.click(screen.getByRole('button', { name: 'Schedule' }))
+    // The work center is closed at 23:00.
+    await waitFor(() =>
+      expect(onReschedule).toHaveBeenCalledWith(
+        expect.objectContaining({ operationId: 'operation-4', startMs: at(5, 6), endMs: at(5, 10) }),
+      ),
+    )
   })
 })
 

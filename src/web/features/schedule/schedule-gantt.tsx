@@ -13,6 +13,7 @@ import { GanttFooter } from './frame/gantt-footer.tsx'
 import { GanttRows } from './frame/gantt-rows.tsx'
 import { GanttSkeleton } from './frame/gantt-skeleton.tsx'
 import { GanttToolbar } from './frame/gantt-toolbar.tsx'
+import { Minimap } from './frame/minimap.tsx'
 import { type RunChoice, RunMenu } from './frame/run-menu.tsx'
 import type { ScrollerHandle } from './frame/time-scroller.tsx'
 import { useZoomKeys } from './frame/use-zoom-keys.ts'
@@ -182,6 +183,7 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
             )}
           </div>
         )}
+        {!narrow && !empty && <Minimap scroller={scroller} />}
         <GanttFooter
           view={view}
           note={props.footerNote}

@@ -59,6 +59,8 @@ export interface ScheduleState {
   readonly activeRow: number
   readonly hovered: Hovered | null
   readonly move: MovePreview | null
+  /** The time in sight, in steps of the drawn window; null before the first layout. */
+  readonly inSight: { readonly fromMs: number; readonly toMs: number } | null
   /** The link that is being drawn from the end of a bar. */
   readonly linking: Linking | null
   /** True from the press of a bar on, even before it moves. */
@@ -127,6 +129,7 @@ export const createScheduleStore = (
     hovered: null,
     move: null,
     linking: null,
+    inSight: before?.inSight ?? null,
     pressed: false,
     widths: before?.widths ?? widths,
   }))

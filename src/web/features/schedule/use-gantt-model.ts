@@ -209,9 +209,24 @@ const sceneActions = (
   { opens, tries }: { readonly opens: boolean; readonly tries: boolean },
 ): Pick<
   GanttScene,
-  'announce' | 'select' | 'openProject' | 'tryMove' | 'pin' | 'hold' | 'link' | 'unlink' | 'commit' | 'commitAt'
+  | 'announce'
+  | 'showRange'
+  | 'select'
+  | 'openProject'
+  | 'tryMove'
+  | 'pin'
+  | 'hold'
+  | 'link'
+  | 'unlink'
+  | 'commit'
+  | 'commitAt'
 > => ({
   announce,
+  showRange: (inSight) => {
+    const before = store.getState().inSight
+    // Scrolling up and down changes nothing.
+    if (before?.fromMs !== inSight.fromMs || before.toMs !== inSight.toMs) store.setState({ inSight })
+  },
   select: (operation) => {
     if (store.getState().move?.phase === 'keyboard') store.setState({ move: null })
     latest.current.onSelect(model.data.operations.ids[operation] ?? null)

@@ -88,7 +88,7 @@ export function GanttFilter({ filter, onFilter }: GanttFilterProps) {
     <div className="flex items-center gap-2 max-md:order-last max-md:w-full">
       <SearchField
         label="Search projects"
-        placeholder="Find project"
+        placeholder="Project"
         value={text}
         onChange={setText}
         className="min-w-0 max-md:flex-1 md:w-32"

@@ -127,7 +127,7 @@ const useScrollerHandle = (handle: Ref<ScrollerHandle>, parts: ScrollerParts) =>
  * that zooms stays there, or else the one in the middle. `refresh` reads the visible part again, and `handle` gets the ways to scroll.
  */
 const useTimeScroller = (handle: Ref<ScrollerHandle>, leftPx: number, contentPx: number) => {
-  const { scale, nowMs, startAtMs, zoomTo } = useGantt()
+  const { scale, nowMs, startAtMs, zoomTo, showRange } = useGantt()
   const scroller = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<PlanView | null>(null)
   const shown = useRef<PlanView | null>(null)
@@ -141,11 +141,12 @@ const useTimeScroller = (handle: Ref<ScrollerHandle>, leftPx: number, contentPx:
       if (!element) return
       const next = readView(element, leftPx, axisPx, scale.widthPx, contentPx)
       centerMs.current = msAt(scale, element.scrollLeft + next.widthPx / 2)
+      showRange({ fromMs: msAt(scale, element.scrollLeft), toMs: msAt(scale, element.scrollLeft + next.widthPx) })
       if (shown.current && sameView(shown.current, next)) return
       shown.current = next
       commit(() => setView(next))
     },
-    [leftPx, contentPx, scale],
+    [leftPx, contentPx, scale, showRange],
   )
 
   useLayoutEffect(() => {

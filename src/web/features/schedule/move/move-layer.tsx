@@ -1,4 +1,5 @@
 import type { Moved } from '#domain/schedule/cascade.ts'
+import { isPlaced } from '#domain/schedule/movable-plan.ts'
 import { swatch } from '../gantt/bar-look.ts'
 import { useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
@@ -46,8 +47,9 @@ function MovedBar({ move, fromX, topOf, heightPx, fixedPx }: Omit<MoveLayerProps
   const { model, scale } = useGantt()
   const { moved } = move
   const top = topOf(moved.operation)
-  const oldX = xOf(scale, at(model.startMs, moved.operation))
   const [x, endX] = [xOf(scale, moved.startMs), xOf(scale, moved.endMs)]
+  // Unscheduled work has no old place.
+  const oldX = isPlaced(model, moved.operation) ? xOf(scale, at(model.startMs, moved.operation)) : x
   // Over closed time, the bar stays under the pointer, and a ghost shows where it will land.
   const heldX = move.phase === 'dragging' ? xOf(scale, move.wantedMs) : x
   const color = swatch(model.data.categories[model.data.operations.category[moved.operation] ?? -1]?.color)

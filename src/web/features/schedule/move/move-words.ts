@@ -1,5 +1,5 @@
 import { earliestAfter, shareDoneMs } from '#domain/schedule/cascade.ts'
-import { calendarOf } from '#domain/schedule/movable-plan.ts'
+import { calendarOf, isPlaced } from '#domain/schedule/movable-plan.ts'
 import { brokenPins, newOverloads } from '#domain/schedule/overloads.ts'
 import { centerName, projectNumber } from '../frame/bar-words.ts'
 import type { GanttScene } from '../gantt-context.ts'
@@ -19,6 +19,7 @@ export const spanWords = ({ words }: GanttScene, startMs: number, endMs: number)
 export const shiftWords = ({ model }: GanttScene, { moved, followers, alone, durationHours }: MovePreview): string => {
   const calendar = calendarOf(model, moved.operation)
   const shift = calendar.workBetween(at(model.startMs, moved.operation), moved.startMs)
+  if (!isPlaced(model, moved.operation)) return `${workText(calendar.workBetween(moved.startMs, moved.endMs))} of work`
   const shifted = shift === 0 ? 'Original dates' : `${workText(shift)} of work ${shift > 0 ? 'later' : 'earlier'}`
   const was = at(model.data.operations.durationHours, moved.operation) * hourMs
   const amount =

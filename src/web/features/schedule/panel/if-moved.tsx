@@ -1,4 +1,5 @@
 import { ArrowRight, ScanSearch } from 'lucide-react'
+import { isPlaced } from '#domain/schedule/movable-plan.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
@@ -12,6 +13,7 @@ export function IfMoved({ operation }: { operation: number }) {
   const move = useGanttState((state) => state.move)
   if (!move || move.moved.operation !== operation) return null
   const project = at(model.projectOf, operation)
+  const placed = isPlaced(model, operation)
   const rows: [string, number, number][] = [
     ['Starts', at(model.startMs, operation), move.moved.startMs],
     ['Ends', at(model.endMs, operation), move.moved.endMs],
@@ -25,7 +27,7 @@ export function IfMoved({ operation }: { operation: number }) {
         {rows.map(([term, before, after]) => (
           <div key={term} className="contents">
             <dt className="text-ink-2">{term}</dt>
-            <dd className="text-right text-ink-2">{words.dayTime(before)}</dd>
+            <dd className="text-right text-ink-2">{placed ? words.dayTime(before) : '—'}</dd>
             <ArrowRight className="size-3 text-ink-3" />
             <dd className="font-semibold">{words.dayTime(after)}</dd>
           </div>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isMovable } from '#domain/schedule/movable-plan.ts'
+import { hasFlag, isPlaced } from '#domain/schedule/movable-plan.ts'
 import { Form } from '#web/components/form/form.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { dateTimeInputValue, instantFromInput } from '#web/lib/date-input.ts'
@@ -21,7 +21,8 @@ const startSchema = (zone: string) =>
 export function StartField({ operation }: { operation: number }) {
   const gantt = useGantt()
   const { model, clock, store } = gantt
-  const present = dateTimeInputValue(at(model.startMs, operation), clock.zone)
+  const placed = isPlaced(model, operation)
+  const present = placed ? dateTimeInputValue(at(model.startMs, operation), clock.zone) : ''
   const { form, field, ...frame } = useContractForm({
     schema: startSchema(clock.zone),
     values: { startMs: present },
@@ -35,12 +36,13 @@ export function StartField({ operation }: { operation: number }) {
   const move = form.handleSubmit(({ startMs }) => {
     if (frame.isDirty) gantt.commit(previewMove(store, operation, startMs, false, 'keyboard'))
   })
-  if (!gantt.canEdit || !isMovable(model, operation)) return null
+  const isOpen = !hasFlag(model, operation, 'completed') && !hasFlag(model, operation, 'started')
+  if (!gantt.canEdit || !isOpen) return null
   const start = field('startMs')
   return (
     <Form className="flex items-end gap-2 border-line border-t px-4 py-3" frame={frame} onSubmit={move}>
       <DateField
-        label="Start"
+        label={placed ? 'Start' : 'Schedule at'}
         size="small"
         withTime
         className="min-w-0 flex-1"
@@ -51,7 +53,7 @@ export function StartField({ operation }: { operation: number }) {
         }}
       />
       <Button type="submit" size="small" disabled={!frame.isDirty}>
-        Move
+        {placed ? 'Move' : 'Schedule'}
       </Button>
     </Form>
   )

@@ -24,40 +24,29 @@ const rowsByCenter = (plan: MovablePlan): number[][] => {
   return rows
 }
 
-/** One change at an instant: of the running operations, or of the capacity. */
-interface Change {
-  readonly atMs: number
-  readonly running: number
-  readonly capacity: number | null
-}
-
-/** The overloads of one work center from now on, in order. Time in which it is closed limits nothing. */
-const overloadsIn = (plan: MovablePlan, category: number, dates: readonly Omit<Moved, 'operation'>[]): Overload[] => {
+/**
+ * The overloads of one work center from now on, in order, by the starts (not before now) and
+ * the ends of its operations, which it sorts apart. Time in which it is closed limits nothing.
+ */
+const overloadsIn = (plan: MovablePlan, category: number, starts: Float64Array, ends: Float64Array): Overload[] => {
   const center = valueAt(plan.data.categories, category)
   const calendar = plan.calendars[center.calendar]
-  const changes: Change[] = capacitySteps(center, plan.data.capacitySpans).map(({ fromMs, capacity }) => ({
-    atMs: fromMs,
-    running: 0,
-    capacity,
-  }))
-  for (const { startMs, endMs } of dates) {
-    changes.push({ atMs: Math.max(plan.data.now, startMs), running: 1, capacity: null })
-    changes.push({ atMs: endMs, running: -1, capacity: null })
-  }
-  // Infinity - Infinity is no number, so equal instants are compared first.
-  changes.sort((a, b) => (a.atMs === b.atMs ? a.running - b.running : a.atMs - b.atMs))
+  starts.sort()
+  ends.sort()
+  const steps = capacitySteps(center, plan.data.capacitySpans)
   const found: Overload[] = []
-  let [running, capacity, since] = [0, center.capacity, Number.NaN]
-  changes.forEach((change, i) => {
-    running += change.running
-    capacity = change.capacity ?? capacity
-    if (changes[i + 1]?.atMs === change.atMs) return
-    const isOver = running > capacity
-    if (isOver && Number.isNaN(since)) since = change.atMs
-    if (isOver || Number.isNaN(since)) return
-    if (!calendar || calendar.workBetween(since, change.atMs) > 0) found.push({ fromMs: since, toMs: change.atMs })
-    since = Number.NaN
-  })
+  let [started, ended, step, capacity, sinceMs] = [0, 0, 0, center.capacity, Number.NaN]
+  while (ended < ends.length) {
+    const atMs = Math.min(starts[started] ?? Infinity, floatAt(ends, ended), steps[step]?.fromMs ?? Infinity)
+    while (starts[started] === atMs) started++
+    while (ends[ended] === atMs) ended++
+    for (; steps[step]?.fromMs === atMs; step++) capacity = steps[step]?.capacity ?? capacity
+    const isOver = started - ended > capacity
+    if (isOver && Number.isNaN(sinceMs)) sinceMs = atMs
+    if (isOver || Number.isNaN(sinceMs)) continue
+    if (!calendar || calendar.workBetween(sinceMs, atMs) > 0) found.push({ fromMs: sinceMs, toMs: atMs })
+    sinceMs = Number.NaN
+  }
   return found
 }
 
@@ -86,8 +75,12 @@ export const overloaded = (plan: MovablePlan): Uint8Array => {
   if (before) return before
   const found = new Uint8Array(plan.operationCount)
   for (const [category, rows] of rowsByCenter(plan).entries()) {
-    const dates = rows.map((row) => ({ startMs: floatAt(plan.startMs, row), endMs: floatAt(plan.endMs, row) }))
-    const overloads = overloadsIn(plan, category, dates)
+    const [starts, ends] = [new Float64Array(rows.length), new Float64Array(rows.length)]
+    for (let i = 0; i < rows.length; i++) {
+      starts[i] = Math.max(plan.data.now, floatAt(plan.startMs, rows[i] ?? 0))
+      ends[i] = floatAt(plan.endMs, rows[i] ?? 0)
+    }
+    const overloads = overloadsIn(plan, category, starts, ends)
     if (overloads.length === 0) continue
     for (const row of rows) if (touches(overloads, floatAt(plan.startMs, row), floatAt(plan.endMs, row))) found[row] = 1
   }
@@ -120,15 +113,19 @@ const rowsOf = (plan: MovablePlan, category: number): readonly number[] => {
 /** Whether an operation would run above the capacity of its work center with new dates for it and for others. */
 const overloads = (plan: MovablePlan, { operation, startMs, endMs }: Moved, movedTo: ReadonlyMap<number, Moved>) => {
   const category = valueAt(plan.data.operations.category, operation)
-  const dates: Moved[] = [{ operation, startMs, endMs }]
+  const [starts, ends] = [[startMs], [endMs]]
   for (const row of rowsOf(plan, category)) {
     if (row === operation) continue
     const moved = movedTo.get(row)
     const start = moved?.startMs ?? floatAt(plan.startMs, row)
     const end = moved?.endMs ?? floatAt(plan.endMs, row)
-    if (start < endMs && end > startMs) dates.push({ operation: row, startMs: start, endMs: end })
+    if (start >= endMs || end <= startMs) continue
+    starts.push(Math.max(plan.data.now, start))
+    ends.push(end)
   }
-  return overloadsIn(plan, category, dates).some(({ fromMs, toMs }) => fromMs < endMs && toMs > startMs)
+  return overloadsIn(plan, category, new Float64Array(starts), new Float64Array(ends)).some(
+    ({ fromMs, toMs }) => fromMs < endMs && toMs > startMs,
+  )
 }
 
 /** The most moved operations that are looked at: a planner reads a few consequences, and the others follow from these. */

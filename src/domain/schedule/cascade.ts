@@ -79,13 +79,16 @@ export const movedAt = (plan: MovablePlan, operation: number, startMs: number): 
   return { operation, startMs: start, endMs: calendar.addWork(start, remainingMs(plan, operation)) }
 }
 
+/** The followers that must move when one operation gets new dates. */
+export const cascade = (plan: MovablePlan, moved: Moved): Moved[] => cascadeAll(plan, [moved])
+
 /**
- * The followers that must move when one operation gets new dates, each pushed no further than needed.
+ * The followers that must move when some operations get new dates, each pushed no further than needed.
  * A worklist in topological order places each once; pinned, started and unscheduled work stays.
  */
-export const cascade = (plan: MovablePlan, moved: Moved): Moved[] => {
+export const cascadeAll = (plan: MovablePlan, moved: readonly Moved[]): Moved[] => {
   const required = new Map<number, number>()
-  const done = new Set<number>([moved.operation])
+  const done = new Set<number>(moved.map(({ operation }) => operation))
   const work = new IndexHeap(topologicalRanks(plan))
   const result: Moved[] = []
   const pushFollowers = (before: Moved) => {
@@ -103,7 +106,7 @@ export const cascade = (plan: MovablePlan, moved: Moved): Moved[] => {
       if (known === undefined || earliest > known) required.set(follower, earliest)
     }
   }
-  pushFollowers(moved)
+  moved.forEach(pushFollowers)
   while (work.size > 0) {
     const operation = work.pop()
     done.add(operation)

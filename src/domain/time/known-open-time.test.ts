@@ -34,6 +34,23 @@ describe('working time', () => {
       }),
     )
   })
+  it('shifts an open instant by working time to an open instant, and back', () => {
+    fc.assert(
+      fc.property(
+        openUnits,
+        fc.integer({ min: -50, max: 250 }),
+        fc.integer({ min: -80, max: 80 }),
+        (units, at, work) => {
+          const calendar = new KnownOpenTime(flat(units), 0, span)
+          const from = calendar.nextOpen(at)
+          const to = calendar.shift(from, work)
+          expect(calendar.isOpen(to)).toBe(true)
+          expect(calendar.workBetween(from, to)).toBe(work)
+          expect(calendar.shift(to, -work)).toBe(from)
+        },
+      ),
+    )
+  })
   it('finds the next opening and the closed gaps', () => {
     fc.assert(
       fc.property(openUnits, fc.integer({ min: -50, max: 250 }), (units, from) => {

@@ -88,6 +88,19 @@ export class KnownOpenTime {
     return floatAt(this.openMs, low) + target - floatAt(this.#before, low)
   }
 
+  /** The open instant before which as much working time has passed as before `ms`, and `workMs` more, or less when it is negative. */
+  shift(ms: number, workMs: number): number {
+    const target = this.toWork(ms) + workMs
+    let low = 0
+    let high = this.openMs.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (floatAt(this.#before, middle) <= target) low = middle
+      else high = middle - 1
+    }
+    return floatAt(this.openMs, low) + target - floatAt(this.#before, low)
+  }
+
   /** Closed gaps of at least `leastMs` that touch the range, as flat [from, to, ...] clipped to it. */
   closedBetween(fromMs: number, toMs: number, leastMs: number): number[] {
     const gaps: number[] = []

@@ -301,6 +301,52 @@ describe('a bar held over closed time', () => {
   })
 })
 
+describe('several bars', () => {
+  it('are picked with Ctrl or Shift and move together by the same working time, stored as one change', async () => {
+    const user = userEvent.setup()
+    const onReschedule = vi.fn()
+    render(<GanttScene expandedAll data={unlinked} onReschedule={onReschedule} />)
+    const row = (name: RegExp) => screen.getByRole('row', { name })
+    await user.click(row(/Weld frame/))
+    await user.keyboard('{Control>}')
+    await user.click(row(/Weld frame/))
+    await user.click(row(/Bend brackets/))
+    await user.keyboard('{/Control}')
+    const picked = () => rows().filter((one) => one.getAttribute('aria-selected') === 'true').length
+    expect(picked()).toBe(2)
+    await user.keyboard('{Alt>}{ArrowRight>4/}{/Alt}')
+    expect(screen.getAllByText('2 operations 1 h of work later').length).toBeGreaterThan(0)
+    await user.keyboard('{Enter}')
+    const [[stored]] = onReschedule.mock.calls as [[Parameters<ScheduleGanttProps['onReschedule']>[0]]]
+    expect(stored).toMatchObject({ operationId: 'operation-3', startMs: at(4, 11), endMs: at(4, 13), followers: [] })
+    expect(stored.others).toMatchObject([
+      { operationId: 'operation-1', projectId: 'project-0', startMs: at(3, 15), endMs: at(3, 21) },
+    ])
+    // A click without Ctrl picks only one again.
+    await user.click(row(/Paint topcoat/))
+    expect(picked()).toBe(1)
+    await user.keyboard('{Shift>}')
+    await user.click(row(/Cut plates/))
+    await user.keyboard('{/Shift}')
+    expect(picked()).toBe(3)
+  })
+
+  it('are picked by keys, on the Timeline as well', async () => {
+    const user = userEvent.setup()
+    render(<GanttScene expandedAll />)
+    await user.click(screen.getByRole('row', { name: /Paint topcoat/ }))
+    await user.keyboard('{Control>} {/Control}')
+    expect(screen.getByLabelText(/^Paint topcoat, Fri/).style.boxShadow).toContain('--primary')
+    await user.keyboard('{Escape}')
+    expect(screen.getByLabelText(/^Paint topcoat, Fri/).style.boxShadow).toBe('')
+    cleanup()
+    const { container } = render(<GanttScene view="timeline" />)
+    screen.getByLabelText(/Weld frame, Thu/).focus()
+    await user.keyboard('{Control>} {/Control}')
+    expect(container.querySelectorAll('[data-picked]')).toHaveLength(1)
+  })
+})
+
 describe('links', () => {
   const under = (name: RegExp | null) => {
     const bar = name && screen.getByRole('gridcell', { name })

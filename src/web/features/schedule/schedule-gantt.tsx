@@ -44,6 +44,8 @@ export interface OperationMove {
 /** The move and those of its followers (none when it was moved alone). */
 export interface Reschedule extends OperationMove {
   readonly followers: readonly OperationMove[]
+  /** The operations that were picked to move with it; absent = none. They can belong to other projects. */
+  readonly others?: readonly OperationMove[]
   /** The work center that it is moved to; absent = it stays at its own. */
   readonly categoryId?: string
   /** Its new duration in hours of work; absent = it stays. */

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { cascade, type Moved, movedAt } from '#domain/schedule/cascade.ts'
+import { cascadeAll, type Moved, movedAt } from '#domain/schedule/cascade.ts'
 import type { LinkRefusal } from '#domain/schedule/link-refusal.ts'
+import { movedTogether } from '#domain/schedule/move-together.ts'
 import type { Resized } from '#domain/schedule/resize.ts'
 import { at } from './model/at.ts'
 import { isLate } from './model/project-lateness.ts'
@@ -10,6 +11,8 @@ import type { ScheduleModel } from './model/schedule-model.ts'
 /** The preview of a bar that is being moved or gets another duration. Nothing is stored before it is committed. */
 export interface MovePreview {
   readonly moved: Moved
+  /** The picked operations that move with it. */
+  readonly others: readonly Moved[]
   /** Empty when the bar moves alone. */
   readonly followers: readonly Moved[]
   readonly alone: boolean
@@ -57,6 +60,8 @@ export interface ScheduleState {
   readonly expandedAll: boolean
   /** Position in `rows` that has the keyboard focus. */
   readonly activeRow: number
+  /** The operations that move together, by id. */
+  readonly picked: ReadonlySet<string>
   readonly hovered: Hovered | null
   readonly move: MovePreview | null
   /** The time in sight, in steps of the drawn window; null before the first layout. */
@@ -73,6 +78,8 @@ export interface ScheduleWidths {
   readonly treePx: number
   readonly columnPx: Readonly<Record<string, number>>
 }
+
+const nonePicked: ReadonlySet<string> = new Set()
 
 const usualWidths: ScheduleWidths = { treePx: 412, columnPx: {} }
 
@@ -126,6 +133,7 @@ export const createScheduleStore = (
     ...source,
     ...next,
     activeRow: keptRow(before, model, next.positions),
+    picked: before?.picked ?? nonePicked,
     hovered: null,
     move: null,
     linking: null,
@@ -179,6 +187,36 @@ const movingOf = (movedTo: ReadonlyMap<number, Moved>, before: MovePreview | nul
   return new Set(movedTo.keys())
 }
 
+/** The operations that are picked to move together with one of them; none when that one is not picked. */
+const pickedRows = (store: ScheduleStore, operation: number): number[] => {
+  const { model, picked } = store.getState()
+  const { ids } = model.data.operations
+  if (picked.size < 2 || !picked.has(ids[operation] ?? '')) return []
+  return ids.flatMap((id, row) => (picked.has(id) ? [row] : []))
+}
+
+/** Picks an operation to move it together with others, or takes it out again. */
+export const togglePicked = (store: ScheduleStore, operation: number): void => {
+  const { model, picked } = store.getState()
+  const id = model.data.operations.ids[operation] ?? ''
+  const next = new Set(picked)
+  if (!next.delete(id)) next.add(id)
+  store.setState({ picked: next })
+}
+
+/** Picks all operations in a range of rows. */
+export const pickRows = (store: ScheduleStore, from: number, to: number): void => {
+  const { model, rows, picked } = store.getState()
+  const range = rows.subarray(Math.min(from, to), Math.max(from, to) + 1)
+  const ids = Array.from(range).flatMap((row) => (row < 0 ? [] : [model.data.operations.ids[row] ?? '']))
+  store.setState({ picked: new Set([...picked, ...ids]) })
+}
+
+/** Picks nothing any more. */
+export const clearPicked = (store: ScheduleStore): void => {
+  if (store.getState().picked.size > 0) store.setState({ picked: nonePicked })
+}
+
 interface PreviewChoices {
   readonly alone: boolean
   readonly phase: MovePreview['phase']
@@ -190,12 +228,14 @@ const preview = (
   { alone, phase, wantedMs }: PreviewChoices & { readonly wantedMs: number },
 ): MovePreview => {
   const { model, move: before } = store.getState()
-  const followers = alone ? [] : cascade(model, moved)
+  const { durationHours = null } = moved
+  const others = durationHours === null ? movedTogether(model, moved, pickedRows(store, moved.operation)) : []
+  const followers = alone ? [] : cascadeAll(model, [moved, ...others])
   const movedTo = new Map<number, Moved>([[moved.operation, moved]])
+  for (const other of others) movedTo.set(other.operation, other)
   for (const follower of followers) movedTo.set(follower.operation, follower)
   const moving = movingOf(movedTo, before)
-  const { durationHours = null } = moved
-  const move: MovePreview = { moved, followers, alone, movedTo, moving, durationHours, wantedMs, phase }
+  const move: MovePreview = { moved, others, followers, alone, movedTo, moving, durationHours, wantedMs, phase }
   store.setState({ move, hovered: null })
   return move
 }

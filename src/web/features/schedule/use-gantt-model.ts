@@ -236,11 +236,12 @@ const sceneActions = (
   pin: latest.current.onPin && ((operation, pinned) => latest.current.onPin?.(idOf(model, operation), pinned)),
   hold: latest.current.onHold && ((operation, onHold) => latest.current.onHold?.(idOf(model, operation), onHold)),
   ...linkActions(model, latest),
-  commit: ({ moved, followers, durationHours }) => {
+  commit: ({ moved, others, followers, durationHours }) => {
     latest.current.onReschedule({
       ...moveOf(model, moved),
       ...(durationHours !== null && { durationHours }),
       followers: followers.map((follower) => moveOf(model, follower)),
+      ...(others.length > 0 && { others: others.map((other) => moveOf(model, other)) }),
     })
     store.setState({ move: null })
   },

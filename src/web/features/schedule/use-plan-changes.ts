@@ -120,18 +120,28 @@ export function usePlanChanges(listed: CompactSchedule | undefined) {
 
   /** Stores a move and those of its followers. Later runs keep the moved operation, but may move the followers. */
   const reschedule = useCallback(
-    async ({ followers, categoryId, durationHours, ...moved }: Reschedule) => {
-      const { projectId } = moved
+    async ({ followers, others = [], categoryId, durationHours, ...moved }: Reschedule) => {
       const first = plannedMove(moved)
       const own = { ...(categoryId && { categoryId }), ...(durationHours !== undefined && { durationHours }) }
-      const dragged =
-        Object.keys(own).length > 0 ? { ...first, fields: { ...first.fields, ...own }, pinned: true } : first
-      const moves = [dragged, ...followers.map((move) => ({ ...plannedMove(move), pinned: false }))]
+      const keeps = Object.keys(own).length > 0 || others.length > 0
+      const dragged = keeps ? { ...first, fields: { ...first.fields, ...own }, pinned: true } : first
+      const moves = [
+        { projectId: moved.projectId, move: dragged },
+        ...others.map((other) => ({ projectId: other.projectId, move: { ...plannedMove(other), pinned: true } })),
+        ...followers.map((next) => ({ projectId: next.projectId, move: { ...plannedMove(next), pinned: false } })),
+      ]
       try {
-        const saved = await sendWrite(client, writeOperationMutation(client), { kind: 'places', projectId, moves })
-        if (saved.length === 0) return
-        const words = saved.length === 1 ? 'Operation' : `${saved.length} operations`
-        toast.success(`${words} ${durationHours === undefined ? 'moved' : 'changed'}`, undoAction(saved))
+        const saved: Operation[][] = []
+        // The moves of a project are stored together, in the order in which they were made.
+        for (const [projectId, ofProject] of Map.groupBy(moves, (one) => one.projectId)) {
+          const write = { kind: 'places', projectId, moves: ofProject.map(({ move }) => move) } as const
+          saved.push(await sendWrite(client, writeOperationMutation(client), write))
+        }
+        const stored = saved.filter(({ length }) => length > 0)
+        const count = stored.flat().length
+        if (count === 0) return
+        const words = count === 1 ? 'Operation' : `${count} operations`
+        toast.success(`${words} ${durationHours === undefined ? 'moved' : 'changed'}`, undoAction(...stored))
       } catch (error) {
         toast.error(errorSentence(error))
         announce('The move was not saved')

@@ -25,6 +25,9 @@ export const colorStyle = (color: string | null): CSSProperties =>
 /** The edge of a bar on the critical path. */
 export const criticalStyle: CSSProperties = { boxShadow: '0 0 0 1.5px var(--ink)' }
 
+/** The edge of a bar that is picked to move together with others. */
+export const pickedStyle: CSSProperties = { boxShadow: '0 0 0 2px var(--primary)' }
+
 /** A narrower bar has no edge in the color of its work center; one below `tickPx` is a tick. */
 export const edgePx = 20
 export const tickPx = 6

@@ -8,7 +8,7 @@ import { at } from '../model/at.ts'
 import { awaitedMaterialMs, toneOf } from '../model/schedule-model.ts'
 import { xOf } from '../model/time-scale.ts'
 import { barColorOf } from './bar-color.ts'
-import { barGround, colorStyle, criticalStyle, swatch, tickPx, toneClasses } from './bar-look.ts'
+import { barGround, colorStyle, criticalStyle, pickedStyle, swatch, tickPx, toneClasses } from './bar-look.ts'
 import { barId } from './row-id.ts'
 
 interface GanttBarProps {
@@ -28,6 +28,7 @@ export const GanttBar = memo(function GanttBar({ operation, fromX, toX }: GanttB
   const gantt = useGantt()
   const { model, scale } = gantt
   const isMoving = useGanttState(({ move }) => move?.movedTo.has(operation) ?? false)
+  const isPicked = useGanttState(({ picked }) => picked.has(model.data.operations.ids[operation] ?? ''))
   const away = isMoving || gantt.proposed.has(operation)
   const left = xOf(scale, at(model.startMs, operation))
   const right = xOf(scale, at(model.endMs, operation))
@@ -51,6 +52,7 @@ export const GanttBar = memo(function GanttBar({ operation, fromX, toX }: GanttB
         width,
         ...colorStyle(barColorOf(model, operation, gantt.look.color)),
         ...(gantt.critical.has(operation) && criticalStyle),
+        ...(isPicked && pickedStyle),
         ...barGround(width, at(progressPercent, operation), color, tone === 'done'),
       }}
     >

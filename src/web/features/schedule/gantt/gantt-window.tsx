@@ -9,7 +9,7 @@ import { at } from '../model/at.ts'
 import { MoveLayer } from '../move/move-layer.tsx'
 import { edgeAt, startBarDrag } from '../move/start-bar-drag.ts'
 import { startLinkDrag } from '../move/start-link-drag.ts'
-import { isExpanded, setExpanded } from '../schedule-store.ts'
+import { clearPicked, isExpanded, pickRows, setExpanded, togglePicked } from '../schedule-store.ts'
 import { GanttBar, isBarInView } from './gantt-bar.tsx'
 import { LinkHandle } from './link-handle.tsx'
 import { LinkLayer, MovingLinks } from './link-layer.tsx'
@@ -44,6 +44,7 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
     if (target.dataset.linkHandle) return startLinkDrag(gantt, surface.current, Number(target.dataset.linkHandle))
     if (!bar) return
     const operation = Number(bar.dataset.operation)
+    if (event.ctrlKey || event.metaKey) return togglePicked(store, operation)
     const onClick = () => gantt.select(operation)
     if (!gantt.canEdit || !isMovable(model, operation)) return onClick()
     const edge = edgeAt(bar.getBoundingClientRect(), event.clientX)
@@ -113,16 +114,23 @@ function Tree({ view, treePx, rows, firstRow, shown }: TreeProps) {
   const { store, look, selected, select } = gantt
   const state = store.getState()
   const activeRow = useGanttState(({ activeRow }) => activeRow)
+  const picked = useGanttState((all) => all.picked)
+  const isPicked = (row: number) => row >= 0 && picked.has(gantt.model.data.operations.ids[row] ?? '')
   const pick = (row: number) =>
     row < 0 ? setExpanded(store, -1 - row, !isExpanded(store.getState(), -1 - row)) : select(row)
 
   // use-gantt-keys.ts has the keys for the same actions.
   const picks = {
     onClick: (event: MouseEvent) => {
-      const index = (event.target as Element).closest<HTMLElement>('[data-row]')?.dataset.row
-      if (index === undefined) return
-      store.setState({ activeRow: Number(index) })
-      pick(at(rows, Number(index)))
+      const index = Number((event.target as Element).closest<HTMLElement>('[data-row]')?.dataset.row ?? -1)
+      if (index < 0) return
+      const { activeRow } = store.getState()
+      const row = at(rows, index)
+      store.setState({ activeRow: index })
+      if (event.shiftKey) return pickRows(store, activeRow, index)
+      if ((event.ctrlKey || event.metaKey) && row >= 0) return togglePicked(store, row)
+      clearPicked(store)
+      pick(row)
     },
   }
 
@@ -136,6 +144,7 @@ function Tree({ view, treePx, rows, firstRow, shown }: TreeProps) {
           {...named(treegridRole, 'Schedule by project', {
             'aria-rowcount': rows.length + 1,
             'aria-colcount': look.columns.length + 2,
+            'aria-multiselectable': true,
           })}
           {...picks}
           className="border-line-2 border-r"
@@ -148,7 +157,7 @@ function Tree({ view, treePx, rows, firstRow, shown }: TreeProps) {
               index={firstRow + i}
               expanded={row < 0 && isExpanded(state, -1 - row)}
               active={firstRow + i === activeRow}
-              selected={row >= 0 && row === selected}
+              selected={(row >= 0 && row === selected) || isPicked(row)}
               hasBar={row >= 0 && isBarInView(gantt, row, view.fromX, view.toX)}
             />
           ))}

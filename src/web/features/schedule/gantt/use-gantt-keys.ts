@@ -7,7 +7,7 @@ import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { projectOfRow, projectRow } from '../model/row-list.ts'
 import { xOf } from '../model/time-scale.ts'
-import { markByKeys, moveByKeys } from '../move/move-by-keys.ts'
+import { markByKeys, moveByKeys, pickByKeys } from '../move/move-by-keys.ts'
 import { isExpanded, setExpanded } from '../schedule-store.ts'
 import { barId, rowId } from './row-id.ts'
 import { rowPx } from './row-px.ts'
@@ -24,6 +24,7 @@ const listed = [
   { keys: 'Alt+Shift+ArrowRight', label: 'Move it alone' },
   { keys: 'Alt+ArrowUp', label: 'Make operation longer' },
   { keys: 'Alt+ArrowDown', label: 'Make operation shorter' },
+  { keys: 'Ctrl+Space', label: 'Pick operation, to move several' },
   { keys: 'P', label: 'Pin operation or let it go' },
   { keys: 'H', label: 'Put operation on hold, or end that' },
 ]
@@ -75,7 +76,9 @@ export const useGanttKeys = (scroller: RefObject<ScrollerHandle | null>, contain
     const bar = target.closest<HTMLElement>('[data-operation]')?.dataset.operation
     const activeRow = bar === undefined ? state.activeRow : at(positions.ofOperation, Number(bar))
     const row = rows[activeRow]
-    if (row === undefined || event.ctrlKey || event.metaKey || target.closest('input')) return
+    if (row === undefined || target.closest('input')) return
+    if (pickByKeys(gantt, event, row)) return event.preventDefault()
+    if (event.ctrlKey || event.metaKey) return
     if (moveByKeys(gantt, event, row) || markByKeys(gantt, event, row)) return event.preventDefault()
     if (event.altKey) return
     const onBar = bar !== undefined

@@ -4,7 +4,7 @@ import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { stepStart } from '../model/time-scale.ts'
 import { hourMs } from '../model/units.ts'
-import { previewMove, previewResize } from '../schedule-store.ts'
+import { clearPicked, previewMove, previewResize, togglePicked } from '../schedule-store.ts'
 import { moveWords } from './move-words.ts'
 
 interface Pressed {
@@ -29,6 +29,20 @@ const resizeByKey = (gantt: GanttScene, operation: number, direction: number, al
   const endMs = calendarOf(model, operation).addWork(start, Math.max(step, hours + direction * step) * hourMs)
   const next = previewResize(store, resizeEnd(model, operation, endMs), { alone, phase: 'keyboard' })
   gantt.announce(`${moveWords(gantt, next).join('. ')}. Enter saves it, Escape cancels.`)
+}
+
+/** Ctrl+Space picks an operation to move it together with others, Escape picks none any more. True when the key was used. */
+export const pickByKeys = (
+  { store, announce }: GanttScene,
+  { key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,
+  operation: number,
+): boolean => {
+  if (key === 'Escape' && !store.getState().move) clearPicked(store)
+  if (key !== ' ' || (!ctrlKey && !metaKey) || operation < 0) return false
+  togglePicked(store, operation)
+  const { size } = store.getState().picked
+  announce(`${size} ${size === 1 ? 'operation' : 'operations'} picked to move together`)
+  return true
 }
 
 /** P pins an operation or lets it go, H puts it on hold or ends that. True when the key was used. */

@@ -30,7 +30,7 @@ export function MoveLayer({ fromX, toX, topOf, heightPx, fixedPx }: MoveLayerPro
       ({ operation, startMs, endMs }) =>
         topOf(operation) !== null && xOf(scale, endMs) >= fromX && xOf(scale, startMs) <= toX,
     )
-  const ghosts = [...inSight(proposed.values()), ...inSight(move?.followers ?? [])]
+  const ghosts = [...inSight(proposed.values()), ...inSight(move?.others ?? []), ...inSight(move?.followers ?? [])]
   if (!move && ghosts.length === 0) return null
   return (
     <div className="pointer-events-none absolute top-0 left-0 z-dragged-bar h-0 w-full" aria-hidden="true">

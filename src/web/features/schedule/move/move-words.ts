@@ -16,14 +16,20 @@ export const spanWords = ({ words }: GanttScene, startMs: number, endMs: number)
 }
 
 /** "20 h 30 min of work later, 4 more follow", or "6 h of work instead of 4 h". */
-export const shiftWords = ({ model }: GanttScene, { moved, followers, alone, durationHours }: MovePreview): string => {
+export const shiftWords = (
+  { model }: GanttScene,
+  { moved, others, followers, alone, durationHours }: MovePreview,
+): string => {
   const calendar = calendarOf(model, moved.operation)
   const shift = calendar.workBetween(at(model.startMs, moved.operation), moved.startMs)
   if (!isPlaced(model, moved.operation)) return `${workText(calendar.workBetween(moved.startMs, moved.endMs))} of work`
   const shifted = shift === 0 ? 'Original dates' : `${workText(shift)} of work ${shift > 0 ? 'later' : 'earlier'}`
   const was = at(model.data.operations.durationHours, moved.operation) * hourMs
+  const together = others.length > 0 ? `${others.length + 1} operations ` : ''
   const amount =
-    durationHours === null ? shifted : `${workText(durationHours * hourMs)} of work instead of ${workText(was)}`
+    durationHours === null
+      ? `${together}${shifted}`
+      : `${workText(durationHours * hourMs)} of work instead of ${workText(was)}`
   if (alone) return `${amount}, moves alone`
   return followers.length > 0
     ? `${amount}, ${followers.length} more follow${followers.length === 1 ? 's' : ''}`

@@ -27,6 +27,22 @@ function ProjectRing({ bars }: { bars: readonly VisibleBar[] }) {
   )
 }
 
+/** Outlines the operations that are picked to move together. */
+function PickedRing({ bars }: { bars: readonly VisibleBar[] }) {
+  const { ids } = useGantt().model.data.operations
+  const picked = useGanttState((state) => state.picked)
+  if (picked.size === 0) return null
+  const mine = bars.filter(({ operation }) => picked.has(ids[operation] ?? ''))
+  return (
+    <path
+      d={mine.map(({ x, y, width }) => barPath(x + 0.5, y + 0.5, width - 1, 19)).join('')}
+      className="fill-none stroke-primary"
+      strokeWidth={3}
+      data-picked=""
+    />
+  )
+}
+
 /** Closed time of all bands as one path, each by its own calendar. */
 const closedPath = (
   { model, scale }: GanttScene,
@@ -93,6 +109,7 @@ export const BarShapes = memo(function BarShapes({ view, bands, visible }: BarSh
         data-warnings=""
       />
       <ProjectRing bars={visible.bars} />
+      <PickedRing bars={visible.bars} />
     </svg>
   )
 })

@@ -11,6 +11,7 @@ import type { ScheduleModel } from '../model/schedule-model.ts'
 import { msAt, xOf } from '../model/time-scale.ts'
 import { MoveLayer } from '../move/move-layer.tsx'
 import { edgeAt, startBarDrag } from '../move/start-bar-drag.ts'
+import { togglePicked } from '../schedule-store.ts'
 import { BandHead, BandName } from './band-head.tsx'
 import { type BandLayout, barTopOf, stripPx } from './band-layout.ts'
 import { BarLabel } from './bar-label.tsx'
@@ -106,6 +107,7 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
     const area = surface.current
     const bar = area && barAt(area, gantt, layout, view, event)
     if (!area || !bar || event.button !== 0) return
+    if (event.ctrlKey || event.metaKey) return togglePicked(store, bar.operation)
     onWalk(bar.operation)
     takeBar(gantt, area, event, bar, otherCenterAt(area, model, layout, view, bar.operation))
   }

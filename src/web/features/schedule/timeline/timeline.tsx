@@ -14,7 +14,7 @@ import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { firstEndingAfter } from '../model/lanes.ts'
 import { xOf } from '../model/time-scale.ts'
-import { markByKeys, moveByKeys } from '../move/move-by-keys.ts'
+import { markByKeys, moveByKeys, pickByKeys } from '../move/move-by-keys.ts'
 import { bandLayout, barTopOf, lanePx, neighbor } from './band-layout.ts'
 import { OverPattern } from './load-strip.tsx'
 import { TimelineWindow } from './timeline-window.tsx'
@@ -33,6 +33,7 @@ const listed = [
   { keys: 'Alt+Shift+ArrowRight', label: 'Move it alone' },
   { keys: 'Alt+ArrowUp', label: 'Make operation longer' },
   { keys: 'Alt+ArrowDown', label: 'Make operation shorter' },
+  { keys: 'Ctrl+Space', label: 'Pick operation, to move several' },
   { keys: 'P', label: 'Pin operation or let it go' },
   { keys: 'H', label: 'Put operation on hold, or end that' },
 ]
@@ -77,8 +78,10 @@ export function Timeline({ handle }: { handle: Ref<ScrollerHandle> }) {
   const keys = {
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const bar = (event.target as Element).closest<HTMLElement>('[data-operation]')
-      if (!bar || event.ctrlKey || event.metaKey) return
+      if (!bar) return
       const operation = Number(bar.dataset.operation)
+      if (pickByKeys(gantt, event, operation)) return event.preventDefault()
+      if (event.ctrlKey || event.metaKey) return
       if (moveByKeys(gantt, event, operation) || markByKeys(gantt, event, operation)) return event.preventDefault()
       if (event.key === 'Enter' || event.key === ' ') gantt.select(operation)
       else if (!event.altKey && arrows.includes(event.key)) goTo(neighbor(layout, model, operation, event.key))

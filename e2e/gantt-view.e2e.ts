@@ -118,6 +118,41 @@ test('a planner links two operations by drawing, makes one longer, and unlinks t
   await expect(waits.getByRole('button', { name: 'Drill', exact: true })).toBeVisible()
 })
 
+test('an unscheduled operation is dragged from the list beside the Timeline to a lane', async ({ page }) => {
+  await openShop(page, 'Pool Works')
+  const mill = await send<{ categoryId: string }>(page, 'POST', '/categories', { name: 'Mill', capacity: 1 })
+  const fields = { projectNumber: '601', projectName: 'Frame 601', currentPhase: 'production' }
+  const { projectId } = await send<Project>(page, 'POST', '/projects', { ...fields, plannedShipDate: isoIn(30) })
+  const operation = (name: string) => ({
+    operationId: crypto.randomUUID(),
+    name,
+    categoryId: mill.categoryId,
+    durationHours: 4,
+  })
+  await send(page, 'POST', `/project-operations/projects/${projectId}/operations/batch`, [
+    { ...operation('Turn'), scheduledStartDate: isoIn(0), scheduledEndDate: isoIn(0.2), pinned: true },
+    operation('Deburr'),
+  ])
+  await page.goto('/schedule?view=timeline&zoom=hours')
+  await page.getByRole('button', { name: '1 unscheduled' }).click()
+  const pool = page.getByRole('complementary', { name: '1 unscheduled' })
+  const row = pool.getByRole('button', { name: /Deburr/ })
+  const grid = page.getByRole('grid', { name: 'Schedule by work center' })
+  const turn = grid.getByRole('gridcell', { name: /Turn, / })
+  const box = await turn.boundingBox()
+  if (!box) throw new Error('The bar is not on screen')
+  await row.hover()
+  await page.mouse.down()
+  await page.mouse.move(box.x + 20, box.y + 10, { steps: 5 })
+  await expect(page.getByText('Above the capacity of Mill')).toBeVisible()
+  await page.mouse.move(box.x + box.width + 40, box.y + 10, { steps: 5 })
+  await expect(page.getByText('Above the capacity of Mill')).toHaveCount(0)
+  await page.mouse.up()
+  await expect(toastWith(page, 'Operation moved')).toBeVisible()
+  await expect(grid.getByRole('gridcell', { name: /Deburr, / })).toBeVisible()
+  await expect(page.getByRole('complementary', { name: '0 unscheduled' })).toContainText('Everything is scheduled')
+})
+
 test('the Gantt compares the plan with the last run after an operation was moved', async ({ page }) => {
   await lateShop(page, 'Baseline Works')
   await page.goto('/schedule?baseline=last')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Changeover } from './categories.ts'
 import { endpoint } from './endpoint.ts'
 import { PackedColumns } from './packed-columns.ts'
-import { Placement } from './placement.ts'
+import { Placement, UnplacedReason } from './placement.ts'
 import { SinceQuery, sinceFields } from './since.ts'
 import { CategoryKind } from './vocabulary.ts'
 
@@ -198,4 +198,23 @@ export const getRunDates = endpoint({
   failed: 'Failed to fetch the dates of the scheduling run',
   params: z.object({ runId: z.uuid() }),
   response: OperationDateColumns,
+})
+
+/** The most reasons in an answer. */
+export const mostUnplacedReasons = 500
+
+/** Why operations have no place, with the names that the reasons mention, by id. */
+export const UnplacedReasons = z.object({
+  reasons: z.array(z.object({ operationId: z.string(), reason: UnplacedReason })),
+  names: z.record(z.string(), z.string()),
+})
+export type UnplacedReasons = z.infer<typeof UnplacedReasons>
+
+export const getUnplacedReasons = endpoint({
+  method: 'GET',
+  path: '/schedule/unscheduled',
+  access: 'tenant',
+  summary: 'Why operations could not be scheduled (at most 500)',
+  failed: 'Failed to fetch the unscheduled operations',
+  response: UnplacedReasons,
 })

@@ -89,6 +89,9 @@ describe('the consequences of a move', () => {
     // The other operation leaves the place at the same time.
     const both = new Map([...moved(1, 2, 4), ...moved(0, 4, 8)])
     expect(newOverloads(plan, both)).toEqual([])
+    const elsewhere = { operation: 1, category: 1 }
+    expect(newOverloads(plan, moved(1, 2, 4), elsewhere)).toEqual([])
+    expect(newOverloads(plan, moved(1, 6, 8), elsewhere)).toEqual([1])
     const over = model({ projects: [[span(0, 4), span(2, 6)]] })
     expect(newOverloads(over, moved(0, 1, 5))).toEqual([])
   })

@@ -110,9 +110,13 @@ const rowsOf = (plan: MovablePlan, category: number): readonly number[] => {
   return rows[category] ?? []
 }
 
-/** Whether an operation would run above the capacity of its work center with new dates for it and for others. */
-const overloads = (plan: MovablePlan, { operation, startMs, endMs }: Moved, movedTo: ReadonlyMap<number, Moved>) => {
-  const category = valueAt(plan.data.operations.category, operation)
+/** Whether an operation would run above the capacity of a work center with new dates for it and for others. */
+const overloads = (
+  plan: MovablePlan,
+  { operation, startMs, endMs }: Moved,
+  category: number,
+  movedTo: ReadonlyMap<number, Moved>,
+) => {
   const [starts, ends] = [[startMs], [endMs]]
   for (const row of rowsOf(plan, category)) {
     if (row === operation) continue
@@ -133,16 +137,21 @@ const mostLookedAt = 50
 
 /**
  * The work centers above whose capacity operations would run only because some of them move, by their numbers. Looks at the
- * first 50 moved operations.
+ * first 50 moved operations. `elsewhere` names one that moves to another work center.
  */
-export const newOverloads = (plan: MovablePlan, movedTo: ReadonlyMap<number, Moved>): number[] => {
+export const newOverloads = (
+  plan: MovablePlan,
+  movedTo: ReadonlyMap<number, Moved>,
+  elsewhere: { readonly operation: number; readonly category: number } | null = null,
+): number[] => {
   const before = overloaded(plan)
   const found = new Set<number>()
   for (const moved of [...movedTo.values()].slice(0, mostLookedAt)) {
-    const category = valueAt(plan.data.operations.category, moved.operation)
+    const isElsewhere = elsewhere?.operation === moved.operation
+    const category = isElsewhere ? elsewhere.category : valueAt(plan.data.operations.category, moved.operation)
     if (plan.data.categories[category]?.kind !== 'inside') continue
-    if (before[moved.operation] === 1 || found.has(category)) continue
-    if (overloads(plan, moved, movedTo)) found.add(category)
+    if ((before[moved.operation] === 1 && !isElsewhere) || found.has(category)) continue
+    if (overloads(plan, moved, category, movedTo)) found.add(category)
   }
   return [...found]
 }

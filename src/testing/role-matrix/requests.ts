@@ -273,6 +273,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   getSchedule: () => ({ query: '?since=0' }),
   getForecastDates: () => ({}),
   getRunDates: async (world) => ({ params: { runId: await world.run() } }),
+  getUnplacedReasons: () => ({}),
   getPlacement: async (world) => ({ params: { operationId: (await world.operation()).operationId } }),
 
   listCategories: () => ({}),

@@ -5,6 +5,7 @@ import {
   getPlacement,
   getRunDates,
   getSchedule,
+  getUnplacedReasons,
   type OperationDateColumns,
 } from '#contract/schedule.ts'
 import { call } from './client.ts'
@@ -52,4 +53,11 @@ export const runDatesQuery = (runId: string) =>
     queryFn: async ({ signal }) => unpacked(await call(getRunDates, { params: { runId } }, { signal })),
     structuralSharing: false,
     staleTime: 'static',
+  })
+
+/** Why operations could not be scheduled. */
+export const unplacedReasonsQuery = () =>
+  queryOptions({
+    queryKey: tenantKey('schedule', 'unscheduled'),
+    queryFn: ({ signal }) => call(getUnplacedReasons, {}, { signal }),
   })

@@ -22,6 +22,7 @@ import { createTenant } from '../tenants/create-tenant.ts'
 import { getForecastDates } from './get-operation-dates.ts'
 import { getPlacement } from './get-placement.ts'
 import { getSchedule } from './get-schedule.ts'
+import { getUnplacedReasons } from './get-unplaced-reasons.ts'
 
 const nowMs = Date.parse('2026-11-18T16:24:00Z')
 let database: TestDatabase
@@ -175,6 +176,26 @@ describe('the forecast as columns', () => {
     }
     const other = seedContext(app, (await app.db.withSystem((tx) => createTenant(tx, { name: 'Another' }))).tenantId)
     expect(unpackDates((await getForecastDates(other)).rows).ids).toEqual([])
+  })
+})
+
+describe('the reasons why operations have no place', () => {
+  it('are those of their placements, and every name that they mention is known', async () => {
+    const { reasons, names } = await getUnplacedReasons(ctx)
+    const rows = await read<(typeof plannedOperations.$inferSelect)[]>((tx) =>
+      tx.select(getTableColumns(plannedOperations)).from(operationsInForce(ctx.tenantId)),
+    )
+    const expected = rows.flatMap(({ operationId, placement }) =>
+      placement?.unplaced ? [{ operationId, reason: placement.unplaced }] : [],
+    )
+    const byId = (list: typeof expected) => list.toSorted((a, b) => a.operationId.localeCompare(b.operationId))
+    expect(expected.length).toBeGreaterThan(5)
+    expect(byId(reasons)).toEqual(byId(expected))
+    const mentioned = reasons.flatMap(({ reason }) => JSON.stringify(reason).match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? [])
+    expect(mentioned.length).toBeGreaterThan(0)
+    for (const id of mentioned) expect(names[id], id).toBeTruthy()
+    const other = seedContext(app, (await app.db.withSystem((tx) => createTenant(tx, { name: 'Third' }))).tenantId)
+    expect(await getUnplacedReasons(other)).toEqual({ reasons: [], names: {} })
   })
 })
 

@@ -636,6 +636,70 @@ describe('the minimap', () => {
   })
 })
 
+describe('the unscheduled operations beside the Timeline', () => {
+  const reasons = {
+    reasons: [{ operationId: 'operation-4', reason: { code: 'noWorkingTime' as const, categoryId: 'category-0' } }],
+    names: { 'category-0': 'Center 0' },
+  }
+
+  it('are listed with their reasons, found by words, and opened from the footer', async () => {
+    const user = userEvent.setup()
+    const onPool = vi.fn()
+    const { rerender } = render(<GanttScene view="timeline" onPool={onPool} />)
+    await user.click(screen.getByRole('button', { name: '1 unscheduled' }))
+    expect(onPool).toHaveBeenCalledWith(true)
+    rerender(<GanttScene view="timeline" pool onPool={onPool} data={withHours} unplacedReasons={reasons} />)
+    const pool = within(screen.getByRole('complementary', { name: '1 unscheduled' }))
+    const row = pool.getByRole('button', { name: /Assembly/ })
+    expect(row.textContent).toBe('Assembly4 h#1032 Frame 1, Center 0Center 0 has no working time.')
+    await user.type(pool.getByRole('searchbox'), 'weld')
+    expect(pool.getByText('No operation matches.')).toBeTruthy()
+    await user.clear(pool.getByRole('searchbox'))
+    await user.click(pool.getByRole('button', { name: /Assembly/ }))
+    expect(screen.getByLabelText('Schedule at')).toBeTruthy()
+    await user.click(pool.getByRole('button', { name: 'Close panel' }))
+    expect(onPool).toHaveBeenLastCalledWith(false)
+  })
+
+  it('are dragged to a lane, where the tip says when they would start', async () => {
+    const onReschedule = vi.fn()
+    const onMoveToCenter = vi.fn()
+    const two = { ...withHours, categories: fixturePlan({ projects: [], capacities: [1, 1] }).categories }
+    const scene = { data: two, pool: true, onPool: () => {}, onReschedule, onMoveToCenter }
+    render(<GanttScene view="timeline" zoom="hours" {...scene} />)
+    const grid = screen.getByRole('grid', { name: 'Schedule by work center' })
+    const row = screen.getByRole('button', { name: /Assembly/ })
+    layOut({ left: 0, right: 100 })
+    const over = (element: Element | null) => {
+      document.elementFromPoint = () => element
+    }
+    const press = () => fireEvent.pointerDown(row, { button: 0, clientX: 0, clientY: 0 })
+    press()
+    over(document.body)
+    fireEvent.pointerMove(window, { clientX: 300, clientY: 10 })
+    expect(screen.getByText('Drop it on a lane')).toBeTruthy()
+    over(grid)
+    fireEvent.pointerMove(window, { clientX: 300, clientY: 10 })
+    expect(screen.queryByText('Drop it on a lane')).toBeNull()
+    fireEvent.pointerUp(window)
+    expect(onReschedule).toHaveBeenCalledWith(expect.objectContaining({ operationId: 'operation-4' }))
+    const [[stored]] = onReschedule.mock.calls as [[Parameters<ScheduleGanttProps['onReschedule']>[0]]]
+    expect(stored.endMs - stored.startMs).toBeGreaterThanOrEqual(4 * hourMs)
+    // The lane of another work center is asked for, and a drop elsewhere or Escape stores nothing.
+    press()
+    fireEvent.pointerMove(window, { clientX: 300, clientY: 60 })
+    expect(screen.getByText('At Center 1, if it may run there')).toBeTruthy()
+    fireEvent.pointerUp(window)
+    expect(onMoveToCenter).toHaveBeenCalledWith(expect.objectContaining({ categoryId: 'category-1' }))
+    press()
+    fireEvent.pointerMove(window, { clientX: 300, clientY: 10 })
+    fireEvent.keyDown(window, { key: 'Escape' })
+    fireEvent.pointerUp(window)
+    expect(onReschedule).toHaveBeenCalledTimes(1)
+    vi.restoreAllMocks()
+  })
+})
+
 describe('unscheduled work', () => {
   it('is given a start in the panel', async () => {
     const user = userEvent.setup()

@@ -1,7 +1,7 @@
 import { CalendarClock, CalendarX2, Play } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import type { ProposalMove } from '#contract/proposals.ts'
-import type { CompactSchedule, OperationPlacement } from '#contract/schedule.ts'
+import type { CompactSchedule, OperationPlacement, UnplacedReasons } from '#contract/schedule.ts'
 import type { DateColumns } from '#domain/schedule/pack-dates.ts'
 import type { DateSettings } from '#web/lib/format-date.ts'
 import { useNarrow } from '#web/lib/use-narrow.ts'
@@ -23,6 +23,7 @@ import type { ScheduleZoom } from './model/schedule-zoom.ts'
 import type { ScheduleView } from './model/time-scale.ts'
 import { type OperationActions, OperationPanel } from './panel/operation-panel.tsx'
 import type { ScheduleWidths } from './schedule-store.ts'
+import { PoolTip, UnscheduledPool } from './timeline/unscheduled-pool.tsx'
 import { useGanttModel } from './use-gantt-model.ts'
 
 /** New dates for one operation; times in epoch ms. */
@@ -85,6 +86,11 @@ export interface ScheduleGanttProps extends OperationActions {
   readonly selectedOperationId: string | null
   /** The day in the middle of the first view, as 'yyyy-MM-dd'; the current time by default. */
   readonly startAt?: string | undefined
+  /** Why operations could not be scheduled. */
+  readonly unplacedReasons?: UnplacedReasons | undefined
+  /** Whether the unscheduled operations are listed beside the Timeline. */
+  readonly pool?: boolean
+  readonly onPool?: (open: boolean) => void
   /** The name of the organization, for what is printed. */
   readonly organization?: string
   readonly canEdit: boolean
@@ -116,6 +122,12 @@ export interface ScheduleGanttProps extends OperationActions {
   readonly toolbarEnd?: ReactNode
   /** What the page says in the bar below, after the counts. */
   readonly footerNote?: ReactNode
+}
+
+/** Lists the unscheduled operations: beside the Timeline, or as rows of the Gantt. */
+const unplacedAction = ({ view, onPool, onFilter }: ScheduleGanttProps): (() => void) | undefined => {
+  if (view === 'timeline' && onPool) return () => onPool(true)
+  return onFilter && (() => onFilter({ ...noFilter, show: 'unplaced' }))
 }
 
 /** The schedule as Gantt, Timeline or list, with the selected operation beside it. */
@@ -178,6 +190,9 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
         ) : (
           <div className="relative flex min-h-0 flex-1">
             <GanttRows {...{ view, narrow, scroller, filter, onFilter }} />
+            {view === 'timeline' && !narrow && props.pool && props.onPool && (
+              <UnscheduledPool reasons={props.unplacedReasons} onClose={() => props.onPool?.(false)} />
+            )}
             {gantt.selected >= 0 && (
               <div className="flex min-h-0 max-md:absolute max-md:inset-0 max-md:z-sticky">
                 <OperationPanel operation={gantt.selected} actions={props} />
@@ -186,12 +201,9 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
           </div>
         )}
         {!narrow && !empty && <Minimap scroller={scroller} />}
-        <GanttFooter
-          view={view}
-          note={props.footerNote}
-          onUnplaced={onFilter && (() => onFilter({ ...noFilter, show: 'unplaced' }))}
-        />
+        <GanttFooter view={view} note={props.footerNote} onUnplaced={unplacedAction(props)} />
         <BarTooltip />
+        <PoolTip />
       </section>
     </GanttContext>
   )

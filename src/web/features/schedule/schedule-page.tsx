@@ -4,7 +4,7 @@ import { CalendarClock } from 'lucide-react'
 import { type ComponentProps, useCallback, useMemo } from 'react'
 import { errorSentence } from '#web/api/api-error.ts'
 import { proposalQuery } from '#web/api/proposals.queries.ts'
-import { placementQuery, scheduleQuery } from '#web/api/schedule.queries.ts'
+import { placementQuery, scheduleQuery, unplacedReasonsQuery } from '#web/api/schedule.queries.ts'
 import { LateCause } from '#web/components/operation-marks/late-cause.tsx'
 import { OperationDates } from '#web/components/operation-marks/operation-dates.tsx'
 import { ColleaguesHere } from '#web/components/presence/colleagues-here.tsx'
@@ -62,6 +62,13 @@ const useRun = () => {
   }
 }
 
+/** The list of unscheduled operations beside the Timeline, with the reasons once it is open. */
+const usePool = ({ search: { pool = false, view }, onSearch }: SchedulePageProps) => ({
+  pool,
+  onPool: (open: boolean) => onSearch({ pool: open || undefined }),
+  unplacedReasons: useQuery({ ...unplacedReasonsQuery(), enabled: pool && view === 'timeline' }).data,
+})
+
 /** The filter in the address. It switches to the Gantt, because only the Gantt has rows of projects. */
 const useFilter = ({ search: { q, show, center, only }, onSearch }: SchedulePageProps) => ({
   filter: useMemo(() => ({ q, show, center, only }), [q, show, center, only]),
@@ -102,7 +109,7 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
   const zoned = useMemo(() => ({ ...format, zone: plan?.timeZone ?? format.zone }), [format, plan?.timeZone])
   const loadPlacement = useCallback((id: string) => client.fetchQuery(placementQuery(id)), [client])
 
-  const chosen = { ...useLook(search), ...useFilter({ search, onSearch }) }
+  const chosen = { ...useLook(search), ...useFilter({ search, onSearch }), ...usePool({ search, onSearch }) }
 
   if (query.isError && !plan) {
     return <ErrorPanel scope="part" message={errorSentence(query.error)} onRetry={() => void query.refetch()} />

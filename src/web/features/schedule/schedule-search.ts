@@ -42,6 +42,8 @@ export const ScheduleSearch = z.object({
     .default(initial.baseline),
   columns: z.array(z.enum(treeColumns)).readonly().catch(initial.columns).default(initial.columns),
   order: z.enum(centerOrders).catch(initial.order).default(initial.order),
+  /** Whether the unscheduled operations are listed beside the Timeline. */
+  pool: z.boolean().optional().catch(undefined),
   /** The day in the middle of the first view. */
   date: z.iso.date().optional().catch(undefined),
   /** Id of the operation in the side panel. */

@@ -22,6 +22,8 @@ export interface MovePreview {
   readonly moving: ReadonlySet<number>
   /** The new duration in hours of work; null = it stays. */
   readonly durationHours: number | null
+  /** The other work center to which the operation moves; null = it stays at its own. */
+  readonly category: number | null
   /** The start under the pointer, which the work center may be closed at. */
   readonly wantedMs: number
   readonly phase: 'dragging' | 'keyboard'
@@ -64,6 +66,15 @@ export interface ScheduleState {
   readonly picked: ReadonlySet<string>
   readonly hovered: Hovered | null
   readonly move: MovePreview | null
+  /** An operation that is dragged from the pool; `category` is the work center of the lane under the pointer. */
+  readonly poolDrag: {
+    readonly operation: number
+    readonly x: number
+    readonly y: number
+    readonly category: number | null
+  } | null
+  /** The instant and the work center under a point of the browser window; null = no lane is there, or there is no Timeline. */
+  readonly laneAt: ((x: number, y: number) => { readonly ms: number; readonly category: number } | null) | null
   /** The time in sight, in steps of the drawn window; null before the first layout. */
   readonly inSight: { readonly fromMs: number; readonly toMs: number } | null
   /** The link that is being drawn from the end of a bar. */
@@ -137,6 +148,8 @@ export const createScheduleStore = (
     hovered: null,
     move: null,
     linking: null,
+    poolDrag: null,
+    laneAt: before?.laneAt ?? null,
     inSight: before?.inSight ?? null,
     pressed: false,
     widths: before?.widths ?? widths,
@@ -220,12 +233,13 @@ export const clearPicked = (store: ScheduleStore): void => {
 interface PreviewChoices {
   readonly alone: boolean
   readonly phase: MovePreview['phase']
+  readonly category?: number | null
 }
 
 const preview = (
   store: ScheduleStore,
   moved: Moved & { readonly durationHours?: number },
-  { alone, phase, wantedMs }: PreviewChoices & { readonly wantedMs: number },
+  { alone, phase, category = null, wantedMs }: PreviewChoices & { readonly wantedMs: number },
 ): MovePreview => {
   const { model, move: before } = store.getState()
   const { durationHours = null } = moved
@@ -235,7 +249,8 @@ const preview = (
   for (const other of others) movedTo.set(other.operation, other)
   for (const follower of followers) movedTo.set(follower.operation, follower)
   const moving = movingOf(movedTo, before)
-  const move: MovePreview = { moved, others, followers, alone, movedTo, moving, durationHours, wantedMs, phase }
+  const dates = { moved, others, followers, alone, movedTo, moving }
+  const move: MovePreview = { ...dates, durationHours, category, wantedMs, phase }
   store.setState({ move, hovered: null })
   return move
 }
@@ -247,8 +262,9 @@ export const previewMove = (
   startMs: number,
   alone: boolean,
   phase: MovePreview['phase'],
+  category: number | null = null,
 ): MovePreview =>
-  preview(store, movedAt(store.getState().model, operation, startMs), { alone, phase, wantedMs: startMs })
+  preview(store, movedAt(store.getState().model, operation, startMs), { alone, phase, category, wantedMs: startMs })
 
 /** Previews another duration of a bar, and the moves of its followers. */
 export const previewResize = (store: ScheduleStore, resized: Resized, choices: PreviewChoices): MovePreview =>

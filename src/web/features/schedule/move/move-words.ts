@@ -82,8 +82,10 @@ export const closedWords = (gantt: GanttScene, { moved, wantedMs, durationHours 
     : `${centerName(gantt, moved.operation)} is closed then, starts ${gantt.words.dayTime(moved.startMs)}`
 
 /** "Above the capacity of Welding", for each work center that the move overloads. */
-const overloadWords = ({ model }: GanttScene, { movedTo }: MovePreview): string[] =>
-  newOverloads(model, movedTo).map((category) => `Above the capacity of ${model.data.categories[category]?.name ?? ''}`)
+const overloadWords = ({ model }: GanttScene, { moved, movedTo, category: other }: MovePreview): string[] =>
+  newOverloads(model, movedTo, other === null ? null : { operation: moved.operation, category: other }).map(
+    (category) => `Above the capacity of ${model.data.categories[category]?.name ?? ''}`,
+  )
 
 /** "Paint is pinned and would start too early", for each pinned operation that no longer waits. */
 const pinWords = ({ model }: GanttScene, { movedTo }: MovePreview): string[] =>

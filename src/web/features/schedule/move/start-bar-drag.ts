@@ -85,11 +85,16 @@ interface HeldBar {
   /** The instant to which the held part of the bar is dragged. */
   readonly heldAtMs: number
   readonly alone: boolean
+  /** The work center of the row under the pointer, if that is another one. */
+  readonly category: number | null
 }
 
 /** Previews the new start of a dragged bar, or its new duration when an edge is dragged. */
-const previewAt = ({ model, store }: GanttScene, { operation, edge, heldAtMs, alone }: HeldBar): MovePreview => {
-  if (edge === null) return previewMove(store, operation, heldAtMs, alone, 'dragging')
+const previewAt = (
+  { model, store }: GanttScene,
+  { operation, edge, heldAtMs, alone, category }: HeldBar,
+): MovePreview => {
+  if (edge === null) return previewMove(store, operation, heldAtMs, alone, 'dragging', category)
   const resized = edge === 'end' ? resizeEnd(model, operation, heldAtMs) : resizeStart(model, operation, heldAtMs)
   return previewResize(store, resized, { alone, phase: 'dragging' })
 }
@@ -123,17 +128,18 @@ export const startBarDrag = (
   let startMs = heldMs
   let alone = event.shiftKey
 
-  const previewNow = () => previewAt(gantt, { operation, edge, heldAtMs: startMs, alone })
+  let row: number | null = null
+  const previewNow = () => previewAt(gantt, { operation, edge, heldAtMs: startMs, alone, category: row })
   let drawnMs = Number.NaN
   const preview = () => {
     frame = 0
-    if (startMs === drawnMs && store.getState().move?.alone === alone) return
+    const { move } = store.getState()
+    if (startMs === drawnMs && move?.alone === alone && move.category === row) return
     drawnMs = startMs
     previewNow()
   }
   let scrolledPx = 0
   let pointerX = fromX
-  let row: number | null = null
   let downPx = 0
   const scrolling = edgeScroll(surface, (travelledPx) => {
     scrolledPx = travelledPx

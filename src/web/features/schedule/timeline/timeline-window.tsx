@@ -1,4 +1,4 @@
-import { type PointerEvent, useMemo, useRef } from 'react'
+import { type PointerEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { isMovable } from '#domain/schedule/movable-plan.ts'
 import { ChangeoverBar } from '../frame/changeover-bar.tsx'
 import { cellRole, gridRole, named, rowRole } from '../frame/grid-roles.ts'
@@ -81,6 +81,32 @@ const takeBar = (
   startBarDrag(gantt, area, event, { operation, edge: edgeAt(box, event.clientX), onClick, rowAt: centerAt })
 }
 
+/** Finds the top of a bar in px of the window; null when its lane is not rendered. */
+const topIn =
+  (layout: BandLayout, { fromY, toY }: PlanView) =>
+  (operation: number): number | null => {
+    const top = barTopOf(layout, operation)
+    return top === null || top < fromY - 40 || top > toY ? null : top - fromY
+  }
+
+/** Lets what is dragged from elsewhere find the lane under the pointer. */
+const useLanes = (surface: RefObject<HTMLDivElement | null>, layout: BandLayout, { fromX, fromY }: PlanView) => {
+  const { store, scale } = useGantt()
+  useEffect(() => {
+    const laneAt = (x: number, y: number) => {
+      const area = surface.current
+      const isHere = area?.contains(document.elementFromPoint(x, y))
+      if (!area || !isHere) return null
+      const box = area.getBoundingClientRect()
+      const [left, top] = [x - box.left + fromX, y - box.top + fromY]
+      const band = layout.bands.find((one) => top >= one.top && top < one.top + one.heightPx)
+      return !band || band.isPool ? null : { ms: msAt(scale, left), category: band.category }
+    }
+    store.setState({ laneAt })
+    return () => store.setState({ laneAt: null })
+  }, [store, scale, surface, layout, fromX, fromY])
+}
+
 interface TimelineWindowProps {
   readonly view: PlanView
   readonly layout: BandLayout
@@ -94,15 +120,12 @@ interface TimelineWindowProps {
 export function TimelineWindow({ view, layout, columnPx, active, onWalk }: TimelineWindowProps) {
   const gantt = useGantt()
   const { model, scale, look, store } = gantt
-  const surface = useRef<HTMLDivElement>(null)
   const { fromX, toX, fromY, toY } = view
+  const surface = useRef<HTMLDivElement>(null)
   const visible = useMemo(() => visibleBars({ model, scale, look }, layout, view), [model, scale, look, layout, view])
   const labels = labelledBars(visible.bars, 28, active)
   const bands = layout.bands.filter(({ top, heightPx }) => top < toY && top + heightPx > fromY)
-  const topOf = (operation: number) => {
-    const top = barTopOf(layout, operation)
-    return top === null || top < fromY - 40 || top > toY ? null : top - fromY
-  }
+  const topOf = topIn(layout, view)
   const press = (event: PointerEvent<HTMLDivElement>) => {
     const area = surface.current
     const bar = area && barAt(area, gantt, layout, view, event)
@@ -117,6 +140,7 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
     if ((store.getState().hovered?.operation ?? -1) === (bar?.operation ?? -1)) return
     store.setState({ hovered: bar && { operation: bar.operation, x: event.clientX, y: bar.bottom } })
   }
+  useLanes(surface, layout, view)
   const pointer = { ...hoverHandlers(gantt), onPointerDown: press, onPointerMove: hover }
   return (
     <>

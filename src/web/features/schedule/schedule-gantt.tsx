@@ -125,8 +125,8 @@ export interface ScheduleGanttProps extends OperationActions {
 }
 
 /** Lists the unscheduled operations: beside the Timeline, or as rows of the Gantt. */
-const unplacedAction = ({ view, onPool, onFilter }: ScheduleGanttProps): (() => void) | undefined => {
-  if (view === 'timeline' && onPool) return () => onPool(true)
+const unplacedAction = ({ view, onPool, onFilter }: ScheduleGanttProps, narrow: boolean): (() => void) | undefined => {
+  if (view === 'timeline' && !narrow && onPool) return () => onPool(true)
   return onFilter && (() => onFilter({ ...noFilter, show: 'unplaced' }))
 }
 
@@ -201,7 +201,7 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
           </div>
         )}
         {!narrow && !empty && <Minimap scroller={scroller} />}
-        <GanttFooter view={view} note={props.footerNote} onUnplaced={unplacedAction(props)} />
+        <GanttFooter view={view} note={props.footerNote} onUnplaced={unplacedAction(props, narrow)} />
         <BarTooltip />
         <PoolTip />
       </section>

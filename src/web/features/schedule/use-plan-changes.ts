@@ -130,19 +130,23 @@ export function usePlanChanges(listed: CompactSchedule | undefined) {
         ...others.map((other) => ({ projectId: other.projectId, move: { ...plannedMove(other), pinned: true } })),
         ...followers.map((next) => ({ projectId: next.projectId, move: { ...plannedMove(next), pinned: false } })),
       ]
+      const saved: Operation[][] = []
+      const tell = (rest: string) => {
+        const stored = saved.filter(({ length }) => length > 0)
+        const count = stored.flat().length
+        const words = count === 1 ? 'Operation' : `${count} operations`
+        const done = `${words} ${durationHours === undefined ? 'moved' : 'changed'}`
+        if (count > 0) toast.success(`${done}${rest}`, undoAction(...stored))
+      }
       try {
-        const saved: Operation[][] = []
         // The moves of a project are stored together, in the order in which they were made.
         for (const [projectId, ofProject] of Map.groupBy(moves, (one) => one.projectId)) {
           const write = { kind: 'places', projectId, moves: ofProject.map(({ move }) => move) } as const
           saved.push(await sendWrite(client, writeOperationMutation(client), write))
         }
-        const stored = saved.filter(({ length }) => length > 0)
-        const count = stored.flat().length
-        if (count === 0) return
-        const words = count === 1 ? 'Operation' : `${count} operations`
-        toast.success(`${words} ${durationHours === undefined ? 'moved' : 'changed'}`, undoAction(...stored))
+        tell('')
       } catch (error) {
+        tell(', the others stay where they were')
         toast.error(errorSentence(error))
         announce('The move was not saved')
       }

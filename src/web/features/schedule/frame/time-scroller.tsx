@@ -124,7 +124,7 @@ const useScrollerHandle = (handle: Ref<ScrollerHandle>, parts: ScrollerParts) =>
 
 /**
  * The scroller and its visible part. The first view shows the current time, or the date of the address. When the scale changes, the instant under the pointer
- * that zooms stays there, or else the one in the middle. `refresh` reads the visible part again, and `handle` gets the ways to scroll.
+ * that zooms stays there, or else the one in the middle. `scrolled` follows the reader, and `handle` gets the ways to scroll.
  */
 const useTimeScroller = (handle: Ref<ScrollerHandle>, leftPx: number, contentPx: number) => {
   const { scale, nowMs, startAtMs, zoomTo, showRange } = useGantt()
@@ -180,20 +180,25 @@ const useTimeScroller = (handle: Ref<ScrollerHandle>, leftPx: number, contentPx:
 
   useScrollerHandle(handle, { scroller, shown, anchor, refresh, contentPx })
 
-  return { scroller, view, refresh }
+  // A reader who scrolls has left the instant that a zoom was to keep in its place.
+  const scrolled = () => {
+    anchor.current = null
+    refresh(flushSync)
+  }
+  return { scroller, view, scrolled }
 }
 
 /** One native scroller over time and rows: sticky axis above, its lines behind, and the visible part as children. */
 export function TimeScroller({ leftPx, head, contentPx, handle, children }: TimeScrollerProps) {
   const { scale } = useGantt()
-  const { scroller, view, refresh } = useTimeScroller(handle, leftPx, contentPx)
+  const { scroller, view, scrolled } = useTimeScroller(handle, leftPx, contentPx)
   const height = Math.min(contentPx, tallestPx)
   return (
     <div
       ref={scroller}
       data-scroller=""
       data-fixed={leftPx}
-      onScroll={() => refresh(flushSync)}
+      onScroll={scrolled}
       className="relative isolate min-h-0 min-w-0 flex-1 overflow-auto overscroll-contain bg-surface outline-none"
     >
       <div

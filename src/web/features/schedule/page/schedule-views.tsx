@@ -27,7 +27,8 @@ interface ScheduleViewsProps {
 export function ScheduleViews({ search, onSearch }: ScheduleViewsProps) {
   const views = useQuery(savedViewsQuery('schedule')).data
   const shown = viewOf(search)
-  const isPlain = Object.keys(shown).length === 0 && search.operation === undefined && search.proposal === undefined
+  const { operation, proposal, date } = search
+  const isPlain = [...Object.keys(shown), operation, proposal, date].every((asked) => asked === undefined)
   const undecided = useRef(isPlain)
   useEffect(() => {
     if (!undecided.current || !views) return

@@ -112,6 +112,19 @@ const plannedMove = ({ operationId, version, startMs, endMs, was }: OperationMov
   fields: { scheduledStartDate: iso(startMs), scheduledEndDate: iso(endMs) },
 })
 
+/** The moves of a change with their projects: the dragged operation first, those picked to move with it, then the followers. */
+const plannedMoves = ({ followers, others = [], categoryId, durationHours, ...moved }: Reschedule) => {
+  const first = plannedMove(moved)
+  const own = { ...(categoryId && { categoryId }), ...(durationHours !== undefined && { durationHours }) }
+  const keeps = Object.keys(own).length > 0 || others.length > 0
+  const dragged = keeps ? { ...first, fields: { ...first.fields, ...own }, pinned: true } : first
+  return [
+    { projectId: moved.projectId, move: dragged },
+    ...others.map((other) => ({ projectId: other.projectId, move: { ...plannedMove(other), pinned: true } })),
+    ...followers.map((next) => ({ projectId: next.projectId, move: { ...plannedMove(next), pinned: false } })),
+  ]
+}
+
 /** The plan as it is drawn, and the functions that store moves, pins and holds. */
 export function usePlanChanges(listed: CompactSchedule | undefined) {
   const client = useQueryClient()
@@ -120,27 +133,18 @@ export function usePlanChanges(listed: CompactSchedule | undefined) {
 
   /** Stores a move and those of its followers. Later runs keep the moved operation, but may move the followers. */
   const reschedule = useCallback(
-    async ({ followers, others = [], categoryId, durationHours, ...moved }: Reschedule) => {
-      const first = plannedMove(moved)
-      const own = { ...(categoryId && { categoryId }), ...(durationHours !== undefined && { durationHours }) }
-      const keeps = Object.keys(own).length > 0 || others.length > 0
-      const dragged = keeps ? { ...first, fields: { ...first.fields, ...own }, pinned: true } : first
-      const moves = [
-        { projectId: moved.projectId, move: dragged },
-        ...others.map((other) => ({ projectId: other.projectId, move: { ...plannedMove(other), pinned: true } })),
-        ...followers.map((next) => ({ projectId: next.projectId, move: { ...plannedMove(next), pinned: false } })),
-      ]
+    async (change: Reschedule) => {
       const saved: Operation[][] = []
       const tell = (rest: string) => {
         const stored = saved.filter(({ length }) => length > 0)
         const count = stored.flat().length
         const words = count === 1 ? 'Operation' : `${count} operations`
-        const done = `${words} ${durationHours === undefined ? 'moved' : 'changed'}`
+        const done = `${words} ${change.durationHours === undefined ? 'moved' : 'changed'}`
         if (count > 0) toast.success(`${done}${rest}`, undoAction(...stored))
       }
       try {
         // The moves of a project are stored together, in the order in which they were made.
-        for (const [projectId, ofProject] of Map.groupBy(moves, (one) => one.projectId)) {
+        for (const [projectId, ofProject] of Map.groupBy(plannedMoves(change), (one) => one.projectId)) {
           const write = { kind: 'places', projectId, moves: ofProject.map(({ move }) => move) } as const
           saved.push(await sendWrite(client, writeOperationMutation(client), write))
         }

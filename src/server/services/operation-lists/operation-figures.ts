@@ -10,6 +10,7 @@ import {
   isNew,
   isShown,
   lookups,
+  matches,
   type OperationSelection,
   onTab,
   selectionOrder,
@@ -34,9 +35,9 @@ export interface Figures {
 }
 
 const countIf = (condition: SQL): SQL => sql`count(*) filter (where ${condition})`
-const severityCounts = (isOverdue: SQL): SQL =>
+const severityCounts = (isOverdue: SQL, count = countIf): SQL =>
   sql`json_build_array(${sql.join(
-    severities.map((_, index) => countIf(sql`${isOverdue} and ${severity} = ${index}`)),
+    severities.map((_, index) => count(sql`${isOverdue} and ${severity} = ${index}`)),
     sql`, `,
   )})`
 const showsRecovered = (tab: OperationTab): boolean => tab === 'overdue' || tab === 'all'
@@ -50,10 +51,28 @@ const ofProjects: ReadonlySet<string> = new Set<keyof OperationSelection>([
 export const isOfProjects = (selection: OperationSelection): boolean =>
   Object.entries(selection).every(([field, value]) => value === undefined || value === '' || ofProjects.has(field))
 
-/** Figures of the rows of `selected`. */
-const selectedSums = sql`json_build_object('total', count(*), 'projects', (select count(*) from (select distinct project_id from selected) d),
-  'hoursLeft', coalesce(sum(hours_left), 0), 'averageDays', coalesce(avg(days_overdue) filter (where standing = 'overdue'), 0),
-  'blocked', ${countIf(sql`blocked`)}, 'severities', ${severityCounts(sql`standing = 'overdue'`)})`
+/**
+ * Operations that count alike are added up first (`count`, `hours`), because a few sums over them take less time than many sums over all
+ * rows. `from` has the columns that are named here.
+ */
+const kindsOf = (from: string, ...others: readonly string[]): SQL => {
+  const columns = sql.raw(['standing', 'days_overdue', 'blocked', ...others].join(', '))
+  return sql`kinds as materialized (select ${columns}, count(*)::int as count, sum(hours_left) as hours
+    from ${sql.raw(from)} group by ${columns})`
+}
+
+/** The number of operations of the kinds that fulfil a condition. */
+const countKinds = (condition: SQL): SQL => sql`coalesce(sum(count) filter (where ${condition}), 0)`
+
+/** Figures of the kinds that fulfil a condition; `selected` has their rows. */
+const selectedSums = (shown: SQL): SQL => {
+  const isOverdue = sql`${shown} and standing = 'overdue'`
+  return sql`json_build_object('total', ${countKinds(shown)},
+    'projects', (select count(*) from (select distinct project_id from selected) d),
+    'hoursLeft', coalesce(sum(hours) filter (where ${shown}), 0),
+    'averageDays', coalesce(sum(count * days_overdue) filter (where ${isOverdue}) / nullif(${countKinds(isOverdue)}, 0)::float8, 0),
+    'blocked', ${countKinds(sql`${shown} and blocked`)}, 'severities', ${severityCounts(isOverdue, countKinds)})`
+}
 
 /** Figures that the sums of projects do not contain: new, recovered, and at risk by the reader's own limit. */
 const readOthers = async (tx: Tx, selection: OperationSelection, facts: QueryFacts): Promise<Partial<Figures>> => {
@@ -69,9 +88,10 @@ const readOthers = async (tx: Tx, selection: OperationSelection, facts: QueryFac
     tx,
     sql`with ${lookups(selection, facts.tenantId)},
       selected as materialized (select o.project_id, ${hoursLeft(facts.tenantId)} as hours_left, f.standing, f.days_overdue, f.blocked
-        from ${joined(facts, where, [term(sql``, 'o', 'f')]).rows})
-      select (${selectedSums}::jsonb || jsonb_build_object('snoozed', (select count(*) from ${joined(facts, snoozed).rows}))) as r
-      from selected`,
+        from ${joined(facts, where, [term(sql``, 'o', 'f')]).rows}),
+      ${kindsOf('selected')}
+      select (${selectedSums(sql`true`)}::jsonb || jsonb_build_object('snoozed', (select count(*) from ${joined(facts, snoozed).rows}))) as r
+      from kinds`,
   )
   return others ?? {}
 }
@@ -165,12 +185,14 @@ export const readFoundFigures = async (
   const tab = selection.tab ?? 'all'
   const tabs = operationTabs.flatMap((of) => [
     sql`${of}::text`,
-    countIf(sql`${onTab(of)} and ${isShown(of, selection)}`),
+    countKinds(sql`${onTab(of)} and ${isShown(of, selection)}`),
   ])
   const isShownHere = sql`${onTab(tab)} and ${isShown(tab, selection)}`
   const recovered = sql`${showsRecovered(tab)} and ${isShown(tab, selection)} and recovered`
   const ids = window
-    ? sql`(select coalesce(json_agg(operation_id), '[]') from (select operation_id from selected
+    ? sql`(select coalesce(json_agg(operation_id), '[]') from (select operation_id from selected join p using (project_id)
+        where (sort_key <= (select sort_key from selected order by sort_key nulls last
+          offset ${window.offset + window.limit - 1} limit 1)) is not false
         order by ${selectionOrder} offset ${window.offset} limit ${window.limit}) ids)`
     : sql`null`
   // Reading all operations in the order of an index takes twice the time.
@@ -178,11 +200,10 @@ export const readFoundFigures = async (
   const [answer] = await readJson<Figures & { ids: string[] | null }>(
     tx,
     sql`${selectionSql(selection, facts)},
-      counts as (select json_build_object(${sql.join(tabs, sql`, `)}) as tabs, ${countIf(sql`${onTab(tab)} and snoozed`)} as snoozed,
-        ${countIf(sql`${isShownHere} and is_new`)} as fresh, ${countIf(recovered)} as recovered from found),
-      sums as (select ${selectedSums}::jsonb as sums from selected)
-      select sums || jsonb_build_object('tabs', tabs, 'snoozed', snoozed, 'fresh', fresh, 'recovered', recovered,
-        'ids', ${ids}) as r from counts, sums`,
+      ${kindsOf('found', 'behind_plan', 'snoozed', 'is_new', 'recovered')}
+      select ${selectedSums(matches(selection))}::jsonb || jsonb_build_object('tabs', json_build_object(${sql.join(tabs, sql`, `)}),
+        'snoozed', ${countKinds(sql`${onTab(tab)} and snoozed`)}, 'fresh', ${countKinds(sql`${isShownHere} and is_new`)},
+        'recovered', ${countKinds(recovered)}, 'ids', ${ids}) as r from kinds`,
   )
   return answer
 }

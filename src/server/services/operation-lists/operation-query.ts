@@ -202,7 +202,7 @@ export const isShown = (tab: OperationTab, filter: OperationFilter): SQL => {
 }
 
 /** Whether a row of `found` is one of the selection. */
-const matches = (filter: OperationFilter): SQL => {
+export const matches = (filter: OperationFilter): SQL => {
   const tab = filter.tab ?? 'all'
   const shown = isShown(tab, filter)
   if (filter.trend === 'recovered') return tab === 'overdue' || tab === 'all' ? sql`recovered and ${shown}` : sql`false`
@@ -296,11 +296,11 @@ export const lookups = ({ sortBy }: OperationSelection, tenantId: string, names?
  */
 export const selectionSql = (selection: OperationSelection, facts: QueryFacts): SQL => {
   const key = sortKeyOf(selection)
-  const every = term(sql`true`, 'o', 'p', 'f', 's')
+  const every = term(sql`true`, 'o', 'f', 's')
   return sql`
     with ${lookups(selection, facts.tenantId)},
     found as materialized (
-      select o.operation_id, o.project_id, p.planned_ship_date, p.project_number, o.sequence, ${stateOf(selection.riskDays)} as standing,
+      select o.operation_id, o.project_id, o.sequence, ${stateOf(selection.riskDays)} as standing,
         coalesce(f.days_overdue, 0) as days_overdue, coalesce(f.behind_plan, false) as behind_plan,
         coalesce(f.blocked, false) as blocked, s.operation_id is not null as snoozed,
         ${hoursLeft(facts.tenantId)} as hours_left,

@@ -3,6 +3,7 @@ import * as admin from './admin.ts'
 import * as analytics from './analytics.ts'
 import * as auth from './auth.ts'
 import * as bulkOperations from './bulk-operations.ts'
+import * as calendarFeeds from './calendar-feeds.ts'
 import * as categories from './categories.ts'
 import * as changes from './changes.ts'
 import * as dashboard from './dashboard.ts'
@@ -54,6 +55,7 @@ const resources = {
   proposals,
   promiseDate,
   schedule,
+  calendarFeeds,
   search,
   categories,
   shifts,

@@ -10,7 +10,8 @@ import {
 import { tenantIdPattern } from '#contract/tenants.ts'
 import type { HistorySource } from '#contract/vocabulary.ts'
 import { type AppServices, mintSessionContext, mintTenantContext } from '../context.ts'
-import { AppError, ForbiddenError, UnauthenticatedError } from '../errors.ts'
+import { AppError, ForbiddenError, NotFoundError, UnauthenticatedError } from '../errors.ts'
+import { findFeed } from '../services/calendar-feeds/find-feed.ts'
 import { type LiveSession, loadSession, type SessionUse } from '../services/sessions/load-session.ts'
 import { readNotificationToken } from '../services/sessions/notification-token.ts'
 import { sessionSecretOf } from './cookies.ts'
@@ -109,10 +110,34 @@ const tokenCaller = async (app: AppServices, request: FastifyRequest): Promise<C
   }
 }
 
-/** Identifies the caller of a route with this access; throws 401, 403, 400 or 409. No body or header grants any right. */
-export const identifyCaller = async (app: AppServices, access: Access, request: FastifyRequest): Promise<Caller> => {
+/** Every token that gives nothing is answered like an unknown path. */
+const feedCaller = async (app: AppServices, request: FastifyRequest, address: string | null): Promise<Caller> => {
+  const { token } = request.params as { token?: unknown }
+  const found = typeof token === 'string' ? await findFeed(app, { token, address }) : null
+  if (!found) throw new NotFoundError()
+  const facts = { app, ...found.holder, requestId: request.id, clientId: null }
+  const tenant = mintTenantContext({ ...facts, source: 'api' })
+  return { ctx: { app, requestId: request.id, feed: found.feed, tenant }, session: null }
+}
+
+/** Whom a request is for, and from which network address (null = unknown). */
+interface Asking {
+  readonly access: Access
+  readonly address: string | null
+}
+
+/**
+ * Identifies the caller of a route with this access; throws 401, 403, 400, 409, or 404 for the address of a calendar feed.
+ * No body or header grants any right.
+ */
+export const identifyCaller = async (
+  app: AppServices,
+  { access, address }: Asking,
+  request: FastifyRequest,
+): Promise<Caller> => {
   if (access === 'public') return publicCaller(app, request)
   if (access === 'notificationToken') return tokenCaller(app, request)
+  if (access === 'calendarFeed') return feedCaller(app, request, address)
   const secret = sessionSecretOf(request)
   const session = secret === null ? null : await loadSession(app, secret, kindOfUse(request))
   if (!session) throw new UnauthenticatedError()

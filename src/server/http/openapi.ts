@@ -24,6 +24,12 @@ const parametersIn = (location: 'path' | 'query', schema: z.ZodType | undefined)
 
 const inJson = (schema: unknown, mediaType = 'application/json') => ({ content: { [mediaType]: { schema } } })
 
+/** The address of a calendar feed is itself the credential. */
+const securityOf = ({ access }: RegisteredEndpoint) => {
+  if (access === 'public' || access === 'calendarFeed') return []
+  return [{ [access === 'notificationToken' ? 'token' : 'session']: [] }]
+}
+
 const operationOf = (endpoint: RegisteredEndpoint) => {
   const status = endpoint.status ?? 200
   const hasAnswer = status !== 204 && isSent(endpoint.response)
@@ -32,8 +38,7 @@ const operationOf = (endpoint: RegisteredEndpoint) => {
     tags: [endpoint.resource],
     summary: endpoint.summary,
     'x-access': endpoint.access,
-    security:
-      endpoint.access === 'public' ? [] : [{ [endpoint.access === 'notificationToken' ? 'token' : 'session']: [] }],
+    security: securityOf(endpoint),
     parameters: [...parametersIn('path', endpoint.params), ...parametersIn('query', endpoint.query)],
     ...(isSent(endpoint.body) ? { requestBody: inJson(jsonSchema(endpoint.body, 'input')) } : {}),
     responses: {

@@ -40,11 +40,18 @@ const sendKept = async (
   return sendJson(reply.headers({ 'Content-Encoding': 'br', Vary: 'Origin, Accept-Encoding' }), bytes, version)
 }
 
+/** The caller has the file that would be sent: its If-None-Match names the ETag that the handler has set. */
+const isKnown = (reply: FastifyReply): boolean => {
+  const [tag, known] = [reply.getHeader('ETag'), reply.request.headers['if-none-match']]
+  const plain = (etag: string): string => etag.trim().replace(/^W\//, '')
+  return typeof tag === 'string' && known !== undefined && known.split(',').map(plain).includes(plain(tag))
+}
+
 const send = (endpoint: Endpoint, reply: FastifyReply, answer: unknown): FastifyReply => {
   const status = endpoint.status ?? 200
   if (status === 204) return reply.code(204).send()
   // A file: its handler has set the content type.
-  if (answer instanceof Readable) return reply.code(status).send(answer)
+  if (answer instanceof Readable) return isKnown(reply) ? reply.code(304).send() : reply.code(status).send(answer)
   return sendJson(reply.code(status), JSON.stringify(answer), versionOf(answer))
 }
 
@@ -59,8 +66,9 @@ export const registerRoute = (app: FastifyInstance, route: ServedRoute, options:
       whileHere(endpoint, request, async () => {
         if (endpoint.method !== 'GET') refuseForgery(request, isAllowedOrigin)
         try {
-          const caller = await identifyCaller(services, endpoint.access, request)
-          setCaller(request, { ...caller, address: addressOf(request.raw) })
+          const address = addressOf(request.raw)
+          const caller = await identifyCaller(services, { access: endpoint.access, address }, request)
+          setCaller(request, { ...caller, address })
         } catch (error) {
           // A stale notification token does not mean that the session cookie is stale too.
           const isAboutSession = endpoint.access !== 'notificationToken' && isStaleCookie(error)

@@ -5,6 +5,7 @@ import type { TenantContext } from '#server/context.ts'
 import { runResults, schedulingRuns } from '#server/db/tables/scheduling-runs.table.ts'
 import { createAccessRequest } from '#server/services/access-requests/write-access-requests.ts'
 import { snoozeOperations } from '#server/services/bulk-operations/snooze-operations.ts'
+import { createCalendarFeed } from '#server/services/calendar-feeds/my-feeds.ts'
 import { createCalendarException } from '#server/services/holidays/calendar-exceptions.ts'
 import { createHolidayTemplate } from '#server/services/holidays/holiday-templates.ts'
 import { createHoliday } from '#server/services/holidays/write-holidays.ts'
@@ -37,6 +38,7 @@ export const idKinds = [
   'notification',
   'view',
   'proposal',
+  'feed',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 
@@ -148,6 +150,7 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
     untilDate: date,
     reason: marker,
   })
+  const feed = await createCalendarFeed(ctx, { categoryId: category.categoryId })
   const invited = await inviteUser(ctx, { email: `invited.${marker}@example.com`, name: text('Guest'), role: marker })
   const asked = await createAccessRequest(await server.contextOf(planner), { reason: text('Shifts') })
   return {
@@ -175,6 +178,7 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
       accessRequest: [asked.requestId],
       view: [view.viewId],
       proposal: [proposalId],
+      feed: [feed.feedId],
       notification: (await listNotifications(ctx)).map(({ id }) => id),
     },
   }
@@ -205,6 +209,7 @@ const tables = [
   'proposals',
   'proposal_results',
   'proposal_parts',
+  'calendar_feeds',
 ]
 
 /** A hash of all stored data of an organization: requests of other organizations must not change it. */

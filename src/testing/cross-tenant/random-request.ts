@@ -54,6 +54,7 @@ const kindByName: Record<string, IdKind> = {
   operationId: 'operation',
   runId: 'run',
   proposalId: 'proposal',
+  feedId: 'feed',
   userId: 'user',
 }
 
@@ -205,6 +206,12 @@ const promiseFields = (id: (kind: IdKind) => string, number: number) => {
   return { ...question, question, kind, seen: { shipDate: '2026-11-18', delayedCount: 0 }, project: {} }
 }
 
+/** What a calendar feed shows, of any organization. */
+const feedFields = (id: (kind: IdKind) => string, number: number) =>
+  number % 2 === 0
+    ? { categoryId: id('category'), projectId: undefined }
+    : { projectId: id('project'), categoryId: undefined }
+
 /** Fills in a planned request, as an actor of `own` would send it who knows ids of `foreign`. */
 export const realize = (plan: RequestPlan, own: CanaryTenant, foreign: CanaryTenant): RandomRequest => {
   const sentIds = new Set<string>()
@@ -241,9 +248,11 @@ export const realize = (plan: RequestPlan, own: CanaryTenant, foreign: CanaryTen
       ? bulkFields(own.marker, id, plan.number)
       : endpoint.name === 'postProposal' || endpoint.name === 'refreshProposal'
         ? proposalFields(id, plan.number)
-        : endpoint.name === 'askPromiseDate' || endpoint.name === 'createPromisedProject'
-          ? promiseFields(id, plan.number)
-          : {}
+        : endpoint.name === 'postCalendarFeed'
+          ? feedFields(id, plan.number)
+          : endpoint.name === 'askPromiseDate' || endpoint.name === 'createPromisedProject'
+            ? promiseFields(id, plan.number)
+            : {}
   const single = { ...usuallyNeeded(own.marker, plan.number), ...chosen, ...bulk }
   const body = endpoint.name === 'addOperations' ? [{ ...single, operationId: id('operation') }] : single
   const asserted = plan.tenantHeader === 'own' ? own : foreign

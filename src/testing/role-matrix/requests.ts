@@ -276,6 +276,18 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   getUnplacedReasons: () => ({}),
   getPlacement: async (world) => ({ params: { operationId: (await world.operation()).operationId } }),
 
+  listCalendarFeeds: () => ({}),
+  postCalendarFeed: async (world) => ({ body: await world.project() }),
+  // The feed belongs to the planner who made it.
+  deleteCalendarFeed: async (world) => {
+    const made = await world.server.as(world.home.planner).post('/calendar-feeds', await world.project())
+    return { params: { feedId: made.body.feedId } }
+  },
+  // Whoever has the address reads it, signed in or not.
+  getCalendar: async (world) => ({
+    params: { token: await world.made('/calendar-feeds', 'linkToken', await world.project()) },
+  }),
+
   listCategories: () => ({}),
   postCategory: (world) => ({ body: { name: world.unique('Category') } }),
   putCategory: async (world) => ({ params: { id: await category(world) }, body: { capacity: 2 } }),

@@ -5,6 +5,7 @@ import { adminRoutes } from './admin.routes.ts'
 import { analyticsRoutes } from './analytics.routes.ts'
 import { authRoutes } from './auth.routes.ts'
 import { bulkOperationsRoutes } from './bulk-operations.routes.ts'
+import { calendarFeedsRoutes } from './calendar-feeds.routes.ts'
 import { categoryRoutes } from './categories.routes.ts'
 import { changesRoutes } from './changes.routes.ts'
 import { dashboardRoutes } from './dashboard.routes.ts'
@@ -50,6 +51,7 @@ export const allRoutes = ({ readiness, reporter, socketUrl }: RouteSettings): re
   ...proposalsRoutes,
   ...promiseDateRoutes,
   ...scheduleRoutes,
+  ...calendarFeedsRoutes,
   ...searchRoutes,
   ...categoryRoutes,
   ...shiftRoutes,

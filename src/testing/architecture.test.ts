@@ -100,7 +100,7 @@ describe('the packages that a folder may import', () => {
  * plan, and views over all of them.
  */
 const serviceOrder: readonly string[] = [
-  ...['records', 'credentials', 'sessions', 'users', 'tenants', 'auth', 'access-requests', 'admin'],
+  ...['records', 'credentials', 'sessions', 'api-tokens', 'users', 'tenants', 'auth', 'access-requests', 'admin'],
   ...['history', 'notifications', 'shifts', 'holidays', 'categories'],
   ...['scheduling', 'forecasts', 'operations', 'projects', 'operation-lists', 'bulk-operations', 'scheduling-runs'],
   ...[

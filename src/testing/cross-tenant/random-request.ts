@@ -28,7 +28,7 @@ export interface IdChoice {
 /** A request before ids of real organizations are filled in. */
 export interface RequestPlan {
   readonly endpoint: RegisteredEndpoint
-  readonly actor: 'admin' | 'planner'
+  readonly actor: 'admin' | 'planner' | 'script'
   readonly ids: readonly IdChoice[]
   readonly number: number
   readonly fields: readonly string[]
@@ -55,6 +55,7 @@ const kindByName: Record<string, IdKind> = {
   runId: 'run',
   proposalId: 'proposal',
   feedId: 'feed',
+  tokenId: 'token',
   userId: 'user',
 }
 
@@ -117,6 +118,8 @@ const usuallyNeeded = (text: string, number: number) => ({
   search: { tab: 'overdue' },
   untilDate: daysFrom(new Date(), 13),
   reason: text,
+  scope: 'plan',
+  expiresInDays: 30,
   date: '2026-12-24',
   items: [{ name: text, date: '2026-12-24' }],
   kind: number % 2 === 0 ? 'downtime' : 'capacity',
@@ -179,7 +182,7 @@ const idChoice = fc.record({
 
 export const requestPlan: fc.Arbitrary<RequestPlan> = fc.record({
   endpoint: fc.constantFrom(...fuzzedEndpoints),
-  actor: fc.constantFrom('admin', 'planner'),
+  actor: fc.constantFrom('admin', 'planner', 'script'),
   ids: fc.array(idChoice, { minLength: 12, maxLength: 12 }),
   number: fc.nat(100_000),
   fields: fc.subarray(fieldNames),

@@ -71,6 +71,8 @@ const smallWork = {
   earliestStart: openMonday,
 }
 
+const apiToken = (world: World) => ({ name: world.unique('Token'), scope: 'plan', expiresInDays: 30 })
+
 const view = (world: World) => ({
   screen: 'overdue',
   name: world.unique('View'),
@@ -276,6 +278,13 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   getUnplacedReasons: () => ({}),
   getPlacement: async (world) => ({ params: { operationId: (await world.operation()).operationId } }),
 
+  listApiTokens: () => ({}),
+  postApiToken: (world) => ({ body: apiToken(world) }),
+  // The token belongs to the planner who made it.
+  deleteApiToken: async (world) => {
+    const made = await world.server.as(world.home.planner).post('/api-tokens', apiToken(world))
+    return { params: { tokenId: made.body.tokenId } }
+  },
   listCalendarFeeds: () => ({}),
   postCalendarFeed: async (world) => ({ body: await world.project() }),
   // The feed belongs to the planner who made it.

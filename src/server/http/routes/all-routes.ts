@@ -3,6 +3,7 @@ import type { ServedRoute } from '../serve.ts'
 import { accessRequestsRoutes } from './access-requests.routes.ts'
 import { adminRoutes } from './admin.routes.ts'
 import { analyticsRoutes } from './analytics.routes.ts'
+import { apiTokensRoutes } from './api-tokens.routes.ts'
 import { authRoutes } from './auth.routes.ts'
 import { bulkOperationsRoutes } from './bulk-operations.routes.ts'
 import { calendarFeedsRoutes } from './calendar-feeds.routes.ts'
@@ -41,6 +42,7 @@ export const allRoutes = ({ readiness, reporter, socketUrl }: RouteSettings): re
   ...authRoutes(socketUrl),
   ...usersRoutes,
   ...mySessionsRoutes,
+  ...apiTokensRoutes,
   ...tenantsRoutes,
   ...projectRoutes,
   ...operationRoutes,

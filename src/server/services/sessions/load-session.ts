@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Role } from '#domain/access/permissions.ts'
 import { isSessionOver, sessionEndsAtMs, sessionLimits } from '#domain/access/session-limits.ts'
 import type { AppServices } from '../../context.ts'
@@ -8,15 +8,8 @@ import { sessions } from '../../db/tables/sessions.table.ts'
 import { memberships, tenants } from '../../db/tables/tenants.table.ts'
 import { users } from '../../db/tables/users.table.ts'
 import { secretHash } from '../credentials/secrets.ts'
-import { factsOf, personColumns } from './person-facts.ts'
+import { factsOf, marks, personColumns } from './person-facts.ts'
 import { endSession } from './sessions.ts'
-
-/** A server that replaced another one may give the same numbers to other transactions. */
-const started = sql`pg_postmaster_start_time()::text`
-const marks = {
-  all: sql<string>`concat_ws(' ', pg_current_snapshot()::text, ${started})`,
-  shop: sql<string>`concat_ws(' ', ${tenants.tenantId}, ${tenants.changeNumber}, ${started})`,
-}
 
 const find = async (tx: Tx, sessionHash: string) => {
   const [row] = await tx

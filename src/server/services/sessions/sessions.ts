@@ -5,6 +5,7 @@ import type { AppServices } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { notify } from '../../db/notify.ts'
 import { passwordResets } from '../../db/tables/access.table.ts'
+import { apiTokens } from '../../db/tables/api-tokens.table.ts'
 import { calendarFeeds } from '../../db/tables/calendar-feeds.table.ts'
 import { idempotencyKeys } from '../../db/tables/idempotency.table.ts'
 import { knownDevices, notificationTokens, sessions, signInThrottle } from '../../db/tables/sessions.table.ts'
@@ -106,6 +107,7 @@ export const sweepExpired = (app: AppServices): Promise<void> =>
     await tx.delete(notificationTokens).where(lt(notificationTokens.expiresAt, now))
     await tx.delete(knownDevices).where(lt(knownDevices.expiresAt, now))
     await tx.delete(passwordResets).where(lt(passwordResets.expiresAt, now))
+    await tx.delete(apiTokens).where(lt(apiTokens.expiresAt, now))
     await tx
       .delete(sessions)
       .where(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ErrorBody } from '#contract/errors.ts'
 import { endpoints, type RegisteredEndpoint } from '#contract/registry.ts'
 import { productName } from '#contract/vocabulary.ts'
+import { apiExamples } from './api-examples.ts'
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
@@ -22,12 +23,18 @@ const parametersIn = (location: 'path' | 'query', schema: z.ZodType | undefined)
   }))
 }
 
-const inJson = (schema: unknown, mediaType = 'application/json') => ({ content: { [mediaType]: { schema } } })
+const inJson = (
+  schema: unknown,
+  { mediaType = 'application/json', example }: { mediaType?: string; example?: unknown } = {},
+) => ({
+  content: { [mediaType]: { schema, ...(example === undefined ? {} : { example }) } },
+})
 
 /** The address of a calendar feed is itself the credential. */
-const securityOf = ({ access }: RegisteredEndpoint) => {
+const securityOf = ({ access, takesApiTokens }: RegisteredEndpoint) => {
   if (access === 'public' || access === 'calendarFeed') return []
-  return [{ [access === 'notificationToken' ? 'token' : 'session']: [] }]
+  if (access === 'notificationToken') return [{ notificationToken: [] }]
+  return [...(takesApiTokens ? [{ apiToken: [] }] : []), { session: [] }]
 }
 
 const operationOf = (endpoint: RegisteredEndpoint) => {
@@ -40,11 +47,13 @@ const operationOf = (endpoint: RegisteredEndpoint) => {
     'x-access': endpoint.access,
     security: securityOf(endpoint),
     parameters: [...parametersIn('path', endpoint.params), ...parametersIn('query', endpoint.query)],
-    ...(isSent(endpoint.body) ? { requestBody: inJson(jsonSchema(endpoint.body, 'input')) } : {}),
+    ...(isSent(endpoint.body)
+      ? { requestBody: inJson(jsonSchema(endpoint.body, 'input'), { example: apiExamples[endpoint.name] }) }
+      : {}),
     responses: {
       [status]: {
         description: 'Success',
-        ...(hasAnswer ? inJson(jsonSchema(endpoint.response, 'output'), endpoint.mediaType) : {}),
+        ...(hasAnswer ? inJson(jsonSchema(endpoint.response, 'output'), { mediaType: endpoint.mediaType }) : {}),
       },
       default: { description: 'Refusal', ...inJson({ $ref: '#/components/schemas/Error' }) },
     },
@@ -65,7 +74,8 @@ const build = () => {
       schemas: { Error: jsonSchema(ErrorBody, 'output') },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: '__Host-sid' },
-        token: { type: 'http', scheme: 'bearer' },
+        apiToken: { type: 'http', scheme: 'bearer', description: 'A personal API token' },
+        notificationToken: { type: 'http', scheme: 'bearer', description: 'For notifications only' },
       },
     },
   }

@@ -7,7 +7,6 @@ import { apiTokensQuery } from '#web/api/api-tokens.queries.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatDate, formatDateTime } from '#web/lib/format-date.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Chip } from '#web/ui/chip.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -29,12 +28,9 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }
         <KeyRound />
       </span>
       <div className="min-w-0 grow">
-        <p className="flex flex-wrap items-center gap-2">
-          <span className="min-w-0 truncate">{token.name}</span>
-          <Chip>{scopeWords[token.scope]}</Chip>
-        </p>
+        <p className="truncate">{token.name}</p>
         <p className="text-ink-3 text-label tabular-nums">
-          {isExpired ? 'Expired' : 'Expires'} {formatDate(token.expiresAt, dates)} · {used}
+          {scopeWords[token.scope]} · {isExpired ? 'expired' : 'expires'} {formatDate(token.expiresAt, dates)} · {used}
         </p>
       </div>
       <Button size="small" aria-label={`Revoke ${token.name}`} onClick={onRevoke}>
@@ -75,7 +71,7 @@ export function ApiTokensPanel() {
       <p className="p-3 text-ink-3">
         With a token, your own programs read and change the plan as you, in this organization only. Changing your
         password revokes all of them.{' '}
-        <a href="/api/docs" className="text-primary-text hover:underline">
+        <a href="/api/docs" className="text-primary-text underline">
           API reference
         </a>
       </p>

@@ -82,7 +82,7 @@ const section = (resource: string): string =>
     .map(entry)
     .join('\n')}`
 
-const style = `body { font: 15px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; color-scheme: light dark }
+const style = `:root { color-scheme: light dark } body { font: 15px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem }
 details { border-bottom: 1px solid #8884; padding: .4rem 0 } summary { cursor: pointer } pre { overflow: auto; font-size: 13px; background: #8881; padding: .6rem; border-radius: 6px; max-height: 30rem }
 summary i { opacity: .75 } code b { display: inline-block; min-width: 4.5rem } summary, code { overflow-wrap: anywhere }
 form { border: 1px solid #8886; border-radius: 6px; padding: .2rem .8rem .8rem; margin: .8rem 0 } form h4 { margin: .4rem 0 } label { display: block; margin: .4rem 0 }

@@ -62,13 +62,13 @@ export function ApiTokensPanel() {
       }
     >
       {tokens.length > 0 && (
-        <ul id="api-tokens" className="scroll-mt-20 divide-y divide-line border-line border-b">
+        <ul className="divide-y divide-line border-line border-b">
           {tokens.map((token) => (
             <TokenRow key={token.tokenId} token={token} onRevoke={() => setAsking(token)} />
           ))}
         </ul>
       )}
-      <p className="p-3 text-ink-3">
+      <p id="api-tokens" className="scroll-mt-20 p-3 text-ink-3">
         With a token, your own programs read and change the plan as you, in this organization only. Changing your
         password revokes all of them.{' '}
         <a href="/api/docs" className="text-primary-text underline">

@@ -34,7 +34,7 @@ export function CalendarFeedsPanel() {
           page of a project.
         </p>
       ) : (
-        <ul id="calendars" className="scroll-mt-20 divide-y divide-line">
+        <ul className="divide-y divide-line">
           {feeds.map((feed) => (
             <li key={feed.feedId} className="flex min-h-13 items-center gap-3 px-3 py-2">
               <span className="text-ink-3">

@@ -3,7 +3,12 @@
   const mostCharacters = 20_000
   const token = document.querySelector('#token')
 
-  const headersOf = (method, body) => ({
+  const headersOf = (form, method, body) => ({
+    ...Object.fromEntries(
+      [...new FormData(form)]
+        .filter(([name, value]) => name.startsWith('header:') && value)
+        .map(([name, value]) => [name.slice(7), value]),
+    ),
     ...(token.value ? { Authorization: `Bearer ${token.value.trim()}` } : {}),
     ...(method === 'GET' ? {} : { 'X-Requested-With': 'api-docs' }),
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -35,7 +40,7 @@
     const answer = await fetch(addressOf(form), {
       method,
       body,
-      headers: headersOf(method, body),
+      headers: headersOf(form, method, body),
       credentials: token.value ? 'omit' : 'same-origin',
     })
     const text = readable(await answer.text())

@@ -36,4 +36,14 @@ describe('the OpenAPI document', () => {
     ]
     for (const [path, method, security] of expected) expect(paths[path]?.[method]).toMatchObject({ security })
   })
+
+  it('names the headers that change what a call does', () => {
+    const { paths } = openApiDocument()
+    const named = (path: string, method: string) =>
+      JSON.stringify(paths[path]?.[method]).match(/"(Idempotency-Key|If-Match)"/g) ?? []
+    expect(named('/api/projects', 'post')).toEqual(['"Idempotency-Key"'])
+    expect(named('/api/projects/{id}', 'put')).toEqual(['"If-Match"'])
+    expect(named('/api/projects', 'get')).toEqual([])
+    expect(named('/api/auth/login', 'post')).toEqual([])
+  })
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ErrorBody } from '#contract/errors.ts'
+import { idempotencyKeyHeader } from '#contract/headers.ts'
 import { endpoints, type RegisteredEndpoint } from '#contract/registry.ts'
 import { productName } from '#contract/vocabulary.ts'
 import { apiExamples } from './api-examples.ts'
@@ -21,6 +22,19 @@ const parametersIn = (location: 'path' | 'query', schema: z.ZodType | undefined)
     required: location === 'path' || required.includes(name),
     schema: shape,
   }))
+}
+
+/** The headers that change what a call does. */
+const headersOf = ({ method, access, versioned }: RegisteredEndpoint) => {
+  const header = (name: string, description: string) => ({
+    ...{ name, in: 'header', required: false, description },
+    schema: { type: 'string' },
+  })
+  const isKeyed = method === 'POST' && (access === 'tenant' || access === 'admin')
+  return [
+    ...(isKeyed ? [header(idempotencyKeyHeader, 'The same key and body within 24 hours: one effect, one answer')] : []),
+    ...(versioned ? [header('If-Match', 'The version that was read; 412 when the record has another one')] : []),
+  ]
 }
 
 const inJson = (
@@ -46,7 +60,11 @@ const operationOf = (endpoint: RegisteredEndpoint) => {
     summary: endpoint.summary,
     'x-access': endpoint.access,
     security: securityOf(endpoint),
-    parameters: [...parametersIn('path', endpoint.params), ...parametersIn('query', endpoint.query)],
+    parameters: [
+      ...parametersIn('path', endpoint.params),
+      ...parametersIn('query', endpoint.query),
+      ...headersOf(endpoint),
+    ],
     ...(isSent(endpoint.body)
       ? { requestBody: inJson(jsonSchema(endpoint.body, 'input'), { example: apiExamples[endpoint.name] }) }
       : {}),

@@ -13,7 +13,7 @@ const shown = (title: string, value: unknown): string =>
 
 interface Parameter {
   readonly name: string
-  readonly in: 'path' | 'query'
+  readonly in: 'path' | 'query' | 'header'
   readonly required: boolean
 }
 

@@ -16,7 +16,10 @@ type CalendarFeedDialogProps = {
   onClose: () => void
 }
 
-const addressOf = (token: string) => `${location.origin}/api/calendar/${token}.ics`
+const addressOf = (token: string | null) => (token === null ? '' : `${location.origin}/api/calendar/${token}.ics`)
+
+/** The same for the calendar program of this device, which is registered for `webcal`. */
+const subscriptionOf = (token: string | null) => addressOf(token).replace(/^https?/, 'webcal')
 
 /** A choice of one work center, or of one pool. */
 function CenterField({ value, onChange }: { value: string; onChange: (categoryId: string) => void }) {
@@ -53,11 +56,16 @@ export function CalendarFeedDialog({ project, onClose }: CalendarFeedDialogProps
         title={`Calendar of ${made.name ?? 'the plan'}`}
         description="Add this address to your calendar program as a subscription."
         label="Address"
-        text={made.linkToken === null ? '' : addressOf(made.linkToken)}
+        text={addressOf(made.linkToken)}
         hint="Anyone who has the address can read this calendar. It is shown only once."
         onClose={onClose}
       >
-        <p className="mt-3 text-ink-3">You can revoke it in your profile at any time.</p>
+        <p className="mt-3 text-ink-3">
+          <a href={subscriptionOf(made.linkToken)} className="text-primary-text underline">
+            Open in your calendar program
+          </a>
+          . You can revoke it in your profile at any time.
+        </p>
       </ShownOnceDialog>
     )
   }

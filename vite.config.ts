@@ -28,12 +28,13 @@ const preloadRouteChunks = (): Plugin => {
       }
       const entry = chunks.find((chunk) => chunk.isEntry)
       const first = withImports(entry?.fileName ?? '')
-      const files: Record<string, string[]> = {}
+      const files = new Map<string, Set<string>>()
       for (const chunk of chunks) {
         const route = chunk.moduleIds.map(routeOf).find((name) => name !== undefined)
-        if (route) files[route] = [...withImports(chunk.fileName)].filter((file) => !first.has(file))
+        if (route) files.set(route, withImports(chunk.fileName))
       }
-      const source = `(${preloadScript})(${JSON.stringify(files)})`
+      const { names, routes } = packPreloads(files, first)
+      const source = `(${preloadScript})(${JSON.stringify(names)},${JSON.stringify(routes)})`
       const referenceId = this.emitFile({ type: 'asset', name: 'route-preloads.js', source })
       const html = bundle['index.html']
       if (html?.type !== 'asset') return
@@ -43,14 +44,26 @@ const preloadRouteChunks = (): Plugin => {
   }
 }
 
+/** The files of all routes by name, and for each route a 1 at each of its files: half of what lists of names would take. */
+const packPreloads = (files: ReadonlyMap<string, ReadonlySet<string>>, first: ReadonlySet<string>) => {
+  const usersOf = (name: string) => [...files.values()].filter((used) => used.has(name)).length
+  const all = [...new Set([...files.values()].flatMap((used) => [...used]))].filter((name) => !first.has(name))
+  const sorted = all.map((name) => ({ name, users: usersOf(name) })).sort((a, b) => b.users - a.users)
+  const bitsOf = (used: ReadonlySet<string>) => sorted.map(({ name }) => Number(used.has(name))).join('')
+  return {
+    names: sorted.map(({ name }) => name.replace(/^assets\/(.+)\.js$/, '$1')),
+    routes: Object.fromEntries([...files].map(([route, used]) => [route, bitsOf(used)])),
+  }
+}
+
 /** Runs in the browser: picks the route's files by its place in the folder tree. */
-const preloadScript = `files => {
+const preloadScript = `(names, routes) => {
 let stored = key => { try { return localStorage.getItem(key) } catch {} }
 let path = location.pathname.replace(/\\/+$/, '')
 let inside = '_authenticated/_tenant'
-let leaf = Object.keys(files).find(route => route.startsWith(inside + '/') && RegExp('^' + route.slice(inside.length).replace(/\\/index$/, '').replace(/\\$[^/]+/g, '[^/]+') + '$').test(path))
+let leaf = Object.keys(routes).find(route => route.startsWith(inside + '/') && RegExp('^' + route.slice(inside.length).replace(/\\/index$/, '').replace(/\\$[^/]+/g, '[^/]+') + '$').test(path))
 let chosen = !stored('userId') ? ['login'] : !stored('currentTenantId') ? ['_authenticated/tenant-selection'] : [inside, leaf]
-for (let file of new Set(chosen.flatMap(route => files[route] || []))) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href: '/' + file }))
+names.forEach((name, at) => chosen.some(route => (routes[route] || '')[at] > 0) && document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href: '/assets/' + name + '.js' })))
 }`
 
 /** Files that take long for their size, by which the others are ordered: begun last they would keep a machine waiting for one of them. */

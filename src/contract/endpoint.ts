@@ -2,9 +2,9 @@ import type { z } from 'zod'
 
 /**
  * Who may call: anyone; anyone signed in; a member with a chosen organization; its admins; super admins;
- * or the holder of a notification token (session 15 min, notifications only).
+ * the holder of a notification token (session 15 min, notifications only); or whoever has the address of a calendar feed.
  */
-export type Access = 'public' | 'session' | 'tenant' | 'admin' | 'superAdmin' | 'notificationToken'
+export type Access = 'public' | 'session' | 'tenant' | 'admin' | 'superAdmin' | 'notificationToken' | 'calendarFeed'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -39,7 +39,7 @@ export interface Endpoint<
   /** Success status; 200 by default, 204 = no body. */
   readonly status?: 200 | 201 | 202 | 204
   /** The type of an answer that is not JSON but a file. */
-  readonly mediaType?: 'text/csv'
+  readonly mediaType?: 'text/csv' | 'text/calendar'
   /** True where the caller may send `If-Match` with the version it read; stale = 412. */
   readonly versioned?: boolean
 }

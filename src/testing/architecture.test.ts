@@ -100,10 +100,20 @@ describe('the packages that a folder may import', () => {
  * plan, and views over all of them.
  */
 const serviceOrder: readonly string[] = [
-  ...['records', 'credentials', 'sessions', 'users', 'tenants', 'auth', 'access-requests', 'admin'],
+  ...['records', 'credentials', 'sessions', 'api-tokens', 'users', 'tenants', 'auth', 'access-requests', 'admin'],
   ...['history', 'notifications', 'shifts', 'holidays', 'categories'],
   ...['scheduling', 'forecasts', 'operations', 'projects', 'operation-lists', 'bulk-operations', 'scheduling-runs'],
-  ...['changes', 'proposals', 'promise-date', 'analytics', 'schedule', 'dashboard', 'saved-views', 'search'],
+  ...[
+    'changes',
+    'proposals',
+    'promise-date',
+    'analytics',
+    'schedule',
+    'dashboard',
+    'saved-views',
+    'search',
+    'calendar-feeds',
+  ],
 ]
 const serviceOf = (path: string) => path.match(/^src\/server\/services\/([^/]+)\//)?.[1]
 

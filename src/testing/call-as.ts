@@ -40,16 +40,21 @@ const ownHeaders = {
   [requestedWithHeader]: requestedWithValue,
 }
 
+/** What identifies an actor: a token alone, or the cookie and the headers of our own client. */
+const identityOf = (actor: Actor | null): Headers => {
+  if (actor?.apiToken !== undefined) return { authorization: `Bearer ${actor.apiToken}` }
+  return { ...ownHeaders, ...(actor?.sessionSecret ? { cookie: `__Host-sid=${actor.sessionSecret}` } : {}) }
+}
+
 const newSecretIn = (cookies: readonly { name: string; value: string }[]): string | undefined =>
   cookies.find(({ name }) => name === '__Host-sid')?.value
 
-/** Calls the app in memory with the session cookie of an actor (null = not signed in), and keeps new cookies. */
+/** Calls the app in memory with the session cookie or token of an actor (null = not signed in), and keeps new cookies. */
 export const callAs = (app: FastifyInstance, actor: Actor | null): CallAs => {
   const call = async (method: string, path: string, body?: unknown, headers: Headers = {}): Promise<TestAnswer> => {
     const payload = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
     const sent: Headers = {
-      ...ownHeaders,
-      ...(actor?.sessionSecret ? { cookie: `__Host-sid=${actor.sessionSecret}` } : {}),
+      ...identityOf(actor),
       ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     }

@@ -55,6 +55,10 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   scheduling_runs: { system: 'select, update' },
   // The system path writes access requests and members, and their notifications with them.
   notifications: { system: everything },
+  // A token is found before the organization is known, and deleted with the member.
+  api_tokens: { system: 'select, update (last_used_at), delete' },
+  // A feed is found by the token in its address, and deleted with the member.
+  calendar_feeds: { system: 'select, update (last_read_at), delete' },
   // Private views are deleted with the member.
   saved_views: { system: 'select, delete' },
   saved_view_defaults: { system: 'select, delete' },

@@ -16,6 +16,8 @@ import { sessionsChannel } from '../services/sessions/sessions.ts'
 /** Calls that other browsers need not hear about, each with the reason. */
 const silent: Readonly<Record<string, string>> = {
   postPasswordReset: 'a link for one person',
+  postApiToken: 'a token for one person',
+  postCalendarFeed: 'an address for one person',
   postNotificationToken: 'a token for this browser',
   postNotificationTicket: 'a ticket for this browser',
   previewMove: 'stores nothing',
@@ -28,6 +30,8 @@ const silent: Readonly<Record<string, string>> = {
 const idle: Readonly<Record<string, string>> = {
   deleteUserSessions: 'the user has no session',
   deleteMySession: 'there is no such session',
+  deleteApiToken: 'the token is of somebody else',
+  deleteCalendarFeed: 'the feed is of somebody else',
   deleteMyOtherSessions: 'there is no other session',
   reorderOperations: 'there is one operation',
   putCategoryOrder: 'the order is as it was',

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { apiTokenPrefix } from '#contract/api-tokens.ts'
 import type { Access } from '#contract/endpoint.ts'
 import {
   backgroundHeader,
@@ -10,11 +11,15 @@ import {
 import { tenantIdPattern } from '#contract/tenants.ts'
 import type { HistorySource } from '#contract/vocabulary.ts'
 import { type AppServices, mintSessionContext, mintTenantContext } from '../context.ts'
-import { AppError, ForbiddenError, UnauthenticatedError } from '../errors.ts'
+import { AppError, ForbiddenError, NotFoundError, UnauthenticatedError } from '../errors.ts'
+import { findApiToken } from '../services/api-tokens/find-api-token.ts'
+import { findFeed } from '../services/calendar-feeds/find-feed.ts'
 import { type LiveSession, loadSession, type SessionUse } from '../services/sessions/load-session.ts'
 import { readNotificationToken } from '../services/sessions/notification-token.ts'
 import { sessionSecretOf } from './cookies.ts'
 import type { ContextByAccess } from './serve.ts'
+
+type StateMarks = LiveSession['at']
 
 interface TenantCaller extends Caller {
   /** Network address; null = unknown. */
@@ -45,13 +50,26 @@ export const sessionOf = (request: FastifyRequest): LiveSession => {
 export const addressOf = (request: FastifyRequest): string | null => callerOf(request).address
 
 /** User of a request, for the log; null when unknown. */
-export const userIdOf = (request: FastifyRequest): string | null => callers.get(request)?.session?.userId ?? null
+export const userIdOf = (request: FastifyRequest): string | null => callers.get(request)?.userId ?? null
 
-/** The caller, and the session that identifies it (null on public and token routes). */
+/** The state of the database in which the caller was identified. */
+export const stateOf = (request: FastifyRequest): StateMarks => {
+  const { at } = callerOf(request)
+  if (!at) throw new Error('This caller was identified in no state of the organization')
+  return at
+}
+
 interface Caller {
   readonly ctx: ContextByAccess[Access]
+  /** The session that identifies it; null on public routes and for tokens. */
   readonly session: LiveSession | null
+  readonly userId: string | null
+  /** null where no organization's records can be asked for. */
+  readonly at: StateMarks | null
 }
+
+/** A caller without a session. */
+const sessionless = { session: null, userId: null, at: null } as const
 
 const headerOf = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name.toLowerCase()]
@@ -77,23 +95,23 @@ const inAddress = (request: FastifyRequest): string | undefined => {
 }
 
 /**
- * The organization of a request: that of the session. A sent X-Tenant-ID (or `?tenantId=`) is only an assertion; when it
+ * The organization of a request: that of the session or token. A sent X-Tenant-ID (or `?tenantId=`) is only an assertion; when it
  * names another one, the tab is stale and the request is refused.
  */
-const assertedTenant = (request: FastifyRequest, session: LiveSession): string => {
+const assertedTenant = (request: FastifyRequest, tenantId: string | undefined): string => {
   const asserted = headerOf(request, tenantIdHeader) ?? inAddress(request)
   if (asserted !== undefined && !tenantIdPattern.test(asserted))
     throw new AppError('invalid_tenant', 'Invalid tenant ID')
-  if (session.tenant === null) throw new AppError('missing_tenant', 'Missing tenant ID')
-  if (asserted !== undefined && asserted.toLowerCase() !== session.tenant.tenantId) {
+  if (tenantId === undefined) throw new AppError('missing_tenant', 'Missing tenant ID')
+  if (asserted !== undefined && asserted.toLowerCase() !== tenantId) {
     throw new AppError('tenant_mismatch', 'Tenant processing error')
   }
-  return session.tenant.tenantId
+  return tenantId
 }
 
 const publicCaller = (app: AppServices, request: FastifyRequest): Caller => ({
   ctx: { app, requestId: request.id },
-  session: null,
+  ...sessionless,
 })
 
 const tokenCaller = async (app: AppServices, request: FastifyRequest): Promise<Caller> => {
@@ -105,24 +123,72 @@ const tokenCaller = async (app: AppServices, request: FastifyRequest): Promise<C
   const tenant = mintTenantContext({ ...facts, tenantId, source: sourceOf(request) })
   return {
     ctx: { app, requestId: request.id, sessionHash, userId, tenantId, tenant },
-    session: null,
+    ...sessionless,
   }
 }
 
-/** Identifies the caller of a route with this access; throws 401, 403, 400 or 409. No body or header grants any right. */
-export const identifyCaller = async (app: AppServices, access: Access, request: FastifyRequest): Promise<Caller> => {
+/** Every token that gives nothing is answered like an unknown path. */
+const feedCaller = async (app: AppServices, request: FastifyRequest, address: string | null): Promise<Caller> => {
+  const { token } = request.params as { token?: unknown }
+  const found = typeof token === 'string' ? await findFeed(app, { token, address }) : null
+  if (!found) throw new NotFoundError()
+  const facts = { app, ...found.holder, requestId: request.id, clientId: null }
+  const tenant = mintTenantContext({ ...facts, source: 'api' })
+  return { ctx: { app, requestId: request.id, feed: found.feed, tenant }, ...sessionless }
+}
+
+/** The API token of a request; null = it has none, and may have a session. */
+export const apiTokenOf = ({ headers }: FastifyRequest): string | null =>
+  headers.authorization?.startsWith(`Bearer ${apiTokenPrefix}`) ? headers.authorization.slice('Bearer '.length) : null
+
+/** The owner of an API token, within its scope. The cookie of the same request is not looked at. */
+const apiTokenCaller = async (
+  app: AppServices,
+  { access, address }: Asking,
+  request: FastifyRequest,
+  token: string,
+): Promise<Caller> => {
+  const holder = await findApiToken(app, { token, address })
+  if (!holder) throw new UnauthenticatedError()
+  const { userId, userName, role, timeZone, scope, at } = holder
+  const tenantId = assertedTenant(request, holder.tenantId)
+  if (scope === 'read' && request.method !== 'GET' && request.method !== 'HEAD') {
+    throw new ForbiddenError('This API token can only read.')
+  }
+  if (access === 'admin' && role === 'user') throw new ForbiddenError()
+  const facts = { app, userId, userName, role, timeZone, requestId: request.id, clientId: clientIdOf(request) }
+  return { ctx: mintTenantContext({ ...facts, tenantId, source: 'api' }), session: null, userId, at }
+}
+
+/** Whom a request is for, and from which network address (null = unknown). */
+interface Asking {
+  readonly access: Access
+  /** The API token of the request, where the route takes one. */
+  readonly apiToken: string | null
+  readonly address: string | null
+}
+
+/**
+ * Identifies the caller of a route with this access; throws 401, 403, 400, 409, or 404 for the address of a calendar feed.
+ * No body or header grants any right.
+ */
+export const identifyCaller = async (app: AppServices, asking: Asking, request: FastifyRequest): Promise<Caller> => {
+  const { access, address, apiToken } = asking
   if (access === 'public') return publicCaller(app, request)
   if (access === 'notificationToken') return tokenCaller(app, request)
+  if (access === 'calendarFeed') return feedCaller(app, request, address)
+  if (apiToken !== null) return apiTokenCaller(app, asking, request, apiToken)
   const secret = sessionSecretOf(request)
   const session = secret === null ? null : await loadSession(app, secret, kindOfUse(request))
   if (!session) throw new UnauthenticatedError()
-  const { userId, userName, role, timeZone } = session
+  const { userId, userName, role, timeZone, at } = session
   const facts = { app, userId, userName, role, timeZone, requestId: request.id, clientId: clientIdOf(request) }
+  const known = { session, userId, at }
   if (access === 'session' || access === 'superAdmin') {
     if (access === 'superAdmin' && !session.isSuperAdmin) throw new ForbiddenError()
-    return { ctx: mintSessionContext(facts), session }
+    return { ctx: mintSessionContext(facts), ...known }
   }
-  const tenantId = assertedTenant(request, session)
+  const tenantId = assertedTenant(request, session.tenant?.tenantId)
   if (access === 'admin' && role === 'user') throw new ForbiddenError()
-  return { ctx: mintTenantContext({ ...facts, tenantId, source: sourceOf(request) }), session }
+  return { ctx: mintTenantContext({ ...facts, tenantId, source: sourceOf(request) }), ...known }
 }

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { mintTenantContext, type TenantContext } from '../context.ts'
 import { forEverybody } from '../waiting-caller.ts'
-import { callerOf, sessionOf } from './caller.ts'
+import { callerOf, stateOf } from './caller.ts'
 import { checkAnswer } from './check-answer.ts'
 import type { readCall } from './read-call.ts'
 import type { Call, ContextByAccess, Keeping, ServedRoute } from './serve.ts'
@@ -61,8 +61,8 @@ const keyOf = ({ method, path }: Endpoint, { tenantId }: TenantContext, rest: un
 
 /**
  * The answer to a GET of an organization's records, kept until something changes. All callers at the same state of the
- * database get the same bytes, and callers during the reading wait for it. The state is `LiveSession.at`, or that of the
- * organization, which is looked up with the session. As for every request, the caller has been identified before.
+ * database get the same bytes, and callers during the reading wait for it. The state is that in which the caller was
+ * identified, or that of the organization. As for every request, the caller has been identified before.
  */
 export const keptAnswer = async (
   { endpoint, handle, keeping }: ServedRoute,
@@ -72,7 +72,7 @@ export const keptAnswer = async (
   if (!keeping || !isTenantContext(caller)) throw new Error(`${endpoint.path} is nothing to be kept`)
   const { ctx, stepAtMs } = atStep(caller, keeping)
   const { kept } = ctx.app.db
-  const asked = sessionOf(request).at[keeping.endsWith]
+  const asked = stateOf(request)[keeping.endsWith]
   const key = keyOf(endpoint, ctx, [input.params ?? null, input.query ?? null, stepAtMs])
   const read = async (): Promise<JsonAnswer> => {
     const answer = await handle({ ...input, ctx, request, reply } as Call<Endpoint>)

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { ErrorBody } from '#contract/errors.ts'
+import { idempotencyKeyHeader } from '#contract/headers.ts'
 import { endpoints, type RegisteredEndpoint } from '#contract/registry.ts'
 import { productName } from '#contract/vocabulary.ts'
+import { apiExamples } from './api-examples.ts'
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
@@ -22,7 +24,32 @@ const parametersIn = (location: 'path' | 'query', schema: z.ZodType | undefined)
   }))
 }
 
-const inJson = (schema: unknown, mediaType = 'application/json') => ({ content: { [mediaType]: { schema } } })
+/** The headers that change what a call does. */
+const headersOf = ({ method, access, versioned }: RegisteredEndpoint) => {
+  const header = (name: string, description: string) => ({
+    ...{ name, in: 'header', required: false, description },
+    schema: { type: 'string' },
+  })
+  const isKeyed = method === 'POST' && (access === 'tenant' || access === 'admin')
+  return [
+    ...(isKeyed ? [header(idempotencyKeyHeader, 'The same key and body within 24 hours: one effect, one answer')] : []),
+    ...(versioned ? [header('If-Match', 'The version that was read; 412 when the record has another one')] : []),
+  ]
+}
+
+const inJson = (
+  schema: unknown,
+  { mediaType = 'application/json', example }: { mediaType?: string; example?: unknown } = {},
+) => ({
+  content: { [mediaType]: { schema, ...(example === undefined ? {} : { example }) } },
+})
+
+/** The address of a calendar feed is itself the credential. */
+const securityOf = ({ access, takesApiTokens }: RegisteredEndpoint) => {
+  if (access === 'public' || access === 'calendarFeed') return []
+  if (access === 'notificationToken') return [{ notificationToken: [] }]
+  return [...(takesApiTokens ? [{ apiToken: [] }] : []), { session: [] }]
+}
 
 const operationOf = (endpoint: RegisteredEndpoint) => {
   const status = endpoint.status ?? 200
@@ -32,14 +59,19 @@ const operationOf = (endpoint: RegisteredEndpoint) => {
     tags: [endpoint.resource],
     summary: endpoint.summary,
     'x-access': endpoint.access,
-    security:
-      endpoint.access === 'public' ? [] : [{ [endpoint.access === 'notificationToken' ? 'token' : 'session']: [] }],
-    parameters: [...parametersIn('path', endpoint.params), ...parametersIn('query', endpoint.query)],
-    ...(isSent(endpoint.body) ? { requestBody: inJson(jsonSchema(endpoint.body, 'input')) } : {}),
+    security: securityOf(endpoint),
+    parameters: [
+      ...parametersIn('path', endpoint.params),
+      ...parametersIn('query', endpoint.query),
+      ...headersOf(endpoint),
+    ],
+    ...(isSent(endpoint.body)
+      ? { requestBody: inJson(jsonSchema(endpoint.body, 'input'), { example: apiExamples[endpoint.name] }) }
+      : {}),
     responses: {
       [status]: {
         description: 'Success',
-        ...(hasAnswer ? inJson(jsonSchema(endpoint.response, 'output'), endpoint.mediaType) : {}),
+        ...(hasAnswer ? inJson(jsonSchema(endpoint.response, 'output'), { mediaType: endpoint.mediaType }) : {}),
       },
       default: { description: 'Refusal', ...inJson({ $ref: '#/components/schemas/Error' }) },
     },
@@ -60,7 +92,8 @@ const build = () => {
       schemas: { Error: jsonSchema(ErrorBody, 'output') },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: '__Host-sid' },
-        token: { type: 'http', scheme: 'bearer' },
+        apiToken: { type: 'http', scheme: 'bearer', description: 'A personal API token' },
+        notificationToken: { type: 'http', scheme: 'bearer', description: 'For notifications only' },
       },
     },
   }

@@ -2,9 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { takesApiTokens } from '#contract/registry.ts'
 import type { AppServices } from '../context.ts'
 import { whileAwaited } from '../waiting-caller.ts'
-import { callerOf, identifyCaller, setCaller } from './caller.ts'
+import { apiTokenOf, callerOf, identifyCaller, setCaller } from './caller.ts'
 import { checkAnswer } from './check-answer.ts'
 import { clearSessionCookie, sessionSecretOf } from './cookies.ts'
 import { type JsonAnswer, keptAnswer, versionOf } from './kept-answer.ts'
@@ -40,11 +41,18 @@ const sendKept = async (
   return sendJson(reply.headers({ 'Content-Encoding': 'br', Vary: 'Origin, Accept-Encoding' }), bytes, version)
 }
 
+/** The caller has the file that would be sent: its If-None-Match names the ETag that the handler has set. */
+const isKnown = (reply: FastifyReply): boolean => {
+  const [tag, known] = [reply.getHeader('ETag'), reply.request.headers['if-none-match']]
+  const plain = (etag: string): string => etag.trim().replace(/^W\//, '')
+  return typeof tag === 'string' && known !== undefined && known.split(',').map(plain).includes(plain(tag))
+}
+
 const send = (endpoint: Endpoint, reply: FastifyReply, answer: unknown): FastifyReply => {
   const status = endpoint.status ?? 200
   if (status === 204) return reply.code(204).send()
   // A file: its handler has set the content type.
-  if (answer instanceof Readable) return reply.code(status).send(answer)
+  if (answer instanceof Readable) return isKnown(reply) ? reply.code(304).send() : reply.code(status).send(answer)
   return sendJson(reply.code(status), JSON.stringify(answer), versionOf(answer))
 }
 
@@ -52,18 +60,23 @@ const send = (endpoint: Endpoint, reply: FastifyReply, answer: unknown): Fastify
 export const registerRoute = (app: FastifyInstance, route: ServedRoute, options: RouteOptions): void => {
   const { endpoint, handle } = route
   const { services, checkAnswers, isAllowedOrigin, addressOf } = options
+  const takesToken = takesApiTokens(endpoint)
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     onRequest: (request, reply) =>
       whileHere(endpoint, request, async () => {
-        if (endpoint.method !== 'GET') refuseForgery(request, isAllowedOrigin)
+        const apiToken = takesToken ? apiTokenOf(request) : null
+        // No other site can make a browser send a token.
+        if (endpoint.method !== 'GET' && apiToken === null) refuseForgery(request, isAllowedOrigin)
         try {
-          const caller = await identifyCaller(services, endpoint.access, request)
-          setCaller(request, { ...caller, address: addressOf(request.raw) })
+          const address = addressOf(request.raw)
+          const caller = await identifyCaller(services, { access: endpoint.access, address, apiToken }, request)
+          setCaller(request, { ...caller, address })
         } catch (error) {
-          // A stale notification token does not mean that the session cookie is stale too.
-          const isAboutSession = endpoint.access !== 'notificationToken' && isStaleCookie(error)
+          // A stale token does not mean that the session cookie is stale too.
+          const hasToken = endpoint.access === 'notificationToken' || apiToken !== null
+          const isAboutSession = !hasToken && isStaleCookie(error)
           if (isAboutSession && sessionSecretOf(request) !== null) clearSessionCookie(reply)
           throw error
         }

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import type { AppServices, SessionContext, TenantContext } from '../context.ts'
+import type { FeedSubject } from '../services/calendar-feeds/find-feed.ts'
 import { awaitForecastOnce } from '../services/forecasts/current-forecast.ts'
 
 /** The context of a public route, without a user. */
@@ -20,6 +21,13 @@ export interface NotificationContext extends PublicContext {
   readonly tenant: TenantContext
 }
 
+/** A calendar program that has the address of a feed. */
+export interface FeedContext extends PublicContext {
+  readonly feed: FeedSubject
+  /** The owner of the feed in its organization. */
+  readonly tenant: TenantContext
+}
+
 export interface ContextByAccess {
   public: PublicContext
   session: SessionContext
@@ -27,6 +35,7 @@ export interface ContextByAccess {
   tenant: TenantContext
   admin: TenantContext
   notificationToken: NotificationContext
+  calendarFeed: FeedContext
 }
 
 type OutputOf<T> = [NonNullable<T>] extends [z.ZodType] ? z.output<NonNullable<T>> : undefined

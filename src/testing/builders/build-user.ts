@@ -12,6 +12,8 @@ export interface Actor {
   readonly name: string
   readonly tenantId: string | null
   sessionSecret: string | null
+  /** Calls with this API token, without a cookie and without the headers of our own client. */
+  readonly apiToken?: string
 }
 
 export interface UserOverrides {

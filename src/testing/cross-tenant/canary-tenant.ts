@@ -4,7 +4,9 @@ import type { StoredRunResult } from '#domain/scheduling/run-result.ts'
 import type { TenantContext } from '#server/context.ts'
 import { runResults, schedulingRuns } from '#server/db/tables/scheduling-runs.table.ts'
 import { createAccessRequest } from '#server/services/access-requests/write-access-requests.ts'
+import { createApiToken } from '#server/services/api-tokens/my-api-tokens.ts'
 import { snoozeOperations } from '#server/services/bulk-operations/snooze-operations.ts'
+import { createCalendarFeed } from '#server/services/calendar-feeds/my-feeds.ts'
 import { createCalendarException } from '#server/services/holidays/calendar-exceptions.ts'
 import { createHolidayTemplate } from '#server/services/holidays/holiday-templates.ts'
 import { createHoliday } from '#server/services/holidays/write-holidays.ts'
@@ -19,6 +21,7 @@ import { buildProject } from '../builders/build-project.ts'
 import { buildShift } from '../builders/build-shift.ts'
 import type { TestTenant } from '../builders/build-tenant.ts'
 import { type Actor, buildUser } from '../builders/build-user.ts'
+import { withApiToken } from '../role-matrix/actors.ts'
 import type { TestServer } from '../server-harness.ts'
 import { daysFrom } from '../test-days.ts'
 
@@ -37,6 +40,8 @@ export const idKinds = [
   'notification',
   'view',
   'proposal',
+  'feed',
+  'token',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 
@@ -46,6 +51,8 @@ export interface CanaryTenant {
   readonly ctx: TenantContext
   readonly admin: Actor
   readonly planner: Actor
+  /** A script of the admin, with an API token. */
+  readonly script: Actor
   readonly marker: string
   readonly ids: Readonly<Record<IdKind, readonly string[]>>
 }
@@ -98,6 +105,7 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
   const admin = await member(server, tenantId, marker, true)
   const planner = await member(server, tenantId, marker, false)
   const ctx = await server.contextOf(admin)
+  const script = await withApiToken(server.services, admin, { tenantId, scope: 'plan' })
   const text = (word: string) => `${word} ${marker}`
   await changeTenantSettings(ctx, { input: { projectNumberPrefix: marker.slice(-12) }, expectedVersion: null })
   const shift = await buildShift(ctx, { name: text('Shift'), description: marker })
@@ -148,6 +156,8 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
     untilDate: date,
     reason: marker,
   })
+  const token = await createApiToken(ctx, { name: marker, scope: 'read', expiresInDays: 365 })
+  const feed = await createCalendarFeed(ctx, { categoryId: category.categoryId })
   const invited = await inviteUser(ctx, { email: `invited.${marker}@example.com`, name: text('Guest'), role: marker })
   const asked = await createAccessRequest(await server.contextOf(planner), { reason: text('Shifts') })
   return {
@@ -155,6 +165,7 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
     ctx,
     admin,
     planner,
+    script,
     marker,
     ids: {
       project: projects.map(({ projectId }) => projectId),
@@ -175,6 +186,8 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
       accessRequest: [asked.requestId],
       view: [view.viewId],
       proposal: [proposalId],
+      feed: [feed.feedId],
+      token: [token.tokenId],
       notification: (await listNotifications(ctx)).map(({ id }) => id),
     },
   }
@@ -205,6 +218,8 @@ const tables = [
   'proposals',
   'proposal_results',
   'proposal_parts',
+  'calendar_feeds',
+  'api_tokens',
 ]
 
 /** A hash of all stored data of an organization: requests of other organizations must not change it. */

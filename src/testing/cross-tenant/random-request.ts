@@ -28,7 +28,7 @@ export interface IdChoice {
 /** A request before ids of real organizations are filled in. */
 export interface RequestPlan {
   readonly endpoint: RegisteredEndpoint
-  readonly actor: 'admin' | 'planner'
+  readonly actor: 'admin' | 'planner' | 'script'
   readonly ids: readonly IdChoice[]
   readonly number: number
   readonly fields: readonly string[]
@@ -54,6 +54,8 @@ const kindByName: Record<string, IdKind> = {
   operationId: 'operation',
   runId: 'run',
   proposalId: 'proposal',
+  feedId: 'feed',
+  tokenId: 'token',
   userId: 'user',
 }
 
@@ -116,6 +118,8 @@ const usuallyNeeded = (text: string, number: number) => ({
   search: { tab: 'overdue' },
   untilDate: daysFrom(new Date(), 13),
   reason: text,
+  scope: 'plan',
+  expiresInDays: 30,
   date: '2026-12-24',
   items: [{ name: text, date: '2026-12-24' }],
   kind: number % 2 === 0 ? 'downtime' : 'capacity',
@@ -178,7 +182,7 @@ const idChoice = fc.record({
 
 export const requestPlan: fc.Arbitrary<RequestPlan> = fc.record({
   endpoint: fc.constantFrom(...fuzzedEndpoints),
-  actor: fc.constantFrom('admin', 'planner'),
+  actor: fc.constantFrom('admin', 'planner', 'script'),
   ids: fc.array(idChoice, { minLength: 12, maxLength: 12 }),
   number: fc.nat(100_000),
   fields: fc.subarray(fieldNames),
@@ -204,6 +208,12 @@ const promiseFields = (id: (kind: IdKind) => string, number: number) => {
   const kind = (['behindAll', 'byPriority', 'first'] as const)[number % 3]
   return { ...question, question, kind, seen: { shipDate: '2026-11-18', delayedCount: 0 }, project: {} }
 }
+
+/** What a calendar feed shows, of any organization. */
+const feedFields = (id: (kind: IdKind) => string, number: number) =>
+  number % 2 === 0
+    ? { categoryId: id('category'), projectId: undefined }
+    : { projectId: id('project'), categoryId: undefined }
 
 /** Fills in a planned request, as an actor of `own` would send it who knows ids of `foreign`. */
 export const realize = (plan: RequestPlan, own: CanaryTenant, foreign: CanaryTenant): RandomRequest => {
@@ -241,9 +251,11 @@ export const realize = (plan: RequestPlan, own: CanaryTenant, foreign: CanaryTen
       ? bulkFields(own.marker, id, plan.number)
       : endpoint.name === 'postProposal' || endpoint.name === 'refreshProposal'
         ? proposalFields(id, plan.number)
-        : endpoint.name === 'askPromiseDate' || endpoint.name === 'createPromisedProject'
-          ? promiseFields(id, plan.number)
-          : {}
+        : endpoint.name === 'postCalendarFeed'
+          ? feedFields(id, plan.number)
+          : endpoint.name === 'askPromiseDate' || endpoint.name === 'createPromisedProject'
+            ? promiseFields(id, plan.number)
+            : {}
   const single = { ...usuallyNeeded(own.marker, plan.number), ...chosen, ...bulk }
   const body = endpoint.name === 'addOperations' ? [{ ...single, operationId: id('operation') }] : single
   const asserted = plan.tenantHeader === 'own' ? own : foreign

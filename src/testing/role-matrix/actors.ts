@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { AppServices } from '#server/context.ts'
+import type { ApiTokenScope } from '#contract/api-tokens.ts'
+import { type AppServices, mintTenantContext } from '#server/context.ts'
+import { createApiToken } from '#server/services/api-tokens/my-api-tokens.ts'
 import { secretHash } from '#server/services/credentials/secrets.ts'
 import { type Actor, buildUser } from '../builders/build-user.ts'
 
@@ -15,6 +17,8 @@ export const actorNames = [
   'superWithoutTenant',
   'superInTenant',
   'disabled',
+  'readToken',
+  'planToken',
 ] as const
 export type ActorName = (typeof actorNames)[number]
 
@@ -25,6 +29,19 @@ const expire = (app: AppServices, actor: Actor): Promise<unknown> =>
     tx.execute(sql`update sessions set last_seen_at = last_seen_at - interval '31 minutes'
       where session_hash = ${secretHash(actor.sessionSecret ?? '')}`),
   )
+
+/** The same person without a session, with an API token. */
+export const withApiToken = async (
+  app: AppServices,
+  actor: Actor,
+  { tenantId, scope }: { readonly tenantId: string; readonly scope: ApiTokenScope },
+): Promise<Actor> => {
+  const { userId, name: userName } = actor
+  const facts = { app, userId, userName, tenantId, requestId: 'test', clientId: null }
+  const ctx = mintTenantContext({ ...facts, role: 'user', timeZone: 'UTC', source: 'api' })
+  const { apiToken } = await createApiToken(ctx, { name: 'Test', scope, expiresInDays: 30 })
+  return { ...actor, sessionSecret: null, apiToken }
+}
 
 /** A fresh actor for one column; `home` is the organization whose records are requested, `other` is another one. */
 export const buildActor = async (
@@ -63,5 +80,9 @@ export const buildActor = async (
       return buildUser(app, { password, isSuperAdmin: true, worksIn: home })
     case 'disabled':
       return buildUser(app, { password, status: 'Disabled', memberOf: [{ tenantId: home, isAdmin: true }] })
+    case 'readToken':
+      return withApiToken(app, await member(home, true), { tenantId: home, scope: 'read' })
+    case 'planToken':
+      return withApiToken(app, await member(home), { tenantId: home, scope: 'plan' })
   }
 }

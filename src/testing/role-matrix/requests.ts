@@ -71,6 +71,8 @@ const smallWork = {
   earliestStart: openMonday,
 }
 
+const apiToken = (world: World) => ({ name: world.unique('Token'), scope: 'plan', expiresInDays: 30 })
+
 const view = (world: World) => ({
   screen: 'overdue',
   name: world.unique('View'),
@@ -275,6 +277,25 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   getRunDates: async (world) => ({ params: { runId: await world.run() } }),
   getUnplacedReasons: () => ({}),
   getPlacement: async (world) => ({ params: { operationId: (await world.operation()).operationId } }),
+
+  listApiTokens: () => ({}),
+  postApiToken: (world) => ({ body: apiToken(world) }),
+  // The token belongs to the planner who made it.
+  deleteApiToken: async (world) => {
+    const made = await world.server.as(world.home.planner).post('/api-tokens', apiToken(world))
+    return { params: { tokenId: made.body.tokenId } }
+  },
+  listCalendarFeeds: () => ({}),
+  postCalendarFeed: async (world) => ({ body: await world.project() }),
+  // The feed belongs to the planner who made it.
+  deleteCalendarFeed: async (world) => {
+    const made = await world.server.as(world.home.planner).post('/calendar-feeds', await world.project())
+    return { params: { feedId: made.body.feedId } }
+  },
+  // Whoever has the address reads it, signed in or not.
+  getCalendar: async (world) => ({
+    params: { token: await world.made('/calendar-feeds', 'linkToken', await world.project()) },
+  }),
 
   listCategories: () => ({}),
   postCategory: (world) => ({ body: { name: world.unique('Category') } }),

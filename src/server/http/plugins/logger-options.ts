@@ -35,7 +35,18 @@ export const loggerOptions = ({ level, stream }: LogSettings) => ({
   ...(stream ? { stream } : {}),
   base: null,
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
-  redact: ['headers', 'cookie', 'password', 'token', 'ticket', '*.password', '*.token', '*.cookie'],
+  redact: [
+    'headers',
+    'cookie',
+    'password',
+    'token',
+    'apiToken',
+    'linkToken',
+    'ticket',
+    '*.password',
+    '*.token',
+    '*.cookie',
+  ],
   serializers: { err: (error: unknown) => describeError(error), req: () => ({}) },
 })
 

@@ -3,8 +3,10 @@ import type { ServedRoute } from '../serve.ts'
 import { accessRequestsRoutes } from './access-requests.routes.ts'
 import { adminRoutes } from './admin.routes.ts'
 import { analyticsRoutes } from './analytics.routes.ts'
+import { apiTokensRoutes } from './api-tokens.routes.ts'
 import { authRoutes } from './auth.routes.ts'
 import { bulkOperationsRoutes } from './bulk-operations.routes.ts'
+import { calendarFeedsRoutes } from './calendar-feeds.routes.ts'
 import { categoryRoutes } from './categories.routes.ts'
 import { changesRoutes } from './changes.routes.ts'
 import { dashboardRoutes } from './dashboard.routes.ts'
@@ -40,6 +42,7 @@ export const allRoutes = ({ readiness, reporter, socketUrl }: RouteSettings): re
   ...authRoutes(socketUrl),
   ...usersRoutes,
   ...mySessionsRoutes,
+  ...apiTokensRoutes,
   ...tenantsRoutes,
   ...projectRoutes,
   ...operationRoutes,
@@ -50,6 +53,7 @@ export const allRoutes = ({ readiness, reporter, socketUrl }: RouteSettings): re
   ...proposalsRoutes,
   ...promiseDateRoutes,
   ...scheduleRoutes,
+  ...calendarFeedsRoutes,
   ...searchRoutes,
   ...categoryRoutes,
   ...shiftRoutes,

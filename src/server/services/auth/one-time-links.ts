@@ -8,6 +8,7 @@ import { signInThrottle } from '../../db/tables/sessions.table.ts'
 import { memberships, tenants } from '../../db/tables/tenants.table.ts'
 import { users } from '../../db/tables/users.table.ts'
 import { RuleError } from '../../errors.ts'
+import { endApiTokens } from '../api-tokens/my-api-tokens.ts'
 import { refuseWeakPassword } from '../credentials/common-passwords.ts'
 import { forgetDevices } from '../credentials/known-device.ts'
 import { hashPassword } from '../credentials/password-hash.ts'
@@ -86,7 +87,7 @@ interface Redemption {
 }
 
 /**
- * Sets a password with the token of a one-time link and ends every session of the account. A token works once, even
+ * Sets a password with the token of a one-time link and ends every session and API token of the account. A token works once, even
  * for two parallel requests. 422 for a used, unknown or expired token, 400 for a common password.
  */
 export const resetPassword = async (
@@ -104,6 +105,7 @@ export const resetPassword = async (
     if (!taken) throw linkRefusal()
     await tx.update(users).set({ passwordHash }).where(eq(users.userId, user.userId))
     await endSessions(tx, { userId: user.userId })
+    await endApiTokens(tx, user.userId)
     await forgetDevices(tx, user.userId)
     // Failures with the old password must not block the new one.
     await tx.delete(signInThrottle).where(eq(signInThrottle.key, accountKey(user.email)))

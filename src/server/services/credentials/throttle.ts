@@ -38,8 +38,13 @@ const countKey = async (tx: Tx, { key, policy }: CountedKey, now: Date): Promise
     where t.blocked_until is null or t.blocked_until <= ${at}
     returning failures`)
   if (counted.rows.length > 0) return 0
+  return Math.max(1, await blockedSeconds(tx, key, now))
+}
+
+/** Seconds for which a key is still blocked; 0 = it is not. */
+const blockedSeconds = async (tx: Tx, key: string, now: Date): Promise<number> => {
   const [row] = await tx.select().from(signInThrottle).where(eq(signInThrottle.key, key))
-  return Math.max(1, Math.ceil(((row?.blockedUntil?.getTime() ?? 0) - now.getTime()) / 1000))
+  return Math.max(0, Math.ceil(((row?.blockedUntil?.getTime() ?? 0) - now.getTime()) / 1000))
 }
 
 /** Counts one attempt under each key. Throws when one key is blocked, so that the transaction counts it under none. */
@@ -58,11 +63,17 @@ const freeOfAddress = 100
 export const accountKey = (email: string): string =>
   `account:${createHash('sha256').update(email.trim().toLowerCase()).digest('hex')}`
 
-/** Key of a caller's network address. An IPv6 caller owns a whole /64, so a /64 counts as one address. */
-export const addressKey = (address: string): string => {
+/** The network of a caller. An IPv6 caller owns a whole /64, so a /64 counts as one address. */
+const networkOf = (address: string): string => {
   const plain = address.replace(/^::ffff:/i, '')
-  return `address:${plain.includes(':') ? `${expandedPrefix(plain)}::/64` : plain}`
+  return plain.includes(':') ? `${expandedPrefix(plain)}::/64` : plain
 }
+
+/** Key of a caller's network address. */
+export const addressKey = (address: string): string => `address:${networkOf(address)}`
+
+/** Key of the unknown tokens of an address. They are counted apart, so that an old calendar blocks nobody's sign-in. */
+const tokensKey = (address: string): string => `tokens:${networkOf(address)}`
 
 /** Key of an account on one device. Other accounts on that device are not blocked. */
 const deviceKey = (knownId: string): string => `device:${knownId}`
@@ -146,4 +157,25 @@ export const forgiveSignInAttempts = async (tx: Tx, { email, address, knownId }:
     update sign_in_throttle set failures = greatest(failures - 1, 0),
       blocked_until = case when failures - 1 >= ${freeOfAddress} then blocked_until end
     where key = ${addressKey(address)}`)
+}
+
+/**
+ * Looks up what a token stands for; null = nothing. Every unknown token counts against the address of its caller, and after
+ * 100 of them in 15 minutes the address waits (429), whichever token it sends. A known token writes nothing. `address` null
+ * = unknown; then nothing is counted.
+ */
+export const findByToken = async <T>(
+  db: OpenDatabase,
+  { address, now }: { readonly address: string | null; readonly now: Date },
+  find: (tx: Tx) => Promise<T | null>,
+): Promise<T | null> => {
+  if (address === null) return db.readSystem(find)
+  const key = tokensKey(address)
+  const found = await db.readSystem(async (tx) => {
+    const waitSeconds = await blockedSeconds(tx, key, now)
+    if (waitSeconds > 0) throw new RateLimitedError(waitSeconds)
+    return find(tx)
+  })
+  if (found === null) await db.withSystem((tx) => countKeys(tx, [{ key, policy: addressPolicy }], now), unkept)
+  return found
 }

@@ -1,7 +1,5 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import { ianaZone } from '#contract/vocabulary.ts'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Role } from '#domain/access/permissions.ts'
-import { roleOf } from '#domain/access/permissions.ts'
 import { isSessionOver, sessionEndsAtMs, sessionLimits } from '#domain/access/session-limits.ts'
 import type { AppServices } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -10,14 +8,8 @@ import { sessions } from '../../db/tables/sessions.table.ts'
 import { memberships, tenants } from '../../db/tables/tenants.table.ts'
 import { users } from '../../db/tables/users.table.ts'
 import { secretHash } from '../credentials/secrets.ts'
+import { factsOf, marks, personColumns } from './person-facts.ts'
 import { endSession } from './sessions.ts'
-
-/** A server that replaced another one may give the same numbers to other transactions. */
-const started = sql`pg_postmaster_start_time()::text`
-const marks = {
-  all: sql<string>`concat_ws(' ', pg_current_snapshot()::text, ${started})`,
-  shop: sql<string>`concat_ws(' ', ${tenants.tenantId}, ${tenants.changeNumber}, ${started})`,
-}
 
 const find = async (tx: Tx, sessionHash: string) => {
   const [row] = await tx
@@ -29,17 +21,7 @@ const find = async (tx: Tx, sessionHash: string) => {
         lastSeenAt: sessions.lastSeenAt,
         expiresAt: sessions.expiresAt,
       },
-      user: {
-        userId: users.userId,
-        name: users.name,
-        displayName: users.displayName,
-        email: users.email,
-        isSuperAdmin: users.isSuperAdmin,
-        status: users.status,
-        preferences: users.preferences,
-      },
-      membership: { isAdmin: memberships.isAdmin, status: memberships.status },
-      tenant: { tenantId: tenants.tenantId, name: tenants.name, timeZone: tenants.timeZone },
+      ...personColumns,
       marks,
     })
     .from(sessions)
@@ -96,19 +78,12 @@ export interface LiveSession {
 }
 
 const live = ({ session, user, membership, tenant }: FoundSession, at: StateMarks): LiveSession => {
-  const reachable = tenant !== null && (membership?.status === 'Active' || user.isSuperAdmin) ? tenant : null
-  const timeZone = user.preferences.timezone ?? reachable?.timeZone
+  const { reachable, ...facts } = factsOf({ user, membership, tenant })
   return {
+    ...facts,
     sessionHash: session.sessionHash,
-    userId: user.userId,
-    userName: user.displayName || user.name,
     email: user.email,
     isSuperAdmin: user.isSuperAdmin,
-    role: roleOf({
-      isAdmin: reachable !== null && (membership?.isAdmin ?? false),
-      isSuperAdmin: user.isSuperAdmin,
-    }),
-    timeZone: ianaZone(timeZone),
     tenant: reachable && { tenantId: reachable.tenantId, name: reachable.name },
     rememberMe: session.rememberMe,
     expiresAt: session.expiresAt,

@@ -1,9 +1,12 @@
 import { and, eq, lt, ne, sql } from 'drizzle-orm'
+import { calendarFeedLimits } from '#contract/calendar-feeds.ts'
 import { sessionLimits } from '#domain/access/session-limits.ts'
 import type { AppServices } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { notify } from '../../db/notify.ts'
 import { passwordResets } from '../../db/tables/access.table.ts'
+import { apiTokens } from '../../db/tables/api-tokens.table.ts'
+import { calendarFeeds } from '../../db/tables/calendar-feeds.table.ts'
 import { idempotencyKeys } from '../../db/tables/idempotency.table.ts'
 import { knownDevices, notificationTokens, sessions, signInThrottle } from '../../db/tables/sessions.table.ts'
 import { newSecret, secretHash } from '../credentials/secrets.ts'
@@ -96,7 +99,7 @@ export const endSession = async (tx: Tx, sessionHash: string): Promise<void> => 
 
 const dayMs = 86_400_000
 
-/** Deletes expired sessions, tokens and known devices, unused sign-in counters, and stored answers older than a day. */
+/** Deletes expired sessions, tokens, known devices and calendar feeds, unused sign-in counters, and stored answers older than a day. */
 export const sweepExpired = (app: AppServices): Promise<void> =>
   app.db.withSystem(async (tx) => {
     const now = app.now()
@@ -104,6 +107,7 @@ export const sweepExpired = (app: AppServices): Promise<void> =>
     await tx.delete(notificationTokens).where(lt(notificationTokens.expiresAt, now))
     await tx.delete(knownDevices).where(lt(knownDevices.expiresAt, now))
     await tx.delete(passwordResets).where(lt(passwordResets.expiresAt, now))
+    await tx.delete(apiTokens).where(lt(apiTokens.expiresAt, now))
     await tx
       .delete(sessions)
       .where(
@@ -115,4 +119,8 @@ export const sweepExpired = (app: AppServices): Promise<void> =>
         sql`greatest(${signInThrottle.windowStartedAt}, ${signInThrottle.blockedUntil}) < ${ago(dayMs).toISOString()}::timestamptz`,
       )
     await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, ago(dayMs)))
+    const unusedSince = ago(calendarFeedLimits.unusedDays * dayMs).toISOString()
+    await tx
+      .delete(calendarFeeds)
+      .where(sql`coalesce(${calendarFeeds.lastReadAt}, ${calendarFeeds.createdAt}) < ${unusedSince}::timestamptz`)
   })

@@ -5,6 +5,7 @@ import type { SessionContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { users } from '../../db/tables/users.table.ts'
 import { UnauthenticatedError, ValidationError } from '../../errors.ts'
+import { endApiTokens } from '../api-tokens/my-api-tokens.ts'
 import { refuseWeakPassword } from '../credentials/common-passwords.ts'
 import { forgetDevices } from '../credentials/known-device.ts'
 import { hashPassword, verifyPassword } from '../credentials/password-hash.ts'
@@ -107,7 +108,8 @@ interface PasswordChange {
 }
 
 /**
- * Changes my password. Needs the present password, ends every other session and returns a new session in place of this one.
+ * Changes my password. Needs the present password, ends every other session and every API token, and returns a new session in
+ * place of this one.
  * Attempts with the present password count like sign-ins. A weak new password is refused before that.
  */
 export const changePassword = async (ctx: SessionContext, change: PasswordChange): Promise<OpenedSession> => {
@@ -125,6 +127,7 @@ export const changePassword = async (ctx: SessionContext, change: PasswordChange
     await forgiveSignInAttempts(tx, counted)
     await tx.update(users).set({ passwordHash }).where(eq(users.userId, ctx.userId))
     await endSessions(tx, { userId: ctx.userId })
+    await endApiTokens(tx, ctx.userId)
     await forgetDevices(tx, ctx.userId)
     return createSession(tx, ctx.app.now(), {
       userId: ctx.userId,

@@ -1,11 +1,7 @@
-import { Copy } from 'lucide-react'
 import type { OneTimeLink } from '#contract/users.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { ShownOnceDialog } from '#web/components/shown-once/shown-once-dialog.tsx'
 import { formatDateTime } from '#web/lib/format-date.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toast.tsx'
 
 type OneTimeLinkDialogProps = { name: string; link: OneTimeLink; onClose: () => void }
 
@@ -17,40 +13,17 @@ const uses = {
 const hrefOf = ({ kind, linkToken }: OneTimeLink) =>
   linkToken === null ? '' : `${location.origin}/login?${uses[kind].parameter}=${encodeURIComponent(linkToken)}`
 
-const copy = (text: string) => {
-  const done = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('No clipboard'))
-  done.then(
-    () => toast.success('Link copied'),
-    () => toast.info('Select the link and copy it'),
-  )
-}
-
 /** A link that sets a password or accepts an invitation, shown this once: whoever holds it can use it. */
 export function OneTimeLinkDialog({ name, link, onClose }: OneTimeLinkDialogProps) {
   const dates = useDateSettings()
-  const href = hrefOf(link)
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <ShownOnceDialog
       title="One-time link"
       description={`${name} ${uses[link.kind].does}, once, until ${formatDateTime(link.expiresAt, dates)}.`}
-      footer={
-        <>
-          <Button onClick={onClose}>Close</Button>
-          <Button variant="primary" icon={<Copy />} onClick={() => copy(href)}>
-            Copy link
-          </Button>
-        </>
-      }
-    >
-      <TextField
-        label="Link"
-        readOnly
-        value={href}
-        description="Send it privately; it is shown only once."
-        onFocus={(event) => event.target.select()}
-      />
-    </Dialog>
+      label="Link"
+      text={hrefOf(link)}
+      hint="Send it privately; it is shown only once."
+      onClose={onClose}
+    />
   )
 }

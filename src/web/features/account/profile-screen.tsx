@@ -4,12 +4,13 @@ import { ShieldCheck } from 'lucide-react'
 import { profileQuery } from '#web/api/one-user.queries.ts'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { CalendarFeedsPanel } from './calendar-feeds-panel.tsx'
 import { NameForm } from './name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import { useHashTarget } from './use-hash-target.ts'
 
-/** The reader's own name, password and sessions. */
+/** The reader's own name, password, sessions and calendar feeds. */
 export function ProfileScreen() {
   const { data: me } = useSuspenseQuery(profileQuery())
   useHashTarget()
@@ -29,7 +30,10 @@ export function ProfileScreen() {
           <NameForm me={me} />
           <PasswordForm email={me.email} />
         </div>
-        <SessionsPanel />
+        <div className="flex min-w-0 flex-col gap-4">
+          <SessionsPanel />
+          <CalendarFeedsPanel />
+        </div>
       </div>
     </>
   )

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
+import { ApiTokensPanel } from './api-tokens-panel.tsx'
 import { AppearancePanel } from './appearance-panel.tsx'
 import { DatesPanel } from './dates-panel.tsx'
 import { GeneralPanel } from './general-panel.tsx'
@@ -34,7 +35,7 @@ const PrivacyPanel = ({ settings, choose }: Pick<UseChoices, 'settings' | 'choos
   </Panel>
 )
 
-/** All settings of the reader (specification 3). Each choice applies at once and is saved for all their devices. */
+/** All settings of the reader (specification 3), and their API tokens. Each choice applies at once and is saved for all their devices. */
 export function SettingsScreen() {
   const choices = useChoices()
   const blocked = useUnsavedChanges(choices.hasUnsaved, 'settings', null)
@@ -62,6 +63,7 @@ export function SettingsScreen() {
         <div className="flex flex-col gap-4">
           <NotificationsPanel {...choices} />
           <PrivacyPanel {...choices} />
+          <ApiTokensPanel />
         </div>
       </div>
       <UnsavedChangesDialog blocked={blocked} />

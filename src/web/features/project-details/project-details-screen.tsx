@@ -8,6 +8,7 @@ import { projectOperationsQuery } from '#web/api/operations.queries.ts'
 import { projectQuery } from '#web/api/projects.queries.ts'
 import { shiftsQuery } from '#web/api/shifts.queries.ts'
 import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
+import { FollowButton } from '#web/components/calendar-feed/follow-button.tsx'
 import { OperationFormDialog } from '#web/components/operation-form/operation-form-dialog.tsx'
 import { dueMsOf } from '#web/components/operation-marks/due-ms.ts'
 import { ProjectFormDialog } from '#web/components/project-form/project-form-dialog.tsx'
@@ -80,6 +81,12 @@ export function ProjectDetailsScreen({ projectId, search, onSearch }: ProjectDet
                     {title}
                   </Button>
                 )}
+                <FollowButton
+                  project={{
+                    projectId,
+                    title: `#${project.projectNumber} ${project.projectName || 'Unnamed Project'}`,
+                  }}
+                />
                 <Link to="/schedule" className={buttonClasses({ size: 'small' })}>
                   <CalendarRange />
                   Open in Schedule

@@ -1,4 +1,4 @@
-import { FileSpreadsheet, Image as ImageIcon, Link2, ListChecks, Printer, Share } from 'lucide-react'
+import { CalendarPlus, FileSpreadsheet, Image as ImageIcon, Link2, ListChecks, Printer, Share } from 'lucide-react'
 import { lazy, type RefObject, Suspense, useCallback, useState } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
@@ -10,6 +10,12 @@ import type { OutputKind } from './plan-output.tsx'
 import type { Paper } from './print-sheet.tsx'
 
 const PlanOutput = lazy(() => import('./plan-output.tsx').then(({ PlanOutput }) => ({ default: PlanOutput })))
+
+const CalendarFeedDialog = lazy(() =>
+  import('#web/components/calendar-feed/calendar-feed-dialog.tsx').then(({ CalendarFeedDialog }) => ({
+    default: CalendarFeedDialog,
+  })),
+)
 
 interface OutMenuProps {
   readonly view: ScheduleView
@@ -32,6 +38,7 @@ const copyLink = async (day: string | null) => {
 export function OutMenu({ view, scroller }: OutMenuProps) {
   const { clock } = useGantt()
   const [output, setOutput] = useState<{ kind: OutputKind; paper: Paper; fromMs: number; toMs: number } | null>(null)
+  const [isFollowing, setFollowing] = useState(false)
   const done = useCallback(() => setOutput(null), [])
   const start = (kind: OutputKind, paper: Paper = 'A4') => {
     const range = scroller.current?.range()
@@ -54,6 +61,9 @@ export function OutMenu({ view, scroller }: OutMenuProps) {
         <MenuItem icon={<ImageIcon />} onSelect={() => start('picture')}>
           Download as picture (PNG)
         </MenuItem>
+        <MenuItem icon={<CalendarPlus />} onSelect={() => setFollowing(true)}>
+          Follow in a calendar
+        </MenuItem>
         <MenuSeparator />
         <MenuHeading>Print, or save as PDF</MenuHeading>
         {(['A4', 'Letter'] as const).map((paper) => (
@@ -70,6 +80,11 @@ export function OutMenu({ view, scroller }: OutMenuProps) {
       {output && (
         <Suspense fallback={null}>
           <PlanOutput view={view} onDone={done} {...output} />
+        </Suspense>
+      )}
+      {isFollowing && (
+        <Suspense fallback={null}>
+          <CalendarFeedDialog onClose={() => setFollowing(false)} />
         </Suspense>
       )}
     </>

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, RequiredLine } from './fields.ts'
+
+/** Every token begins with this, so that it is recognized wherever it was pasted by mistake. */
+export const apiTokenPrefix = 'sch_'
+
+/** The most tokens of one person in one organization. */
+export const mostApiTokens = 20
+
+/** `read` = whatever its owner may read; `plan` = whatever its owner may read and change in planning. */
+export const apiTokenScopes = ['read', 'plan'] as const
+export const ApiTokenScope = z.enum(apiTokenScopes)
+export type ApiTokenScope = z.infer<typeof ApiTokenScope>
+
+export const apiTokenDays = [30, 90, 365] as const
+
+/** A personal token with which a program calls this interface as its owner, in one organization. */
+export const ApiToken = z.object({
+  tokenId: z.string(),
+  name: z.string(),
+  scope: ApiTokenScope,
+  createdAt: Instant,
+  expiresAt: Instant,
+  /** To the minute; null = never. */
+  lastUsedAt: Instant.nullable(),
+})
+export type ApiToken = z.infer<typeof ApiToken>
+
+export const listApiTokens = endpoint({
+  method: 'GET',
+  path: '/api-tokens',
+  access: 'tenant',
+  summary: 'My API tokens in this organization, the newest first',
+  failed: 'Failed to fetch your API tokens',
+  response: z.array(ApiToken),
+})
+
+export const ApiTokenInput = z.object({
+  name: RequiredLine('Name', 80),
+  scope: ApiTokenScope,
+  expiresInDays: z.literal(apiTokenDays),
+})
+export type ApiTokenInput = z.infer<typeof ApiTokenInput>
+
+/** 422 beyond 20 tokens. */
+export const postApiToken = endpoint({
+  method: 'POST',
+  path: '/api-tokens',
+  access: 'tenant',
+  summary: 'Make an API token; it is shown only once',
+  failed: 'Failed to create the API token',
+  body: ApiTokenInput,
+  response: ApiToken.extend({
+    /** For `Authorization: Bearer <token>`; null in an answer repeated under its Idempotency-Key. */
+    apiToken: z.string().nullable(),
+  }),
+  status: 201,
+})
+
+export const deleteApiToken = endpoint({
+  method: 'DELETE',
+  path: '/api-tokens/:tokenId',
+  access: 'tenant',
+  summary: 'Revoke one of my API tokens',
+  failed: 'Failed to revoke the API token',
+  params: z.object({ tokenId: Id }),
+  response: z.undefined(),
+  status: 204,
+})

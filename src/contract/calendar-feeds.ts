@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant } from './fields.ts'
+
+/** Limits of calendar feeds. */
+export const calendarFeedLimits = {
+  /** The most feeds of one person in one organization. */
+  perPerson: 50,
+  /** A feed that nobody has read for so many days ends. */
+  unusedDays: 180,
+  /** Work that ended longer ago is left out. */
+  daysBack: 28,
+  /** The most events in one answer, the earliest first. */
+  events: 5_000,
+} as const
+
+/** One of my calendar feeds in this organization: the planned work of one work center, pool or project. */
+export const CalendarFeed = z.object({
+  feedId: z.string(),
+  /** Work centers and pools. */
+  categoryId: z.string().nullable(),
+  projectId: z.string().nullable(),
+  /** The present name of the work center or project; null = it was deleted. */
+  name: z.string().nullable(),
+  createdAt: Instant,
+  /** When a calendar last read it, to the hour; null = never. */
+  lastReadAt: Instant.nullable(),
+})
+export type CalendarFeed = z.infer<typeof CalendarFeed>
+
+export const listCalendarFeeds = endpoint({
+  method: 'GET',
+  path: '/calendar-feeds',
+  access: 'tenant',
+  summary: 'My calendar feeds in this organization, the newest first',
+  failed: 'Failed to fetch your calendar feeds',
+  response: z.array(CalendarFeed),
+})
+
+export const CalendarFeedInput = z
+  .object({ categoryId: Id.optional(), projectId: Id.optional() })
+  .refine(({ categoryId, projectId }) => (categoryId === undefined) !== (projectId === undefined), {
+    message: 'Name either a work center or a project',
+  })
+export type CalendarFeedInput = z.infer<typeof CalendarFeedInput>
+
+/** 400 when the organization has no such work center or project; 422 beyond 50 feeds. */
+export const postCalendarFeed = endpoint({
+  method: 'POST',
+  path: '/calendar-feeds',
+  access: 'tenant',
+  summary: 'Make a calendar feed of one work center or one project; its address is shown only once',
+  failed: 'Failed to create the calendar feed',
+  body: CalendarFeedInput,
+  response: CalendarFeed.extend({
+    /** The token of the address; null in an answer repeated under its Idempotency-Key. */
+    linkToken: z.string().nullable(),
+  }),
+  status: 201,
+})
+
+export const deleteCalendarFeed = endpoint({
+  method: 'DELETE',
+  path: '/calendar-feeds/:feedId',
+  access: 'tenant',
+  summary: 'Revoke one of my calendar feeds',
+  failed: 'Failed to revoke the calendar feed',
+  params: z.object({ feedId: Id }),
+  response: z.undefined(),
+  status: 204,
+})
+
+/** Whoever holds the address reads it, without a session. An unknown, revoked or ended token is answered with 404. */
+export const getCalendar = endpoint({
+  method: 'GET',
+  path: '/calendar/:token.ics',
+  access: 'calendarFeed',
+  summary: 'The planned work of a calendar feed as iCalendar (RFC 5545), for calendar programs',
+  failed: 'Failed to fetch the calendar',
+  params: z.object({ token: z.string().max(64) }),
+  response: z.string(),
+  mediaType: 'text/calendar',
+})

@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { propertyRuns } from '#testing/property-runs.ts'
+import { readIcs } from '../holidays/read-ics.ts'
+import { type IcsEvent, writeIcs } from './write-ics.ts'
+
+const octets = (text: string) => new TextEncoder().encode(text).length
+
+/** Reads a calendar as RFC 5545 describes it: the properties of each event, with unescaped texts. */
+const readBack = (ics: string): Map<string, string>[] => {
+  const unfolded = ics.replaceAll('\r\n ', '')
+  const events: Map<string, string>[] = []
+  for (const line of unfolded.split('\r\n')) {
+    if (line === 'BEGIN:VEVENT') events.push(new Map())
+    const colon = line.indexOf(':')
+    const value = line.slice(colon + 1).replaceAll(/\\([\\;,n])/g, (_, char: string) => (char === 'n' ? '\n' : char))
+    events.at(-1)?.set(line.slice(0, colon), value)
+  }
+  return events
+}
+
+const event: IcsEvent = {
+  uid: '1@home',
+  startMs: Date.parse('2026-11-19T14:00:00Z'),
+  endMs: Date.parse('2026-11-19T18:30:00Z'),
+  summary: '#1042 Pump skid: Weld frame',
+  location: 'Welding',
+  description: 'Status: In Progress\nProgress: 40%',
+  sequence: 3,
+  modifiedMs: Date.parse('2026-11-18T09:00:00.250Z'),
+}
+
+const text = fc.string({ unit: 'grapheme', maxLength: 200 })
+const anyText = fc.oneof(
+  text,
+  fc.string({ unit: 'binary', maxLength: 100 }),
+  fc
+    .array(
+      fc.constantFrom('\r', '\n', '\r\n', '\\', '\\n', ';', ',', ':', '"', ' ', '\t', 'é', '👩‍🔧', '\ud800', 'x'),
+      {
+        maxLength: 120,
+      },
+    )
+    .map((parts) => parts.join('')),
+)
+const anyInstant = fc.date({ min: new Date('1990-01-01'), max: new Date('2099-12-30'), noInvalidDate: true })
+const anyEvent: fc.Arbitrary<IcsEvent> = fc.record({
+  uid: fc.uuid(),
+  startMs: anyInstant.map(Number),
+  endMs: anyInstant.map(Number),
+  summary: anyText,
+  location: anyText,
+  description: anyText,
+  sequence: fc.nat(),
+  modifiedMs: anyInstant.map(Number),
+})
+
+/** What a text becomes: line ends of every kind are one, and characters that no calendar may contain are replaced. */
+const kept = (value: string) =>
+  value
+    .toWellFormed()
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\P{Cc}\t\n]/gu, ' ')
+
+describe('a written calendar', () => {
+  it('contains an event with its dates in UTC and its texts escaped', () => {
+    const ics = writeIcs({ name: 'Welding, hall 2', events: [{ ...event, location: 'Hall 2; bay 3, left' }] })
+    expect(ics.split('\r\n')).toEqual([
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Scheduler//Plan//EN',
+      'CALSCALE:GREGORIAN',
+      'NAME:Welding\\, hall 2',
+      'X-WR-CALNAME:Welding\\, hall 2',
+      'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
+      'X-PUBLISHED-TTL:PT15M',
+      'BEGIN:VEVENT',
+      'UID:1@home',
+      'DTSTAMP:20261118T090000Z',
+      'LAST-MODIFIED:20261118T090000Z',
+      'SEQUENCE:3',
+      'DTSTART:20261119T140000Z',
+      'DTEND:20261119T183000Z',
+      'SUMMARY:#1042 Pump skid: Weld frame',
+      'LOCATION:Hall 2\\; bay 3\\, left',
+      'DESCRIPTION:Status: In Progress\\nProgress: 40%',
+      'TRANSP:TRANSPARENT',
+      'END:VEVENT',
+      'END:VCALENDAR',
+      '',
+    ])
+  })
+
+  it('has no end for work without a duration, and no empty location', () => {
+    const ics = writeIcs({ name: 'x', events: [{ ...event, endMs: event.startMs, location: '' }] })
+    expect(ics).not.toMatch(/DTEND|LOCATION/)
+  })
+
+  it('folds long lines after 75 octets, between characters', () => {
+    const ics = writeIcs({ name: 'x', events: [{ ...event, summary: 'é'.repeat(60) }] })
+    expect(ics).toContain(`SUMMARY:${'é'.repeat(33)}\r\n ${'é'.repeat(27)}\r\n`)
+  })
+
+  it('gives every text back, whatever it contains, in lines of at most 75 octets', () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 5 }), anyText, (events, name) => {
+        const ics = writeIcs({ name, events })
+        for (const line of ics.split('\r\n')) expect(octets(line)).toBeLessThanOrEqual(75)
+        expect(ics).not.toMatch(/\r(?!\n)|(?<!\r)\n/)
+        const read = readBack(ics)
+        expect(read).toHaveLength(events.length)
+        for (const [index, { uid, summary, location, description, sequence }] of events.entries()) {
+          const found = read[index]
+          expect(found?.get('UID')).toBe(uid)
+          expect(found?.get('SUMMARY')).toBe(kept(summary))
+          expect(found?.get('LOCATION')).toBe(location === '' ? undefined : kept(location))
+          expect(found?.get('DESCRIPTION')).toBe(kept(description))
+          expect(found?.get('SEQUENCE')).toBe(String(sequence))
+        }
+      }),
+      { numRuns: propertyRuns(2_000) },
+    )
+  })
+
+  it('is read by the import of holidays too', () => {
+    const names = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 60 }).filter((name) => /\S/.test(name))
+    fc.assert(
+      fc.property(names, (summary) => {
+        const { holidays, errors } = readIcs(writeIcs({ name: 'Plan', events: [{ ...event, summary }] }))
+        expect(errors).toEqual([])
+        expect(holidays).toEqual([{ name: summary.trim(), date: '2026-11-19', rule: null }])
+      }),
+      { numRuns: propertyRuns(1_000) },
+    )
+  })
+})

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { and, count, desc, eq } from 'drizzle-orm'
+import { type ApiToken, type ApiTokenInput, apiTokenPrefix, mostApiTokens } from '#contract/api-tokens.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { readTenant } from '../../db/read-tenant.ts'
+import { apiTokens } from '../../db/tables/api-tokens.table.ts'
+import { NotFoundError, RuleError } from '../../errors.ts'
+import { newSecret, secretHash } from '../credentials/secrets.ts'
+import { writeTenant } from '../records/write-tenant.ts'
+
+type Row = typeof apiTokens.$inferSelect
+
+const isMine = (ctx: TenantContext) => and(eq(apiTokens.tenantId, ctx.tenantId), eq(apiTokens.userId, ctx.userId))
+
+const present = ({ tokenId, name, scope, createdAt, expiresAt, lastUsedAt }: Row): ApiToken => ({
+  ...{ tokenId, name, scope },
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+})
+
+/** The tokens of the reader in this organization, expired ones too until they are swept, the newest first. */
+export const listApiTokens = (ctx: TenantContext): Promise<ApiToken[]> =>
+  readTenant(ctx, async (tx) => {
+    const rows = await tx
+      .select()
+      .from(apiTokens)
+      .where(isMine(ctx))
+      .orderBy(desc(apiTokens.createdAt), apiTokens.tokenId)
+    return rows.map(present)
+  })
+
+/** How the audit log names a token. */
+const auditName = ({ name, scope }: Row): string => `${name} (${scope})`
+
+const dayMs = 86_400_000
+
+/** Makes a token. It is in this answer only. 422 beyond 20 tokens. */
+export const createApiToken = (
+  ctx: TenantContext,
+  { name, scope, expiresInDays }: ApiTokenInput,
+): Promise<ApiToken & { readonly apiToken: string }> =>
+  writeTenant(ctx, async ({ tx, record }) => {
+    const [mine] = await tx.select({ tokens: count() }).from(apiTokens).where(isMine(ctx))
+    if ((mine?.tokens ?? 0) >= mostApiTokens) {
+      throw new RuleError(`One person has at most ${mostApiTokens} API tokens. Revoke one that is no longer used.`)
+    }
+    const apiToken = `${apiTokenPrefix}${newSecret()}`
+    const now = ctx.app.now()
+    const row: Row = {
+      tenantId: ctx.tenantId,
+      tokenId: randomUUID(),
+      userId: ctx.userId,
+      ...{ name, scope },
+      tokenHash: secretHash(apiToken),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + expiresInDays * dayMs),
+      lastUsedAt: null,
+    }
+    await tx.insert(apiTokens).values(row)
+    record.history({
+      ...{ entity: 'user', entityId: ctx.userId, action: 'update' },
+      changes: [{ field: 'apiToken', from: null, to: auditName(row) }],
+    })
+    return { ...present(row), apiToken }
+  })
+
+/** Revokes a token of the reader from the next request on. 404 for tokens of other people. */
+export const deleteApiToken = (ctx: TenantContext, { tokenId }: { readonly tokenId: string }): Promise<void> =>
+  writeTenant(ctx, async ({ tx, record }) => {
+    const [row] = await tx
+      .delete(apiTokens)
+      .where(and(isMine(ctx), eq(apiTokens.tokenId, tokenId)))
+      .returning()
+    if (!row) throw new NotFoundError()
+    record.history({
+      ...{ entity: 'user', entityId: ctx.userId, action: 'update' },
+      changes: [{ field: 'apiToken', from: auditName(row), to: null }],
+    })
+  })
+
+/** Revokes every token of an account, in all organizations: its password was changed. */
+export const endApiTokens = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.delete(apiTokens).where(eq(apiTokens.userId, userId))
+}

@@ -1,0 +1,79 @@
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { calendarFeedLimits } from '#contract/calendar-feeds.ts'
+import type { AppServices } from '../../context.ts'
+import { unkept } from '../../db/kept-reads.ts'
+import { calendarFeeds } from '../../db/tables/calendar-feeds.table.ts'
+import { memberships, tenants } from '../../db/tables/tenants.table.ts'
+import { users } from '../../db/tables/users.table.ts'
+import { secretHash } from '../credentials/secrets.ts'
+import { findByToken } from '../credentials/throttle.ts'
+import { type Holder, holderOf, personColumns } from '../sessions/person-facts.ts'
+
+/** What a feed shows: the work of one work center or pool, or of one project. */
+export interface FeedSubject {
+  readonly feedId: string
+  readonly categoryId: string | null
+  readonly projectId: string | null
+}
+
+const dayMs = 86_400_000
+/** `last_read_at` is written at most this often, because calendar programs ask often. */
+const touchEveryMs = 3_600_000
+
+/** The last reading of a feed that counts as unused and has ended. */
+export const unusedSince = (now: Date): Date => new Date(now.getTime() - calendarFeedLimits.unusedDays * dayMs)
+
+const lastUse = sql`coalesce(${calendarFeeds.lastReadAt}, ${calendarFeeds.createdAt})`
+
+/**
+ * The feed of a token, and its owner with the present rights. null when the token is unknown or was revoked, when nobody has
+ * read the feed for 180 days, or when the owner may not work in the organization any more. Throws 429.
+ */
+export const findFeed = async (
+  app: AppServices,
+  { token, address }: { readonly token: string; readonly address: string | null },
+): Promise<{ readonly feed: FeedSubject; readonly holder: Holder } | null> => {
+  const now = app.now()
+  const found = await findByToken(app.db, { address, now }, async (tx) => {
+    const [row] = await tx
+      .select({
+        feed: {
+          feedId: calendarFeeds.feedId,
+          categoryId: calendarFeeds.categoryId,
+          projectId: calendarFeeds.projectId,
+        },
+        lastReadAt: calendarFeeds.lastReadAt,
+        ...personColumns,
+      })
+      .from(calendarFeeds)
+      .innerJoin(users, eq(users.userId, calendarFeeds.userId))
+      .leftJoin(tenants, and(eq(tenants.tenantId, calendarFeeds.tenantId), eq(tenants.status, 'Active')))
+      .leftJoin(
+        memberships,
+        and(eq(memberships.tenantId, calendarFeeds.tenantId), eq(memberships.userId, calendarFeeds.userId)),
+      )
+      .where(and(eq(calendarFeeds.tokenHash, secretHash(token)), gt(lastUse, unusedSince(now))))
+    const holder = row && holderOf(row)
+    return row && holder ? { ...row, holder } : null
+  })
+  if (!found) return null
+  const { feed, holder, lastReadAt } = found
+  if (lastReadAt === null || now.getTime() - lastReadAt.getTime() >= touchEveryMs) {
+    const before = new Date(now.getTime() - touchEveryMs)
+    await app.db.withSystem(
+      (tx) =>
+        tx
+          .update(calendarFeeds)
+          .set({ lastReadAt: now })
+          .where(
+            and(
+              eq(calendarFeeds.tenantId, holder.tenantId),
+              eq(calendarFeeds.feedId, feed.feedId),
+              or(isNull(calendarFeeds.lastReadAt), lt(calendarFeeds.lastReadAt, before)),
+            ),
+          ),
+      unkept,
+    )
+  }
+  return { feed, holder }
+}

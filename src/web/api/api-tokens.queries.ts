@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listApiTokens } from '#contract/api-tokens.ts'
+import { call } from './client.ts'
+import { tenantScope } from './query-keys.ts'
+
+/** Key of the reader's tokens. Nobody else can change them, so no live event names them. */
+export const apiTokensKey = () => [...tenantScope(), 'apiTokens'] as const
+
+/** The reader's API tokens in this organization, the newest first. */
+export const apiTokensQuery = () =>
+  queryOptions({
+    queryKey: apiTokensKey(),
+    queryFn: ({ signal }) => call(listApiTokens, {}, { signal }),
+    staleTime: 0,
+  })

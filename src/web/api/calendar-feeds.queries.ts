@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listCalendarFeeds } from '#contract/calendar-feeds.ts'
+import { call } from './client.ts'
+import { tenantScope } from './query-keys.ts'
+
+/** Key of the reader's feeds. Nobody else can change them, so no live event names them. */
+export const calendarFeedsKey = () => [...tenantScope(), 'calendarFeeds'] as const
+
+/** The reader's calendar feeds in this organization, the newest first. */
+export const calendarFeedsQuery = () =>
+  queryOptions({
+    queryKey: calendarFeedsKey(),
+    queryFn: ({ signal }) => call(listCalendarFeeds, {}, { signal }),
+    staleTime: 0,
+  })

@@ -1,0 +1,49 @@
+import { Copy } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+type ShownOnceDialogProps = {
+  title: string
+  description: ReactNode
+  /** What the text is, in one word: 'Link'. */
+  label: string
+  text: string
+  /** A sentence under the text. */
+  hint: string
+  children?: ReactNode
+  onClose: () => void
+}
+
+const copy = (label: string, text: string) => {
+  const done = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('No clipboard'))
+  done.then(
+    () => toast.success(`${label} copied`),
+    () => toast.info(`Select the ${label.toLowerCase()} and copy it`),
+  )
+}
+
+/** A secret that is shown this once, to be copied: whoever holds it can use it. */
+export function ShownOnceDialog({ title, description, label, text, hint, children, onClose }: ShownOnceDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button variant="primary" icon={<Copy />} onClick={() => copy(label, text)}>
+            Copy {label.toLowerCase()}
+          </Button>
+        </>
+      }
+    >
+      <TextField label={label} readOnly value={text} description={hint} onFocus={(event) => event.target.select()} />
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ApiTokenInput, ApiTokenInput as ApiTokenSchema, apiTokenDays } from '#contract/api-tokens.ts'
+import { createApiTokenMutation } from '#web/api/api-tokens.mutations.ts'
+import { FormDialog } from '#web/components/form/form-dialog.tsx'
+import { useContractForm } from '#web/components/form/use-contract-form.ts'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { ShownOnceDialog } from '#web/components/shown-once/shown-once-dialog.tsx'
+import { formatDate } from '#web/lib/format-date.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { scopeWords } from './scope-words.ts'
+
+const scopeOptions = [
+  { value: 'read', label: `${scopeWords.read}: everything you can see` },
+  { value: 'plan', label: `${scopeWords.plan}: everything you can do in planning` },
+]
+const termOptions = apiTokenDays.map((days) => ({ value: String(days), label: `${days} days` }))
+
+/** Makes an API token and shows it once. */
+export function ApiTokenDialog({ onClose }: { onClose: () => void }) {
+  const create = useMutation(createApiTokenMutation(useQueryClient()))
+  const dates = useDateSettings()
+  const values: ApiTokenInput = { name: '', scope: 'read', expiresInDays: 90 }
+  const { form, submit, field, ...frame } = useContractForm({ schema: ApiTokenSchema, values, mode: 'onSubmit' })
+  const made = create.data
+  if (made) {
+    return (
+      <ShownOnceDialog
+        title={`API token ${made.name}`}
+        description={`Programs send it as “Authorization: Bearer …”, until ${formatDate(made.expiresAt, dates)}.`}
+        label="Token"
+        text={made.apiToken ?? ''}
+        hint="Keep it like a password. It is shown only once."
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <FormDialog
+      size="small"
+      title="New API token"
+      description="With a token, a program works in this organization in your name."
+      submitLabel="Create token"
+      busyLabel="Creating…"
+      frame={frame}
+      onSubmit={submit((input) => create.mutateAsync(input))}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        required
+        autoComplete="off"
+        maxLength={80}
+        description="What uses it, such as “Power BI report”"
+        {...field('name')}
+      />
+      <SelectField label="Access" options={scopeOptions} {...field('scope')} />
+      <SelectField
+        label="Expires after"
+        options={termOptions}
+        {...field('expiresInDays')}
+        {...form.register('expiresInDays', { valueAsNumber: true })}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,97 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { KeyRound, Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { ApiToken } from '#contract/api-tokens.ts'
+import { revokeApiTokenMutation } from '#web/api/api-tokens.mutations.ts'
+import { apiTokensQuery } from '#web/api/api-tokens.queries.ts'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { formatDate, formatDateTime } from '#web/lib/format-date.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { scopeWords } from './scope-words.ts'
+
+const ApiTokenDialog = lazy(() =>
+  import('./api-token-dialog.tsx').then(({ ApiTokenDialog: dialog }) => ({ default: dialog })),
+)
+
+/** One token, with the button that revokes it. */
+function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }) {
+  const dates = useDateSettings()
+  const [nowMs] = useState(Date.now)
+  const isExpired = Date.parse(token.expiresAt) <= nowMs
+  const used = token.lastUsedAt === null ? 'never used' : `last used ${formatDateTime(token.lastUsedAt, dates)}`
+  return (
+    <li className="flex min-h-13 items-center gap-3 px-3 py-2">
+      <span className="text-ink-3">
+        <KeyRound />
+      </span>
+      <div className="min-w-0 grow">
+        <p className="truncate">{token.name}</p>
+        <p className="text-ink-3 text-label tabular-nums">
+          {scopeWords[token.scope]} · {isExpired ? 'expired' : 'expires'} {formatDate(token.expiresAt, dates)} · {used}
+        </p>
+      </div>
+      <Button size="small" aria-label={`Revoke ${token.name}`} onClick={onRevoke}>
+        Revoke
+      </Button>
+    </li>
+  )
+}
+
+/** The reader's API tokens in this organization. */
+export function ApiTokensPanel() {
+  const { data: tokens } = useSuspenseQuery(apiTokensQuery())
+  const revoke = useMutation(revokeApiTokenMutation(useQueryClient()))
+  const [asking, setAsking] = useState<ApiToken | null>(null)
+  const [isCreating, setCreating] = useState(false)
+  const confirm = () =>
+    asking &&
+    revoke.mutate(asking.tokenId, {
+      onSuccess: () => toast.success('API token revoked'),
+      onSettled: () => setAsking(null),
+    })
+  return (
+    <Panel
+      title="API tokens"
+      actions={
+        <Button size="small" icon={<Plus />} onClick={() => setCreating(true)}>
+          New token
+        </Button>
+      }
+    >
+      {tokens.length > 0 && (
+        <ul className="divide-y divide-line border-line border-b">
+          {tokens.map((token) => (
+            <TokenRow key={token.tokenId} token={token} onRevoke={() => setAsking(token)} />
+          ))}
+        </ul>
+      )}
+      <p id="api-tokens" className="scroll-mt-20 p-3 text-ink-3">
+        With a token, your own programs read and change the plan as you, in this organization only. Changing your
+        password revokes all of them.{' '}
+        <a href="/api/docs" className="text-primary-text underline">
+          API reference
+        </a>
+      </p>
+      {isCreating && (
+        <Suspense fallback={null}>
+          <ApiTokenDialog onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        danger
+        open={asking !== null}
+        title={`Revoke ${asking?.name ?? ''}?`}
+        confirmLabel="Revoke"
+        busy={revoke.isPending}
+        busyLabel="Revoking…"
+        onConfirm={confirm}
+        onCancel={() => setAsking(null)}
+      >
+        Programs that use it are refused from their next call on.
+      </ConfirmDialog>
+    </Panel>
+  )
+}

@@ -155,6 +155,10 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
     params: { id: (await world.project()).projectId },
     body: { projectName: 'Changed' },
   }),
+  copyProject: async (world) => ({
+    params: { id: (await world.project()).projectId },
+    body: { projectName: 'Made again' },
+  }),
   patchProjects: async (world) => ({
     body: { changes: [{ projectId: (await world.project()).projectId, fields: { priority: 70 } }] },
   }),

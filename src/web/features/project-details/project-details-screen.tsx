@@ -18,6 +18,7 @@ import { Button } from '#web/ui/button.tsx'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { SidePanel } from '#web/ui/side-panel.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { CopyProjectDialog } from './copy-project-dialog.tsx'
 import { FilterMenu } from './filter-menu.tsx'
 import { OperationsTab } from './operations/operations-tab.tsx'
 import { PhaseSteps } from './phase-steps.tsx'
@@ -67,7 +68,11 @@ export function ProjectDetailsScreen({ projectId, search, onSearch }: ProjectDet
   const panelOpen = hasPanel && search.panel !== 'closed'
   return (
     <>
-      <ProjectHead project={project} onEdit={() => onSearch({ edit: 'project' })} />
+      <ProjectHead
+        project={project}
+        onEdit={() => onSearch({ edit: 'project' })}
+        onCopy={() => onSearch({ edit: 'copy' })}
+      />
       <ProjectFacts {...scene} />
       <div className="flex min-h-0 grow">
         <div className="flex min-w-0 grow flex-col">
@@ -195,6 +200,10 @@ function ProjectDialogs({ scene, search: { edit }, onSearch }: PartProps) {
   const editing = operations.find(({ operationId }) => operationId === edit) ?? null
   const onClose = () => onSearch({ edit: undefined })
   if (edit === 'project') return <ProjectFormDialog key={projectId} {...{ project, onClose }} />
+  if (edit === 'copy') {
+    const countsPieces = operations.some(({ hoursPerPiece }) => hoursPerPiece !== null)
+    return <CopyProjectDialog {...{ project, countsPieces, onClose }} />
+  }
   if (edit === 'several') return <AddSeveralDialog {...{ projectId, categories, onClose }} />
   if (edit !== 'new' && !editing) return null
   return <OperationFormDialog key={edit} operation={editing} {...{ projectId, operations, categories, onClose }} />

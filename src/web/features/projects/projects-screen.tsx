@@ -1,4 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import type { ListedProject } from '#contract/projects.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
@@ -121,6 +122,7 @@ export function ProjectsScreen({ search, onSearchChange }: ProjectsScreenProps) 
   const list = useSuspenseQuery(projectsQuery())
   const dates = useDateSettings()
   const narrow = useNarrow()
+  const navigate = useNavigate()
   const searchField = useRef<HTMLInputElement>(null)
   const [deleting, setDeleting] = useState<ListedProject | null>(null)
 
@@ -179,7 +181,14 @@ export function ProjectsScreen({ search, onSearchChange }: ProjectsScreenProps) 
       </div>
       <Suspense>
         {(search.edit === 'new' || edited) && (
-          <ProjectFormDialog key={search.edit} project={edited} onClose={() => onSearchChange({ edit: undefined })} />
+          <ProjectFormDialog
+            key={search.edit}
+            project={edited}
+            onClose={() => onSearchChange({ edit: undefined })}
+            {...(edited === null && {
+              onSaved: ({ projectId }) => navigate({ to: '/projects/$projectId', params: { projectId } }),
+            })}
+          />
         )}
       </Suspense>
       {deleting && <DeleteProjectDialog project={deleting} onClose={() => setDeleting(null)} />}

@@ -101,9 +101,14 @@ export function OperationsTab(props: OperationsTabProps) {
         icon={<ListPlus />}
         title="No operations yet"
         action={
-          <Button variant="primary" icon={<Plus />} onClick={() => onEdit('new')}>
-            Add operation
-          </Button>
+          <span className="flex gap-2">
+            <Button variant="primary" icon={<ListPlus />} onClick={() => onEdit('several')}>
+              Add several
+            </Button>
+            <Button icon={<Plus />} onClick={() => onEdit('new')}>
+              Add operation
+            </Button>
+          </span>
         }
       >
         Add the steps of this project; the next run schedules them.

@@ -76,7 +76,9 @@ export function ProjectHead({ project, onEdit, onCopy }: ProjectHeadProps) {
             <Neighbor project={at >= 0 ? projects[at + 1] : undefined} />
           </span>
           <HoldButton project={project} />
-          <IconButton variant="default" label="Copy project" icon={<Copy />} onClick={onCopy} />
+          <span className="max-md:hidden">
+            <IconButton variant="default" label="Copy project" icon={<Copy />} onClick={onCopy} />
+          </span>
           <Button icon={<Pencil />} onClick={onEdit}>
             Edit
           </Button>

@@ -1,7 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { Category } from '#contract/categories.ts'
-import { classNames } from '#web/lib/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { inputClasses } from '#web/ui/input-classes.ts'
 import {
@@ -15,7 +14,7 @@ import {
 } from './routing-rows.ts'
 
 const titles: Record<RoutingColumn, string> = { name: 'Name', center: 'Work center', hours: 'Hours', after: 'After' }
-const widths: Record<RoutingColumn, string> = { name: 'w-2/5', center: '', hours: 'w-20', after: 'w-20' }
+const widths: Partial<Record<RoutingColumn, string>> = { name: '36%', center: '28%', hours: '5rem', after: '5rem' }
 
 /** The row and column of a cell's control; null for another element. */
 const placeOf = (target: EventTarget): { row: number; column: number } | null => {
@@ -85,7 +84,7 @@ const Heads = () => (
         <span className="sr-only">Number</span>
       </th>
       {routingColumns.map((column) => (
-        <th key={column} className={classNames('font-normal', widths[column])}>
+        <th key={column} className="font-normal" style={{ width: widths[column] }}>
           {titles[column]}
         </th>
       ))}
@@ -114,40 +113,47 @@ interface GridRowProps {
 function GridRow({ row, index, number, problem, listId, onSet, onActive, onLeaveCenter, onRemove }: GridRowProps) {
   const problemId = `${listId}-${row.id}`
   return (
-    <tr className="align-top">
-      <td className="pt-1.5 text-right text-ink-3 text-label tabular-nums">{number}</td>
-      {routingColumns.map((column, k) => (
-        <td key={column}>
-          <input
-            type="text"
-            className={inputClasses('small')}
-            aria-label={`${titles[column]}, row ${index + 1}`}
-            aria-invalid={problem !== undefined || undefined}
-            aria-describedby={problem === undefined ? undefined : problemId}
-            autoComplete="off"
-            data-row={index}
-            data-column={k}
-            list={column === 'center' ? listId : undefined}
-            inputMode={column === 'hours' ? 'decimal' : undefined}
-            value={row[column]}
-            onChange={(event) => onSet(column, event.currentTarget.value)}
-            onFocus={() => onActive(true)}
-            onBlur={() => {
-              onActive(false)
-              if (column === 'center') onLeaveCenter()
-            }}
-          />
-          {problem !== undefined && k === 0 && (
-            <p id={problemId} className="text-crit-text text-label">
-              {problem}
-            </p>
+    <>
+      <tr>
+        <td className="text-right text-ink-3 text-label tabular-nums">{number}</td>
+        {routingColumns.map((column, k) => (
+          <td key={column}>
+            <input
+              type="text"
+              className={inputClasses('small')}
+              aria-label={`${titles[column]}, row ${index + 1}`}
+              aria-invalid={problem !== undefined || undefined}
+              aria-describedby={problem === undefined ? undefined : problemId}
+              autoComplete="off"
+              data-row={index}
+              data-column={k}
+              list={column === 'center' ? listId : undefined}
+              inputMode={column === 'hours' ? 'decimal' : undefined}
+              value={row[column]}
+              onChange={(event) => onSet(column, event.currentTarget.value)}
+              onFocus={() => onActive(true)}
+              onBlur={() => {
+                onActive(false)
+                if (column === 'center') onLeaveCenter()
+              }}
+            />
+          </td>
+        ))}
+        <td>
+          {onRemove && (
+            <IconButton size="small" label={`Remove row ${index + 1}`} icon={<Trash2 />} onClick={onRemove} />
           )}
         </td>
-      ))}
-      <td>
-        {onRemove && <IconButton size="small" label={`Remove row ${index + 1}`} icon={<Trash2 />} onClick={onRemove} />}
-      </td>
-    </tr>
+      </tr>
+      {problem !== undefined && (
+        <tr>
+          <td />
+          <td id={problemId} colSpan={routingColumns.length + 1} className="pb-1 text-crit-text text-label">
+            {problem}
+          </td>
+        </tr>
+      )}
+    </>
   )
 }
 
@@ -167,7 +173,11 @@ export function RoutingGrid({ rows: typed, problems, centers, onChange }: Routin
           <option key={categoryId} value={name} />
         ))}
       </datalist>
-      <table className="w-full border-separate border-spacing-1" {...inTable}>
+      <table
+        className="w-full"
+        style={{ minWidth: '30rem', borderCollapse: 'separate', borderSpacing: '0.25rem' }}
+        {...inTable}
+      >
         <caption className="sr-only">New operations</caption>
         <Heads />
         <tbody>

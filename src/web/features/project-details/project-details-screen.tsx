@@ -13,6 +13,7 @@ import { dueMsOf } from '#web/components/operation-marks/due-ms.ts'
 import { ProjectFormDialog } from '#web/components/project-form/project-form-dialog.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { HistorySection } from '#web/components/record-history/history-section.tsx'
+import { PlanStrips } from '#web/components/scheduling-run/plan-strips.tsx'
 import { useNarrow } from '#web/lib/use-narrow.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClasses } from '#web/ui/button-classes.ts'
@@ -73,6 +74,7 @@ export function ProjectDetailsScreen({ projectId, search, onSearch }: ProjectDet
         onEdit={() => onSearch({ edit: 'project' })}
         onCopy={() => onSearch({ edit: 'copy' })}
       />
+      <PlanStrips />
       <ProjectFacts {...scene} />
       <div className="flex min-h-0 grow">
         <div className="flex min-w-0 grow flex-col">

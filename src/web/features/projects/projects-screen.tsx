@@ -12,7 +12,7 @@ import { CategoriesProblem } from '#web/components/loaded/categories-problem.tsx
 import { DeleteProjectDialog, useDeleteRefusal } from '#web/components/project-form/delete-project-dialog.tsx'
 import { stateLooks } from '#web/components/project-marks/state-mark.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
-import { PlanOutdatedStrip } from '#web/components/scheduling-run/plan-outdated-strip.tsx'
+import { PlanStrips } from '#web/components/scheduling-run/plan-strips.tsx'
 import { rowHeightPx } from '#web/lib/row-height.ts'
 import { useNarrow } from '#web/lib/use-narrow.ts'
 import { Mark } from '#web/ui/mark.tsx'
@@ -141,7 +141,7 @@ export function ProjectsScreen({ search, onSearchChange }: ProjectsScreenProps) 
     <ListContext value={scene}>
       <div className="relative flex h-[calc(100dvh-var(--header))] flex-col">
         <ProjectsHead {...{ narrow, onNew }} shown={shown.length} total={projects.length} />
-        <PlanOutdatedStrip />
+        <PlanStrips />
         {projects.length === 0 ? (
           <NoProjects onNew={onNew} />
         ) : (

@@ -23,6 +23,28 @@ export type RepeatedOperation = Pick<
   | 'dependencyOverlapPercent'
 >
 
+/** The part of an operation that repeats. */
+export const repeatable = (operation: RepeatedOperation): RepeatedOperation => ({
+  operationId: operation.operationId,
+  name: operation.name,
+  description: operation.description,
+  durationHours: operation.durationHours,
+  categoryId: operation.categoryId,
+  categoryFixed: operation.categoryFixed,
+  poolId: operation.poolId,
+  alternatives: operation.alternatives,
+  sequence: operation.sequence,
+  setupHours: operation.setupHours,
+  hoursPerPiece: operation.hoursPerPiece,
+  quantity: operation.quantity,
+  setupFamily: operation.setupFamily,
+  dependencies: operation.dependencies,
+  dependencyLagHours: operation.dependencyLagHours,
+  dependencyLagUnits: operation.dependencyLagUnits,
+  dependencyMaxLagHours: operation.dependencyMaxLagHours,
+  dependencyOverlapPercent: operation.dependencyOverlapPercent,
+})
+
 interface NewOperation {
   readonly operationId: string
   readonly input: OperationInput

@@ -10,6 +10,7 @@ import { createHolidayTemplate } from '#server/services/holidays/holiday-templat
 import { createHoliday } from '#server/services/holidays/write-holidays.ts'
 import { listNotifications } from '#server/services/notifications/my-notifications.ts'
 import { createProposal, nameProposal } from '#server/services/proposals/write-proposals.ts'
+import { createRoutingTemplate } from '#server/services/routing-templates/routing-templates.ts'
 import { createSavedView } from '#server/services/saved-views/write-saved-views.ts'
 import { changeTenantSettings } from '#server/services/tenants/settings.ts'
 import { inviteUser } from '#server/services/users/manage-invitations.ts'
@@ -36,6 +37,7 @@ export const idKinds = [
   'accessRequest',
   'notification',
   'view',
+  'routing',
   'proposal',
 ] as const
 export type IdKind = (typeof idKinds)[number]
@@ -143,6 +145,7 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
   })
   await nameProposal(ctx, { proposalId, name: text('Rush') })
   const view = await createSavedView(ctx, { screen: 'overdue', name: text('View'), search: { search: marker } })
+  const routing = await createRoutingTemplate(ctx, { name: text('Routing'), projectId: projects[0]?.projectId ?? '' })
   await snoozeOperations(ctx, {
     target: { operations: operations.slice(0, 2).map(({ operationId }) => ({ operationId })) },
     untilDate: date,
@@ -174,6 +177,7 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
       tenant: [tenantId],
       accessRequest: [asked.requestId],
       view: [view.viewId],
+      routing: [routing.templateId],
       proposal: [proposalId],
       notification: (await listNotifications(ctx)).map(({ id }) => id),
     },
@@ -191,6 +195,7 @@ const tables = [
   'shifts',
   'holidays',
   'holiday_templates',
+  'routing_templates',
   'calendar_exceptions',
   'scheduling_runs',
   'run_results',

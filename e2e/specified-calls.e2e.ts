@@ -93,7 +93,11 @@ const newProject = async (page: Page): Promise<string> => {
 
 const addSeveral = async (page: Page, lines: string) => {
   await page.getByRole('button', { name: 'Add several' }).click()
-  await page.getByLabel('Operations, one per line').fill(lines)
+  for (const [index, line] of lines.split('\n').entries()) {
+    const [name = '', hours = ''] = line.split('; ')
+    await page.getByLabel(`Name, row ${index + 1}`).fill(name)
+    await page.getByLabel(`Hours, row ${index + 1}`).fill(hours)
+  }
   await page.getByRole('button', { name: /^Add \d+ operations?$/ }).click()
   await expect(page.getByRole('dialog', { name: 'Add several operations' })).toBeHidden()
 }
@@ -108,7 +112,7 @@ const operations = async (page: Page, projectId: string) => {
   await page.getByLabel('Duration').fill('2')
   await page.getByRole('dialog').getByRole('button', { name: 'Add operation' }).click()
   await expect(page.getByText('Inspect added')).toBeVisible()
-  await addSeveral(page, 'Cut\t4\nBend\t3')
+  await addSeveral(page, 'Cut; 4\nBend; 3')
   const batch = `/project-operations/projects/${projectId}/operations/batch`
   await breakCall(page, batch)
   await addSeveral(page, 'Weld; 6\nPaint; 2')

@@ -16,6 +16,7 @@ export const historyEntities = [
   'schedulingRun',
   'operationSnooze',
   'savedView',
+  'routingTemplate',
 ] as const
 export const HistoryEntity = z.enum(historyEntities)
 export type HistoryEntity = z.infer<typeof HistoryEntity>

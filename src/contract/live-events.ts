@@ -17,6 +17,7 @@ export const liveResources = [
   'proposals',
   'notifications',
   'savedViews',
+  'routingTemplates',
 ] as const
 
 export type LiveResource = (typeof liveResources)[number]

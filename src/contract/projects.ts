@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { errorCodes } from './errors.ts'
 import { DateInput, Id, Instant, LongText, OptionalName, Priority, ProgressPercent, recordFields } from './fields.ts'
+import { Quantity } from './operations.ts'
 import { DecimalNumber, withOtherNames } from './other-names.ts'
 import { PackedColumns } from './packed-columns.ts'
 import { SinceQuery, sinceFields } from './since.ts'
@@ -123,6 +124,29 @@ export const postProject = endpoint({
   failed: 'Failed to create project',
   bodyNames: 'PascalCase',
   body: withOtherNames(ProjectInput),
+  response: Project,
+  status: 201,
+})
+/** What a copy does not take from its project. */
+export const ProjectCopy = ProjectInput.pick({
+  projectName: true,
+  projectNumber: true,
+  customerName: true,
+  plannedShipDate: true,
+}).extend({
+  /** Pieces, for operations with hours per piece; absent = as many as there. */
+  quantity: Quantity.optional(),
+})
+export type ProjectCopy = z.infer<typeof ProjectCopy>
+/** The work and its order are copied, but no dates, progress, holds, notes or material. 409 (number in use), 422 (too many hours). */
+export const copyProject = endpoint({
+  method: 'POST',
+  path: '/projects/:id/copy',
+  access: 'tenant',
+  summary: 'Create a project with the same operations',
+  failed: 'Failed to create project',
+  params,
+  body: ProjectCopy,
   response: Project,
   status: 201,
 })

@@ -23,6 +23,7 @@ import * as projects from './projects.ts'
 import * as promiseDate from './promise-date.ts'
 import * as proposals from './proposals.ts'
 import * as remedies from './remedies.ts'
+import * as routingTemplates from './routing-templates.ts'
 import * as runResults from './run-results.ts'
 import * as savedViews from './saved-views.ts'
 import * as schedule from './schedule.ts'
@@ -51,6 +52,7 @@ const resources = {
   operations,
   operationLists,
   bulkOperations,
+  routingTemplates,
   savedViews,
   runs,
   runResults,
@@ -80,6 +82,7 @@ const resources = {
 const openToApiTokens: readonly (keyof typeof resources)[] = [
   'tenantSettings',
   'projects',
+  'routingTemplates',
   'lateParts',
   'remedies',
   'operations',

@@ -106,7 +106,7 @@ export const timeZones = [
 ] as const
 
 /** Maps a zone's label or IANA name to the IANA name; an unknown one falls back to UTC (specification 3). */
-export const ianaZone = (nameOrZone: string | null | undefined): string =>
+export const ianaZone = (nameOrZone: string | null | undefined): (typeof timeZones)[number]['zone'] =>
   timeZones.find(({ label, zone }) => label === nameOrZone || zone === nameOrZone)?.zone ?? 'UTC'
 
 /** Primary colors of the screens; each has enough contrast in every theme. Blue is the default. */

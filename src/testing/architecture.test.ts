@@ -102,7 +102,16 @@ describe('the packages that a folder may import', () => {
 const serviceOrder: readonly string[] = [
   ...['records', 'credentials', 'sessions', 'api-tokens', 'users', 'tenants', 'auth', 'access-requests', 'admin'],
   ...['history', 'notifications', 'shifts', 'holidays', 'categories'],
-  ...['scheduling', 'forecasts', 'operations', 'projects', 'operation-lists', 'bulk-operations', 'scheduling-runs'],
+  ...[
+    'scheduling',
+    'forecasts',
+    'operations',
+    'projects',
+    'routing-templates',
+    'operation-lists',
+    'bulk-operations',
+    'scheduling-runs',
+  ],
   ...[
     'changes',
     'proposals',

@@ -39,6 +39,20 @@ const hoursOf = (text: string): number => {
 
 const headings: ReadonlySet<string> = new Set(['hours', 'hrs', 'h', 'duration', 'duration (h)', 'hours (h)', 'time'])
 
+/** The cells of each line that is not empty, with its number from 1 on. */
+const readCells = (text: string): { readonly line: number; readonly cells: string[] }[] =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map((line, index) => ({ line: index + 1, cells: line.split(separatorOf(line)).map(unquoted) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+
+/** The cells of each line that is not empty. */
+export const routingCells = (text: string): string[][] => readCells(text).map(({ cells }) => cells)
+
+/** Whether a line names its columns. The hours stand in the second or third one. */
+export const isRoutingHeading = (cells: readonly string[]): boolean =>
+  cells.slice(1, 3).some((cell) => headings.has(plain(cell)))
+
 type ReadLine = { readonly ok: true; readonly step: RoutingStep } | { readonly ok: false; readonly message: string }
 
 const refused = (message: string): ReadLine => ({ ok: false, message })
@@ -78,12 +92,9 @@ const readLine = (cells: readonly string[], index: number, centers: ReadonlyMap<
  */
 export const readRouting = (text: string, centers: readonly Center[]): ReadRouting => {
   const byName = new Map(centers.map(({ categoryId, name }) => [plain(name), categoryId]))
-  const rows = text
-    .split(/\r\n|\r|\n/)
-    .map((line, index) => ({ line: index + 1, cells: line.split(separatorOf(line)).map(unquoted) }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+  const rows = readCells(text)
   const [first] = rows
-  const isHeading = first !== undefined && headings.has(plain(first.cells[2] ?? ''))
+  const isHeading = first !== undefined && isRoutingHeading(first.cells)
   const steps: RoutingStep[] = []
   const problems: LineProblem[] = []
   for (const [index, { line, cells }] of (isHeading ? rows.slice(1) : rows).entries()) {
@@ -97,17 +108,21 @@ export const readRouting = (text: string, centers: readonly Center[]): ReadRouti
   return { steps, problems }
 }
 
+const quoted = (cell: string): string => (/["\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+
+/** Cells as one line, from which `readRouting` reads them. */
+export const routingLine = (cells: readonly string[]): string => cells.map(quoted).join('\t')
+
 /** Operations as the lines from which `readRouting` reads them. */
 export const routingText = (steps: readonly RoutingStep[], centers: readonly Center[]): string => {
   const names = new Map(centers.map(({ categoryId, name }) => [categoryId, name]))
-  const cell = (value: string): string => (/["\t]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
   const afterText = (after: readonly number[]): string => after.map((before) => before + 1).join(' ') || '-'
   return steps
     .map(({ name, categoryId, durationHours, after }) =>
-      [
-        ...[cell(name), cell(names.get(categoryId ?? '') ?? ''), String(durationHours)],
+      routingLine([
+        ...[name, names.get(categoryId ?? '') ?? '', String(durationHours)],
         ...(after ? [afterText(after)] : []),
-      ].join('\t'),
+      ]),
     )
     .join('\n')
 }

@@ -29,6 +29,11 @@ export const apiExamples: Readonly<Record<string, unknown>> = {
   patchProject: { priority: 80 },
   patchProjects: { changes: [{ projectId, fields: { priority: 80 } }] },
 
+  copyProject: { projectName: 'Pump skid PS-13', plannedShipDate: '2027-04-30', quantity: 2 },
+  postRoutingTemplate: { name: 'Pump skid', projectId },
+  putRoutingTemplate: { name: 'Pump skid, two pumps' },
+  addRoutingTemplate: { projectId, quantity: 2 },
+
   createOperation: { name: 'Weld frame', categoryId: workCenterId, durationHours: 14 },
   addOperation: { name: 'Weld frame', categoryId: workCenterId, durationHours: 14 },
   addOperations: [

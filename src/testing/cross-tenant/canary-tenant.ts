@@ -12,6 +12,7 @@ import { createHolidayTemplate } from '#server/services/holidays/holiday-templat
 import { createHoliday } from '#server/services/holidays/write-holidays.ts'
 import { listNotifications } from '#server/services/notifications/my-notifications.ts'
 import { createProposal, nameProposal } from '#server/services/proposals/write-proposals.ts'
+import { createRoutingTemplate } from '#server/services/routing-templates/routing-templates.ts'
 import { createSavedView } from '#server/services/saved-views/write-saved-views.ts'
 import { changeTenantSettings } from '#server/services/tenants/settings.ts'
 import { inviteUser } from '#server/services/users/manage-invitations.ts'
@@ -39,6 +40,7 @@ export const idKinds = [
   'accessRequest',
   'notification',
   'view',
+  'routing',
   'proposal',
   'feed',
   'token',
@@ -151,6 +153,7 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
   })
   await nameProposal(ctx, { proposalId, name: text('Rush') })
   const view = await createSavedView(ctx, { screen: 'overdue', name: text('View'), search: { search: marker } })
+  const routing = await createRoutingTemplate(ctx, { name: text('Routing'), projectId: projects[0]?.projectId ?? '' })
   await snoozeOperations(ctx, {
     target: { operations: operations.slice(0, 2).map(({ operationId }) => ({ operationId })) },
     untilDate: date,
@@ -185,6 +188,7 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
       tenant: [tenantId],
       accessRequest: [asked.requestId],
       view: [view.viewId],
+      routing: [routing.templateId],
       proposal: [proposalId],
       feed: [feed.feedId],
       token: [token.tokenId],
@@ -204,6 +208,7 @@ const tables = [
   'shifts',
   'holidays',
   'holiday_templates',
+  'routing_templates',
   'calendar_exceptions',
   'scheduling_runs',
   'run_results',

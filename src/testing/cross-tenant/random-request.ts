@@ -48,6 +48,7 @@ const kindByFolder: Record<string, IdKind> = {
   'access-requests': 'accessRequest',
   notifications: 'notification',
   'saved-views': 'view',
+  'routing-templates': 'routing',
 }
 const kindByName: Record<string, IdKind> = {
   projectId: 'project',

@@ -79,6 +79,13 @@ const view = (world: World) => ({
   search: { tab: 'overdue', groupBy: 'project' },
 })
 
+/** A template of a project with one operation. */
+const routing = async (world: World): Promise<string> =>
+  world.made('/routing-templates', 'templateId', {
+    name: world.unique('Routing'),
+    projectId: (await world.operation()).projectId,
+  })
+
 /** A valid request for every endpoint, for a record of the home organization that was created only for it. */
 export const requests: Readonly<Record<string, MakeRequest>> = {
   getHealth: () => ({}),
@@ -157,6 +164,10 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
     params: { id: (await world.project()).projectId },
     body: { projectName: 'Changed' },
   }),
+  copyProject: async (world) => ({
+    params: { id: (await world.project()).projectId },
+    body: { projectName: 'Made again' },
+  }),
   patchProjects: async (world) => ({
     body: { changes: [{ projectId: (await world.project()).projectId, fields: { priority: 70 } }] },
   }),
@@ -226,6 +237,19 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
     const { operationId } = await world.operation()
     return { body: { target: { operations: [{ operationId }] } } }
   },
+  listRoutingTemplates: () => ({}),
+  postRoutingTemplate: async (world) => ({
+    body: { name: world.unique('Routing'), projectId: (await world.operation()).projectId },
+  }),
+  putRoutingTemplate: async (world) => ({
+    params: { id: await routing(world) },
+    body: { name: world.unique('Renamed') },
+  }),
+  deleteRoutingTemplate: async (world) => ({ params: { id: await routing(world) } }),
+  addRoutingTemplate: async (world) => ({
+    params: { id: await routing(world) },
+    body: { projectId: (await world.project()).projectId },
+  }),
   listSavedViews: () => ({ query: '?screen=overdue' }),
   postSavedView: (world) => ({ body: view(world) }),
   putSavedView: async (world) => ({

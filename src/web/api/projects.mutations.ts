@@ -1,8 +1,10 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { errorStatus } from '#contract/errors.ts'
 import {
+  copyProject,
   deleteProject,
   type Project,
+  type ProjectCopy,
   type ProjectInput,
   patchProject,
   patchProjects,
@@ -44,6 +46,21 @@ export const createProjectMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ fields, idempotencyKey }: { fields: ProjectInput; idempotencyKey?: string }) =>
       call(postProject, { body: fields }, { idempotencyKey }),
+    onSuccess: () => invalidateProjects(client),
+    meta: { handled: true },
+  })
+
+export const copyProjectMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({
+      projectId,
+      fields,
+      idempotencyKey,
+    }: {
+      projectId: string
+      fields: ProjectCopy
+      idempotencyKey?: string
+    }) => call(copyProject, { params: { id: projectId }, body: fields }, { idempotencyKey }),
     onSuccess: () => invalidateProjects(client),
     meta: { handled: true },
   })

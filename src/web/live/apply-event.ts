@@ -24,6 +24,7 @@ const follows: Record<LiveResource, readonly LiveResource[]> = {
   proposals: [],
   notifications: [],
   savedViews: [],
+  routingTemplates: [],
 }
 
 /** Changes that no person made, and that lists of activity do not contain. */

@@ -4,7 +4,7 @@ import { localStore } from './safe-storage.ts'
 import { onOtherUser, useSession } from './session.ts'
 
 /** Kinds of data that this browser keeps for a user, per organization. */
-type HabitKind = 'navigation' | 'header' | 'schedule'
+type HabitKind = 'navigation' | 'header' | 'schedule' | 'firstSteps'
 
 const keyOf = (kind: HabitKind): string | null => {
   const { userId, tenantId } = useSession.getState()

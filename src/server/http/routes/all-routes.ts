@@ -21,6 +21,7 @@ import { operationRoutes } from './operations.routes.ts'
 import { projectRoutes } from './projects.routes.ts'
 import { promiseDateRoutes } from './promise-date.routes.ts'
 import { proposalsRoutes } from './proposals.routes.ts'
+import { routingTemplateRoutes } from './routing-templates.routes.ts'
 import { savedViewsRoutes } from './saved-views.routes.ts'
 import { scheduleRoutes } from './schedule.routes.ts'
 import { schedulingRunsRoutes } from './scheduling-runs.routes.ts'
@@ -48,6 +49,7 @@ export const allRoutes = ({ readiness, reporter, socketUrl }: RouteSettings): re
   ...operationRoutes,
   ...operationListsRoutes,
   ...bulkOperationsRoutes,
+  ...routingTemplateRoutes,
   ...savedViewsRoutes,
   ...schedulingRunsRoutes,
   ...proposalsRoutes,

@@ -3,6 +3,7 @@ import * as contract from '#contract/projects.ts'
 import { listRemedies } from '#contract/remedies.ts'
 import * as lateness from '../../services/forecasts/list-late-parts.ts'
 import * as help from '../../services/forecasts/list-remedies.ts'
+import { copyProject } from '../../services/projects/copy-project.ts'
 import { getProject, listProjectColumns, listProjects } from '../../services/projects/read-projects.ts'
 import { changeProject, changeProjects, createProject, deleteProject } from '../../services/projects/write-projects.ts'
 import { forecastByMinute, type ServedRoute, serve, shopByMinute } from '../serve.ts'
@@ -14,6 +15,7 @@ export const projectRoutes: readonly ServedRoute[] = [
   serve(listLateParts, ({ ctx, params }) => lateness.listLateParts(ctx, params), forecastByMinute),
   serve(listRemedies, ({ ctx, params }) => help.listRemedies(ctx, params), forecastByMinute),
   serve(contract.postProject, ({ ctx, body }) => createProject(ctx, { input: body })),
+  serve(contract.copyProject, ({ ctx, params, body }) => copyProject(ctx, { projectId: params.id, copy: body })),
   serve(contract.putProject, ({ ctx, params, body, expectedVersion }) =>
     changeProject(ctx, { projectId: params.id, input: body, expectedVersion, as: 'form' }),
   ),

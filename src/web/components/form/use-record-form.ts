@@ -103,7 +103,8 @@ export function useRecordForm<Rec extends object, Values extends FieldValues, In
     [entityType, entityId],
   )
 
-  const blocked = useUnsavedChanges(isDirty, entityType, entityId)
+  // While a form saves, only its own screen leaves it, for example to open what was created.
+  const blocked = useUnsavedChanges(isDirty && !contractForm.isBusy, entityType, entityId)
   return {
     ...contractForm,
     base,

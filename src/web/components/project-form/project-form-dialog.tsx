@@ -21,7 +21,8 @@ export type ProjectFormDialogProps = {
   /** The project to edit; null creates one. */
   project: ListedProject | null
   onClose: () => void
-  onSaved?: (project: ListedProject) => void
+  /** Called in place of `onClose` after a project was saved. */
+  onSaved?: (project: ListedProject) => unknown
 }
 
 const useProjectForm = (project: ListedProject | null) => {
@@ -75,8 +76,8 @@ export function ProjectFormDialog({ project, onClose, onSaved }: ProjectFormDial
       ? await change.mutateAsync({ projectId: over.projectId, fields, version: over.version })
       : await create.mutateAsync({ fields, idempotencyKey })
     toast.success(`Project #${saved.projectNumber} ${over ? 'saved' : 'created'}`, undoAction(saved))
-    onSaved?.(saved)
-    onClose()
+    if (onSaved) await onSaved(saved)
+    else onClose()
   }
   const compared = (record: ListedProject, modifiedBy?: string): ComparedProject => ({
     ...projectFormValues(record, dates.zone),

@@ -14,6 +14,7 @@ const words: Record<HistoryEntity, [one: string, many: string]> = {
   schedulingRun: ['scheduling run', 'scheduling runs'],
   operationSnooze: ['snoozed operation', 'snoozed operations'],
   savedView: ['saved view', 'saved views'],
+  routingTemplate: ['routing template', 'routing templates'],
 }
 
 export const entityWord = (entity: HistoryEntity): string => words[entity][0]

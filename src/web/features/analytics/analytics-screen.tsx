@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { deliveryQuery, estimatesQuery, lateCausesQuery, projectFlowQuery } from '#web/api/analytics.queries.ts'
 import { CategoriesProblem } from '#web/components/loaded/categories-problem.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { PlanStrips } from '#web/components/scheduling-run/plan-strips.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { type AnalyticsSearch, firstDay, type OnAnalyticsSearch } from './analytics-search.ts'
 import { AnalyticsToolbar } from './analytics-toolbar.tsx'
@@ -33,6 +34,7 @@ export function AnalyticsScreen({ search, onSearch }: { search: AnalyticsSearch;
       <PageHead title="Analytics" />
       <AnalyticsToolbar {...{ search, onSearch }} />
       <CategoriesProblem />
+      <PlanStrips />
       <div className="flex flex-col gap-4 px-5 pb-5 max-md:px-4">
         <FiguresLoaded title="Shipments" query={delivery} skeleton={<KeyFiguresSkeleton />}>
           {(data) => <KeyFigures delivery={data} causes={causes.data} />}

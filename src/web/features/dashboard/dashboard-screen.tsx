@@ -8,7 +8,7 @@ import { meQuery } from '#web/api/users.queries.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { PromiseDateLink } from '#web/components/navigation/promise-date-link.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
-import { PlanOutdatedStrip } from '#web/components/scheduling-run/plan-outdated-strip.tsx'
+import { PlanStrips } from '#web/components/scheduling-run/plan-strips.tsx'
 import { ScheduleButton } from '#web/components/scheduling-run/schedule-button.tsx'
 import { type DateSettings, formatShipDate } from '#web/lib/format-date.ts'
 import { buttonClasses } from '#web/ui/button-classes.ts'
@@ -19,6 +19,7 @@ import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 import { ActivityPanel } from './activity-panel.tsx'
 import { DashboardFigures } from './dashboard-figures.tsx'
 import { DecisionTable } from './decision-table.tsx'
+import { FirstStepsPanel } from './first-steps.tsx'
 import { LastRunPanel } from './last-run-panel.tsx'
 import { LoadPanel } from './load-panel.tsx'
 import { RecentPagesPanel } from './recent-pages-panel.tsx'
@@ -56,9 +57,12 @@ const useDashboardLayout = () => {
   }
 }
 
-const FirstDay = () => (
+const FirstDay = ({ dashboard }: { dashboard: Dashboard }) => (
   <>
     <PageHead title="What needs a decision today" />
+    <div className="px-5 max-md:px-4">
+      <FirstStepsPanel dashboard={dashboard} />
+    </div>
     <EmptyState
       className="grow"
       icon={<FolderPlus />}
@@ -96,8 +100,9 @@ const Content = ({ dashboard, dates }: { dashboard: Dashboard; dates: DateSettin
           </>
         }
       />
-      <PlanOutdatedStrip />
+      <PlanStrips />
       <div className="flex flex-col gap-4 px-5 pb-5 max-md:px-4">
+        <FirstStepsPanel dashboard={dashboard} />
         <DashboardFigures {...dashboard} />
         <div className="grid grid-cols-[minmax(0,1fr)_26rem] items-start gap-4 max-xl:grid-cols-1">
           <div className="flex min-w-0 flex-col gap-4">
@@ -123,7 +128,9 @@ export function DashboardScreen() {
   const query = useQuery(dashboardQuery(dates.zone))
   return (
     <Loaded query={query} skeleton={<DashboardSkeleton />}>
-      {(dashboard) => (dashboard.projects === 0 ? <FirstDay /> : <Content dashboard={dashboard} dates={dates} />)}
+      {(dashboard) =>
+        dashboard.projects === 0 ? <FirstDay dashboard={dashboard} /> : <Content dashboard={dashboard} dates={dates} />
+      }
     </Loaded>
   )
 }

@@ -9,6 +9,7 @@ import { scheduleQuery } from '#web/api/schedule.queries.ts'
 import { CategoriesProblem } from '#web/components/loaded/categories-problem.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { useShown } from '#web/components/record-writes/use-writes.ts'
+import { PlanStrips } from '#web/components/scheduling-run/plan-strips.tsx'
 import { formatTime } from '#web/lib/format-date.ts'
 import { StaleStrip } from '#web/ui/stale-strip.tsx'
 import { Kanban } from './board/kanban.tsx'
@@ -149,6 +150,7 @@ function KanbanCards({ search, onSearch, onOpen }: KanbanScreenProps) {
     <div className="relative flex h-[calc(100dvh-var(--header))] min-h-170 flex-col">
       <KanbanHead {...{ search, onSearch, categories, count }} />
       <CategoriesProblem />
+      <PlanStrips />
       {list.isRefetchError && (
         <StaleStrip busy={list.isFetching} onRetry={() => void list.refetch()}>
           The board could not be refreshed. Showing it as of {formatTime(list.dataUpdatedAt, dates)}.

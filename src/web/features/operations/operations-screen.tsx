@@ -18,7 +18,7 @@ import { ListToolbar } from '#web/components/operation-table/toolbar/list-toolba
 import { useDefaultView } from '#web/components/operation-table/use-default-view.ts'
 import { useOperationList } from '#web/components/operation-table/use-operation-list.ts'
 import { useTableSceneValue } from '#web/components/operation-table/use-table-scene-value.ts'
-import { PlanOutdatedStrip } from '#web/components/scheduling-run/plan-outdated-strip.tsx'
+import { PlanStrips } from '#web/components/scheduling-run/plan-strips.tsx'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { useNarrow } from '#web/lib/use-narrow.ts'
 import { buttonClasses } from '#web/ui/button-classes.ts'
@@ -56,7 +56,7 @@ export function OperationsScreen({ search, onSearchChange }: OperationsScreenPro
             </a>
           }
         />
-        <PlanOutdatedStrip />
+        <PlanStrips />
         <ListToolbar
           folding={list.folding}
           {...{ search, onSearchChange, narrow, searchField, columns }}

@@ -17,7 +17,7 @@ import { ListToolbar, type ListToolbarKind } from '#web/components/operation-tab
 import { useDefaultView } from '#web/components/operation-table/use-default-view.ts'
 import { useOperationList } from '#web/components/operation-table/use-operation-list.ts'
 import { useTableSceneValue } from '#web/components/operation-table/use-table-scene-value.ts'
-import { PlanOutdatedStrip } from '#web/components/scheduling-run/plan-outdated-strip.tsx'
+import { PlanStrips } from '#web/components/scheduling-run/plan-strips.tsx'
 import { useNarrow } from '#web/lib/use-narrow.ts'
 import { AtRiskIcon, LateIcon, ProjectedLateIcon } from '#web/ui/icons/state-icons.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -91,7 +91,7 @@ export function OverdueScreen({ search, onSearchChange }: OverdueScreenProps) {
     <TableSceneContext value={scene}>
       <div className="relative flex h-[calc(100dvh-var(--header))] flex-col">
         <OverdueHead {...{ view, narrow, onSearchChange }} now={answer?.now} />
-        <PlanOutdatedStrip />
+        <PlanStrips />
         <OverdueTabs tab={tab} counts={answer?.tabs} onTab={(next) => onSearchChange(toTab(next))} />
         {search.metrics && <MetricsStrip {...{ search, onSearchChange, tab }} list={answer} />}
         <ListToolbar

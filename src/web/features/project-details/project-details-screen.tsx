@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CalendarRange, ListPlus, Plus } from 'lucide-react'
+import { CalendarRange, LayoutTemplate, ListPlus, Plus, Save } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { holidaysQuery } from '#web/api/holidays.queries.ts'
@@ -14,11 +14,15 @@ import { dueMsOf } from '#web/components/operation-marks/due-ms.ts'
 import { ProjectFormDialog } from '#web/components/project-form/project-form-dialog.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { HistorySection } from '#web/components/record-history/history-section.tsx'
+import { PlanStrips } from '#web/components/scheduling-run/plan-strips.tsx'
 import { useNarrow } from '#web/lib/use-narrow.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClasses } from '#web/ui/button-classes.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { SidePanel } from '#web/ui/side-panel.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { CopyProjectDialog } from './copy-project-dialog.tsx'
 import { FilterMenu } from './filter-menu.tsx'
 import { OperationsTab } from './operations/operations-tab.tsx'
 import { PhaseSteps } from './phase-steps.tsx'
@@ -26,6 +30,7 @@ import { ProjectFacts } from './project-facts.tsx'
 import { ProjectHead } from './project-head.tsx'
 import type { ProjectSearch } from './project-search.ts'
 import { AddSeveralDialog } from './several/add-several-dialog.tsx'
+import { AddTemplateDialog, SaveTemplateDialog } from './several/template-dialogs.tsx'
 import { closedSpans } from './strip/closed-spans.ts'
 import { TimeStrip } from './strip/time-strip.tsx'
 import { lateChain } from './why/late-chain.ts'
@@ -68,7 +73,12 @@ export function ProjectDetailsScreen({ projectId, search, onSearch }: ProjectDet
   const panelOpen = hasPanel && search.panel !== 'closed'
   return (
     <>
-      <ProjectHead project={project} onEdit={() => onSearch({ edit: 'project' })} />
+      <ProjectHead
+        project={project}
+        onEdit={() => onSearch({ edit: 'project' })}
+        onCopy={() => onSearch({ edit: 'copy' })}
+      />
+      <PlanStrips />
       <ProjectFacts {...scene} />
       <div className="flex min-h-0 grow">
         <div className="flex min-w-0 grow flex-col">
@@ -156,6 +166,28 @@ function PartsBar({ scene, search, onSearch, tab, whyIsTab }: PartProps & { tab:
             onChoose={(next) => onSearch({ centers: next })}
           />
         )}
+        <Menu
+          trigger={
+            <IconButton
+              size="small"
+              variant="default"
+              label="Routing templates"
+              icon={<LayoutTemplate />}
+              aria-haspopup="menu"
+            />
+          }
+        >
+          <MenuItem icon={<ListPlus />} onSelect={() => onSearch({ edit: 'template' })}>
+            Add from a template…
+          </MenuItem>
+          <MenuItem
+            icon={<Save />}
+            disabledReason={operations.length === 0 && 'no operations yet'}
+            onSelect={() => onSearch({ edit: 'save-template' })}
+          >
+            Save as a template…
+          </MenuItem>
+        </Menu>
         <Button icon={<ListPlus />} size="small" onClick={() => onSearch({ edit: 'several' })}>
           Add several
         </Button>
@@ -202,6 +234,15 @@ function ProjectDialogs({ scene, search: { edit }, onSearch }: PartProps) {
   const editing = operations.find(({ operationId }) => operationId === edit) ?? null
   const onClose = () => onSearch({ edit: undefined })
   if (edit === 'project') return <ProjectFormDialog key={projectId} {...{ project, onClose }} />
+  if (edit === 'copy') {
+    const countsPieces = operations.some(({ hoursPerPiece }) => hoursPerPiece !== null)
+    return <CopyProjectDialog {...{ project, countsPieces, onClose }} />
+  }
+  if (edit === 'template') return <AddTemplateDialog {...{ projectId, onClose }} />
+  if (edit === 'save-template') {
+    const { projectName } = project
+    return <SaveTemplateDialog {...{ projectId, projectName, onClose }} count={operations.length} />
+  }
   if (edit === 'several') return <AddSeveralDialog {...{ projectId, categories, onClose }} />
   if (edit !== 'new' && !editing) return null
   return <OperationFormDialog key={edit} operation={editing} {...{ projectId, operations, categories, onClose }} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ChevronLeft, ChevronRight, Pencil } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Copy, Pencil } from 'lucide-react'
 import type { ListedProject, Project } from '#contract/projects.ts'
 import { unscheduledPhases } from '#contract/vocabulary.ts'
 import { effectivePhase } from '#domain/projects/effective-phase.ts'
@@ -35,8 +35,10 @@ const Neighbor = ({ project, back = false }: { project: ListedProject | undefine
   )
 }
 
+type ProjectHeadProps = { project: Project; onEdit: () => void; onCopy: () => void }
+
 /** The first line: link to the list, title and state of the project, and its actions. */
-export function ProjectHead({ project, onEdit }: { project: Project; onEdit: () => void }) {
+export function ProjectHead({ project, onEdit, onCopy }: ProjectHeadProps) {
   const { data: projects = [] } = useQuery(projectsQuery())
   const at = projects.findIndex(({ projectId }) => projectId === project.projectId)
   const { word, kind } = stateLooks[project.state]
@@ -74,6 +76,9 @@ export function ProjectHead({ project, onEdit }: { project: Project; onEdit: () 
             <Neighbor project={at >= 0 ? projects[at + 1] : undefined} />
           </span>
           <HoldButton project={project} />
+          <span className="max-md:hidden">
+            <IconButton variant="default" label="Copy project" icon={<Copy />} onClick={onCopy} />
+          </span>
           <Button icon={<Pencil />} onClick={onEdit}>
             Edit
           </Button>

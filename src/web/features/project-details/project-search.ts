@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const absent = undefined
 
-/** The state in the address of a project: open tab, open form ('project', 'new' or an operation's id), filters. */
+/** The state in the address of a project: open tab, open form ('project', 'copy', 'several', 'template', 'save-template', 'new' or an operation's id), filters. */
 export const ProjectSearch = z.object({
   tab: z.enum(['operations', 'why', 'history']).optional().catch(absent),
   edit: z.string().optional().catch(absent),

@@ -185,7 +185,7 @@ describe('a bulk change that is tried first', () => {
 })
 
 describe('the project form', () => {
-  it('shows errors of the client and of the server at their fields', async () => {
+  it('shows errors of the client and of the server at their fields, and opens the project that it has created', async () => {
     await seed()
     const { user, path } = await open('/projects?edit=new')
     await user.click(await screen.findByRole('button', { name: 'Create project' }))
@@ -197,8 +197,10 @@ describe('the project form', () => {
     expect(field('Number').getAttribute('aria-invalid')).toBe('true')
     await user.clear(field('Number'))
     await user.click(screen.getByRole('button', { name: 'Create project' }))
-    await waitFor(() => expect(names()).toContain('Hopper'))
-    expect(path()).toBe('/projects')
+    // The new project opens, without the question about unsaved changes.
+    expect(await screen.findByRole('heading', { name: /Hopper/ })).toBeTruthy()
+    expect(path()).toMatch(/^\/projects\/[0-9a-f-]{36}$/)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
     const keys = browser.calls.filter((call) => call === 'POST /api/projects')
     expect(keys).toHaveLength(2)
   })

@@ -1,4 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import type { ListedProject } from '#contract/projects.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
@@ -11,7 +12,7 @@ import { CategoriesProblem } from '#web/components/loaded/categories-problem.tsx
 import { DeleteProjectDialog, useDeleteRefusal } from '#web/components/project-form/delete-project-dialog.tsx'
 import { stateLooks } from '#web/components/project-marks/state-mark.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
-import { PlanOutdatedStrip } from '#web/components/scheduling-run/plan-outdated-strip.tsx'
+import { PlanStrips } from '#web/components/scheduling-run/plan-strips.tsx'
 import { rowHeightPx } from '#web/lib/row-height.ts'
 import { useNarrow } from '#web/lib/use-narrow.ts'
 import { Mark } from '#web/ui/mark.tsx'
@@ -121,6 +122,7 @@ export function ProjectsScreen({ search, onSearchChange }: ProjectsScreenProps) 
   const list = useSuspenseQuery(projectsQuery())
   const dates = useDateSettings()
   const narrow = useNarrow()
+  const navigate = useNavigate()
   const searchField = useRef<HTMLInputElement>(null)
   const [deleting, setDeleting] = useState<ListedProject | null>(null)
 
@@ -139,7 +141,7 @@ export function ProjectsScreen({ search, onSearchChange }: ProjectsScreenProps) 
     <ListContext value={scene}>
       <div className="relative flex h-[calc(100dvh-var(--header))] flex-col">
         <ProjectsHead {...{ narrow, onNew }} shown={shown.length} total={projects.length} />
-        <PlanOutdatedStrip />
+        <PlanStrips />
         {projects.length === 0 ? (
           <NoProjects onNew={onNew} />
         ) : (
@@ -179,7 +181,14 @@ export function ProjectsScreen({ search, onSearchChange }: ProjectsScreenProps) 
       </div>
       <Suspense>
         {(search.edit === 'new' || edited) && (
-          <ProjectFormDialog key={search.edit} project={edited} onClose={() => onSearchChange({ edit: undefined })} />
+          <ProjectFormDialog
+            key={search.edit}
+            project={edited}
+            onClose={() => onSearchChange({ edit: undefined })}
+            {...(edited === null && {
+              onSaved: ({ projectId }) => navigate({ to: '/projects/$projectId', params: { projectId } }),
+            })}
+          />
         )}
       </Suspense>
       {deleting && <DeleteProjectDialog project={deleting} onClose={() => setDeleting(null)} />}

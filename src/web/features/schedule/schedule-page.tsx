@@ -12,9 +12,8 @@ import { ProposalStrip } from '#web/components/proposals/proposal-strip.tsx'
 import { useTryFirst } from '#web/components/proposals/use-try-first.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { useWeekStartsOn } from '#web/components/reader/use-week-starts-on.ts'
-import { PlanOutdatedStrip } from '#web/components/scheduling-run/plan-outdated-strip.tsx'
+import { PlanStrips } from '#web/components/scheduling-run/plan-strips.tsx'
 import { SchedulingGain } from '#web/components/scheduling-run/scheduling-effect.tsx'
-import { ShiftAssumption } from '#web/components/scheduling-run/shift-assumption.tsx'
 import { useScheduleSelected, useStartRun } from '#web/components/scheduling-run/use-start-run.ts'
 import { useSession } from '#web/stores/session.ts'
 import { buttonClasses } from '#web/ui/button-classes.ts'
@@ -116,8 +115,7 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
   }
   return (
     <div className="flex h-[calc(100dvh-var(--header))] flex-col">
-      <PlanOutdatedStrip />
-      <ShiftAssumption />
+      <PlanStrips />
       {proposal && <ProposalStrip proposal={proposal} onClose={() => onSearch({ proposal: undefined })} />}
       <ScheduleGantt
         data={plan}

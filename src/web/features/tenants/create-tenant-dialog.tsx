@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { TenantCreateInput } from '#contract/tenant-administration.ts'
 import type { OneTimeLink } from '#contract/users.ts'
+import { ianaZone } from '#contract/vocabulary.ts'
 import { createTenantMutation } from '#web/api/tenant-administration.mutations.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useRecordForm } from '#web/components/form/use-record-form.ts'
@@ -12,7 +13,13 @@ import { toast } from '#web/ui/toast.tsx'
 
 type Props = { onClose: () => void; onLink: (name: string, link: OneTimeLink) => void }
 
-const blank: z.input<typeof TenantCreateInput> = { name: '', timeZone: 'UTC', adminName: '', adminEmail: '' }
+/** The time zone is that of the browser, if it is a supported one. */
+const blank = (): z.input<typeof TenantCreateInput> => ({
+  name: '',
+  timeZone: ianaZone(Intl.DateTimeFormat().resolvedOptions().timeZone),
+  adminName: '',
+  adminEmail: '',
+})
 
 /** Creates an organization and invites its first admin. */
 export function CreateTenantDialog({ onClose, onLink }: Props) {
@@ -20,7 +27,7 @@ export function CreateTenantDialog({ onClose, onLink }: Props) {
   const { submit, field, ...frame } = useRecordForm({
     entityType: 'new-organization',
     record: null,
-    valuesOf: () => blank,
+    valuesOf: blank,
     schemaOf: () => TenantCreateInput,
     mode: 'onSubmit',
   })

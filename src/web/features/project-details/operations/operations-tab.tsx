@@ -61,6 +61,25 @@ const operationDrawing: Drawing<Operation, Operation, OperationWrite> = {
   accept: (_, answer) => answer,
 }
 
+const NoOperations = ({ onEdit }: Pick<OperationsTabProps, 'onEdit'>) => (
+  <EmptyState
+    icon={<ListPlus />}
+    title="No operations yet"
+    action={
+      <span className="flex gap-2">
+        <Button variant="primary" icon={<ListPlus />} onClick={() => onEdit('several')}>
+          Add several
+        </Button>
+        <Button icon={<Plus />} onClick={() => onEdit('new')}>
+          Add operation
+        </Button>
+      </span>
+    }
+  >
+    Add the steps of this project; the next run schedules them.
+  </EmptyState>
+)
+
 /** The operations of the project with all actions on them. */
 export function OperationsTab(props: OperationsTabProps) {
   const { project, operations, categories, centers, dates, nowMs, marked, onMark, onEdit, onShowAll } = props
@@ -95,21 +114,7 @@ export function OperationsTab(props: OperationsTabProps) {
       move: ({ operationId }, step) => saveOrder(movedBy(ids, operationId, step), operationId),
     },
   }
-  if (operations.length === 0) {
-    return (
-      <EmptyState
-        icon={<ListPlus />}
-        title="No operations yet"
-        action={
-          <Button variant="primary" icon={<Plus />} onClick={() => onEdit('new')}>
-            Add operation
-          </Button>
-        }
-      >
-        Add the steps of this project; the next run schedules them.
-      </EmptyState>
-    )
-  }
+  if (operations.length === 0) return <NoOperations onEdit={onEdit} />
   return (
     <>
       {shown.length === 0 ? (

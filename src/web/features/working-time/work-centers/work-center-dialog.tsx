@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { z } from 'zod'
 import { type Category, CategoryInput, categorySwatches } from '#contract/categories.ts'
 import type { Shift } from '#contract/shifts.ts'
@@ -81,9 +82,15 @@ const comparedFields = (shifts: readonly Shift[]): RecordField<Category>[] => [
 /** The name under which the draft of this dialog is stored. */
 export const workCenterEntity = 'category'
 
-const valuesOf = (category: Category | null) => ({
+/** The swatch that the fewest of the categories have, the first among equals. */
+export const nextSwatch = (categories: readonly Pick<Category, 'color'>[]): string => {
+  const uses = (swatch: string) => categories.filter(({ color }) => color === swatch).length
+  return categorySwatches.toSorted((a, b) => uses(a) - uses(b))[0] ?? 'w1'
+}
+
+const valuesOf = (category: Category | null, newColor: string) => ({
   name: category?.name ?? '',
-  color: category?.color ?? 'w1',
+  color: category?.color ?? newColor,
   capacity: String(category?.capacity ?? 1),
   shiftId: category?.shiftId ?? '',
   kind: category?.kind ?? 'inside',
@@ -146,19 +153,22 @@ const PlaceFields = ({ of, field, choice, shifts, outside }: PlaceFieldsProps) =
 type WorkCenterDialogProps = {
   category: Category | null
   of: 'center' | 'pool'
+  categories: readonly Category[]
   shifts: readonly Shift[]
   onClose: () => void
 }
 
 /** Creates or changes a work center or a pool. Mounting opens the dialog. */
-export function WorkCenterDialog({ category, of, shifts, onClose }: WorkCenterDialogProps) {
+export function WorkCenterDialog({ category, of, categories, shifts, onClose }: WorkCenterDialogProps) {
   const words = categoryWords[of]
   const client = useQueryClient()
   const save = useMutation(saveCategoryMutation(client))
+  // Stays the same while the dialog is open, because the form compares its values with the first ones.
+  const [newColor] = useState(() => nextSwatch(categories))
   const { form, base, attempt, field, choice, failure, ...frame } = useRecordForm({
     entityType: workCenterEntity,
     record: category,
-    valuesOf,
+    valuesOf: (record) => valuesOf(record, newColor),
     schemaOf: () => WorkCenterInput,
   })
   const { ask, dialog } = useConfirmChange()

@@ -60,7 +60,7 @@ export function WorkCentersTab({ of }: { of: 'center' | 'pool' }) {
         <WorkCenterList {...{ all, categories, words, shifts, refusal }} onOpen={setOpen} />
       )}
       {open?.kind === 'edit' && (
-        <WorkCenterDialog category={open.category} {...{ of, shifts }} onClose={() => setOpen(null)} />
+        <WorkCenterDialog category={open.category} categories={all} {...{ of, shifts }} onClose={() => setOpen(null)} />
       )}
       {open?.kind === 'changeovers' && (
         <Suspense fallback={null}>

@@ -1,0 +1,39 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { addRoutingTemplate, deleteRoutingTemplate, postRoutingTemplate } from '#contract/routing-templates.ts'
+import { call } from './client.ts'
+import { invalidateProjects } from './projects.mutations.ts'
+import { tenantKey } from './query-keys.ts'
+
+const invalidateTemplates = (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: tenantKey('routingTemplates') })
+
+export const saveRoutingTemplateMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (body: { name: string; projectId: string }) => call(postRoutingTemplate, { body }),
+    onSuccess: () => invalidateTemplates(client),
+    meta: { handled: true },
+  })
+
+export const deleteRoutingTemplateMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (templateId: string) => call(deleteRoutingTemplate, { params: { id: templateId } }),
+    onSuccess: () => invalidateTemplates(client),
+  })
+
+export const addRoutingTemplateMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({
+      templateId,
+      ...body
+    }: {
+      templateId: string
+      projectId: string
+      quantity?: number
+      idempotencyKey?: string
+    }) => {
+      const { idempotencyKey, ...rest } = body
+      return call(addRoutingTemplate, { params: { id: templateId }, body: rest }, { idempotencyKey })
+    },
+    onSuccess: () => invalidateProjects(client),
+    meta: { handled: true },
+  })

@@ -1,0 +1,63 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildProject } from '#testing/builders/build-project.ts'
+import { renderApp } from '#testing/render-app.tsx'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+const open = async (as: 'admin' | 'planner', tenant: Awaited<ReturnType<TestServer['newTenant']>>) => {
+  useServer(server.app, tenant[as])
+  openTab(storedFor(tenant[as], tenant, as === 'admin' ? { isAdmin: 'true' } : {}))
+  return renderApp('/')
+}
+const stateOf = async (title: string) => {
+  const panel = within(await screen.findByRole('region', { name: 'First steps' }))
+  const step = (await panel.findByRole('link', { name: title })).closest('li')
+  return (
+    step &&
+    within(step)
+      .getByLabelText(/^(Done|To do)$/)
+      .getAttribute('aria-label')
+  )
+}
+
+describe('the first steps of a new organization', () => {
+  it('show an admin what is done and what is left, and lead there', async () => {
+    const tenant = await server.newTenant()
+    const admin = server.as(tenant.admin)
+    await admin.post('/categories', { name: 'Welding' })
+    const { user, path } = await open('admin', tenant)
+    await waitFor(async () => expect(await stateOf('Work centers')).toBe('Done'))
+    expect(await stateOf('Projects')).toBe('To do')
+    expect(await stateOf('First schedule')).toBe('To do')
+    expect(await stateOf('Holidays')).toBe('To do')
+    await user.click(screen.getByRole('link', { name: 'Shifts' }))
+    await waitFor(() => expect(path()).toBe('/shift-patterns?pattern=new'))
+  })
+
+  it('show a planner only what planners do', async () => {
+    const tenant = await server.newTenant()
+    await buildProject(await server.contextOf(tenant.planner))
+    await open('planner', tenant)
+    expect(await stateOf('Projects')).toBe('Done')
+    expect(screen.queryByRole('link', { name: 'Holidays' })).toBeNull()
+  })
+
+  it('stay away once they are dismissed', async () => {
+    const tenant = await server.newTenant()
+    const { user } = await open('planner', tenant)
+    await screen.findByRole('region', { name: 'First steps' })
+    await user.click(screen.getByRole('button', { name: 'Dismiss the first steps' }))
+    expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+    const { user: again } = await renderApp('/')
+    await waitFor(() => expect(screen.getAllByText('What needs a decision today').length).toBeGreaterThan(0))
+    await again.keyboard('{Tab}')
+    expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+  })
+})

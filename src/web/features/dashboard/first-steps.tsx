@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { Check, Circle, X } from 'lucide-react'
+import { useState } from 'react'
+import { z } from 'zod'
+import type { Dashboard } from '#contract/dashboard.ts'
+import { may, roleOf } from '#domain/access/permissions.ts'
+import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { holidaysQuery } from '#web/api/holidays.queries.ts'
+import { shiftsQuery } from '#web/api/shifts.queries.ts'
+import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
+import { usersQuery } from '#web/api/users.queries.ts'
+import { readHabits, writeHabits } from '#web/stores/habits.ts'
+import { useSession } from '#web/stores/session.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+
+interface Step {
+  readonly title: string
+  readonly hint: string
+  /** undefined = not known yet. */
+  readonly isDone: boolean | undefined
+  readonly link: Pick<LinkProps, 'to' | 'search'>
+}
+
+/** What an admin sets up before the plan can be right. */
+const useSetupSteps = (enabled: boolean): Step[] => {
+  const settings = useQuery({ ...tenantSettingsQuery(), enabled }).data
+  const shifts = useQuery({ ...shiftsQuery(), enabled }).data
+  const holidays = useQuery({ ...holidaysQuery(), enabled }).data
+  const categories = useQuery({ ...categoriesQuery(), enabled }).data
+  const users = useQuery({ ...usersQuery(), enabled }).data
+  if (!enabled) return []
+  return [
+    {
+      title: 'Time zone',
+      hint: `Shifts and ship dates use it. Now: ${settings?.timeZone ?? '…'}`,
+      isDone: settings && settings.timeZone !== 'UTC',
+      link: { to: '/admin', search: { tab: 'settings' } },
+    },
+    {
+      title: 'Shifts',
+      hint: 'Without a shift pattern, the schedule assumes 24/7 operation',
+      isDone: settings && settings.defaultShiftId !== null,
+      link: { to: '/shift-patterns', search: shifts?.length === 0 ? { pattern: 'new' } : {} },
+    },
+    {
+      title: 'Holidays',
+      hint: 'From a template of your country, a calendar file, or by hand',
+      isDone: holidays && holidays.length > 0,
+      link: { to: '/holidays' },
+    },
+    {
+      title: 'Work centers',
+      hint: 'What limits your capacity: machines, bays, crews',
+      isDone: categories && categories.length > 0,
+      link: { to: '/shift-patterns', search: { tab: 'work-centers' } },
+    },
+    {
+      title: 'People',
+      hint: 'Invite planners; each gets a link to join',
+      isDone: users && users.length > 1,
+      link: { to: '/admin', search: { tab: 'users' } },
+    },
+  ]
+}
+
+const FirstSteps = z.object({ dismissed: z.boolean().catch(false).default(false) })
+
+type FirstStepsProps = { dashboard: Pick<Dashboard, 'projects' | 'lastRun'> }
+
+/** The way to the first schedule of a new organization, until everything is done or the reader dismisses it. */
+export function FirstStepsPanel({ dashboard: { projects, lastRun } }: FirstStepsProps) {
+  const isAdmin = useSession((session) => session.isAdmin)
+  const isSuperAdmin = useSession((session) => session.isSuperAdmin)
+  const [{ dismissed }, setKept] = useState(() => readHabits('firstSteps', FirstSteps))
+  const isShown = !dismissed && (projects === 0 || lastRun === null)
+  const setup = useSetupSteps(isShown && may(roleOf({ isAdmin, isSuperAdmin }), 'manageShifts').ok)
+  if (!isShown) return null
+  const steps: Step[] = [
+    ...setup,
+    {
+      title: 'Projects',
+      hint: 'Create one and paste its operations from a spreadsheet',
+      isDone: projects > 0,
+      link: { to: '/projects', search: { edit: 'new' } },
+    },
+    {
+      title: 'First schedule',
+      hint: 'Schedule all gives every operation its dates',
+      isDone: lastRun !== null,
+      link: { to: '/schedule' },
+    },
+  ]
+  const done = steps.filter(({ isDone }) => isDone).length
+  const dismiss = () => {
+    writeHabits('firstSteps', { dismissed: true })
+    setKept({ dismissed: true })
+  }
+  return (
+    <Panel
+      title="First steps"
+      meta={
+        <span className="text-ink-3 text-label tabular-nums">
+          {done} of {steps.length} done
+        </span>
+      }
+      actions={<IconButton size="small" label="Dismiss the first steps" icon={<X />} onClick={dismiss} />}
+    >
+      <ol className="flex flex-col">
+        {steps.map(({ title, hint, isDone, link }) => (
+          <li key={title} className="flex items-start gap-2 border-line border-b px-3 py-2 last:border-b-0">
+            {isDone ? (
+              <Check aria-label="Done" className="mt-0.5 size-3.5 shrink-0 text-ok-text" />
+            ) : (
+              <Circle aria-label="To do" className="mt-0.5 size-3.5 shrink-0 text-ink-3" />
+            )}
+            <span className="min-w-0">
+              <Link {...link} className="font-semibold text-primary-text hover:underline">
+                {title}
+              </Link>
+              <span className="block text-ink-3 text-label">{hint}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}

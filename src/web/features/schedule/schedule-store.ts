@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { cascadeAll, type Moved, movedAt } from '#domain/schedule/cascade.ts'
+import { linkedTo } from '#domain/schedule/link-index.ts'
 import type { LinkRefusal } from '#domain/schedule/link-refusal.ts'
 import { movedTogether } from '#domain/schedule/move-together.ts'
 import type { Resized } from '#domain/schedule/resize.ts'
@@ -36,6 +37,13 @@ export interface Hovered {
   readonly y: number
 }
 
+/** A time that is being painted on the row of a work center. */
+export interface Painting {
+  readonly category: number
+  readonly fromMs: number
+  readonly toMs: number
+}
+
 /** A link that is being drawn. */
 export interface Linking {
   readonly from: number
@@ -45,6 +53,14 @@ export interface Linking {
   /** The pointer in px of the drawn part of the Gantt. */
   readonly x: number
   readonly y: number
+}
+
+/** A link by the rows of its operations: `to` waits for `from`. */
+export interface SelectedLink {
+  readonly from: number
+  readonly to: number
+  /** Where it was clicked, in px of the time axis; absent when it was selected by keys. */
+  readonly x?: number
 }
 
 export interface ScheduleState {
@@ -79,6 +95,10 @@ export interface ScheduleState {
   readonly inSight: { readonly fromMs: number; readonly toMs: number } | null
   /** The link that is being drawn from the end of a bar. */
   readonly linking: Linking | null
+  /** The link that Delete ends. */
+  readonly selectedLink: SelectedLink | null
+  /** The time that is being painted on a row of the Timeline. */
+  readonly painting: Painting | null
   /** True from the press of a bar on, even before it moves. */
   readonly pressed: boolean
   readonly widths: ScheduleWidths
@@ -118,6 +138,15 @@ const keptRow = (before: ScheduleState | undefined, model: ScheduleModel, positi
   return Math.max(0, index ?? 0)
 }
 
+/** The selected link in other data; null when its operations or the link are gone. */
+const keptLink = (before: ScheduleState | undefined, model: ScheduleModel): SelectedLink | null => {
+  if (!before?.selectedLink) return null
+  const rowOf = (row: number) => model.data.operations.ids.indexOf(before.model.data.operations.ids[row] ?? '')
+  const [from, to] = [rowOf(before.selectedLink.from), rowOf(before.selectedLink.to)]
+  const isThere = from >= 0 && to >= 0 && linkedTo(model.successors, from).includes(to)
+  return isThere ? { ...before.selectedLink, from, to } : null
+}
+
 /** The ids of the late projects, which are expanded at first. */
 const lateProjects = (model: ScheduleModel): ReadonlySet<string> =>
   new Set(model.data.projects.ids.filter((_, project) => isLate(model, project)))
@@ -148,9 +177,11 @@ export const createScheduleStore = (
     hovered: null,
     move: null,
     linking: null,
+    selectedLink: keptLink(before, model),
     poolDrag: null,
     laneAt: before?.laneAt ?? null,
     inSight: before?.inSight ?? null,
+    painting: null,
     pressed: false,
     widths: before?.widths ?? widths,
   }))

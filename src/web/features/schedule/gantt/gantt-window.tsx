@@ -16,8 +16,10 @@ import { LinkLayer, MovingLinks } from './link-layer.tsx'
 import { RowGrounds } from './row-grounds.tsx'
 import { rowId } from './row-id.ts'
 import { rowPx } from './row-px.ts'
+import { SelectedLinkMark } from './selected-link.tsx'
 import { SummaryBar } from './summary-bar.tsx'
 import { TreeRow } from './tree-row.tsx'
+import { useLinkPointer } from './use-link-pointer.ts'
 
 interface GanttWindowProps {
   readonly view: PlanView
@@ -37,12 +39,14 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
   const shown = rows.subarray(firstRow, lastRow)
   useKeepFocus()
 
+  const links = useLinkPointer({ firstRow, lastRow, fromX, toX }, shown)
   const press = (event: PointerEvent<HTMLDivElement>) => {
     const target = event.target as HTMLElement
     const bar = target.closest<HTMLElement>('[data-operation]')
     if (event.button !== 0 || !surface.current) return
     if (target.dataset.linkHandle) return startLinkDrag(gantt, surface.current, Number(target.dataset.linkHandle))
-    if (!bar) return
+    if (!bar) return links.press(event)
+    store.setState({ selectedLink: null })
     const operation = Number(bar.dataset.operation)
     if (event.ctrlKey || event.metaKey) return togglePicked(store, operation)
     const onClick = () => gantt.select(operation)
@@ -50,6 +54,8 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
     const edge = edgeAt(bar.getBoundingClientRect(), event.clientX)
     startBarDrag(gantt, surface.current, event, { operation, edge, onClick })
   }
+  const heightPx = Math.max(shown.length * rowPx, view.heightPx)
+  const hovers = hoverHandlers(gantt)
   const topOf = (operation: number) => {
     const index = at(positions.ofOperation, operation)
     return index >= firstRow && index < lastRow ? (index - firstRow) * rowPx + 6 : null
@@ -63,8 +69,12 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
         role="presentation"
         className="absolute top-12 left-0 z-[1]"
         style={{ width: toX - fromX, transform: `translate3d(${treePx + fromX}px,${view.offsetY}px,0)` }}
+        {...hovers}
         onPointerDown={press}
-        {...hoverHandlers(gantt)}
+        onPointerMove={(event) => {
+          hovers.onPointerMove(event)
+          links.hover(event)
+        }}
       >
         <RowGrounds {...{ view, rows, firstRow, shown }} />
         {Array.from(shown, (row) => (
@@ -89,14 +99,9 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
             <MovingLinks firstRow={firstRow} lastRow={lastRow} fromX={fromX} toX={toX} />
           </>
         )}
+        <SelectedLinkMark {...{ firstRow, lastRow, fromX, toX, heightPx }} />
         <LinkHandle fromX={fromX} topOf={topOf} />
-        <MoveLayer
-          fromX={fromX}
-          toX={toX}
-          topOf={topOf}
-          heightPx={Math.max(shown.length * rowPx, view.heightPx)}
-          fixedPx={treePx}
-        />
+        <MoveLayer fromX={fromX} toX={toX} topOf={topOf} heightPx={heightPx} fixedPx={treePx} />
       </div>
     </>
   )

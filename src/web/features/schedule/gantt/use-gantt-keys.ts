@@ -3,11 +3,12 @@ import { flushSync } from 'react-dom'
 import { isPlaced } from '#domain/schedule/movable-plan.ts'
 import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
 import type { ScrollerHandle } from '../frame/time-scroller.tsx'
-import { useGantt } from '../gantt-context.ts'
+import { type GanttScene, useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { projectOfRow, projectRow } from '../model/row-list.ts'
 import { xOf } from '../model/time-scale.ts'
 import { markByKeys, moveByKeys, pickByKeys } from '../move/move-by-keys.ts'
+import { linkByKeys } from '../move/unlink.ts'
 import { isExpanded, setExpanded } from '../schedule-store.ts'
 import { barId, rowId } from './row-id.ts'
 import { rowPx } from './row-px.ts'
@@ -27,7 +28,17 @@ const listed = [
   { keys: 'Ctrl+Space', label: 'Pick operation, to move several' },
   { keys: 'P', label: 'Pin operation or let it go' },
   { keys: 'H', label: 'Put operation on hold, or end that' },
+  { keys: 'L', label: 'Select its dependencies in turn' },
+  { keys: 'Delete', label: 'End the selected dependency' },
 ]
+
+/** Scrolls to the selected link. */
+const showLink = ({ store, model, scale }: GanttScene, scroller: ScrollerHandle | null) => {
+  const { selectedLink: link } = store.getState()
+  if (!link || !isPlaced(model, link.from) || !isPlaced(model, link.to)) return
+  const [end, start] = [xOf(scale, at(model.endMs, link.from)), xOf(scale, at(model.startMs, link.to))]
+  scroller?.revealX(Math.min(end, start), Math.max(end, start))
+}
 
 /** Keys of the treegrid: arrows move between rows and bars, Enter opens, Alt+Left and Alt+Right move the bar. */
 export const useGanttKeys = (scroller: RefObject<ScrollerHandle | null>, container: RefObject<HTMLElement | null>) => {
@@ -79,6 +90,10 @@ export const useGanttKeys = (scroller: RefObject<ScrollerHandle | null>, contain
     if (row === undefined || target.closest('input')) return
     if (pickByKeys(gantt, event, row)) return event.preventDefault()
     if (event.ctrlKey || event.metaKey) return
+    if (linkByKeys(gantt, event, row)) {
+      showLink(gantt, scroller.current)
+      return event.preventDefault()
+    }
     if (moveByKeys(gantt, event, row) || markByKeys(gantt, event, row)) return event.preventDefault()
     if (event.altKey) return
     const onBar = bar !== undefined

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { CalendarClock } from 'lucide-react'
 import { type ComponentProps, useCallback, useMemo } from 'react'
+import type { CompactSchedule } from '#contract/schedule.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { proposalQuery } from '#web/api/proposals.queries.ts'
 import { placementQuery, scheduleQuery, unplacedReasonsQuery } from '#web/api/schedule.queries.ts'
@@ -26,6 +27,7 @@ import type { ScheduleZoom } from './model/schedule-zoom.ts'
 import type { ScheduleView } from './model/time-scale.ts'
 import { BaselineField } from './page/baseline-field.tsx'
 import { ScheduleViews } from './page/schedule-views.tsx'
+import { useExceptionForm } from './page/use-exception-form.tsx'
 import { useLook } from './page/use-look.ts'
 import { useNow } from './page/use-now.ts'
 import { type OperationMove, ScheduleGantt } from './schedule-gantt.tsx'
@@ -83,6 +85,16 @@ const Outlook = (props: ComponentProps<typeof LateCause>) => (
   </>
 )
 
+/** Opens the page of an operation. */
+const useOperationPage = (plan: CompactSchedule | undefined) => {
+  const navigate = useNavigate()
+  return (operationId: string) => {
+    const found = plan && findOperation(plan, operationId)
+    const params = found && { projectId: found.projectId, operationId }
+    if (params) void navigate({ to: '/projects/$projectId/operations/$operationId', params })
+  }
+}
+
 const ToolbarEnd = (props: SchedulePageProps) => (
   <>
     <ScheduleViews {...props} />
@@ -109,6 +121,8 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
   const zoned = useMemo(() => ({ ...format, zone: plan?.timeZone ?? format.zone }), [format, plan?.timeZone])
   const loadPlacement = useCallback((id: string) => client.fetchQuery(placementQuery(id)), [client])
 
+  const openOperation = useOperationPage(plan)
+  const { onException, exceptionForm } = useExceptionForm(zoned.zone)
   const chosen = { ...useLook(search), ...useFilter({ search, onSearch }), ...usePool({ search, onSearch }) }
 
   if (query.isError && !plan) {
@@ -150,6 +164,7 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
         onReschedule={(move) => void reschedule(move)}
         onMoveToCenter={(move) => void moveToCenter(move)}
         onTryMove={tryMove}
+        onException={onException}
         proposed={proposal?.moves}
         expandedAll={search.proposal !== undefined}
         onRun={run}
@@ -164,12 +179,9 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
         onHold={(id, onHold) => void change(id, { onHold })}
         onPredecessors={(id, dependencies, done) => void change(id, { dependencies: [...dependencies] }, done)}
         onWork={(id, fields) => void change(id, fields)}
-        onProgress={(id) => {
-          const found = plan && findOperation(plan, id)
-          const params = found && { projectId: found.projectId, operationId: id }
-          if (params) void navigate({ to: '/projects/$projectId/operations/$operationId', params })
-        }}
+        onProgress={openOperation}
       />
+      {exceptionForm}
     </div>
   )
 }

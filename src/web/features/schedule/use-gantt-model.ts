@@ -220,6 +220,7 @@ const sceneActions = (
   | 'unlink'
   | 'commit'
   | 'commitAt'
+  | 'enterException'
 > => ({
   announce,
   showRange: (inSight) => {
@@ -236,6 +237,16 @@ const sceneActions = (
   pin: latest.current.onPin && ((operation, pinned) => latest.current.onPin?.(idOf(model, operation), pinned)),
   hold: latest.current.onHold && ((operation, onHold) => latest.current.onHold?.(idOf(model, operation), onHold)),
   ...linkActions(model, latest),
+  enterException:
+    latest.current.canEdit && latest.current.onException
+      ? (category, painted) => {
+          const { categoryId = '', calendar = 0 } = model.data.categories[category] ?? {}
+          if (!painted) return latest.current.onException?.({ categoryId, painted: null })
+          const { fromMs, toMs } = painted
+          const isOpen = (model.calendars[calendar]?.workBetween(fromMs, toMs) ?? 0) > 0
+          latest.current.onException?.({ categoryId, painted: { fromMs, toMs, isOpen } })
+        }
+      : undefined,
   commit: ({ moved, others, followers, durationHours }) => {
     latest.current.onReschedule({
       ...moveOf(model, moved),
@@ -259,7 +270,7 @@ const useStoreEnds = (store: ScheduleStore | null, latest: { readonly current: S
     })
     return () => {
       stop?.()
-      store?.setState({ move: null, hovered: null, linking: null })
+      store?.setState({ move: null, hovered: null, linking: null, painting: null })
     }
   }, [store, latest])
 

@@ -9,6 +9,7 @@ import { exceptionsQuery } from '#web/api/holidays.queries.ts'
 import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { type ListColumn, listColumns, useListTable } from '#web/components/data-list/list-table.ts'
 import { PlainList } from '#web/components/data-list/plain-list.tsx'
+import { ExceptionDialog, exceptionEntity, kindTitles } from '#web/components/exceptions/exception-dialog.tsx'
 import { keptSubject } from '#web/components/form/use-record-form.ts'
 import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
@@ -22,7 +23,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useChangeRefusal } from '../use-change-refusal.ts'
 import { WorkingTimeFrame } from '../working-time-frame.tsx'
-import { ExceptionDialog, exceptionEntity, kindTitles } from './exception-dialog.tsx'
 
 /** Coming entries, soonest first, then past ones, newest first. */
 const inOrder = (exceptions: readonly CalendarException[], nowMs: number): CalendarException[] => {

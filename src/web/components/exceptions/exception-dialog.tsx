@@ -28,7 +28,7 @@ export const kindTitles: Readonly<Record<CalendarException['kind'], string>> = {
 }
 
 /** The values of the controls: dates in local time, '' = no work center or no end. */
-type ExceptionValues = Record<'name' | 'startsAt' | 'endsAt' | 'categoryId' | 'units', string> &
+export type ExceptionValues = Record<'name' | 'startsAt' | 'endsAt' | 'categoryId' | 'units', string> &
   Pick<CalendarExceptionInput, 'kind'>
 
 const blank: ExceptionValues = { kind: 'overtime', name: '', startsAt: '', endsAt: '', categoryId: '', units: '1' }
@@ -54,15 +54,21 @@ const exceptionSchema = (zone: string, categories: readonly Category[]) =>
     }
   }, CalendarExceptionInput)
 
-type ExceptionDialogProps = { categories: readonly Category[]; zone: string; onClose: () => void }
+type ExceptionDialogProps = {
+  categories: readonly Category[]
+  zone: string
+  /** What the form is filled with at first. */
+  start?: Partial<ExceptionValues>
+  onClose: () => void
+}
 
 /** Adds overtime, downtime or another capacity. Times are in the organization's zone. */
-export function ExceptionDialog({ categories, zone, onClose }: ExceptionDialogProps) {
+export function ExceptionDialog({ categories, zone, start, onClose }: ExceptionDialogProps) {
   const add = useMutation(addExceptionMutation(useQueryClient()))
   const { form, attempt, field, choice, ...frame } = useRecordForm({
     entityType: exceptionEntity,
     record: null,
-    valuesOf: () => blank,
+    valuesOf: () => ({ ...blank, ...start }),
     schemaOf: () => exceptionSchema(zone, categories),
   })
   const { ask, dialog } = useConfirmChange()

@@ -59,9 +59,6 @@ export function GanttFooter({ view, note, onUnplaced }: GanttFooterProps) {
         {view === 'gantt' ? (
           <>
             <Key look={`${bar} border-primary border-dashed bg-primary-tint`}>After the change</Key>
-            {model.data.projects.releaseMs.some((ms) => ms > 0) && (
-              <Key look="size-2 bg-ink-2 [clip-path:polygon(0_0,100%_50%,0_100%)]">Earliest start</Key>
-            )}
             <Key look="size-2 rotate-45 border-[1.75px] border-ink-2">Ship date</Key>
             <Key look="w-5 border-ink-2 border-t border-dashed">Forecast</Key>
             {look.forecast && <Key look="w-5 border-ok border-t-2">Slack</Key>}

@@ -33,7 +33,8 @@ interface WeekLoad {
 const useWeekLoad = (band: PlacedBand): WeekLoad | null => {
   const gantt = useGantt()
   const load = band.hasStrip ? centerLoad(gantt, band, 'thisWeek') : null
-  return load && { percent: load.percents[0] ?? null, backlogHours: load.backlogHours }
+  // Minutes of it would read as 0 h.
+  return load && { percent: load.percents[0] ?? null, backlogHours: load.backlogHours < 0.05 ? 0 : load.backlogHours }
 }
 
 /** Name, capacity, load and backlog of a work center, for screen readers. */
@@ -71,13 +72,14 @@ function ExceptionButton({ band: { category, isOutside }, name }: { band: Placed
   const { enterException } = useGantt()
   if (!enterException || isOutside) return null
   return (
-    <IconButton
-      size="small"
-      className="absolute top-0 right-1 text-ink-3"
-      label={`Overtime, downtime or capacity of ${name}; or paint a time on the row`}
-      icon={<CalendarPlus />}
-      onClick={() => enterException(category)}
-    />
+    <span className="absolute top-0 right-1 text-ink-3">
+      <IconButton
+        size="small"
+        label={`Overtime, downtime or capacity of ${name}; or paint a time on the row`}
+        icon={<CalendarPlus />}
+        onClick={() => enterException(category)}
+      />
+    </span>
   )
 }
 

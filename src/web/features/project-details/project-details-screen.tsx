@@ -65,6 +65,8 @@ export function ProjectDetailsScreen({ projectId, search, onSearch }: ProjectDet
   const hasWhy = operations.length > 0
   const hasPanel = hasWhy && !panelIsTab
   const panelOpen = hasPanel && search.panel !== 'closed'
+  /** The operation at whose bar the schedule opens. */
+  const shown = (project.currentOperation ?? operations.at(-1))?.operationId
   return (
     <>
       <ProjectHead project={project} onEdit={() => onSearch({ edit: 'project' })} />
@@ -80,7 +82,7 @@ export function ProjectDetailsScreen({ projectId, search, onSearch }: ProjectDet
                     {title}
                   </Button>
                 )}
-                <Link to="/schedule" className={buttonClasses({ size: 'small' })}>
+                <Link to="/schedule" search={{ operation: shown }} className={buttonClasses({ size: 'small' })}>
                   <CalendarRange />
                   Open in Schedule
                 </Link>

@@ -142,8 +142,8 @@ const unplacedAction = ({ view, onPool, onFilter }: ScheduleGanttProps, narrow: 
 /** The schedule as Gantt, Timeline or list, with the selected operation beside it. */
 export function ScheduleGantt(props: ScheduleGanttProps) {
   const { data, view, zoom, filter, onFilter, onRun, toolbarEnd } = props
-  const gantt = useGanttModel(props)
   const narrow = useNarrow()
+  const gantt = useGanttModel(props, narrow)
   const scroller = useRef<ScrollerHandle>(null)
   const [goingTo, setGoingTo] = useState(false)
   const zoomKeys = useZoomKeys(zoom, props.onZoom, () => setGoingTo(true))

@@ -22,6 +22,7 @@ import { buttonClasses } from '#web/ui/button-classes.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { findOperation } from './find-operation.ts'
 import type { RunChoice } from './frame/run-menu.tsx'
+import { type KnownSearch, knownSearch } from './model/known-search.ts'
 import type { RowFilter } from './model/schedule-choices.ts'
 import type { ScheduleZoom } from './model/schedule-zoom.ts'
 import type { ScheduleView } from './model/time-scale.ts'
@@ -48,6 +49,12 @@ const useTryMove = () => {
 const useProposal = (id: string | undefined) => useQuery({ ...proposalQuery(id ?? ''), enabled: id !== undefined }).data
 
 interface SchedulePageProps {
+  search: KnownSearch
+  onSearch: (change: Partial<KnownSearch>) => void
+}
+
+/** The state of the screen as the URL has it. */
+interface ScheduleRouteProps {
   search: ScheduleSearch
   onSearch: (change: Partial<ScheduleSearch>) => void
 }
@@ -106,7 +113,8 @@ const ToolbarEnd = (props: SchedulePageProps) => (
 )
 
 /** The schedule page: loads the plan, stores moves, and keeps the state of the screen in the URL. */
-export function SchedulePage({ search, onSearch }: SchedulePageProps) {
+export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
+  const search = useMemo(() => knownSearch(asked), [asked])
   const client = useQueryClient()
   const navigate = useNavigate()
   const query = useQuery(scheduleQuery())

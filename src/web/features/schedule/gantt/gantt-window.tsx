@@ -6,10 +6,11 @@ import { hoverHandlers } from '../frame/hover-handlers.ts'
 import type { PlanView } from '../frame/plan-view.ts'
 import { useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
+import { groupOfRow } from '../model/row-groups.ts'
 import { MoveLayer } from '../move/move-layer.tsx'
 import { edgeAt, startBarDrag } from '../move/start-bar-drag.ts'
 import { startLinkDrag } from '../move/start-link-drag.ts'
-import { clearPicked, isExpanded, pickRows, setExpanded, togglePicked } from '../schedule-store.ts'
+import { clearPicked, isRowOpen, pickRows, togglePicked, toggleRow } from '../schedule-store.ts'
 import { GanttBar, isBarInView } from './gantt-bar.tsx'
 import { LinkHandle } from './link-handle.tsx'
 import { LinkLayer, MovingLinks } from './link-layer.tsx'
@@ -83,7 +84,7 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
             role="presentation"
             className={`relative h-8 border-line border-b ${row >= 0 && row === selected ? 'bg-primary-tint' : ''}`}
           >
-            {row < 0 ? (
+            {groupOfRow(model, row) >= 0 ? null : row < 0 ? (
               <SummaryBar project={-1 - row} fromX={fromX} toX={toX} />
             ) : (
               <>
@@ -121,8 +122,7 @@ function Tree({ view, treePx, rows, firstRow, shown }: TreeProps) {
   const activeRow = useGanttState(({ activeRow }) => activeRow)
   const picked = useGanttState((all) => all.picked)
   const isPicked = (row: number) => row >= 0 && picked.has(gantt.model.data.operations.ids[row] ?? '')
-  const pick = (row: number) =>
-    row < 0 ? setExpanded(store, -1 - row, !isExpanded(store.getState(), -1 - row)) : select(row)
+  const pick = (row: number) => (row < 0 ? toggleRow(store, row) : select(row))
 
   // use-gantt-keys.ts has the keys for the same actions.
   const picks = {
@@ -160,7 +160,7 @@ function Tree({ view, treePx, rows, firstRow, shown }: TreeProps) {
               key={rowId(row)}
               row={row}
               index={firstRow + i}
-              expanded={row < 0 && isExpanded(state, -1 - row)}
+              expanded={isRowOpen(state, row)}
               active={firstRow + i === activeRow}
               selected={(row >= 0 && row === selected) || isPicked(row)}
               hasBar={row >= 0 && isBarInView(gantt, row, view.fromX, view.toX)}

@@ -33,7 +33,7 @@ const preloadRouteChunks = (): Plugin => {
         const route = chunk.moduleIds.map(routeOf).find((name) => name !== undefined)
         if (route) files[route] = [...withImports(chunk.fileName)].filter((file) => !first.has(file))
       }
-      const source = `(${preloadScript})(${JSON.stringify(files)})`
+      const source = `(${preloadScript})(${JSON.stringify(packedFiles(files)).slice(1, -1)})`
       const referenceId = this.emitFile({ type: 'asset', name: 'route-preloads.js', source })
       const html = bundle['index.html']
       if (html?.type !== 'asset') return
@@ -43,14 +43,32 @@ const preloadRouteChunks = (): Plugin => {
   }
 }
 
+/** The names of all files once, without folder and ending, and for each route a hexadecimal digit for every four of them. */
+const packedFiles = (
+  files: Readonly<Record<string, readonly string[]>>,
+): [names: string[], masks: Record<string, string>] => {
+  const all = [...new Set(Object.values(files).flat())]
+  const names = all.map((file) => {
+    const name = /^assets\/(.+)\.js$/.exec(file)?.[1]
+    if (name === undefined) throw new Error(`A chunk has an unexpected name: ${file}`)
+    return name
+  })
+  const maskOf = (own: ReadonlySet<string>) =>
+    Array.from({ length: Math.ceil(all.length / 4) }, (_, digit) =>
+      [0, 1, 2, 3].reduce((sum, bit) => sum + (own.has(all[digit * 4 + bit] ?? '') ? 1 << bit : 0), 0).toString(16),
+    ).join('')
+  return [names, Object.fromEntries(Object.entries(files).map(([route, own]) => [route, maskOf(new Set(own))]))]
+}
+
 /** Runs in the browser: picks the route's files by its place in the folder tree. */
-const preloadScript = `files => {
+const preloadScript = `(names, masks) => {
 let stored = key => { try { return localStorage.getItem(key) } catch {} }
 let path = location.pathname.replace(/\\/+$/, '')
 let inside = '_authenticated/_tenant'
-let leaf = Object.keys(files).find(route => route.startsWith(inside + '/') && RegExp('^' + route.slice(inside.length).replace(/\\/index$/, '').replace(/\\$[^/]+/g, '[^/]+') + '$').test(path))
+let leaf = Object.keys(masks).find(route => route.startsWith(inside + '/') && RegExp('^' + route.slice(inside.length).replace(/\\/index$/, '').replace(/\\$[^/]+/g, '[^/]+') + '$').test(path))
 let chosen = !stored('userId') ? ['login'] : !stored('currentTenantId') ? ['_authenticated/tenant-selection'] : [inside, leaf]
-for (let file of new Set(chosen.flatMap(route => files[route] || []))) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href: '/' + file }))
+let isWanted = (_, i) => chosen.some(route => route in masks && parseInt(masks[route][i >> 2], 16) >> (i & 3) & 1)
+for (let name of names.filter(isWanted)) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href: '/assets/' + name + '.js' }))
 }`
 
 /** Files that take long for their size, by which the others are ordered: begun last they would keep a machine waiting for one of them. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { Category } from '#contract/categories.ts'
-import { type CalendarException, CalendarExceptionInput } from '#contract/holidays.ts'
+import { CalendarExceptionInput } from '#contract/holidays.ts'
 import { isOutside, isWorkCenter } from '#domain/categories/category-kind.ts'
 import { addExceptionMutation } from '#web/api/holidays.mutations.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
@@ -16,16 +16,7 @@ import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-
-/** The name under which the draft of this dialog is stored. */
-export const exceptionEntity = 'exception'
-
-/** The kinds as the screen names them. */
-export const kindTitles: Readonly<Record<CalendarException['kind'], string>> = {
-  overtime: 'Overtime',
-  downtime: 'Downtime',
-  capacity: 'Capacity',
-}
+import { exceptionEntity, kindTitles } from './exception-kinds.ts'
 
 /** The values of the controls: dates in local time, '' = no work center or no end. */
 export type ExceptionValues = Record<'name' | 'startsAt' | 'endsAt' | 'categoryId' | 'units', string> &

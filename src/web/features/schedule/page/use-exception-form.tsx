@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { LazyExceptionDialog } from '#web/components/exceptions/lazy-exception-dialog.tsx'
 import { dateTimeInputValue } from '#web/lib/date-input.ts'
 import type { ExceptionStart } from '../schedule-gantt.tsx'
-
-const ExceptionDialog = lazy(() =>
-  import('#web/components/exceptions/exception-dialog.tsx').then((part) => ({ default: part.ExceptionDialog })),
-)
 
 interface EnterExceptionProps {
   readonly start: ExceptionStart
@@ -28,11 +25,7 @@ function EnterException({ start: { categoryId, painted }, zone, onClose }: Enter
       endsAt: dateTimeInputValue(painted.toMs, zone),
     }),
   }
-  return (
-    <Suspense fallback={null}>
-      <ExceptionDialog {...{ categories, zone, onClose }} start={filled} />
-    </Suspense>
-  )
+  return <LazyExceptionDialog {...{ categories, zone, onClose }} start={filled} />
 }
 
 /** Opens the form for a work center; the page renders `exceptionForm`. `zone` is that of the organization. */

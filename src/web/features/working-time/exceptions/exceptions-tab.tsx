@@ -9,7 +9,8 @@ import { exceptionsQuery } from '#web/api/holidays.queries.ts'
 import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { type ListColumn, listColumns, useListTable } from '#web/components/data-list/list-table.ts'
 import { PlainList } from '#web/components/data-list/plain-list.tsx'
-import { ExceptionDialog, exceptionEntity, kindTitles } from '#web/components/exceptions/exception-dialog.tsx'
+import { exceptionEntity, kindTitles } from '#web/components/exceptions/exception-kinds.ts'
+import { LazyExceptionDialog } from '#web/components/exceptions/lazy-exception-dialog.tsx'
 import { keptSubject } from '#web/components/form/use-record-form.ts'
 import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
@@ -180,7 +181,7 @@ export function ExceptionsTab() {
         </div>
       )}
       {dialog}
-      {adding && <ExceptionDialog {...{ categories, zone }} onClose={() => setAdding(false)} />}
+      {adding && <LazyExceptionDialog {...{ categories, zone }} onClose={() => setAdding(false)} />}
     </WorkingTimeFrame>
   )
 }

@@ -38,12 +38,12 @@ describe('the rows of the Gantt', () => {
     expect(rows().map((row) => row.getAttribute('aria-level'))).toEqual(['1', '2', '2', '1', '2', '2', '2'])
   })
 
-  it('are the operations of each work center by their start, with their projects, as far as the filter shows them', () => {
+  it('are the operations of each work center, open ones by their start and completed ones last, as far as the filter shows them', () => {
     const { rerender } = render(scene('center'))
     const rest = ['Center 11 operation', '  #1032 Bend brackets', 'No work center1 operation', '  #1032 Assembly']
     expect(tree()).toEqual([
       'Center 03 operations',
-      ...['  #1031 Cut plates', '  #1031 Weld frame', '  #1031 Paint topcoat'],
+      ...['  #1031 Weld frame', '  #1031 Paint topcoat', '  #1031 Cut plates'],
       ...rest,
     ])
     rerender(scene('center', { filter: { ...noFilter, show: 'late' } }))
@@ -60,7 +60,7 @@ describe('the rows of the Gantt', () => {
     expect(tree()[1]).toBe('Center 11 operation')
     expect(head().getAttribute('aria-expanded')).toBe('false')
     await user.keyboard('{ArrowRight}{ArrowRight}{ArrowDown}')
-    expect(document.activeElement?.textContent).toContain('#1031 Weld frame')
+    expect(document.activeElement?.textContent).toContain('#1031 Paint topcoat')
     await user.keyboard('{ArrowLeft}')
     expect(document.activeElement).toBe(head())
     await user.keyboard('{ArrowLeft}')

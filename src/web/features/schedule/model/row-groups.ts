@@ -1,4 +1,5 @@
 import { projectStates } from '#contract/vocabulary.ts'
+import { hasFlag } from '#domain/schedule/movable-plan.ts'
 import { bandOf, bandWords, priorityBands } from '#web/components/project-marks/priority-bands.ts'
 import { at } from './at.ts'
 import { buildRows } from './row-list.ts'
@@ -46,17 +47,24 @@ const byPriority = ({ data }: ScheduleModel): RowGroups => ({
   operations: [],
 })
 
-/** The operations of each work center by their start, those without a place last. */
+/** Open work by its start comes first, then work without a place, then completed work, the newest first. */
+const centerKey = (model: ScheduleModel, operation: number): number => {
+  if (hasFlag(model, operation, 'completed')) return 2e15 - at(model.endMs, operation)
+  return at(model.startMs, operation) || 1e14
+}
+
 const byCenter = (model: ScheduleModel): RowGroups => {
   const { categories, operations } = model.data
   const rows: number[][] = [...categories.map(() => []), []]
-  for (let operation = 0; operation < model.operationCount; operation++)
+  const keys = new Float64Array(model.operationCount)
+  for (let operation = 0; operation < model.operationCount; operation++) {
+    keys[operation] = centerKey(model, operation)
     rows.at(at(operations.category, operation))?.push(operation)
-  const startOf = (operation: number) => at(model.startMs, operation) || Number.POSITIVE_INFINITY
+  }
   return {
     names: [...categories.map(({ name }) => name), 'No work center'],
     ofProject: null,
-    operations: rows.map((own) => Int32Array.from(own.sort((a, b) => startOf(a) - startOf(b) || a - b))),
+    operations: rows.map((own) => Int32Array.from(own.sort((a, b) => at(keys, a) - at(keys, b) || a - b))),
   }
 }
 

@@ -28,13 +28,12 @@ const preloadRouteChunks = (): Plugin => {
       }
       const entry = chunks.find((chunk) => chunk.isEntry)
       const first = withImports(entry?.fileName ?? '')
-      const files = new Map<string, Set<string>>()
+      const files: Record<string, string[]> = {}
       for (const chunk of chunks) {
         const route = chunk.moduleIds.map(routeOf).find((name) => name !== undefined)
-        if (route) files.set(route, withImports(chunk.fileName))
+        if (route) files[route] = [...withImports(chunk.fileName)].filter((file) => !first.has(file))
       }
-      const { names, routes } = packPreloads(files, first)
-      const source = `(${preloadScript})(${JSON.stringify(names)},${JSON.stringify(routes)})`
+      const source = `(${preloadScript})(${JSON.stringify(packedFiles(files)).slice(1, -1)})`
       const referenceId = this.emitFile({ type: 'asset', name: 'route-preloads.js', source })
       const html = bundle['index.html']
       if (html?.type !== 'asset') return
@@ -44,26 +43,32 @@ const preloadRouteChunks = (): Plugin => {
   }
 }
 
-/** The files of all routes by name, and for each route a 1 at each of its files: half of what lists of names would take. */
-const packPreloads = (files: ReadonlyMap<string, ReadonlySet<string>>, first: ReadonlySet<string>) => {
-  const usersOf = (name: string) => [...files.values()].filter((used) => used.has(name)).length
-  const all = [...new Set([...files.values()].flatMap((used) => [...used]))].filter((name) => !first.has(name))
-  const sorted = all.map((name) => ({ name, users: usersOf(name) })).sort((a, b) => b.users - a.users)
-  const bitsOf = (used: ReadonlySet<string>) => sorted.map(({ name }) => Number(used.has(name))).join('')
-  return {
-    names: sorted.map(({ name }) => name.replace(/^assets\/(.+)\.js$/, '$1')),
-    routes: Object.fromEntries([...files].map(([route, used]) => [route, bitsOf(used)])),
-  }
+/** The names of all files once, without folder and ending, and for each route a hexadecimal digit for every four of them. */
+const packedFiles = (
+  files: Readonly<Record<string, readonly string[]>>,
+): [names: string[], masks: Record<string, string>] => {
+  const all = [...new Set(Object.values(files).flat())]
+  const names = all.map((file) => {
+    const name = /^assets\/(.+)\.js$/.exec(file)?.[1]
+    if (name === undefined) throw new Error(`A chunk has an unexpected name: ${file}`)
+    return name
+  })
+  const maskOf = (own: ReadonlySet<string>) =>
+    Array.from({ length: Math.ceil(all.length / 4) }, (_, digit) =>
+      [0, 1, 2, 3].reduce((sum, bit) => sum + (own.has(all[digit * 4 + bit] ?? '') ? 1 << bit : 0), 0).toString(16),
+    ).join('')
+  return [names, Object.fromEntries(Object.entries(files).map(([route, own]) => [route, maskOf(new Set(own))]))]
 }
 
 /** Runs in the browser: picks the route's files by its place in the folder tree. */
-const preloadScript = `(names, routes) => {
+const preloadScript = `(names, masks) => {
 let stored = key => { try { return localStorage.getItem(key) } catch {} }
 let path = location.pathname.replace(/\\/+$/, '')
 let inside = '_authenticated/_tenant'
-let leaf = Object.keys(routes).find(route => route.startsWith(inside + '/') && RegExp('^' + route.slice(inside.length).replace(/\\/index$/, '').replace(/\\$[^/]+/g, '[^/]+') + '$').test(path))
+let leaf = Object.keys(masks).find(route => route.startsWith(inside + '/') && RegExp('^' + route.slice(inside.length).replace(/\\/index$/, '').replace(/\\$[^/]+/g, '[^/]+') + '$').test(path))
 let chosen = !stored('userId') ? ['login'] : !stored('currentTenantId') ? ['_authenticated/tenant-selection'] : [inside, leaf]
-names.forEach((name, at) => chosen.some(route => (routes[route] || '')[at] > 0) && document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href: '/assets/' + name + '.js' })))
+let isWanted = (_, i) => chosen.some(route => route in masks && parseInt(masks[route][i >> 2], 16) >> (i & 3) & 1)
+for (let name of names.filter(isWanted)) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href: '/assets/' + name + '.js' }))
 }`
 
 /** Files that take long for their size, by which the others are ordered: begun last they would keep a machine waiting for one of them. */

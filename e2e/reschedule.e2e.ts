@@ -45,7 +45,8 @@ const expandProject = async (plan: Locator, projectNumber: string) => {
 }
 
 /** An operation is saved with PUT, and so is what the reader likes: only the first is meant. */
-const isMove = (request: Request) => request.method() === 'PUT' && request.url().includes('/project-operations/')
+const isMove = (request: Request) =>
+  request.method() === 'PUT' && /\/(project-operations\/|operations\/moves)/.test(request.url())
 
 test('a start typed in the panel of the Gantt pins the operation and moves its successors', async ({ page }) => {
   await signInAs(page, 'planner')

@@ -260,14 +260,19 @@ export const reorderOperations = endpoint({
   }),
   response: z.array(Operation),
 })
-/** One operation and what follows it, moved together: all or none. The dates alone pin; `pinned: false` leaves it free. */
+/** The most operations that one request moves. */
+const mostMoves = 2_000
+
+/**
+ * Operations moved together, of any projects: all or none, as one change set. The dates alone pin; `pinned: false` leaves an
+ * operation free.
+ */
 export const moveOperations = endpoint({
   method: 'PUT',
-  path: `${base}/schedule`,
+  path: '/operations/moves',
   access: 'tenant',
-  summary: 'Reschedule several operations of a project together',
+  summary: 'Reschedule several operations together',
   failed: 'Failed to update operation dates',
-  params: inProject,
   body: z.object({
     moves: z
       .array(
@@ -283,7 +288,7 @@ export const moveOperations = endpoint({
         }),
       )
       .min(1)
-      .max(limits.maxOperationsPerProject),
+      .max(mostMoves),
   }),
   response: z.array(Operation),
 })

@@ -29,6 +29,8 @@ export interface ScheduleColumns {
     priorities: number[]
     /** End of the planned ship date in the organization's zone; 0 = none. */
     dueMs: number[]
+    /** The earliest start: the production start date, else the engineering release, else the customer release; 0 = none. */
+    releaseMs: number[]
     flags: number[]
     /** Index into `projectStates`. */
     states: number[]

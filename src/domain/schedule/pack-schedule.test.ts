@@ -43,6 +43,7 @@ const arbitrarySchedule: fc.Arbitrary<ScheduleColumns> = fc
         names: ofProjects(fc.string({ unit: 'grapheme' })),
         priorities: ofProjects(whole),
         dueMs: ofProjects(instant),
+        releaseMs: ofProjects(fc.oneof(fc.constant(0), instant)),
         flags: ofProjects(fc.nat({ max: 7 })),
         states: ofProjects(fc.nat({ max: 6 })),
         latenessDays: ofProjects(days),

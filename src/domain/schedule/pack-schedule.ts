@@ -77,6 +77,8 @@ export const packSchedule = (
   listed('projectNames', projects.names)
   numbers('priorities', projects.priorities)
   numbers('due', projects.dueMs)
+  // Many organizations release projects as soon as they are entered.
+  if (projects.releaseMs.some((ms) => ms !== 0)) numbers('releases', projects.releaseMs)
   numbers('projectFlags', projects.flags)
   numbers('states', projects.states)
   numbers('lateness', projects.latenessDays)
@@ -124,15 +126,18 @@ export const unpackSchedule = (packed: PackedColumns, categoryIds: readonly stri
   const overlaps = numbers('overlaps')
   const names = strings('names')
   const families = listed('families', String)
+  const projectIds = ids('projects')
+  const releases = numbers('releases')
   const category = listed('categories', (id) => categoryIds.indexOf(String(id)))
   const pool = listed('pools', (id) => categoryIds.indexOf(String(id)))
   return {
     projects: {
-      ids: ids('projects'),
+      ids: projectIds,
       numbers: strings('numbers'),
       names: strings('projectNames'),
       priorities: numbers('priorities'),
       dueMs: numbers('due'),
+      releaseMs: releases.length > 0 ? releases : projectIds.map(() => 0),
       flags: numbers('projectFlags'),
       states: numbers('states'),
       latenessDays: nullable('lateness'),

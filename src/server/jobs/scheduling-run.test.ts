@@ -181,10 +181,8 @@ describe('reverting a run', () => {
     const asked = await startRun(ctx, everything)
     await runUntil(ctx, asked.runId)
     const [longer, earlier] = await listRunChanges(ctx, asked)
-    const move = (
-      { projectId = '', operationId = '' }: Partial<z.infer<typeof RunChange>> = {},
-      input: OperationInput,
-    ) => moveOperations(ctx, { projectId, moves: [{ operationId, ...input }] })
+    const move = ({ operationId = '' }: Partial<z.infer<typeof RunChange>> = {}, input: OperationInput) =>
+      moveOperations(ctx, { moves: [{ operationId, ...input }] })
     await move(longer, { scheduledEndDate: '2027-11-18T12:00:00.000Z' })
     await move(earlier, { scheduledStartDate: '2026-11-18T12:00:00.000Z' })
     const taken = await revertRun(ctx, asked)

@@ -86,7 +86,7 @@ describe('edits during a run', () => {
       const plan = await computePlan(...call)
       const scheduledStartDate = starts[moves.length] ?? ''
       const scheduledEndDate = scheduledStartDate.replace('T14', 'T20')
-      await moveOperations(ctx, { projectId, moves: [{ operationId, scheduledStartDate, scheduledEndDate }] })
+      await moveOperations(ctx, { moves: [{ operationId, scheduledStartDate, scheduledEndDate }] })
       moves.push(scheduledStartDate)
       return plan
     })

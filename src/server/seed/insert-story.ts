@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { runResultOf, summarizePlan } from '#domain/scheduling/run-result.ts'
 import type { TenantContext } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+import { planInForce } from '../db/operations-in-force.ts'
 import { historyEntries } from '../db/tables/history.table.ts'
 import { runResults, schedulingRuns } from '../db/tables/scheduling-runs.table.ts'
 import { writeTenant } from '../services/records/write-tenant.ts'
+import { planRowsJson } from '../services/scheduling/plan-rows.ts'
 import { insertRows } from './insert-rows.ts'
 import { insertShop } from './insert-shop.ts'
 import { Random } from './random.ts'
@@ -12,7 +15,7 @@ import type { SeededShop } from './tell-story.ts'
 
 const secondsOfRun = 2
 
-/** The run that made the current plan, so that the list of runs is not empty; it can no longer be reverted. */
+/** The run that made the current plan, so that the list of runs is not empty. */
 const runRow = (ctx: TenantContext, seeded: SeededShop, random: Random) => {
   const { result, plannedFrom } = seeded
   const { completedProjects, ...figures } = summarizePlan(result)
@@ -27,13 +30,42 @@ const runRow = (ctx: TenantContext, seeded: SeededShop, random: Random) => {
       total: completedProjects,
       ...figures,
       changedOperations: result.effects.reduce((sum, { movedOperations }) => sum + movedOperations, 0),
-      canRevert: false,
     },
     startedBy: ctx.userName,
     startedByUserId: ctx.userId,
     startedAt: new Date(plannedFrom.nowMs),
     endedAt: new Date(plannedFrom.nowMs + secondsOfRun * 1_000),
   }
+}
+
+/**
+ * Makes the plan in force that of the run, and keeps the plan before it, so that the schedule can be compared with both and the run
+ * be reverted. Operations that the run did not plan have the same dates in both.
+ */
+const keepPlans = async (
+  ctx: TenantContext,
+  tx: Tx,
+  { runId, startedAt }: Pick<ReturnType<typeof runRow>, 'runId' | 'startedAt'>,
+  { result, planBefore }: SeededShop,
+): Promise<void> => {
+  const { tenantId } = ctx
+  const planned = result.operations.map(({ operationId }) => operationId)
+  const before = planInForce(tenantId)
+  await tx.execute(sql`
+    insert into plans (tenant_id, plan_id, kind, run_id, based_on, size, created_at, created_by)
+    select ${tenantId}, ${runId}, 'run', ${runId}, ${before}, count(*), ${startedAt.toISOString()}::timestamptz, ${ctx.userName}
+    from placements where tenant_id = ${tenantId}`)
+  await tx.execute(sql`
+    insert into placements (tenant_id, plan_id, operation_id, scheduled_start_date, scheduled_end_date, placement, category_id)
+    select tenant_id, ${runId}, operation_id, scheduled_start_date, scheduled_end_date, placement, category_id
+    from placements where tenant_id = ${tenantId} and plan_id = ${before}`)
+  await tx.execute(sql`
+    update placements f set scheduled_start_date = to_timestamp(b.s / 1000.0)::timestamptz(3),
+      scheduled_end_date = to_timestamp(b.e / 1000.0)::timestamptz(3), placement = b.p, category_id = coalesce(b.c, f.category_id)
+    from unnest(${sql.param(planned)}::uuid[]) id
+      left join jsonb_to_recordset(${planRowsJson(planBefore)}::jsonb) as b (o uuid, s float8, e float8, p bytea, c uuid) on b.o = id
+    where f.tenant_id = ${tenantId} and f.plan_id = ${before} and f.operation_id = id`)
+  await tx.execute(sql`update tenants set plan_id = ${runId} where tenant_id = ${tenantId}`)
 }
 
 /** Writes a story's shop into an empty organization, in one transaction. */
@@ -73,6 +105,7 @@ export const insertStory = (ctx: TenantContext, seeded: SeededShop): Promise<voi
     await insertRows(tx, historyEntries, storyHistory(ctx, seeded, random))
     const run = runRow(ctx, seeded, random)
     await tx.insert(schedulingRuns).values(run)
+    await keepPlans(ctx, tx, run, seeded)
     await tx.insert(runResults).values({ tenantId: ctx.tenantId, runId: run.runId, result: runResultOf(seeded.result) })
     const numbers = story.projects.map(({ number }) => Number(number)).filter((number) => number > 0)
     if (numbers.length > 0) {

@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { unpackDates } from '#domain/schedule/pack-dates.ts'
 import type { SnapshotOperation } from '#domain/scheduling/shop-snapshot.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import type { TenantContext } from '../context.ts'
 import { login } from '../services/auth/sign-in.ts'
+import { getRunDates } from '../services/schedule/get-operation-dates.ts'
 import { loadShop } from '../services/scheduling/load-shop.ts'
+import { listRunChanges } from '../services/scheduling-runs/list-run-changes.ts'
+import { listRuns } from '../services/scheduling-runs/list-runs.ts'
 import { demoPassword } from '../services/tenants/find-demo.ts'
 import { contoso } from './contoso.ts'
 import { demoPeople } from './demo-people.ts'
@@ -36,6 +40,25 @@ const eventsOf = async (ctx: TenantContext) => {
   return { events: events.rows.map(({ event }) => event), unplanned: unplanned.rows.map(({ number }) => number) }
 }
 
+/** Checks that the plan of the run can be compared with, and that a revert brings back dates of the plan before it. */
+const checkKeptPlans = async (ctx: TenantContext) => {
+  const [run] = await listRuns(ctx)
+  expect(run).toMatchObject({ status: 'Succeeded', canRevert: true })
+  const { runId = '' } = run ?? {}
+  const inForce = await loadShop(ctx, day)
+  const placed = inForce.snapshot.projects
+    .flatMap(({ operations }) => operations)
+    .filter(({ scheduledStartMs }) => scheduledStartMs !== null)
+  const { ids, startMs } = unpackDates((await getRunDates(ctx, { runId })).rows)
+  const starts = new Map(ids.map((id, row) => [id, startMs[row]]))
+  expect(placed.map(({ operationId }) => starts.get(operationId))).toEqual(
+    placed.map(({ scheduledStartMs }) => scheduledStartMs),
+  )
+  const changes = await listRunChanges(ctx, { runId })
+  expect(changes.some(({ startBefore, startAfter }) => startBefore !== null && startAfter !== startBefore)).toBe(true)
+  expect(changes.length).toBeLessThan(placed.length)
+}
+
 describe('the seeded database', () => {
   let database: TestDatabase
   beforeAll(async () => {
@@ -62,6 +85,7 @@ describe('the seeded database', () => {
       )
     }
     const contexts = rows.map(({ id }) => seedContext(app, id))
+    for (const ctx of contexts) await checkKeptPlans(ctx)
     expect(await Promise.all(contexts.map(eventsOf))).toEqual([
       { events: ['J-407 plannedShipDate', 'J-407 priority'], unplanned: ['J-411', 'J-412'] },
       {

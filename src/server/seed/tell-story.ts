@@ -4,7 +4,7 @@ import type { ScheduleResult } from '#domain/scheduling/schedule-result.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import type { ShopSnapshot, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
-import { planRows } from '../services/scheduling/plan-rows.ts'
+import { type PlanRow, planRows } from '../services/scheduling/plan-rows.ts'
 import { buildShop, type SeedShop } from './build-shop.ts'
 import { awaitMaterial, liveThrough, pinToDates, reportNow, workAsPlanned } from './live-through.ts'
 import { type PastProject, pastProjects } from './past-projects.ts'
@@ -21,6 +21,8 @@ export interface SeededShop extends SeedShop {
   /** The shop when the plan in force was made, and the engine's result for it. */
   readonly plannedFrom: ShopSnapshot
   readonly result: ScheduleResult
+  /** What the plan before that one said. */
+  readonly planBefore: readonly PlanRow[]
 }
 
 /** A project at the time a plan was made; null = it did not exist yet. */
@@ -81,6 +83,7 @@ export const buildStory = (story: ShopStory, nowMs: number): SeededShop => {
     if (project.startsInDays >= -planDaysAgo) return null
     return { phase: 'production', ...(isFinished(project) && { priority: 100 }) }
   })
+  const planBefore = planRows(first.then, first.result.operations)
   store(shop, first, placements)
   workAsPlanned(snapshot, storyOf, first.result.operations, plannedAtMs)
 
@@ -97,5 +100,6 @@ export const buildStory = (story: ShopStory, nowMs: number): SeededShop => {
   store(shop, inForce, placements)
   liveThrough(snapshot, storyOf, plannedAtMs)
   reportNow(snapshot, storyOf)
-  return { ...shop, placements, past: pastProjects(shop), plannedFrom: inForce.then, result: inForce.result }
+  const { then: plannedFrom, result } = inForce
+  return { ...shop, placements, past: pastProjects(shop), plannedFrom, result, planBefore }
 }

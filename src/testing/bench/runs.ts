@@ -145,7 +145,7 @@ const bench = async (operations: number): Promise<void> => {
         const scheduledStartDate = new Date(Date.parse('2027-06-01T14:00:00Z') + day * 86_400_000).toISOString()
         const scheduledEndDate = new Date(Date.parse(scheduledStartDate) + 3_600_000).toISOString()
         const move = { operationId: project.operationId, scheduledStartDate, scheduledEndDate }
-        await moveOperations(ctx, { projectId: project.projectId, moves: [move] })
+        await moveOperations(ctx, { moves: [move] })
         edits += 1
       }
     })()

@@ -204,9 +204,9 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
     return { params: { projectId }, body: { operationIds: [operationId] } }
   },
   moveOperations: async (world) => {
-    const { projectId, operationId } = await world.operation()
+    const { operationId } = await world.operation()
     const [scheduledStartDate, scheduledEndDate] = ['2026-12-01T08:00:00.000Z', '2026-12-01T12:00:00.000Z']
-    return { params: { projectId }, body: { moves: [{ operationId, scheduledStartDate, scheduledEndDate }] } }
+    return { body: { moves: [{ operationId, scheduledStartDate, scheduledEndDate }] } }
   },
 
   listHistory: () => ({}),

@@ -134,21 +134,75 @@ describe('saving an operation', () => {
   })
 
   it('sends a move as dates only, and a move with its followers in one call', async () => {
-    answer = (_method, path) => (path.endsWith('/schedule') ? json([operation]) : json(operation))
+    answer = (_method, path) => (path.endsWith('/moves') ? json([operation]) : json(operation))
     const dates = { scheduledStartDate: '2026-11-20T08:00:00Z', scheduledEndDate: '2026-11-20T16:00:00Z' }
     const seen = { scheduledStartDate: null, scheduledEndDate: null, durationHours: 8 }
-    const move = { operationId, version: 3, fields: dates, seen, subject: 'Cut' }
+    const move = { projectId, operationId, version: 3, fields: dates, seen, subject: 'Cut' }
     const follower = { ...move, operationId: other, pinned: false }
     for (const moves of [[move], [move, follower]]) await write({ kind: 'places', projectId, moves })
     const sentMove = { operationId, expectedVersion: 3, ...dates }
     expect(calls.map(({ method, path, body }) => [method, path, body])).toEqual([
       ['PUT', `/project-operations/projects/${projectId}/operations/${operationId}`, dates],
-      [
-        'PUT',
-        `/project-operations/projects/${projectId}/schedule`,
-        { moves: [sentMove, { ...sentMove, operationId: other, pinned: false }] },
-      ],
+      ['PUT', '/operations/moves', { moves: [sentMove, { ...sentMove, operationId: other, pinned: false }] }],
     ])
+  })
+})
+
+describe('moves of operations of several projects', () => {
+  const [one = '', two = '', cut = '', weld = ''] = newIds(4)
+  const [here, there] = [anOperation(one, cut), anOperation(two, weld)]
+  const dates = { scheduledStartDate: '2026-11-20T08:00:00Z', scheduledEndDate: '2026-11-20T16:00:00Z' }
+  const move = ({ projectId, operationId, version }: Operation) => {
+    const seen = { scheduledStartDate: null, scheduledEndDate: null, durationHours: 8 }
+    return { projectId, operationId, version, fields: dates, seen, subject: 'Cut', pinned: true }
+  }
+  const together = { kind: 'places', projectId: one, moves: [move(here), move(there)] } as const
+
+  it('are one request', async () => {
+    answer = () => json([here, there])
+    expect(await write(together)).toHaveLength(2)
+    expect(calls).toMatchObject([{ method: 'PUT', path: '/operations/moves', body: { moves: [{}, {}] } }])
+  })
+
+  it('are sent with the versions of earlier writes to any of the projects, after these have ended', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const client = new QueryClient()
+    const send = (variables: OperationWrite) => sendWrite(client, writeOperationMutation(client), variables)
+    answer = (_method, path) => (path.endsWith('/moves') ? json([here, there]) : json({ ...there, version: 4 }))
+    const answered = answer
+    setFetch(async (input, init) => {
+      const request = new Request(input, init)
+      const body: unknown = request.method === 'GET' ? null : await request.json()
+      const path = new URL(request.url).pathname.replace('/api', '')
+      calls.push({ method: request.method, path, ids: [], body })
+      if (path.endsWith('/progress')) await promise
+      return answered(request.method, path, [], body)
+    })
+    const fields = { progressPercentage: 50 }
+    const reported = {
+      kind: 'fields',
+      projectId: two,
+      operationId: weld,
+      version: 3,
+      subject: '',
+      seen: {},
+      fields,
+    } as const
+    const first = send(reported)
+    const second = send(together)
+    await Promise.resolve()
+    expect(calls.map(({ path }) => path)).not.toContain('/operations/moves')
+    resolve()
+    await Promise.all([first, second])
+    expect(calls.at(-1)).toMatchObject({
+      path: '/operations/moves',
+      body: {
+        moves: [
+          { operationId: cut, expectedVersion: 3 },
+          { operationId: weld, expectedVersion: 4 },
+        ],
+      },
+    })
   })
 })
 

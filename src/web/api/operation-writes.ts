@@ -12,7 +12,7 @@ import { call } from './client.ts'
 import { putFields } from './operations.mutations.ts'
 import { operationQuery, projectOperationsQuery } from './operations.queries.ts'
 import { invalidateProjects } from './projects.mutations.ts'
-import { versionSeen, type WriteKey } from './record-writes.ts'
+import { versionSeen, type WriteKey, writesBefore } from './record-writes.ts'
 import { type FieldChange, finishAfter, isStale, saveOver } from './save-over.ts'
 
 /** A change of some fields of an operation. */
@@ -46,6 +46,7 @@ interface PlannedMove
     categoryId?: string
     durationHours?: number
   }> {
+  readonly projectId: string
   readonly operationId: string
   /** The version that the reader saw. */
   readonly version: number
@@ -53,9 +54,13 @@ interface PlannedMove
   readonly pinned?: boolean
 }
 
-/** Moves of operations of one project: the dragged one first, then those that it pushes away. All or none are stored. */
+/**
+ * Moves of operations: the dragged one first, then those that move with it and those that it pushes away, which can belong to
+ * other projects. All or none are stored.
+ */
 interface PlacesWrite {
   readonly kind: 'places'
+  /** The project of the dragged one. */
   readonly projectId: string
   readonly moves: readonly PlannedMove[]
 }
@@ -152,33 +157,43 @@ const finishMoves = async (
 }
 
 /** Stores moves in the plan: a single move as two dates, several moves all together or not at all. */
-const storeMoves = async (projectId: string, moves: readonly PlannedMove[]): Promise<Operation[]> => {
+const storeMoves = async (moves: readonly PlannedMove[]): Promise<Operation[]> => {
   const [only, ...others] = moves
   if (only && others.length === 0 && only.pinned === undefined) {
-    const params = { projectId, operationId: only.operationId }
+    const params = { projectId: only.projectId, operationId: only.operationId }
     return [await putFields(params, only.fields, { source: 'drag', ifMatch: only.version })]
   }
   const body = moves.map(({ operationId, version, fields, pinned }) => ({
     ...{ operationId, ...fields, pinned },
     expectedVersion: version,
   }))
-  return call(moveOperations, { params: { projectId }, body: { moves: body } }, { source: 'drag' })
+  return call(moveOperations, { body: { moves: body } }, { source: 'drag' })
+}
+
+/** The present operations of the projects to which moves belong. */
+const readMoved = async (client: QueryClient, moves: readonly PlannedMove[]): Promise<Operation[]> => {
+  const projectIds = [...new Set(moves.map(({ projectId }) => projectId))]
+  const read = (id: string) => client.fetchQuery({ ...projectOperationsQuery(id), staleTime: 0 })
+  return (await Promise.all(projectIds.map(read))).flat()
 }
 
 const savePlaces = async (client: QueryClient, write: PlacesWrite): Promise<Operation[]> => {
-  const { projectId } = write
+  // Writes to other projects than that of the dragged one may be on their way.
+  await writesBefore(client, operationWrites, write, (other) => {
+    const own = new Set(operationsOf(write))
+    return operationsOf(other).some((operationId) => own.has(operationId))
+  })
   let moves = write.moves.map((move) => ({
     ...move,
     version: versionSeen(client, operationWrites, move.version, (saved) => saved.operationId === move.operationId),
   }))
   while (moves.length > 0) {
     try {
-      return await storeMoves(projectId, moves)
+      return await storeMoves(moves)
     } catch (error) {
       if (!isStale(error)) throw error
       void invalidateProjects(client)
-      const now = await client.fetchQuery({ ...projectOperationsQuery(projectId), staleTime: 0 })
-      moves = await finishMoves(write, moves, now)
+      moves = await finishMoves(write, moves, await readMoved(client, moves))
     }
   }
   return []

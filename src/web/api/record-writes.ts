@@ -41,6 +41,30 @@ export const versionSeen = <R extends { readonly version: number }, W>(
   return Math.max(seen, ...written.filter(isIt).map(({ version }) => version))
 }
 
+/** Ends when the writes that began before this one and concern the same records have ended. */
+export const writesBefore = async <R, W>(
+  client: QueryClient,
+  key: WriteKey<R, W>,
+  write: W,
+  concerns: (other: W) => boolean,
+): Promise<void> => {
+  const begun = writesOf(client, key)
+  const before = begun.slice(
+    0,
+    begun.findIndex(({ variables }) => variables === write),
+  )
+  const awaited = new Set(before.map(({ variables }) => variables).filter(concerns))
+  const isOver = () => !writesOf(client, key).some((one) => one.status === 'pending' && awaited.has(one.variables))
+  if (awaited.size === 0 || isOver()) return
+  await new Promise<void>((resolve) => {
+    const stop = client.getMutationCache().subscribe(() => {
+      if (!isOver()) return
+      stop()
+      resolve()
+    })
+  })
+}
+
 /** Whether a write is pending. */
 export const isWriting = <R, W>(client: QueryClient, key: WriteKey<R, W>, isIt: (write: W) => boolean): boolean =>
   writesOf(client, key).some(({ status, variables }) => status === 'pending' && isIt(variables))

@@ -40,9 +40,7 @@ export const operationRoutes: readonly ServedRoute[] = [
   serve(contract.reorderOperations, ({ ctx, params: { projectId }, body }) =>
     reorderOperations(ctx, { projectId, ...body }),
   ),
-  serve(contract.moveOperations, ({ ctx, params: { projectId }, body }) =>
-    moveOperations(ctx, { projectId, moves: body.moves }),
-  ),
+  serve(contract.moveOperations, ({ ctx, body }) => moveOperations(ctx, body)),
   serve(contract.deleteOperation, async ({ ctx, params }) => {
     await removeOperation(ctx, params)
     return undefined

@@ -67,9 +67,9 @@ describe('a run', () => {
     // A change made after the run is undone without a question.
     const [moved] = await listRunChanges(pat, { runId })
     if (!moved) throw new Error('The run moved nothing')
-    const { operationId, projectId } = moved
+    const { operationId } = moved
     const dates = { scheduledStartDate: '2027-02-01T14:00:00.000Z', scheduledEndDate: '2027-02-01T20:00:00.000Z' }
-    await moveOperations(asked(pat), { projectId, moves: [{ operationId, ...dates }] })
+    await moveOperations(asked(pat), { moves: [{ operationId, ...dates }] })
     expect(await undoLastOrAsk(asked(pat))).toMatchObject({ done: { restored: 1 }, question: null })
     expect(await shopState(pat)).toEqual(planned)
   })
@@ -100,7 +100,7 @@ describe('a run', () => {
     const ben: TenantContext = { ...asked(pat), userId: randomUUID(), userName: 'Ben' }
     const { operationId, projectId } = moved
     const dates = { scheduledStartDate: '2027-02-01T14:00:00.000Z', scheduledEndDate: '2027-02-01T20:00:00.000Z' }
-    await moveOperations(ben, { projectId, moves: [{ operationId, ...dates }] })
+    await moveOperations(ben, { moves: [{ operationId, ...dates }] })
     const answer = await undoChange(asked(pat), { changeId: `run-${runId}`, verb: 'undo' })
     expect(answer).toMatchObject({
       restored: 71,

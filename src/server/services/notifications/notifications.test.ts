@@ -131,12 +131,11 @@ describe('a notification about a project', () => {
     const project = await buildProject(planner, { plannedShipDate: inDays(days) })
     const dates = { scheduledStartDate: inDays(1), scheduledEndDate: inDays(days + 3) }
     const operation = await buildOperation(planner, project.projectId, dates)
-    return { project, operation, move: (to: number) => moveTo(project.projectId, operation.operationId, to) }
+    return { project, operation, move: (to: number) => moveTo(operation.operationId, to) }
   }
-  const moveTo = async (projectId: string, operationId: string, days: number) => {
+  const moveTo = async (operationId: string, days: number) => {
     const moves = [{ operationId, scheduledStartDate: inDays(1), scheduledEndDate: inDays(days) }]
-    const path = `/project-operations/projects/${projectId}/schedule`
-    const answer = await server.as(tenant.planner).put(path, { moves })
+    const answer = await server.as(tenant.planner).put('/operations/moves', { moves })
     expect(answer.status, answer.text).toBe(200)
     expect(await findUnevaluated(server.services)).toContain(tenant.tenantId)
     await evaluateLateness(planner)

@@ -226,17 +226,50 @@ describe('changing an operation', () => {
       { operationId: b.operationId, ...day('2026-11-24'), pinned: false, expectedVersion: 1 },
     ]
     const before = Number(await planVersion())
-    expect(await moveOperations(ctx, { projectId, moves })).toMatchObject([
+    expect(await moveOperations(ctx, { moves })).toMatchObject([
       { operationId: a.operationId, ...day('2026-11-23'), pinned: true, version: 2 },
       { operationId: b.operationId, ...day('2026-11-24'), pinned: false, version: 2 },
     ])
     expect(await planVersion()).toBe(before + 1)
     const stale = [{ ...moves[0], ...day('2026-12-01'), expectedVersion: 2 }, moves[1]] as typeof moves
-    await expect(moveOperations(ctx, { projectId, moves: stale })).rejects.toMatchObject({
+    await expect(moveOperations(ctx, { moves: stale })).rejects.toMatchObject({
       code: 'stale',
       currentVersion: 2,
     })
     expect(await getOperation(ctx, { projectId, operationId: a.operationId })).toMatchObject(day('2026-11-23'))
+  })
+
+  it('moves operations of several projects together, and none of them when one cannot be moved', async () => {
+    const { a } = await chain()
+    const elsewhere = (await createProject(ctx, { input: {} })).projectId
+    const saw = await createOperation(ctx, { projectId: elsewhere, input: { name: 'Saw' } })
+    const day = (date: string) => ({
+      scheduledStartDate: `${date}T13:00:00.000Z`,
+      scheduledEndDate: `${date}T21:00:00.000Z`,
+    })
+    const moves = (date: string, version: number) => [
+      { operationId: saw.operationId, ...day(date), expectedVersion: 1 },
+      { operationId: a.operationId, ...day(date), expectedVersion: version },
+    ]
+    const unmoved = { scheduledStartDate: null, version: 1 }
+    const read = () =>
+      Promise.all([
+        getOperation(ctx, { projectId: elsewhere, operationId: saw.operationId }),
+        getOperation(ctx, { projectId, operationId: a.operationId }),
+      ])
+    await expect(moveOperations(ctx, { moves: moves('2026-11-23', 7) })).rejects.toMatchObject({ code: 'stale' })
+    const unknown = { operationId: randomUUID(), ...day('2026-11-23') }
+    const withUnknown = [...moves('2026-11-23', 1), unknown]
+    await expect(moveOperations(ctx, { moves: withUnknown })).rejects.toMatchObject({ status: 404 })
+    expect(await read()).toMatchObject([unmoved, unmoved])
+
+    const before = Number(await planVersion())
+    expect(await moveOperations(ctx, { moves: moves('2026-11-24', 1) })).toMatchObject([
+      { projectId: elsewhere, ...day('2026-11-24'), version: 2 },
+      { projectId, ...day('2026-11-24'), version: 2 },
+    ])
+    expect(await planVersion()).toBe(before + 1)
+    expect(await read()).toMatchObject([day('2026-11-24'), day('2026-11-24')])
   })
 
   it('changes the duration of an operation together with its dates and with the moves of those that follow', async () => {
@@ -248,7 +281,7 @@ describe('changing an operation', () => {
       { operationId: a.operationId, ...longer, pinned: true, expectedVersion: 1 },
       { operationId: b.operationId, ...later, pinned: false, expectedVersion: 1 },
     ]
-    expect(await moveOperations(ctx, { projectId, moves })).toMatchObject([
+    expect(await moveOperations(ctx, { moves })).toMatchObject([
       { ...longer, pinned: true, version: 2 },
       { ...later, durationHours: b.durationHours, version: 2 },
     ])

@@ -10,6 +10,7 @@ import { categories } from '../../db/tables/categories.table.ts'
 import { operationDependencies, operations } from '../../db/tables/operations.table.ts'
 import { NotFoundError, RuleError, StaleError, ValidationError } from '../../errors.ts'
 import { requireVersion } from '../records/record-fields.ts'
+import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { blankOperation, editOperation } from './edit-operation.ts'
 import { lockProject } from './lock-project.ts'
@@ -193,14 +194,33 @@ type Move = Pick<OperationInput, 'scheduledStartDate' | 'scheduledEndDate' | 'pi
   readonly expectedVersion?: number | undefined
 }
 
-/** Sets new dates for several operations of a project, all or none. 404, 412, 422 as for one. */
+/** The project of each operation, with the organization locked, so that none can be deleted meanwhile. 404 if one is missing. */
+const projectsOf = async ({ ctx, tx }: Write, moves: readonly Move[]): Promise<ReadonlyMap<string, string>> => {
+  await lockTenant(ctx, tx)
+  const ids = [...new Set(moves.map(({ operationId }) => operationId))]
+  const found = await tx
+    .select({ operationId: operations.operationId, projectId: operations.projectId })
+    .from(operations)
+    .where(and(eq(operations.tenantId, ctx.tenantId), inArray(operations.operationId, ids)))
+  if (found.length < ids.length) throw new NotFoundError()
+  return new Map(found.map(({ operationId, projectId }) => [operationId, projectId]))
+}
+
+/** Sets new dates for several operations, also of several projects, all or none. 404, 412, 422 as for one. */
 export const moveOperations = (
   ctx: TenantContext,
-  { projectId, moves }: { readonly projectId: string; readonly moves: readonly Move[] },
+  { moves }: { readonly moves: readonly Move[] },
 ): Promise<Operation[]> =>
   writeTenant(ctx, async (write) => {
+    const projectOf = await projectsOf(write, moves)
     const edits = moves.map(({ operationId, expectedVersion, ...input }) => ({ operationId, expectedVersion, input }))
-    return (await saveOperations(write, projectId, edits, 'change')).map(presentOperation)
+    const stored = new Map<string, LinkedOperation>()
+    for (const [projectId, own] of Map.groupBy(edits, ({ operationId }) => projectOf.get(operationId) ?? '')) {
+      for (const saved of await saveOperations(write, projectId, own, 'change'))
+        stored.set(saved.row.operationId, saved)
+    }
+    const ids = new Set(moves.map(({ operationId }) => operationId))
+    return [...ids].flatMap((id) => stored.get(id) ?? []).map(presentOperation)
   })
 
 /** Whether the operations are still in this order. Operations of equal sequence may be in any order. */

@@ -40,6 +40,7 @@ const projectColumns: Readonly<Record<keyof ProjectColumns, SQL>> = {
   names: sql`project_name`,
   priorities: sql`priority`,
   shipMs: ms(sql`planned_ship_date`),
+  releaseMs: ms(sql`coalesce(production_start_date, engineering_release_date, customer_release_date)`),
   versions: sql`version`,
   flags: sql`case ${effectivePhaseSql} when 'complete' then 1 when 'shipped' then 1 when 'on_hold' then 2
     when 'cancelled' then 4 else 0 end`,

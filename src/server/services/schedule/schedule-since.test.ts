@@ -70,8 +70,8 @@ const otherwise = (ctx: TenantContext, random: Random): Record<string, () => Pro
       if (!operation) return
       const scheduledStartDate = new Date(shop.nowMs + random.integer(1, 400) * hourMs).toISOString()
       const scheduledEndDate = new Date(Date.parse(scheduledStartDate) + 5 * hourMs).toISOString()
-      const { operationId, projectId } = operation
-      await moveOperations(asked(ctx), { projectId, moves: [{ operationId, scheduledStartDate, scheduledEndDate }] })
+      const { operationId } = operation
+      await moveOperations(asked(ctx), { moves: [{ operationId, scheduledStartDate, scheduledEndDate }] })
     },
   }
 }
@@ -102,7 +102,6 @@ describe('a schedule that is kept current by patches', () => {
     const [first] = await listOperations(ctx, { projectId })
     const at = { scheduledStartDate: '2027-03-01T15:00:00.000Z', scheduledEndDate: '2027-03-01T20:00:00.000Z' }
     await moveOperations(asked(ctx), {
-      projectId,
       moves: [{ operationId: first?.operationId ?? '', pinned: false, ...at }],
     })
     const { change: beforeRun } = await getSchedule(ctx, { since: change })
@@ -155,7 +154,7 @@ describe('a schedule that is kept current by patches', () => {
     expect(takeInSchedule(held, await ask())?.projects).toEqual(held.projects)
     const later = new Date(held.to + 24 * hourMs).toISOString()
     const moves = [{ operationId: held.operations.ids[0] ?? '', scheduledStartDate: later, scheduledEndDate: later }]
-    await moveOperations(asked(ctx), { projectId, moves })
+    await moveOperations(asked(ctx), { moves })
     const outside = await ask()
     expect(outside.touched).toContain(projectId)
     expect(takeInSchedule(held, outside)).toBeNull()

@@ -74,6 +74,9 @@ describe('the compact schedule', () => {
         id: project.projectId,
         number: project.projectNumber,
         dueMs: endOfDayMs(project.plannedShipDate?.getTime() ?? 0, 'America/Chicago'),
+        releaseMs:
+          (project.productionStartDate ?? project.engineeringReleaseDate ?? project.customerReleaseDate)?.getTime() ??
+          0,
         onHold: project.currentPhase === 'on_hold',
         operations: operationRows
           .filter(({ projectId }) => projectId === project.projectId)
@@ -95,6 +98,7 @@ describe('the compact schedule', () => {
       id,
       number: schedule.projects.numbers[row],
       dueMs: schedule.projects.dueMs[row],
+      releaseMs: schedule.projects.releaseMs[row],
       onHold: ((schedule.projects.flags[row] ?? 0) & projectFlag.onHold) !== 0,
       operations: ids
         .slice(schedule.projects.firstOperation[row], schedule.projects.firstOperation[row + 1])

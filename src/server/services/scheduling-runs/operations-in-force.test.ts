@@ -120,7 +120,7 @@ describe('the plan of a run', () => {
     const operationId = operation?.operationId ?? ''
     const scheduledStartDate = '2027-01-04T15:00:00.000Z'
     const move = { operationId, scheduledStartDate, scheduledEndDate: '2027-01-04T17:00:00.000Z', pinned: true }
-    const call = (expectedVersion: number) => moveOperations(ctx, { projectId, moves: [{ ...move, expectedVersion }] })
+    const call = (expectedVersion: number) => moveOperations(ctx, { moves: [{ ...move, expectedVersion }] })
     await expect(call(1)).rejects.toMatchObject({ code: 'stale' })
     const [edited] = await call(2)
     expect(edited).toMatchObject({ scheduledStartDate, version: 3, placement: { factors: [{ code: 'pinned' }] } })

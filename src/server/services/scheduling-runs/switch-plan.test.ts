@@ -86,9 +86,9 @@ it('the plan of a large shop is prepared in parts of 1,000 operations before it 
 it('an operation that somebody moves while the plan is prepared stays there, and counts as left', async () => {
   const { ctx, runId, projectId, ids } = await scheduledShop()
   const [before, after] = ids
-  await moveOperations(ctx, { projectId, moves: [{ operationId: before, ...place }] })
+  await moveOperations(ctx, { moves: [{ operationId: before, ...place }] })
   const someone = inParts(ctx, async (part) => {
-    if (part === 1) await moveOperations(ctx, { projectId, moves: [{ operationId: after, ...place }] })
+    if (part === 1) await moveOperations(ctx, { moves: [{ operationId: after, ...place }] })
   })
   expect(await revertRun(someone.ctx, { runId })).toMatchObject({ reverted: 1_198, left: 2 })
   for (const operationId of ids) expect(await getOperation(ctx, { projectId, operationId })).toMatchObject(place)
@@ -108,8 +108,8 @@ it('a prepared plan is dropped and prepared again if too much has changed meanwh
 })
 
 it('the dates that a run gave stay known when a person moves an operation, and only its organization reads them', async () => {
-  const { ctx, runId, projectId, ids } = await scheduledShop()
-  await moveOperations(ctx, { projectId, moves: [{ operationId: ids[0], ...place }] })
+  const { ctx, runId, ids } = await scheduledShop()
+  await moveOperations(ctx, { moves: [{ operationId: ids[0], ...place }] })
   const dates = unpackDates((await getRunDates(ctx, { runId })).rows)
   expect(dates.ids).toHaveLength(1_200)
   const row = dates.ids.indexOf(ids[0])
@@ -134,7 +134,7 @@ describe('a run that changes few operations', () => {
     expect(starts).toEqual(new Set([before]))
 
     const seen = await getOperation(ctx, { projectId, operationId: goes })
-    await moveOperations(ctx, { projectId, moves: [{ operationId: stays, ...place }] })
+    await moveOperations(ctx, { moves: [{ operationId: stays, ...place }] })
     expect(await revertRun(ctx, { runId: small })).toMatchObject({ reverted: 1, left: 1 })
     expect(await startOf(goes)).toBe(startMs)
     expect((await getOperation(ctx, { projectId, operationId: goes })).version).toBe(seen.version + 1)

@@ -70,7 +70,7 @@ it('reverting a run restores placements in the name of the person who reverts it
   await (await written(ctx, { [moved]: 0, [movedToo]: 1, [stayed]: 2 }, 'now')).end()
   const runId = await (await written(as(ctx, 'Robin'), { [moved]: 30, [movedToo]: 31, [stayed]: 2 }, 'pinned')).end()
   const place = { scheduledStartDate: '2027-01-11T14:00:00.000Z', scheduledEndDate: '2027-01-11T15:00:00.000Z' }
-  await moveOperations(as(ctx, 'Ben'), { projectId, moves: [{ operationId: stayed, ...place }] })
+  await moveOperations(as(ctx, 'Ben'), { moves: [{ operationId: stayed, ...place }] })
 
   const heard: string[] = []
   const deafen = await house.app.db.listen(changesChannel, {

@@ -52,6 +52,7 @@ it.each<[Partial<OperationCause>, string, string]>([
     'At Olsen Galvanizing for 5 days',
     'At Olsen Galvanizing for 5 days. Every day of the week counts.',
   ],
+  [{ code: 'notStarted', hours: 0.01, days: 0 }, 'Not started', 'Ready, but not started.'],
   [{ code: 'closed', holiday: 'Thanksgiving' }, 'Closed: Thanksgiving', 'No working time.'],
   [
     { code: 'longerThanEstimated', hours: 328, days: 21.4 },

@@ -82,8 +82,10 @@ export function causeWords(cause: OperationCause, dayTime: (instant: string) => 
       }
     case 'tookLonger':
       return { title: causeTitles.tookLonger, detail: `It took ${time(cause)} longer than its estimate.` }
-    case 'notStarted':
-      return { title: causeTitles.notStarted, detail: `Ready for ${time(cause)}, but not started.` }
+    case 'notStarted': {
+      const since = (cause.hours ?? 0) < 0.05 ? '' : ` for ${time(cause)}`
+      return { title: causeTitles.notStarted, detail: `Ready${since}, but not started.` }
+    }
     case 'workCentreBusy': {
       if (workCenter?.kind === 'pool') return poolWords(workCenter.name, cause, untilWords)
       const behind = operation ? `${full} took the last free capacity` : 'all capacity was taken'

@@ -4,10 +4,12 @@ type OperationInTextProps = {
   text: string
   /** The operation that the text names, and its name there; null = it names none. */
   operation: { projectId: string; operationId: string; named: string } | null
+  /** Shows the operation in place. Without it, or with a key to open a tab, the link leads to the page of the operation. */
+  onOpen?: ((operationId: string) => void) | undefined
 }
 
 /** A text in which the operation that it names is a link. */
-export function OperationInText({ text, operation }: OperationInTextProps) {
+export function OperationInText({ text, operation, onOpen }: OperationInTextProps) {
   const at = operation ? text.indexOf(operation.named) : -1
   if (!operation || at < 0) return text
   const { projectId, operationId, named } = operation
@@ -18,6 +20,11 @@ export function OperationInText({ text, operation }: OperationInTextProps) {
         to="/projects/$projectId/operations/$operationId"
         params={{ projectId, operationId }}
         className="text-primary-text underline"
+        onClick={(event) => {
+          if (!onOpen || event.ctrlKey || event.metaKey || event.shiftKey) return
+          event.preventDefault()
+          onOpen(operationId)
+        }}
       >
         {named}
       </Link>

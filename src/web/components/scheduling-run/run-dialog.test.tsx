@@ -134,6 +134,7 @@ describe('the dialog of a run', () => {
     const run = within(await dialog())
     const best = await run.findByRole('region', { name: 'Best plan so far' })
     expect(best.textContent).toMatch(/Late days\d+to\d+Late projects\d+to\d+/)
+    await waitFor(() => expect(best.querySelector('[data-falling]')?.getAttribute('d')).toMatch(/^M0 \d+H\d+V\d+/))
     expect(run.getByText('Progress: 30 of 30 projects')).toBeTruthy()
     await app.user.click(run.getByRole('button', { name: 'Use this plan' }))
     await run.findByText(runMessages.Succeeded)

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight, TrendingDown } from 'lucide-react'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import { type RunEffort, runEfforts } from '#contract/vocabulary.ts'
 import { searchLimitMs } from '#domain/scheduling/run-effort.ts'
@@ -7,6 +7,7 @@ import { endRunSearchMutation } from '#web/api/scheduling-runs.mutations.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { Button } from '#web/ui/button.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { FallingCurve, useFalling } from './falling-curve.tsx'
 import { remaining } from './run-sentences.ts'
 import { useStartRun } from './use-start-run.ts'
 
@@ -22,16 +23,36 @@ const Falling = ({ label, from, to }: { label: string; from: number | null; to: 
   </div>
 )
 
-/** The best plan that a running search has found so far, compared with the plan in use. */
+/** '12 % fewer' late days than in the plan in use; null when there are no fewer. */
+const gainWords = (from: number | null, to: number): string | null =>
+  from === null || to >= from ? null : `${Math.round((1 - to / from) * 100)} % fewer`
+
+/** The best plan that a running search has found so far, compared with the plan in use, and how its late days have fallen. */
 export function RunImprovement({ run }: { run: SchedulingRun }) {
-  if (run.status !== 'Running' || run.phase !== 'improving' || run.lateDays === null) return null
+  const isSearching = run.status === 'Running' && run.phase === 'improving'
+  const { points, nowMs } = useFalling(isSearching ? run.lateDays : null)
+  if (!isSearching || run.lateDays === null) return null
+  const gain = gainWords(run.lateDaysBefore, run.lateDays)
   return (
     <section aria-label="Best plan so far" className="flex flex-col gap-2 rounded border border-line px-3 py-2">
-      <p className="font-semibold">Searching for a better plan</p>
+      <p className="flex items-center gap-2 font-semibold">
+        Searching for a better plan
+        {gain && (
+          <span className="ml-auto flex items-center gap-1.5 font-normal text-ok-text tabular-nums">
+            <TrendingDown aria-hidden="true" className="size-4" />
+            {gain}
+          </span>
+        )}
+      </p>
       <dl className="grid grid-cols-2">
         <Falling label="Late days" from={run.lateDaysBefore} to={run.lateDays} />
         <Falling label="Late projects" from={run.lateProjectsBefore} to={run.lateProjects} />
       </dl>
+      <FallingCurve
+        {...{ points, nowMs }}
+        fromDays={run.lateDaysBefore ?? run.lateDays}
+        fullMs={searchLimitMs(run.effort)}
+      />
     </section>
   )
 }

@@ -71,6 +71,8 @@ export function ProjectDetailsScreen({ projectId, search, onSearch }: ProjectDet
   const hasWhy = operations.length > 0
   const hasPanel = hasWhy && !panelIsTab
   const panelOpen = hasPanel && search.panel !== 'closed'
+  /** The operation at whose bar the schedule opens. */
+  const shown = (project.currentOperation ?? operations.at(-1))?.operationId
   return (
     <>
       <ProjectHead
@@ -97,7 +99,7 @@ export function ProjectDetailsScreen({ projectId, search, onSearch }: ProjectDet
                     title: `#${project.projectNumber} ${project.projectName || 'Unnamed Project'}`,
                   }}
                 />
-                <Link to="/schedule" className={buttonClasses({ size: 'small' })}>
+                <Link to="/schedule" search={{ operation: shown }} className={buttonClasses({ size: 'small' })}>
                   <CalendarRange />
                   Open in Schedule
                 </Link>

@@ -66,6 +66,17 @@ describe('the page of a project', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  it('opens the schedule at the operation that runs now, or else at the next one', async () => {
+    const done = await add({ name: 'Cut', durationHours: 2, progressPercentage: 100 })
+    const next = await add({ name: 'Weld frame', durationHours: 8, dependencies: [done.operationId] })
+    await open()
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: 'Open in Schedule' }).getAttribute('href')).toContain(
+        `operation=${next.operationId}`,
+      ),
+    )
+  })
+
   it('says that the project does not exist and links back to the list', async () => {
     await renderApp('/projects/3f0e4c1a-0000-4000-8000-000000000001')
     expect(await screen.findByText('This project does not exist, or belongs to another organization.')).toBeTruthy()

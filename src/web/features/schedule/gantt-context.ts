@@ -8,7 +8,7 @@ import type { GanttLook } from './model/schedule-choices.ts'
 import type { ScheduleModel } from './model/schedule-model.ts'
 import type { TimeScale } from './model/time-scale.ts'
 import type { ZoneClock } from './model/zone-clock.ts'
-import type { MovePreview, ScheduleState, ScheduleStore } from './schedule-store.ts'
+import type { MovePreview, Painting, ScheduleState, ScheduleStore } from './schedule-store.ts'
 
 /** Instants as text in the reader's format. */
 export interface GanttWords {
@@ -67,6 +67,8 @@ export interface GanttScene {
   /** Lets the operation `to` wait for `from`, or ends that; undefined when the page does not. */
   readonly link: ((from: number, to: number) => void) | undefined
   readonly unlink: ((from: number, to: number) => void) | undefined
+  /** Enters overtime, downtime or another capacity of a work center, for a painted time; undefined when the page does not. */
+  readonly enterException: ((category: number, painted?: Omit<Painting, 'category'>) => void) | undefined
   /** Announces a sentence to screen readers. */
   announce(sentence: string): void
 }

@@ -59,6 +59,13 @@ export interface CenterMove extends OperationMove {
   readonly withHours: (durationHours: number) => Reschedule
 }
 
+/** A work center whose overtime, downtime or capacity shall change. */
+export interface ExceptionStart {
+  readonly categoryId: string
+  /** The painted time in epoch ms, and whether the work center is open in any part of it; null = the reader types the time. */
+  readonly painted: { readonly fromMs: number; readonly toMs: number; readonly isOpen: boolean } | null
+}
+
 export interface ScheduleGanttProps extends OperationActions {
   /** The plan; undefined while it loads. */
   readonly data: CompactSchedule | undefined
@@ -108,6 +115,8 @@ export interface ScheduleGanttProps extends OperationActions {
   readonly onReschedule: (change: Reschedule) => void
   /** Stores a move to another work center, if the operation may run there. */
   readonly onMoveToCenter?: (move: CenterMove) => void
+  /** Enters overtime, downtime or another capacity of a work center. */
+  readonly onException?: (start: ExceptionStart) => void
   /** Opens a proposal with a move, before it is stored. */
   readonly onTryMove?: (move: OperationMove) => void
   /** Moves to draw beside the plan. Only their projects are shown. */
@@ -133,8 +142,8 @@ const unplacedAction = ({ view, onPool, onFilter }: ScheduleGanttProps, narrow: 
 /** The schedule as Gantt, Timeline or list, with the selected operation beside it. */
 export function ScheduleGantt(props: ScheduleGanttProps) {
   const { data, view, zoom, filter, onFilter, onRun, toolbarEnd } = props
-  const gantt = useGanttModel(props)
   const narrow = useNarrow()
+  const gantt = useGanttModel(props, narrow)
   const scroller = useRef<ScrollerHandle>(null)
   const [goingTo, setGoingTo] = useState(false)
   const zoomKeys = useZoomKeys(zoom, props.onZoom, () => setGoingTo(true))

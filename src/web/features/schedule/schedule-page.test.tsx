@@ -71,6 +71,38 @@ it('the panel of an operation says what makes its project late', async () => {
   expect(heading.parentElement?.textContent).toContain(`+${formatSpan(parts[0].lateMs)}`)
 })
 
+it('an operation that a reason names is shown in place, and its link leads to its page', async () => {
+  const ctx = await server.contextOf(tenant.planner)
+  const paint = await buildOperation(ctx, weld.projectId, { name: 'Paint', durationHours: 4, ...shiftOf(thursday()) })
+  const browser = useServer(server.app, tenant.planner)
+  openTab(storedFor(tenant.planner, tenant))
+  const at = Date.parse(`${thursday()}T14:00:00Z`)
+  const factor = {
+    code: 'predecessor',
+    operationId: weld.operationId,
+    lagHours: 0,
+    lagUnit: 'working',
+    at,
+    binding: true,
+  }
+  const answer = {
+    operationId: paint.operationId,
+    projectId: weld.projectId,
+    placement: { factors: [factor], unplaced: null, warnings: [] },
+    names: { [weld.operationId]: '#1 Weld frame' },
+    projectIds: { [weld.operationId]: weld.projectId },
+  }
+  browser.interfere((method, asked) =>
+    method === 'GET' && asked.endsWith(`${paint.operationId}/placement`) ? Response.json(answer) : null,
+  )
+  const app = await renderApp(`/schedule?operation=${paint.operationId}`)
+  const link = await screen.findByRole('link', { name: '#1 Weld frame' })
+  expect(link.getAttribute('href')).toBe(`/projects/${weld.projectId}/operations/${weld.operationId}`)
+  await app.user.click(link)
+  expect(await screen.findByRole('heading', { name: 'Weld frame' })).toBeTruthy()
+  expect(app.path()).toContain(`/schedule?operation=${weld.operationId}`)
+})
+
 describe('a proposal on the schedule', () => {
   it('is opened with a typed move before it is stored, and its moves are drawn from a link', async () => {
     useServer(server.app, tenant.planner)

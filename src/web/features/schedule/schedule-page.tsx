@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { CalendarClock } from 'lucide-react'
 import { type ComponentProps, useCallback, useMemo } from 'react'
+import type { CompactSchedule } from '#contract/schedule.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { proposalQuery } from '#web/api/proposals.queries.ts'
 import { placementQuery, scheduleQuery, unplacedReasonsQuery } from '#web/api/schedule.queries.ts'
@@ -20,11 +21,13 @@ import { buttonClasses } from '#web/ui/button-classes.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { findOperation } from './find-operation.ts'
 import type { RunChoice } from './frame/run-menu.tsx'
+import { type KnownSearch, knownSearch } from './model/known-search.ts'
 import type { RowFilter } from './model/schedule-choices.ts'
 import type { ScheduleZoom } from './model/schedule-zoom.ts'
 import type { ScheduleView } from './model/time-scale.ts'
 import { BaselineField } from './page/baseline-field.tsx'
 import { ScheduleViews } from './page/schedule-views.tsx'
+import { useExceptionForm } from './page/use-exception-form.tsx'
 import { useLook } from './page/use-look.ts'
 import { useNow } from './page/use-now.ts'
 import { type OperationMove, ScheduleGantt } from './schedule-gantt.tsx'
@@ -45,6 +48,12 @@ const useTryMove = () => {
 const useProposal = (id: string | undefined) => useQuery({ ...proposalQuery(id ?? ''), enabled: id !== undefined }).data
 
 interface SchedulePageProps {
+  search: KnownSearch
+  onSearch: (change: Partial<KnownSearch>) => void
+}
+
+/** The state of the screen as the URL has it. */
+interface ScheduleRouteProps {
   search: ScheduleSearch
   onSearch: (change: Partial<ScheduleSearch>) => void
 }
@@ -82,6 +91,16 @@ const Outlook = (props: ComponentProps<typeof LateCause>) => (
   </>
 )
 
+/** Opens the page of an operation. */
+const useOperationPage = (plan: CompactSchedule | undefined) => {
+  const navigate = useNavigate()
+  return (operationId: string) => {
+    const found = plan && findOperation(plan, operationId)
+    const params = found && { projectId: found.projectId, operationId }
+    if (params) void navigate({ to: '/projects/$projectId/operations/$operationId', params })
+  }
+}
+
 const ToolbarEnd = (props: SchedulePageProps) => (
   <>
     <ScheduleViews {...props} />
@@ -93,7 +112,8 @@ const ToolbarEnd = (props: SchedulePageProps) => (
 )
 
 /** The schedule page: loads the plan, stores moves, and keeps the state of the screen in the URL. */
-export function SchedulePage({ search, onSearch }: SchedulePageProps) {
+export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
+  const search = useMemo(() => knownSearch(asked), [asked])
   const client = useQueryClient()
   const navigate = useNavigate()
   const query = useQuery(scheduleQuery())
@@ -108,6 +128,8 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
   const zoned = useMemo(() => ({ ...format, zone: plan?.timeZone ?? format.zone }), [format, plan?.timeZone])
   const loadPlacement = useCallback((id: string) => client.fetchQuery(placementQuery(id)), [client])
 
+  const openOperation = useOperationPage(plan)
+  const { onException, exceptionForm } = useExceptionForm(zoned.zone)
   const chosen = { ...useLook(search), ...useFilter({ search, onSearch }), ...usePool({ search, onSearch }) }
 
   if (query.isError && !plan) {
@@ -148,6 +170,7 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
         onReschedule={(move) => void reschedule(move)}
         onMoveToCenter={(move) => void moveToCenter(move)}
         onTryMove={tryMove}
+        onException={onException}
         proposed={proposal?.moves}
         expandedAll={search.proposal !== undefined}
         onRun={run}
@@ -162,12 +185,9 @@ export function SchedulePage({ search, onSearch }: SchedulePageProps) {
         onHold={(id, onHold) => void change(id, { onHold })}
         onPredecessors={(id, dependencies, done) => void change(id, { dependencies: [...dependencies] }, done)}
         onWork={(id, fields) => void change(id, fields)}
-        onProgress={(id) => {
-          const found = plan && findOperation(plan, id)
-          const params = found && { projectId: found.projectId, operationId: id }
-          if (params) void navigate({ to: '/projects/$projectId/operations/$operationId', params })
-        }}
+        onProgress={openOperation}
       />
+      {exceptionForm}
     </div>
   )
 }

@@ -1,10 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { cascadeAll, type Moved, movedAt } from '#domain/schedule/cascade.ts'
+import { linkedTo } from '#domain/schedule/link-index.ts'
 import type { LinkRefusal } from '#domain/schedule/link-refusal.ts'
 import { movedTogether } from '#domain/schedule/move-together.ts'
 import type { Resized } from '#domain/schedule/resize.ts'
 import { at } from './model/at.ts'
 import { isLate } from './model/project-lateness.ts'
+import { groupedRows, groupOfRow, groupRow, type RowGroups } from './model/row-groups.ts'
 import { buildRows, projectOrder, type RowPositions, rowPositions } from './model/row-list.ts'
 import type { ScheduleModel } from './model/schedule-model.ts'
 
@@ -36,6 +38,13 @@ export interface Hovered {
   readonly y: number
 }
 
+/** A time that is being painted on the row of a work center. */
+export interface Painting {
+  readonly category: number
+  readonly fromMs: number
+  readonly toMs: number
+}
+
 /** A link that is being drawn. */
 export interface Linking {
   readonly from: number
@@ -45,6 +54,14 @@ export interface Linking {
   /** The pointer in px of the drawn part of the Gantt. */
   readonly x: number
   readonly y: number
+}
+
+/** A link by the rows of its operations: `to` waits for `from`. */
+export interface SelectedLink {
+  readonly from: number
+  readonly to: number
+  /** Where it was clicked, in px of the time axis; absent when it was selected by keys. */
+  readonly x?: number
 }
 
 export interface ScheduleState {
@@ -57,6 +74,11 @@ export interface ScheduleState {
   readonly isShown: ((operation: number) => boolean) | null
   readonly rows: Int32Array
   readonly positions: RowPositions
+  /** The groups of the rows, with their sizes; null = the rows are not grouped. */
+  readonly groups: RowGroups | null
+  readonly groupSizes: readonly number[]
+  /** The names of the groups that are collapsed. */
+  readonly closedGroups: ReadonlySet<string>
   /** Projects whose expansion differs from `expandedAll`, by id, so that they are kept with new data. */
   readonly flipped: ReadonlySet<string>
   readonly expandedAll: boolean
@@ -79,6 +101,10 @@ export interface ScheduleState {
   readonly inSight: { readonly fromMs: number; readonly toMs: number } | null
   /** The link that is being drawn from the end of a bar. */
   readonly linking: Linking | null
+  /** The link that Delete ends. */
+  readonly selectedLink: SelectedLink | null
+  /** The time that is being painted on a row of the Timeline. */
+  readonly painting: Painting | null
   /** True from the press of a bar on, even before it moves. */
   readonly pressed: boolean
   readonly widths: ScheduleWidths
@@ -99,11 +125,19 @@ export type ScheduleStore = StoreApi<ScheduleState>
 const isOpen = (model: ScheduleModel, flipped: ReadonlySet<string>, expandedAll: boolean) => (project: number) =>
   flipped.has(model.data.projects.ids[project] ?? '') !== expandedAll
 
-type RowSource = Pick<ScheduleState, 'model' | 'order' | 'isShown' | 'flipped' | 'expandedAll'>
+type RowSource = Pick<
+  ScheduleState,
+  'model' | 'order' | 'isShown' | 'flipped' | 'expandedAll' | 'groups' | 'closedGroups'
+>
 
-const rowsOf = ({ model, order, isShown, flipped, expandedAll }: RowSource) => {
-  const rows = buildRows(model, order, isOpen(model, flipped, expandedAll), isShown ?? undefined)
-  return { rows, positions: rowPositions(model, rows) }
+const noSizes: readonly number[] = []
+
+const rowsOf = ({ model, order, isShown, flipped, expandedAll, groups, closedGroups: closed }: RowSource) => {
+  const isExpanded = isOpen(model, flipped, expandedAll)
+  const { rows, groupSizes } = groups
+    ? groupedRows(model, groups, { order, isShown: isShown ?? (() => true), isExpanded, closed })
+    : { rows: buildRows(model, order, isExpanded, isShown ?? undefined), groupSizes: noSizes }
+  return { rows, groupSizes, positions: rowPositions(model, rows) }
 }
 
 /** The active row in the new list; the first row when the old one is gone. */
@@ -116,6 +150,15 @@ const keptRow = (before: ScheduleState | undefined, model: ScheduleModel, positi
       ? positions.ofProject[model.data.projects.ids.indexOf(projects.ids[-1 - row] ?? '')]
       : positions.ofOperation[model.data.operations.ids.indexOf(operations.ids[row] ?? '')]
   return Math.max(0, index ?? 0)
+}
+
+/** The selected link in other data; null when its operations or the link are gone. */
+const keptLink = (before: ScheduleState | undefined, model: ScheduleModel): SelectedLink | null => {
+  if (!before?.selectedLink) return null
+  const rowOf = (row: number) => model.data.operations.ids.indexOf(before.model.data.operations.ids[row] ?? '')
+  const [from, to] = [rowOf(before.selectedLink.from), rowOf(before.selectedLink.to)]
+  const isThere = from >= 0 && to >= 0 && linkedTo(model.successors, from).includes(to)
+  return isThere ? { ...before.selectedLink, from, to } : null
 }
 
 /** The ids of the late projects, which are expanded at first. */
@@ -138,6 +181,8 @@ export const createScheduleStore = (
     isShown: null,
     flipped: before?.flipped ?? (openAll ? new Set<string>() : lateProjects(model)),
     expandedAll: before?.expandedAll ?? openAll,
+    groups: null,
+    closedGroups: before?.closedGroups ?? nonePicked,
   }
   const next = rowsOf(source)
   return createStore<ScheduleState>(() => ({
@@ -148,9 +193,11 @@ export const createScheduleStore = (
     hovered: null,
     move: null,
     linking: null,
+    selectedLink: keptLink(before, model),
     poolDrag: null,
     laneAt: before?.laneAt ?? null,
     inSight: before?.inSight ?? null,
+    painting: null,
     pressed: false,
     widths: before?.widths ?? widths,
   }))
@@ -169,13 +216,65 @@ export const setExpanded = (store: ScheduleStore, project: number, open: boolean
   const active = state.rows[state.activeRow] ?? 0
   const next = rowsOf({ ...state, flipped })
   const kept = active < 0 ? at(next.positions.ofProject, -1 - active) : at(next.positions.ofOperation, active)
-  store.setState({ flipped, ...next, activeRow: kept >= 0 ? kept : at(next.positions.ofProject, project) })
+  const there = kept >= 0 ? kept : at(next.positions.ofProject, project)
+  store.setState({ flipped, ...next, activeRow: Math.max(0, there) })
 }
 
-/** Expands or collapses all projects. */
+/** Expands or collapses all projects, or all groups that hold operations. */
 export const setAllExpanded = (store: ScheduleStore, expandedAll: boolean): void => {
-  const change = { expandedAll, flipped: new Set<string>() }
+  const { groups } = store.getState()
+  const closedGroups = new Set(groups?.ofProject === null && !expandedAll ? groups.names : [])
+  const change = { expandedAll, flipped: new Set<string>(), closedGroups }
   store.setState({ ...change, ...rowsOf({ ...store.getState(), ...change }), activeRow: 0 })
+}
+
+/** Groups the rows, or ends that. The active row stays the same. */
+export const setGroups = (store: ScheduleStore, groups: RowGroups | null): void => {
+  const state = store.getState()
+  if (groups === state.groups) return
+  const next = rowsOf({ ...state, groups })
+  store.setState({ groups, ...next, activeRow: keptRow(state, state.model, next.positions) })
+}
+
+/** Expands or collapses a group by its name. Its head becomes the active row. */
+export const setGroupOpen = (store: ScheduleStore, name: string, open: boolean): void => {
+  const state = store.getState()
+  const closedGroups = new Set(state.closedGroups)
+  if (open) closedGroups.delete(name)
+  else closedGroups.add(name)
+  const next = rowsOf({ ...state, closedGroups })
+  const head = groupRow(state.model, state.groups?.names.indexOf(name) ?? -1)
+  store.setState({ closedGroups, ...next, activeRow: Math.max(0, next.rows.indexOf(head)) })
+}
+
+/** Whether the row of a project or of a group is expanded. */
+export const isRowOpen = (state: ScheduleState, row: number): boolean => {
+  const group = groupOfRow(state.model, row)
+  if (group >= 0) return !state.closedGroups.has(state.groups?.names[group] ?? '')
+  return row < 0 && isExpanded(state, -1 - row)
+}
+
+/** Expands or collapses the row of a project or of a group. */
+export const setRowOpen = (store: ScheduleStore, row: number, open: boolean): void => {
+  const { model, groups } = store.getState()
+  const name = groups?.names[groupOfRow(model, row)]
+  if (name === undefined) setExpanded(store, -1 - row, open)
+  else setGroupOpen(store, name, open)
+}
+
+export const toggleRow = (store: ScheduleStore, row: number): void =>
+  setRowOpen(store, row, !isRowOpen(store.getState(), row))
+
+/** Expands what hides an operation: its project, or the group that holds it. */
+export const showRowOf = (store: ScheduleStore, operation: number): void => {
+  const { model, groups, closedGroups } = store.getState()
+  const project = at(model.projectOf, operation)
+  const group = groups?.ofProject
+    ? at(groups.ofProject, project)
+    : (groups?.operations.findIndex((own) => own.includes(operation)) ?? -1)
+  const name = groups?.names[group]
+  if (name !== undefined && closedGroups.has(name)) setGroupOpen(store, name, true)
+  setExpanded(store, project, true)
 }
 
 /** Shows only these projects and operations. A filter for operations expands the projects; without it, the late ones are expanded again. */

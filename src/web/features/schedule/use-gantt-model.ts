@@ -11,14 +11,15 @@ import { at } from './model/at.ts'
 import { DayGrid } from './model/day-grid.ts'
 import { arrangeDates } from './model/other-dates.ts'
 import { filterProjects, operationTest, showsAll } from './model/row-filter.ts'
+import { rowGroups } from './model/row-groups.ts'
 import { projectOrder } from './model/row-list.ts'
-import { noFilter, type RowFilter, usualLook } from './model/schedule-choices.ts'
+import { noFilter, type RowFilter, type RowGrouping, usualLook } from './model/schedule-choices.ts'
 import { buildModel, operationRow, type ScheduleModel } from './model/schedule-model.ts'
 import { buildScale } from './model/time-scale.ts'
 import { dayMs } from './model/units.ts'
 import { ZoneClock } from './model/zone-clock.ts'
 import type { CenterMove, OperationMove, ScheduleGanttProps } from './schedule-gantt.tsx'
-import { createScheduleStore, type ScheduleStore, setShown } from './schedule-store.ts'
+import { createScheduleStore, type ScheduleStore, setGroups, setShown } from './schedule-store.ts'
 import { useLiveZoom } from './use-live-zoom.ts'
 
 const mostKept = 5_000
@@ -174,6 +175,14 @@ const useRowFilter = (
   }, [store, model, q, show, center, only, showsDone, proposed])
 }
 
+/** Groups the rows before the first paint, and again when the values change by which they are grouped. */
+const useRowGroups = (store: ScheduleStore | null, model: ScheduleModel | undefined, grouping: RowGrouping) => {
+  const groups = useMemo(() => (model ? rowGroups(model, grouping) : null), [model, grouping])
+  useLayoutEffect(() => {
+    if (store) setGroups(store, groups)
+  }, [store, groups])
+}
+
 const idOf = ({ data }: ScheduleModel, operation: number) => data.operations.ids[operation] ?? ''
 
 /** Adds and removes links, if the page stores them. */
@@ -220,6 +229,7 @@ const sceneActions = (
   | 'unlink'
   | 'commit'
   | 'commitAt'
+  | 'enterException'
 > => ({
   announce,
   showRange: (inSight) => {
@@ -236,6 +246,16 @@ const sceneActions = (
   pin: latest.current.onPin && ((operation, pinned) => latest.current.onPin?.(idOf(model, operation), pinned)),
   hold: latest.current.onHold && ((operation, onHold) => latest.current.onHold?.(idOf(model, operation), onHold)),
   ...linkActions(model, latest),
+  enterException:
+    latest.current.canEdit && latest.current.onException
+      ? (category, painted) => {
+          const { categoryId = '', calendar = 0 } = model.data.categories[category] ?? {}
+          if (!painted) return latest.current.onException?.({ categoryId, painted: null })
+          const { fromMs, toMs } = painted
+          const isOpen = (model.calendars[calendar]?.workBetween(fromMs, toMs) ?? 0) > 0
+          latest.current.onException?.({ categoryId, painted: { fromMs, toMs, isOpen } })
+        }
+      : undefined,
   commit: ({ moved, others, followers, durationHours }) => {
     latest.current.onReschedule({
       ...moveOf(model, moved),
@@ -259,12 +279,12 @@ const useStoreEnds = (store: ScheduleStore | null, latest: { readonly current: S
     })
     return () => {
       stop?.()
-      store?.setState({ move: null, hovered: null, linking: null })
+      store?.setState({ move: null, hovered: null, linking: null, painting: null })
     }
   }, [store, latest])
 
-/** Builds the shared data of the schedule from its props; null while the plan loads. */
-export const useGanttModel = (props: ScheduleGanttProps): GanttScene | null => {
+/** Builds the shared data of the schedule from its props; null while the plan loads. `narrow` = it is shown as a list. */
+export const useGanttModel = (props: ScheduleGanttProps, narrow: boolean): GanttScene | null => {
   const { view, selectedOperationId, nowMs, format, weekStartsOn, canEdit, loadPlacement, look = usualLook } = props
   const opens = props.onOpenProject !== undefined
   const tries = props.onTryMove !== undefined
@@ -298,6 +318,7 @@ export const useGanttModel = (props: ScheduleGanttProps): GanttScene | null => {
 
   const beside = useBeside(model, props, look.critical)
   useRowFilter(store, model, props.filter ?? noFilter, look.done, proposed)
+  useRowGroups(store, model, view === 'gantt' && !narrow ? look.group : '')
   useStoreEnds(store, latest)
 
   return useMemo(() => {

@@ -104,7 +104,8 @@ const predecessorIds = ({ links, operations }: CompactSchedule, row: number): st
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-const plannedMove = ({ operationId, version, startMs, endMs, was }: OperationMove) => ({
+const plannedMove = ({ projectId, operationId, version, startMs, endMs, was }: OperationMove) => ({
+  projectId,
   operationId,
   version,
   subject: operationId,
@@ -112,16 +113,15 @@ const plannedMove = ({ operationId, version, startMs, endMs, was }: OperationMov
   fields: { scheduledStartDate: iso(startMs), scheduledEndDate: iso(endMs) },
 })
 
-/** The moves of a change with their projects: the dragged operation first, those picked to move with it, then the followers. */
+/** The moves of a change: the dragged operation first, those picked to move with it, then the followers. */
 const plannedMoves = ({ followers, others = [], categoryId, durationHours, ...moved }: Reschedule) => {
   const first = plannedMove(moved)
   const own = { ...(categoryId && { categoryId }), ...(durationHours !== undefined && { durationHours }) }
   const keeps = Object.keys(own).length > 0 || others.length > 0
-  const dragged = keeps ? { ...first, fields: { ...first.fields, ...own }, pinned: true } : first
   return [
-    { projectId: moved.projectId, move: dragged },
-    ...others.map((other) => ({ projectId: other.projectId, move: { ...plannedMove(other), pinned: true } })),
-    ...followers.map((next) => ({ projectId: next.projectId, move: { ...plannedMove(next), pinned: false } })),
+    keeps ? { ...first, fields: { ...first.fields, ...own }, pinned: true } : first,
+    ...others.map((other) => ({ ...plannedMove(other), pinned: true })),
+    ...followers.map((next) => ({ ...plannedMove(next), pinned: false })),
   ]
 }
 
@@ -134,23 +134,13 @@ export function usePlanChanges(listed: CompactSchedule | undefined) {
   /** Stores a move and those of its followers. Later runs keep the moved operation, but may move the followers. */
   const reschedule = useCallback(
     async (change: Reschedule) => {
-      const saved: Operation[][] = []
-      const tell = (rest: string) => {
-        const stored = saved.filter(({ length }) => length > 0)
-        const count = stored.flat().length
-        const words = count === 1 ? 'Operation' : `${count} operations`
-        const done = `${words} ${change.durationHours === undefined ? 'moved' : 'changed'}`
-        if (count > 0) toast.success(`${done}${rest}`, undoAction(...stored))
-      }
+      const write = { kind: 'places', projectId: change.projectId, moves: plannedMoves(change) } as const
       try {
-        // The moves of a project are stored together, in the order in which they were made.
-        for (const [projectId, ofProject] of Map.groupBy(plannedMoves(change), (one) => one.projectId)) {
-          const write = { kind: 'places', projectId, moves: ofProject.map(({ move }) => move) } as const
-          saved.push(await sendWrite(client, writeOperationMutation(client), write))
-        }
-        tell('')
+        const saved = await sendWrite(client, writeOperationMutation(client), write)
+        const words = saved.length === 1 ? 'Operation' : `${saved.length} operations`
+        const done = `${words} ${change.durationHours === undefined ? 'moved' : 'changed'}`
+        if (saved.length > 0) toast.success(done, undoAction(saved))
       } catch (error) {
-        tell(', the others stay where they were')
         toast.error(errorSentence(error))
         announce('The move was not saved')
       }

@@ -38,6 +38,13 @@ export const toneWords = ({ model }: GanttScene, operation: number): string => {
   return tone === 'hold' ? 'on hold' : tone
 }
 
+/** 'Earliest start Mon 11/16 8:00 AM' of a project that is still worked on; null when it has none. */
+export const releaseWords = ({ model, words }: GanttScene, project: number): string | null => {
+  const { releaseMs, flags } = model.data.projects
+  const release = at(releaseMs, project)
+  return release > 0 && at(flags, project) === 0 ? `Earliest start ${words.dayTime(release)}` : null
+}
+
 /** 'waits for material until Thu 11/26'; null when it waits for none. */
 export const materialWords = ({ model, words }: GanttScene, operation: number): string | null => {
   const ready = awaitedMaterialMs(model, operation)

@@ -83,7 +83,7 @@ export function Minimap({ scroller }: MinimapProps) {
       >
         <path d={path} className="fill-h2" data-busy="" />
       </svg>
-      <div className="absolute top-0 h-full w-0.5 bg-primary" style={{ left: `${shareOf(nowMs) * 100}%` }} />
+      <div className="absolute top-0 h-full w-0.5 -ml-0.5 bg-primary" style={{ left: `${shareOf(nowMs) * 100}%` }} />
       <div
         className="absolute top-0 h-full rounded-mark border border-primary bg-primary-tint opacity-55"
         style={{ left: `${left * 100}%`, width: `max(6px, ${(right - left) * 100}%)` }}

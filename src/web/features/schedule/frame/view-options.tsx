@@ -7,7 +7,13 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
 import { treeColumnKinds } from '../gantt/tree-columns.ts'
 import { useGantt } from '../gantt-context.ts'
-import { type BarColor, type CenterOrder, type GanttLook, treeColumns } from '../model/schedule-choices.ts'
+import {
+  type BarColor,
+  type CenterOrder,
+  type GanttLook,
+  type RowGrouping,
+  treeColumns,
+} from '../model/schedule-choices.ts'
 import type { ScheduleView } from '../model/time-scale.ts'
 
 const colors = [
@@ -23,6 +29,13 @@ const orders = [
   { value: 'load', label: 'Load of this week' },
   { value: 'name', label: 'Name' },
 ] satisfies { value: CenterOrder; label: string }[]
+
+const groupings = [
+  { value: '', label: 'Nothing, by project' },
+  { value: 'center', label: 'Work center' },
+  { value: 'lateness', label: 'Lateness of the project' },
+  { value: 'priority', label: 'Priority of the project' },
+] satisfies { value: RowGrouping; label: string }[]
 
 interface ViewOptionsProps {
   readonly onLook: (change: Partial<GanttLook>) => void
@@ -83,6 +96,12 @@ function GanttOptions({ onLook, children }: Omit<ViewOptionsProps, 'view'>) {
   )
   return (
     <>
+      <SelectField
+        label="Group the rows by"
+        value={look.group}
+        options={groupings}
+        onChange={(event) => onLook({ group: event.target.value as RowGrouping })}
+      />
       {toggle('links', 'Dependencies')}
       {toggle('done', 'Completed operations')}
       {toggle('critical', 'Critical path', 'What decides when each project ends')}

@@ -6,18 +6,21 @@ import { hoverHandlers } from '../frame/hover-handlers.ts'
 import type { PlanView } from '../frame/plan-view.ts'
 import { useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
+import { groupOfRow } from '../model/row-groups.ts'
 import { MoveLayer } from '../move/move-layer.tsx'
 import { edgeAt, startBarDrag } from '../move/start-bar-drag.ts'
 import { startLinkDrag } from '../move/start-link-drag.ts'
-import { clearPicked, isExpanded, pickRows, setExpanded, togglePicked } from '../schedule-store.ts'
+import { clearPicked, isRowOpen, pickRows, togglePicked, toggleRow } from '../schedule-store.ts'
 import { GanttBar, isBarInView } from './gantt-bar.tsx'
 import { LinkHandle } from './link-handle.tsx'
 import { LinkLayer, MovingLinks } from './link-layer.tsx'
 import { RowGrounds } from './row-grounds.tsx'
 import { rowId } from './row-id.ts'
 import { rowPx } from './row-px.ts'
+import { SelectedLinkMark } from './selected-link.tsx'
 import { SummaryBar } from './summary-bar.tsx'
 import { TreeRow } from './tree-row.tsx'
+import { useLinkPointer } from './use-link-pointer.ts'
 
 interface GanttWindowProps {
   readonly view: PlanView
@@ -37,12 +40,14 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
   const shown = rows.subarray(firstRow, lastRow)
   useKeepFocus()
 
+  const links = useLinkPointer({ firstRow, lastRow, fromX, toX }, shown)
   const press = (event: PointerEvent<HTMLDivElement>) => {
     const target = event.target as HTMLElement
     const bar = target.closest<HTMLElement>('[data-operation]')
     if (event.button !== 0 || !surface.current) return
     if (target.dataset.linkHandle) return startLinkDrag(gantt, surface.current, Number(target.dataset.linkHandle))
-    if (!bar) return
+    if (!bar) return links.press(event)
+    store.setState({ selectedLink: null })
     const operation = Number(bar.dataset.operation)
     if (event.ctrlKey || event.metaKey) return togglePicked(store, operation)
     const onClick = () => gantt.select(operation)
@@ -50,6 +55,8 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
     const edge = edgeAt(bar.getBoundingClientRect(), event.clientX)
     startBarDrag(gantt, surface.current, event, { operation, edge, onClick })
   }
+  const heightPx = Math.max(shown.length * rowPx, view.heightPx)
+  const hovers = hoverHandlers(gantt)
   const topOf = (operation: number) => {
     const index = at(positions.ofOperation, operation)
     return index >= firstRow && index < lastRow ? (index - firstRow) * rowPx + 6 : null
@@ -63,8 +70,12 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
         role="presentation"
         className="absolute top-12 left-0 z-[1]"
         style={{ width: toX - fromX, transform: `translate3d(${treePx + fromX}px,${view.offsetY}px,0)` }}
+        {...hovers}
         onPointerDown={press}
-        {...hoverHandlers(gantt)}
+        onPointerMove={(event) => {
+          hovers.onPointerMove(event)
+          links.hover(event)
+        }}
       >
         <RowGrounds {...{ view, rows, firstRow, shown }} />
         {Array.from(shown, (row) => (
@@ -73,7 +84,7 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
             role="presentation"
             className={`relative h-8 border-line border-b ${row >= 0 && row === selected ? 'bg-primary-tint' : ''}`}
           >
-            {row < 0 ? (
+            {groupOfRow(model, row) >= 0 ? null : row < 0 ? (
               <SummaryBar project={-1 - row} fromX={fromX} toX={toX} />
             ) : (
               <>
@@ -89,14 +100,9 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
             <MovingLinks firstRow={firstRow} lastRow={lastRow} fromX={fromX} toX={toX} />
           </>
         )}
+        <SelectedLinkMark {...{ firstRow, lastRow, fromX, toX, heightPx }} />
         <LinkHandle fromX={fromX} topOf={topOf} />
-        <MoveLayer
-          fromX={fromX}
-          toX={toX}
-          topOf={topOf}
-          heightPx={Math.max(shown.length * rowPx, view.heightPx)}
-          fixedPx={treePx}
-        />
+        <MoveLayer fromX={fromX} toX={toX} topOf={topOf} heightPx={heightPx} fixedPx={treePx} />
       </div>
     </>
   )
@@ -116,8 +122,7 @@ function Tree({ view, treePx, rows, firstRow, shown }: TreeProps) {
   const activeRow = useGanttState(({ activeRow }) => activeRow)
   const picked = useGanttState((all) => all.picked)
   const isPicked = (row: number) => row >= 0 && picked.has(gantt.model.data.operations.ids[row] ?? '')
-  const pick = (row: number) =>
-    row < 0 ? setExpanded(store, -1 - row, !isExpanded(store.getState(), -1 - row)) : select(row)
+  const pick = (row: number) => (row < 0 ? toggleRow(store, row) : select(row))
 
   // use-gantt-keys.ts has the keys for the same actions.
   const picks = {
@@ -155,7 +160,7 @@ function Tree({ view, treePx, rows, firstRow, shown }: TreeProps) {
               key={rowId(row)}
               row={row}
               index={firstRow + i}
-              expanded={row < 0 && isExpanded(state, -1 - row)}
+              expanded={isRowOpen(state, row)}
               active={firstRow + i === activeRow}
               selected={(row >= 0 && row === selected) || isPicked(row)}
               hasBar={row >= 0 && isBarInView(gantt, row, view.fromX, view.toX)}

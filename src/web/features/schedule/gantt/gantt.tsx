@@ -4,7 +4,7 @@ import { type ScrollerHandle, TimeScroller } from '../frame/time-scroller.tsx'
 import { useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { xOf } from '../model/time-scale.ts'
-import { setExpanded } from '../schedule-store.ts'
+import { showRowOf } from '../schedule-store.ts'
 import { GanttWindow } from './gantt-window.tsx'
 import { rowPx } from './row-px.ts'
 import { treePxOf } from './tree-columns.ts'
@@ -50,7 +50,7 @@ export function Gantt({ handle }: { handle: Ref<ScrollerHandle> }) {
   // A selection from outside, such as a link or the search, expands its project and scrolls to the operation.
   useLayoutEffect(() => {
     if (selected < 0) return
-    setExpanded(store, at(model.projectOf, selected), true)
+    showRowOf(store, selected)
     const { positions } = store.getState()
     const index = at(positions.ofOperation, selected)
     // The filter can hide the operation; the side panel still shows it.

@@ -2,7 +2,7 @@ import { type Moved, shareDoneMs } from '#domain/schedule/cascade.ts'
 import { isPlaced } from '#domain/schedule/movable-plan.ts'
 import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
-import type { LinkEnds } from '../model/link-path.ts'
+import { distanceToLink, type LinkEnds } from '../model/link-path.ts'
 import type { RowPositions } from '../model/row-list.ts'
 import type { ScheduleModel } from '../model/schedule-model.ts'
 import { xOf } from '../model/time-scale.ts'
@@ -54,4 +54,25 @@ export const linksOf = ({ successors, predecessors }: ScheduleModel, operations:
     }
   }
   return links
+}
+
+const hitPx = 5
+
+/** The link nearest to a point of the drawn part, in px of it; null = none is near enough to mean it. */
+export const linkAt = (
+  gantt: GanttScene,
+  positions: RowPositions,
+  shown: Iterable<number>,
+  drawn: LinkWindow,
+  point: { readonly x: number; readonly y: number },
+): { from: number; to: number } | null => {
+  let [nearest, nearestPx] = [null as { from: number; to: number } | null, hitPx]
+  for (const link of linksOf(gantt.model, shown)) {
+    const ends = linkEnds(gantt, positions, undefined, link, drawn)
+    const distance = ends ? distanceToLink(ends, point.x, point.y) : hitPx
+    if (distance >= nearestPx) continue
+    nearestPx = distance
+    nearest = { from: link[0], to: link[1] }
+  }
+  return nearest
 }

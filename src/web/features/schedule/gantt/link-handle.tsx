@@ -8,17 +8,20 @@ interface LinkHandleProps {
   readonly fromX: number
   /** Top of an operation's bar in px of the window, null when its row is not rendered. */
   readonly topOf: (operation: number) => number | null
+  /** Whether the dot is at the lower corner of the bar, because the next bar can follow at once in the same lane. */
+  readonly atCorner?: boolean
 }
 
 /** A dot at the end of the bar under the pointer, from which a link to another bar is drawn, and the link while it is drawn. */
-export function LinkHandle({ fromX, topOf }: LinkHandleProps) {
+export function LinkHandle({ fromX, topOf, atCorner = false }: LinkHandleProps) {
   const { model, scale, link } = useGantt()
   const hovered = useGanttState((state) => state.hovered?.operation ?? -1)
   const linking = useGanttState((state) => state.linking)
   const operation = linking?.from ?? hovered
   const top = operation >= 0 && link && isPlaced(model, operation) ? topOf(operation) : null
   if (top === null) return null
-  const x = xOf(scale, at(model.endMs, operation)) - fromX
+  const end = xOf(scale, at(model.endMs, operation)) - fromX
+  const [x, y] = atCorner ? [end - 6, top + 14] : [end + 1, top + 5]
   const words =
     linking && linking.to >= 0 && linking.to !== linking.from
       ? linking.refusal
@@ -31,7 +34,7 @@ export function LinkHandle({ fromX, topOf }: LinkHandleProps) {
         data-link-handle={operation}
         title="Drag to the operation that waits for this one"
         className="absolute size-2.5 cursor-crosshair rounded-full border-2 border-primary-fill bg-surface"
-        style={{ left: x + 1, top: top + 5 }}
+        style={{ left: x, top: y }}
       />
       {linking && (
         <svg
@@ -39,7 +42,7 @@ export function LinkHandle({ fromX, topOf }: LinkHandleProps) {
           aria-hidden="true"
         >
           <path
-            d={`M${x + 6} ${top + 10}L${linking.x} ${linking.y}`}
+            d={`M${x + 5} ${y + 5}L${linking.x} ${linking.y}`}
             className={`fill-none ${linking.refusal ? 'stroke-crit' : 'stroke-primary'}`}
             strokeWidth={1.5}
             strokeDasharray="4 3"

@@ -1,5 +1,5 @@
 import { hasFlag, isPlaced } from '#domain/schedule/movable-plan.ts'
-import { centerName, workWords } from '../frame/bar-words.ts'
+import { centerName, releaseWords, workWords } from '../frame/bar-words.ts'
 import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { forecastDay, projectLateness } from '../model/project-lateness.ts'
@@ -54,7 +54,10 @@ export const treeColumnKinds: Record<TreeColumn, TreeColumnKind> = {
   start: {
     title: 'Starts',
     usualPx: 84,
-    project: (gantt, project) => dayCell(gantt, at(gantt.model.projectStartMs, project)),
+    project: (gantt, project) => ({
+      ...dayCell(gantt, at(gantt.model.projectStartMs, project)),
+      title: releaseWords(gantt, project) ?? undefined,
+    }),
     operation: (gantt, operation) => dayCell(gantt, at(gantt.model.startMs, operation)),
   },
   end: {

@@ -1,12 +1,16 @@
 import { ChevronDown, ChevronRight, Pin } from 'lucide-react'
 import { memo } from 'react'
 import { hasFlag } from '#domain/schedule/movable-plan.ts'
+import { formatCount } from '#web/lib/format-number.ts'
 import { OnHoldIcon } from '#web/ui/icons/state-icons.tsx'
+import { projectNumber } from '../frame/bar-words.ts'
 import { cellRole, rowRole } from '../frame/grid-roles.ts'
 import { ProjectNumberButton } from '../frame/project-number-button.tsx'
-import { useGantt, useGanttState } from '../gantt-context.ts'
-import { projectOfRow } from '../model/row-list.ts'
-import { setExpanded } from '../schedule-store.ts'
+import { type GanttScene, useGantt, useGanttState } from '../gantt-context.ts'
+import { at } from '../model/at.ts'
+import { groupOfRow } from '../model/row-groups.ts'
+import { projectRow } from '../model/row-list.ts'
+import { setRowOpen } from '../schedule-store.ts'
 import { swatch } from './bar-look.ts'
 import { barId, rowId } from './row-id.ts'
 import { treeColumnKinds } from './tree-columns.ts'
@@ -21,18 +25,23 @@ interface TreeRowProps {
   readonly hasBar: boolean
 }
 
-/** One row of the tree, with a project or an operation and the chosen columns. */
+/** The level of a row in the tree: groups are above projects, or above operations. */
+const levelOf = ({ model, store }: GanttScene, row: number): number => {
+  const { groups } = store.getState()
+  if (!groups) return row < 0 ? 1 : 2
+  if (groupOfRow(model, row) >= 0) return 1
+  return row < 0 || groups.ofProject === null ? 2 : 3
+}
+
+/** One row of the tree, with a group, a project or an operation and the chosen columns. */
 export const TreeRow = memo(function TreeRow({ row, index, expanded, active, selected, hasBar }: TreeRowProps) {
   const gantt = useGantt()
-  const { model, look } = gantt
-  const { columnPx } = useGanttState(({ widths }) => widths)
-  const project = projectOfRow(model, row)
-  const isProject = row < 0
+  const group = groupOfRow(gantt.model, row)
   const aria = {
     ...rowRole,
     'aria-rowindex': index + 2,
-    'aria-level': isProject ? 1 : 2,
-    'aria-expanded': isProject ? expanded : undefined,
+    'aria-level': levelOf(gantt, row),
+    'aria-expanded': row < 0 ? expanded : undefined,
     'aria-selected': selected,
     'aria-owns': hasBar ? barId(row) : undefined,
   }
@@ -43,49 +52,86 @@ export const TreeRow = memo(function TreeRow({ row, index, expanded, active, sel
       tabIndex={active ? 0 : -1}
       data-row={index}
       className={`flex h-8 cursor-pointer items-center border-line border-b pr-3 text-body outline-offset-[-2px] ${
-        selected ? 'bg-primary-tint' : 'bg-surface hover:bg-hover'
-      } ${isProject ? 'pl-1.5' : 'pl-[42px]'}`}
+        selected ? 'bg-primary-tint' : group >= 0 ? 'bg-sunken hover:bg-hover' : 'bg-surface hover:bg-hover'
+      } ${row < 0 ? 'pl-1.5' : 'pl-[42px]'}`}
     >
       <div {...cellRole} className="flex min-w-0 flex-1 items-center">
-        {isProject ? <ProjectName project={project} expanded={expanded} /> : <OperationName operation={row} />}
+        {group >= 0 ? (
+          <GroupName row={row} group={group} expanded={expanded} />
+        ) : row < 0 ? (
+          <ProjectName project={-1 - row} expanded={expanded} />
+        ) : (
+          <OperationName operation={row} />
+        )}
       </div>
-      {look.columns.map((id) => {
-        const kind = treeColumnKinds[id]
-        const { text, title, isLate } = isProject ? kind.project(gantt, project) : kind.operation(gantt, row)
-        return (
-          <div
-            key={id}
-            {...cellRole}
-            title={title}
-            className={`shrink-0 truncate pl-1.5 tabular-nums ${kind.isNumber ? 'text-right' : ''} ${isLate ? 'text-crit-text' : 'text-ink-2'}`}
-            style={{ width: columnPx[id] ?? kind.usualPx }}
-          >
-            {text}
-          </div>
-        )
-      })}
+      {group < 0 && <Columns row={row} />}
     </div>
   )
 })
 
-function ProjectName({ project, expanded }: { project: number; expanded: boolean }) {
+function Columns({ row }: { row: number }) {
   const gantt = useGantt()
-  const name = gantt.model.data.projects.names[project]
+  const { columnPx } = useGanttState(({ widths }) => widths)
+  return gantt.look.columns.map((id) => {
+    const kind = treeColumnKinds[id]
+    const { text, title, isLate } = row < 0 ? kind.project(gantt, -1 - row) : kind.operation(gantt, row)
+    return (
+      <div
+        key={id}
+        {...cellRole}
+        title={title}
+        className={`shrink-0 truncate pl-1.5 tabular-nums ${kind.isNumber ? 'text-right' : ''} ${isLate ? 'text-crit-text' : 'text-ink-2'}`}
+        style={{ width: columnPx[id] ?? kind.usualPx }}
+      >
+        {text}
+      </div>
+    )
+  })
+}
+
+/** The button that expands or collapses a row. Keys do the same on the row itself. */
+function Expander({ row, expanded }: { row: number; expanded: boolean }) {
+  const { store } = useGantt()
   const Chevron = expanded ? ChevronDown : ChevronRight
   return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={expanded ? 'Collapse' : 'Expand'}
+      className="grid size-6 shrink-0 place-items-center rounded text-ink-3 hover:bg-press"
+      onClick={(event) => {
+        event.stopPropagation()
+        setRowOpen(store, row, !expanded)
+      }}
+    >
+      <Chevron className="size-3.5" />
+    </button>
+  )
+}
+
+/** "Welding, 24 operations" */
+function GroupName({ row, group, expanded }: { row: number; group: number; expanded: boolean }) {
+  const groups = useGanttState((state) => state.groups)
+  const size = useGanttState(({ groupSizes }) => groupSizes[group] ?? 0)
+  const name = groups?.names[group] ?? ''
+  return (
     <>
-      <button
-        type="button"
-        tabIndex={-1}
-        aria-label={expanded ? 'Collapse' : 'Expand'}
-        className="grid size-6 shrink-0 place-items-center rounded text-ink-3 hover:bg-press"
-        onClick={(event) => {
-          event.stopPropagation()
-          setExpanded(gantt.store, project, !expanded)
-        }}
-      >
-        <Chevron className="size-3.5" />
-      </button>
+      <Expander row={row} expanded={expanded} />
+      <span className="truncate font-semibold" title={name}>
+        {name}
+      </span>
+      <span className="ml-2 shrink-0 text-ink-3 text-label">
+        {formatCount(size, groups?.ofProject ? 'project' : 'operation')}
+      </span>
+    </>
+  )
+}
+
+function ProjectName({ project, expanded }: { project: number; expanded: boolean }) {
+  const name = useGantt().model.data.projects.names[project]
+  return (
+    <>
+      <Expander row={projectRow(project)} expanded={expanded} />
       <span className="mr-1.5 shrink-0 text-ink-2 tabular-nums">
         <ProjectNumberButton project={project} />
       </span>
@@ -97,8 +143,11 @@ function ProjectName({ project, expanded }: { project: number; expanded: boolean
 }
 
 function OperationName({ operation }: { operation: number }) {
-  const { model } = useGantt()
+  const gantt = useGantt()
+  const { model } = gantt
   const { names, category } = model.data.operations
+  // Under the head of a work center, the name of the project is not above it.
+  const isApart = useGanttState(({ groups }) => groups?.ofProject === null)
   return (
     <>
       <span
@@ -106,6 +155,7 @@ function OperationName({ operation }: { operation: number }) {
         style={{ background: swatch(model.data.categories[category[operation] ?? -1]?.color) }}
       />
       <span className="truncate" title={names[operation]}>
+        {isApart && `${projectNumber(gantt, at(model.projectOf, operation))} `}
         {names[operation]}
       </span>
       {hasFlag(model, operation, 'pinned') && <Pin aria-label="Pinned" className="ml-1.5 size-3 text-ink-3" />}

@@ -3,12 +3,14 @@ import { flushSync } from 'react-dom'
 import { isPlaced } from '#domain/schedule/movable-plan.ts'
 import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
 import type { ScrollerHandle } from '../frame/time-scroller.tsx'
-import { useGantt } from '../gantt-context.ts'
+import { type GanttScene, useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
-import { projectOfRow, projectRow } from '../model/row-list.ts'
+import { groupOfRow } from '../model/row-groups.ts'
+import { projectOfRow } from '../model/row-list.ts'
 import { xOf } from '../model/time-scale.ts'
 import { markByKeys, moveByKeys, pickByKeys } from '../move/move-by-keys.ts'
-import { isExpanded, setExpanded } from '../schedule-store.ts'
+import { linkByKeys } from '../move/unlink.ts'
+import { isRowOpen, setRowOpen, toggleRow } from '../schedule-store.ts'
 import { barId, rowId } from './row-id.ts'
 import { rowPx } from './row-px.ts'
 
@@ -27,7 +29,24 @@ const listed = [
   { keys: 'Ctrl+Space', label: 'Pick operation, to move several' },
   { keys: 'P', label: 'Pin operation or let it go' },
   { keys: 'H', label: 'Put operation on hold, or end that' },
+  { keys: 'L', label: 'Select its dependencies in turn' },
+  { keys: 'Delete', label: 'End the selected dependency' },
 ]
+
+/** Scrolls to the selected link. */
+const showLink = ({ store, model, scale }: GanttScene, scroller: ScrollerHandle | null) => {
+  const { selectedLink: link } = store.getState()
+  if (!link || !isPlaced(model, link.from) || !isPlaced(model, link.to)) return
+  const [end, start] = [xOf(scale, at(model.endMs, link.from)), xOf(scale, at(model.startMs, link.to))]
+  scroller?.revealX(Math.min(end, start), Math.max(end, start))
+}
+
+/** The row above, of an operation that of its project or group, of a collapsed project that of its group; -1 = there is none. */
+const headAbove = ({ model, store }: GanttScene, row: number, index: number): number =>
+  store
+    .getState()
+    .rows.subarray(0, index)
+    .findLastIndex((other) => other < 0 && (row >= 0 || groupOfRow(model, other) >= 0))
 
 /** Keys of the treegrid: arrows move between rows and bars, Enter opens, Alt+Left and Alt+Right move the bar. */
 export const useGanttKeys = (scroller: RefObject<ScrollerHandle | null>, container: RefObject<HTMLElement | null>) => {
@@ -56,18 +75,18 @@ export const useGanttKeys = (scroller: RefObject<ScrollerHandle | null>, contain
 
   const right = (row: number, index: number, onBar: boolean) => {
     if (row >= 0) return onBar ? undefined : goToBar(row)
-    const project = -1 - row
-    if (isExpanded(store.getState(), project)) goTo(index + 1)
-    else setExpanded(store, project, true)
+    if (isRowOpen(store.getState(), row)) goTo(index + 1)
+    else setRowOpen(store, row, true)
   }
   const left = (row: number, index: number, onBar: boolean) => {
     if (onBar) return focus(rowId(row))
-    if (row < 0) return setExpanded(store, -1 - row, false)
-    const project = projectRow(at(model.projectOf, row))
-    goTo(store.getState().rows.lastIndexOf(project, index))
+    if (row < 0 && (isRowOpen(store.getState(), row) || groupOfRow(model, row) >= 0)) {
+      return setRowOpen(store, row, false)
+    }
+    const head = headAbove(gantt, row, index)
+    if (head >= 0) goTo(head)
   }
-  const open = (row: number) =>
-    row >= 0 ? gantt.select(row) : setExpanded(store, -1 - row, !isExpanded(store.getState(), -1 - row))
+  const open = (row: number) => (row >= 0 ? gantt.select(row) : toggleRow(store, row))
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { rows, positions, ...state } = store.getState()
@@ -79,6 +98,10 @@ export const useGanttKeys = (scroller: RefObject<ScrollerHandle | null>, contain
     if (row === undefined || target.closest('input')) return
     if (pickByKeys(gantt, event, row)) return event.preventDefault()
     if (event.ctrlKey || event.metaKey) return
+    if (linkByKeys(gantt, event, row)) {
+      showLink(gantt, scroller.current)
+      return event.preventDefault()
+    }
     if (moveByKeys(gantt, event, row) || markByKeys(gantt, event, row)) return event.preventDefault()
     if (event.altKey) return
     const onBar = bar !== undefined
@@ -95,7 +118,7 @@ export const useGanttKeys = (scroller: RefObject<ScrollerHandle | null>, contain
       ['Enter', () => open(row)],
       [' ', () => open(row)],
     ])
-    if (event.key === 'Enter' && event.shiftKey && gantt.openProject) {
+    if (event.key === 'Enter' && event.shiftKey && gantt.openProject && groupOfRow(model, row) < 0) {
       event.preventDefault()
       return gantt.openProject(projectOfRow(model, row))
     }

@@ -13,6 +13,30 @@ export interface LinkEnds {
   readonly toY: number
 }
 
+/** The corners of a link, which `linkPath` draws rounded. */
+const linkCorners = ({ fromX, fromY, toX, toY }: LinkEnds): readonly (readonly [x: number, y: number])[] => {
+  const down = toY >= fromY ? 1 : -1
+  const x = toX + 4
+  const end = [x, toY] as const
+  if (x >= fromX + stubPx / 2) return [[fromX, fromY], [x, fromY], end]
+  const [out, middle] = [fromX + stubPx, toY - down * 8]
+  return [[fromX, fromY], [out, fromY], [out, middle], [x, middle], end]
+}
+
+/** How far a point is from a link, in px. */
+export const distanceToLink = (ends: LinkEnds, x: number, y: number): number => {
+  const corners = linkCorners(ends)
+  let nearest = Number.POSITIVE_INFINITY
+  for (const [i, [x1, y1]] of corners.entries()) {
+    const [x2, y2] = corners[i + 1] ?? [x1, y1]
+    // All parts are horizontal or vertical.
+    const dx = Math.max(Math.min(x1, x2) - x, 0, x - Math.max(x1, x2))
+    const dy = Math.max(Math.min(y1, y2) - y, 0, y - Math.max(y1, y2))
+    nearest = Math.min(nearest, Math.hypot(dx, dy))
+  }
+  return nearest
+}
+
 /** One link as SVG path data, with rounded corners. */
 export const linkPath = ({ fromX, fromY, toX, toY }: LinkEnds): string => {
   const down = toY >= fromY ? 1 : -1

@@ -22,6 +22,7 @@ export interface FixtureOperation {
 export interface FixturePlan {
   readonly projects: readonly (readonly FixtureOperation[])[]
   readonly dueMs?: readonly number[]
+  readonly releaseMs?: readonly number[]
   readonly states?: readonly ProjectState[]
   readonly latenessDays?: readonly (number | null)[]
   readonly pastDueDays?: readonly (number | null)[]
@@ -64,6 +65,7 @@ export const fixturePlan = (plan: FixturePlan): CompactSchedule => {
       names: plan.projects.map((_, i) => `Frame ${i}`),
       priorities: plan.projects.map(() => 50),
       dueMs: plan.projects.map((_, i) => plan.dueMs?.[i] ?? 0),
+      releaseMs: plan.projects.map((_, i) => plan.releaseMs?.[i] ?? 0),
       flags: plan.projects.map(() => 0),
       states: plan.projects.map((_, i) => projectStates.indexOf(plan.states?.[i] ?? 'onTime')),
       latenessDays: plan.projects.map((_, i) => plan.latenessDays?.[i] ?? null),

@@ -1,11 +1,12 @@
-/** What the URL of the schedule can ask for. Only constants, because the first load contains them. */
+/** What the URL of the schedule can ask for. The first load contains the usual choices, so this file has only constants. */
 
 /** What the color of a bar can tell. */
 export const barColors = ['status', 'lateness', 'project', 'center', 'priority'] as const
 export type BarColor = (typeof barColors)[number]
 
 /** Shows all projects, only late ones, or only unscheduled work. */
-export type ScheduleShow = 'all' | 'late' | 'unplaced'
+export const scheduleShows = ['all', 'late', 'unplaced'] as const
+export type ScheduleShow = (typeof scheduleShows)[number]
 
 /** What only some operations have, to show no others. */
 export const workFilters = ['overload', 'material', 'onHold', 'pinned', 'warning'] as const
@@ -32,6 +33,10 @@ export type TreeColumn = (typeof treeColumns)[number]
 export const centerOrders = ['usual', 'load', 'name'] as const
 export type CenterOrder = (typeof centerOrders)[number]
 
+/** What the rows of the Gantt are grouped by, above the projects or in their place; '' = not grouped. */
+export const rowGroupings = ['', 'center', 'lateness', 'priority'] as const
+export type RowGrouping = (typeof rowGroupings)[number]
+
 /** What the schedule draws beside the bars, and what their colors tell. */
 export interface GanttLook {
   readonly color: BarColor
@@ -47,6 +52,7 @@ export interface GanttLook {
   readonly baseline: string
   readonly columns: readonly TreeColumn[]
   readonly order: CenterOrder
+  readonly group: RowGrouping
 }
 
 export const usualLook: GanttLook = {
@@ -58,4 +64,5 @@ export const usualLook: GanttLook = {
   baseline: '',
   columns: ['end', 'state'],
   order: 'usual',
+  group: '',
 }

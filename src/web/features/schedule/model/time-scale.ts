@@ -4,7 +4,8 @@ import { type ScheduleZoom, scheduleZooms } from './schedule-zoom.ts'
 import { dayMs, minuteMs } from './units.ts'
 import type { ZoneClock } from './zone-clock.ts'
 
-export type ScheduleView = 'gantt' | 'timeline'
+export const scheduleViews = ['gantt', 'timeline'] as const
+export type ScheduleView = (typeof scheduleViews)[number]
 
 /** Width of a day in px. Days of the Timeline are wider, because its bars contain text. */
 const dayWidths: Record<ScheduleView, Record<ScheduleZoom, number>> = {

@@ -7,6 +7,10 @@ const nameOf = ({ data }: ScheduleModel, operation: number): string => data.oper
 export const linkWords = (model: ScheduleModel, from: number, to: number): string =>
   `${nameOf(model, to)} will wait for ${nameOf(model, from)}`
 
+/** "Paint waits for Weld" */
+export const linkedWords = (model: ScheduleModel, from: number, to: number): string =>
+  `${nameOf(model, to)} waits for ${nameOf(model, from)}`
+
 /** Why one operation cannot wait for another. */
 export const refusalWords = (model: ScheduleModel, refusal: LinkRefusal, from: number, to: number): string => {
   const [first, second] = [nameOf(model, from), nameOf(model, to)]

@@ -2,14 +2,25 @@ import { linkRefusal } from '#domain/schedule/link-refusal.ts'
 import type { GanttScene } from '../gantt-context.ts'
 import { refusalWords } from './link-words.ts'
 
-/** The operation whose bar is under a point of the browser window; -1 = none. */
-const operationUnder = (x: number, y: number): number => {
+/** Finds the operation whose bar is under a point of the browser window; -1 = none. */
+export type OperationFinder = (x: number, y: number) => number
+
+/** Finds bars that are elements. */
+const barElementAt: OperationFinder = (x, y) => {
   const bar = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-operation]')
   return bar ? Number(bar.dataset.operation) : -1
 }
 
-/** Follows the pointer from the end of a bar to another bar, which will wait for the first one. Escape cancels. */
-export const startLinkDrag = (gantt: GanttScene, surface: HTMLElement, from: number): void => {
+/**
+ * Follows the pointer from the end of a bar to another bar, which will wait for the first one. Escape cancels. On the Timeline,
+ * `operationAt` finds the bars, because small ones are not elements there.
+ */
+export const startLinkDrag = (
+  gantt: GanttScene,
+  surface: HTMLElement,
+  from: number,
+  operationAt: OperationFinder = barElementAt,
+): void => {
   const { model, store } = gantt
   const following = new AbortController()
   const { signal } = following
@@ -19,7 +30,7 @@ export const startLinkDrag = (gantt: GanttScene, surface: HTMLElement, from: num
   }
   const onMove = ({ clientX, clientY }: PointerEvent) => {
     const box = surface.getBoundingClientRect()
-    const to = operationUnder(clientX, clientY)
+    const to = operationAt(clientX, clientY)
     const refusal = to < 0 || to === from ? null : linkRefusal(model, from, to)
     store.setState({ linking: { from, to, refusal, x: clientX - box.left, y: clientY - box.top }, hovered: null })
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ViewSearch } from '#contract/saved-views.ts'
+import { knownSearch } from '../model/known-search.ts'
 import { defaultScheduleSearch, ScheduleSearch } from '../schedule-search.ts'
 import { openedView, viewOf } from './schedule-views.tsx'
 
@@ -7,22 +8,33 @@ const center = 'b7a1d0a2-0000-4000-8000-000000000001'
 
 describe('a view of the schedule', () => {
   it('keeps what differs from the defaults, but neither the selected operation nor a proposal', () => {
-    const search = ScheduleSearch.parse({ zoom: 'weeks', center, done: false, operation: center, proposal: center })
+    const read = (search: object) => knownSearch(ScheduleSearch.parse(search))
+    const search = read({ zoom: 'weeks', center, done: false, operation: center, proposal: center })
     expect(viewOf(search)).toEqual({ zoom: 'weeks', center, done: false })
-    expect(viewOf(ScheduleSearch.parse({}))).toEqual({})
+    expect(viewOf(read({}))).toEqual({})
   })
 
   it('is accepted by the server and opens as it was saved', () => {
     const every = {
       ...defaultScheduleSearch,
       ...{ view: 'timeline', zoom: 'hours', q: '1042', show: 'late', center, only: 'overload', color: 'center' },
-      ...{ links: false, done: false, critical: true, forecast: true, baseline: 'last', columns: ['hours'] },
+      ...{
+        links: false,
+        done: false,
+        critical: true,
+        forecast: true,
+        baseline: 'last',
+        columns: ['hours'],
+        group: 'center',
+      },
     } as const
-    const saved = ViewSearch.parse(viewOf(ScheduleSearch.parse(every)))
+    const saved = ViewSearch.parse(viewOf(knownSearch(ScheduleSearch.parse(every))))
     expect(openedView(saved)).toEqual(every)
   })
 
   it('opens with the defaults for what it does not name, or names wrongly', () => {
     expect(openedView({ zoom: 'years', done: false })).toEqual({ ...defaultScheduleSearch, done: false })
+    const wrong = { center: 'mill', baseline: 'first', color: 7, columns: ['end', 'weight'], group: 'customer' }
+    expect(openedView(wrong)).toEqual({ ...defaultScheduleSearch, columns: ['end'] })
   })
 })

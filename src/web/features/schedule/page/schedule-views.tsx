@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { savedViewsQuery } from '#web/api/saved-views.queries.ts'
 import { SavedViewsMenu } from '#web/components/saved-views/saved-views-menu.tsx'
+import { type KnownSearch, knownSearch } from '../model/known-search.ts'
 import { defaultScheduleSearch, ScheduleSearch } from '../schedule-search.ts'
 
 const defaults: Readonly<Record<string, unknown>> = defaultScheduleSearch
@@ -13,14 +14,14 @@ export const viewOf = ({ operation: _, proposal: __, date: ___, ...search }: Sch
   )
 
 /** The change that opens a saved view: what it does not name gets its default. */
-export const openedView = (view: Readonly<Record<string, unknown>>): Partial<ScheduleSearch> => {
-  const { operation: _, proposal: __, date: ___, ...search } = ScheduleSearch.parse(view)
+export const openedView = (view: Readonly<Record<string, unknown>>): Partial<KnownSearch> => {
+  const { operation: _, proposal: __, date: ___, ...search } = knownSearch(ScheduleSearch.parse(view))
   return search
 }
 
 interface ScheduleViewsProps {
-  readonly search: ScheduleSearch
-  readonly onSearch: (change: Partial<ScheduleSearch>) => void
+  readonly search: KnownSearch
+  readonly onSearch: (change: Partial<KnownSearch>) => void
 }
 
 /** The saved views of the schedule. The reader's default view opens when the address asks for nothing else. */

@@ -29,10 +29,10 @@ const useOtherDates = ({ forecast, baseline, columns }: GanttLook) => {
 }
 
 /** What the Gantt draws by the address, with the dates that this needs, and the widths of its list. */
-export const useLook = ({ color, links, done, critical, forecast, baseline, columns, order }: GanttLook) => {
+export const useLook = ({ color, links, done, critical, forecast, baseline, columns, order, group }: GanttLook) => {
   const look = useMemo(
-    () => ({ color, links, done, critical, forecast, baseline, columns, order }),
-    [color, links, done, critical, forecast, baseline, columns, order],
+    () => ({ color, links, done, critical, forecast, baseline, columns, order, group }),
+    [color, links, done, critical, forecast, baseline, columns, order, group],
   )
   const [widths] = useState(readScheduleWidths)
   return { look, widths, onWidths: keepScheduleWidths, ...useOtherDates(look) }

@@ -6,10 +6,11 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { usePlacement } from '../frame/use-placement.ts'
 import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
+import { operationRow } from '../model/schedule-model.ts'
 
 /** The reasons for the start of an operation, each with the earliest start it allows. The decisive ones are tinted. */
 export function WhyThen({ operation }: { operation: number }) {
-  const { model, words, loadPlacement } = useGantt()
+  const { model, words, loadPlacement, select } = useGantt()
   const placement = usePlacement(loadPlacement, model.data.operations.ids[operation], model.data)
   const placed = isPlaced(model, operation)
   const explained = placement.status === 'ready' ? explainPlacement(placement.stored, words) : null
@@ -36,6 +37,8 @@ export function WhyThen({ operation }: { operation: number }) {
       <ul className="-mx-2 mt-1">
         {explained?.factors.map(({ code, title, detail, operation: named, atText, binding }) => {
           const Icon = factorIcons[code]
+          const row = operationRow(model, named?.operationId)
+          const onOpen = row < 0 ? undefined : () => select(row)
           return (
             <li
               key={`${code} ${title} ${atText}`}
@@ -44,11 +47,11 @@ export function WhyThen({ operation }: { operation: number }) {
               <Icon className={`mt-0.5 size-3.5 ${binding ? 'text-primary-text' : 'text-ink-3'}`} />
               <div className="min-w-0 flex-1">
                 <div className={binding ? 'font-semibold' : ''}>
-                  <OperationInText text={title} operation={named} />
+                  <OperationInText text={title} operation={named} onOpen={onOpen} />
                 </div>
                 {detail && (
                   <div className="text-ink-2 text-label">
-                    <OperationInText text={detail} operation={named} />
+                    <OperationInText text={detail} operation={named} onOpen={onOpen} />
                   </div>
                 )}
               </div>

@@ -1,7 +1,8 @@
-import { Gauge } from 'lucide-react'
+import { CalendarPlus, Gauge } from 'lucide-react'
 import { memo } from 'react'
 import { heatText } from '#web/components/load-heat/heat-step.ts'
 import { backlogWords, loadMeaning } from '#web/components/load-heat/load-words.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { rowHeaderRole } from '../frame/grid-roles.ts'
 import { swatch } from '../gantt/bar-look.ts'
 import { type GanttScene, useGantt } from '../gantt-context.ts'
@@ -32,7 +33,8 @@ interface WeekLoad {
 const useWeekLoad = (band: PlacedBand): WeekLoad | null => {
   const gantt = useGantt()
   const load = band.hasStrip ? centerLoad(gantt, band, 'thisWeek') : null
-  return load && { percent: load.percents[0] ?? null, backlogHours: load.backlogHours }
+  // Minutes of it would read as 0 h.
+  return load && { percent: load.percents[0] ?? null, backlogHours: load.backlogHours < 0.05 ? 0 : load.backlogHours }
 }
 
 /** Name, capacity, load and backlog of a work center, for screen readers. */
@@ -57,12 +59,29 @@ export const BandName = memo(function BandName({ band }: { band: PlacedBand }) {
 /** The name of the bands below `top`. */
 const BandHeading = ({ heading, top }: { heading: string; top: number }) => (
   <div
+    aria-hidden="true"
     className="absolute flex w-full items-end border-line-2 border-b bg-surface pb-1 pl-5 text-ink-3 text-label"
     style={{ top: top - headingPx, height: headingPx }}
   >
     {heading}
   </div>
 )
+
+/** Opens the form for overtime, downtime or another capacity. Painting on an empty part of the row fills in the time as well. */
+function ExceptionButton({ band: { category, isOutside }, name }: { band: PlacedBand; name: string }) {
+  const { enterException } = useGantt()
+  if (!enterException || isOutside) return null
+  return (
+    <span className="absolute top-0 right-1 text-ink-3">
+      <IconButton
+        size="small"
+        label={`Overtime, downtime or capacity of ${name}; or paint a time on the row`}
+        icon={<CalendarPlus />}
+        onClick={() => enterException(category)}
+      />
+    </span>
+  )
+}
 
 const OwnHead = memo(function OwnHead({ band, top }: { band: PlacedBand; top: number }) {
   const gantt = useGantt()
@@ -76,7 +95,8 @@ const OwnHead = memo(function OwnHead({ band, top }: { band: PlacedBand; top: nu
       className="absolute flex w-full flex-col border-line-2 border-b bg-surface pr-3 pl-5 text-body"
       style={{ top, height: band.heightPx }}
     >
-      <div className={`flex pt-0.5 ${oneLine ? 'items-center' : 'flex-col'}`}>
+      {center && <ExceptionButton band={band} name={center.name} />}
+      <div className={`flex pt-0.5 pr-5 ${oneLine ? 'items-center' : 'flex-col'}`} aria-hidden="true">
         <span className="flex min-w-0 items-center gap-1.5 font-semibold">
           <span className="size-2 shrink-0 rounded-mark" style={{ background: swatch(center?.color) }} />
           <span className="truncate">{center?.name ?? 'No work center'}</span>
@@ -89,6 +109,7 @@ const OwnHead = memo(function OwnHead({ band, top }: { band: PlacedBand; top: nu
       </div>
       {week && (
         <div
+          aria-hidden="true"
           className="mt-auto flex items-center gap-1.5 whitespace-nowrap pb-0.5 text-ink-2 text-label"
           title={loadMeaning}
         >

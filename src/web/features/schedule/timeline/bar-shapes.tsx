@@ -10,10 +10,10 @@ import type { PlacedBand } from './band-layout.ts'
 import { CapacityMarks, CapacityWords } from './capacity-marks.tsx'
 import type { VisibleBar, VisibleBars } from './visible-bars.ts'
 
-/** Outlines all visible operations of the project under the pointer, or else of the selected one. */
+/** Outlines all visible operations of the project from which a link is drawn, of that under the pointer, or else of the selected one. */
 function ProjectRing({ bars }: { bars: readonly VisibleBar[] }) {
   const { model, selected } = useGantt()
-  const hovered = useGanttState((state) => state.hovered?.operation ?? -1)
+  const hovered = useGanttState(({ linking, hovered: bar }) => linking?.from ?? bar?.operation ?? -1)
   const operation = hovered >= 0 ? hovered : selected
   if (operation < 0) return null
   const project = at(model.projectOf, operation)

@@ -4,6 +4,7 @@ import { ChangeoverBar } from '../frame/changeover-bar.tsx'
 import { cellRole, gridRole, named, rowRole } from '../frame/grid-roles.ts'
 import { hoverHandlers } from '../frame/hover-handlers.ts'
 import type { PlanView } from '../frame/plan-view.ts'
+import { LinkHandle } from '../gantt/link-handle.tsx'
 import { type GanttScene, useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { firstEndingAfter } from '../model/lanes.ts'
@@ -11,12 +12,15 @@ import type { ScheduleModel } from '../model/schedule-model.ts'
 import { msAt, xOf } from '../model/time-scale.ts'
 import { MoveLayer } from '../move/move-layer.tsx'
 import { edgeAt, startBarDrag } from '../move/start-bar-drag.ts'
+import { startLinkDrag } from '../move/start-link-drag.ts'
 import { togglePicked } from '../schedule-store.ts'
 import { BandHead, BandName } from './band-head.tsx'
 import { type BandLayout, barTopOf, stripPx } from './band-layout.ts'
 import { BarLabel } from './bar-label.tsx'
 import { BarShapes } from './bar-shapes.tsx'
 import { LoadStrip } from './load-strip.tsx'
+import { PaintedTime } from './painted-time.tsx'
+import { startPainting } from './start-painting.ts'
 import { labelledBars, type VisibleBar, visibleBars } from './visible-bars.ts'
 
 const slackPx = 2
@@ -107,6 +111,31 @@ const useLanes = (surface: RefObject<HTMLDivElement | null>, layout: BandLayout,
   }, [store, scale, surface, layout, fromX, fromY])
 }
 
+/** Presses on the rows: on a bar, on the end of a bar to draw a link, or beside them to paint a time. */
+const usePress = (
+  surface: RefObject<HTMLDivElement | null>,
+  layout: BandLayout,
+  view: PlanView,
+  onWalk: (operation: number) => void,
+) => {
+  const gantt = useGantt()
+  return (event: PointerEvent<HTMLDivElement>) => {
+    const area = surface.current
+    if (!area || event.button !== 0) return
+    const linkedFrom = (event.target as HTMLElement).dataset.linkHandle
+    const under = (point: { clientX: number; clientY: number }) => barAt(area, gantt, layout, view, point)
+    if (linkedFrom)
+      return startLinkDrag(gantt, area, Number(linkedFrom), (clientX, clientY) => {
+        return under({ clientX, clientY })?.operation ?? -1
+      })
+    const bar = under(event)
+    if (!bar) return startPainting(gantt, area, event, { bands: layout.bands, view })
+    if (event.ctrlKey || event.metaKey) return togglePicked(gantt.store, bar.operation)
+    onWalk(bar.operation)
+    takeBar(gantt, area, event, bar, otherCenterAt(area, gantt.model, layout, view, bar.operation))
+  }
+}
+
 interface TimelineWindowProps {
   readonly view: PlanView
   readonly layout: BandLayout
@@ -126,16 +155,11 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
   const labels = labelledBars(visible.bars, 28, active)
   const bands = layout.bands.filter(({ top, heightPx }) => top < toY && top + heightPx > fromY)
   const topOf = topIn(layout, view)
-  const press = (event: PointerEvent<HTMLDivElement>) => {
-    const area = surface.current
-    const bar = area && barAt(area, gantt, layout, view, event)
-    if (!area || !bar || event.button !== 0) return
-    if (event.ctrlKey || event.metaKey) return togglePicked(store, bar.operation)
-    onWalk(bar.operation)
-    takeBar(gantt, area, event, bar, otherCenterAt(area, model, layout, view, bar.operation))
-  }
+  const press = usePress(surface, layout, view, onWalk)
   const hover = (event: PointerEvent<HTMLDivElement>) => {
     if (event.pointerType === 'touch' || event.buttons !== 0 || !surface.current || store.getState().move) return
+    // The dot at the end of a bar is part of it.
+    if ((event.target as HTMLElement).dataset.linkHandle) return
     const bar = barAt(surface.current, gantt, layout, view, event)
     if ((store.getState().hovered?.operation ?? -1) === (bar?.operation ?? -1)) return
     store.setState({ hovered: bar && { operation: bar.operation, x: event.clientX, y: bar.bottom } })
@@ -147,7 +171,7 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
       <div className="sticky top-12 left-0 z-[6] h-0" style={{ width: columnPx }} aria-hidden="true">
         <div className="border-line-2 border-r bg-surface" style={{ height: view.heightPx }} />
       </div>
-      <div className="sticky left-0 z-[6] h-0" style={{ width: columnPx }} aria-hidden="true">
+      <div className="sticky left-0 z-[6] h-0" style={{ width: columnPx }}>
         <div className="relative border-line-2 border-r" style={{ transform: `translate3d(0,${view.offsetY}px,0)` }}>
           {bands.map((band) => (
             <BandHead key={band.category} band={band} top={band.top - fromY} />
@@ -190,6 +214,8 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
             )}
           </div>
         ))}
+        <PaintedTime {...{ bands, view }} />
+        <LinkHandle fromX={fromX} topOf={topOf} atCorner />
         <MoveLayer fromX={fromX} toX={toX} topOf={topOf} heightPx={toY - fromY} fixedPx={columnPx} />
       </div>
     </>

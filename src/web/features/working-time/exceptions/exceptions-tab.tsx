@@ -9,6 +9,8 @@ import { exceptionsQuery } from '#web/api/holidays.queries.ts'
 import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { type ListColumn, listColumns, useListTable } from '#web/components/data-list/list-table.ts'
 import { PlainList } from '#web/components/data-list/plain-list.tsx'
+import { exceptionEntity, kindTitles } from '#web/components/exceptions/exception-kinds.ts'
+import { LazyExceptionDialog } from '#web/components/exceptions/lazy-exception-dialog.tsx'
 import { keptSubject } from '#web/components/form/use-record-form.ts'
 import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
@@ -22,7 +24,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useChangeRefusal } from '../use-change-refusal.ts'
 import { WorkingTimeFrame } from '../working-time-frame.tsx'
-import { ExceptionDialog, exceptionEntity, kindTitles } from './exception-dialog.tsx'
 
 /** Coming entries, soonest first, then past ones, newest first. */
 const inOrder = (exceptions: readonly CalendarException[], nowMs: number): CalendarException[] => {
@@ -180,7 +181,7 @@ export function ExceptionsTab() {
         </div>
       )}
       {dialog}
-      {adding && <ExceptionDialog {...{ categories, zone }} onClose={() => setAdding(false)} />}
+      {adding && <LazyExceptionDialog {...{ categories, zone }} onClose={() => setAdding(false)} />}
     </WorkingTimeFrame>
   )
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { Category } from '#contract/categories.ts'
-import { type CalendarException, CalendarExceptionInput } from '#contract/holidays.ts'
+import { CalendarExceptionInput } from '#contract/holidays.ts'
 import { isOutside, isWorkCenter } from '#domain/categories/category-kind.ts'
 import { addExceptionMutation } from '#web/api/holidays.mutations.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
@@ -16,19 +16,10 @@ import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-
-/** The name under which the draft of this dialog is stored. */
-export const exceptionEntity = 'exception'
-
-/** The kinds as the screen names them. */
-export const kindTitles: Readonly<Record<CalendarException['kind'], string>> = {
-  overtime: 'Overtime',
-  downtime: 'Downtime',
-  capacity: 'Capacity',
-}
+import { exceptionEntity, kindTitles } from './exception-kinds.ts'
 
 /** The values of the controls: dates in local time, '' = no work center or no end. */
-type ExceptionValues = Record<'name' | 'startsAt' | 'endsAt' | 'categoryId' | 'units', string> &
+export type ExceptionValues = Record<'name' | 'startsAt' | 'endsAt' | 'categoryId' | 'units', string> &
   Pick<CalendarExceptionInput, 'kind'>
 
 const blank: ExceptionValues = { kind: 'overtime', name: '', startsAt: '', endsAt: '', categoryId: '', units: '1' }
@@ -54,15 +45,21 @@ const exceptionSchema = (zone: string, categories: readonly Category[]) =>
     }
   }, CalendarExceptionInput)
 
-type ExceptionDialogProps = { categories: readonly Category[]; zone: string; onClose: () => void }
+type ExceptionDialogProps = {
+  categories: readonly Category[]
+  zone: string
+  /** What the form is filled with at first. */
+  start?: Partial<ExceptionValues>
+  onClose: () => void
+}
 
 /** Adds overtime, downtime or another capacity. Times are in the organization's zone. */
-export function ExceptionDialog({ categories, zone, onClose }: ExceptionDialogProps) {
+export function ExceptionDialog({ categories, zone, start, onClose }: ExceptionDialogProps) {
   const add = useMutation(addExceptionMutation(useQueryClient()))
   const { form, attempt, field, choice, ...frame } = useRecordForm({
     entityType: exceptionEntity,
     record: null,
-    valuesOf: () => blank,
+    valuesOf: () => ({ ...blank, ...start }),
     schemaOf: () => exceptionSchema(zone, categories),
   })
   const { ask, dialog } = useConfirmChange()

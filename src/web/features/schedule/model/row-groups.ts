@@ -1,0 +1,132 @@
+import { projectStates } from '#contract/vocabulary.ts'
+import { hasFlag } from '#domain/schedule/movable-plan.ts'
+import { bandOf, bandWords, priorityBands } from '#web/components/project-marks/priority-bands.ts'
+import { at } from './at.ts'
+import { buildRows } from './row-list.ts'
+import type { RowGrouping } from './schedule-choices.ts'
+import type { ScheduleModel } from './schedule-model.ts'
+
+/** The groups of the rows: each has a name, and holds whole projects or single operations. */
+export interface RowGroups {
+  readonly names: readonly string[]
+  /** The group of each project; null = the groups hold operations. */
+  readonly ofProject: Int32Array | null
+  /** The operations of each group in their order; empty when the groups hold projects. */
+  readonly operations: readonly Int32Array[]
+}
+
+/** A group as a row: the numbers below those of the projects. */
+export const groupRow = ({ projectCount }: ScheduleModel, group: number): number => -1 - projectCount - group
+
+/** The group of a row that is the head of one; -1 = the row is a project or an operation. */
+export const groupOfRow = ({ projectCount }: ScheduleModel, row: number): number =>
+  row < -projectCount ? -1 - projectCount - row : -1
+
+const states = [
+  ['late', 'Past due or projected late'],
+  ['atRisk', 'At risk'],
+  ['onTime', 'On time'],
+] as const
+
+const byLateness = ({ data }: ScheduleModel): RowGroups => {
+  const groups = projectStates.map((state) => states.findIndex(([known]) => known === state))
+  const other = states.length
+  return {
+    names: [...states.map(([, name]) => name), 'Other'],
+    ofProject: Int32Array.from(data.projects.states, (state) => {
+      const group = groups[state] ?? -1
+      return group < 0 ? other : group
+    }),
+    operations: [],
+  }
+}
+
+const byPriority = ({ data }: ScheduleModel): RowGroups => ({
+  names: priorityBands.map((band) => `Priority ${bandWords[band]}`),
+  ofProject: Int32Array.from(data.projects.priorities, (priority) => priorityBands.indexOf(bandOf(priority))),
+  operations: [],
+})
+
+/** Open work by its start comes first, then work without a place, then completed work, the newest first. */
+const centerKey = (model: ScheduleModel, operation: number): number => {
+  if (hasFlag(model, operation, 'completed')) return 2e15 - at(model.endMs, operation)
+  return at(model.startMs, operation) || 1e14
+}
+
+const byCenter = (model: ScheduleModel): RowGroups => {
+  const { categories, operations } = model.data
+  const rows: number[][] = [...categories.map(() => []), []]
+  const keys = new Float64Array(model.operationCount)
+  for (let operation = 0; operation < model.operationCount; operation++) {
+    keys[operation] = centerKey(model, operation)
+    rows.at(at(operations.category, operation))?.push(operation)
+  }
+  return {
+    names: [...categories.map(({ name }) => name), 'No work center'],
+    ofProject: null,
+    operations: rows.map((own) => Int32Array.from(own.sort((a, b) => at(keys, a) - at(keys, b) || a - b))),
+  }
+}
+
+const groupings: Record<Exclude<RowGrouping, ''>, (model: ScheduleModel) => RowGroups> = {
+  lateness: byLateness,
+  priority: byPriority,
+  center: byCenter,
+}
+
+/** The groups of a plan; null = the rows are not grouped. */
+export const rowGroups = (model: ScheduleModel, grouping: RowGrouping): RowGroups | null =>
+  grouping === '' ? null : groupings[grouping](model)
+
+interface GroupedSource {
+  /** The projects that pass the filter, in order. */
+  readonly order: Int32Array
+  readonly isShown: (operation: number) => boolean
+  readonly isExpanded: (project: number) => boolean
+  /** The names of the groups that are collapsed. */
+  readonly closed: ReadonlySet<string>
+}
+
+/** The rows below the head of a group, and how many projects or operations it holds. */
+const inGroup = (
+  model: ScheduleModel,
+  { ofProject, operations }: RowGroups,
+  { order, isShown, isExpanded }: GroupedSource,
+  group: number,
+  listed: Uint8Array,
+) => {
+  if (ofProject) {
+    const own = order.filter((project) => at(ofProject, project) === group)
+    return { size: own.length, rows: () => buildRows(model, own, isExpanded, isShown) }
+  }
+  const own = (operations[group] ?? new Int32Array()).filter(
+    (operation) => at(listed, at(model.projectOf, operation)) === 1 && isShown(operation),
+  )
+  return { size: own.length, rows: () => own }
+}
+
+/** The rows with the heads of their groups, and the sizes of the groups. Empty groups have no row. */
+export const groupedRows = (
+  model: ScheduleModel,
+  groups: RowGroups,
+  source: GroupedSource,
+): { rows: Int32Array; groupSizes: readonly number[] } => {
+  const listed = new Uint8Array(model.projectCount)
+  for (const project of source.order) listed[project] = 1
+  const groupSizes: number[] = []
+  const parts: Int32Array[] = []
+  for (const [group, name] of groups.names.entries()) {
+    const { size, rows } = inGroup(model, groups, source, group, listed)
+    groupSizes.push(size)
+    if (size === 0) continue
+    parts.push(Int32Array.of(groupRow(model, group)))
+    if (!source.closed.has(name)) parts.push(rows())
+  }
+  const rows = new Int32Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let from = 0
+  for (const part of parts) {
+    rows.set(part, from)
+    from += part.length
+  }
+  return { rows, groupSizes }
+}

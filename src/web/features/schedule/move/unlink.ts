@@ -1,0 +1,66 @@
+import { linkedTo } from '#domain/schedule/link-index.ts'
+import { hasFlag } from '#domain/schedule/movable-plan.ts'
+import type { GanttScene } from '../gantt-context.ts'
+import type { SelectedLink } from '../schedule-store.ts'
+import { linkedWords } from './link-words.ts'
+
+/** Why the selected link cannot be ended; null = it can. */
+export const unlinkRefusal = ({ model, canEdit, unlink }: GanttScene, { to }: SelectedLink): string | null => {
+  if (!canEdit || !unlink) return 'This schedule is read-only'
+  return hasFlag(model, to, 'completed') ? `${model.data.operations.names[to] ?? ''} is completed` : null
+}
+
+/** Selects a link and says so. */
+export const selectLink = (gantt: GanttScene, link: SelectedLink): void => {
+  gantt.store.setState({ selectedLink: link, hovered: null })
+  const refusal = unlinkRefusal(gantt, link)
+  const next = refusal ?? 'Delete ends the dependency, Escape keeps it'
+  gantt.announce(`${linkedWords(gantt.model, link.from, link.to)}. ${next}.`)
+}
+
+/** Ends the selected link, if that is allowed. */
+export const endSelectedLink = (gantt: GanttScene): void => {
+  const { selectedLink } = gantt.store.getState()
+  if (!selectedLink) return
+  const refusal = unlinkRefusal(gantt, selectedLink)
+  if (refusal) gantt.announce(refusal)
+  else {
+    gantt.store.setState({ selectedLink: null })
+    gantt.unlink?.(selectedLink.from, selectedLink.to)
+  }
+}
+
+/** The links of an operation: those for which it waits, then those that wait for it. */
+const linksOfOperation = ({ model }: GanttScene, operation: number): SelectedLink[] => [
+  ...Array.from(linkedTo(model.predecessors, operation), (from) => ({ from, to: operation })),
+  ...Array.from(linkedTo(model.successors, operation), (to) => ({ from: operation, to })),
+]
+
+/** Selects the first link of an operation, or the one after the selected link. */
+const selectNextLink = (gantt: GanttScene, operation: number): void => {
+  const { selectedLink } = gantt.store.getState()
+  const links = linksOfOperation(gantt, operation)
+  const present = links.findIndex(({ from, to }) => from === selectedLink?.from && to === selectedLink.to)
+  const next = links[(present + 1) % links.length]
+  if (next) selectLink(gantt, next)
+  else gantt.announce(`${gantt.model.data.operations.names[operation] ?? ''} has no dependencies`)
+}
+
+/** L selects the links of an operation in turn, Delete and Backspace end the selected one, Escape keeps it. True when the key was used. */
+export const linkByKeys = (
+  gantt: GanttScene,
+  { key, altKey }: Pick<KeyboardEvent, 'key' | 'altKey'>,
+  operation: number,
+): boolean => {
+  const { store } = gantt
+  if (altKey) return false
+  if (key.toLowerCase() === 'l' && operation >= 0) {
+    selectNextLink(gantt, operation)
+    return true
+  }
+  if (!store.getState().selectedLink) return false
+  if (key === 'Escape') store.setState({ selectedLink: null })
+  else if (key === 'Delete' || key === 'Backspace') endSelectedLink(gantt)
+  else return false
+  return true
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { LazyExceptionDialog } from '#web/components/exceptions/lazy-exception-dialog.tsx'
+import { dateTimeInputValue } from '#web/lib/date-input.ts'
+import type { ExceptionStart } from '../schedule-gantt.tsx'
+
+interface EnterExceptionProps {
+  readonly start: ExceptionStart
+  /** The zone of the organization. */
+  readonly zone: string
+  readonly onClose: () => void
+}
+
+/** The form for overtime, downtime or another capacity, filled in with a work center and the time painted on its row. */
+function EnterException({ start: { categoryId, painted }, zone, onClose }: EnterExceptionProps) {
+  const categories = useQuery(categoriesQuery()).data
+  if (!categories) return null
+  const filled = {
+    categoryId,
+    ...(painted && {
+      // Overtime opens closed time, downtime closes open time.
+      kind: painted.isOpen ? ('downtime' as const) : ('overtime' as const),
+      startsAt: dateTimeInputValue(painted.fromMs, zone),
+      endsAt: dateTimeInputValue(painted.toMs, zone),
+    }),
+  }
+  return <LazyExceptionDialog {...{ categories, zone, onClose }} start={filled} />
+}
+
+/** Opens the form for a work center; the page renders `exceptionForm`. `zone` is that of the organization. */
+export const useExceptionForm = (
+  zone: string,
+): { onException: (start: ExceptionStart) => void; exceptionForm: ReactNode } => {
+  const [start, setStart] = useState<ExceptionStart | null>(null)
+  return {
+    onException: setStart,
+    exceptionForm: start && <EnterException {...{ start, zone }} onClose={() => setStart(null)} />,
+  }
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { operationFlag } from '#contract/schedule.ts'
+import { fixturePlan } from './model/plan-fixture.ts'
+import { hourMs } from './model/units.ts'
+import { ScheduleGantt, type ScheduleGanttProps } from './schedule-gantt.tsx'
+
+/** Monday 11/16/2026 at midnight in Chicago. */
+export const monday = Date.UTC(2026, 10, 16, 6)
+
+/** An instant of the fixture by its day, from Monday 11/16 on, and its hour in Chicago. */
+export const at = (day: number, hour: number): number => monday + (day * 24 + hour) * hourMs
+export const span = (day: number, from: number, to: number) => ({ startMs: at(day, from), endMs: at(day, to) })
+
+/** Open 06:00 to 22:00 for three weeks. */
+export const open = Array.from({ length: 21 }, (_, day) => [at(day, 6), at(day, 22)]).flat()
+
+/** Cut, weld and paint follow each other in the first project; the second one is late and has unscheduled work. */
+export const scenePlan = fixturePlan({
+  projects: [
+    [
+      { ...span(0, 6, 10), name: 'Cut plates', flags: operationFlag.completed, progress: 100 },
+      { ...span(3, 14, 20), name: 'Weld frame' },
+      { ...span(4, 6, 9), name: 'Paint topcoat' },
+    ],
+    [
+      { ...span(4, 10, 12), name: 'Bend brackets' },
+      { name: 'Assembly', flags: operationFlag.unplaced },
+    ],
+  ],
+  dueMs: [at(4, 24), at(3, 24)],
+  states: ['onTime', 'late'],
+  latenessDays: [0, 1],
+  links: [
+    [0, 1],
+    [1, 2],
+  ],
+  open,
+  from: monday,
+  to: at(21, 0),
+  now: at(2, 10),
+})
+
+/** The schedule of a planner on that Wednesday, for tests of screens. */
+export function Scene(props: Partial<ScheduleGanttProps>) {
+  const [selected, setSelected] = useState<string | null>(null)
+  const [load] = useState(() => async (operationId: string) => ({
+    operationId,
+    projectId: 'project-0',
+    names: {},
+    projectIds: {},
+    placement: null,
+  }))
+  return (
+    <ScheduleGantt
+      data={scenePlan}
+      view="gantt"
+      zoom="days"
+      selectedOperationId={selected}
+      canEdit
+      nowMs={scenePlan.now}
+      format={{ zone: 'America/Chicago', dateFormat: 'MM/dd/yyyy', timeFormat: '12h' }}
+      onView={() => {}}
+      onZoom={() => {}}
+      onSelect={setSelected}
+      onReschedule={() => {}}
+      loadPlacement={load}
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import type { PlanView } from '../frame/plan-view.ts'
+import type { GanttScene } from '../gantt-context.ts'
+import { at } from '../model/at.ts'
+import { msAt } from '../model/time-scale.ts'
+import { minuteMs } from '../model/units.ts'
+import type { Painting } from '../schedule-store.ts'
+import type { PlacedBand } from './band-layout.ts'
+
+const thresholdPx = 4
+
+/** The minutes to which painted times snap where the axis shows the time of day; elsewhere whole days are painted. */
+const stepMinutes: Readonly<Record<string, number>> = { hours: 15, days: 60 }
+
+/** The time between two instants in whole steps, at least one. */
+const paintedSpan = ({ scale, clock, grid }: GanttScene, oneMs: number, otherMs: number) => {
+  const [first, last] = [Math.min(oneMs, otherMs), Math.max(oneMs, otherMs)]
+  const stepMs = (stepMinutes[scale.zoom] ?? 0) * minuteMs
+  if (stepMs === 0)
+    return { fromMs: at(grid.startMs, grid.indexAt(first)), toMs: at(grid.startMs, grid.indexAt(last) + 1) }
+  const from = Math.floor(clock.wallAt(first) / stepMs) * stepMs
+  const to = Math.max(from + stepMs, Math.ceil(clock.wallAt(last) / stepMs) * stepMs)
+  return { fromMs: clock.instantOf(from), toMs: clock.instantOf(to) }
+}
+
+/** The work center of a band whose working time can change; null = that of others is not ours, or there is none. */
+const paintable = (band: PlacedBand | undefined): number | null =>
+  band && band.category >= 0 && !band.isOutside ? band.category : null
+
+/**
+ * Follows the pointer over an empty part of a row and paints the time between; the release opens the form for overtime, downtime or
+ * another capacity. Escape cancels.
+ */
+export const startPainting = (
+  gantt: GanttScene,
+  surface: HTMLElement,
+  from: { readonly clientX: number; readonly clientY: number; readonly pointerType: string },
+  { bands, view }: { readonly bands: readonly PlacedBand[]; readonly view: PlanView },
+): void => {
+  const { store, scale, enterException } = gantt
+  const box = surface.getBoundingClientRect()
+  const y = from.clientY - box.top + view.fromY
+  const category = paintable(bands.find(({ top, heightPx }) => y >= top && y < top + heightPx))
+  // A finger scrolls.
+  if (category === null || !enterException || from.pointerType === 'touch') return
+  const msUnder = (clientX: number) => msAt(scale, clientX - surface.getBoundingClientRect().left + view.fromX)
+  const startMs = msUnder(from.clientX)
+  let painted: Painting | null = null
+  const following = new AbortController()
+  const { signal } = following
+  const stop = () => {
+    following.abort()
+    store.setState({ painting: null })
+  }
+  const onMove = ({ clientX }: PointerEvent) => {
+    if (!painted && Math.abs(clientX - from.clientX) < thresholdPx) return
+    painted = { category, ...paintedSpan(gantt, startMs, msUnder(clientX)) }
+    store.setState({ painting: painted, hovered: null })
+  }
+  const onUp = () => {
+    stop()
+    if (painted) enterException(category, painted)
+  }
+  window.addEventListener('pointermove', onMove, { signal })
+  window.addEventListener('pointerup', onUp, { signal })
+  window.addEventListener('pointercancel', stop, { signal })
+  window.addEventListener('keydown', ({ key }) => key === 'Escape' && stop(), { signal, capture: true })
+  document.addEventListener('selectstart', (selection) => selection.preventDefault(), { signal })
+}

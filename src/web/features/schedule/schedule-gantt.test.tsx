@@ -8,6 +8,7 @@ import { valueAt } from '#domain/value-at.ts'
 import { fixturePlan } from './model/plan-fixture.ts'
 import { noFilter, usualLook } from './model/schedule-choices.ts'
 import { hourMs } from './model/units.ts'
+import { type OperationActions, OperationPanel } from './panel/operation-panel.tsx'
 import { ScheduleGantt, type ScheduleGanttProps } from './schedule-gantt.tsx'
 
 afterEach(() => {
@@ -71,7 +72,7 @@ const stored = (operationId: string) => ({
   placement: { factors: [{ code: 'release' as const, at: at(3, 14), binding: true }], unplaced: null, warnings: [] },
 })
 
-function GanttScene(props: Partial<ScheduleGanttProps>) {
+function GanttScene({ panel, ...props }: Partial<ScheduleGanttProps> & { panel?: OperationActions }) {
   const [selected, setSelected] = useState<string | null>(null)
   const [load] = useState(() => async (id: string) => stored(id))
   return (
@@ -88,6 +89,7 @@ function GanttScene(props: Partial<ScheduleGanttProps>) {
       onSelect={setSelected}
       onReschedule={() => {}}
       loadPlacement={load}
+      panelOf={(operation) => <OperationPanel operation={operation} actions={{ ...props, ...panel }} />}
       {...props}
     />
   )
@@ -419,7 +421,7 @@ describe('the side panel', () => {
   it('changes the hours and the progress of an operation, and sends only what has changed', async () => {
     const user = userEvent.setup()
     const onWork = vi.fn()
-    render(<GanttScene expandedAll onWork={onWork} />)
+    render(<GanttScene expandedAll panel={{ onWork }} />)
     await user.click(screen.getByRole('row', { name: /Weld frame/ }))
     const hours = screen.getByRole<HTMLInputElement>('spinbutton', { name: /Hours/ })
     expect(hours.value).toBe('6')

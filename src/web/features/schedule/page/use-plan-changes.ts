@@ -18,8 +18,8 @@ import { useWrites } from '#web/components/record-writes/use-writes.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import type { CenterMove, OperationMove, Reschedule } from '../schedule-gantt.tsx'
 import { findOperation } from './find-operation.ts'
-import type { CenterMove, OperationMove, Reschedule } from './schedule-gantt.tsx'
 
 /** The values of an operation in the plan that writes can change. Times in epoch ms, 0 = none. */
 interface PlanRow {

@@ -1,11 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { CompactSchedule } from '#contract/schedule.ts'
 import { cascadeAll, type Moved, movedAt } from '#domain/schedule/cascade.ts'
 import type { LinkRefusal } from '#domain/schedule/link-refusal.ts'
 import { movedTogether } from '#domain/schedule/move-together.ts'
 import type { Resized } from '#domain/schedule/resize.ts'
 import { at } from './model/at.ts'
+import { isPatched, modelOf } from './model/patch-model.ts'
 import { isLate } from './model/project-lateness.ts'
-import { buildRows, projectOrder, type RowPositions, rowPositions } from './model/row-list.ts'
+import { buildRows, hasSameOrder, projectOrder, type RowPositions, rowPositions } from './model/row-list.ts'
 import type { ScheduleModel } from './model/schedule-model.ts'
 
 /** The preview of a bar that is being moved or gets another duration. Nothing is stored before it is committed. */
@@ -122,15 +124,14 @@ const keptRow = (before: ScheduleState | undefined, model: ScheduleModel, positi
 const lateProjects = (model: ScheduleModel): ReadonlySet<string> =>
   new Set(model.data.projects.ids.filter((_, project) => isLate(model, project)))
 
-/**
- * The state of one Gantt. At first the late projects are expanded, or all. With new data, projects stay expanded and the active row
- * stays the same.
- */
-export const createScheduleStore = (
+const nothingBegun = { hovered: null, move: null, linking: null, poolDrag: null } as const
+
+/** The state for a plan with other rows. Projects stay expanded and the active row stays the same. */
+const stateOf = (
   model: ScheduleModel,
-  { openAll, widths = usualWidths }: { readonly openAll: boolean; readonly widths?: ScheduleWidths | undefined },
+  { openAll, widths }: { readonly openAll: boolean; readonly widths: ScheduleWidths },
   before?: ScheduleState,
-): ScheduleStore => {
+): ScheduleState => {
   const source = {
     model,
     order: projectOrder(model),
@@ -140,20 +141,36 @@ export const createScheduleStore = (
     expandedAll: before?.expandedAll ?? openAll,
   }
   const next = rowsOf(source)
-  return createStore<ScheduleState>(() => ({
+  return {
     ...source,
     ...next,
+    ...nothingBegun,
     activeRow: keptRow(before, model, next.positions),
     picked: before?.picked ?? nonePicked,
-    hovered: null,
-    move: null,
-    linking: null,
-    poolDrag: null,
     laneAt: before?.laneAt ?? null,
     inSight: before?.inSight ?? null,
     pressed: false,
     widths: before?.widths ?? widths,
-  }))
+  }
+}
+
+/** The state of one Gantt. At first the late projects are expanded, or all. */
+export const createScheduleStore = (
+  model: ScheduleModel,
+  { openAll, widths = usualWidths }: { readonly openAll: boolean; readonly widths?: ScheduleWidths | undefined },
+): ScheduleStore => createStore<ScheduleState>(() => stateOf(model, { openAll, widths }))
+
+/**
+ * Shows a newer plan. Where it only has other values, as after a colleague's move, they are written into the columns, and the list of
+ * rows stays as it is.
+ */
+export const setPlan = (store: ScheduleStore, data: CompactSchedule): void => {
+  const state = store.getState()
+  const model = modelOf(data, state.model)
+  if (model === state.model) return
+  const { expandedAll: openAll, widths } = state
+  const hasSameRows = isPatched(state.model, model) && hasSameOrder(state.model, model)
+  store.setState(hasSameRows ? { model, ...nothingBegun } : stateOf(model, { openAll, widths }, state))
 }
 
 export const isExpanded = ({ model, flipped, expandedAll }: ScheduleState, project: number): boolean =>

@@ -1,6 +1,6 @@
 import { type Figures, medians } from '../figures.ts'
 import { cpuOf } from '../measure-page.ts'
-import { type ChartKind, chartKinds } from './chart-parts.ts'
+import { type ChartKind, workedKinds } from './chart-parts.ts'
 import { dragFigures } from './drag-part.ts'
 import type { LinkShape } from './made-schedule.ts'
 import { type Bench, openChart } from './open-chart.ts'
@@ -37,7 +37,7 @@ export const cascadePart = async (bench: Bench, rounds: number): Promise<void> =
       for (const shape of ['chain', 'fan'] as const)
         keep(`${chart} ${shape}`, await measureCascade(bench, chart, shape))
     }
-    for (const chart of chartKinds) keep(`${chart} bulk`, await measureBulk(bench, chart))
+    for (const chart of workedKinds) keep(`${chart} bulk`, await measureBulk(bench, chart))
   }
   const of = (name: string) => (chart: ChartKind) =>
     results[`${chart} ${name}`] ? medians(results[`${chart} ${name}`] ?? []) : null

@@ -10,26 +10,27 @@ export interface ChartParts {
   readonly mover: (id: string) => string
 }
 
-export const chartKinds = ['gantt', 'timeline', 'dhtmlx', 'svar'] as const
+/** Ours as the whole screen, with toolbar, overview and footer; `...Rows` are only what the peers draw too. */
+export const chartKinds = ['ganttRows', 'gantt', 'timelineRows', 'timeline', 'dhtmlx', 'svar'] as const
 export type ChartKind = (typeof chartKinds)[number]
 
+/** The charts that can be worked with. */
+export const workedKinds = ['gantt', 'timeline', 'dhtmlx', 'svar'] as const
+
+const ourGantt = {
+  list: '[data-scroller]',
+  heads: '[data-scroller] > div > div:first-child',
+  row: '[data-row]',
+  bar: '[data-operation]',
+  mover: () => '[data-mover]',
+}
+const ourTimeline = { ...ourGantt, row: '[data-scroller] .sticky .absolute.w-full' }
+
 export const chartParts: Record<ChartKind, ChartParts> = {
-  gantt: {
-    name: 'our Gantt',
-    list: '[data-scroller]',
-    heads: '[data-scroller] > div > div:first-child',
-    row: '[data-row]',
-    bar: '[data-operation]',
-    mover: () => '[data-mover]',
-  },
-  timeline: {
-    name: 'our Timeline',
-    list: '[data-scroller]',
-    heads: '[data-scroller] > div > div:first-child',
-    row: '[data-scroller] .sticky .absolute.w-full',
-    bar: '[data-operation]',
-    mover: () => '[data-mover]',
-  },
+  ganttRows: { name: 'our Gantt', ...ourGantt },
+  gantt: { name: 'Gantt screen', ...ourGantt },
+  timelineRows: { name: 'our Timeline', ...ourTimeline },
+  timeline: { name: 'Timeline screen', ...ourTimeline },
   dhtmlx: {
     name: 'DHTMLX',
     list: '.gantt_data_area',

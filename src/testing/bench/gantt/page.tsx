@@ -13,12 +13,14 @@ const asked = new URLSearchParams(location.search)
 const shape = (asked.get('shape') ?? 'few') as LinkShape
 
 const charts: Record<string, () => Promise<MakeChart>> = {
-  gantt: async () => (plan) => ours(plan, 'gantt'),
-  timeline: async () => (plan) => ours(plan, 'timeline'),
+  ganttRows: async () => (plan) => ourRows(plan, 'gantt'),
+  timelineRows: async () => (plan) => ourRows(plan, 'timeline'),
+  gantt: async () => (plan) => ourChart(plan, 'gantt'),
+  timeline: async () => (plan) => ourChart(plan, 'timeline'),
   dhtmlx: async () => (await import('./dhtmlx-chart.ts')).dhtmlxChart,
   svar: async () => (await import('./svar-chart.tsx')).svarChart,
 }
-const { ourChart: ours } = await import('./our-charts.tsx')
+const { ourChart, ourRows } = await import('./our-charts.tsx')
 
 /** The answer of a server with this plan. */
 const answerOf = (plan: ReturnType<typeof madeSchedule>): ScheduleAnswer => {

@@ -11,8 +11,11 @@ export const printAmong = (
   of: (chart: ChartKind) => Figures | null,
   targets: Record<string, string>,
 ): void => {
-  const figures = chartKinds.map((chart) => [chart, of(chart)] as const)
-  const ours = figures.find(([, all]) => all !== null)?.[1] ?? {}
+  const figures = chartKinds.flatMap((chart) => {
+    const all = of(chart)
+    return all && Object.keys(all).length > 0 ? [[chart, all] as const] : []
+  })
+  const ours = figures[0]?.[1] ?? {}
   const lines = Object.keys(ours).map((name) => {
     const values = figures.flatMap(([chart, all]) =>
       all ? [[chartParts[chart].name, all[name] === undefined ? '' : rounded(all[name])]] : [],

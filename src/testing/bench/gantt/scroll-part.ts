@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type Figures, medians } from '../figures.ts'
 import { cpuOf } from '../measure-page.ts'
 import type { FrameReport, watchFrames } from '../table/watch-frames.ts'
-import { type ChartKind, chartKinds, chartParts } from './chart-parts.ts'
+import { type ChartKind, chartParts, workedKinds } from './chart-parts.ts'
 import { type Bench, openChart } from './open-chart.ts'
 import { printAmong } from './print-among.ts'
 
@@ -69,7 +69,7 @@ const measure = async (bench: Bench, chart: ChartKind): Promise<Figures> => {
 export const scrollPart = async (bench: Bench, rounds: number): Promise<void> => {
   const results: Partial<Record<ChartKind, Figures[]>> = {}
   for (let round = 0; round < rounds; round++) {
-    for (const chart of chartKinds) results[chart] = [...(results[chart] ?? []), await measure(bench, chart)]
+    for (const chart of workedKinds) results[chart] = [...(results[chart] ?? []), await measure(bench, chart)]
   }
   printAmong(`Scrolling with ${operations} operations`, (chart) => medians(results[chart] ?? []), {
     'up and down: 95th percentile of frames, ms': '16.7 at most',

@@ -4,6 +4,7 @@ import { cascadeAll, type Moved, movedAt } from '#domain/schedule/cascade.ts'
 import type { LinkRefusal } from '#domain/schedule/link-refusal.ts'
 import { movedTogether } from '#domain/schedule/move-together.ts'
 import type { Resized } from '#domain/schedule/resize.ts'
+import { rowOfId } from '#domain/schedule/row-of-id.ts'
 import { at } from './model/at.ts'
 import { isPatched, modelOf } from './model/patch-model.ts'
 import { isLate } from './model/project-lateness.ts'
@@ -77,8 +78,6 @@ export interface ScheduleState {
   } | null
   /** The instant and the work center under a point of the browser window; null = no lane is there, or there is no Timeline. */
   readonly laneAt: ((x: number, y: number) => { readonly ms: number; readonly category: number } | null) | null
-  /** The time in sight, in steps of the drawn window; null before the first layout. */
-  readonly inSight: { readonly fromMs: number; readonly toMs: number } | null
   /** The link that is being drawn from the end of a bar. */
   readonly linking: Linking | null
   /** True from the press of a bar on, even before it moves. */
@@ -115,8 +114,8 @@ const keptRow = (before: ScheduleState | undefined, model: ScheduleModel, positi
   const { projects, operations } = before.model.data
   const index =
     row < 0
-      ? positions.ofProject[model.data.projects.ids.indexOf(projects.ids[-1 - row] ?? '')]
-      : positions.ofOperation[model.data.operations.ids.indexOf(operations.ids[row] ?? '')]
+      ? positions.ofProject[rowOfId(model.data.projects.ids, projects.ids[-1 - row] ?? '')]
+      : positions.ofOperation[rowOfId(model.data.operations.ids, operations.ids[row] ?? '')]
   return Math.max(0, index ?? 0)
 }
 
@@ -148,7 +147,6 @@ const stateOf = (
     activeRow: keptRow(before, model, next.positions),
     picked: before?.picked ?? nonePicked,
     laneAt: before?.laneAt ?? null,
-    inSight: before?.inSight ?? null,
     pressed: false,
     widths: before?.widths ?? widths,
   }
@@ -222,7 +220,8 @@ const pickedRows = (store: ScheduleStore, operation: number): number[] => {
   const { model, picked } = store.getState()
   const { ids } = model.data.operations
   if (picked.size < 2 || !picked.has(ids[operation] ?? '')) return []
-  return ids.flatMap((id, row) => (picked.has(id) ? [row] : []))
+  const rows = [...picked].map((id) => rowOfId(ids, id)).filter((row) => row >= 0)
+  return rows.sort((a, b) => a - b)
 }
 
 /** Picks an operation to move it together with others, or takes it out again. */

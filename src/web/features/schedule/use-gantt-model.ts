@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Moved } from '#domain/schedule/cascade.ts'
 import { criticalPath } from '#domain/schedule/critical-path.ts'
 import { linkedTo } from '#domain/schedule/link-index.ts'
@@ -14,12 +14,14 @@ import { filterProjects, operationTest, showsAll } from './model/row-filter.ts'
 import { projectOrder } from './model/row-list.ts'
 import { noFilter, type RowFilter, usualLook } from './model/schedule-choices.ts'
 import { buildModel, operationRow, type ScheduleModel } from './model/schedule-model.ts'
+import { createSight } from './model/sight.ts'
 import { buildScale } from './model/time-scale.ts'
 import { dayMs } from './model/units.ts'
 import { ZoneClock } from './model/zone-clock.ts'
 import type { CenterMove, OperationMove, ScheduleGanttProps } from './schedule-gantt.tsx'
 import { createScheduleStore, type ScheduleStore, setPlan, setShown } from './schedule-store.ts'
 import { useLiveZoom } from './use-live-zoom.ts'
+import { useOverloads } from './use-overloads.ts'
 
 const mostKept = 5_000
 const quarterMs = 900_000
@@ -227,24 +229,9 @@ const sceneActions = (
   { opens, tries }: { readonly opens: boolean; readonly tries: boolean },
 ): Pick<
   GanttScene,
-  | 'announce'
-  | 'showRange'
-  | 'select'
-  | 'openProject'
-  | 'tryMove'
-  | 'pin'
-  | 'hold'
-  | 'link'
-  | 'unlink'
-  | 'commit'
-  | 'commitAt'
+  'announce' | 'select' | 'openProject' | 'tryMove' | 'pin' | 'hold' | 'link' | 'unlink' | 'commit' | 'commitAt'
 > => ({
   announce,
-  showRange: (inSight) => {
-    const before = store.getState().inSight
-    // Scrolling up and down changes nothing.
-    if (before?.fromMs !== inSight.fromMs || before.toMs !== inSight.toMs) store.setState({ inSight })
-  },
   select: (operation) => {
     if (store.getState().move?.phase === 'keyboard') store.setState({ move: null })
     latest.current.onSelect(model.data.operations.ids[operation] ?? null)
@@ -316,6 +303,8 @@ export const useGanttModel = (props: ScheduleGanttProps): GanttScene | null => {
   const proposed = useMemo(() => (model ? proposedMoves(model, props.proposed) : noMoves), [model, props.proposed])
 
   const beside = useBeside(model, props, look.critical)
+  const overloads = useOverloads(model)
+  const [sight] = useState(createSight)
   useRowFilter(store, model, props.filter ?? noFilter, look.done, proposed)
   useStoreEnds(store, latest)
 
@@ -335,6 +324,8 @@ export const useGanttModel = (props: ScheduleGanttProps): GanttScene | null => {
       organization: props.organization ?? '',
       look,
       ...beside,
+      overloads,
+      sight,
       selected,
       loadPlacement,
       proposed,
@@ -351,6 +342,8 @@ export const useGanttModel = (props: ScheduleGanttProps): GanttScene | null => {
     canEdit,
     look,
     beside,
+    overloads,
+    sight,
     selected,
     loadPlacement,
     opens,

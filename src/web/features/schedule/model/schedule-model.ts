@@ -4,6 +4,7 @@ import { isNotPlaced } from '#domain/forecast/operation-words.ts'
 import { changeoversOfPlan, type PlannedChangeover } from '#domain/schedule/changeovers-of-plan.ts'
 import { indexLinks } from '#domain/schedule/link-index.ts'
 import { hasFlag, type MovablePlan } from '#domain/schedule/movable-plan.ts'
+import { rowOfId } from '#domain/schedule/row-of-id.ts'
 import { KnownOpenTime } from '#domain/time/known-open-time.ts'
 import { isLateState } from '#web/components/operation-marks/operation-state.ts'
 import { at } from './at.ts'
@@ -160,4 +161,4 @@ export const toneOf = (model: ScheduleModel, operation: number): BarTone => {
 
 /** Row of an operation by its id; -1 when the plan does not contain it. */
 export const operationRow = (model: ScheduleModel, operationId: string | null | undefined): number =>
-  operationId ? model.data.operations.ids.indexOf(operationId) : -1
+  operationId ? rowOfId(model.data.operations.ids, operationId) : -1

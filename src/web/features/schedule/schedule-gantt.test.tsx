@@ -618,7 +618,7 @@ describe('the ways to schedule', () => {
 describe('the minimap', () => {
   it('shows the whole plan with the time in sight, which keys and the pointer move', async () => {
     const { container } = render(<GanttScene zoom="hours" />)
-    const map = screen.getByRole('slider', { name: 'Visible time of the plan' })
+    const map = await screen.findByRole('slider', { name: 'Visible time of the plan' })
     expect(map.getAttribute('aria-valuetext')).toMatch(/^\w+ 11\/\d+ to /)
     expect(map.querySelector('[data-busy]')?.getAttribute('d')).toContain('M')
     const scroller = container.querySelector<HTMLElement>('[data-scroller]')

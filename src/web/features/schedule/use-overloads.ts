@@ -2,16 +2,7 @@ import { useEffect, useState } from 'react'
 import { overloaded } from '#domain/schedule/overloads.ts'
 import { isPatched } from './model/patch-model.ts'
 import type { ScheduleModel } from './model/schedule-model.ts'
-
-/** Calls back when the browser has time, soon after the next frame; returns a function that prevents it. */
-const whenIdle = (act: () => void): (() => void) => {
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(act, 50)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(act, { timeout: 500 })
-  return () => cancelIdleCallback(handle)
-}
+import { whenIdle } from './model/when-idle.ts'
 
 interface Found {
   readonly model: ScheduleModel

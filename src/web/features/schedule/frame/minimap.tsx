@@ -2,8 +2,8 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type RefObject,
+  useEffect,
   useLayoutEffect,
-  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -11,11 +11,15 @@ import { useGantt } from '../gantt-context.ts'
 import { boxPath } from '../model/bar-path.ts'
 import { busyness } from '../model/busyness.ts'
 import { planSpan } from '../model/plan-span.ts'
+import type { ScheduleModel } from '../model/schedule-model.ts'
 import type { SightRange } from '../model/sight.ts'
+import { whenIdle } from '../model/when-idle.ts'
 import type { ScrollerHandle } from './time-scroller.tsx'
 
 /** Height of the strip, into how many columns the plan is divided, and when a scroll has ended. */
 const [heightPx, columns, quietMs] = [24, 400, 150]
+
+const stripClasses = 'relative shrink-0 border-line-2 border-t bg-canvas max-md:hidden'
 
 interface MinimapProps {
   readonly scroller: RefObject<ScrollerHandle | null>
@@ -28,18 +32,23 @@ interface Strip {
 }
 
 /** How much open work runs at each time, from the first start of it, or the current time, to the last end; null when none is scheduled. */
+const stripOf = (model: ScheduleModel, nowMs: number): Strip | null => {
+  const span = planSpan(model, model.data.projects.ids.keys())
+  if (!span) return null
+  const [startMs, endMs] = [Math.min(span[0], nowMs), Math.max(span[1], nowMs + 1)]
+  const counts = busyness(model, startMs, endMs, columns)
+  const most = Math.max(1, ...counts)
+  const heights = Array.from(counts, (count) => (count / most) * (heightPx - 4))
+  const shapes = heights.map((height, i) => (height > 0 ? boxPath(i, heightPx - height, 1, height) : ''))
+  return { path: shapes.join(''), startMs, endMs }
+}
+
+/** The strip of the plan, made when the plan has been painted. Until then it is empty, or that of the plan before. */
 const useStrip = (): Strip | null => {
   const { model, nowMs } = useGantt()
-  return useMemo(() => {
-    const span = planSpan(model, model.data.projects.ids.keys())
-    if (!span) return null
-    const [startMs, endMs] = [Math.min(span[0], nowMs), Math.max(span[1], nowMs + 1)]
-    const counts = busyness(model, startMs, endMs, columns)
-    const most = Math.max(1, ...counts)
-    const heights = Array.from(counts, (count) => (count / most) * (heightPx - 4))
-    const shapes = heights.map((height, i) => (height > 0 ? boxPath(i, heightPx - height, 1, height) : ''))
-    return { path: shapes.join(''), startMs, endMs }
-  }, [model, nowMs])
+  const [strip, setStrip] = useState<Strip | null>(null)
+  useEffect(() => whenIdle(() => setStrip(stripOf(model, nowMs))), [model, nowMs])
+  return strip
 }
 
 const shareIn = ({ startMs, endMs }: Strip, ms: number): number =>
@@ -83,7 +92,7 @@ export function Minimap({ scroller }: MinimapProps) {
   const box = useRef<HTMLDivElement>(null)
   const strip = useStrip()
   const settled = useWindow(frame, strip)
-  if (!strip) return null
+  if (!strip) return <div className={stripClasses} style={{ height: heightPx }} />
   const { startMs, endMs } = strip
   const goTo = (clientX: number) => {
     const at = box.current?.getBoundingClientRect()
@@ -114,7 +123,7 @@ export function Minimap({ scroller }: MinimapProps) {
       aria-valuemax={100}
       aria-valuenow={settled ? Math.round(shareIn(strip, (settled.fromMs + settled.toMs) / 2) * 100) : 0}
       aria-valuetext={settled ? `${words.day(settled.fromMs)} to ${words.day(settled.toMs)}` : undefined}
-      className="relative shrink-0 cursor-pointer touch-none border-line-2 border-t bg-canvas max-md:hidden"
+      className={`cursor-pointer touch-none ${stripClasses}`}
       style={{ height: heightPx }}
       onPointerDown={drag}
       onPointerMove={drag}

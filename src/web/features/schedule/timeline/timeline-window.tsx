@@ -171,7 +171,8 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
         <BarShapes view={view} bands={bands} visible={visible} />
         <Changeovers bars={visible.bars} view={view} />
         {bands.map((band) => (
-          <div key={band.category} {...rowRole}>
+          // Labels and strips stand in their band, so that scrolling up and down only moves the bands.
+          <div key={band.category} {...rowRole} className="absolute left-0 w-full" style={{ top: band.top - fromY }}>
             <BandName band={band} />
             {labels
               .filter(({ y }) => y + fromY >= band.top && y + fromY < band.top + band.heightPx)
@@ -180,7 +181,7 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
                   key={operation}
                   operation={operation}
                   x={x}
-                  y={y}
+                  y={y + fromY - band.top}
                   width={width}
                   active={operation === active}
                   isCopy={band.isPool}
@@ -188,7 +189,7 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
               ))}
             {band.hasStrip && (
               <div {...cellRole}>
-                <LoadStrip band={band} fromX={fromX} toX={toX} top={band.top + band.heightPx - stripPx - fromY} />
+                <LoadStrip band={band} fromX={fromX} toX={toX} top={band.heightPx - stripPx} />
               </div>
             )}
           </div>

@@ -65,23 +65,11 @@ const measure = async (bench: Bench, chart: 'gantt' | 'timeline'): Promise<Figur
     await page.locator('[data-operation][tabindex="0"]').first().focus()
   }
   for (const keys of keysOf[chart]) await key(keys)
-  for (const zoom of ['Weeks', 'Months', 'Hours', 'Days'])
-    await click(zoom, () =>
-      page
-        .getByRole('button', { name: zoom, exact: true })
-        .or(page.getByRole('radio', { name: zoom }))
-        .first()
-        .click(),
-    )
   const other = chart === 'gantt' ? 'Timeline' : 'Gantt'
-  for (const view of [other, chart === 'gantt' ? 'Gantt' : 'Timeline']) {
-    await click(view, () =>
-      page
-        .getByRole('radio', { name: view, exact: true })
-        .or(page.getByRole('button', { name: view, exact: true }))
-        .first()
-        .click(),
-    )
+  const back = chart === 'gantt' ? 'Gantt' : 'Timeline'
+  for (const name of ['Weeks', 'Months', 'Hours', 'Days', other, back]) {
+    const segment = page.locator('label', { hasText: new RegExp(`^${name}$`) })
+    await click(name, () => segment.first().click())
   }
   await page.close()
   const sorted = spent.map(([, ms]) => ms).sort((a, b) => a - b)

@@ -48,14 +48,18 @@ export const readProject = (
   project: number,
 ): void => {
   const { startMs, endMs, flags } = columns
+  const { startMs: starts, endMs: ends, flags: flagsOf } = operations
   const projectOpen = at(projects.flags, project) === 0
   let [start, end] = [Number.POSITIVE_INFINITY, 0]
   let [withoutDates, openPlaced, unplaced] = [0, 0, 0]
-  for (let op = at(projects.firstOperation, project); op < at(projects.firstOperation, project + 1); op++) {
-    const flag = at(operations.flags, op)
+  const next = at(projects.firstOperation, project + 1)
+  // The columns are read without `at`, because that is slower for columns of several kinds, and this loop is most of a first plan.
+  for (let op = at(projects.firstOperation, project); op < next; op++) {
+    const flag = flagsOf[op] ?? 0
     const completed = (flag & operationFlag.completed) !== 0
     const unplacedByRun = !completed && (flag & operationFlag.unplaced) !== 0
-    const [plannedStart, plannedEnd] = [at(operations.startMs, op), at(operations.endMs, op)]
+    const plannedStart = starts[op] ?? 0
+    const plannedEnd = ends[op] ?? 0
     // Of work that was reported as completed, only the end may be known.
     const from = completed && plannedStart === 0 ? plannedEnd : plannedStart
     const isPlaced = from !== 0 && plannedEnd !== 0 && !unplacedByRun

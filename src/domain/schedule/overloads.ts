@@ -70,12 +70,20 @@ const overloadsIn = (plan: MovablePlan, category: number, starts: Float64Array, 
   ends.sort()
   const steps = capacitySteps(center, plan.data.capacitySpans)
   const found: Overload[] = []
+  const count = ends.length
   let [started, ended, step, capacity, sinceMs] = [0, 0, 0, center.capacity, Number.NaN]
-  while (ended < ends.length) {
-    const atMs = Math.min(starts[started] ?? Infinity, floatAt(ends, ended), steps[step]?.fromMs ?? Infinity)
-    while (starts[started] === atMs) started++
-    while (ends[ended] === atMs) ended++
-    for (; steps[step]?.fromMs === atMs; step++) capacity = steps[step]?.capacity ?? capacity
+  // Reading past the end of a column is slow.
+  const startAt = () => (started < count ? floatAt(starts, started) : Infinity)
+  let stepAtMs = steps[0]?.fromMs ?? Infinity
+  while (ended < count) {
+    const atMs = Math.min(startAt(), floatAt(ends, ended), stepAtMs)
+    while (startAt() === atMs) started++
+    while (ended < count && floatAt(ends, ended) === atMs) ended++
+    while (stepAtMs === atMs) {
+      capacity = steps[step]?.capacity ?? capacity
+      step++
+      stepAtMs = steps[step]?.fromMs ?? Infinity
+    }
     const isOver = started - ended > capacity
     if (isOver && Number.isNaN(sinceMs)) sinceMs = atMs
     if (isOver || Number.isNaN(sinceMs)) continue

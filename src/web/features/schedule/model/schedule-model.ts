@@ -93,8 +93,9 @@ export const sumsOf = (
     unplacedOperations += at(unplacedIn, project)
     if (at(placedIn, project) > 0) placedProjects++
   }
-  const awaitsMaterial = operations.materialMs.some((ms) => ms > now)
-  return { placedOperations, placedProjects, unplacedOperations, awaitsMaterial }
+  let lastMaterialMs = 0
+  for (const ms of operations.materialMs) lastMaterialMs = Math.max(lastMaterialMs, ms)
+  return { placedOperations, placedProjects, unplacedOperations, awaitsMaterial: lastMaterialMs > now }
 }
 
 /** Builds the columns; linear in operations and links. A newer plan often only changes some: see `patch-model.ts`. */

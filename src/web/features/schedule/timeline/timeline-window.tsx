@@ -13,7 +13,7 @@ import { MoveLayer } from '../move/move-layer.tsx'
 import { edgeAt, startBarDrag } from '../move/start-bar-drag.ts'
 import { togglePicked } from '../schedule-store.ts'
 import { BandHead, BandName } from './band-head.tsx'
-import { type BandLayout, barTopOf, stripPx } from './band-layout.ts'
+import { type BandLayout, barTopOf, type PlacedBand, stripPx } from './band-layout.ts'
 import { BarLabel } from './bar-label.tsx'
 import { BarShapes } from './bar-shapes.tsx'
 import { LoadStrip } from './load-strip.tsx'
@@ -107,6 +107,38 @@ const useLanes = (surface: RefObject<HTMLDivElement | null>, layout: BandLayout,
   }, [store, scale, surface, layout, fromX, fromY])
 }
 
+interface BandProps {
+  readonly band: PlacedBand
+  readonly labels: readonly VisibleBar[]
+  readonly view: PlanView
+  readonly active: number
+}
+
+/** A work center: its name, the labels of its bars, and its load. They stand in the band, so that scrolling up and down only moves the band. */
+function Band({ band, labels, view: { fromX, toX, fromY }, active }: BandProps) {
+  const top = band.top - fromY
+  const own = labels.filter(({ y }) => y >= top && y < top + band.heightPx)
+  return (
+    <div {...rowRole} className="absolute left-0 w-full" style={{ top }}>
+      <BandName band={band} />
+      {own.map(({ operation, x, y, width }) => (
+        <BarLabel
+          key={operation}
+          {...{ operation, x, width }}
+          y={y - top}
+          active={operation === active}
+          isCopy={band.isPool}
+        />
+      ))}
+      {band.hasStrip && (
+        <div {...cellRole}>
+          <LoadStrip band={band} fromX={fromX} toX={toX} top={band.heightPx - stripPx} />
+        </div>
+      )}
+    </div>
+  )
+}
+
 interface TimelineWindowProps {
   readonly view: PlanView
   readonly layout: BandLayout
@@ -171,28 +203,7 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
         <BarShapes view={view} bands={bands} visible={visible} />
         <Changeovers bars={visible.bars} view={view} />
         {bands.map((band) => (
-          // Labels and strips stand in their band, so that scrolling up and down only moves the bands.
-          <div key={band.category} {...rowRole} className="absolute left-0 w-full" style={{ top: band.top - fromY }}>
-            <BandName band={band} />
-            {labels
-              .filter(({ y }) => y + fromY >= band.top && y + fromY < band.top + band.heightPx)
-              .map(({ operation, x, y, width }) => (
-                <BarLabel
-                  key={operation}
-                  operation={operation}
-                  x={x}
-                  y={y + fromY - band.top}
-                  width={width}
-                  active={operation === active}
-                  isCopy={band.isPool}
-                />
-              ))}
-            {band.hasStrip && (
-              <div {...cellRole}>
-                <LoadStrip band={band} fromX={fromX} toX={toX} top={band.heightPx - stripPx} />
-              </div>
-            )}
-          </div>
+          <Band key={band.category} {...{ band, labels, view, active }} />
         ))}
         <MoveLayer fromX={fromX} toX={toX} topOf={topOf} heightPx={toY - fromY} fixedPx={columnPx} />
       </div>

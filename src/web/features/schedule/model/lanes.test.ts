@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { valueAt } from '#domain/value-at.ts'
+import { propertyRuns } from '#testing/property-runs.ts'
 import { buildBands, changedCenters, firstEndingAfter } from './lanes.ts'
 import { modelOf as modelAfter } from './patch-model.ts'
 import { fixturePlan } from './plan-fixture.ts'
@@ -87,6 +88,7 @@ describe('the bands of a newer plan with the same rows', () => {
           }
         }
       }),
+      { seed: 15, numRuns: propertyRuns(500) },
     )
   })
 })

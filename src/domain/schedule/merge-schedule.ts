@@ -1,5 +1,6 @@
 import type { ScheduleColumns } from '#contract/schedule.ts'
 import { compareProjects } from './order-projects.ts'
+import { writeOver } from './write-over.ts'
 
 /** Projects of one of the two, next to each other, which are next to each other in the merged schedule as well. */
 interface Run {
@@ -105,14 +106,20 @@ const joinedRuns = (runs: readonly Run[], like: ScheduleColumns) => {
   return { projects: { ...projects, firstOperation }, operations, spans }
 }
 
-/** Applies a patch to a schedule: the new rows of changed projects replace their old rows. */
-export const mergeSchedule = (
-  held: ScheduleColumns,
-  { touched, rows: patch }: { readonly touched: readonly string[]; readonly rows: ScheduleColumns },
-): ScheduleColumns => {
+interface Patch {
+  readonly touched: readonly string[]
+  readonly rows: ScheduleColumns
+}
+
+/** Joins the rows of changed projects with those of all others. */
+export const joinPatch = (held: ScheduleColumns, { touched, rows: patch }: Patch): ScheduleColumns => {
   const { spans, ...tables } = joinedRuns(runsOf(held, patch, new Set(touched)), held)
   return { ...tables, links: mergedLinks(movedLinks(held, spans), movedLinks(patch, spans)) }
 }
+
+/** Applies a patch to a schedule: the new rows of changed projects replace their old rows. */
+export const mergeSchedule = (held: ScheduleColumns, patch: Patch): ScheduleColumns =>
+  writeOver(held, patch) ?? joinPatch(held, patch)
 
 /** Blocks of projects as one schedule, in the order given. Throws when there is none. */
 export const joinSchedules = (blocks: readonly ScheduleColumns[]): ScheduleColumns => {

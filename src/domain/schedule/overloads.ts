@@ -1,5 +1,6 @@
+import { operationFlag } from '#contract/schedule.ts'
 import { capacitySteps } from '../time/capacity-steps.ts'
-import { floatAt, valueAt } from '../value-at.ts'
+import { floatAt, intAt, valueAt } from '../value-at.ts'
 import { earliestAfter, type Moved } from './cascade.ts'
 import { hasFlag, isPlaced, type MovablePlan } from './movable-plan.ts'
 
@@ -9,19 +10,53 @@ export interface Overload {
   readonly toMs: number
 }
 
-const isAhead = (plan: MovablePlan, operation: number): boolean =>
-  isPlaced(plan, operation) && !hasFlag(plan, operation, 'completed') && floatAt(plan.endMs, operation) > plan.data.now
+const isAhead = ({ startMs, endMs, flags, data }: MovablePlan, operation: number): boolean =>
+  floatAt(startMs, operation) > 0 &&
+  ((flags[operation] ?? 0) & operationFlag.completed) === 0 &&
+  floatAt(endMs, operation) > data.now
+
+/** Operations by their work center, one after the other: those of center i from `first[i]` up to `first[i + 1]`. */
+interface RowsByCenter {
+  readonly first: Int32Array
+  readonly rows: Int32Array
+}
+
+const rowsOfPlan = new WeakMap<MovablePlan, RowsByCenter>()
 
 /** The open operations of each work center that end in the future. Work outside has no limit and is left out, as are pools. */
-const rowsByCenter = (plan: MovablePlan): number[][] => {
+const rowsByCenter = (plan: MovablePlan): RowsByCenter => {
+  const known = rowsOfPlan.get(plan)
+  if (known) return known
   const { categories, operations } = plan.data
-  const rows: number[][] = categories.map(() => [])
+  const { category } = operations
   const isLimited = categories.map(({ kind }) => kind === 'inside')
+  const centers = new Int32Array(plan.operationCount).fill(-1)
+  const first = new Int32Array(categories.length + 1)
   for (let operation = 0; operation < plan.operationCount; operation++) {
-    const category = valueAt(operations.category, operation)
-    if (isLimited[category] && isAhead(plan, operation)) rows[category]?.push(operation)
+    const center = category[operation] ?? -1
+    if (isLimited[center] !== true || !isAhead(plan, operation)) continue
+    centers[operation] = center
+    first[center + 1] = intAt(first, center + 1) + 1
   }
-  return rows
+  for (let center = 0; center < categories.length; center++)
+    first[center + 1] = intAt(first, center + 1) + intAt(first, center)
+  const next = first.slice()
+  const rows = new Int32Array(intAt(first, categories.length))
+  for (let operation = 0; operation < plan.operationCount; operation++) {
+    const center = intAt(centers, operation)
+    if (center < 0) continue
+    const place = intAt(next, center)
+    next[center] = place + 1
+    rows[place] = operation
+  }
+  const found = { first, rows }
+  rowsOfPlan.set(plan, found)
+  return found
+}
+
+const rowsOf = (plan: MovablePlan, category: number): Int32Array => {
+  const { first, rows } = rowsByCenter(plan)
+  return rows.subarray(first[category] ?? 0, first[category + 1] ?? 0)
 }
 
 /**
@@ -35,12 +70,20 @@ const overloadsIn = (plan: MovablePlan, category: number, starts: Float64Array, 
   ends.sort()
   const steps = capacitySteps(center, plan.data.capacitySpans)
   const found: Overload[] = []
+  const count = ends.length
   let [started, ended, step, capacity, sinceMs] = [0, 0, 0, center.capacity, Number.NaN]
-  while (ended < ends.length) {
-    const atMs = Math.min(starts[started] ?? Infinity, floatAt(ends, ended), steps[step]?.fromMs ?? Infinity)
-    while (starts[started] === atMs) started++
-    while (ends[ended] === atMs) ended++
-    for (; steps[step]?.fromMs === atMs; step++) capacity = steps[step]?.capacity ?? capacity
+  // Reading past the end of a column is slow.
+  const startAt = () => (started < count ? floatAt(starts, started) : Infinity)
+  let stepAtMs = steps[0]?.fromMs ?? Infinity
+  while (ended < count) {
+    const atMs = Math.min(startAt(), floatAt(ends, ended), stepAtMs)
+    while (startAt() === atMs) started++
+    while (ended < count && floatAt(ends, ended) === atMs) ended++
+    while (stepAtMs === atMs) {
+      capacity = steps[step]?.capacity ?? capacity
+      step++
+      stepAtMs = steps[step]?.fromMs ?? Infinity
+    }
     const isOver = started - ended > capacity
     if (isOver && Number.isNaN(sinceMs)) sinceMs = atMs
     if (isOver || Number.isNaN(sinceMs)) continue
@@ -74,11 +117,13 @@ export const overloaded = (plan: MovablePlan): Uint8Array => {
   const before = known.get(plan)
   if (before) return before
   const found = new Uint8Array(plan.operationCount)
-  for (const [category, rows] of rowsByCenter(plan).entries()) {
+  for (let category = 0; category < plan.data.categories.length; category++) {
+    const rows = rowsOf(plan, category)
+    if (rows.length === 0) continue
     const [starts, ends] = [new Float64Array(rows.length), new Float64Array(rows.length)]
     for (let i = 0; i < rows.length; i++) {
-      starts[i] = Math.max(plan.data.now, floatAt(plan.startMs, rows[i] ?? 0))
-      ends[i] = floatAt(plan.endMs, rows[i] ?? 0)
+      starts[i] = Math.max(plan.data.now, floatAt(plan.startMs, intAt(rows, i)))
+      ends[i] = floatAt(plan.endMs, intAt(rows, i))
     }
     const overloads = overloadsIn(plan, category, starts, ends)
     if (overloads.length === 0) continue
@@ -99,15 +144,6 @@ export const ignoredPredecessor = (plan: MovablePlan, operation: number): number
     if (earliestAfter(plan, valueAt(link, i), dates) > floatAt(plan.startMs, operation)) return before
   }
   return -1
-}
-
-/** The open operations of a work center, by plan and category. */
-const rowsOfPlan = new WeakMap<MovablePlan, number[][]>()
-
-const rowsOf = (plan: MovablePlan, category: number): readonly number[] => {
-  const rows = rowsOfPlan.get(plan) ?? rowsByCenter(plan)
-  rowsOfPlan.set(plan, rows)
-  return rows[category] ?? []
 }
 
 /** Whether an operation would run above the capacity of a work center with new dates for it and for others. */

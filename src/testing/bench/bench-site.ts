@@ -10,6 +10,7 @@ import { peerFolder } from './peers.ts'
 const contentTypes: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
 const root = import.meta.dirname
+const peers = ['ag-grid-community', 'dhtmlx-gantt', '@svar-ui/react-gantt']
 
 /** `page.html` with the `page.tsx` of one folder in it. */
 const buildPage = async (folder: string): Promise<string> => {
@@ -19,7 +20,14 @@ const buildPage = async (folder: string): Promise<string> => {
     root,
     logLevel: 'warn',
     plugins: [react(), tailwindcss()],
-    resolve: { alias: { '/page.tsx': join(folder, 'page.tsx'), 'ag-grid-community': peerFolder('ag-grid-community') } },
+    resolve: {
+      alias: {
+        '/page.tsx': join(folder, 'page.tsx'),
+        ...Object.fromEntries(peers.map((name) => [name, peerFolder(name)])),
+      },
+      // A peer made with React draws with the React of the page.
+      dedupe: ['react', 'react-dom'],
+    },
     build: {
       outDir,
       emptyOutDir: true,

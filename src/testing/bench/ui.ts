@@ -1,16 +1,20 @@
-/** `npm run bench:ui`, or with names behind `--`: our screens compared with alternatives, in one run on one machine. */
-const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
+import { parseArgs } from 'node:util'
+
+/**
+ * `npm run bench:ui`, or with names behind `--`: our screens compared with alternatives, in one run on one machine.
+ * `--parts mount,drag` measures only these parts of a bench that has parts.
+ */
+const benches: Record<string, () => Promise<{ run: (parts?: readonly string[]) => Promise<void> }>> = {
+  gantt: () => import('./gantt/run.ts'),
   board: () => import('./kanban/run.ts'),
   table: () => import('./table/run.ts'),
   palette: () => import('./palette/run.ts'),
   operations: () => import('./operations/run.ts'),
 }
 
-export {}
-
-const asked = process.argv.slice(2)
+const { values, positionals: asked } = parseArgs({ allowPositionals: true, options: { parts: { type: 'string' } } })
 for (const name of asked.length > 0 ? asked : Object.keys(benches)) {
   const bench = benches[name]
   if (!bench) throw new Error(`No bench is called '${name}': ${Object.keys(benches).join(', ')}`)
-  await (await bench()).run()
+  await (await bench()).run(values.parts?.split(','))
 }

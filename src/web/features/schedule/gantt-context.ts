@@ -6,6 +6,7 @@ import type { DayGrid } from './model/day-grid.ts'
 import type { OtherDates } from './model/other-dates.ts'
 import type { GanttLook } from './model/schedule-choices.ts'
 import type { ScheduleModel } from './model/schedule-model.ts'
+import type { Sight } from './model/sight.ts'
 import type { TimeScale } from './model/time-scale.ts'
 import type { ZoneClock } from './model/zone-clock.ts'
 import type { MovePreview, Painting, ScheduleState, ScheduleStore } from './schedule-store.ts'
@@ -37,6 +38,8 @@ export interface GanttScene {
   readonly organization: string
   readonly canEdit: boolean
   readonly look: GanttLook
+  /** 1 for each operation above the capacity of its work center; null = there is none, or they are not known yet. */
+  readonly overloads: Uint8Array | null
   /** The operations on the critical paths of the projects; empty when they are not drawn. */
   readonly critical: ReadonlySet<number>
   /** The forecast; null when neither the bars nor the list need it. */
@@ -60,8 +63,8 @@ export interface GanttScene {
   /** Pins an operation or lets it go, puts it on hold or ends that; undefined when the page does not. */
   readonly pin: ((operation: number, pinned: boolean) => void) | undefined
   readonly hold: ((operation: number, onHold: boolean) => void) | undefined
-  /** Tells the minimap which time is in sight. */
-  showRange(range: { readonly fromMs: number; readonly toMs: number }): void
+  /** The time in sight, which the minimap draws. */
+  readonly sight: Sight
   /** Makes days as wide as near as possible to these px. */
   zoomTo(pxPerDay: number): void
   /** Lets the operation `to` wait for `from`, or ends that; undefined when the page does not. */

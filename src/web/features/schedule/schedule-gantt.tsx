@@ -21,7 +21,6 @@ import { GanttContext } from './gantt-context.ts'
 import { type GanttLook, noFilter, type RowFilter } from './model/schedule-choices.ts'
 import type { ScheduleZoom } from './model/schedule-zoom.ts'
 import type { ScheduleView } from './model/time-scale.ts'
-import { type OperationActions, OperationPanel } from './panel/operation-panel.tsx'
 import type { ScheduleWidths } from './schedule-store.ts'
 import { PoolTip, UnscheduledPool } from './timeline/unscheduled-pool.tsx'
 import { useGanttModel } from './use-gantt-model.ts'
@@ -66,7 +65,7 @@ export interface ExceptionStart {
   readonly painted: { readonly fromMs: number; readonly toMs: number; readonly isOpen: boolean } | null
 }
 
-export interface ScheduleGanttProps extends OperationActions {
+export interface ScheduleGanttProps {
   /** The plan; undefined while it loads. */
   readonly data: CompactSchedule | undefined
   readonly view: ScheduleView
@@ -111,6 +110,12 @@ export interface ScheduleGanttProps extends OperationActions {
   readonly onZoom: (zoom: ScheduleZoom, stretch?: number) => void
   readonly onSelect: (operationId: string | null) => void
   readonly onOpenProject?: (projectId: string) => void
+  /** Renders the side panel of the selected operation, by its row in the plan. */
+  readonly panelOf?: (operation: number) => ReactNode
+  readonly onPin?: (operationId: string, pinned: boolean) => void
+  readonly onHold?: (operationId: string, onHold: boolean) => void
+  /** Changes the operations for which one waits; `done` says what has changed. */
+  readonly onPredecessors?: (operationId: string, predecessorIds: readonly string[], done: string) => void
   /** Stores a move. Afterwards the bars follow `data` again. */
   readonly onReschedule: (change: Reschedule) => void
   /** Stores a move to another work center, if the operation may run there. */
@@ -202,9 +207,9 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
             {view === 'timeline' && !narrow && props.pool && props.onPool && (
               <UnscheduledPool reasons={props.unplacedReasons} onClose={() => props.onPool?.(false)} />
             )}
-            {gantt.selected >= 0 && (
+            {gantt.selected >= 0 && props.panelOf && (
               <div className="flex min-h-0 max-md:absolute max-md:inset-0 max-md:z-sticky">
-                <OperationPanel operation={gantt.selected} actions={props} />
+                {props.panelOf(gantt.selected)}
               </div>
             )}
           </div>

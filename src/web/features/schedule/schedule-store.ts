@@ -1,13 +1,16 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { CompactSchedule } from '#contract/schedule.ts'
 import { cascadeAll, type Moved, movedAt } from '#domain/schedule/cascade.ts'
 import { linkedTo } from '#domain/schedule/link-index.ts'
 import type { LinkRefusal } from '#domain/schedule/link-refusal.ts'
 import { movedTogether } from '#domain/schedule/move-together.ts'
 import type { Resized } from '#domain/schedule/resize.ts'
+import { rowOfId } from '#domain/schedule/row-of-id.ts'
 import { at } from './model/at.ts'
+import { isPatched, modelOf } from './model/patch-model.ts'
 import { isLate } from './model/project-lateness.ts'
 import { groupedRows, groupOfRow, groupRow, type RowGroups } from './model/row-groups.ts'
-import { buildRows, projectOrder, type RowPositions, rowPositions } from './model/row-list.ts'
+import { buildRows, hasSameOrder, projectOrder, type RowPositions, rowPositions } from './model/row-list.ts'
 import type { ScheduleModel } from './model/schedule-model.ts'
 
 /** The preview of a bar that is being moved or gets another duration. Nothing is stored before it is committed. */
@@ -97,8 +100,6 @@ export interface ScheduleState {
   } | null
   /** The instant and the work center under a point of the browser window; null = no lane is there, or there is no Timeline. */
   readonly laneAt: ((x: number, y: number) => { readonly ms: number; readonly category: number } | null) | null
-  /** The time in sight, in steps of the drawn window; null before the first layout. */
-  readonly inSight: { readonly fromMs: number; readonly toMs: number } | null
   /** The link that is being drawn from the end of a bar. */
   readonly linking: Linking | null
   /** The link that Delete ends. */
@@ -147,15 +148,15 @@ const keptRow = (before: ScheduleState | undefined, model: ScheduleModel, positi
   const { projects, operations } = before.model.data
   const index =
     row < 0
-      ? positions.ofProject[model.data.projects.ids.indexOf(projects.ids[-1 - row] ?? '')]
-      : positions.ofOperation[model.data.operations.ids.indexOf(operations.ids[row] ?? '')]
+      ? positions.ofProject[rowOfId(model.data.projects.ids, projects.ids[-1 - row] ?? '')]
+      : positions.ofOperation[rowOfId(model.data.operations.ids, operations.ids[row] ?? '')]
   return Math.max(0, index ?? 0)
 }
 
 /** The selected link in other data; null when its operations or the link are gone. */
 const keptLink = (before: ScheduleState | undefined, model: ScheduleModel): SelectedLink | null => {
   if (!before?.selectedLink) return null
-  const rowOf = (row: number) => model.data.operations.ids.indexOf(before.model.data.operations.ids[row] ?? '')
+  const rowOf = (row: number) => rowOfId(model.data.operations.ids, before.model.data.operations.ids[row] ?? '')
   const [from, to] = [rowOf(before.selectedLink.from), rowOf(before.selectedLink.to)]
   const isThere = from >= 0 && to >= 0 && linkedTo(model.successors, from).includes(to)
   return isThere ? { ...before.selectedLink, from, to } : null
@@ -165,15 +166,14 @@ const keptLink = (before: ScheduleState | undefined, model: ScheduleModel): Sele
 const lateProjects = (model: ScheduleModel): ReadonlySet<string> =>
   new Set(model.data.projects.ids.filter((_, project) => isLate(model, project)))
 
-/**
- * The state of one Gantt. At first the late projects are expanded, or all. With new data, projects stay expanded and the active row
- * stays the same.
- */
-export const createScheduleStore = (
+const nothingBegun = { hovered: null, move: null, linking: null, poolDrag: null, painting: null } as const
+
+/** The state for a plan with other rows. Projects stay expanded and the active row stays the same. */
+const stateOf = (
   model: ScheduleModel,
-  { openAll, widths = usualWidths }: { readonly openAll: boolean; readonly widths?: ScheduleWidths | undefined },
+  { openAll, widths }: { readonly openAll: boolean; readonly widths: ScheduleWidths },
   before?: ScheduleState,
-): ScheduleStore => {
+): ScheduleState => {
   const source = {
     model,
     order: projectOrder(model),
@@ -185,22 +185,40 @@ export const createScheduleStore = (
     closedGroups: before?.closedGroups ?? nonePicked,
   }
   const next = rowsOf(source)
-  return createStore<ScheduleState>(() => ({
+  return {
     ...source,
     ...next,
+    ...nothingBegun,
     activeRow: keptRow(before, model, next.positions),
     picked: before?.picked ?? nonePicked,
-    hovered: null,
-    move: null,
-    linking: null,
     selectedLink: keptLink(before, model),
-    poolDrag: null,
     laneAt: before?.laneAt ?? null,
-    inSight: before?.inSight ?? null,
-    painting: null,
     pressed: false,
     widths: before?.widths ?? widths,
-  }))
+  }
+}
+
+/** The state of one Gantt. At first the late projects are expanded, or all. */
+export const createScheduleStore = (
+  model: ScheduleModel,
+  { openAll, widths = usualWidths }: { readonly openAll: boolean; readonly widths?: ScheduleWidths | undefined },
+): ScheduleStore => createStore<ScheduleState>(() => stateOf(model, { openAll, widths }))
+
+/**
+ * Shows a newer plan. Where it only has other values, as after a colleague's move, they are written into the columns, and the list of
+ * rows stays as it is.
+ */
+export const setPlan = (store: ScheduleStore, data: CompactSchedule): void => {
+  const state = store.getState()
+  const model = modelOf(data, state.model)
+  if (model === state.model) return
+  const { expandedAll: openAll, widths } = state
+  const hasSameRows = isPatched(state.model, model) && hasSameOrder(state.model, model)
+  store.setState(
+    hasSameRows
+      ? { model, ...nothingBegun, selectedLink: keptLink(state, model) }
+      : stateOf(model, { openAll, widths }, state),
+  )
 }
 
 export const isExpanded = ({ model, flipped, expandedAll }: ScheduleState, project: number): boolean =>
@@ -304,7 +322,8 @@ const pickedRows = (store: ScheduleStore, operation: number): number[] => {
   const { model, picked } = store.getState()
   const { ids } = model.data.operations
   if (picked.size < 2 || !picked.has(ids[operation] ?? '')) return []
-  return ids.flatMap((id, row) => (picked.has(id) ? [row] : []))
+  const rows = [...picked].map((id) => rowOfId(ids, id)).filter((row) => row >= 0)
+  return rows.sort((a, b) => a - b)
 }
 
 /** Picks an operation to move it together with others, or takes it out again. */

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Moved } from '#domain/schedule/cascade.ts'
 import { criticalPath } from '#domain/schedule/critical-path.ts'
 import { linkedTo } from '#domain/schedule/link-index.ts'
@@ -15,14 +15,17 @@ import { rowGroups } from './model/row-groups.ts'
 import { projectOrder } from './model/row-list.ts'
 import { noFilter, type RowFilter, type RowGrouping, usualLook } from './model/schedule-choices.ts'
 import { buildModel, operationRow, type ScheduleModel } from './model/schedule-model.ts'
+import { createSight } from './model/sight.ts'
 import { buildScale } from './model/time-scale.ts'
 import { dayMs } from './model/units.ts'
 import { ZoneClock } from './model/zone-clock.ts'
 import type { CenterMove, OperationMove, ScheduleGanttProps } from './schedule-gantt.tsx'
-import { createScheduleStore, type ScheduleStore, setGroups, setShown } from './schedule-store.ts'
+import { createScheduleStore, type ScheduleStore, setGroups, setPlan, setShown } from './schedule-store.ts'
 import { useLiveZoom } from './use-live-zoom.ts'
+import { useOverloads } from './use-overloads.ts'
 
 const mostKept = 5_000
+const quarterMs = 900_000
 
 const remembered = (format: (ms: number) => string) => {
   const kept = new Map<number, string>()
@@ -48,11 +51,17 @@ const ganttWords = (settings: DateSettings, nowMs: number): GanttWords => ({
   dayTime: remembered((ms) => formatShortDateTime(ms, settings, nowMs)),
 })
 
+/** The words of an instant depend on the day of the reader, so that they are kept for a quarter of an hour. */
+const useWords = (settings: DateSettings, nowMs: number): GanttWords => {
+  const sinceMs = nowMs - (nowMs % quarterMs)
+  return useMemo(() => ganttWords(settings, sinceMs), [settings, sinceMs])
+}
+
 /** Enough days for the widest window at the smallest zoom, so that the axis never ends inside the screen. */
 const leastDays = 1300
 
-/** The days from before the earliest to after the latest of plan, ship dates and now. */
-const gridOf = (model: ScheduleModel, clock: ZoneClock, weekStartsOn = 1): DayGrid => {
+/** From the earliest to the latest of plan, ship dates and now. */
+const spanOf = (model: ScheduleModel): readonly [firstMs: number, lastMs: number] => {
   const { from, to, now } = model.data
   let [first, last] = [Math.min(from, now), Math.max(to, now)]
   for (let project = 0; project < model.projectCount; project++) {
@@ -60,7 +69,18 @@ const gridOf = (model: ScheduleModel, clock: ZoneClock, weekStartsOn = 1): DayGr
     if (start > 0) first = Math.min(first, start)
     last = Math.max(last, at(model.projectEndMs, project), at(model.dueMs, project))
   }
-  return new DayGrid(clock, first - 3 * dayMs, Math.max(last + 14 * dayMs, first + leastDays * dayMs), weekStartsOn)
+  return [first, last]
+}
+
+/** The days from before the plan to after it. A newer plan that spans the same time has the same days, and so the same axis. */
+const useGrid = (model: ScheduleModel | undefined, clock: ZoneClock, weekStartsOn = 1): DayGrid | undefined => {
+  const [first, last] = useMemo(() => (model ? spanOf(model) : [0, 0]), [model])
+  const isKnown = model !== undefined
+  return useMemo(() => {
+    if (!isKnown) return
+    const end = Math.max(last + 14 * dayMs, first + leastDays * dayMs)
+    return new DayGrid(clock, first - 3 * dayMs, end, weekStartsOn)
+  }, [isKnown, first, last, clock, weekStartsOn])
 }
 
 const isoOf = (ms: number | undefined) => (ms ? new Date(ms).toISOString() : null)
@@ -219,7 +239,6 @@ const sceneActions = (
 ): Pick<
   GanttScene,
   | 'announce'
-  | 'showRange'
   | 'select'
   | 'openProject'
   | 'tryMove'
@@ -232,11 +251,6 @@ const sceneActions = (
   | 'enterException'
 > => ({
   announce,
-  showRange: (inSight) => {
-    const before = store.getState().inSight
-    // Scrolling up and down changes nothing.
-    if (before?.fromMs !== inSight.fromMs || before.toMs !== inSight.toMs) store.setState({ inSight })
-  },
   select: (operation) => {
     if (store.getState().move?.phase === 'keyboard') store.setState({ move: null })
     latest.current.onSelect(model.data.operations.ids[operation] ?? null)
@@ -283,6 +297,21 @@ const useStoreEnds = (store: ScheduleStore | null, latest: { readonly current: S
     }
   }, [store, latest])
 
+/**
+ * The store with the plan, which follows the newest one before it is painted, but not while a bar is moved; null while the plan loads.
+ */
+const usePlanStore = ({ data, expandedAll = false, widths }: ScheduleGanttProps): ScheduleStore | null => {
+  const kept = useRef<ScheduleStore | null>(null)
+  if (data) kept.current ??= createScheduleStore(buildModel(data), { openAll: expandedAll, widths })
+  const store = data ? kept.current : null
+  // Renders again when a bar is released, to show a plan that arrived meanwhile.
+  const moving = useSyncExternalStore(store?.subscribe ?? never, () => isMoving(store))
+  useLayoutEffect(() => {
+    if (store && data && !moving) setPlan(store, data)
+  }, [store, data, moving])
+  return store
+}
+
 /** Builds the shared data of the schedule from its props; null while the plan loads. `narrow` = it is shown as a list. */
 export const useGanttModel = (props: ScheduleGanttProps, narrow: boolean): GanttScene | null => {
   const { view, selectedOperationId, nowMs, format, weekStartsOn, canEdit, loadPlacement, look = usualLook } = props
@@ -290,33 +319,21 @@ export const useGanttModel = (props: ScheduleGanttProps, narrow: boolean): Gantt
   const tries = props.onTryMove !== undefined
   const latest = useRef(props)
   latest.current = props
-  const previous = useRef<ScheduleStore | null>(null)
-  const drawn = useRef(props.data)
-  if (!isMoving(previous.current) || !props.data) drawn.current = props.data
-  const data = drawn.current
+  const store = usePlanStore(props)
+  const model = useSyncExternalStore(store?.subscribe ?? never, () => store?.getState().model)
   const clock = useMemo(() => new ZoneClock(format.zone), [format.zone])
-  const model = useMemo(() => data && buildModel(data), [data])
-  const store = useMemo(() => {
-    if (!model) return null
-    previous.current = createScheduleStore(
-      model,
-      { openAll: latest.current.expandedAll ?? false, widths: latest.current.widths },
-      previous.current?.getState(),
-    )
-    return previous.current
-  }, [model])
-  // Renders again when a bar is released, to show a plan that arrived meanwhile.
-  useSyncExternalStore(store?.subscribe ?? never, () => isMoving(store))
-  const grid = useMemo(() => model && gridOf(model, clock, weekStartsOn), [model, clock, weekStartsOn])
+  const grid = useGrid(model, clock, weekStartsOn)
   const { zoom, stretch, zoomTo } = useLiveZoom(props, latest)
   const scale = useMemo(() => grid && buildScale(grid, view, zoom, stretch), [grid, view, zoom, stretch])
   const startAtMs = useMemo(() => middayOf(clock, props.startAt), [clock, props.startAt])
-  const words = useMemo(() => ganttWords(format, nowMs), [format, nowMs])
+  const words = useWords(format, nowMs)
   const selected = useMemo(() => (model ? operationRow(model, selectedOperationId) : -1), [model, selectedOperationId])
 
   const proposed = useMemo(() => (model ? proposedMoves(model, props.proposed) : noMoves), [model, props.proposed])
 
   const beside = useBeside(model, props, look.critical)
+  const overloads = useOverloads(model)
+  const [sight] = useState(createSight)
   useRowFilter(store, model, props.filter ?? noFilter, look.done, proposed)
   useRowGroups(store, model, view === 'gantt' && !narrow ? look.group : '')
   useStoreEnds(store, latest)
@@ -337,6 +354,8 @@ export const useGanttModel = (props: ScheduleGanttProps, narrow: boolean): Gantt
       organization: props.organization ?? '',
       look,
       ...beside,
+      overloads,
+      sight,
       selected,
       loadPlacement,
       proposed,
@@ -353,6 +372,8 @@ export const useGanttModel = (props: ScheduleGanttProps, narrow: boolean): Gantt
     canEdit,
     look,
     beside,
+    overloads,
+    sight,
     selected,
     loadPlacement,
     opens,

@@ -12,11 +12,19 @@ interface TimeBackdropProps {
   readonly view: PlanView
 }
 
-/** The lines of the axis, drawn behind the rows. */
-export const TimeBackdrop = memo(function TimeBackdrop({ leftPx, view }: TimeBackdropProps) {
+/** The lines of the axis, drawn behind the rows. Scrolling up and down leaves them as they are. */
+export const TimeBackdrop = ({ leftPx, view: { fromX, toX, heightPx } }: TimeBackdropProps) => (
+  <TimeLines {...{ leftPx, fromX, toX, heightPx }} />
+)
+
+const TimeLines = memo(function TimeLines({
+  leftPx,
+  fromX,
+  toX,
+  heightPx,
+}: Pick<PlanView, 'fromX' | 'toX' | 'heightPx'> & { readonly leftPx: number }) {
   const gantt = useGantt()
   const { scale } = gantt
-  const { fromX, toX, heightPx } = view
   const [fromMs, toMs] = [msAt(scale, fromX), msAt(scale, toX)]
   const { lower } = timeTicks(gantt, scale, fromMs, toMs)
   const lines = lower.map((tick) => `M${Math.round(xOf(scale, tick.fromMs) - fromX) + 0.5} 0v${heightPx}`).join('')

@@ -127,7 +127,7 @@ const useScrollerHandle = (handle: Ref<ScrollerHandle>, parts: ScrollerParts) =>
  * that zooms stays there, or else the one in the middle. `scrolled` follows the reader, and `handle` gets the ways to scroll.
  */
 const useTimeScroller = (handle: Ref<ScrollerHandle>, leftPx: number, contentPx: number) => {
-  const { scale, nowMs, startAtMs, zoomTo, showRange } = useGantt()
+  const { scale, nowMs, startAtMs, zoomTo, sight } = useGantt()
   const scroller = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<PlanView | null>(null)
   const shown = useRef<PlanView | null>(null)
@@ -141,12 +141,12 @@ const useTimeScroller = (handle: Ref<ScrollerHandle>, leftPx: number, contentPx:
       if (!element) return
       const next = readView(element, leftPx, axisPx, scale.widthPx, contentPx)
       centerMs.current = msAt(scale, element.scrollLeft + next.widthPx / 2)
-      showRange({ fromMs: msAt(scale, element.scrollLeft), toMs: msAt(scale, element.scrollLeft + next.widthPx) })
+      sight.show({ fromMs: msAt(scale, element.scrollLeft), toMs: msAt(scale, element.scrollLeft + next.widthPx) })
       if (shown.current && sameView(shown.current, next)) return
       shown.current = next
       commit(() => setView(next))
     },
-    [leftPx, contentPx, scale, showRange],
+    [leftPx, contentPx, scale, sight],
   )
 
   useLayoutEffect(() => {

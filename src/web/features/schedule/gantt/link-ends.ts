@@ -25,7 +25,7 @@ export const linkEnds = (
   { ofOperation }: RowPositions,
   movedTo: ReadonlyMap<number, Moved> | undefined,
   [from, to, link]: GanttLink,
-  { firstRow, fromX, toX }: LinkWindow,
+  { firstRow, lastRow, fromX, toX }: LinkWindow,
 ): LinkEnds | null => {
   const [fromRow, toRow] = [at(ofOperation, from), at(ofOperation, to)]
   if (fromRow < 0 || toRow < 0 || !isPlaced(model, from) || !isPlaced(model, to)) return null
@@ -33,12 +33,20 @@ export const linkEnds = (
   const x1 = Math.round(xOf(scale, shareDoneMs(model, link, before)))
   const x2 = Math.round(xOf(scale, movedTo?.get(to)?.startMs ?? at(model.startMs, to)))
   if (Math.max(x1, x2) + 12 < fromX || Math.min(x1, x2) - 12 > toX) return null
+  // An end far below the window is drawn right below it, because a browser would paint the whole line.
+  const rowsDown = (row: number) => Math.min(Math.max(row, firstRow - 2), lastRow + 1) - firstRow
   return {
     fromX: x1 - fromX,
-    fromY: (fromRow - firstRow) * rowPx + rowPx / 2,
+    fromY: rowsDown(fromRow) * rowPx + rowPx / 2,
     toX: x2 - fromX,
-    toY: (toRow - firstRow) * rowPx + (toRow > fromRow ? 6 : rowPx - 6),
+    toY: rowsDown(toRow) * rowPx + (toRow > fromRow ? 6 : rowPx - 6),
   }
+}
+
+/** Tells whether a link of a kind is the first one between two points. Many can look the same, and are drawn once. */
+export const firstBetween = (): ((ends: LinkEnds, kind: string) => boolean) => {
+  const drawn = new Set<string>()
+  return ({ fromX, fromY, toX, toY }, kind) => drawn.size < drawn.add(`${kind} ${fromX} ${fromY} ${toX} ${toY}`).size
 }
 
 /** Every link that starts or ends at some operations, once. */

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { useGantt, useGanttState } from '../gantt-context.ts'
 import { arrowPath, linkPath } from '../model/link-path.ts'
-import { type LinkWindow, linkEnds, linksOf } from './link-ends.ts'
+import { firstBetween, type LinkWindow, linkEnds, linksOf } from './link-ends.ts'
 
 const layerClasses = 'pointer-events-none absolute top-0 left-0 z-links h-full w-full overflow-hidden'
 const nothing: ReadonlySet<number> = new Set()
@@ -16,13 +16,16 @@ export const LinkLayer = memo(function LinkLayer(props: LinkWindow) {
   const gray = { lines: '', arrows: '' }
   const blue = { lines: '', arrows: '' }
   const black = { lines: '', arrows: '' }
+  const isFirst = firstBetween()
   const shown = rows.subarray(props.firstRow, props.lastRow).filter((row) => row >= 0)
   for (const link of linksOf(gantt.model, shown)) {
     if (away.has(link[0]) || away.has(link[1])) continue
     const ends = linkEnds(gantt, positions, undefined, link, props)
     if (!ends) continue
     const isCritical = gantt.critical.has(link[0]) && gantt.critical.has(link[1])
-    const drawn = link[0] === gantt.selected || link[1] === gantt.selected ? blue : isCritical ? black : gray
+    const kind = link[0] === gantt.selected || link[1] === gantt.selected ? 'blue' : isCritical ? 'black' : 'gray'
+    if (!isFirst(ends, kind)) continue
+    const drawn = { blue, black, gray }[kind]
     drawn.lines += linkPath(ends)
     drawn.arrows += arrowPath(ends)
   }
@@ -46,12 +49,15 @@ export const MovingLinks = memo(function MovingLinks(props: LinkWindow) {
   const move = useGanttState((state) => state.move)
   if (!move) return null
   const drawn = { plain: '', dashed: '', arrows: '' }
+  const isFirst = firstBetween()
   const shown = rows.subarray(props.firstRow, props.lastRow).filter((row) => row >= 0)
   for (const link of linksOf(gantt.model, shown)) {
     if (!move.movedTo.has(link[0]) && !move.movedTo.has(link[1])) continue
     const ends = linkEnds(gantt, positions, move.movedTo, link, props)
     if (!ends) continue
-    drawn[move.movedTo.has(link[0]) ? 'dashed' : 'plain'] += linkPath(ends)
+    const kind = move.movedTo.has(link[0]) ? 'dashed' : 'plain'
+    if (!isFirst(ends, kind)) continue
+    drawn[kind] += linkPath(ends)
     drawn.arrows += arrowPath(ends)
   }
   return (

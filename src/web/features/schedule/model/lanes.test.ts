@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { valueAt } from '#domain/value-at.ts'
-import { buildBands, firstEndingAfter } from './lanes.ts'
+import { propertyRuns } from '#testing/property-runs.ts'
+import { buildBands, changedCenters, firstEndingAfter } from './lanes.ts'
+import { modelOf as modelAfter } from './patch-model.ts'
 import { fixturePlan } from './plan-fixture.ts'
 import { buildModel, type ScheduleModel } from './schedule-model.ts'
 import { hourMs } from './units.ts'
@@ -49,6 +51,45 @@ describe('the band of a pool', () => {
       [-1, false, [[2]]],
       [0, true, [[0], []]],
     ])
+  })
+})
+
+describe('the bands of a newer plan with the same rows', () => {
+  const planOf = (rows: readonly (readonly [number, number, number])[]) =>
+    fixturePlan({
+      projects: rows.map(([start, hours, category]) => [
+        { startMs: origin + start * hourMs, endMs: origin + (start + hours) * hourMs, category },
+      ]),
+      capacities: [2, 1],
+    })
+  const changes = fc.array(fc.tuple(fc.nat(39), fc.nat(60), fc.integer({ min: -1, max: 1 })), { maxLength: 3 })
+
+  it('equal those that are built anew, and a work center without a change keeps its lanes', () => {
+    fc.assert(
+      fc.property(spans, fc.array(changes, { maxLength: 3 }), (rows, patches) => {
+        let plan = planOf(rows)
+        let model = buildModel(plan)
+        let bands = buildBands(model)
+        for (const patch of patches) {
+          const next = rows.map((row, at): readonly [number, number, number] => {
+            const change = patch.find(([place]) => place === at)
+            return change ? [change[1], row[1], change[2]] : row
+          })
+          const { operations } = planOf(next)
+          plan = { ...plan, operations }
+          model = modelAfter(plan, model)
+          const before = bands
+          bands = buildBands(model)
+          expect(bands).toEqual(buildBands(buildModel(plan)))
+          const centers = changedCenters(buildModel({ ...plan, operations: planOf(rows).operations }), model)
+          for (const band of bands) {
+            if (patches[0] !== patch || centers?.has(band.category) !== false) continue
+            expect(band).toBe(before.find(({ category }) => category === band.category))
+          }
+        }
+      }),
+      { seed: 15, numRuns: propertyRuns(500) },
+    )
   })
 })
 

@@ -1,4 +1,3 @@
-import type { CategoryKind } from '#contract/vocabulary.ts'
 import { at } from './at.ts'
 import { MinHeap } from './min-heap.ts'
 import type { ScheduleModel } from './schedule-model.ts'
@@ -37,18 +36,20 @@ export const partition = (model: ScheduleModel, operations: ArrayLike<number>, l
 /** The most rows that a sort key can hold beside a start in seconds. */
 const rowRoom = 2 ** 20
 
-/** Scheduled operations of each category by start in seconds, those without length first. The last list is for none. */
-export const operationsByCategory = (model: ScheduleModel): number[][] => {
+/** Scheduled operations of each category by start in seconds, those without length first. The last list is for none. `only` leaves others empty. */
+export const operationsByCategory = (model: ScheduleModel, only: ReadonlySet<number> | null = null): number[][] => {
   const { operationCount, startMs, endMs, data } = model
+  const { category, pool } = data.operations
   const count = data.categories.length
   const lists: number[][] = Array.from({ length: count + 1 }, () => [])
+  const isWanted = (center: number) => only === null || only.has(center)
   // Start and row are packed in one number, because sorting numbers without a callback is ten times faster.
   const keys = new Float64Array(operationCount)
   const baseMs = data.from
   let placed = 0
   for (let op = 0; op < operationCount; op++) {
     const start = at(startMs, op)
-    if (start === 0) continue
+    if (start === 0 || !(isWanted(category[op] ?? -1) || isWanted(pool[op] ?? -1))) continue
     const seconds = Math.floor((start - baseMs) / 1000)
     keys[placed++] = (seconds * 2 + (at(endMs, op) > start ? 1 : 0)) * rowRoom + op
   }
@@ -56,33 +57,71 @@ export const operationsByCategory = (model: ScheduleModel): number[][] => {
   for (let i = 0; i < placed; i++) {
     const key = at(sorted, i)
     const op = key - Math.floor(key / rowRoom) * rowRoom
-    const category = data.operations.category[op] ?? -1
-    lists[category >= 0 && category < count ? category : count]?.push(op)
-    lists[data.operations.pool[op] ?? -1]?.push(op)
+    const center = category[op] ?? -1
+    lists[center >= 0 && center < count ? center : count]?.push(op)
+    lists[pool[op] ?? -1]?.push(op)
   }
   return lists
 }
 
 /**
+ * The work centers and pools, -1 for none, at which a newer plan with the same rows has other work than the one before; null = at any,
+ * because the work centers themselves changed.
+ */
+export const changedCenters = (before: ScheduleModel, model: ScheduleModel): ReadonlySet<number> | null => {
+  const [was, now] = [before.data, model.data]
+  if (was.categories !== now.categories || was.capacitySpans !== now.capacitySpans) return null
+  const centers = new Set<number>()
+  const add = (op: number) => {
+    for (const { operations } of [was, now]) {
+      centers.add(operations.category[op] ?? -1)
+      if (at(operations.pool, op) >= 0) centers.add(at(operations.pool, op))
+    }
+  }
+  const compare = (a: ArrayLike<number>, b: ArrayLike<number>, act: (row: number) => void) => {
+    if (a !== b) for (let row = 0; row < a.length; row++) if (a[row] !== b[row]) act(row)
+  }
+  for (const name of ['startMs', 'endMs', 'flags'] as const) compare(before[name], model[name], add)
+  for (const name of ['category', 'pool', 'durationHours', 'progressPercent'] as const)
+    compare(was.operations[name], now.operations[name], add)
+  compare(was.projects.flags, now.projects.flags, (project) => {
+    for (let op = at(model.firstOperation, project); op < at(model.firstOperation, project + 1); op++) add(op)
+  })
+  return centers
+}
+
+interface Built {
+  readonly model: ScheduleModel
+  readonly bands: readonly LaneBand[]
+}
+
+/** The bands of the newest of the plans that share their rows, by the column that they share. */
+const known = new WeakMap<Int32Array, Built>()
+
+const bandOf = (model: ScheduleModel, category: number, operations: readonly number[]): LaneBand => {
+  const { kind, capacity } = model.data.categories[category] ?? { kind: null, capacity: 0 }
+  const units = kind === 'outside' ? 0 : capacity
+  const lanes = partition(model, operations, Math.max(1, units))
+  return { category, capacity: units, isOutside: kind === 'outside', isPool: kind === 'pool', lanes }
+}
+
+/**
  * Bands in the order of the work centers. Behind them come one for operations without a work center, if there are any, those of work
- * outside, and the pools.
+ * outside, and the pools. With a newer plan that only has other values, a band without a change stays the same object.
  */
 export const buildBands = (model: ScheduleModel): LaneBand[] => {
-  const lists = operationsByCategory(model)
-  const bandOf = (category: number, operations: readonly number[], units: number, kind?: CategoryKind): LaneBand => ({
-    category,
-    capacity: units,
-    isOutside: kind === 'outside',
-    isPool: kind === 'pool',
-    lanes: partition(model, operations, Math.max(1, units)),
-  })
-  const bands = model.data.categories.map(({ kind, capacity }, category) =>
-    bandOf(category, lists[category] ?? [], kind === 'outside' ? 0 : capacity, kind),
-  )
-  const rest = lists.at(-1) ?? []
+  const before = known.get(model.projectOf)
+  const changed = before ? changedCenters(before.model, model) : null
+  const lists = operationsByCategory(model, changed)
+  const kept = new Map(before?.bands.map((band) => [band.category, band]))
+  const of = (category: number, operations: readonly number[]): LaneBand =>
+    (changed?.has(category) === false ? kept.get(category) : undefined) ?? bandOf(model, category, operations)
+  const bands = model.data.categories.map((_, category) => of(category, lists[category] ?? []))
+  const rest = of(-1, lists.at(-1) ?? [])
+  known.set(model.projectOf, { model, bands: [...bands, rest] })
   return [
     ...bands.filter(({ isOutside, isPool }) => !isOutside && !isPool),
-    ...(rest.length > 0 ? [bandOf(-1, rest, 0)] : []),
+    ...(rest.lanes.some(({ length }) => length > 0) ? [rest] : []),
     ...bands.filter(({ isOutside }) => isOutside),
     ...bands.filter(({ isPool }) => isPool),
   ]

@@ -1,4 +1,5 @@
 import type { DateColumns } from '#domain/schedule/pack-dates.ts'
+import { rowsById } from '#domain/schedule/row-of-id.ts'
 import { at } from './at.ts'
 import type { ScheduleModel } from './schedule-model.ts'
 
@@ -11,7 +12,7 @@ export interface OtherDates {
 
 /** Arranges dates by the rows of the plan. Dates of operations that are not in the plan are left out. */
 export const arrangeDates = (model: ScheduleModel, columns: DateColumns): OtherDates => {
-  const rows = new Map(model.data.operations.ids.map((id, row) => [id, row]))
+  const rows = rowsById(model.data.operations.ids)
   const column = () => new Float64Array(model.operationCount)
   const arranged = { startMs: column(), endMs: column(), needByMs: column() }
   columns.ids.forEach((id, i) => {

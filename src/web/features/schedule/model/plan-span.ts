@@ -9,6 +9,8 @@ export const planSpan = (
 ): readonly [fromMs: number, toMs: number] | null => {
   let [from, to] = [Infinity, -Infinity]
   for (const project of projects) {
+    // Most projects lie within the span of those before.
+    if (at(model.projectStartMs, project) >= from && at(model.projectEndMs, project) <= to) continue
     for (let op = at(model.firstOperation, project); op < at(model.firstOperation, project + 1); op++) {
       if (!isPlaced(model, op) || hasFlag(model, op, 'completed')) continue
       from = Math.min(from, at(model.startMs, op))

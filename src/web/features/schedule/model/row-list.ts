@@ -10,16 +10,28 @@ export const projectOfRow = (model: ScheduleModel, row: number): number =>
 
 const over = projectFlag.completed | projectFlag.cancelled
 
+const orderKey = (model: ScheduleModel, project: number): number => {
+  const due = at(model.dueMs, project)
+  if (at(model.data.projects.flags, project) & over) return 3e15 + due
+  if (at(model.projectEndMs, project) === 0) return 2e15 + due
+  return due > 0 ? due : 1e15
+}
+
 /** Projects by ship date, then those without one, those with nothing scheduled, and those completed or cancelled. */
 export const projectOrder = (model: ScheduleModel): Int32Array => {
-  const key = (project: number) => {
-    const due = at(model.dueMs, project)
-    if (at(model.data.projects.flags, project) & over) return 3e15 + due
-    if (at(model.projectEndMs, project) === 0) return 2e15 + due
-    return due > 0 ? due : 1e15
-  }
-  const keys = Float64Array.from({ length: model.projectCount }, (_, project) => key(project))
-  return Int32Array.from(keys.keys()).sort((a, b) => at(keys, a) - at(keys, b) || a - b)
+  const keys = new Float64Array(model.projectCount)
+  for (let project = 0; project < keys.length; project++) keys[project] = orderKey(model, project)
+  const order = Int32Array.from(keys.keys())
+  // They mostly come in this order already.
+  const isSorted = order.every((project) => project === 0 || at(keys, project - 1) <= at(keys, project))
+  return isSorted ? order : order.sort((a, b) => at(keys, a) - at(keys, b) || a - b)
+}
+
+/** Whether a newer plan with the same projects has them in the same order. */
+export const hasSameOrder = (before: ScheduleModel, model: ScheduleModel): boolean => {
+  for (let project = 0; project < model.projectCount; project++)
+    if (orderKey(before, project) !== orderKey(model, project)) return false
+  return true
 }
 
 /** The visible rows: every project in order, and below an expanded project its operations that pass `isShown`. */

@@ -4,20 +4,32 @@ import { isNotPlaced } from '#domain/forecast/operation-words.ts'
 import { changeoversOfPlan, type PlannedChangeover } from '#domain/schedule/changeovers-of-plan.ts'
 import { indexLinks } from '#domain/schedule/link-index.ts'
 import { hasFlag, type MovablePlan } from '#domain/schedule/movable-plan.ts'
+import { rowOfId } from '#domain/schedule/row-of-id.ts'
 import { KnownOpenTime } from '#domain/time/known-open-time.ts'
 import { isLateState } from '#web/components/operation-marks/operation-state.ts'
 import { at } from './at.ts'
 
-/** The plan in typed columns, with values derived from it once. Times in epoch ms, 0 = none. */
-export interface ScheduleModel extends MovablePlan {
-  readonly projectCount: number
-  readonly projectOf: Int32Array
-  readonly firstOperation: Int32Array
-  readonly dueMs: Float64Array
+/** The columns that are derived for each project and its operations. Times in epoch ms, 0 = none. */
+export interface ProjectColumns {
+  readonly startMs: Float64Array
+  readonly endMs: Float64Array
+  readonly flags: Uint8Array
   readonly projectStartMs: Float64Array
   readonly projectEndMs: Float64Array
   /** 1 = the project has open work and none of it is scheduled, so its end is unknown. */
   readonly projectEndOpen: Uint8Array
+  /** Number of its scheduled open operations; 0 when it is completed or cancelled. */
+  readonly placedIn: Int32Array
+  /** Number of its unscheduled operations by `isNotPlaced`. */
+  readonly unplacedIn: Int32Array
+}
+
+/** The plan in typed columns, with values derived from it once. Times in epoch ms, 0 = none. */
+export interface ScheduleModel extends MovablePlan, ProjectColumns {
+  readonly projectCount: number
+  readonly projectOf: Int32Array
+  readonly firstOperation: Int32Array
+  readonly dueMs: Float64Array
   /** Number of scheduled open operations, and of their projects. Completed and cancelled work is not counted. */
   readonly placedOperations: number
   readonly placedProjects: number
@@ -29,75 +41,97 @@ export interface ScheduleModel extends MovablePlan {
   readonly unplacedOperations: number
 }
 
-/** Builds the columns; linear in operations and links. */
+/** Reads the operations of one project from the plan into the columns. */
+export const readProject = (
+  columns: ProjectColumns,
+  { projects, operations }: Pick<CompactSchedule, 'projects' | 'operations'>,
+  project: number,
+): void => {
+  const { startMs, endMs, flags } = columns
+  const { startMs: starts, endMs: ends, flags: flagsOf } = operations
+  const projectOpen = at(projects.flags, project) === 0
+  let [start, end] = [Number.POSITIVE_INFINITY, 0]
+  let [withoutDates, openPlaced, unplaced] = [0, 0, 0]
+  const next = at(projects.firstOperation, project + 1)
+  // The columns are read without `at`, because that is slower for columns of several kinds, and this loop is most of a first plan.
+  for (let op = at(projects.firstOperation, project); op < next; op++) {
+    const flag = flagsOf[op] ?? 0
+    const completed = (flag & operationFlag.completed) !== 0
+    const unplacedByRun = !completed && (flag & operationFlag.unplaced) !== 0
+    const plannedStart = starts[op] ?? 0
+    const plannedEnd = ends[op] ?? 0
+    // Of work that was reported as completed, only the end may be known.
+    const from = completed && plannedStart === 0 ? plannedEnd : plannedStart
+    const isPlaced = from !== 0 && plannedEnd !== 0 && !unplacedByRun
+    flags[op] = flag
+    startMs[op] = isPlaced ? from : 0
+    endMs[op] = isPlaced ? plannedEnd : 0
+    if (!isPlaced) {
+      if (!completed) withoutDates++
+      if (isNotPlaced({ completed, projectOpen, plannedEndMs: null })) unplaced++
+      continue
+    }
+    if (!completed) openPlaced++
+    start = Math.min(start, from)
+    end = Math.max(end, plannedEnd)
+  }
+  columns.projectStartMs[project] = end === 0 ? 0 : start
+  columns.projectEndMs[project] = end
+  columns.projectEndOpen[project] = withoutDates > 0 && openPlaced === 0 ? 1 : 0
+  columns.placedIn[project] = projectOpen ? openPlaced : 0
+  columns.unplacedIn[project] = unplaced
+}
+
+/** The counts over all projects, and whether anything waits for material now. */
+export const sumsOf = (
+  { placedIn, unplacedIn }: ProjectColumns,
+  { operations, now }: Pick<CompactSchedule, 'operations' | 'now'>,
+): Pick<ScheduleModel, 'placedOperations' | 'placedProjects' | 'unplacedOperations' | 'awaitsMaterial'> => {
+  let [placedOperations, placedProjects, unplacedOperations] = [0, 0, 0]
+  for (let project = 0; project < placedIn.length; project++) {
+    placedOperations += at(placedIn, project)
+    unplacedOperations += at(unplacedIn, project)
+    if (at(placedIn, project) > 0) placedProjects++
+  }
+  let lastMaterialMs = 0
+  for (const ms of operations.materialMs) lastMaterialMs = Math.max(lastMaterialMs, ms)
+  return { placedOperations, placedProjects, unplacedOperations, awaitsMaterial: lastMaterialMs > now }
+}
+
+/** Builds the columns; linear in operations and links. A newer plan often only changes some: see `patch-model.ts`. */
 export const buildModel = (data: CompactSchedule): ScheduleModel => {
   const { projects, operations, links } = data
   const operationCount = operations.ids.length
   const projectCount = projects.ids.length
+  const columns: ProjectColumns = {
+    startMs: new Float64Array(operationCount),
+    endMs: new Float64Array(operationCount),
+    flags: new Uint8Array(operationCount),
+    projectStartMs: new Float64Array(projectCount),
+    projectEndMs: new Float64Array(projectCount),
+    projectEndOpen: new Uint8Array(projectCount),
+    placedIn: new Int32Array(projectCount),
+    unplacedIn: new Int32Array(projectCount),
+  }
   const firstOperation = new Int32Array(projects.firstOperation)
-  const startMs = new Float64Array(operations.startMs)
-  const endMs = new Float64Array(operations.endMs)
-  const flags = new Uint8Array(operations.flags)
   const projectOf = new Int32Array(operationCount)
-  const projectStartMs = new Float64Array(projectCount)
-  const projectEndMs = new Float64Array(projectCount)
-  const projectEndOpen = new Uint8Array(projectCount)
-  let placedOperations = 0
-  let placedProjects = 0
-  let unplacedOperations = 0
   for (let project = 0; project < projectCount; project++) {
-    let start = Number.POSITIVE_INFINITY
-    let end = 0
-    let unplaced = 0
-    let openPlaced = 0
-    const projectOpen = at(projects.flags, project) === 0
-    for (let op = at(firstOperation, project); op < at(firstOperation, project + 1); op++) {
-      projectOf[op] = project
-      const completed = (at(flags, op) & operationFlag.completed) !== 0
-      const unplacedByRun = !completed && (at(flags, op) & operationFlag.unplaced) !== 0
-      // Of work that was reported as completed, only the end may be known.
-      if (completed && at(startMs, op) === 0) startMs[op] = at(endMs, op)
-      if (at(startMs, op) === 0 || at(endMs, op) === 0 || unplacedByRun) {
-        startMs[op] = 0
-        endMs[op] = 0
-        if (!completed) unplaced++
-        if (isNotPlaced({ completed, projectOpen, plannedEndMs: null })) unplacedOperations++
-        continue
-      }
-      if (!completed) openPlaced++
-      start = Math.min(start, at(startMs, op))
-      end = Math.max(end, at(endMs, op))
-    }
-    if (unplaced > 0 && openPlaced === 0) projectEndOpen[project] = 1
-    if (projectOpen && openPlaced > 0) {
-      placedOperations += openPlaced
-      placedProjects++
-    }
-    if (end === 0) continue
-    projectStartMs[project] = start
-    projectEndMs[project] = end
+    projectOf.fill(project, at(firstOperation, project), at(firstOperation, project + 1))
+    readProject(columns, data, project)
   }
   const [from, to] = [new Int32Array(links.from), new Int32Array(links.to)]
   const model = {
+    ...columns,
+    ...sumsOf(columns, data),
     data,
     operationCount,
     projectCount,
     projectOf,
     firstOperation,
-    startMs,
-    endMs,
-    flags,
     dueMs: new Float64Array(projects.dueMs),
-    projectStartMs,
-    projectEndMs,
-    projectEndOpen,
     successors: indexLinks(operationCount, from, to),
     predecessors: indexLinks(operationCount, to, from),
     calendars: data.calendars.map(({ open }) => new KnownOpenTime(open, data.from, data.to)),
-    placedOperations,
-    placedProjects,
-    awaitsMaterial: operations.materialMs.some((ms) => ms > data.now),
-    unplacedOperations,
   }
   return { ...model, changeovers: changeoversOfPlan(model) }
 }
@@ -132,4 +166,4 @@ export const toneOf = (model: ScheduleModel, operation: number): BarTone => {
 
 /** Row of an operation by its id; -1 when the plan does not contain it. */
 export const operationRow = (model: ScheduleModel, operationId: string | null | undefined): number =>
-  operationId ? model.data.operations.ids.indexOf(operationId) : -1
+  operationId ? rowOfId(model.data.operations.ids, operationId) : -1

@@ -8,6 +8,7 @@ import { swatch } from '../gantt/bar-look.ts'
 import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { hourMs } from '../model/units.ts'
+import type { ScheduleGanttProps } from '../schedule-gantt.tsx'
 import { HoldsUp } from './holds-up.tsx'
 import { IfMoved } from './if-moved.tsx'
 import { StartField } from './start-field.tsx'
@@ -16,12 +17,8 @@ import { WhyThen } from './why-then.tsx'
 import { WorkFields } from './work-fields.tsx'
 
 /** The actions of the page on one operation. A missing action has no button. */
-export interface OperationActions {
-  readonly onPin?: (operationId: string, pinned: boolean) => void
-  readonly onHold?: (operationId: string, onHold: boolean) => void
+export interface OperationActions extends Pick<ScheduleGanttProps, 'onPin' | 'onHold' | 'onPredecessors'> {
   readonly onProgress?: (operationId: string) => void
-  /** Changes the operations for which one waits; `done` says what has changed. */
-  readonly onPredecessors?: (operationId: string, predecessorIds: readonly string[], done: string) => void
   readonly onWork?: (operationId: string, fields: { durationHours?: number; progressPercentage?: number }) => void
   /** Renders the outlook of the operation. */
   readonly outlookOf?: (projectId: string, operationId: string) => ReactNode

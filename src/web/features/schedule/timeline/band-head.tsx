@@ -56,12 +56,12 @@ export const BandName = memo(function BandName({ band }: { band: PlacedBand }) {
   )
 })
 
-/** The name of the bands below `top`. */
-const BandHeading = ({ heading, top }: { heading: string; top: number }) => (
+/** The name of the bands below. */
+const BandHeading = ({ heading }: { heading: string }) => (
   <div
     aria-hidden="true"
     className="absolute flex w-full items-end border-line-2 border-b bg-surface pb-1 pl-5 text-ink-3 text-label"
-    style={{ top: top - headingPx, height: headingPx }}
+    style={{ top: -headingPx, height: headingPx }}
   >
     {heading}
   </div>
@@ -83,7 +83,7 @@ function ExceptionButton({ band: { category, isOutside }, name }: { band: Placed
   )
 }
 
-const OwnHead = memo(function OwnHead({ band, top }: { band: PlacedBand; top: number }) {
+const OwnHead = memo(function OwnHead({ band }: { band: PlacedBand }) {
   const gantt = useGantt()
   const { model } = gantt
   const center = model.data.categories[band.category]
@@ -92,8 +92,8 @@ const OwnHead = memo(function OwnHead({ band, top }: { band: PlacedBand; top: nu
   const oneLine = band.lanes.length === 1
   return (
     <div
-      className="absolute flex w-full flex-col border-line-2 border-b bg-surface pr-3 pl-5 text-body"
-      style={{ top, height: band.heightPx }}
+      className="flex w-full flex-col border-line-2 border-b bg-surface pr-3 pl-5 text-body"
+      style={{ height: band.heightPx }}
     >
       {center && <ExceptionButton band={band} name={center.name} />}
       <div className={`flex pt-0.5 pr-5 ${oneLine ? 'items-center' : 'flex-col'}`} aria-hidden="true">
@@ -129,8 +129,8 @@ const OwnHead = memo(function OwnHead({ band, top }: { band: PlacedBand; top: nu
 
 /** A work center beside its lanes: name, capacity, load of this week and backlog, below the heading that it begins. */
 export const BandHead = ({ band, top }: { band: PlacedBand; top: number }) => (
-  <>
-    {band.heading && <BandHeading heading={band.heading} top={top} />}
-    <OwnHead band={band} top={top} />
-  </>
+  <div className="absolute w-full" style={{ top }}>
+    {band.heading && <BandHeading heading={band.heading} />}
+    <OwnHead band={band} />
+  </div>
 )

@@ -87,17 +87,17 @@ const computeLoad = ({ model, grid, nowMs }: LoadScene, band: LaneBand, span: Lo
 interface Kept extends Pick<LoadScene, 'grid' | 'nowMs'> {
   readonly load: CenterLoad | null
 }
-const kept = new WeakMap<ScheduleModel, Map<string, Kept>>()
+/** By the lanes of a work center, which stay the same object until its work changes. */
+const kept = new WeakMap<LaneBand['lanes'], Map<LoadSpan, Kept>>()
 
-/** The load of a work center as `domain/analytics/load.ts` defines it, computed once per plan and minute. */
+/** The load of a work center as `domain/analytics/load.ts` defines it, computed once per minute until its work changes. */
 export const centerLoad = (gantt: LoadScene, band: LaneBand, span: LoadSpan): CenterLoad | null => {
-  const { model, grid, nowMs } = gantt
-  const known = kept.get(model) ?? new Map<string, Kept>()
-  kept.set(model, known)
-  const key = `${band.category} ${span}`
-  const entry = known.get(key)
+  const { grid, nowMs } = gantt
+  const known = kept.get(band.lanes) ?? new Map<LoadSpan, Kept>()
+  kept.set(band.lanes, known)
+  const entry = known.get(span)
   if (entry?.grid === grid && entry.nowMs === nowMs) return entry.load
   const load = computeLoad(gantt, band, span)
-  known.set(key, { grid, nowMs, load })
+  known.set(span, { grid, nowMs, load })
   return load
 }

@@ -15,7 +15,7 @@ import { edgeAt, startBarDrag } from '../move/start-bar-drag.ts'
 import { startLinkDrag } from '../move/start-link-drag.ts'
 import { togglePicked } from '../schedule-store.ts'
 import { BandHead, BandName } from './band-head.tsx'
-import { type BandLayout, barTopOf, stripPx } from './band-layout.ts'
+import { type BandLayout, barTopOf, type PlacedBand, stripPx } from './band-layout.ts'
 import { BarLabel } from './bar-label.tsx'
 import { BarShapes } from './bar-shapes.tsx'
 import { LoadStrip } from './load-strip.tsx'
@@ -136,6 +136,38 @@ const usePress = (
   }
 }
 
+interface BandProps {
+  readonly band: PlacedBand
+  readonly labels: readonly VisibleBar[]
+  readonly view: PlanView
+  readonly active: number
+}
+
+/** A work center: its name, the labels of its bars, and its load. They stand in the band, so that scrolling up and down only moves the band. */
+function Band({ band, labels, view: { fromX, toX, fromY }, active }: BandProps) {
+  const top = band.top - fromY
+  const own = labels.filter(({ y }) => y >= top && y < top + band.heightPx)
+  return (
+    <div {...rowRole} className="absolute left-0 w-full" style={{ top }}>
+      <BandName band={band} />
+      {own.map(({ operation, x, y, width }) => (
+        <BarLabel
+          key={operation}
+          {...{ operation, x, width }}
+          y={y - top}
+          active={operation === active}
+          isCopy={band.isPool}
+        />
+      ))}
+      {band.hasStrip && (
+        <div {...cellRole}>
+          <LoadStrip band={band} fromX={fromX} toX={toX} top={band.heightPx - stripPx} />
+        </div>
+      )}
+    </div>
+  )
+}
+
 interface TimelineWindowProps {
   readonly view: PlanView
   readonly layout: BandLayout
@@ -148,10 +180,13 @@ interface TimelineWindowProps {
 /** The rendered bands, with heads on the left and shapes, labels and load strips beside them. */
 export function TimelineWindow({ view, layout, columnPx, active, onWalk }: TimelineWindowProps) {
   const gantt = useGantt()
-  const { model, scale, look, store } = gantt
+  const { model, scale, look, overloads, store } = gantt
   const { fromX, toX, fromY, toY } = view
   const surface = useRef<HTMLDivElement>(null)
-  const visible = useMemo(() => visibleBars({ model, scale, look }, layout, view), [model, scale, look, layout, view])
+  const visible = useMemo(
+    () => visibleBars({ model, scale, look, overloads }, layout, view),
+    [model, scale, look, overloads, layout, view],
+  )
   const labels = labelledBars(visible.bars, 28, active)
   const bands = layout.bands.filter(({ top, heightPx }) => top < toY && top + heightPx > fromY)
   const topOf = topIn(layout, view)
@@ -192,27 +227,7 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
         <BarShapes view={view} bands={bands} visible={visible} />
         <Changeovers bars={visible.bars} view={view} />
         {bands.map((band) => (
-          <div key={band.category} {...rowRole}>
-            <BandName band={band} />
-            {labels
-              .filter(({ y }) => y + fromY >= band.top && y + fromY < band.top + band.heightPx)
-              .map(({ operation, x, y, width }) => (
-                <BarLabel
-                  key={operation}
-                  operation={operation}
-                  x={x}
-                  y={y}
-                  width={width}
-                  active={operation === active}
-                  isCopy={band.isPool}
-                />
-              ))}
-            {band.hasStrip && (
-              <div {...cellRole}>
-                <LoadStrip band={band} fromX={fromX} toX={toX} top={band.top + band.heightPx - stripPx - fromY} />
-              </div>
-            )}
-          </div>
+          <Band key={band.category} {...{ band, labels, view, active }} />
         ))}
         <PaintedTime {...{ bands, view }} />
         <LinkHandle fromX={fromX} topOf={topOf} atCorner />

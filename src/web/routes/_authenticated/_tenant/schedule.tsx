@@ -1,7 +1,7 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { scheduleQuery } from '#web/api/schedule.queries.ts'
-import { SchedulePage } from '#web/features/schedule/schedule-page.tsx'
+import { SchedulePage } from '#web/features/schedule/page/schedule-page.tsx'
 import { defaultScheduleSearch, ScheduleSearch } from '#web/features/schedule/schedule-search.ts'
 
 export const Route = createFileRoute('/_authenticated/_tenant/schedule')({

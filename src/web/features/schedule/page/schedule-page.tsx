@@ -16,22 +16,24 @@ import { useWeekStartsOn } from '#web/components/reader/use-week-starts-on.ts'
 import { PlanStrips } from '#web/components/scheduling-run/plan-strips.tsx'
 import { SchedulingGain } from '#web/components/scheduling-run/scheduling-effect.tsx'
 import { useScheduleSelected, useStartRun } from '#web/components/scheduling-run/use-start-run.ts'
+import type { DateSettings } from '#web/lib/format-date.ts'
 import { useSession } from '#web/stores/session.ts'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import type { RunChoice } from '../frame/run-menu.tsx'
+import { type KnownSearch, knownSearch } from '../model/known-search.ts'
+import type { RowFilter } from '../model/schedule-choices.ts'
+import type { ScheduleZoom } from '../model/schedule-zoom.ts'
+import type { ScheduleView } from '../model/time-scale.ts'
+import { type OperationActions, OperationPanel } from '../panel/operation-panel.tsx'
+import { type OperationMove, ScheduleGantt } from '../schedule-gantt.tsx'
+import type { ScheduleSearch } from '../schedule-search.ts'
+import { BaselineField } from './baseline-field.tsx'
 import { findOperation } from './find-operation.ts'
-import type { RunChoice } from './frame/run-menu.tsx'
-import { type KnownSearch, knownSearch } from './model/known-search.ts'
-import type { RowFilter } from './model/schedule-choices.ts'
-import type { ScheduleZoom } from './model/schedule-zoom.ts'
-import type { ScheduleView } from './model/time-scale.ts'
-import { BaselineField } from './page/baseline-field.tsx'
-import { ScheduleViews } from './page/schedule-views.tsx'
-import { useExceptionForm } from './page/use-exception-form.tsx'
-import { useLook } from './page/use-look.ts'
-import { useNow } from './page/use-now.ts'
-import { type OperationMove, ScheduleGantt } from './schedule-gantt.tsx'
-import type { ScheduleSearch } from './schedule-search.ts'
+import { ScheduleViews } from './schedule-views.tsx'
+import { useExceptionForm } from './use-exception-form.tsx'
+import { useLook } from './use-look.ts'
+import { useNow } from './use-now.ts'
 import { usePlanChanges } from './use-plan-changes.ts'
 
 /** Opens a proposal with a move. Followers move as the plan needs it. */
@@ -111,6 +113,26 @@ const ToolbarEnd = (props: SchedulePageProps) => (
   </>
 )
 
+/** What the page does with one operation, in the Gantt and in its panel. */
+const useOperationActions = (
+  { plan, change }: ReturnType<typeof usePlanChanges>,
+  dates: DateSettings,
+  nowMs: number,
+) => {
+  const openOperation = useOperationPage(plan)
+  const actions = {
+    onPin: (id, pinned) => void change(id, { pinned }),
+    onHold: (id, onHold) => void change(id, { onHold }),
+    onPredecessors: (id, dependencies, done) => void change(id, { dependencies: [...dependencies] }, done),
+    onWork: (id, fields) => void change(id, fields),
+    onProgress: openOperation,
+    outlookOf: (projectId, operationId) => <Outlook {...{ projectId, operationId, nowMs, dates }} />,
+  } satisfies OperationActions
+  const { onPin, onHold, onPredecessors } = actions
+  const panelOf = (row: number) => <OperationPanel operation={row} actions={actions} />
+  return { onPin, onHold, onPredecessors, panelOf }
+}
+
 /** The schedule page: loads the plan, stores moves, and keeps the state of the screen in the URL. */
 export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
   const search = useMemo(() => knownSearch(asked), [asked])
@@ -119,16 +141,17 @@ export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
   const query = useQuery(scheduleQuery())
   const format = useDateSettings()
   const weekStartsOn = useWeekStartsOn()
-  const { plan, reschedule, moveToCenter, change } = usePlanChanges(query.data)
+  const changes = usePlanChanges(query.data)
+  const { plan, reschedule, moveToCenter } = changes
   const run = useRun()
   const organization = useSession(({ tenantName }) => tenantName) ?? ''
   const tryMove = useTryMove()
   const proposal = useProposal(search.proposal)
   const nowMs = useNow(plan?.now, query.dataUpdatedAt)
   const zoned = useMemo(() => ({ ...format, zone: plan?.timeZone ?? format.zone }), [format, plan?.timeZone])
+  const operation = useOperationActions(changes, zoned, nowMs)
   const loadPlacement = useCallback((id: string) => client.fetchQuery(placementQuery(id)), [client])
 
-  const openOperation = useOperationPage(plan)
   const { onException, exceptionForm } = useExceptionForm(zoned.zone)
   const chosen = { ...useLook(search), ...useFilter({ search, onSearch }), ...usePool({ search, onSearch }) }
 
@@ -180,12 +203,7 @@ export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
           </Link>
         }
         loadPlacement={loadPlacement}
-        outlookOf={(projectId, operationId) => <Outlook {...{ projectId, operationId, nowMs }} dates={zoned} />}
-        onPin={(id, pinned) => void change(id, { pinned })}
-        onHold={(id, onHold) => void change(id, { onHold })}
-        onPredecessors={(id, dependencies, done) => void change(id, { dependencies: [...dependencies] }, done)}
-        onWork={(id, fields) => void change(id, fields)}
-        onProgress={openOperation}
+        {...operation}
       />
       {exceptionForm}
     </div>

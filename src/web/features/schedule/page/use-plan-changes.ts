@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { Operation, OperationInput } from '#contract/operations.ts'
 import { type CompactSchedule, operationFlag } from '#contract/schedule.ts'
+import { rowOfId } from '#domain/schedule/row-of-id.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import {
   foreseenFields,
@@ -18,8 +19,8 @@ import { useWrites } from '#web/components/record-writes/use-writes.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import type { CenterMove, OperationMove, Reschedule } from '../schedule-gantt.tsx'
 import { findOperation } from './find-operation.ts'
-import type { CenterMove, OperationMove, Reschedule } from './schedule-gantt.tsx'
 
 /** The values of an operation in the plan that writes can change. Times in epoch ms, 0 = none. */
 interface PlanRow {
@@ -64,11 +65,20 @@ const writtenPlan = (
   writes: readonly WriteState<Operation, OperationWrite>[],
 ): CompactSchedule => {
   const { operations } = plan
-  const written = new Set(writes.flatMap(({ variables }) => operationsOf(variables)))
   const { versions, startMs, endMs, flags, durationHours, progressPercent } = operations
-  const columns = { versions, startMs, endMs, flags, durationHours, progressPercent }
-  for (const operationId of written) {
-    const at = operations.ids.indexOf(operationId)
+  const before = { versions, startMs, endMs, flags, durationHours, progressPercent }
+  const columns = { ...before }
+  const set = (name: keyof typeof columns, at: number, value: number) => {
+    if (columns[name][at] === value) return
+    if (columns[name] === before[name]) columns[name] = before[name].slice()
+    columns[name][at] = value
+  }
+  const writesOf = Map.groupBy(
+    writes.flatMap((write) => operationsOf(write.variables).map((operationId) => ({ operationId, write }))),
+    ({ operationId }) => operationId,
+  )
+  for (const [operationId, ofOperation] of writesOf) {
+    const at = rowOfId(operations.ids, operationId)
     if (at < 0) continue
     const read = (column: readonly number[]): number => column[at] ?? 0
     const listed = {
@@ -80,17 +90,17 @@ const writtenPlan = (
       durationHours: read(columns.durationHours),
       progressPercent: read(columns.progressPercent),
     }
-    const own = writes.filter(({ variables }) => operationsOf(variables).includes(operationId))
+    const own = ofOperation.map(({ write }) => write)
     const shown = shownRecord(listed, own, planDrawing)
-    if (shown === listed) continue
-    columns.versions = columns.versions.with(at, shown.version)
-    columns.startMs = columns.startMs.with(at, shown.startMs)
-    columns.endMs = columns.endMs.with(at, shown.endMs)
-    columns.flags = columns.flags.with(at, shown.flags)
-    columns.durationHours = columns.durationHours.with(at, shown.durationHours)
-    columns.progressPercent = columns.progressPercent.with(at, shown.progressPercent)
+    set('versions', at, shown.version)
+    set('startMs', at, shown.startMs)
+    set('endMs', at, shown.endMs)
+    set('flags', at, shown.flags)
+    set('durationHours', at, shown.durationHours)
+    set('progressPercent', at, shown.progressPercent)
   }
-  return columns.versions === operations.versions ? plan : { ...plan, operations: { ...operations, ...columns } }
+  const isSame = Object.entries(before).every(([name, column]) => columns[name as keyof typeof columns] === column)
+  return isSame ? plan : { ...plan, operations: { ...operations, ...columns } }
 }
 
 /** The fields of an operation that the panel changes. */
@@ -164,7 +174,7 @@ export function usePlanChanges(listed: CompactSchedule | undefined) {
   const change = async (operationId: string, fields: PlanFields, done?: string) => {
     const found = plan && findOperation(plan, operationId)
     if (!plan || !found) return
-    const at = plan.operations.ids.indexOf(operationId)
+    const at = rowOfId(plan.operations.ids, operationId)
     const flags = plan.operations.flags[at] ?? 0
     const was = {
       pinned: (flags & operationFlag.pinned) !== 0,

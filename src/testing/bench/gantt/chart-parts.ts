@@ -1,0 +1,50 @@
+/** Selectors of the parts of each chart. */
+export interface ChartParts {
+  readonly name: string
+  /** The box that scrolls, the heads that stay over it, its rows, and the bars of operations. */
+  readonly list: string
+  readonly heads: string
+  readonly row: string
+  readonly bar: string
+  /** The bar that follows the pointer, by the id of the one that was pressed. */
+  readonly mover: (id: string) => string
+}
+
+/** Ours as the whole screen, with toolbar, overview and footer; `...Rows` are only what the peers draw too. */
+export const chartKinds = ['ganttRows', 'gantt', 'timelineRows', 'timeline', 'dhtmlx', 'svar'] as const
+export type ChartKind = (typeof chartKinds)[number]
+
+/** The charts that can be worked with. */
+export const workedKinds = ['gantt', 'timeline', 'dhtmlx', 'svar'] as const
+
+const ourGantt = {
+  list: '[data-scroller]',
+  heads: '[data-scroller] > div > div:first-child',
+  row: '[data-row]',
+  bar: '[data-operation]',
+  mover: () => '[data-mover]',
+}
+const ourTimeline = { ...ourGantt, row: '[data-scroller] .sticky .absolute.w-full' }
+
+export const chartParts: Record<ChartKind, ChartParts> = {
+  ganttRows: { name: 'our Gantt', ...ourGantt },
+  gantt: { name: 'Gantt screen', ...ourGantt },
+  timelineRows: { name: 'our Timeline', ...ourTimeline },
+  timeline: { name: 'Timeline screen', ...ourTimeline },
+  dhtmlx: {
+    name: 'DHTMLX',
+    list: '.gantt_data_area',
+    heads: '.gantt_task_scale',
+    row: '.gantt_row',
+    bar: '.gantt_task_line:not(.gantt_project)',
+    mover: (id) => `.gantt_task_line[data-task-id="${id}"]`,
+  },
+  svar: {
+    name: 'SVAR',
+    list: '.wx-chart',
+    heads: '.wx-scale',
+    row: '.wx-table-box .wx-row',
+    bar: '.wx-bar.wx-task',
+    mover: (id) => `.wx-bar[data-id="${id}"]`,
+  },
+}

@@ -1,0 +1,45 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import type { ChartKind } from './chart-parts.ts'
+import { chartParts } from './chart-parts.ts'
+import type { LinkShape } from './made-schedule.ts'
+
+const pictures = join(import.meta.dirname, '../../../../.pictures')
+
+export interface Bench {
+  readonly browser: Browser
+  readonly url: string
+}
+
+interface ChartAsked {
+  readonly chart: ChartKind
+  readonly operations: number
+  readonly shape?: LinkShape
+}
+
+/** A page with the data of a chart, before the chart is mounted. */
+export const openPage = async ({ browser, url }: Bench, { chart, operations, shape = 'few' }: ChartAsked) => {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  page.on('pageerror', (error) => console.error(`${chart}: ${error.message}`))
+  await page.goto(`${url}?chart=${chart}&operations=${operations}&shape=${shape}`)
+  await page.waitForFunction(() => 'ganttBench' in window, undefined, { timeout: 60_000 })
+  return page
+}
+
+/** A fast chart that shows nothing is a fault: throws unless bars are on the screen, and takes a picture to look at. */
+export const mustShowBars = async (page: Page, { chart, operations, shape = 'few' }: ChartAsked): Promise<void> => {
+  const bars = await page.evaluate((selector) => window.ganttBench.inSight(selector), chartParts[chart].bar)
+  mkdirSync(pictures, { recursive: true })
+  await page.screenshot({ path: join(pictures, `bench-gantt-${chart}-${operations}-${shape}.png`) })
+  if (bars < 3) throw new Error(`${chart} with ${operations} operations shows ${bars} bars`)
+}
+
+/** The same with the chart on the screen. */
+export const openChart = async (bench: Bench, asked: ChartAsked): Promise<Page> => {
+  const page = await openPage(bench, asked)
+  await page.evaluate(() => window.ganttBench.mount())
+  await page.waitForTimeout(300)
+  await mustShowBars(page, asked)
+  return page
+}

@@ -18,10 +18,9 @@ import { type RunChoice, RunMenu } from './frame/run-menu.tsx'
 import type { ScrollerHandle } from './frame/time-scroller.tsx'
 import { useZoomKeys } from './frame/use-zoom-keys.ts'
 import { GanttContext } from './gantt-context.ts'
-import { type GanttLook, noFilter, type RowFilter } from './model/schedule-choices.ts'
+import { type GanttLook, noFilter, type RowFilter, type ScheduleWidths } from './model/schedule-choices.ts'
 import type { ScheduleZoom } from './model/schedule-zoom.ts'
 import type { ScheduleView } from './model/time-scale.ts'
-import type { ScheduleWidths } from './schedule-store.ts'
 import { PoolTip, UnscheduledPool } from './timeline/unscheduled-pool.tsx'
 import { useGanttModel } from './use-gantt-model.ts'
 
@@ -126,6 +125,8 @@ export interface ScheduleGanttProps {
   readonly onTryMove?: (move: OperationMove) => void
   /** Moves to draw beside the plan. Only their projects are shown. */
   readonly proposed?: readonly ProposalMove[]
+  /** Opens the way to follow the plan in a calendar program. */
+  readonly onFollow?: () => void
   /** Starts or previews a run. */
   readonly onRun?: (choice: RunChoice) => void
   /** The next step when there is no operation yet that a run could schedule. */
@@ -189,6 +190,7 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
           onZoom={props.onZoom}
           onLook={props.onLook}
           lookFields={props.lookFields}
+          onFollow={props.onFollow}
         />
         {empty ? (
           <EmptyState

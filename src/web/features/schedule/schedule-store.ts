@@ -11,6 +11,7 @@ import { isPatched, modelOf } from './model/patch-model.ts'
 import { isLate } from './model/project-lateness.ts'
 import { groupedRows, groupOfRow, groupRow, type RowGroups } from './model/row-groups.ts'
 import { buildRows, hasSameOrder, projectOrder, type RowPositions, rowPositions } from './model/row-list.ts'
+import { type ScheduleWidths, usualWidths } from './model/schedule-choices.ts'
 import type { ScheduleModel } from './model/schedule-model.ts'
 
 /** The preview of a bar that is being moved or gets another duration. Nothing is stored before it is committed. */
@@ -111,15 +112,7 @@ export interface ScheduleState {
   readonly widths: ScheduleWidths
 }
 
-/** Widths of the list beside the bars, and of its columns by id, in px. */
-export interface ScheduleWidths {
-  readonly treePx: number
-  readonly columnPx: Readonly<Record<string, number>>
-}
-
 const nonePicked: ReadonlySet<string> = new Set()
-
-const usualWidths: ScheduleWidths = { treePx: 412, columnPx: {} }
 
 export type ScheduleStore = StoreApi<ScheduleState>
 

@@ -25,6 +25,7 @@ interface GanttToolbarProps {
   readonly onZoom: (zoom: ScheduleZoom) => void
   readonly onLook: ((change: Partial<GanttLook>) => void) | undefined
   readonly lookFields: ReactNode
+  readonly onFollow: (() => void) | undefined
   /** Search and filter of the rows. The Timeline has none, because it has no rows of projects. */
   readonly filter?: ReactNode
   /** Actions of the page at the right, the primary button last. */
@@ -50,6 +51,7 @@ export function GanttToolbar({
   onZoom,
   onLook,
   lookFields,
+  onFollow,
   filter,
   end,
 }: GanttToolbarProps) {
@@ -98,7 +100,7 @@ export function GanttToolbar({
               onClick={() => setAllExpanded(store, !expandedAll)}
             />
           )}
-          <OutMenu {...{ view, scroller }} />
+          <OutMenu {...{ view, scroller, onFollow }} />
           {onLook && <ViewOptions {...{ view, onLook }}>{lookFields}</ViewOptions>}
         </>
       )}

@@ -3,9 +3,8 @@ import { centerName, releaseWords, workWords } from '../frame/bar-words.ts'
 import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { forecastDay, projectLateness } from '../model/project-lateness.ts'
-import type { TreeColumn } from '../model/schedule-choices.ts'
+import type { ScheduleWidths, TreeColumn } from '../model/schedule-choices.ts'
 import { hourMs } from '../model/units.ts'
-import type { ScheduleWidths } from '../schedule-store.ts'
 
 /** What a cell of the tree says. */
 interface TreeCell {

@@ -66,3 +66,11 @@ export const usualLook: GanttLook = {
   order: 'usual',
   group: '',
 }
+
+/** Widths of the list beside the bars, and of its columns by id, in px. */
+export interface ScheduleWidths {
+  readonly treePx: number
+  readonly columnPx: Readonly<Record<string, number>>
+}
+
+export const usualWidths: ScheduleWidths = { treePx: 412, columnPx: {} }

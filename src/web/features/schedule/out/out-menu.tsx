@@ -11,15 +11,11 @@ import type { Paper } from './print-sheet.tsx'
 
 const PlanOutput = lazy(() => import('./plan-output.tsx').then(({ PlanOutput }) => ({ default: PlanOutput })))
 
-const CalendarFeedDialog = lazy(() =>
-  import('#web/components/calendar-feed/calendar-feed-dialog.tsx').then(({ CalendarFeedDialog }) => ({
-    default: CalendarFeedDialog,
-  })),
-)
-
 interface OutMenuProps {
   readonly view: ScheduleView
   readonly scroller: RefObject<ScrollerHandle | null>
+  /** Opens the way to follow the plan in a calendar program. */
+  readonly onFollow: (() => void) | undefined
 }
 
 /** The address of this view with the day in the middle, so that the link shows the same days. */
@@ -35,10 +31,9 @@ const copyLink = async (day: string | null) => {
 }
 
 /** Takes the schedule out: as a link, a file, a picture, or on paper. */
-export function OutMenu({ view, scroller }: OutMenuProps) {
+export function OutMenu({ view, scroller, onFollow }: OutMenuProps) {
   const { clock } = useGantt()
   const [output, setOutput] = useState<{ kind: OutputKind; paper: Paper; fromMs: number; toMs: number } | null>(null)
-  const [isFollowing, setFollowing] = useState(false)
   const done = useCallback(() => setOutput(null), [])
   const start = (kind: OutputKind, paper: Paper = 'A4') => {
     const range = scroller.current?.range()
@@ -61,9 +56,11 @@ export function OutMenu({ view, scroller }: OutMenuProps) {
         <MenuItem icon={<ImageIcon />} onSelect={() => start('picture')}>
           Download as picture (PNG)
         </MenuItem>
-        <MenuItem icon={<CalendarPlus />} onSelect={() => setFollowing(true)}>
-          Follow in a calendar
-        </MenuItem>
+        {onFollow && (
+          <MenuItem icon={<CalendarPlus />} onSelect={onFollow}>
+            Follow in a calendar
+          </MenuItem>
+        )}
         <MenuSeparator />
         <MenuHeading>Print, or save as PDF</MenuHeading>
         {(['A4', 'Letter'] as const).map((paper) => (
@@ -80,11 +77,6 @@ export function OutMenu({ view, scroller }: OutMenuProps) {
       {output && (
         <Suspense fallback={null}>
           <PlanOutput view={view} onDone={done} {...output} />
-        </Suspense>
-      )}
-      {isFollowing && (
-        <Suspense fallback={null}>
-          <CalendarFeedDialog onClose={() => setFollowing(false)} />
         </Suspense>
       )}
     </>

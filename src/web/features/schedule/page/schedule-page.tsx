@@ -32,6 +32,7 @@ import { BaselineField } from './baseline-field.tsx'
 import { findOperation } from './find-operation.ts'
 import { ScheduleViews } from './schedule-views.tsx'
 import { useExceptionForm } from './use-exception-form.tsx'
+import { useFollow } from './use-follow.tsx'
 import { useLook } from './use-look.ts'
 import { useNow } from './use-now.ts'
 import { usePlanChanges } from './use-plan-changes.ts'
@@ -153,6 +154,7 @@ export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
   const loadPlacement = useCallback((id: string) => client.fetchQuery(placementQuery(id)), [client])
 
   const { onException, exceptionForm } = useExceptionForm(zoned.zone)
+  const { onFollow, followDialog } = useFollow()
   const chosen = { ...useLook(search), ...useFilter({ search, onSearch }), ...usePool({ search, onSearch }) }
 
   if (query.isError && !plan) {
@@ -194,6 +196,7 @@ export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
         onMoveToCenter={(move) => void moveToCenter(move)}
         onTryMove={tryMove}
         onException={onException}
+        onFollow={onFollow}
         proposed={proposal?.moves}
         expandedAll={search.proposal !== undefined}
         onRun={run}
@@ -206,6 +209,7 @@ export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
         {...operation}
       />
       {exceptionForm}
+      {followDialog}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { type CompactSchedule, operationFlag } from '#contract/schedule.ts'
@@ -50,6 +50,7 @@ function OurScreen({ plan: first, firstView, outside }: OurScreenProps) {
   const [look, setLook] = useState(usualLook)
   const [selected, setSelected] = useState<string | null>(null)
   const [nowMs] = useState(first.now)
+  const changeFilter = useCallback((part: Partial<RowFilter>) => setFilter((before) => ({ ...before, ...part })), [])
   const change = (dates: readonly NewDates[]) => flushSync(() => setPlan((before) => withDates(before, dates)))
   outside(change)
   const rowOf = (move: OperationMove): NewDates => ({ ...move, row: rowOfId(plan.operations.ids, move.operationId) })
@@ -65,7 +66,7 @@ function OurScreen({ plan: first, firstView, outside }: OurScreenProps) {
         canEdit
         onView={setView}
         onZoom={(next, wider = 1) => setZoom({ zoom: next, stretch: wider })}
-        onFilter={(part) => setFilter((before) => ({ ...before, ...part }))}
+        onFilter={changeFilter}
         onLook={(part) => setLook((before) => ({ ...before, ...part }))}
         onSelect={setSelected}
         onReschedule={store}

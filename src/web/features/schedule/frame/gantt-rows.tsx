@@ -1,5 +1,5 @@
 import { CircleCheck, SearchX } from 'lucide-react'
-import type { Ref } from 'react'
+import { memo, type Ref } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Gantt } from '../gantt/gantt.tsx'
@@ -26,8 +26,8 @@ const goodNews = ({ q, show, center, only }: RowFilter): string | undefined => {
   return show === 'late' ? 'No project is late' : 'Everything is scheduled'
 }
 
-/** The rows of the view, or the reason why there are none. */
-export function GanttRows({ view, narrow, scroller, filter, onFilter }: GanttRowsProps) {
+/** The rows of the view, or the reason why there are none. Other changes of the page leave them as they are. */
+export const GanttRows = memo(function GanttRows({ view, narrow, scroller, filter, onFilter }: GanttRowsProps) {
   const none = useGanttState(({ order }) => order.length === 0)
   if (!narrow && view === 'timeline') return <Timeline handle={scroller} />
   if (none && filter && onFilter) {
@@ -42,4 +42,4 @@ export function GanttRows({ view, narrow, scroller, filter, onFilter }: GanttRow
     )
   }
   return narrow ? <ScheduleList /> : <Gantt handle={scroller} />
-}
+})

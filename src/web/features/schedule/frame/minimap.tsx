@@ -1,5 +1,6 @@
 import {
   type KeyboardEvent,
+  memo,
   type PointerEvent,
   type RefObject,
   useEffect,
@@ -86,7 +87,7 @@ const useWindow = (frame: RefObject<HTMLElement | null>, strip: Strip | null): S
  * The whole plan in one strip: how much open work runs at each time, the current time, and a window that can be dragged or moved by
  * arrow keys.
  */
-export function Minimap({ scroller }: MinimapProps) {
+export const Minimap = memo(function Minimap({ scroller }: MinimapProps) {
   const { nowMs, words, sight } = useGantt()
   const frame = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -147,4 +148,4 @@ export function Minimap({ scroller }: MinimapProps) {
       />
     </div>
   )
-}
+})

@@ -103,7 +103,7 @@ const serviceOrder: readonly string[] = [
   ...['records', 'credentials', 'sessions', 'users', 'tenants', 'auth', 'access-requests', 'admin'],
   ...['history', 'notifications', 'shifts', 'holidays', 'categories'],
   ...['scheduling', 'forecasts', 'operations', 'projects', 'operation-lists', 'bulk-operations', 'scheduling-runs'],
-  ...['changes', 'proposals', 'promise-date', 'analytics', 'schedule', 'dashboard', 'saved-views', 'search'],
+  ...['changes', 'proposals', 'promise-date', 'imports', 'analytics', 'schedule', 'dashboard', 'saved-views', 'search'],
 ]
 const serviceOf = (path: string) => path.match(/^src\/server\/services\/([^/]+)\//)?.[1]
 

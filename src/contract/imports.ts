@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id } from './fields.ts'
 
 export const importLimits = {
   /** Of the file itself. */
@@ -181,21 +180,4 @@ export const commitImport = endpoint({
   bodyBytes: importLimits.bodyBytes,
   body: ImportCommit,
   response: ImportPreview.pick({ counts: true, projects: true, operations: true, workCenters: true }),
-})
-
-export const exportFormats = ['csv', 'xlsx', 'xml'] as const
-export const ExportFormat = z.enum(exportFormats)
-export type ExportFormat = z.infer<typeof ExportFormat>
-
-/** A POST, because the ids of thousands of projects do not fit into an address. Unknown ids are left out. */
-export const exportProjects = endpoint({
-  method: 'POST',
-  path: '/exports/projects',
-  access: 'tenant',
-  summary: 'Projects with their operations as a file that an import reads back: CSV, XLSX or MS Project XML',
-  failed: 'Failed to export projects',
-  bodyBytes: importLimits.bodyBytes,
-  body: z.object({ projectIds: z.array(Id).max(100_000), format: ExportFormat }),
-  response: z.string(),
-  mediaType: 'application/octet-stream',
 })

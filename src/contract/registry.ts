@@ -11,6 +11,7 @@ import * as errorReports from './error-reports.ts'
 import * as health from './health.ts'
 import * as history from './history.ts'
 import * as holidays from './holidays.ts'
+import * as imports from './imports.ts'
 import * as lateParts from './late-parts.ts'
 import * as mySessions from './my-sessions.ts'
 import * as notifications from './notifications.ts'
@@ -55,6 +56,7 @@ const resources = {
   promiseDate,
   schedule,
   search,
+  imports,
   categories,
   shifts,
   holidays,

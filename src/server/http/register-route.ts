@@ -55,6 +55,7 @@ export const registerRoute = (app: FastifyInstance, route: ServedRoute, options:
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
+    ...(endpoint.bodyBytes !== undefined && { bodyLimit: endpoint.bodyBytes }),
     onRequest: (request, reply) =>
       whileHere(endpoint, request, async () => {
         if (endpoint.method !== 'GET') refuseForgery(request, isAllowedOrigin)

@@ -12,6 +12,7 @@ import { errorReportsRoutes } from './error-reports.routes.ts'
 import { healthRoutes, type Readiness } from './health.routes.ts'
 import { historyRoutes } from './history.routes.ts'
 import { holidayRoutes } from './holidays.routes.ts'
+import { importsRoutes } from './imports.routes.ts'
 import { mySessionsRoutes } from './my-sessions.routes.ts'
 import { notificationRoutes } from './notifications.routes.ts'
 import { operationListsRoutes } from './operation-lists.routes.ts'
@@ -49,6 +50,7 @@ export const allRoutes = ({ readiness, reporter, socketUrl }: RouteSettings): re
   ...schedulingRunsRoutes,
   ...proposalsRoutes,
   ...promiseDateRoutes,
+  ...importsRoutes,
   ...scheduleRoutes,
   ...searchRoutes,
   ...categoryRoutes,

@@ -6,14 +6,15 @@ import { FileRefused } from './file-refused.ts'
 const delimiters = ['\t', ';', ',', '|'] as const
 const mostRecordCharacters = 1_100_000
 
-/** The delimiter of a text: the one that its first line has most of, outside quotes. */
+/** The delimiter of a text: the one that its first line with any has most of, outside quotes. */
 export const delimiterOf = (text: string): string => {
   const counts = new Map<string, number>(delimiters.map((delimiter) => [delimiter, 0]))
   let isQuoted = false
   for (const sign of text) {
     if (sign === '"') isQuoted = !isQuoted
-    else if (!isQuoted && (sign === '\n' || sign === '\r')) break
-    else if (!isQuoted && counts.has(sign)) counts.set(sign, (counts.get(sign) ?? 0) + 1)
+    else if (isQuoted) continue
+    else if (counts.has(sign)) counts.set(sign, (counts.get(sign) ?? 0) + 1)
+    else if (sign === '\n' && [...counts.values()].some((count) => count > 0)) break
   }
   const [best] = [...counts].sort(([, a], [, b]) => b - a)
   return best && best[1] > 0 ? best[0] : ','

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { importLimits } from '#contract/imports.ts'
-import { withoutGuard } from '../csv.ts'
+import { withoutGuard } from '#domain/csv.ts'
 import { FileRefused } from './file-refused.ts'
 
 const delimiters = ['\t', ';', ',', '|'] as const

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
-import { csvLine } from '../csv.ts'
+import { csvLine } from '#domain/csv.ts'
 import { readTableFile } from './read-table-file.ts'
 import { TableFiles } from './table-files.ts'
 

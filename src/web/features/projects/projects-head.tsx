@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { FileUp, Plus } from 'lucide-react'
 import { PromiseDateLink } from '#web/components/navigation/promise-date-link.tsx'
 import { ScheduleButton } from '#web/components/scheduling-run/schedule-button.tsx'
 import { formatNumber } from '#web/lib/format-number.ts'
@@ -6,10 +6,10 @@ import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
-type ProjectsHeadProps = { shown: number; total: number; narrow: boolean; onNew: () => void }
+type ProjectsHeadProps = { shown: number; total: number; narrow: boolean; onNew: () => void; onImport: () => void }
 
-/** Title, number of shown and of all projects, and the buttons "Schedule all" and "New project". */
-export const ProjectsHead = ({ shown, total, narrow, onNew }: ProjectsHeadProps) => (
+/** Title, number of shown and of all projects, and the buttons "Import", "Schedule all" and "New project". */
+export const ProjectsHead = ({ shown, total, narrow, onNew, onImport }: ProjectsHeadProps) => (
   <PageHead
     title="Projects"
     meta={
@@ -22,6 +22,11 @@ export const ProjectsHead = ({ shown, total, narrow, onNew }: ProjectsHeadProps)
     actions={
       <>
         {!narrow && <PromiseDateLink />}
+        {!narrow && (
+          <Button icon={<FileUp />} onClick={onImport}>
+            Import
+          </Button>
+        )}
         <ScheduleButton variant="default" />
         {narrow ? (
           <IconButton variant="primary" icon={<Plus />} label="New project" onClick={onNew} />

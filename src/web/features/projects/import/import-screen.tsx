@@ -77,6 +77,24 @@ const downloadFailed = ({ draft, rows }: Import): void => {
   if (draft) downloadBlob(failedRowsFile(draft, rows), 'rows-not-imported.csv')
 }
 
+/** What the import would create and update in all. */
+const Footer = ({ preview }: Pick<Import, 'preview'>) => (
+  <ListFooter keys={keys}>
+    {preview && (
+      <>
+        <Total count={preview.projects.create} one="new project" />
+        <Total count={preview.operations.create} one="new operation" />
+        <Total count={preview.projects.update + preview.operations.update} one="update" />
+        {preview.workCenters.length > 0 && (
+          <span title={preview.workCenters.join(', ')}>
+            <Total count={preview.workCenters.length} one="new work center" />
+          </span>
+        )}
+      </>
+    )}
+  </ListFooter>
+)
+
 type CheckRowsProps = { state: Import; draft: ImportDraft; onClose: () => void }
 
 /** The second step: the rows, their actions and errors, and the button that imports them. */
@@ -140,20 +158,7 @@ function CheckRows({ state, draft, onClose }: CheckRowsProps) {
         )}
       </Toolbar>
       <Rows {...{ state, draft, view }} onView={setView} />
-      <ListFooter keys={keys}>
-        {preview && (
-          <>
-            <Total count={preview.projects.create} one="new project" />
-            <Total count={preview.operations.create} one="new operation" />
-            <Total count={preview.projects.update + preview.operations.update} one="update" />
-            {preview.workCenters.length > 0 && (
-              <span title={preview.workCenters.join(', ')}>
-                <Total count={preview.workCenters.length} one="new work center" />
-              </span>
-            )}
-          </>
-        )}
-      </ListFooter>
+      <Footer preview={preview} />
       {asksColumns && (
         <ColumnsDialog
           draft={draft}

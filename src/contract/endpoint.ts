@@ -41,7 +41,7 @@ export interface Endpoint<
   /** Success status; 200 by default, 204 = no body. */
   readonly status?: 200 | 201 | 202 | 204
   /** The type of an answer that is not JSON but a file. */
-  readonly mediaType?: 'text/csv'
+  readonly mediaType?: 'text/csv' | 'application/octet-stream'
   /** True where the caller may send `If-Match` with the version it read; stale = 412. */
   readonly versioned?: boolean
 }

@@ -8,6 +8,7 @@ import * as changes from './changes.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as errorReports from './error-reports.ts'
+import * as exportFiles from './exports.ts'
 import * as health from './health.ts'
 import * as history from './history.ts'
 import * as holidays from './holidays.ts'
@@ -57,6 +58,7 @@ const resources = {
   schedule,
   search,
   imports,
+  exportFiles,
   categories,
   shifts,
   holidays,

@@ -35,10 +35,23 @@ const units: Readonly<Record<string, readonly [hours: number, unit: LagUnit]>> =
 }
 
 const amount = '\\d[\\d.,]*(?:e-?\\d+)?'
-const pattern = new RegExp(
-  `^(?<ref>.+?)\\s*(?<type>FS|SS|FF|SF)?(?:\\s*(?<sign>[+-])\\s*(?<lag>${amount})\\s*(?<unit>%|[a-z]+)?)?(?:\\s+max\\s+(?<most>${amount})\\s*(?<mostUnit>[a-z]+)?)?(?:\\s*@\\s*(?<share>${amount})\\s*%)?$`,
-  'i',
+const type = '\\s*(?<type>FS|SS|FF|SF)'
+const lag = `(?:\\s*(?<sign>[+-])\\s*(?<lag>${amount})\\s*(?<unit>%|[a-z]+)?)?`
+const end = `(?:\\s+max\\s+(?<most>${amount})\\s*(?<mostUnit>[a-z]+)?)?(?:\\s*@\\s*(?<share>${amount})\\s*%)?$`
+/** A name may itself look like one with a lag, such as 'Drill-2', so the first that leaves a known name counts. */
+const patterns = [`^(?<ref>.+?)${end}`, `^(?<ref>.+?)${type}${lag}${end}`, `^(?<ref>.+?)(?:${type})?${lag}${end}`].map(
+  (source) => new RegExp(source, 'i'),
 )
+
+/** The parts of a link: those of the first pattern with a known name, else of the last one. */
+const linkParts = (text: string, isKnown: (ref: string) => boolean): Partial<Record<string, string>> => {
+  let parts: Partial<Record<string, string>> = {}
+  for (const pattern of patterns) {
+    parts = pattern.exec(text)?.groups ?? {}
+    if (parts.ref !== undefined && isKnown(parts.ref)) return parts
+  }
+  return parts
+}
 
 const refused = (message: string): ReadLink => ({ ok: false, message })
 
@@ -69,7 +82,7 @@ const readLag = (number: string, unitText: string | undefined, habit: NumberHabi
 export const readLink = (text: string, habit: NumberHabit, isKnown: (ref: string) => boolean): ReadLink => {
   const plain = { lagHours: 0, lagUnit: 'working', maxLagHours: null, overlapPercent: null } as const
   if (isKnown(text)) return { ok: true, link: { ref: text, ...plain } }
-  const { ref = '', type, sign, lag, unit, most, mostUnit, share } = pattern.exec(text)?.groups ?? {}
+  const { ref = '', type, sign, lag, unit, most, mostUnit, share } = linkParts(text, isKnown)
   if (ref === '') return refused(`"${text}" does not name an operation.`)
   const link = typeNames[(type ?? 'FS').toUpperCase()]
   if (link) return refused(`"${text}" is a ${link} link. Only finish-to-start links can be imported.`)

@@ -91,7 +91,7 @@ describe('dates', () => {
 })
 
 describe('predecessors', () => {
-  const known = new Set(['10', '20', '30', 'Weld, large', 'Drill+2'])
+  const known = new Set(['10', '20', '30', 'Weld, large', 'Drill+2', 'Bore-2h'])
   const read = (text: string) => readLinks(text, 'point', (ref) => known.has(ref))
   const plain = { lagHours: 0, lagUnit: 'working', maxLagHours: null, overlapPercent: null }
 
@@ -130,6 +130,8 @@ describe('predecessors', () => {
         { ref: '10', ...plain },
       ],
     ],
+    ['Bore-2h @50%', [{ ref: 'Bore-2h', ...plain, overlapPercent: 50 }]],
+    ['Bore-2hFS+1h', [{ ref: 'Bore-2h', ...plain, lagHours: 1 }]],
     ['-', []],
   ])('%s', (text, links) => {
     expect(read(text)).toEqual(links.map((link) => ({ ok: true, link })))

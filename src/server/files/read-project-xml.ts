@@ -144,7 +144,7 @@ const predecessorsOf = (task: Task, tasks: ReadonlyMap<string, Task>): string =>
 /** The text field, while MS Project still has the same value to its own precision. */
 const unlessChanged = (kept: string | undefined, native: number | null, precision: number): string => {
   if (native === null) return kept ?? ''
-  return kept !== undefined && Math.abs(Number(kept) - native) <= precision ? kept : String(native)
+  return kept !== undefined && Math.abs(Number(kept.replace('%', '')) - native) <= precision ? kept : String(native)
 }
 
 type Cells = Partial<Record<ImportField, string>>
@@ -169,7 +169,7 @@ const operationCells = (task: Task, tasks: ReadonlyMap<string, Task>, resources:
     operationName: name,
     durationHours: unlessChanged(texts.get('durationHours'), hoursOf(textOf(element, 'Duration')), 1 / 3_600),
     workCenter,
-    pool: [pool, ...more].filter((one) => one !== '').join('; '),
+    pool: texts.get('pool') ?? [pool, ...more].filter((one) => one !== '').join('; '),
     predecessors: predecessorsOf(task, tasks),
     progress: unlessChanged(texts.get('progress'), Number(textOf(element, 'PercentComplete') || '0'), 0.5),
     scheduledStart: textOf(element, 'Start'),

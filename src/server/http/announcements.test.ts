@@ -23,6 +23,7 @@ const silent: Readonly<Record<string, string>> = {
   importHolidays: 'a dry run',
   readImport: 'stores nothing',
   previewImport: 'stores nothing',
+  exportProjects: 'stores nothing',
   endRunSearch: 'the run itself says when it has ended',
 }
 

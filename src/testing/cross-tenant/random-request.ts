@@ -245,6 +245,7 @@ export const realize = (plan: RequestPlan, own: CanaryTenant, foreign: CanaryTen
     listOperationRows: () =>
       `${projectIds()}&categoryIds=${id('category')}&categoryIds=none&poolIds=${id('category')}&poolIds=none`,
     exportOperations: projectIds,
+    exportOperationTable: () => `format=${plan.number % 2 === 0 ? 'csv' : 'xml'}&${projectIds()}`,
     listOperationGroups: () => 'groupBy=project',
     getProjectColumns: () => `since=${plan.number % 40}`,
     getSchedule: () => `since=${plan.number % 40}`,
@@ -262,7 +263,9 @@ export const realize = (plan: RequestPlan, own: CanaryTenant, foreign: CanaryTen
           ? promiseFields(id, plan.number)
           : importNames.has(endpoint.name)
             ? importFields(own.marker, id, plan.number)
-            : {}
+            : endpoint.name === 'exportProjects'
+              ? { projectIds: [id('project'), id('project')], format: plan.number % 2 === 0 ? 'csv' : 'xml' }
+              : {}
   const single = { ...usuallyNeeded(own.marker, plan.number), ...chosen, ...bulk }
   const body = endpoint.name === 'addOperations' ? [{ ...single, operationId: id('operation') }] : single
   const asserted = plan.tenantHeader === 'own' ? own : foreign

@@ -286,6 +286,9 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
     return { body: { ...table, seen: body.seen, leavesOutFailed: false } }
   },
 
+  exportProjects: async (world) => ({ body: { projectIds: [(await world.project()).projectId], format: 'csv' } }),
+  exportOperationTable: () => ({ query: '?format=xml' }),
+
   getSchedule: () => ({ query: '?since=0' }),
   getForecastDates: () => ({}),
   getRunDates: async (world) => ({ params: { runId: await world.run() } }),

@@ -9,6 +9,7 @@ import { categoryRoutes } from './categories.routes.ts'
 import { changesRoutes } from './changes.routes.ts'
 import { dashboardRoutes } from './dashboard.routes.ts'
 import { errorReportsRoutes } from './error-reports.routes.ts'
+import { exportsRoutes } from './exports.routes.ts'
 import { healthRoutes, type Readiness } from './health.routes.ts'
 import { historyRoutes } from './history.routes.ts'
 import { holidayRoutes } from './holidays.routes.ts'
@@ -51,6 +52,7 @@ export const allRoutes = ({ readiness, reporter, socketUrl }: RouteSettings): re
   ...proposalsRoutes,
   ...promiseDateRoutes,
   ...importsRoutes,
+  ...exportsRoutes,
   ...scheduleRoutes,
   ...searchRoutes,
   ...categoryRoutes,

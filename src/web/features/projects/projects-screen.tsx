@@ -144,7 +144,7 @@ function ProjectsPage({ search, onSearchChange }: ProjectsScreenProps) {
   return (
     <ListContext value={scene}>
       <div className="relative flex h-[calc(100dvh-var(--header))] flex-col">
-        <ProjectsHead {...{ narrow, onNew, onImport }} shown={shown.length} total={projects.length} />
+        <ProjectsHead {...{ narrow, onNew, onImport }} {...{ shown }} total={projects.length} />
         <PlanOutdatedStrip />
         {projects.length === 0 ? (
           <NoProjects {...{ onNew, onImport }} />

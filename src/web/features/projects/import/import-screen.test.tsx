@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
+import * as figureTable from '#web/lib/figure-table.ts'
 import { failedRowsFile, importRows } from './import-rows.ts'
 
 let server: TestServer
@@ -114,6 +115,31 @@ describe('the import of projects', () => {
     isDown = false
     await app.user.click(screen.getByRole('button', { name: 'Retry' }))
     await waitFor(() => expect(importButton().textContent).toBe('Import 1 row'))
+  })
+})
+
+describe('the export of projects', () => {
+  it('downloads the shown projects in the chosen format, and says when that fails', async () => {
+    const admin = server.as(tenant.admin)
+    await admin.post('/projects', { projectNumber: 'A1', projectName: 'Frame', plannedShipDate: '2027-01-15' })
+    await admin.post('/projects', { projectNumber: 'A2', projectName: 'Rotor', plannedShipDate: '2027-01-15' })
+    const downloads: { name: string; data: Blob }[] = []
+    vi.spyOn(figureTable, 'downloadBlob').mockImplementation((data, name) => void downloads.push({ name, data }))
+    browser = useServer(server.app, tenant.admin)
+    openTab(storedFor(tenant.admin, tenant))
+    const app = await renderApp('/projects?q=Rotor')
+    await app.user.click(await screen.findByRole('button', { name: 'Export' }))
+    await app.user.click(await screen.findByRole('menuitem', { name: 'CSV' }))
+    await waitFor(() => expect(downloads).toHaveLength(1))
+    expect(downloads[0]?.name).toMatch(/^projects-.*\.csv$/)
+    const text = await downloads[0]?.data.text()
+    expect(text).toContain('Rotor')
+    expect(text).not.toContain('Frame')
+
+    browser.interfere((_, path) => (path.endsWith('/exports/projects') ? new Response('', { status: 503 }) : null))
+    await app.user.click(await screen.findByRole('button', { name: 'Export' }))
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Excel (XLSX)' }))
+    expect(await screen.findByText(/Failed to export projects/)).toBeTruthy()
   })
 })
 

@@ -43,15 +43,17 @@ const timed = async <T>(name: string, work: () => Promise<{ status: number; body
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   })()
-  const from = performance.now()
+  const [from, cpu, ownCpu] = [performance.now(), process.cpuUsage(), process.threadCpuUsage()]
   const answer = await work()
   const tookMs = performance.now() - from
+  const seconds = ({ user, system }: NodeJS.CpuUsage) => ((user + system) / 1e6).toFixed(1)
+  const used = `CPU ${seconds(process.cpuUsage(cpu))} s, of this thread ${seconds(process.threadCpuUsage(ownCpu))} s`
   isDone = true
   await readings
   delay.disable()
   const [gap, wait] = [delay.max / 1e6, Math.max(...waits)]
   console.log(
-    `${name.padEnd(14)} ${Math.round(tookMs)} ms, gap ${Math.round(gap)} ms, slowest reading ${Math.round(wait)} ms; ${machineLoad()}`,
+    `${name.padEnd(14)} ${Math.round(tookMs)} ms, gap ${Math.round(gap)} ms, slowest reading ${Math.round(wait)} ms; ${used}; ${machineLoad()}`,
   )
   if (answer.status >= 300) throw new Error(`${name}: ${answer.status} ${answer.text.slice(0, 500)}`)
   return answer.body

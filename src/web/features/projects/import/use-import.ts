@@ -47,7 +47,9 @@ export function useImport() {
   }
   const commit = (leavesOutFailed: boolean) => {
     if (!draft || !preview) return
-    committing.mutate({ ...tableOf(draft), seen: preview.seen, leavesOutFailed, idempotencyKey: crypto.randomUUID() })
+    // When an answer was lost, the same request again finds what the first one did.
+    const idempotencyKey = `${visit} ${draft.revision} ${leavesOutFailed} ${preview.seen}`
+    committing.mutate({ ...tableOf(draft), seen: preview.seen, leavesOutFailed, idempotencyKey })
   }
   const again = () => {
     setDraft(null)

@@ -65,7 +65,8 @@ test('the CSV file contains every row that matches the filters, not only those o
   expect(await page.locator('tr[data-row]').count()).toBeLessThan(60)
 
   const waiting = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Export CSV' }).click()
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'CSV with forecasts and causes' }).click()
   const file = await readFile(await (await waiting).path(), 'utf8')
   const lines = file.trim().split('\r\n')
   expect(lines).toHaveLength(261)

@@ -33,13 +33,15 @@ export interface Endpoint<
   readonly query?: Q
   /** Parsed after `wire-names` has turned PascalCase and snake_case into camelCase. */
   readonly body?: B
+  /** Largest body, where it may exceed the usual 1 MiB. */
+  readonly bodyBytes?: number
   /** How the client spells the fields of the body, with `ModifiedBy` added (specification 7.2); camelCase by default. */
   readonly bodyNames?: 'PascalCase'
   readonly response: R
   /** Success status; 200 by default, 204 = no body. */
   readonly status?: 200 | 201 | 202 | 204
   /** The type of an answer that is not JSON but a file. */
-  readonly mediaType?: 'text/csv' | 'text/calendar'
+  readonly mediaType?: 'text/csv' | 'text/calendar' | 'application/octet-stream'
   /** True where the caller may send `If-Match` with the version it read; stale = 412. */
   readonly versioned?: boolean
 }

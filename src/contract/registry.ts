@@ -10,9 +10,11 @@ import * as changes from './changes.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as errorReports from './error-reports.ts'
+import * as exportFiles from './exports.ts'
 import * as health from './health.ts'
 import * as history from './history.ts'
 import * as holidays from './holidays.ts'
+import * as imports from './imports.ts'
 import * as lateParts from './late-parts.ts'
 import * as mySessions from './my-sessions.ts'
 import * as notifications from './notifications.ts'
@@ -61,6 +63,8 @@ const resources = {
   schedule,
   calendarFeeds,
   search,
+  imports,
+  exportFiles,
   categories,
   shifts,
   holidays,

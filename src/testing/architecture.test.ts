@@ -72,6 +72,7 @@ const packageFolders: [packages: readonly string[], folders: readonly string[]][
     ['fastify', '@fastify/cookie', '@fastify/static', '@fastify/compress', '@fastify/swagger', '@fastify/swagger-ui'],
     ['src/server/http/', 'src/server/app.ts', 'src/server/main.ts'],
   ],
+  [['csv-parse', 'read-excel-file', 'write-excel-file', 'fast-xml-parser'], ['src/server/files/']],
   [['ws', '@fastify/websocket'], ['src/server/live/']],
   [['zustand'], ['src/web/stores/', 'src/web/features/schedule/']],
 ]
@@ -116,6 +117,7 @@ const serviceOrder: readonly string[] = [
     'changes',
     'proposals',
     'promise-date',
+    'imports',
     'analytics',
     'schedule',
     'dashboard',

@@ -25,7 +25,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   // Sessions depend on the name, zone and status: see `write-settings.ts`.
   tenants: {
     tenant: `select, update (freeze_working_days, default_shift_id, week_starts_on, project_number_prefix, last_project_number,
-      plan_version, change_number, plan_id, plan_outdated, told_plan_version, told_day, version, modified_at, modified_by)`,
+      plan_version, change_number, plan_id, plan_outdated, told_plan_version, told_day, import_columns, version, modified_at, modified_by)`,
     system: everything,
   },
   memberships: { tenant: 'select', system: everything },

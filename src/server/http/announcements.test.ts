@@ -23,6 +23,9 @@ const silent: Readonly<Record<string, string>> = {
   previewMove: 'stores nothing',
   askPromiseDate: 'stores nothing',
   importHolidays: 'a dry run',
+  readImport: 'stores nothing',
+  previewImport: 'stores nothing',
+  exportProjects: 'stores nothing',
   endRunSearch: 'the run itself says when it has ended',
 }
 

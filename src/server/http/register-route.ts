@@ -64,6 +64,7 @@ export const registerRoute = (app: FastifyInstance, route: ServedRoute, options:
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
+    ...(endpoint.bodyBytes !== undefined && { bodyLimit: endpoint.bodyBytes }),
     onRequest: (request, reply) =>
       whileHere(endpoint, request, async () => {
         const apiToken = takesToken ? apiTokenOf(request) : null

@@ -17,8 +17,9 @@ type AnyContext = ContextByAccess[keyof ContextByAccess]
 
 const isTenantContext = (ctx: AnyContext): ctx is TenantContext => 'source' in ctx
 
-/** Routes whose answers are secrets run again each time instead of being kept. */
-const isKept = (endpoint: Endpoint): boolean => endpoint.method === 'POST' && !endpoint.path.startsWith('/auth/')
+/** Routes whose answers are secrets or files run again each time instead of being kept. */
+const isKept = ({ method, path, mediaType }: Endpoint): boolean =>
+  method === 'POST' && mediaType === undefined && !path.startsWith('/auth/')
 
 const keyOf = (endpoint: Endpoint, request: FastifyRequest, input: unknown): KeyedRequest | null => {
   const key = request.headers[idempotencyKeyHeader.toLowerCase()]

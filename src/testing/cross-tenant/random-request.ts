@@ -216,6 +216,23 @@ const feedFields = (id: (kind: IdKind) => string, number: number) =>
     ? { categoryId: id('category'), projectId: undefined }
     : { projectId: id('project'), categoryId: undefined }
 
+/** A table that names records of any organization by their ids. */
+const importFields = (text: string, id: (kind: IdKind) => string, number: number) => ({
+  text: `Project number,Operation\n${number},${text}`,
+  header: ['Project ID', 'Project number', 'Operation ID', 'Operation', 'Predecessors', 'Priority'],
+  rows: [
+    [id('project'), `${text} ${number}`, id('operation'), text, '', '10'],
+    ['', `${text} ${number}`, id('operation'), 'Cut', id('operation'), ''],
+  ],
+  columns: ['projectExternalId', 'projectNumber', 'operationExternalId', 'operationName', 'predecessors', 'priority'],
+  dateOrder: 'auto',
+  chained: number % 2 === 0,
+  seen: text,
+  leavesOutFailed: number % 3 === 0,
+})
+
+const importNames: ReadonlySet<string> = new Set(['readImport', 'previewImport', 'commitImport'])
+
 /** Fills in a planned request, as an actor of `own` would send it who knows ids of `foreign`. */
 export const realize = (plan: RequestPlan, own: CanaryTenant, foreign: CanaryTenant): RandomRequest => {
   const sentIds = new Set<string>()
@@ -239,6 +256,7 @@ export const realize = (plan: RequestPlan, own: CanaryTenant, foreign: CanaryTen
     listOperationRows: () =>
       `${projectIds()}&categoryIds=${id('category')}&categoryIds=none&poolIds=${id('category')}&poolIds=none`,
     exportOperations: projectIds,
+    exportOperationTable: () => `format=${plan.number % 2 === 0 ? 'csv' : 'xml'}&${projectIds()}`,
     listOperationGroups: () => 'groupBy=project',
     getProjectColumns: () => `since=${plan.number % 40}`,
     getSchedule: () => `since=${plan.number % 40}`,
@@ -256,7 +274,11 @@ export const realize = (plan: RequestPlan, own: CanaryTenant, foreign: CanaryTen
           ? feedFields(id, plan.number)
           : endpoint.name === 'askPromiseDate' || endpoint.name === 'createPromisedProject'
             ? promiseFields(id, plan.number)
-            : {}
+            : importNames.has(endpoint.name)
+              ? importFields(own.marker, id, plan.number)
+              : endpoint.name === 'exportProjects'
+                ? { projectIds: [id('project'), id('project')], format: plan.number % 2 === 0 ? 'csv' : 'xml' }
+                : {}
   const single = { ...usuallyNeeded(own.marker, plan.number), ...chosen, ...bulk }
   const body = endpoint.name === 'addOperations' ? [{ ...single, operationId: id('operation') }] : single
   const asserted = plan.tenantHeader === 'own' ? own : foreign

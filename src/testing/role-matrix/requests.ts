@@ -73,6 +73,14 @@ const smallWork = {
 
 const apiToken = (world: World) => ({ name: world.unique('Token'), scope: 'plan', expiresInDays: 30 })
 
+const smallTable = (world: World) => ({
+  header: ['Project number', 'Operation'],
+  rows: [[world.unique('P'), 'Cut']],
+  columns: ['projectNumber', 'operationName'],
+  dateOrder: 'auto',
+  chained: true,
+})
+
 const view = (world: World) => ({
   screen: 'overdue',
   name: world.unique('View'),
@@ -295,6 +303,17 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   createPromisedProject: () => ({
     body: { question: smallWork, kind: 'behindAll', seen: { shipDate: openMonday, delayedCount: 0 }, project: {} },
   }),
+
+  readImport: () => ({ body: { text: 'Project number,Operation\n1,Cut' } }),
+  previewImport: (world) => ({ body: smallTable(world) }),
+  commitImport: async (world) => {
+    const table = smallTable(world)
+    const { body } = await world.admin.post('/imports/preview', table)
+    return { body: { ...table, seen: body.seen, leavesOutFailed: false } }
+  },
+
+  exportProjects: async (world) => ({ body: { projectIds: [(await world.project()).projectId], format: 'csv' } }),
+  exportOperationTable: () => ({ query: '?format=xml' }),
 
   getSchedule: () => ({ query: '?since=0' }),
   getForecastDates: () => ({}),

@@ -21,6 +21,7 @@ const stamps = [
   'change_number',
   'plan_outdated',
   'last_project_number',
+  'import_columns',
   'plan_id',
 ]
 

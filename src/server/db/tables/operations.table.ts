@@ -49,6 +49,8 @@ export const operationColumns = () => ({
   hoursPerPiece: doublePrecision('hours_per_piece'),
   quantity: doublePrecision('quantity'),
   setupFamily: text('setup_family').notNull().default(''),
+  /** Its id in the system that it was imported from. */
+  externalId: text('external_id'),
   ...recordColumns(),
 })
 

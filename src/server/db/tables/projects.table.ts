@@ -1,3 +1,4 @@
+import { isNotNull } from 'drizzle-orm'
 import {
   doublePrecision,
   foreignKey,
@@ -33,6 +34,8 @@ export const projects = pgTable(
     plannedShipDate: instant('planned_ship_date'),
     actualShipDate: instant('actual_ship_date'),
     description: text('description').notNull().default(''),
+    /** Its id in the system that it was imported from. */
+    externalId: text('external_id'),
     ...recordColumns(),
   },
   (table) => [
@@ -42,6 +45,7 @@ export const projects = pgTable(
       foreignColumns: [tenants.tenantId],
     }).onDelete('cascade'),
     uniqueIndex('projects_number_key').on(table.tenantId, table.projectNumber),
+    index('projects_external_id').on(table.tenantId, table.externalId).where(isNotNull(table.externalId)),
     index('projects_ship_date').on(table.tenantId, table.plannedShipDate),
   ],
 )

@@ -11,9 +11,11 @@ import { categoryRoutes } from './categories.routes.ts'
 import { changesRoutes } from './changes.routes.ts'
 import { dashboardRoutes } from './dashboard.routes.ts'
 import { errorReportsRoutes } from './error-reports.routes.ts'
+import { exportsRoutes } from './exports.routes.ts'
 import { healthRoutes, type Readiness } from './health.routes.ts'
 import { historyRoutes } from './history.routes.ts'
 import { holidayRoutes } from './holidays.routes.ts'
+import { importsRoutes } from './imports.routes.ts'
 import { mySessionsRoutes } from './my-sessions.routes.ts'
 import { notificationRoutes } from './notifications.routes.ts'
 import { operationListsRoutes } from './operation-lists.routes.ts'
@@ -54,6 +56,8 @@ export const allRoutes = ({ readiness, reporter, socketUrl }: RouteSettings): re
   ...schedulingRunsRoutes,
   ...proposalsRoutes,
   ...promiseDateRoutes,
+  ...importsRoutes,
+  ...exportsRoutes,
   ...scheduleRoutes,
   ...calendarFeedsRoutes,
   ...searchRoutes,

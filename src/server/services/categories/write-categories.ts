@@ -77,39 +77,45 @@ const requireNoMoreUnits = async (
   }
 }
 
-/** Creates a work center at the end of the list. 400 (no such shift pattern), 409 (name in use). */
+/** Creates a work center at the end of the list, inside a transaction. 400 (no such shift pattern), 409 (name in use). */
+export const createCategoryWithin = async (
+  { ctx, tx, record }: Write,
+  { input, categoryId = randomUUID() }: { readonly input: CategoryInput; readonly categoryId?: string },
+): Promise<Category> => {
+  await lockTenant(ctx, tx)
+  await requireFreeName(ctx, tx, input.name)
+  await requireShift(ctx, tx, input.shiftId)
+  agreedCapacity(input)
+  const [there] = await tx
+    .select({ last: max(categories.sequence) })
+    .from(categories)
+    .where(eq(categories.tenantId, ctx.tenantId))
+  const [row] = await tx
+    .insert(categories)
+    .values({
+      tenantId: ctx.tenantId,
+      categoryId,
+      name: input.name,
+      color: input.color ?? defaultCategoryColor,
+      capacity: input.capacity ?? 1,
+      changeovers: input.changeovers ?? [],
+      shiftId: input.shiftId ?? null,
+      sequence: input.sequence ?? (there?.last ?? 0) + 10,
+      kind: input.kind ?? 'inside',
+      supplier: input.supplier ?? '',
+      ...createdStamp(ctx),
+    })
+    .returning()
+  if (!row) throw new Error('An insert returned no row')
+  record.saved('category', { id: row.categoryId, version: row.version }, null, categoryFields(row))
+  // No operation uses it yet, so the plan in force is not out of date.
+  record.planChanged()
+  return presentCategory(row)
+}
+
+/** The same, in its own transaction. */
 export const createCategory = (ctx: TenantContext, { input }: { input: CategoryInput }): Promise<Category> =>
-  writeTenant(ctx, async ({ tx, record }) => {
-    await lockTenant(ctx, tx)
-    await requireFreeName(ctx, tx, input.name)
-    await requireShift(ctx, tx, input.shiftId)
-    agreedCapacity(input)
-    const [there] = await tx
-      .select({ last: max(categories.sequence) })
-      .from(categories)
-      .where(eq(categories.tenantId, ctx.tenantId))
-    const [row] = await tx
-      .insert(categories)
-      .values({
-        tenantId: ctx.tenantId,
-        categoryId: randomUUID(),
-        name: input.name,
-        color: input.color ?? defaultCategoryColor,
-        capacity: input.capacity ?? 1,
-        changeovers: input.changeovers ?? [],
-        shiftId: input.shiftId ?? null,
-        sequence: input.sequence ?? (there?.last ?? 0) + 10,
-        kind: input.kind ?? 'inside',
-        supplier: input.supplier ?? '',
-        ...createdStamp(ctx),
-      })
-      .returning()
-    if (!row) throw new Error('An insert returned no row')
-    record.saved('category', { id: row.categoryId, version: row.version }, null, categoryFields(row))
-    // No operation uses it yet, so the plan in force is not out of date.
-    record.planChanged()
-    return presentCategory(row)
-  })
+  writeTenant(ctx, (write) => createCategoryWithin(write, { input }))
 
 interface ChangeCategoryInput {
   readonly categoryId: string

@@ -47,6 +47,7 @@ export const blankOperation = (
     hoursPerPiece: null,
     quantity: null,
     setupFamily: '',
+    externalId: null,
     placement: null,
     ...createdStamp(ctx),
   },

@@ -62,14 +62,22 @@ export const operationFields = ({ row, dependencies }: LinkedOperation) =>
     ...lagFields(dependencies),
   }) satisfies Partial<Operation>
 
-/** The fields that history stores of an operation. They include the reasons for its dates, so that undo restores both. */
+/** The fields that history stores of an operation: also the reasons for its dates and its external id, so that undo restores them. */
 export const keptOperationFields = (operation: LinkedOperation) => ({
   ...operationFields(operation),
   placement: operation.row.placement,
+  externalId: operation.row.externalId,
 })
 
 /** Fields that no scheduling run reads. */
-const wordsOnly: ReadonlySet<string> = new Set(['name', 'description', 'notes', 'materialNote', 'placement'])
+const wordsOnly: ReadonlySet<string> = new Set([
+  'name',
+  'description',
+  'notes',
+  'materialNote',
+  'placement',
+  'externalId',
+])
 
 /** Whether these changes make an earlier run out of date. */
 export const touchesPlan = (changes: readonly { readonly field: string }[]): boolean =>

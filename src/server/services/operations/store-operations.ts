@@ -22,15 +22,18 @@ const storeDependencies = async (ctx: TenantContext, tx: Tx, writes: readonly Op
     ({ before, after }) => JSON.stringify(before?.dependencies ?? []) !== JSON.stringify(after.dependencies),
   )
   if (relinked.length === 0) return
-  await tx.delete(operationDependencies).where(
-    and(
-      eq(operationDependencies.tenantId, ctx.tenantId),
-      inArray(
-        operationDependencies.operationId,
-        relinked.map(({ after }) => after.row.operationId),
+  const stored = relinked.filter(({ before }) => before !== null)
+  if (stored.length > 0) {
+    await tx.delete(operationDependencies).where(
+      and(
+        eq(operationDependencies.tenantId, ctx.tenantId),
+        inArray(
+          operationDependencies.operationId,
+          stored.map(({ after }) => after.row.operationId),
+        ),
       ),
-    ),
-  )
+    )
+  }
   const links = relinked.flatMap(({ after: { row, dependencies } }) =>
     dependencies.map((dependency, position) => ({
       tenantId: ctx.tenantId,
@@ -41,7 +44,7 @@ const storeDependencies = async (ctx: TenantContext, tx: Tx, writes: readonly Op
     })),
   )
   for (let from = 0; from < links.length; from += rowsPerStatement) {
-    await tx.insert(operationDependencies).values(links.slice(from, from + rowsPerStatement))
+    await tx.execute(sql`insert into ${rowsAsJson(operationDependencies, links.slice(from, from + rowsPerStatement))}`)
   }
 }
 

@@ -23,6 +23,9 @@ export const projectFields = (row: ProjectRow) =>
     description: row.description,
   }) satisfies Partial<Project>
 
+/** The fields that history stores of a project. */
+export const keptProjectFields = (row: ProjectRow) => ({ ...projectFields(row), externalId: row.externalId })
+
 /** Fields a scheduling run depends on. */
 export const projectPlanFields: ReadonlySet<string> = new Set([
   'priority',

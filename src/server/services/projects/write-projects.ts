@@ -12,32 +12,18 @@ import { lockProject } from '../operations/lock-project.ts'
 import { keptOperationFields } from '../operations/operation-fields.ts'
 import { selectOperations } from '../operations/read-operations.ts'
 import { recordLostSnoozes } from '../operations/remove-operation.ts'
-import { changedStamp, createdStamp, diffFields, keptStamp, sentDate, sentFields } from '../records/record-fields.ts'
+import { changedStamp, createdStamp, diffFields, keptStamp, sentFields } from '../records/record-fields.ts'
 import { lockTenant, timeZoneOf } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
+import { projectColumns, unnamedProject } from './edit-project.ts'
 import { notifyOfShipment } from './notify-of-shipment.ts'
-import { projectFields, projectPlanFields } from './project-fields.ts'
+import { keptProjectFields, projectPlanFields } from './project-fields.ts'
 import { nextProjectNumber, requireFreeNumber } from './project-number.ts'
 import { readProject } from './read-projects.ts'
 
 /** Start of tomorrow in the organization's zone. */
-const endOfToday = async (ctx: TenantContext, tx: Tx): Promise<number> =>
+export const endOfToday = async (ctx: TenantContext, tx: Tx): Promise<number> =>
   endOfDayMs(ctx.app.now().getTime(), await timeZoneOf(tx, ctx.tenantId))
-
-/** Title of a project without a given title (specification 9). */
-const unnamedProject = 'Unnamed Project'
-
-/** The fields of a parsed body as columns; undefined = not sent. */
-const projectColumns = ({ progressPercentage, ...input }: ProjectInput) => ({
-  ...input,
-  projectName: input.projectName === '' ? unnamedProject : input.projectName,
-  progressPercent: progressPercentage,
-  customerReleaseDate: sentDate(input.customerReleaseDate),
-  engineeringReleaseDate: sentDate(input.engineeringReleaseDate),
-  productionStartDate: sentDate(input.productionStartDate),
-  plannedShipDate: sentDate(input.plannedShipDate),
-  actualShipDate: sentDate(input.actualShipDate),
-})
 
 /** Creates a project inside a transaction and returns its id. Without a given number it gets the next free one. 409 when the number is in use. */
 export const createProjectWithin = async (
@@ -70,7 +56,7 @@ export const createProjectWithin = async (
     entityId: projectId,
     projectId,
     action: 'create',
-    changes: diffFields(null, projectFields(row)),
+    changes: diffFields(null, keptProjectFields(row)),
   })
   record.changed('projects', { id: projectId, version: row.version })
   record.planChanged()
@@ -123,7 +109,7 @@ export const changeProjectWithin = async (
     .where(and(eq(projects.tenantId, ctx.tenantId), eq(projects.projectId, projectId)))
     .returning()
   if (!after) throw new Error('A locked project vanished')
-  const changes = diffFields(projectFields(before), projectFields(after))
+  const changes = diffFields(keptProjectFields(before), keptProjectFields(after))
   if (changes.length > 0)
     record.history({ entity: 'project', entityId: projectId, projectId, action: 'update', changes })
   record.changed('projects', { id: projectId, version: after.version })
@@ -188,7 +174,7 @@ export const deleteProjectWithin = async (write: Write, { projectId }: { project
     entityId: projectId,
     projectId,
     action: 'delete',
-    changes: diffFields({ ...projectFields(before), ...keptStamp(before) }, null),
+    changes: diffFields({ ...keptProjectFields(before), ...keptStamp(before) }, null),
   })
   await tx.delete(projects).where(and(eq(projects.tenantId, ctx.tenantId), eq(projects.projectId, projectId)))
   record.changed('projects', { id: projectId })

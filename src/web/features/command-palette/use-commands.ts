@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Keyboard, Pin, PinOff, Play, Plus, Settings2, SunMoon } from 'lucide-react'
+import { FileUp, Keyboard, Pin, PinOff, Play, Plus, Settings2, SunMoon } from 'lucide-react'
 import { useMemo } from 'react'
 import type { RunEffort } from '#contract/vocabulary.ts'
 import { useToggleTheme } from '#web/components/appearance/use-toggle-theme.ts'
@@ -69,6 +69,14 @@ export const useCommands = (): Command[] => {
         description: 'Create a project',
         Icon: Plus,
         run: () => void navigate({ to: '/projects', search: { edit: 'new' } }),
+      },
+      {
+        id: 'import',
+        group: 'Actions',
+        name: 'Import projects',
+        description: 'From a spreadsheet, a CSV file or MS Project',
+        Icon: FileUp,
+        run: () => void navigate({ to: '/projects', search: { edit: 'import' } }),
       },
       {
         id: 'shortcuts',

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { Download } from 'lucide-react'
+import { FileDown } from 'lucide-react'
 import { useMemo, useRef } from 'react'
+import { operationTableHref } from '#web/api/exports.mutations.ts'
 import { operationsCsvHref } from '#web/api/operation-lists.queries.ts'
 import { StaleList } from '#web/components/data-list/stale-list.tsx'
+import { ExportMenu, formatTitles } from '#web/components/export-menu/export-menu.tsx'
 import { CardsView } from '#web/components/operation-table/cards/cards-view.tsx'
 import { ListOverlays, ListStates, ListTotals, NoOperations } from '#web/components/operation-table/list-parts.tsx'
 import {
@@ -22,6 +24,7 @@ import { PlanStrips } from '#web/components/scheduling-run/plan-strips.tsx'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { useNarrow } from '#web/lib/use-narrow.ts'
 import { buttonClasses } from '#web/ui/button-classes.ts'
+import { MenuHeading, MenuLink } from '#web/ui/menu.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { operationsColumns, operationsToolbar, usualOperationColumns } from './operations-columns.tsx'
 import { defaultOperationsSearch } from './operations-search.ts'
@@ -50,10 +53,24 @@ export function OperationsScreen({ search, onSearchChange }: OperationsScreenPro
           title="Operations"
           meta={answer && answer.total > 0 && <span className="tabular-nums">{formatNumber(answer.total)}</span>}
           actions={
-            <a href={operationsCsvHref(query)} download className={buttonClasses()}>
-              <Download />
-              <span className="max-md:sr-only">Export CSV</span>
-            </a>
+            <ExportMenu
+              item={(format) => (
+                <MenuLink key={format}>
+                  <a href={operationTableHref(query, format)} download>
+                    <FileDown />
+                    {formatTitles[format]}
+                  </a>
+                </MenuLink>
+              )}
+            >
+              <MenuLink>
+                <a href={operationsCsvHref(query)} download>
+                  <FileDown />
+                  CSV with forecasts and causes
+                </a>
+              </MenuLink>
+              <MenuHeading>To change and import again</MenuHeading>
+            </ExportMenu>
           }
         />
         <PlanStrips />

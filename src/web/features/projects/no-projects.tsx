@@ -1,4 +1,4 @@
-import { FolderPlus, Plus, SearchX } from 'lucide-react'
+import { FileUp, FolderPlus, Plus, SearchX } from 'lucide-react'
 import { NothingMatches } from '#web/components/data-list/nothing-matches.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -6,18 +6,24 @@ import { viewTitles } from './project-views.ts'
 import { isFiltered, type ProjectsSearch } from './projects-search.ts'
 
 /** The empty state of an organization without projects. */
-export const NoProjects = ({ onNew }: { onNew: () => void }) => (
+export const NoProjects = ({ onNew, onImport }: { onNew: () => void; onImport: () => void }) => (
   <EmptyState
     className="grow border-line-2 border-t bg-surface"
     icon={<FolderPlus />}
     title="No projects yet"
     action={
-      <Button variant="primary" icon={<Plus />} onClick={onNew}>
-        New project
-      </Button>
+      <>
+        <Button variant="primary" icon={<Plus />} onClick={onNew}>
+          New project
+        </Button>
+        <Button icon={<FileUp />} onClick={onImport}>
+          Import
+        </Button>
+      </>
     }
   >
-    Create the first one, add its operations, then press Schedule all.
+    Create the first one and add its operations, or import them from a spreadsheet or MS Project. Then press Schedule
+    all.
   </EmptyState>
 )
 

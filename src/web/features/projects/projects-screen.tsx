@@ -8,6 +8,7 @@ import { DataTable } from '#web/components/data-list/data-table.tsx'
 import { ListFooter, Total } from '#web/components/data-list/list-footer.tsx'
 import { StaleList } from '#web/components/data-list/stale-list.tsx'
 import { useListLines } from '#web/components/data-list/use-list-lines.ts'
+import { PageSkeleton } from '#web/components/error-screens/page-skeleton.tsx'
 import { CategoriesProblem } from '#web/components/loaded/categories-problem.tsx'
 import { DeleteProjectDialog, useDeleteRefusal } from '#web/components/project-form/delete-project-dialog.tsx'
 import { stateLooks } from '#web/components/project-marks/state-mark.tsx'
@@ -83,6 +84,10 @@ const ProjectFormDialog = lazy(() =>
   })),
 )
 
+const ImportScreen = lazy(() =>
+  import('./import/import-screen.tsx').then((module) => ({ default: module.ImportScreen })),
+)
+
 /** The projects that the reader has filtered, and how many each view has. */
 function useShownProjects(projects: readonly ListedProject[], search: ProjectsSearch, zone: string, nowMs: number) {
   const { view, q, phase, state, priority, shipBefore, sort, order } = search
@@ -118,7 +123,7 @@ function useSceneValue({ dates, nowMs, onDelete, onSearchChange }: SceneOptions)
 type ProjectsScreenProps = { search: ProjectsSearch; onSearchChange: OnProjectsSearch }
 
 /** The planner's list of projects: views, search, filters, table, bulk changes, form. */
-export function ProjectsScreen({ search, onSearchChange }: ProjectsScreenProps) {
+function ProjectsPage({ search, onSearchChange }: ProjectsScreenProps) {
   const list = useSuspenseQuery(projectsQuery())
   const dates = useDateSettings()
   const narrow = useNarrow()
@@ -136,14 +141,15 @@ export function ProjectsScreen({ search, onSearchChange }: ProjectsScreenProps) 
 
   const scene = useSceneValue({ dates, nowMs, onSearchChange, onDelete: setDeleting })
   const onNew = () => onSearchChange({ edit: 'new' }, 'push')
+  const onImport = () => onSearchChange({ edit: 'import' }, 'push')
   const edited = projects.find(({ projectId }) => projectId === search.edit) ?? null
   return (
     <ListContext value={scene}>
       <div className="relative flex h-[calc(100dvh-var(--header))] flex-col">
-        <ProjectsHead {...{ narrow, onNew }} shown={shown.length} total={projects.length} />
+        <ProjectsHead {...{ narrow, onNew, onImport, shown }} total={projects.length} />
         <PlanStrips />
         {projects.length === 0 ? (
-          <NoProjects onNew={onNew} />
+          <NoProjects {...{ onNew, onImport }} />
         ) : (
           <>
             <Tabs
@@ -194,5 +200,16 @@ export function ProjectsScreen({ search, onSearchChange }: ProjectsScreenProps) 
       {deleting && <DeleteProjectDialog project={deleting} onClose={() => setDeleting(null)} />}
       {bulk.failed && <BulkFailuresDialog outcome={bulk.failed} onClose={bulk.forgetFailed} />}
     </ListContext>
+  )
+}
+
+/** The list of projects, or the import in its place. */
+export function ProjectsScreen(props: ProjectsScreenProps) {
+  const { search, onSearchChange } = props
+  if (search.edit !== 'import') return <ProjectsPage {...props} />
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <ImportScreen onClose={() => onSearchChange({ edit: undefined })} />
+    </Suspense>
   )
 }

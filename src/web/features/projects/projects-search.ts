@@ -59,9 +59,9 @@ export const ProjectsSearch = z.object({
   order: z.enum(['asc', 'desc']).catch(initial.order).default(initial.order),
   columns: z.array(z.enum(optionalColumns)).catch(initial.columns).default(initial.columns),
   density: z.enum(['comfortable', 'compact']).catch(initial.density).default(initial.density),
-  /** The open form: 'new', or the id of the project it edits. */
+  /** The open form: 'new', or the id of the project it edits; 'import' in place of the list. */
   edit: z
-    .union([z.literal('new'), z.uuid()])
+    .union([z.literal(['new', 'import']), z.uuid()])
     .optional()
     .catch(undefined),
 })

@@ -4,7 +4,7 @@ import type { UndoableEntity } from '#domain/changes/undoable.ts'
 import { projects } from '../../../db/tables/projects.table.ts'
 import { tenants } from '../../../db/tables/tenants.table.ts'
 import { notifyOfShipment } from '../../projects/notify-of-shipment.ts'
-import { type ProjectRow, projectFields, projectPlanFields } from '../../projects/project-fields.ts'
+import { keptProjectFields, type ProjectRow, projectPlanFields } from '../../projects/project-fields.ts'
 import { lockSettings, storeSettings, tenantSettingsFields } from '../../tenants/settings.ts'
 import type { Kind } from './kind.ts'
 import { operationKind } from './operation-kind.ts'
@@ -56,7 +56,7 @@ const projectKind = tableKind<ProjectRow>({
   idColumn: projects.projectId,
   idKey: 'projectId',
   nameOf: ({ projectNumber, projectName }) => `#${projectNumber} ${projectName}`,
-  fieldsOf: projectFields,
+  fieldsOf: keptProjectFields,
   columnsOf,
   announce: ({ ctx, record }, { id, before, after, changes }) => {
     record.changed('projects', { id, version: after?.version })

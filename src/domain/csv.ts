@@ -29,3 +29,13 @@ export const csvCell = (value: unknown): string => {
 
 /** One record with its line end. */
 export const csvLine = (values: readonly unknown[]): string => `${values.map(csvCell).join(',')}\r\n`
+
+/**
+ * The text of a cell without the apostrophe that `csvCell` puts before what a spreadsheet would compute. `guarded` puts one
+ * before a text that begins with an apostrophe itself, so that both come back as they were.
+ */
+export const withoutGuard = (text: string): string =>
+  text.startsWith("'") && (text.startsWith("''") || wouldCompute(text.slice(1))) ? text.slice(1) : text
+
+/** A text for `csvCell` in a file that is read back with `withoutGuard`. */
+export const guarded = (text: string): string => (text.startsWith("'") ? `'${text}` : text)

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id } from './fields.ts'
+import { OperationFilter, OperationOrder } from './operation-filter.ts'
+
+/** CSV, XLSX and the XML of MS Project. */
+export const exportFormats = ['csv', 'xlsx', 'xml'] as const
+export const ExportFormat = z.enum(exportFormats)
+export type ExportFormat = z.infer<typeof ExportFormat>
+
+/** A POST, because the ids of thousands of projects do not fit into an address. Unknown ids are left out. */
+export const exportProjects = endpoint({
+  method: 'POST',
+  path: '/exports/projects',
+  access: 'tenant',
+  summary: 'Projects with their operations as a file that an import reads back',
+  failed: 'Failed to export projects',
+  bodyBytes: 4 * 1024 * 1024,
+  body: z.object({ projectIds: z.array(Id).max(100_000), format: ExportFormat }),
+  response: z.string(),
+  mediaType: 'application/octet-stream',
+})
+
+/** The operations with the numbers of their projects, and what the projects are. */
+export const exportOperationTable = endpoint({
+  method: 'GET',
+  path: '/exports/operations',
+  access: 'tenant',
+  summary: 'All operations that match as a file that an import reads back',
+  failed: 'Failed to export operations',
+  query: OperationFilter.extend(OperationOrder.shape).extend({ format: ExportFormat }),
+  response: z.string(),
+  mediaType: 'application/octet-stream',
+})

@@ -1,0 +1,115 @@
+import type { CellProblem, ImportField } from '#contract/imports.ts'
+import type { ProjectInput } from '#contract/projects.ts'
+import { inputNameOf, type ReadOperation, type ReadRow } from './read-rows.ts'
+
+/** A row about an operation. */
+export interface OperationRow {
+  readonly row: number
+  readonly operation: ReadOperation
+}
+
+/** Everything that a table says about one project. */
+export interface ProjectGroup {
+  /** The row that names it first. */
+  readonly row: number
+  readonly externalId?: string
+  readonly fields: ProjectInput
+  readonly operations: readonly OperationRow[]
+  /** All its rows. */
+  readonly rows: readonly number[]
+}
+
+interface Draft {
+  readonly row: number
+  externalId?: string
+  readonly fields: Record<string, unknown>
+  /** The row of each field. */
+  readonly rowOf: Map<string, number>
+  readonly operations: OperationRow[]
+  readonly rows: number[]
+}
+
+export interface GroupedRows {
+  readonly groups: readonly ProjectGroup[]
+  readonly problems: readonly CellProblem[]
+}
+
+const projectInputs: readonly ImportField[] = [
+  ...(['projectNumber', 'projectName', 'shortName', 'customerName', 'projectDescription', 'priority'] as const),
+  ...(['phase', 'status', 'projectProgress', 'customerRelease', 'engineeringRelease', 'productionStart'] as const),
+  ...(['shipDate', 'actualShipDate'] as const),
+]
+const fieldOf: ReadonlyMap<string, ImportField> = new Map(projectInputs.map((field) => [inputNameOf(field), field]))
+
+/** Rows as the reader counts them. */
+export const rowName = (row: number): string => `row ${row + 1}`
+
+/**
+ * The rows of a table project by project, in the order of the table. A row belongs to the project of its external id, else
+ * of its number, else of its name; a row without any of them to the project of the row above, as spreadsheets leave out what
+ * repeats. What a project is said to be in one row must not differ in another.
+ */
+export const groupRows = (rows: Iterable<ReadRow>, columnOf: ReadonlyMap<ImportField, number>): GroupedRows => {
+  const groups: Draft[] = []
+  const [byExternalId, byNumber, byName] = [
+    new Map<string, Draft>(),
+    new Map<string, Draft>(),
+    new Map<string, Draft>(),
+  ]
+  const problems: CellProblem[] = []
+  let above: Draft | null = null
+
+  const find = ({ externalId, fields: { projectNumber, projectName } }: ReadRow['project']): Draft | null => {
+    if (externalId) return byExternalId.get(externalId) ?? null
+    if (projectNumber) return byNumber.get(projectNumber) ?? null
+    return byName.get(projectName?.toLowerCase() ?? '') ?? null
+  }
+  const take = (draft: Draft, { row, project }: ReadRow): void => {
+    for (const [name, value] of Object.entries(project.fields)) {
+      const before = draft.rowOf.get(name)
+      if (before === undefined) {
+        draft.fields[name] = value
+        draft.rowOf.set(name, row)
+      } else if (draft.fields[name] !== value) {
+        const column = columnOf.get(fieldOf.get(name) ?? 'projectNumber') ?? null
+        problems.push({ row, column, message: `Differs from ${rowName(before)}, which is about the same project` })
+      }
+    }
+  }
+  for (const read of rows) {
+    if (read.isEmpty) continue
+    const { row, project, operation } = read
+    const { projectNumber, projectName } = project.fields
+    const isNamed = Boolean(project.externalId || projectNumber || projectName)
+    let draft: Draft | null = isNamed ? find(project) : above
+    if (!draft && !isNamed) {
+      problems.push({
+        row,
+        column: columnOf.get('projectNumber') ?? null,
+        message: 'Name its project: a number or a name',
+      })
+      continue
+    }
+    if (!draft) {
+      draft = { row, fields: {}, rowOf: new Map(), operations: [], rows: [] }
+      if (project.externalId) draft.externalId = project.externalId
+      groups.push(draft)
+    }
+    if (project.externalId) byExternalId.set(project.externalId, draft)
+    else if (!projectNumber && projectName) byName.set(projectName.toLowerCase(), draft)
+    if (projectNumber) {
+      const other = byNumber.get(projectNumber)
+      if (other && other !== draft) {
+        const column = columnOf.get('projectNumber') ?? null
+        problems.push({ row, column, message: `${capital(rowName(other.row))} gives this number to another project` })
+      } else byNumber.set(projectNumber, draft)
+    }
+    take(draft, read)
+    draft.rows.push(row)
+    if (operation) draft.operations.push({ row, operation })
+    above = draft
+  }
+  return { groups, problems }
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

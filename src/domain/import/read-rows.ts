@@ -1,0 +1,295 @@
+import { type CellProblem, type ImportField, type ImportTable, projectFields } from '#contract/imports.ts'
+import { type OperationInput, OperationInput as OperationShape } from '#contract/operations.ts'
+import { type ProjectInput, ProjectInput as ProjectShape } from '#contract/projects.ts'
+import {
+  earliestDate,
+  latestDate,
+  type ProjectPhase,
+  phaseTitles,
+  projectPhases,
+  projectStatuses,
+} from '#contract/vocabulary.ts'
+import { dateOnlyToMs } from '../time/zone-dates.ts'
+import { readDate } from './date-habit.ts'
+import { readHours, readNumber } from './number-habit.ts'
+import { noPredecessors } from './predecessor-text.ts'
+import { decideHabits, type TableHabits } from './table-habits.ts'
+
+/** What a row says about its project. Absent fields are not in the table or empty there. */
+export interface ReadProject {
+  readonly externalId?: string
+  readonly fields: ProjectInput
+}
+
+export interface NamedAlternative {
+  readonly name: string
+  readonly durationHours: number
+}
+
+/** What a row says about an operation. Work centers are still names; null = none, on purpose. */
+export interface ReadOperation {
+  readonly externalId?: string
+  readonly fields: OperationInput
+  readonly workCenter?: string | null
+  readonly pool?: string | null
+  readonly alternatives?: readonly NamedAlternative[]
+  /** The text of the cell, because its names can be found only among the operations of the project. */
+  readonly predecessors?: string
+}
+
+/** One row of the table. Rows count from 0. */
+export interface ReadRow {
+  readonly row: number
+  readonly project: ReadProject
+  /** null = the row is about its project alone. */
+  readonly operation: ReadOperation | null
+  readonly isEmpty: boolean
+  readonly problems: readonly CellProblem[]
+}
+
+type Read = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string }
+type ReadCell = (text: string) => Read
+
+const fine = (value: unknown): Read => ({ ok: true, value })
+const wrong = (message: string): Read => ({ ok: false, message })
+
+/** A schema of the contract, as far as a cell needs it. */
+interface Schema {
+  safeParse(
+    value: unknown,
+  ):
+    | { readonly success: true; readonly data: unknown }
+    | { readonly success: false; readonly error: { readonly issues: readonly { readonly message: string }[] } }
+}
+
+const bySchema =
+  (schema: Schema): ReadCell =>
+  (text) => {
+    const parsed = schema.safeParse(text)
+    return parsed.success ? fine(parsed.data) : wrong(parsed.error.issues[0]?.message ?? 'Not allowed')
+  }
+
+/** The sign for "none" in cells that otherwise hold a date, a number or a name. */
+const isNone = (text: string): boolean => text.trim() === noPredecessors
+
+const yes: ReadonlySet<string> = new Set(['yes', 'y', 'true', 'x', '1', 'ja'])
+const no: ReadonlySet<string> = new Set(['no', 'n', 'false', '0', 'nein', noPredecessors])
+
+const readYes: ReadCell = (text) => {
+  const word = text.trim().toLowerCase()
+  if (yes.has(word)) return fine(true)
+  return no.has(word) ? fine(false) : wrong('Enter yes or no')
+}
+
+const oneOf =
+  <T extends string>(values: readonly T[], titleOf: (value: T) => string, what: string): ReadCell =>
+  (text) => {
+    const word = text.trim().toLowerCase()
+    const found = values.find((value) => value.toLowerCase() === word || titleOf(value).toLowerCase() === word)
+    return found ? fine(found) : wrong(`Not a ${what}: ${values.map(titleOf).join(', ')}`)
+  }
+
+const readPhase = oneOf<ProjectPhase>(projectPhases, (phase) => phaseTitles[phase], 'phase')
+const readStatus = oneOf(projectStatuses, (status) => status, 'status')
+
+/** 'Mill 2: 6; Mill 3: 7.5' */
+const readAlternatives =
+  ({ numbers }: TableHabits): ReadCell =>
+  (text) => {
+    if (isNone(text)) return fine([])
+    const read = text
+      .split(/[;\n]/)
+      .filter((part) => part.trim() !== '')
+      .map((part): NamedAlternative => {
+        const at = part.lastIndexOf(':')
+        return {
+          name: part.slice(0, at).trim(),
+          durationHours: at < 0 ? Number.NaN : readHours(part.slice(at + 1), numbers),
+        }
+      })
+    const isWrong = read.some(({ name, durationHours }) => name === '' || !(durationHours >= 0))
+    return isWrong ? wrong('Write each as name: hours, such as Mill 2: 6') : fine(read)
+  }
+
+const dateRange = [Date.parse(`${earliestDate}T00:00:00Z`), Date.parse(`${latestDate}T23:59:59Z`)] as const
+
+/** Reads the dates of a column as ISO instants. A date without a time is 08:00 in the zone. */
+const dateReader = (order: 'mdy' | 'dmy', zone: string): ReadCell => {
+  // A table repeats the same few days.
+  const known = new Map<string, Read>()
+  const read = (text: string): Read => {
+    if (isNone(text)) return fine(null)
+    const written = readDate(text, order)
+    if (!written) return wrong(`"${text.trim()}" is not a date`)
+    const atMs =
+      written.kind === 'instant'
+        ? written.atMs
+        : dateOnlyToMs(written.date, zone, Math.floor((written.seconds ?? 28_800) / 60)) +
+          ((written.seconds ?? 0) % 60) * 1_000
+    if (!(atMs >= dateRange[0] && atMs <= dateRange[1])) return wrong(`Dates go from ${earliestDate} to ${latestDate}`)
+    return fine(new Date(atMs).toISOString())
+  }
+  return (text) => {
+    const before = known.get(text)
+    if (before) return before
+    const value = read(text)
+    known.set(text, value)
+    return value
+  }
+}
+
+const numberReader =
+  (schema: Schema, toNumber: (text: string) => number, wanted: string): ReadCell =>
+  (text) => {
+    const value = toNumber(text)
+    if (Number.isNaN(value)) return wrong(wanted)
+    const parsed = schema.safeParse(value)
+    return parsed.success ? fine(parsed.data) : wrong(parsed.error.issues[0]?.message ?? wanted)
+  }
+
+const orNone =
+  (read: ReadCell): ReadCell =>
+  (text) =>
+    isNone(text) ? fine(null) : read(text)
+
+const hoursWanted = 'Enter the hours as a number, such as 7.5'
+
+/** The reader of each field for one table. */
+const cellReaders = (habits: TableHabits, zone: string): Readonly<Record<ImportField, ReadCell>> => {
+  const [project, operation] = [ProjectShape.shape, OperationShape.shape]
+  const date = (field: ImportField) => dateReader(habits.dateOrderOf(field), zone)
+  const number = (text: string) => readNumber(text, habits.numbers)
+  const hours = (text: string) => readHours(text, habits.numbers)
+  const percent = (field: ImportField) => (text: string) => {
+    const value = number(text.replace(/\s*%$/, ''))
+    return habits.isShare(field) && !text.includes('%') ? Math.round(value * 1e8) / 1e6 : value
+  }
+  const externalId = bySchema(operation.materialNote)
+  return {
+    projectExternalId: externalId,
+    projectNumber: bySchema(project.projectNumber),
+    projectName: bySchema(project.projectName),
+    shortName: bySchema(project.shortName),
+    customerName: bySchema(project.customerName),
+    projectDescription: bySchema(project.description),
+    priority: numberReader(project.priority, number, 'Enter a whole number from 0 to 100'),
+    phase: readPhase,
+    status: readStatus,
+    projectProgress: numberReader(
+      project.progressPercentage,
+      percent('projectProgress'),
+      'Enter a number from 0 to 100',
+    ),
+    customerRelease: date('customerRelease'),
+    engineeringRelease: date('engineeringRelease'),
+    productionStart: date('productionStart'),
+    shipDate: date('shipDate'),
+    actualShipDate: date('actualShipDate'),
+    operationExternalId: externalId,
+    sequence: numberReader(operation.sequence, number, 'Enter a whole number'),
+    operationName: bySchema(operation.name),
+    operationDescription: bySchema(operation.description),
+    workCenter: (text) => fine(isNone(text) ? null : text.trim()),
+    pool: (text) => fine(isNone(text) ? null : text.trim()),
+    durationHours: numberReader(operation.durationHours, hours, hoursWanted),
+    predecessors: (text) => fine(text),
+    progress: numberReader(operation.progressPercentage, percent('progress'), 'Enter a number from 0 to 100'),
+    onHold: readYes,
+    scheduledStart: date('scheduledStart'),
+    scheduledEnd: date('scheduledEnd'),
+    pinned: readYes,
+    actualStart: date('actualStart'),
+    actualEnd: date('actualEnd'),
+    materialReady: date('materialReady'),
+    materialNote: bySchema(operation.materialNote),
+    setupHours: orNone(numberReader(operation.setupHours, hours, hoursWanted)),
+    hoursPerPiece: orNone(numberReader(operation.hoursPerPiece, hours, hoursWanted)),
+    quantity: orNone(numberReader(operation.quantity, number, 'Enter a number')),
+    setupFamily: bySchema(operation.setupFamily),
+    alternatives: readAlternatives(habits),
+    workCenterFixed: readYes,
+    notes: bySchema(operation.notes),
+  }
+}
+
+/** The names under which a project or an operation takes the fields; those not listed keep their own. */
+const inputNames: Partial<Readonly<Record<ImportField, keyof ProjectInput | keyof OperationInput>>> = {
+  projectDescription: 'description',
+  phase: 'currentPhase',
+  projectProgress: 'progressPercentage',
+  customerRelease: 'customerReleaseDate',
+  engineeringRelease: 'engineeringReleaseDate',
+  productionStart: 'productionStartDate',
+  shipDate: 'plannedShipDate',
+  operationName: 'name',
+  operationDescription: 'description',
+  progress: 'progressPercentage',
+  scheduledStart: 'scheduledStartDate',
+  scheduledEnd: 'scheduledEndDate',
+  actualStart: 'actualStartDate',
+  actualEnd: 'actualEndDate',
+  materialReady: 'materialReadyDate',
+  workCenterFixed: 'categoryFixed',
+}
+/** Fields that the import itself resolves. */
+const resolved: ReadonlySet<ImportField> = new Set(['workCenter', 'pool', 'alternatives', 'predecessors'])
+const ofProject: ReadonlySet<ImportField> = new Set(projectFields)
+const externalIds: ReadonlySet<ImportField> = new Set(['projectExternalId', 'operationExternalId'])
+
+/** The name of a field among the inputs of its record. */
+export const inputNameOf = (field: ImportField): string => inputNames[field] ?? field
+
+export interface RowReader {
+  readonly habits: TableHabits
+  /** The column of each field. */
+  readonly columnOf: ReadonlyMap<ImportField, number>
+  readonly read: (row: number) => ReadRow
+}
+
+/** Reads the rows of a table one by one, so that long tables can be read in parts. `zone`: of the organization. */
+export const rowReader = (table: ImportTable, zone: string): RowReader => {
+  const columnOf = new Map<ImportField, number>()
+  for (const [column, field] of table.columns.entries()) if (field) columnOf.set(field, column)
+  const habits = decideHabits(table, columnOf)
+  const readers = cellReaders(habits, zone)
+  const read = (row: number): ReadRow => {
+    const cells = table.rows[row] ?? []
+    const project: Record<string, unknown> = {}
+    const operation: Record<string, unknown> = {}
+    const names: Record<string, unknown> = {}
+    const problems: CellProblem[] = []
+    let [hasProject, hasOperation] = [false, false]
+    for (const [field, column] of columnOf) {
+      const text = cells[column] ?? ''
+      if (text.trim() === '') continue
+      const isProject = ofProject.has(field)
+      if (isProject) hasProject = true
+      else hasOperation = true
+      const cell = readers[field](text)
+      if (!cell.ok) problems.push({ row, column, message: cell.message })
+      else if (resolved.has(field) || externalIds.has(field)) names[field] = cell.value
+      else if (isProject) project[inputNameOf(field)] = cell.value
+      else operation[inputNameOf(field)] = cell.value
+    }
+    return {
+      row,
+      problems,
+      isEmpty: !hasProject && !hasOperation,
+      ...assembled(project, hasOperation ? operation : null, names),
+    }
+  }
+  return { habits, columnOf, read }
+}
+
+const assembled = (
+  project: ProjectInput,
+  operation: OperationInput | null,
+  { projectExternalId, operationExternalId, ...names }: Readonly<Record<string, unknown>>,
+): Pick<ReadRow, 'project' | 'operation'> => ({
+  project: { ...(typeof projectExternalId === 'string' && { externalId: projectExternalId }), fields: project },
+  operation: operation && {
+    ...names,
+    ...(typeof operationExternalId === 'string' && { externalId: operationExternalId }),
+    fields: operation,
+  },
+})

@@ -1,0 +1,26 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { giveWay } from '../give-way.ts'
+import { FileRefused } from './file-refused.ts'
+import { readTableFile } from './read-table-file.ts'
+import type { FileJob, FileReply, SheetTable } from './table-files.ts'
+import { writeXlsx } from './write-xlsx.ts'
+
+giveWay()
+
+/** One file for each thread. */
+const answer = async (job: FileJob): Promise<FileReply> => {
+  if (job.kind === 'write') {
+    const table: SheetTable = JSON.parse(job.json)
+    return { kind: 'bytes', bytes: await writeXlsx(table) }
+  }
+  const { bytes, remembered } = job
+  try {
+    // One text is passed on faster than many small ones.
+    return { kind: 'table', json: JSON.stringify(await readTableFile(Buffer.from(bytes), remembered)) }
+  } catch (error) {
+    if (error instanceof FileRefused) return { kind: 'refused', message: error.message }
+    throw error
+  }
+}
+
+parentPort?.postMessage(await answer(workerData))

@@ -1,0 +1,100 @@
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { ImportField, ReadTable } from '#contract/imports.ts'
+import { FileRefused } from './file-refused.ts'
+
+export interface ReadJob {
+  readonly kind: 'read'
+  readonly bytes: Uint8Array
+  /** What the organization chose for the columns of earlier tables. */
+  readonly remembered: Readonly<Record<string, ImportField | null>>
+}
+
+/** Writes a table as XLSX. */
+export interface WriteJob {
+  readonly kind: 'write'
+  /** A `SheetTable` as JSON: one text is passed on faster than many small ones. */
+  readonly json: string
+}
+
+/** A table with the kinds of its columns. */
+export interface SheetTable {
+  readonly header: readonly string[]
+  readonly kinds: readonly ('text' | 'number' | 'date')[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+export type FileJob = ReadJob | WriteJob
+
+export type FileReply =
+  | { readonly kind: 'table'; readonly json: string }
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly kind: 'refused'; readonly message: string }
+
+const file = join(import.meta.dirname, 'table-file.worker.ts')
+const memoryMb = 256
+const timeLimitMs = 20_000
+/** Threads at the same time; further files wait. */
+const mostThreads = 2
+
+const takesTooMuch = () => new FileRefused('The file takes too much time or memory. Split it into smaller ones.')
+
+const runInThread = async (job: FileJob): Promise<FileReply> => {
+  // Flags of the parent process, such as the loaders of a test runner, do not apply to this thread.
+  const worker = new Worker(file, {
+    workerData: job,
+    execArgv: [],
+    name: 'table-file',
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
+  })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  try {
+    return await new Promise<FileReply>((resolve, reject) => {
+      timer = setTimeout(() => reject(takesTooMuch()), timeLimitMs)
+      worker.once('message', (reply: FileReply) => resolve(reply))
+      worker.once('error', (error: { code?: unknown }) =>
+        reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? takesTooMuch() : error),
+      )
+      worker.once('exit', () => reject(new Error('The thread that reads files ended without an answer')))
+    })
+  } finally {
+    clearTimeout(timer)
+    await worker.terminate()
+  }
+}
+
+/** Reads and writes files in threads of their own, with limits of memory and time. */
+export class TableFiles {
+  #running = 0
+  readonly #waiting: (() => void)[] = []
+
+  /** The table of a file. Throws `FileRefused` with the reason. */
+  async read(job: Omit<ReadJob, 'kind'>): Promise<ReadTable> {
+    const reply = await this.#run({ kind: 'read', ...job })
+    if (reply.kind !== 'table') throw new Error('A file was read without a table')
+    const table: ReadTable = JSON.parse(reply.json)
+    return table
+  }
+
+  /** A table as an XLSX file. Throws `FileRefused` when it is too large. */
+  async writeXlsx(table: SheetTable): Promise<Uint8Array> {
+    const reply = await this.#run({ kind: 'write', json: JSON.stringify(table) })
+    if (reply.kind !== 'bytes') throw new Error('A table was written without bytes')
+    return reply.bytes
+  }
+
+  async #run(job: FileJob): Promise<Exclude<FileReply, { kind: 'refused' }>> {
+    if (this.#running >= mostThreads) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    this.#running += 1
+    try {
+      const reply = await runInThread(job)
+      if (reply.kind === 'refused') throw new FileRefused(reply.message)
+      return reply
+    } finally {
+      this.#running -= 1
+      this.#waiting.shift()?.()
+    }
+  }
+}
+
+export const tableFiles = new TableFiles()

@@ -1,0 +1,120 @@
+import type { ImportField } from '#contract/imports.ts'
+import { fieldTitles } from '#domain/import/guess-columns.ts'
+import { readLink } from '#domain/import/predecessor-text.ts'
+import { lagFormats, mustStartOn, textFieldId, textFields } from './project-xml-fields.ts'
+
+type Cells = Partial<Record<ImportField, string>>
+
+/** A project with its operations, as the rows of an export have them. */
+export interface XmlProject {
+  readonly project: Cells
+  readonly operations: readonly Cells[]
+}
+
+/** Characters that XML cannot hold are left out. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that it is about.
+const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+
+const escaped = (text: string): string =>
+  text
+    .replaceAll(unwritable, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('\r', '&#13;')
+
+const tag = (name: string, text: string | number | undefined): string =>
+  text === undefined || text === '' ? '' : `<${name}>${escaped(String(text))}</${name}>`
+
+/** 'yyyy-MM-ddTHH:mm:ss' of the clock on the wall, from a cell. */
+const wallTime = (cell: string | undefined): string => {
+  if (!cell) return ''
+  if (cell.endsWith('Z')) return cell.slice(0, 19)
+  const [date = '', time = '08:00'] = cell.split(' ')
+  return `${date}T${time}:00`
+}
+
+const durationText = (hours: string | undefined): string => {
+  const seconds = Math.round(Number(hours ?? '0') * 3_600)
+  return `PT${Math.floor(seconds / 3_600)}H${Math.floor((seconds % 3_600) / 60)}M${seconds % 60}S`
+}
+
+const wholePercent = (cell: string | undefined): number => Math.round(Number((cell ?? '0').replace('%', '')))
+
+/** The text fields of a task. */
+const extendedAttributes = (cells: Cells): string =>
+  textFields
+    .map((field, index) => {
+      const value = cells[field]
+      if (value === undefined || value === '') return ''
+      return `<ExtendedAttribute>${tag('FieldID', textFieldId(index).id)}${tag('Value', value)}</ExtendedAttribute>`
+    })
+    .join('')
+
+const definitions = textFields
+  .map((field, index) => {
+    const { id, name } = textFieldId(index)
+    return `<ExtendedAttribute>${tag('FieldID', id)}${tag('FieldName', name)}${tag('Alias', fieldTitles[field])}</ExtendedAttribute>`
+  })
+  .join('')
+
+const linksOf = (cells: Cells, uidOf: ReadonlyMap<string, number>): string =>
+  (cells.predecessors ?? '')
+    .split('; ')
+    .map((text) => {
+      const read = readLink(text, 'point', (ref) => uidOf.has(ref))
+      const uid = read.ok ? uidOf.get(read.link.ref) : undefined
+      if (!read.ok || uid === undefined) return ''
+      const { lagHours, lagUnit } = read.link
+      const format = lagUnit === 'calendar' ? lagFormats.elapsedHours : lagFormats.hours
+      return `<PredecessorLink>${tag('PredecessorUID', uid)}${tag('Type', 1)}${tag('LinkLag', Math.round(lagHours * 600))}${tag('LagFormat', format)}</PredecessorLink>`
+    })
+    .join('')
+
+const summaryTask = (uid: number, cells: Cells): string =>
+  `<Task>${tag('UID', uid)}${tag('ID', uid)}${tag('Name', cells.projectName)}${tag('OutlineLevel', 1)}${tag('Priority', Number(cells.priority ?? '50') * 10)}${tag('Summary', 1)}${tag('Deadline', wallTime(cells.shipDate))}${tag('Notes', cells.projectDescription)}${extendedAttributes(cells)}</Task>\n`
+
+const operationTask = (uid: number, cells: Cells, uidOf: ReadonlyMap<string, number>): string => {
+  const [start, end] = [wallTime(cells.scheduledStart), wallTime(cells.scheduledEnd)]
+  const isPinned = cells.pinned === 'yes'
+  return `<Task>${tag('UID', uid)}${tag('ID', uid)}${tag('Name', cells.operationName)}${tag('OutlineLevel', 2)}${tag('Start', start)}${tag('Finish', end)}${tag('Duration', durationText(cells.durationHours))}${tag('DurationFormat', 5)}${tag('Summary', 0)}${tag('PercentComplete', wholePercent(cells.progress))}${tag('ActualStart', wallTime(cells.actualStart))}${tag('ActualFinish', wallTime(cells.actualEnd))}${isPinned ? tag('ConstraintType', mustStartOn) + tag('ConstraintDate', start) : ''}${tag('Notes', cells.notes)}${linksOf(cells, uidOf)}${extendedAttributes(cells)}</Task>\n`
+}
+
+/** The text of an MS Project file in parts. Projects are summary tasks, operations the tasks in them, work centers resources. */
+export async function* projectXml(name: string, projects: AsyncIterable<XmlProject>): AsyncGenerator<string> {
+  const resources = new Map<string, number>()
+  const assignments: string[] = []
+  const assign = (taskUid: number, resource: string | undefined) => {
+    if (!resource) return
+    const uid = resources.get(resource) ?? resources.size + 1
+    resources.set(resource, uid)
+    const own = assignments.length + 1
+    assignments.push(
+      `<Assignment>${tag('UID', own)}${tag('TaskUID', taskUid)}${tag('ResourceUID', uid)}</Assignment>\n`,
+    )
+  }
+  yield `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Project xmlns="http://schemas.microsoft.com/project">\n${tag('SaveVersion', 14)}${tag('Name', `${name}.xml`)}${tag('Title', name)}${tag('ScheduleFromStart', 1)}${tag('MinutesPerDay', 480)}\n<ExtendedAttributes>${definitions}</ExtendedAttributes>\n<Tasks>\n`
+  let uid = 0
+  for await (const { project, operations } of projects) {
+    uid += 1
+    yield summaryTask(uid, project)
+    const first = uid + 1
+    // An id names an operation before the number of another one does.
+    const uidOf = new Map<string, number>()
+    for (const field of ['sequence', 'operationExternalId'] as const) {
+      for (const [index, cells] of operations.entries()) {
+        const ref = cells[field]
+        if (ref) uidOf.set(ref, first + index)
+      }
+    }
+    for (const cells of operations) {
+      uid += 1
+      assign(uid, cells.workCenter)
+      yield operationTask(uid, cells, uidOf)
+    }
+  }
+  yield `</Tasks>\n<Resources>\n`
+  for (const [resource, own] of resources)
+    yield `<Resource>${tag('UID', own)}${tag('ID', own)}${tag('Name', resource)}${tag('Type', 1)}</Resource>\n`
+  yield `</Resources>\n<Assignments>\n${assignments.join('')}</Assignments>\n</Project>\n`
+}

@@ -1,0 +1,119 @@
+import type { ImportField } from '#contract/imports.ts'
+import { phaseTitles } from '#contract/vocabulary.ts'
+import { instantText } from '#domain/import/instant-text.ts'
+import { operationNames } from '#domain/import/match-operations.ts'
+import { linkText, noPredecessors } from '#domain/import/predecessor-text.ts'
+import type { LinkedOperation } from '../operations/operation-fields.ts'
+import type { ProjectRow } from '../projects/project-fields.ts'
+
+/** The cells of a row, as an import reads them; absent = empty. */
+export type ExportCells = Partial<Record<ImportField, string>>
+
+export interface ExportedProject {
+  readonly project: ProjectRow
+  readonly operations: readonly LinkedOperation[]
+}
+
+interface ExportScope {
+  readonly timeZone: string
+  /** Names of work centers and pools. */
+  readonly centerNames: ReadonlyMap<string, string>
+}
+
+/** A percentage of less than one gets its sign, so that a column of such numbers is not read as shares. */
+const percentText = (percent: number): string => (percent > 0 && percent < 1 ? `${percent}%` : String(percent))
+
+const numberText = (value: number | null): string => (value === null ? '' : String(value))
+
+const yesText = (value: boolean): string => (value ? 'yes' : 'no')
+
+export const projectCells = ({ project }: ExportedProject, { timeZone }: ExportScope): ExportCells => {
+  const date = (at: Date | null) => (at ? instantText(at.getTime(), timeZone) : '')
+  return {
+    projectExternalId: project.externalId ?? '',
+    projectNumber: project.projectNumber,
+    projectName: project.projectName,
+    shortName: project.shortName,
+    customerName: project.customerName,
+    projectDescription: project.description,
+    priority: String(project.priority),
+    phase: phaseTitles[project.currentPhase],
+    status: project.status,
+    projectProgress: percentText(project.progressPercent),
+    customerRelease: date(project.customerReleaseDate),
+    engineeringRelease: date(project.engineeringReleaseDate),
+    productionStart: date(project.productionStartDate),
+    shipDate: date(project.plannedShipDate),
+    actualShipDate: date(project.actualShipDate),
+  }
+}
+
+/**
+ * How predecessor cells name each operation of a project: by its external id, else by its number, if that names no other one. The
+ * others are exported with an id of their own.
+ */
+const refsOf = (operations: readonly LinkedOperation[]): ReadonlyMap<string, string> => {
+  const names = operationNames(operations.map(({ row }) => row))
+  return new Map(
+    operations.map(({ row }) => {
+      const candidates = [row.externalId, String(row.sequence)]
+      const found = candidates.find(
+        (text) => text !== null && !/[;\n]/.test(text) && text.trim() === text && names.find(text) === row.operationId,
+      )
+      return [row.operationId, found ?? row.operationId]
+    }),
+  )
+}
+
+/** The operations of a project, in their order. Their predecessors outside `operations` are left out. */
+export const operationCells = (
+  { operations }: ExportedProject,
+  { timeZone, centerNames }: ExportScope,
+): readonly ExportCells[] => {
+  const refs = refsOf(operations)
+  const date = (at: Date | null) => (at ? instantText(at.getTime(), timeZone) : '')
+  const nameOf = (categoryId: string | null) => (categoryId === null ? '' : (centerNames.get(categoryId) ?? ''))
+  return operations.map(({ row, dependencies }) => {
+    const links = dependencies.flatMap(({ predecessorId, ...link }) => {
+      const ref = refs.get(predecessorId)
+      return ref === undefined ? [] : [linkText({ ref, ...link })]
+    })
+    const alternatives = row.alternatives.map(
+      ({ categoryId, durationHours }) => `${nameOf(categoryId)}: ${durationHours}`,
+    )
+    return {
+      operationExternalId: row.externalId ?? (refs.get(row.operationId) === row.operationId ? row.operationId : ''),
+      sequence: String(row.sequence),
+      operationName: row.name,
+      operationDescription: row.description,
+      workCenter: nameOf(row.categoryId),
+      pool: nameOf(row.poolId),
+      durationHours: String(row.durationHours),
+      predecessors: links.join('; ') || noPredecessors,
+      progress: percentText(row.progressPercent),
+      onHold: yesText(row.onHold),
+      scheduledStart: date(row.scheduledStartDate),
+      scheduledEnd: date(row.scheduledEndDate),
+      pinned: yesText(row.pinned),
+      actualStart: date(row.actualStartDate),
+      actualEnd: date(row.actualEndDate),
+      materialReady: date(row.materialReadyDate),
+      materialNote: row.materialNote,
+      setupHours: numberText(row.setupHours),
+      hoursPerPiece: numberText(row.hoursPerPiece),
+      quantity: numberText(row.quantity),
+      setupFamily: row.setupFamily,
+      alternatives: alternatives.join('; '),
+      workCenterFixed: yesText(row.categoryFixed),
+      notes: row.notes,
+    }
+  })
+}
+
+/** The rows of a project: what it is stands in the first one, its number in all. */
+export const exportRows = (exported: ExportedProject, scope: ExportScope): readonly ExportCells[] => {
+  const project = projectCells(exported, scope)
+  const [first, ...others] = operationCells(exported, scope)
+  const { projectNumber = '' } = project
+  return [{ ...project, ...first }, ...others.map((cells) => ({ projectNumber, ...cells }))]
+}

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto'
+import type { ImportField } from '#contract/imports.ts'
+import type { OperationInput } from '#contract/operations.ts'
+import { limits } from '#contract/vocabulary.ts'
+import type { ProjectGroup } from '#domain/import/group-rows.ts'
+import {
+  type KnownOperation,
+  type MatchedOperation,
+  matchOperations,
+  type OperationNames,
+  operationNames,
+} from '#domain/import/match-operations.ts'
+import type { NumberHabit } from '#domain/import/number-habit.ts'
+import { cycleMessage, findCycle } from '#domain/operations/find-cycle.ts'
+import type { TenantContext } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { blankOperation, editOperation } from '../operations/edit-operation.ts'
+import type { LinkedOperation } from '../operations/operation-fields.ts'
+import type { OperationWrite } from '../operations/store-operations.ts'
+import { readDependencies } from './link-operations.ts'
+import type { WorkCenterNames } from './work-center-names.ts'
+
+export interface RowProblem {
+  readonly row: number
+  readonly field: ImportField | null
+  readonly message: string
+}
+
+export interface PlannedOperation extends OperationWrite {
+  readonly row: number
+}
+
+export interface OperationsScope {
+  readonly ctx: TenantContext
+  readonly projectId: string
+  /** Its number or name, for messages. */
+  readonly of: string
+  readonly stored: readonly LinkedOperation[]
+  readonly centers: WorkCenterNames
+  readonly numbers: NumberHabit
+  /** New operations wait for the one before them, because the table has no predecessors. */
+  readonly chained: boolean
+  /** Whether a row has failed already. */
+  readonly hasFailed: (row: number) => boolean
+}
+
+type Made = { readonly ok: true; readonly after: LinkedOperation } | ({ readonly ok: false } & Omit<RowProblem, 'row'>)
+
+/** The fields of a validation error, as the table names them. */
+const fieldOfPath: Partial<Readonly<Record<string, ImportField>>> = {
+  alternatives: 'alternatives',
+  dependencyMaxLagHours: 'predecessors',
+  dependencyLagHours: 'predecessors',
+}
+
+type Centers =
+  | { readonly ok: true; readonly input: OperationInput }
+  | ({ readonly ok: false } & Omit<RowProblem, 'row'>)
+
+/** The work centers that a row names. */
+const centersOf = (
+  { workCenter, pool, alternatives }: MatchedOperation['operation'],
+  names: WorkCenterNames,
+): Centers => {
+  const input: OperationInput = {}
+  const refused = (field: ImportField, message: string): Centers => ({ ok: false, field, message })
+  if (workCenter !== undefined) {
+    const found = workCenter === null ? null : names.find(workCenter, 'workCenter')
+    if (found && !found.ok) return refused('workCenter', found.message)
+    input.categoryId = found?.categoryId ?? null
+  }
+  if (pool !== undefined) {
+    const found = pool === null ? null : names.find(pool, 'pool')
+    if (found && !found.ok) return refused('pool', found.message)
+    input.poolId = found?.categoryId ?? null
+  }
+  if (alternatives !== undefined) {
+    input.alternatives = []
+    for (const { name, durationHours } of alternatives) {
+      const found = names.find(name, 'workCenter')
+      if (!found.ok) return refused('alternatives', found.message)
+      input.alternatives.push({ categoryId: found.categoryId, durationHours })
+    }
+  }
+  return { ok: true, input }
+}
+
+interface MakeScope extends OperationsScope {
+  readonly names: OperationNames
+  readonly before: LinkedOperation | null
+  /** The operation before it, where the table has no predecessors. */
+  readonly previous: string | null
+}
+
+/** The operation of a row after the import, judged by the same rules as an edit on screen. */
+const makeOperation = (one: MatchedOperation, scope: MakeScope): Made => {
+  const { ctx, projectId, before, previous } = scope
+  const { externalId, fields, predecessors } = one.operation
+  const centers = centersOf(one.operation, scope.centers)
+  if (!centers.ok) return centers
+  const links = predecessors === undefined ? null : readDependencies(predecessors, one, scope)
+  if (links && !links.ok) return { ok: false, field: 'predecessors', message: links.message }
+  const chain = !links && previous !== null ? { dependencies: [previous] } : {}
+  const datesSent = fields.scheduledStartDate !== undefined || fields.scheduledEndDate !== undefined
+  const pin = !before && datesSent && fields.pinned === undefined ? { pinned: false } : {}
+  const input: OperationInput = {
+    ...fields,
+    ...pin,
+    ...centers.input,
+    ...chain,
+    ...links?.input,
+    sequence: one.sequence,
+  }
+  try {
+    const blank = () => blankOperation(ctx, projectId, one.operationId, one.sequence)
+    const after = editOperation(before ?? blank(), input, 'replace', ctx.app.now())
+    return { ok: true, after: { ...after, row: { ...after.row, externalId: externalId ?? after.row.externalId } } }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const [problem] = error.problems ?? []
+    return { ok: false, field: fieldOfPath[problem?.path ?? ''] ?? null, message: problem?.message ?? error.message }
+  }
+}
+
+const knownOf = ({ row }: LinkedOperation): KnownOperation => row
+
+/** The operation before each new one, in the order of sequences, then of rows. */
+const chainOf = (matched: readonly MatchedOperation[]): ReadonlyMap<string, string> => {
+  const chain = new Map<string, string>()
+  const ordered = [...matched].sort((a, b) => a.sequence - b.sequence || a.row - b.row)
+  for (const [index, { operationId, isNew }] of ordered.entries()) {
+    const before = ordered[index - 1]
+    if (before && isNew) chain.set(operationId, before.operationId)
+  }
+  return chain
+}
+
+/** All operations of the project as a row may name them: those of the table as they will be, and the other stored ones. */
+const allNames = (
+  matched: readonly MatchedOperation[],
+  stored: ReadonlyMap<string, LinkedOperation>,
+): OperationNames => {
+  const inTable = new Set(matched.map(({ operationId }) => operationId))
+  return operationNames([
+    ...matched.map(({ operationId, sequence, operation }) => {
+      const before = stored.get(operationId)?.row
+      return {
+        operationId,
+        sequence,
+        externalId: operation.externalId ?? before?.externalId ?? null,
+        name: operation.fields.name ?? before?.name ?? '',
+      }
+    }),
+    ...[...stored.values()].filter(({ row }) => !inTable.has(row.operationId)).map(knownOf),
+  ])
+}
+
+/** Removes the rows of each cycle and says so in each of them. */
+const breakCycles = (
+  planned: Map<string, PlannedOperation>,
+  { stored }: Pick<OperationsScope, 'stored'>,
+): RowProblem[] => {
+  const problems: RowProblem[] = []
+  const nameOf = (id: string): string => {
+    const own = planned.get(id)
+    const name = own?.after.row.name ?? stored.find(({ row }) => row.operationId === id)?.row.name ?? id
+    return own ? `row ${own.row + 1} (${name})` : name
+  }
+  for (;;) {
+    const others = stored.filter(({ row }) => !planned.has(row.operationId))
+    const cycle = findCycle(
+      [...others, ...[...planned.values()].map(({ after }) => after)].flatMap(({ row, dependencies }) =>
+        dependencies.map(({ predecessorId }) => ({ operationId: row.operationId, predecessorId })),
+      ),
+    )
+    const rows = [...new Set(cycle ?? [])].flatMap((id) => planned.get(id) ?? [])
+    if (!cycle || rows.length === 0) return problems
+    const message = cycleMessage(cycle, nameOf)
+    for (const { row, after } of rows) {
+      problems.push({ row, field: 'predecessors', message })
+      planned.delete(after.row.operationId)
+    }
+  }
+}
+
+/** Removes new operations whose predecessors are not imported, and what waits for them, until none is left. */
+const dropWaiting = (planned: Map<string, PlannedOperation>, rowOfNew: ReadonlyMap<string, number>): RowProblem[] => {
+  const problems: RowProblem[] = []
+  for (let before = -1; before !== planned.size; ) {
+    before = planned.size
+    for (const [id, { row, after }] of planned) {
+      const missing = after.dependencies.find(
+        ({ predecessorId }) => rowOfNew.has(predecessorId) && !planned.has(predecessorId),
+      )
+      if (!missing) continue
+      const at = (rowOfNew.get(missing.predecessorId) ?? 0) + 1
+      problems.push({ row, field: 'predecessors', message: `Waits for row ${at}, which has an error` })
+      planned.delete(id)
+    }
+  }
+  return problems
+}
+
+/** The operations of a project after the import, row by row, and the problems of the rows that cannot be imported. */
+export const planOperations = (group: ProjectGroup, scope: OperationsScope) => {
+  const storedById = new Map(scope.stored.map((one) => [one.row.operationId, one]))
+  const { matched, problems: unmatched } = matchOperations(group.operations, scope.stored.map(knownOf), randomUUID)
+  const names = allNames(matched, storedById)
+  const chain = scope.chained ? chainOf(matched) : new Map<string, string>()
+  const problems: RowProblem[] = [...unmatched]
+  const planned = new Map<string, PlannedOperation>()
+  const rowOfNew = new Map(
+    matched.flatMap(({ operationId, isNew, row }) => (isNew ? [[operationId, row] as const] : [])),
+  )
+  for (const one of matched) {
+    if (scope.hasFailed(one.row)) continue
+    const { row, operationId } = one
+    const before = storedById.get(operationId) ?? null
+    const made = makeOperation(one, { ...scope, names, before, previous: chain.get(operationId) ?? null })
+    if (made.ok) planned.set(operationId, { row, before, after: made.after })
+    else problems.push({ row, field: made.field, message: made.message })
+  }
+  problems.push(...breakCycles(planned, scope), ...dropWaiting(planned, rowOfNew))
+  const made = [...planned.values()].filter(({ before }) => before === null)
+  if (scope.stored.length + made.length > limits.maxOperationsPerProject) {
+    const message = `A project holds at most ${limits.maxOperationsPerProject} operations.`
+    for (const { row, after } of made) {
+      problems.push({ row, field: null, message })
+      planned.delete(after.row.operationId)
+    }
+  }
+  return { planned: [...planned.values()], problems }
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import type { ImportField } from '#contract/imports.ts'
+import type { ProjectInput } from '#contract/projects.ts'
+import type { ProjectGroup } from '#domain/import/group-rows.ts'
+import type { TenantContext } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { blankProject, editProject } from '../projects/edit-project.ts'
+import type { ProjectRow } from '../projects/project-fields.ts'
+import type { StoredShop } from './stored-shop.ts'
+
+/** A project of the table before (null = it is new) and after, or why it cannot be imported. */
+export type PlannedProject =
+  | { readonly ok: true; readonly before: ProjectRow | null; readonly after: ProjectRow }
+  | { readonly ok: false; readonly field: ImportField | null; readonly message: string }
+
+type Found = { readonly ok: true; readonly before: ProjectRow | null } | Extract<PlannedProject, { ok: false }>
+
+const refused = (field: ImportField | null, message: string): Extract<PlannedProject, { ok: false }> => ({
+  ok: false,
+  field,
+  message,
+})
+
+/** The stored project that a group means: by external id, else by number, else by a name that only one has. */
+const findProject = ({ externalId, fields }: ProjectGroup, shop: StoredShop): Found => {
+  const { projectNumber, projectName = '' } = fields
+  const byNumber = projectNumber ? shop.byNumber.get(projectNumber) : undefined
+  if (externalId !== undefined) {
+    const found = shop.byExternalId.get(externalId) ?? []
+    const [known] = found
+    if (found.length > 1) return refused('projectExternalId', `${found.length} projects have this ID`)
+    if (known && byNumber && byNumber !== known) return refused('projectNumber', 'Another project has this number')
+    if (known) return { ok: true, before: known }
+    if (byNumber?.externalId)
+      return refused('projectNumber', `The project with this number has the ID ${byNumber.externalId}`)
+    return { ok: true, before: byNumber ?? null }
+  }
+  if (projectNumber) return { ok: true, before: byNumber ?? null }
+  const named = shop.byName.get(projectName.toLowerCase()) ?? []
+  if (named.length > 1) return refused('projectName', `${named.length} projects have this name: add their numbers`)
+  return { ok: true, before: named[0] ?? null }
+}
+
+/** A status beside a phase is meant, so it is applied after the status that follows from the phase. */
+const editInTwo = (before: ProjectRow, { status, ...fields }: ProjectInput, endOfTodayMs: number): ProjectRow => {
+  const after = editProject(before, fields, endOfTodayMs)
+  return status === undefined ? after : editProject(after, { status }, endOfTodayMs)
+}
+
+/** The project of a group after the import. */
+export const planProject = (
+  ctx: TenantContext,
+  group: ProjectGroup,
+  { shop, endOfTodayMs }: { readonly shop: StoredShop; readonly endOfTodayMs: number },
+): PlannedProject => {
+  const found = findProject(group, shop)
+  if (!found.ok) return found
+  const { before } = found
+  try {
+    const edited = editInTwo(before ?? blankProject(ctx, randomUUID()), group.fields, endOfTodayMs)
+    return { ok: true, before, after: { ...edited, externalId: group.externalId ?? edited.externalId } }
+  } catch (error) {
+    if (error instanceof AppError) return refused(null, error.message)
+    throw error
+  }
+}

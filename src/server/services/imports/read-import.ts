@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm'
+import type { ImportSource, ReadTable } from '#contract/imports.ts'
+import type { TenantContext } from '../../context.ts'
+import { readTenant } from '../../db/read-tenant.ts'
+import { tenants } from '../../db/tables/tenants.table.ts'
+import { AppError } from '../../errors.ts'
+import { FileRefused } from '../../files/file-refused.ts'
+import { tableFiles } from '../../files/table-files.ts'
+
+const bytesOf = (source: ImportSource): Buffer =>
+  'text' in source ? Buffer.from(source.text) : Buffer.from(source.base64, 'base64')
+
+/** The table of a file or a pasted text, with its columns as the organization chose them before. 400 with the reason. */
+export const readImport = async (
+  ctx: TenantContext,
+  { source }: { readonly source: ImportSource },
+): Promise<ReadTable> => {
+  const [tenant] = await readTenant(ctx, (tx) =>
+    tx.select({ remembered: tenants.importColumns }).from(tenants).where(eq(tenants.tenantId, ctx.tenantId)),
+  )
+  try {
+    return await tableFiles.read({ bytes: bytesOf(source), remembered: tenant?.remembered ?? {} })
+  } catch (error) {
+    if (error instanceof FileRefused) throw new AppError('bad_request', error.message)
+    throw error
+  }
+}

@@ -1,0 +1,34 @@
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type ExportFormat, exportFormats } from '#contract/exports.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+
+export const formatTitles: Readonly<Record<ExportFormat, string>> = {
+  csv: 'CSV',
+  xlsx: 'Excel (XLSX)',
+  xml: 'MS Project (XML)',
+}
+
+type ExportMenuProps = {
+  busy?: boolean
+  /** An item of the menu for each format. */
+  item: (format: ExportFormat) => ReactNode
+  /** Further items, before the others. */
+  children?: ReactNode
+}
+
+/** The button that offers a list as a file, in each of the formats that an import reads. */
+export const ExportMenu = ({ busy = false, item, children }: ExportMenuProps) => (
+  <Menu
+    label="Export"
+    trigger={
+      <Button icon={<Download />} busy={busy} busyLabel="Exporting…">
+        <span className="max-md:sr-only">Export</span>
+      </Button>
+    }
+  >
+    {children}
+    {exportFormats.map(item)}
+  </Menu>
+)

@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import type { RowAction } from '#contract/imports.ts'
+import { fieldTitles } from '#domain/import/guess-columns.ts'
+import { type ListColumn, listColumns } from '#web/components/data-list/list-table.ts'
+import { inputClasses } from '#web/ui/input-classes.ts'
+import { Mark, type MarkKind } from '#web/ui/mark.tsx'
+import { type ImportDraft, type ImportRow, problemText } from './import-rows.ts'
+
+export interface ImportScene {
+  /** Stores what was typed into a cell. */
+  readonly onCell: (index: number, column: number, text: string) => void
+}
+
+export const actionLooks: Readonly<Record<RowAction, { kind: MarkKind; word: string }>> = {
+  create: { kind: 'done', word: 'Create' },
+  update: { kind: 'running', word: 'Update' },
+  unchanged: { kind: 'planned', word: 'No change' },
+  skip: { kind: 'cancelled', word: 'Empty' },
+  failed: { kind: 'late', word: 'Error' },
+}
+
+const widthOf: Partial<Record<string, number>> = {
+  operationName: 180,
+  projectName: 180,
+  predecessors: 130,
+  projectDescription: 220,
+  operationDescription: 220,
+  notes: 220,
+  sequence: 90,
+  priority: 84,
+  durationHours: 84,
+  progress: 96,
+}
+
+type CellInputProps = { row: ImportRow; column: number; title: string; onCell: ImportScene['onCell'] }
+
+/** A cell as a field. It is stored with Enter or when the field is left; Escape restores it. */
+function CellInput({ row, column, title, onCell }: CellInputProps) {
+  const text = row.cells[column] ?? ''
+  const problem = row.problems.get(column)
+  const [typed, setTyped] = useState(text)
+  const [seen, setSeen] = useState(text)
+  if (seen !== text) {
+    setSeen(text)
+    setTyped(text)
+  }
+  const store = () => typed !== text && onCell(row.index, column, typed)
+  return (
+    <input
+      aria-label={`${title}, row ${row.index + 1}`}
+      aria-invalid={problem !== undefined || undefined}
+      title={problem}
+      value={typed}
+      className={`${inputClasses('small')} max-md:h-8`}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') store()
+        if (key === 'Escape') setTyped(text)
+      }}
+      onBlur={store}
+    />
+  )
+}
+
+const helper = listColumns<ImportRow, ImportScene>()
+
+/** The columns of the table that are imported, behind what happens to each row and what is wrong with it. */
+export const importColumns = (
+  { header, columns, hasProblems }: Pick<ImportDraft, 'header' | 'columns'> & { hasProblems: boolean },
+  onCell: ImportScene['onCell'],
+): readonly ListColumn<ImportRow, ImportScene>[] => {
+  const titleOf = (column: number): string => {
+    const field = columns[column]
+    return field ? fieldTitles[field] : (header[column] ?? '')
+  }
+  const cells = header.flatMap((_, column) => {
+    const field = columns[column]
+    if (!field) return []
+    const title = fieldTitles[field]
+    return helper.display({
+      id: `c${column}`,
+      header: title,
+      cell: ({ row }) => <CellInput row={row.original} {...{ column, title, onCell }} />,
+      meta: {
+        widthPx: widthOf[field] ?? 140,
+        onDemand: true,
+        plain: (row) => {
+          const problem = row.problems.get(column)
+          const look = problem
+            ? 'text-crit-text underline decoration-dotted'
+            : row.changed.has(column)
+              ? 'font-semibold'
+              : ''
+          return (
+            <span className={`truncate ${look}`} title={problem}>
+              {row.cells[column] || (problem ? '(empty)' : '')}
+            </span>
+          )
+        },
+      },
+    })
+  })
+  const problems = helper.display({
+    id: 'problem',
+    header: 'What is wrong',
+    meta: {
+      widthPx: 300,
+      plain: (row) => {
+        const text = problemText(row, titleOf)
+        return (
+          <span className="truncate text-crit-text" title={text}>
+            {text}
+          </span>
+        )
+      },
+    },
+  })
+  return [
+    helper.display({
+      id: 'row',
+      header: 'Row',
+      meta: {
+        widthPx: 52,
+        end: true,
+        plain: ({ index }) => <span className="text-ink-3 tabular-nums">{index + 1}</span>,
+      },
+    }),
+    helper.display({
+      id: 'action',
+      header: 'Action',
+      meta: {
+        widthPx: 108,
+        plain: ({ action }) =>
+          action ? (
+            <Mark kind={actionLooks[action].kind}>{actionLooks[action].word}</Mark>
+          ) : (
+            <span className="text-ink-3">…</span>
+          ),
+      },
+    }),
+    ...(hasProblems ? [problems] : []),
+    ...cells,
+  ]
+}

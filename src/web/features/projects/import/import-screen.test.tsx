@@ -1,0 +1,180 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { TestTenant } from '#testing/builders/build-tenant.ts'
+import { renderApp } from '#testing/render-app.tsx'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
+import * as figureTable from '#web/lib/figure-table.ts'
+import { failedRowsFile, importRows } from './import-rows.ts'
+
+let server: TestServer
+let tenant: TestTenant
+let browser: ReturnType<typeof useServer>
+
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  tenant = await server.newTenant({ timeZone: 'UTC' })
+})
+
+const open = async () => {
+  browser = useServer(server.app, tenant.admin)
+  openTab(storedFor(tenant.admin, tenant))
+  return renderApp('/projects?edit=import')
+}
+const projects = async () => (await server.as(tenant.admin).get('/projects')).body as { projectNumber: string }[]
+
+const text = 'Job\tOp\tTask\tHours\tPred\n77\t10\tCut\tfour\t\n77\t20\tWeld\t2\t15\n78\t10\tPack\t1\t'
+
+const pasteRows = async (app: Awaited<ReturnType<typeof open>>, rows = text) => {
+  await app.user.click(await screen.findByLabelText('Or paste cells from a spreadsheet'))
+  await app.user.paste(rows)
+  await app.user.click(screen.getByRole('button', { name: 'Read the rows' }))
+  return within(await screen.findByRole('region', { name: 'Rows to import' }))
+}
+const importButton = () => screen.getByRole('button', { name: /^Import/ })
+
+describe('the import of projects', () => {
+  it('shows what would happen to each row, and imports after the errors are corrected in place', async () => {
+    const app = await open()
+    const table = await pasteRows(app)
+    expect(await table.findByText('Hours: Enter the hours as a number, such as 7.5')).toBeTruthy()
+    expect(table.getByText('Predecessors: There is no operation "15" in project 77')).toBeTruthy()
+    expect(importButton().getAttribute('aria-disabled')).toBe('true')
+
+    await app.user.hover(table.getByText('four'))
+    const hours = table.getByRole('textbox', { name: 'Hours, row 1' })
+    expect(hours.getAttribute('aria-invalid')).toBe('true')
+    await app.user.clear(hours)
+    await app.user.type(hours, '4{Enter}')
+    await waitFor(() => expect(table.queryByText(/Enter the hours/)).toBeNull())
+    await app.user.hover(table.getByText('15'))
+    const waits = table.getByRole('textbox', { name: 'Predecessors, row 2' })
+    await app.user.clear(waits)
+    await app.user.type(waits, '10{Enter}')
+    await waitFor(() => expect(importButton().textContent).toBe('Import 3 rows'))
+    expect(await projects()).toEqual([])
+
+    await app.user.click(importButton())
+    expect(await screen.findByText(/Created: 2 projects, 3 operations/)).toBeTruthy()
+    expect(await projects()).toHaveLength(2)
+    await app.user.click(screen.getByRole('button', { name: 'Undo import' }))
+    expect(await screen.findByText('The import was undone')).toBeTruthy()
+    expect(await projects()).toEqual([])
+  })
+
+  it('imports the other rows when those with errors are left out', async () => {
+    const app = await open()
+    await pasteRows(app)
+    await app.user.click(await screen.findByRole('checkbox', { name: 'Leave out 2 rows with errors' }))
+    await app.user.click(importButton())
+    expect(await screen.findByText(/2 rows left out/)).toBeTruthy()
+    expect(await projects()).toMatchObject([{ projectNumber: '78' }])
+    expect(screen.getByRole('button', { name: 'Rows left out' })).toBeTruthy()
+  })
+
+  it('lets the reader say what a column holds', async () => {
+    const app = await open()
+    const table = await pasteRows(app, 'Job\tGizmo\n77\tCut\n77\tWeld')
+    await app.user.click(screen.getByRole('button', { name: 'Columns' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Columns' }))
+    await app.user.selectOptions(dialog.getByRole('combobox', { name: /^Gizmo/ }), 'Operation')
+    await app.user.click(dialog.getByRole('button', { name: 'Apply' }))
+    expect(await table.findByText('Weld')).toBeTruthy()
+    await waitFor(() => expect(importButton().textContent).toBe('Import 2 rows'))
+  })
+
+  it('leaves out rows that the reader selects', async () => {
+    const app = await open()
+    const table = await pasteRows(app)
+    await app.user.click(table.getByRole('checkbox', { name: 'Select row 1' }))
+    await app.user.click(table.getByRole('checkbox', { name: 'Select row 2' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Do not import' }))
+    await waitFor(() => expect(importButton().textContent).toBe('Import 1 row'))
+  })
+
+  it('says why a file cannot be read, and reads another one', async () => {
+    const app = await open()
+    const input = await screen.findByLabelText<HTMLInputElement>('File to import')
+    await app.user.upload(input, new File(['<!DOCTYPE x><Project/>'], 'plan.xml'))
+    expect((await screen.findByRole('alert')).textContent).toContain('XML files with a DOCTYPE are not read.')
+    await app.user.upload(input, new File(['Job,Task\n77,Cut'], 'jobs.csv'))
+    expect(await screen.findByRole('region', { name: 'Rows to import' })).toBeTruthy()
+  })
+
+  it('says when the rows cannot be checked, and checks them again', async () => {
+    const app = await open()
+    let isDown = true
+    browser.interfere((_, path) =>
+      isDown && path.endsWith('/imports/preview') ? new Response('', { status: 503 }) : null,
+    )
+    await pasteRows(app)
+    expect(await screen.findByText(/The rows could not be checked/)).toBeTruthy()
+    isDown = false
+    await app.user.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(importButton().textContent).toBe('Import 1 row'))
+  })
+})
+
+describe('the export of projects', () => {
+  it('downloads the shown projects in the chosen format, and says when that fails', async () => {
+    const admin = server.as(tenant.admin)
+    await admin.post('/projects', { projectNumber: 'A1', projectName: 'Frame', plannedShipDate: '2027-01-15' })
+    await admin.post('/projects', { projectNumber: 'A2', projectName: 'Rotor', plannedShipDate: '2027-01-15' })
+    const downloads: { name: string; data: Blob }[] = []
+    vi.spyOn(figureTable, 'downloadBlob').mockImplementation((data, name) => void downloads.push({ name, data }))
+    browser = useServer(server.app, tenant.admin)
+    openTab(storedFor(tenant.admin, tenant))
+    const app = await renderApp('/projects?q=Rotor')
+    await app.user.click(await screen.findByRole('button', { name: 'Export' }))
+    await app.user.click(await screen.findByRole('menuitem', { name: 'CSV' }))
+    await waitFor(() => expect(downloads).toHaveLength(1))
+    expect(downloads[0]?.name).toMatch(/^projects-.*\.csv$/)
+    const text = await downloads[0]?.data.text()
+    expect(text).toContain('Rotor')
+    expect(text).not.toContain('Frame')
+
+    browser.interfere((_, path) => (path.endsWith('/exports/projects') ? new Response('', { status: 503 }) : null))
+    await app.user.click(await screen.findByRole('button', { name: 'Export' }))
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Excel (XLSX)' }))
+    expect(await screen.findByText(/Failed to export projects/)).toBeTruthy()
+  })
+})
+
+it('the file of failed rows has their cells and reasons, and no formulas', async () => {
+  const draft = {
+    ...{
+      format: 'csv' as const,
+      header: ['Job', 'Task'],
+      columns: [null, null],
+      dateOrder: 'auto' as const,
+      chained: true,
+    },
+    ...{
+      notes: [],
+      revision: 1,
+      rows: [
+        ['77', '=1+1'],
+        ['78', 'Cut'],
+      ],
+    },
+  }
+  const preview = {
+    ...{
+      actions: 'fc',
+      problems: [{ row: 0, column: 1, message: 'Not allowed' }],
+      problemCount: 1,
+      changed: [],
+      notes: [],
+    },
+    ...{ counts: { create: 1, update: 0, unchanged: 0, skip: 0, failed: 1 }, workCenters: [], seen: '' },
+    ...{ projects: { create: 1, update: 0 }, operations: { create: 1, update: 0 } },
+  }
+  const file = await failedRowsFile(draft, importRows(draft, preview)).text()
+  expect(file.replace('\uFEFF', '').trim().split('\r\n')).toEqual([
+    '"Job","Task","Import error"',
+    `"77","'=1+1","Task: Not allowed"`,
+  ])
+})

@@ -1,0 +1,209 @@
+import { ArrowLeft, Columns3, Download } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { RowAction } from '#contract/imports.ts'
+import { ListFooter, Total } from '#web/components/data-list/list-footer.tsx'
+import { NothingMatches } from '#web/components/data-list/nothing-matches.tsx'
+import { downloadBlob } from '#web/lib/figure-table.ts'
+import { formatCount } from '#web/lib/format-number.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { StaleStrip } from '#web/ui/stale-strip.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
+import { ChooseSource } from './choose-source.tsx'
+import { ColumnsDialog } from './columns-dialog.tsx'
+import { actionLooks } from './import-columns.tsx'
+import { ImportResult } from './import-result.tsx'
+import { failedRowsFile, type ImportDraft } from './import-rows.ts'
+import { ImportTable } from './import-table.tsx'
+import { type Import, useImport } from './use-import.ts'
+
+type View = 'all' | RowAction
+
+const keys = [
+  ['J K', 'move'],
+  ['X', 'select'],
+  ['Tab', 'edit cells'],
+  ['Enter', 'store'],
+] as const
+
+/** Why the rows cannot be imported now; null = they can. */
+const refusalOf = ({ preview, isChecked, checkProblem }: Import, leavesOutFailed: boolean): string | null => {
+  if (checkProblem) return 'The rows could not be checked'
+  if (!preview || !isChecked) return 'The rows are being checked'
+  const { counts } = preview
+  if (counts.failed > 0 && !leavesOutFailed) return 'Correct the rows with errors, or leave them out'
+  return counts.create + counts.update === 0 ? 'There is nothing to import' : null
+}
+
+type RowsProps = { state: Import; draft: ImportDraft; view: View; onView: (view: View) => void }
+
+/** The rows of a view, under the tabs that count them. */
+function Rows({ state, draft, view, onView }: RowsProps) {
+  const { rows, preview } = state
+  const shown = useMemo(() => (view === 'all' ? rows : rows.filter(({ action }) => action === view)), [rows, view])
+  const tabs = (['failed', 'create', 'update', 'unchanged', 'skip'] as const).flatMap((action) => {
+    const count = preview?.counts[action] ?? 0
+    return count > 0 || action === view ? [{ value: action, label: actionLooks[action].word, count }] : []
+  })
+  return (
+    <>
+      <Tabs<View>
+        label="Rows by action"
+        value={view}
+        tabs={[{ value: 'all', label: 'All rows', count: rows.length }, ...tabs]}
+        onChange={onView}
+        className="px-5 max-md:px-4"
+      />
+      {shown.length === 0 ? (
+        <NothingMatches title="No such rows" clearLabel="Show all rows" onClear={() => onView('all')} />
+      ) : (
+        <ImportTable
+          {...{ draft, rows: shown }}
+          hasProblems={(preview?.problemCount ?? 0) > 0}
+          listKey={view}
+          onCell={state.setCell}
+          onRemove={state.remove}
+        />
+      )}
+    </>
+  )
+}
+
+const downloadFailed = ({ draft, rows }: Import): void => {
+  if (draft) downloadBlob(failedRowsFile(draft, rows), 'rows-not-imported.csv')
+}
+
+/** What the import would create and update in all. */
+const Footer = ({ preview }: Pick<Import, 'preview'>) => (
+  <ListFooter keys={keys}>
+    {preview && (
+      <>
+        <Total count={preview.projects.create} one="new project" />
+        <Total count={preview.operations.create} one="new operation" />
+        <Total count={preview.projects.update + preview.operations.update} one="update" />
+        {preview.workCenters.length > 0 && (
+          <span title={preview.workCenters.join(', ')}>
+            <Total count={preview.workCenters.length} one="new work center" />
+          </span>
+        )}
+      </>
+    )}
+  </ListFooter>
+)
+
+type CheckRowsProps = { state: Import; draft: ImportDraft; onClose: () => void }
+
+/** The second step: the rows, their actions and errors, and the button that imports them. */
+function CheckRows({ state, draft, onClose }: CheckRowsProps) {
+  const [view, setView] = useState<View>('all')
+  const [leavesOut, setLeavesOut] = useState(false)
+  const [asksColumns, setAsksColumns] = useState(false)
+  const { preview, isChecked } = state
+  const failed = preview?.counts.failed ?? 0
+  const ready = preview ? preview.counts.create + preview.counts.update : 0
+  const notes = [...draft.notes, ...(preview?.notes ?? [])]
+  return (
+    <>
+      <PageHead
+        back={<IconButton icon={<ArrowLeft />} label="Choose another source" onClick={state.again} />}
+        title="Import projects"
+        meta={<span className="tabular-nums max-md:hidden">{formatCount(draft.rows.length, 'row')}</span>}
+        actions={
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button
+              variant="primary"
+              busy={state.isCommitting}
+              busyLabel="Importing…"
+              disabledReason={refusalOf(state, leavesOut && failed > 0)}
+              onClick={() => state.commit(leavesOut)}
+            >
+              {ready > 0 && isChecked ? `Import ${formatCount(ready, 'row')}` : 'Import'}
+            </Button>
+          </>
+        }
+      />
+      <div className="flex flex-col gap-2 px-5 empty:hidden max-md:px-4">
+        {state.commitProblem && <Alert>{state.commitProblem}</Alert>}
+        {notes.length > 0 && <Alert kind="info">{notes.join(' ')}</Alert>}
+      </div>
+      {state.checkProblem && (
+        <StaleStrip onRetry={state.recheck}>The rows could not be checked. {state.checkProblem}</StaleStrip>
+      )}
+      <Toolbar
+        end={
+          <span className="text-ink-3" aria-live="polite">
+            {isChecked ? '' : state.checkProblem ? '' : 'Checking…'}
+          </span>
+        }
+      >
+        <Button icon={<Columns3 />} onClick={() => setAsksColumns(true)}>
+          Columns
+        </Button>
+        {failed > 0 && (
+          <>
+            <Button icon={<Download />} onClick={() => downloadFailed(state)}>
+              Rows with errors
+            </Button>
+            <Checkbox
+              label={`Leave out ${formatCount(failed, 'row')} with errors`}
+              checked={leavesOut}
+              onChange={(event) => setLeavesOut(event.currentTarget.checked)}
+            />
+          </>
+        )}
+      </Toolbar>
+      <Rows {...{ state, draft, view }} onView={setView} />
+      <Footer preview={preview} />
+      {asksColumns && (
+        <ColumnsDialog
+          draft={draft}
+          onClose={() => setAsksColumns(false)}
+          onApply={(choice) => {
+            state.choose(choice)
+            setAsksColumns(false)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Imports projects with their operations: a source, the rows with what would happen, the outcome. */
+export function ImportScreen({ onClose }: { onClose: () => void }) {
+  const state = useImport()
+  const { draft, outcome } = state
+  return (
+    <div className="relative flex h-[calc(100dvh-var(--header))] flex-col">
+      {draft && !outcome ? (
+        <CheckRows {...{ state, draft, onClose }} />
+      ) : (
+        <>
+          <PageHead
+            back={<IconButton icon={<ArrowLeft />} label="Back to projects" onClick={onClose} />}
+            title="Import projects"
+          />
+          {outcome ? (
+            <ImportResult
+              {...{ outcome, onClose }}
+              onFailedRows={outcome.counts.failed > 0 ? () => downloadFailed(state) : null}
+              onAgain={state.again}
+            />
+          ) : (
+            <div className="min-h-0 grow overflow-auto">
+              <ChooseSource
+                busy={state.isReading}
+                problem={state.readProblem}
+                onSource={(source) => void state.read(source)}
+              />
+            </div>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

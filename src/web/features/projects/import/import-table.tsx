@@ -1,0 +1,64 @@
+import { Trash2 } from 'lucide-react'
+import { useMemo } from 'react'
+import { BulkBar, BulkButton } from '#web/components/data-list/bulk-bar.tsx'
+import { DataTable } from '#web/components/data-list/data-table.tsx'
+import { useListTable } from '#web/components/data-list/list-table.ts'
+import { useClientRows } from '#web/components/data-list/row-source.ts'
+import { useListLines } from '#web/components/data-list/use-list-lines.ts'
+import { useRowList } from '#web/components/data-list/use-row-list.ts'
+import { rowHeightPx } from '#web/lib/row-height.ts'
+import { type ImportScene, importColumns } from './import-columns.tsx'
+import type { ImportDraft, ImportRow } from './import-rows.ts'
+
+const idOf = ({ id }: ImportRow) => id
+const noSearch = () => {}
+
+type ImportTableProps = {
+  draft: ImportDraft
+  /** Some row of the table has an error. */
+  hasProblems: boolean
+  /** The rows to show. */
+  rows: readonly ImportRow[]
+  /** A different key scrolls back to the beginning. */
+  listKey: string
+  onCell: ImportScene['onCell']
+  onRemove: (indexes: ReadonlySet<number>) => void
+}
+
+/** The rows with their actions and errors. The cells of the row under the pointer or the focus are fields. */
+export function ImportTable({ draft, hasProblems, rows, listKey, onCell, onRemove }: ImportTableProps) {
+  const { header, columns } = draft
+  const table = useListTable({
+    columns: useMemo(
+      () => importColumns({ header, columns, hasProblems }, onCell),
+      [header, columns, hasProblems, onCell],
+    ),
+    rows,
+    idOf,
+  })
+  const list = useRowList(useClientRows(rows, idOf), listKey)
+  const lines = useListLines({ list, rowPx: rowHeightPx('comfortable'), listKey, onSearch: noSearch })
+  const scene = useMemo(() => ({ onCell }), [onCell])
+  const { selecting } = list
+  return (
+    <>
+      <DataTable
+        {...{ list, table, lines, scene }}
+        label="Rows to import"
+        selectAllLabel="Select all rows shown"
+        selectLabel={({ index }) => `Select row ${index + 1}`}
+      />
+      <BulkBar label="Selected rows" count={selecting.count} onClear={selecting.none}>
+        <BulkButton
+          icon={<Trash2 />}
+          onClick={() => {
+            onRemove(new Set(selecting.chosen.map(({ index }) => index)))
+            selecting.none()
+          }}
+        >
+          Do not import
+        </BulkButton>
+      </BulkBar>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { ImportSource, ImportTable } from '#contract/imports.ts'
+import { errorSentence } from '#web/api/api-error.ts'
+import { commitImportMutation, importPreviewQuery, readImportMutation } from '#web/api/imports.mutations.ts'
+import { formatCount } from '#web/lib/format-number.ts'
+import { announce } from '#web/ui/live-region.tsx'
+import { type ImportDraft, importRows, withCell, withoutRows } from './import-rows.ts'
+
+const empty: ImportDraft = {
+  ...{ format: 'csv', header: [''], rows: [], columns: [], dateOrder: 'auto', chained: true, notes: [] },
+  revision: 0,
+}
+
+const tableOf = ({ header, rows, columns, dateOrder, chained }: ImportDraft): ImportTable => ({
+  ...{ header, rows, columns, dateOrder, chained },
+})
+
+/** An import from its source to its outcome. Each change of the table is checked again on the server. */
+export function useImport() {
+  const client = useQueryClient()
+  const [draft, setDraft] = useState<ImportDraft | null>(null)
+  /** Of this visit of the page, so that no answer is taken for that of another table. */
+  const [visit] = useState(() => crypto.randomUUID())
+  const revisions = useRef(0)
+  const reading = useMutation(readImportMutation())
+  const committing = useMutation(commitImportMutation(client))
+  const shown = draft ?? empty
+  const check = useQuery({
+    ...importPreviewQuery(tableOf(shown), `${visit} ${shown.revision}`),
+    enabled: draft !== null,
+    placeholderData: keepPreviousData,
+  })
+  const isChecked = draft !== null && check.isSuccess && !check.isPlaceholderData
+  const preview = draft === null ? undefined : check.data
+  const change = useCallback((by: (before: ImportDraft) => ImportDraft) => {
+    revisions.current += 1
+    const revision = revisions.current
+    setDraft((before) => before && { ...by(before), revision })
+  }, [])
+  const read = async (source: ImportSource) => {
+    const table = await reading.mutateAsync(source).catch(() => null)
+    if (!table) return
+    revisions.current += 1
+    setDraft({ ...table, revision: revisions.current })
+    announce(`${formatCount(table.rows.length, 'row')} read`)
+  }
+  const commit = (leavesOutFailed: boolean) => {
+    if (!draft || !preview) return
+    // When an answer was lost, the same request again finds what the first one did.
+    const idempotencyKey = `${visit} ${draft.revision} ${leavesOutFailed} ${preview.seen}`
+    committing.mutate({ ...tableOf(draft), seen: preview.seen, leavesOutFailed, idempotencyKey })
+  }
+  const again = () => {
+    setDraft(null)
+    reading.reset()
+    committing.reset()
+  }
+  return {
+    draft,
+    preview,
+    rows: useMemo(() => (draft ? importRows(draft, preview) : []), [draft, preview]),
+    /** The preview is that of the table as it is now. */
+    isChecked,
+    isReading: reading.isPending,
+    isCommitting: committing.isPending,
+    readProblem: reading.isError ? errorSentence(reading.error) : null,
+    checkProblem: check.isError ? errorSentence(check.error) : null,
+    commitProblem: committing.isError ? errorSentence(committing.error) : null,
+    outcome: committing.data ?? null,
+    read,
+    recheck: () => void check.refetch(),
+    commit,
+    again,
+    choose: (choice: Pick<ImportDraft, 'columns' | 'dateOrder' | 'chained'>) =>
+      change((before) => ({ ...before, ...choice })),
+    setCell: useCallback(
+      (index: number, column: number, text: string) => change((before) => withCell(before, index, column, text)),
+      [change],
+    ),
+    remove: (indexes: ReadonlySet<number>) => change((before) => withoutRows(before, indexes)),
+  }
+}
+export type Import = ReturnType<typeof useImport>

@@ -80,6 +80,7 @@ const fields: Record<string, [label: string, kind: Kind]> = {
   hoursPerPiece: ['Hours per piece', 'text'],
   quantity: ['Quantity', 'text'],
   setupFamily: ['Setup family', 'text'],
+  externalId: ['External ID', 'text'],
   changeovers: ['Changeovers', 'changeovers'],
   dependencyLagHours: ['Lag', 'lags'],
   dependencyMaxLagHours: ['Longest lag', 'lags'],

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { FileDown } from 'lucide-react'
 import { useMemo, useRef } from 'react'
 import { operationTableHref } from '#web/api/exports.mutations.ts'
-import { operationsCsvHref } from '#web/api/operation-lists.queries.ts'
+import { type OperationQuery, operationsCsvHref } from '#web/api/operation-lists.queries.ts'
 import { StaleList } from '#web/components/data-list/stale-list.tsx'
 import { ExportMenu, formatTitles } from '#web/components/export-menu/export-menu.tsx'
 import { CardsView } from '#web/components/operation-table/cards/cards-view.tsx'
@@ -34,6 +34,28 @@ type OperationsScreenProps = {
   onSearchChange: OnListSearch
 }
 
+/** Offers all operations that match as a file. */
+const ExportOperations = ({ query }: { query: OperationQuery }) => (
+  <ExportMenu
+    item={(format) => (
+      <MenuLink key={format}>
+        <a href={operationTableHref(query, format)} download>
+          <FileDown />
+          {formatTitles[format]}
+        </a>
+      </MenuLink>
+    )}
+  >
+    <MenuLink>
+      <a href={operationsCsvHref(query)} download>
+        <FileDown />
+        CSV with forecasts and causes
+      </a>
+    </MenuLink>
+    <MenuHeading>To change and import again</MenuHeading>
+  </ExportMenu>
+)
+
 /** All operations of the organization in one table, with search, editing in place, bulk changes and export. */
 export function OperationsScreen({ search, onSearchChange }: OperationsScreenProps) {
   useDefaultView('operations', search, onSearchChange, defaultOperationsSearch)
@@ -52,26 +74,7 @@ export function OperationsScreen({ search, onSearchChange }: OperationsScreenPro
         <PageHead
           title="Operations"
           meta={answer && answer.total > 0 && <span className="tabular-nums">{formatNumber(answer.total)}</span>}
-          actions={
-            <ExportMenu
-              item={(format) => (
-                <MenuLink key={format}>
-                  <a href={operationTableHref(query, format)} download>
-                    <FileDown />
-                    {formatTitles[format]}
-                  </a>
-                </MenuLink>
-              )}
-            >
-              <MenuLink>
-                <a href={operationsCsvHref(query)} download>
-                  <FileDown />
-                  CSV with forecasts and causes
-                </a>
-              </MenuLink>
-              <MenuHeading>To change and import again</MenuHeading>
-            </ExportMenu>
-          }
+          actions={<ExportOperations query={query} />}
         />
         <PlanStrips />
         <ListToolbar

@@ -47,6 +47,20 @@ export const findingSentences = ({
 export const closingWords = (run: SchedulingRun): string =>
   [runMessage(run.status), ...(run.status === 'Succeeded' ? findingSentences(run) : [])].join(' ')
 
+const daysLate = (days: number): string => (days > 0 ? `${days} d late` : 'on time')
+
+/** '4 d late, was 7 d late', 'on time, no change'; null while the completion is not known. */
+export const recentLatenessWords = ({
+  before,
+  after,
+}: NonNullable<SchedulingRun['recentLateness']>[number]): string | null => {
+  if (after === null) return null
+  if (before === null) return daysLate(after)
+  return daysLate(before) === daysLate(after)
+    ? `${daysLate(after)}, no change`
+    : `${daysLate(after)}, was ${daysLate(before)}`
+}
+
 /** '5 s', '2 min', or a dash while nothing is known. */
 export const remaining = (seconds: number | null): string => {
   if (seconds === null) return '—'

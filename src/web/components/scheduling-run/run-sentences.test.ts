@@ -16,8 +16,9 @@ it('comparedFigure compares a figure of the new plan with the same figure of the
 
 it('recentLatenessWords compares the days of a project in the best plan with those before', () => {
   expect(recentLatenessWords({ before: 7, after: 4 })).toBe('4 d late, was 7 d late')
-  expect(recentLatenessWords({ before: 1, after: -2 })).toBe('on time, was 1 d late')
-  expect(recentLatenessWords({ before: -5, after: 0 })).toBe('on time, no change')
+  expect(recentLatenessWords({ before: 1, after: -2 })).toBe('2 d slack, was 1 d late')
+  expect(recentLatenessWords({ before: -5, after: -5 })).toBe('5 d slack, no change')
+  expect(recentLatenessWords({ before: -5, after: 0 })).toBe('0 d slack, was 5 d slack')
   expect(recentLatenessWords({ before: null, after: 3 })).toBe('3 d late')
   expect(recentLatenessWords({ before: 3, after: null })).toBeNull()
 })

@@ -47,18 +47,18 @@ export const findingSentences = ({
 export const closingWords = (run: SchedulingRun): string =>
   [runMessage(run.status), ...(run.status === 'Succeeded' ? findingSentences(run) : [])].join(' ')
 
-const daysLate = (days: number): string => (days > 0 ? `${days} d late` : 'on time')
+const daysWords = (days: number): string => (days > 0 ? `${days} d late` : `${-days} d slack`)
 
-/** '4 d late, was 7 d late', 'on time, no change'; null while the completion is not known. */
+/** '4 d late, was 7 d late', '5 d slack, no change'; null while the completion is not known. */
 export const recentLatenessWords = ({
   before,
   after,
 }: NonNullable<SchedulingRun['recentLateness']>[number]): string | null => {
   if (after === null) return null
-  if (before === null) return daysLate(after)
-  return daysLate(before) === daysLate(after)
-    ? `${daysLate(after)}, no change`
-    : `${daysLate(after)}, was ${daysLate(before)}`
+  if (before === null) return daysWords(after)
+  return daysWords(before) === daysWords(after)
+    ? `${daysWords(after)}, no change`
+    : `${daysWords(after)}, was ${daysWords(before)}`
 }
 
 /** '5 s', '2 min', or a dash while nothing is known. */

@@ -34,6 +34,13 @@ export const SchedulingRun = z.object({
   total: z.number().int(),
   /** Names of projects placed last, newest first. */
   recent: z.array(z.string()),
+  /**
+   * Of the same projects, while the run improves the plan: calendar days from ship date to completion in the best plan so far and
+   * in what it is compared with, negative = early, null = unknown.
+   */
+  recentLateness: z
+    .array(z.object({ before: z.number().int().nullable(), after: z.number().int().nullable() }))
+    .optional(),
   phase: z.enum(['initializing', 'placing', 'improving', 'saving', 'finished']),
   projectsPerSecond: z.number().nullable(),
   secondsLeft: z.number().nullable(),

@@ -1,32 +1,52 @@
-import { floatAt, intAt } from '#domain/value-at.ts'
+import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
 import type { RankedPlan } from './core/best-of-rules.ts'
 import { compareCosts, type PlanCost, projectEnds } from './core/plan-objective.ts'
-import { measurePlan, type PlanMeasure } from './measure-plan.ts'
-import type { ImprovementFigures, ScheduleOptions, ScheduleProgress } from './schedule-result.ts'
+import { daysBehind, measurePlan, type PlanMeasure } from './measure-plan.ts'
+import { type ImprovementFigures, mostRecent, type ScheduleOptions, type ScheduleProgress } from './schedule-result.ts'
 import { isActive } from './schedule-scope.ts'
 import type { ShopModel } from './shop-model.ts'
 import type { ShopProblem } from './shop-problem.ts'
+import type { SnapshotProject } from './shop-snapshot.ts'
 
 const pollEvery = 256
 const reportsPerRun = 200
 
+/** A plan with the completion of each project; null = none. */
+export interface MeasuredPlan {
+  readonly measure: PlanMeasure
+  readonly completionOf: (project: SnapshotProject) => number | null
+}
+
 /** Measures a plan of the core, which knows projects by their row in the model. */
-const measureCorePlan = (model: ShopModel, { problem }: ShopProblem, plan: RankedPlan): PlanMeasure => {
+const measureCorePlan = (model: ShopModel, { problem }: ShopProblem, plan: RankedPlan): MeasuredPlan => {
   const ends = projectEnds(problem, plan)
   const completionMs = new Map(model.projects.map((project, row) => [project, floatAt(ends, row)]))
   const active = { ...model.snapshot, projects: model.projects.filter(model.inScope) }
-  return measurePlan(active, 'all', (project) => {
+  const completionOf = (project: SnapshotProject) => {
     const end = completionMs.get(project) ?? Number.NEGATIVE_INFINITY
     return end === Number.NEGATIVE_INFINITY ? null : end
-  })
+  }
+  return { measure: measurePlan(active, 'all', completionOf), completionOf }
 }
 
-const figuresOf = (before: PlanMeasure, after: PlanMeasure): ImprovementFigures => ({
-  lateProjectsBefore: before.lateProjects,
-  lateDaysBefore: before.lateDays,
-  lateProjects: after.lateProjects,
-  lateDays: after.lateDays,
-})
+const figuresOf = (
+  { snapshot }: ShopModel,
+  before: MeasuredPlan,
+  after: MeasuredPlan,
+  recent: readonly SnapshotProject[],
+): ImprovementFigures => {
+  const daysLate = ({ completionOf }: MeasuredPlan, project: SnapshotProject) => {
+    const end = completionOf(project)
+    return end === null || project.dueMs === null ? null : daysBehind(project.dueMs, end, snapshot.timeZone)
+  }
+  return {
+    lateProjectsBefore: before.measure.lateProjects,
+    lateDaysBefore: before.measure.lateDays,
+    lateProjects: after.measure.lateProjects,
+    lateDays: after.measure.lateDays,
+    recentLateness: recent.map((project) => ({ before: daysLate(before, project), after: daysLate(after, project) })),
+  }
+}
 
 /**
  * Follows a run: counts active projects whose operations are all placed in the first plan, polls for a stop and for an end of the
@@ -44,7 +64,8 @@ export const runWatch = ({ onProgress, shouldStop, shouldEndSearch, endAtStep = 
   let steps = 0
   let endedAtStep: number | null = null
   let best: PlanCost | null = null
-  let comparedWith: PlanMeasure | null = null
+  let comparedWith: MeasuredPlan | null = null
+  let recent: SnapshotProject[] = []
   const report = (progress: ScheduleProgress): void => onProgress?.(progress)
   const stopped = (): boolean => {
     stop ||= shouldStop?.() ?? false
@@ -59,7 +80,7 @@ export const runWatch = ({ onProgress, shouldStop, shouldEndSearch, endAtStep = 
     stopped,
     /** The step at which the search was ended; null = it was not. */
     endedAtStep: (): number | null => endedAtStep,
-    begin(ofModel: ShopModel, ofShop: ShopProblem, forecast: PlanMeasure | null): void {
+    begin(ofModel: ShopModel, ofShop: ShopProblem, forecast: MeasuredPlan | null): void {
       model = ofModel
       shop = ofShop
       const { project, projectCount, presentStart } = ofShop.problem
@@ -82,7 +103,9 @@ export const runWatch = ({ onProgress, shouldStop, shouldEndSearch, endAtStep = 
       completed++
       if (completed - reported < total / reportsPerRun && completed < total) return false
       reported = completed
-      const projectName = model.projects[row]?.projectName ?? ''
+      const project = valueAt(model.projects, row)
+      const { projectName } = project
+      recent = [project, ...recent].slice(0, mostRecent)
       report({ phase: 'placing', completedProjects: completed, totalProjects: total, projectName })
       return false
     },
@@ -101,7 +124,8 @@ export const runWatch = ({ onProgress, shouldStop, shouldEndSearch, endAtStep = 
       const [ofModel, ofShop] = [model, shop]
       comparedWith ??= measureCorePlan(ofModel, ofShop, plan)
       const before = comparedWith
-      const figures = (): ImprovementFigures => figuresOf(before, measureCorePlan(ofModel, ofShop, plan))
+      const named = recent
+      const figures = () => figuresOf(ofModel, before, measureCorePlan(ofModel, ofShop, plan), named)
       report({ phase: 'improving', completedProjects: completed, totalProjects: total, figures })
     },
   }

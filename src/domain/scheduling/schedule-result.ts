@@ -13,6 +13,13 @@ export type ScheduleScope = 'all' | { projectId: string } | { projectIds: readon
  */
 export type ScheduleMethod = 'optimize' | 'keepSequence'
 
+/** Calendar days from the ship date of a project to its completion, negative = early; null = no ship date or no completion. */
+export interface RecentLateness {
+  /** In what the plan is compared with. */
+  before: number | null
+  after: number | null
+}
+
 /** The best plan so far in the planner's figures, and what it is compared with. */
 export interface ImprovementFigures {
   /** Of the forecast; of the first plan where the forecast leaves out work that the run schedules. */
@@ -20,7 +27,12 @@ export interface ImprovementFigures {
   lateDaysBefore: number
   lateProjects: number
   lateDays: number
+  /** Of the projects that were reported last while placing, newest first, at most `mostRecent`. */
+  recentLateness: RecentLateness[]
 }
+
+/** How many of the projects placed last are named. */
+export const mostRecent = 10
 
 export interface ScheduleProgress {
   phase: 'initializing' | 'placing' | 'improving'

@@ -309,6 +309,24 @@ describe('scheduleShop on random shops', () => {
     expect(plan).toMatchObject({ stats: { activeProjects: 2 } })
   })
 
+  it('tells the days of the projects placed last, which add up to the late days where these are all', () => {
+    const snapshot = randomShop({ seed: 5, projects: 8, operations: 30, categories: 1, trouble: 0 })
+    const reported: number[] = []
+    scheduleShop(snapshot, {
+      scope: 'all',
+      effort: 'quick',
+      onProgress: ({ figures }) => {
+        if (!figures) return
+        const { recentLateness, lateDays, lateDaysBefore } = figures()
+        const sum = (days: (number | null)[]) => days.reduce<number>((all, each) => all + Math.max(0, each ?? 0), 0)
+        expect(sum(recentLateness.map(({ after }) => after))).toBe(lateDays)
+        expect(sum(recentLateness.map(({ before }) => before))).toBe(lateDaysBefore)
+        reported.push(lateDays)
+      },
+    })
+    expect(Math.max(...reported)).toBeGreaterThan(0)
+  })
+
   it('reports progress and can be cancelled', () => {
     const snapshot = randomShop({ seed: 3, projects: 100, operations: 10, categories: 5, trouble: 0 })
     const seen: number[] = []

@@ -6,10 +6,10 @@ import { presentSequence, sequenceSchedule } from './core/sequence-schedule.ts'
 import { applyPlan, beginners, explainFree, leavers, type ResourceUsers } from './explain-placement.ts'
 import { SharedResources } from './explain-shared.ts'
 import { findPlan, followPlan } from './find-plan.ts'
-import { latenessHours, measurePlan, type PlanMeasure } from './measure-plan.ts'
+import { latenessHours, measurePlan } from './measure-plan.ts'
 import { placementWarnings } from './placement-warnings.ts'
 import { type ComparedPlan, projectEffects } from './project-effects.ts'
-import { type RunWatch, runWatch } from './run-watch.ts'
+import { type MeasuredPlan, type RunWatch, runWatch } from './run-watch.ts'
 import type {
   ScheduledOperation,
   ScheduledProject,
@@ -33,7 +33,7 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
   const { method = 'optimize' } = options
   const read = readShop(snapshot, options.scope)
   const followed = method === 'keepSequence' ? null : followedPlan(judged(read, 'keepSequence'))
-  const before = followed && measureProjects(snapshot, options.scope, followed.ends)
+  const before = followed && measuredPlan(snapshot, options.scope, followed.ends)
   const model = judged(read, method)
   const shop = shopProblem(model)
   watch.begin(model, shop, before)
@@ -51,7 +51,7 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
     sequences,
   })
   const projects = projectsOf(model)
-  const measure = measureProjects(snapshot, options.scope, projects)
+  const { measure } = measuredPlan(snapshot, options.scope, projects)
   let [movedOperations, movedCenters] = [0, 0]
   const centerBefore = centersOf(snapshot, operations)
   for (const { source, status, startMs, project } of model.operations) {
@@ -75,7 +75,7 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
     lateProjects: measure.lateProjects,
     lateDays: measure.lateDays,
     ...(movedCenters > 0 && { movedCenters }),
-    before: before ?? measure,
+    before: before?.measure ?? measure,
     effects: followed ? projectEffects(followed, model) : [],
     stats: {
       rule: found.rule,
@@ -154,13 +154,14 @@ const planAsPresent = ({ snapshot, operations }: ShopModel, rows: Int32Array): S
   }
 }
 
-const measureProjects = (
+const measuredPlan = (
   snapshot: ShopSnapshot,
   scope: ScheduleScope,
   projects: readonly ScheduledProject[],
-): PlanMeasure => {
+): MeasuredPlan => {
   const rowOf = new Map(projects.map((project) => [project.projectId, project]))
-  return measurePlan(snapshot, scope, ({ projectId }) => rowOf.get(projectId)?.completionMs ?? null)
+  const completionOf: MeasuredPlan['completionOf'] = ({ projectId }) => rowOf.get(projectId)?.completionMs ?? null
+  return { measure: measurePlan(snapshot, scope, completionOf), completionOf }
 }
 
 /** Where the projects of a shop land if its plan is followed from now on. A few times less work than a run. */

@@ -18,7 +18,8 @@ it.each([
 })
 
 it('the progress of a run that improves its plan shows the best plan so far, and no time left', () => {
-  const figures = { lateProjectsBefore: 9, lateDaysBefore: 61, lateProjects: 7, lateDays: 44 }
+  const recentLateness = [{ before: 7, after: 4 }]
+  const figures = { lateProjectsBefore: 9, lateDaysBefore: 61, lateProjects: 7, lateDays: 44, recentLateness }
   const improving = { ...working(40, 40), phase: 'improving' as const, figures }
   expect(progressOf(improving, 4_000)).toMatchObject({ ...figures, phase: 'improving', percent: 99, secondsLeft: null })
 })

@@ -29,6 +29,8 @@ export const summaryOf = (
 ): RunProgress => ({
   ...last,
   ...search,
+  // These were days of a plan on the way.
+  recentLateness: undefined,
   phase: 'saving',
   completed: summary.completedProjects,
   total: summary.completedProjects,

@@ -16,5 +16,9 @@ export const announceRun = async (tx: Tx, row: RunRow): Promise<void> => {
   const payload = (event: z.infer<typeof RunEvent>) => JSON.stringify({ tenantId: row.tenantId, event })
   const whole = payload({ type: 'run', run })
   const fits = Buffer.byteLength(whole) <= maxPayloadBytes
-  await notify(tx, changesChannel, fits ? whole : payload({ type: 'run', run: { ...run, recent: [], violations: [] } }))
+  await notify(
+    tx,
+    changesChannel,
+    fits ? whole : payload({ type: 'run', run: { ...run, recent: [], recentLateness: undefined, violations: [] } }),
+  )
 }

@@ -5,14 +5,13 @@ import { type Violation, violationSentence } from '#domain/scheduling/check/viol
 import { checkSchedule } from '#domain/scheduling/check-schedule.ts'
 import { searchLimitMs } from '#domain/scheduling/run-effort.ts'
 import { runResultOf, summarizePlan } from '#domain/scheduling/run-result.ts'
-import type { ScheduleProgress, ScheduleResult } from '#domain/scheduling/schedule-result.ts'
+import { mostRecent, type ScheduleProgress, type ScheduleResult } from '#domain/scheduling/schedule-result.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { planParts, planRows } from '../scheduling/plan-rows.ts'
 import type { ScheduleJob, ScheduleReply, SearchFacts } from './schedule-messages.ts'
 
 const reportEveryMs = 100
-const recentNames = 10
 const maxSentences = 50
 
 interface Wires {
@@ -39,7 +38,7 @@ const progressReporter = (reply: Wires['reply']) => {
     if (newest && performance.now() - reportedAtMs >= reportEveryMs) send()
   }
   const take = (progress: ScheduleProgress): void => {
-    if (progress.projectName !== undefined) recent = [progress.projectName, ...recent].slice(0, recentNames)
+    if (progress.projectName !== undefined) recent = [progress.projectName, ...recent].slice(0, mostRecent)
     newest = progress
     if (progress.phase === 'placing' && progress.completedProjects === progress.totalProjects) send()
     else tick()

@@ -136,6 +136,8 @@ describe('the dialog of a run', () => {
     expect(best.textContent).toMatch(/Late days\d+to\d+Late projects\d+to\d+/)
     await waitFor(() => expect(best.querySelector('[data-falling]')?.getAttribute('d')).toMatch(/^M0 \d+H\d+V\d+/))
     expect(run.getByText('Progress: 30 of 30 projects')).toBeTruthy()
+    const recent = run.getByRole('list', { name: 'Recently completed projects' })
+    await waitFor(() => expect(recent.textContent).toMatch(/\d+ d late/))
     await app.user.click(run.getByRole('button', { name: 'Use this plan' }))
     await run.findByText(runMessages.Succeeded)
     expect(run.getByText('The search was stopped. This is the best plan it had found.')).toBeTruthy()

@@ -13,13 +13,14 @@ import { Chip } from '#web/ui/chip.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { LateIcon, OnTimeIcon } from '#web/ui/icons/state-icons.tsx'
 import { announce } from '#web/ui/live-region.tsx'
+import { Mark } from '#web/ui/mark.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { RunEffects } from './run-effects.tsx'
 import { RunFindings } from './run-findings.tsx'
 import { RunOutcome } from './run-outcome.tsx'
 import { RunImprovement, SearchLonger, UseThisPlan } from './run-search.tsx'
 import { RunSection } from './run-section.tsx'
-import { closingWords, isDone, remaining, scopeWords } from './run-sentences.ts'
+import { closingWords, isDone, recentLatenessWords, remaining, scopeWords } from './run-sentences.ts'
 import { ShiftAssumption } from './shift-assumption.tsx'
 
 /** 'Progress: X of Y projects' and the bar; before the first result the engine is being set up. */
@@ -75,17 +76,32 @@ function RunFigures({ run }: { run: SchedulingRun }) {
   )
 }
 
+/** '4 d late, was 7 d late' at the end of the line of a project. */
+function RecentLateness({ days }: { days: NonNullable<SchedulingRun['recentLateness']>[number] | undefined }) {
+  const words = days && recentLatenessWords(days)
+  if (!words) return null
+  return (
+    <Mark kind={(days.after ?? 0) > 0 ? 'late' : 'onTime'} className="ml-auto shrink-0 text-label tabular-nums">
+      {words}
+    </Mark>
+  )
+}
+
 /** 'Recently Completed (n)': the projects placed last, newest first. Folded after the end of the run, when its effects are more important. Projects of one name are listed once. */
 function RunRecent({ run }: { run: SchedulingRun }) {
   return (
     <RunSection title={`Recently Completed (${run.completed})`} startsOpen={!isDone(run)}>
       <ul className="max-h-45 overflow-auto" aria-label="Recently completed projects">
-        {[...new Set(run.recent)].map((name) => (
-          <li key={name} className="flex h-8 items-center gap-2 border-line border-t px-3">
-            <Check aria-hidden="true" className="size-4 text-ok-text" />
-            <span className="truncate">{name}</span>
-          </li>
-        ))}
+        {run.recent.map(
+          (name, at) =>
+            run.recent.indexOf(name) === at && (
+              <li key={name} className="flex h-8 items-center gap-2 border-line border-t px-3">
+                <Check aria-hidden="true" className="size-4 shrink-0 text-ok-text" />
+                <span className="truncate">{name}</span>
+                <RecentLateness days={isDone(run) ? undefined : run.recentLateness?.[at]} />
+              </li>
+            ),
+        )}
         {run.recent.length === 0 && <li className="border-line border-t px-3 py-2 text-ink-3">None yet</li>}
       </ul>
     </RunSection>

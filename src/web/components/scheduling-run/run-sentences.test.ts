@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { comparedFigure, findingSentences, leftWords, scopeWords } from './run-sentences.ts'
+import { comparedFigure, findingSentences, leftWords, recentLatenessWords, scopeWords } from './run-sentences.ts'
 
 it('scopeWords names the projects that a run schedules', () => {
   expect(scopeWords(undefined)).toBe('Optimizing schedules across all active projects')
@@ -12,6 +12,15 @@ it('scopeWords names the projects that a run schedules', () => {
 it('comparedFigure compares a figure of the new plan with the same figure of the old plan', () => {
   expect(comparedFigure('Late days', 62, 73)).toBe('Late days 62 instead of 73.')
   expect(comparedFigure('Late projects', 7, 7)).toBe('Late projects 7, unchanged.')
+})
+
+it('recentLatenessWords compares the days of a project in the best plan with those before', () => {
+  expect(recentLatenessWords({ before: 7, after: 4 })).toBe('4 d late, was 7 d late')
+  expect(recentLatenessWords({ before: 1, after: -2 })).toBe('2 d slack, was 1 d late')
+  expect(recentLatenessWords({ before: -5, after: -5 })).toBe('5 d slack, no change')
+  expect(recentLatenessWords({ before: -5, after: 0 })).toBe('0 d slack, was 5 d slack')
+  expect(recentLatenessWords({ before: null, after: 3 })).toBe('3 d late')
+  expect(recentLatenessWords({ before: 3, after: null })).toBeNull()
 })
 
 it('leftWords names the first three projects that a run leaves out, and counts the others', () => {

@@ -47,6 +47,20 @@ export const findingSentences = ({
 export const closingWords = (run: SchedulingRun): string =>
   [runMessage(run.status), ...(run.status === 'Succeeded' ? findingSentences(run) : [])].join(' ')
 
+const daysWords = (days: number): string => (days > 0 ? `${days} d late` : `${-days} d slack`)
+
+/** '4 d late, was 7 d late', '5 d slack, no change'; null while the completion is not known. */
+export const recentLatenessWords = ({
+  before,
+  after,
+}: NonNullable<SchedulingRun['recentLateness']>[number]): string | null => {
+  if (after === null) return null
+  if (before === null) return daysWords(after)
+  return daysWords(before) === daysWords(after)
+    ? `${daysWords(after)}, no change`
+    : `${daysWords(after)}, was ${daysWords(before)}`
+}
+
 /** '5 s', '2 min', or a dash while nothing is known. */
 export const remaining = (seconds: number | null): string => {
   if (seconds === null) return '—'

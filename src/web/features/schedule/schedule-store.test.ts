@@ -16,13 +16,15 @@ const moved = (data: typeof plan, row: number, startMs: number) => {
 describe('a newer plan', () => {
   it('with other dates is written into the model, and the rows stay the same list', () => {
     const store = createScheduleStore(buildModel(plan), { openAll: true })
-    store.setState({ activeRow: 3 })
+    const linking = { from: 1, to: 2, refusal: null, x: 0, y: 0 }
+    store.setState({ activeRow: 3, linking })
     const before = store.getState()
     setPlan(store, moved(plan, 2, origin + 2 * hourMs))
     const { model, rows, positions, activeRow } = store.getState()
     expect(model.startMs[2]).toBe(origin + 2 * hourMs)
     expect([rows, positions, activeRow]).toEqual([before.rows, before.positions, 3])
     expect(rows).toBe(before.rows)
+    expect(store.getState().linking).toBe(linking)
     expect(model.predecessors).toBe(before.model.predecessors)
   })
 
@@ -33,8 +35,9 @@ describe('a newer plan', () => {
     setPlan(store, { ...plan, projects: { ...plan.projects, dueMs } })
     expect([...store.getState().rows]).toEqual([-2, 1, 2, -1, 0])
     expect(store.getState().activeRow).toBe(2)
+    store.setState({ linking: { from: 1, to: 2, refusal: null, x: 0, y: 0 } })
     setPlan(store, fixturePlan({ projects: [[span], [span, span, span]], dueMs }))
     expect([...store.getState().rows]).toEqual([-2, 1, 2, 3, -1, 0])
-    expect(store.getState().activeRow).toBe(2)
+    expect([store.getState().activeRow, store.getState().linking]).toEqual([2, null])
   })
 })

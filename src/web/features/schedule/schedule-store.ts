@@ -198,8 +198,8 @@ export const createScheduleStore = (
 ): ScheduleStore => createStore<ScheduleState>(() => stateOf(model, { openAll, widths }))
 
 /**
- * Shows a newer plan. Where it only has other values, as after a colleague's move, they are written into the columns, and the list of
- * rows stays as it is.
+ * Shows a newer plan. Where it only has other values, as after a colleague's move, they are written into the columns. Then the list of
+ * rows stays as it is, and so does what the reader has begun.
  */
 export const setPlan = (store: ScheduleStore, data: CompactSchedule): void => {
   const state = store.getState()
@@ -207,11 +207,7 @@ export const setPlan = (store: ScheduleStore, data: CompactSchedule): void => {
   if (model === state.model) return
   const { expandedAll: openAll, widths } = state
   const hasSameRows = isPatched(state.model, model) && hasSameOrder(state.model, model)
-  store.setState(
-    hasSameRows
-      ? { model, ...nothingBegun, selectedLink: keptLink(state, model) }
-      : stateOf(model, { openAll, widths }, state),
-  )
+  store.setState(hasSameRows ? { model } : stateOf(model, { openAll, widths }, state))
 }
 
 export const isExpanded = ({ model, flipped, expandedAll }: ScheduleState, project: number): boolean =>

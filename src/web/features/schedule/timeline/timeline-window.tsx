@@ -143,22 +143,35 @@ interface BandProps {
   readonly active: number
 }
 
-/** A work center: its name, the labels of its bars, and its load. They stand in the band, so that scrolling up and down only moves the band. */
+/** To hundredths of a px, so that a label that stays where it is gets the same numbers in every window. */
+const hundredths = (px: number) => Math.round(px * 100) / 100
+
+/**
+ * A work center: its name, the labels of its bars, and its load. Labels stand at their place in the band and in the plan, so that
+ * scrolling only moves what holds them.
+ */
 function Band({ band, labels, view: { fromX, toX, fromY }, active }: BandProps) {
   const top = band.top - fromY
   const own = labels.filter(({ y }) => y >= top && y < top + band.heightPx)
   return (
     <div {...rowRole} className="absolute left-0 w-full" style={{ top }}>
       <BandName band={band} />
-      {own.map(({ operation, x, y, width }) => (
-        <BarLabel
-          key={operation}
-          {...{ operation, x, width }}
-          y={y - top}
-          active={operation === active}
-          isCopy={band.isPool}
-        />
-      ))}
+      <div role="presentation" className="absolute top-0" style={{ left: -fromX }}>
+        {own.map(({ operation, x, y, width }) => (
+          <BarLabel
+            key={operation}
+            operation={operation}
+            // The label of a bar that begins before the window is moved into view.
+            left={hundredths(Math.max(0, x) + fromX)}
+            top={y - top}
+            width={hundredths(width + Math.min(0, x))}
+            isWide={width >= 72}
+            hasNumber={width >= 32}
+            active={operation === active}
+            isCopy={band.isPool}
+          />
+        ))}
+      </div>
       {band.hasStrip && (
         <div {...cellRole}>
           <LoadStrip band={band} fromX={fromX} toX={toX} top={band.heightPx - stripPx} />

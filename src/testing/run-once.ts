@@ -4,7 +4,6 @@
 export const runOnce: readonly string[] = [
   'src/server/cli/commands.test.ts',
   'src/server/cli/start.test.ts',
-  'src/server/csv.test.ts',
   'src/server/db/embedded/crash.test.ts',
   'src/server/db/embedded/exclusive.test.ts',
   'src/server/db/embedded/lend-connection.test.ts',

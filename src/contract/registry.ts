@@ -37,6 +37,7 @@ import * as tenantSettings from './tenant-settings.ts'
 import * as tenants from './tenants.ts'
 import * as userSessions from './user-sessions.ts'
 import * as users from './users.ts'
+import * as webhooks from './webhooks.ts'
 
 const resources = {
   auth,
@@ -73,6 +74,7 @@ const resources = {
   accessRequests,
   notifications,
   admin,
+  webhooks,
   analytics,
   dashboard,
   errorReports,

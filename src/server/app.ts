@@ -28,6 +28,7 @@ type Settings =
   | 'TRUSTED_PROXIES'
   | 'SOCKET_URL'
   | 'ERROR_REPORT_DSN'
+  | 'WEBHOOK_ALLOWED_HOSTS'
 
 export interface AppOptions extends AppServices {
   readonly env: Pick<Env, Settings>
@@ -89,6 +90,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     readiness: options.readiness ?? { takesWork: true },
     reporter: createErrorReporter({ dsn: env.ERROR_REPORT_DSN, now }),
     socketUrl: env.SOCKET_URL ?? null,
+    webhookOrigins: new Set(env.WEBHOOK_ALLOWED_HOSTS),
   })
   for (const route of routes) registerRoute(app, route, routeOptions)
   installDocs(app)

@@ -10,12 +10,23 @@ test('readEnv has a default for every variable, and treats an empty variable as 
     LOG_LEVEL: 'info',
     TRUSTED_PROXIES: 0,
     ALLOWED_ORIGINS: [],
+    WEBHOOK_ALLOWED_HOSTS: [],
   })
 })
 
 test('readEnv reads numbers and lists', () => {
   const env = readEnv({ PORT: '8080', ALLOWED_ORIGINS: 'https://a.example, https://b.example,' })
   expect(env).toMatchObject({ PORT: 8080, ALLOWED_ORIGINS: ['https://a.example', 'https://b.example'] })
+})
+
+test('readEnv makes origins of the hosts for webhooks: https, unless a scheme is given', () => {
+  const read = (WEBHOOK_ALLOWED_HOSTS: string) => readEnv({ WEBHOOK_ALLOWED_HOSTS }).WEBHOOK_ALLOWED_HOSTS
+  expect(read('hooks.example.com, HOOKS.example.com:8443')).toEqual([
+    'https://hooks.example.com',
+    'https://hooks.example.com:8443',
+  ])
+  expect(read('http://erp.local:8080/ignored')).toEqual(['http://erp.local:8080'])
+  expect(() => read('ftp://hooks.example.com')).toThrow(/WEBHOOK_ALLOWED_HOSTS/)
 })
 
 test('readEnv names every wrong variable, but not its value', () => {

@@ -11,6 +11,19 @@ const commaList = z
   )
   .pipe(z.array(z.url({ protocol: /^https?$/ })))
 
+/** Origins from hosts: `hooks.example.com` means https; `http://erp.local:8080` is taken as it is. */
+const webhookHosts = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .map((part) => (part.includes('://') ? part : `https://${part}`)),
+  )
+  .pipe(z.array(z.url({ protocol: /^https?$/, error: 'must be hosts such as hooks.example.com, separated by commas' })))
+  .transform((urls) => urls.map((url) => new URL(url).origin))
+
 const postgresUrl = z.url({
   protocol: /^postgres(ql)?$/,
   error: 'must look like postgres://user:password@host/database',
@@ -38,6 +51,8 @@ const Env = z.object({
     .url({ protocol: /^https?$/ })
     .refine((text) => readDsn(text) !== null, 'must look like https://key@host/project')
     .optional(),
+  /** Hosts to which webhooks may be sent, separated by commas; without it none are. Addresses of the own network only when listed. */
+  WEBHOOK_ALLOWED_HOSTS: webhookHosts.default([]),
   /** Number of trusted proxies in front of the server: so many entries of X-Forwarded-For, from the right, are theirs. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
 })

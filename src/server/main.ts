@@ -7,6 +7,7 @@ import { heedSignals } from './heed-signals.ts'
 import { originChecker } from './http/plugins/allowed-origins.ts'
 import { keepBackups } from './jobs/keep-backups.ts'
 import { keepForecasts } from './jobs/keep-forecasts.ts'
+import { sendWebhooks } from './jobs/send-webhooks.ts'
 import { startRunner } from './jobs/start-runner.ts'
 import { watchLateness } from './jobs/watch-lateness.ts'
 import { attachLive } from './live/attach-live.ts'
@@ -43,7 +44,12 @@ const start = async (env: Env): Promise<(exitCode: number) => void> => {
     const app = await buildApp({ ...services, env, siteRoot, readiness })
     const isAllowedOrigin = originChecker(env.PUBLIC_ORIGIN, env.ALLOWED_ORIGINS)
     const live = attachLive(app.server, services, { isAllowedOrigin, trustedProxies: env.TRUSTED_PROXIES })
-    const jobs = [startRunner(services, app.log), watchLateness(services, app.log), keepForecasts(services, app.log)]
+    const jobs = [
+      startRunner(services, app.log),
+      watchLateness(services, app.log),
+      keepForecasts(services, app.log),
+      sendWebhooks(services, app.log, new Set(env.WEBHOOK_ALLOWED_HOSTS)),
+    ]
     await live.ready()
     await app.listen({ host: env.HOST, port: env.PORT })
     const sweep = () => sweepExpired(services).catch((error: unknown) => app.log.error({ err: error }, 'sweep failed'))

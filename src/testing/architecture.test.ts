@@ -101,7 +101,18 @@ describe('the packages that a folder may import', () => {
  * plan, and views over all of them.
  */
 const serviceOrder: readonly string[] = [
-  ...['records', 'credentials', 'sessions', 'api-tokens', 'users', 'tenants', 'auth', 'access-requests', 'admin'],
+  ...[
+    'records',
+    'credentials',
+    'sessions',
+    'api-tokens',
+    'users',
+    'tenants',
+    'auth',
+    'access-requests',
+    'admin',
+    'webhooks',
+  ],
   ...['history', 'notifications', 'shifts', 'holidays', 'categories'],
   ...[
     'scheduling',
@@ -169,13 +180,13 @@ describe('inside the server', () => {
     expect(readers.map(({ path }) => path).filter((path) => !path.startsWith('src/server/cli/'))).toEqual([])
   })
 
-  it('the server sends no request to another server; only the driver of PostgreSQL does', () => {
+  it('the server sends requests to other servers only for webhooks, to hosts that its settings allow', () => {
     const asks =
       /\bfetch\(|'undici'|'node:(https|http2|tls|dgram|dns)|import \{[^}]*\b(request|get|connect|createConnection)\b[^}]*\} from 'node:(http|net)'/
     const asking = [...under('src/server/'), ...under('src/domain/'), ...under('src/contract/')].filter(({ text }) =>
       asks.test(text),
     )
-    expect(asking.map(({ path }) => path)).toEqual([])
+    expect(asking.map(({ path }) => path)).toEqual(['src/server/jobs/post-webhook.ts'])
   })
 
   it('a tenant context is created only from a session, a ticket or a job row', () => {

@@ -58,6 +58,7 @@ interface ServerOverrides {
   readonly PUBLIC_ORIGIN?: string
   readonly SOCKET_URL?: string
   readonly ERROR_REPORT_DSN?: string
+  readonly WEBHOOK_ALLOWED_HOSTS?: string
   readonly NODE_ENV?: 'test' | 'production'
   readonly TRUSTED_PROXIES?: string
   readonly siteRoot?: string
@@ -84,7 +85,7 @@ const contextOf = async (services: AppServices, actor: Actor): Promise<TenantCon
 export const startServer = async (overrides: ServerOverrides = {}): Promise<TestServer> => {
   const { siteRoot, realHashes, timeLimits, ...variables } = overrides
   Object.assign(currentCost, realHashes ? realCost : testCost)
-  const env = readEnv({ NODE_ENV: 'test', ...variables })
+  const env = readEnv({ NODE_ENV: 'test', WEBHOOK_ALLOWED_HOSTS: 'hooks.example.com', ...variables })
   openServers += 1
   const database = await openTestDatabase()
   const clock = fakeClock()

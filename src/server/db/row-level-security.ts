@@ -55,6 +55,9 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   scheduling_runs: { system: 'select, update' },
   // The system path writes access requests and members, and their notifications with them.
   notifications: { system: everything },
+  // The sender of webhooks works for all organizations.
+  webhooks: { system: 'select' },
+  webhook_deliveries: { system: 'select, update, delete' },
   // A token is found before the organization is known, and deleted with the member.
   api_tokens: { system: 'select, update (last_used_at), delete' },
   // A feed is found by the token in its address, and deleted with the member.

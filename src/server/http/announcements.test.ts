@@ -16,6 +16,9 @@ import { sessionsChannel } from '../services/sessions/sessions.ts'
 /** Calls that other browsers need not hear about, each with the reason. */
 const silent: Readonly<Record<string, string>> = {
   postPasswordReset: 'a link for one person',
+  postWebhook: 'the list is read when it is shown',
+  deleteWebhook: 'the list is read when it is shown',
+  testWebhook: 'the sender hears of it on a channel of its own',
   postApiToken: 'a token for one person',
   postCalendarFeed: 'an address for one person',
   postNotificationToken: 'a token for this browser',

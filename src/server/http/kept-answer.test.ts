@@ -60,6 +60,7 @@ const kept = allRoutes({
   readiness: { takesWork: true },
   reporter: { report: async () => false },
   socketUrl: null,
+  webhookOrigins: new Set(),
 }).filter(({ keeping }) => keeping !== null)
 
 interface Shop extends TestTenant {

@@ -16,6 +16,7 @@ import { createRoutingTemplate } from '#server/services/routing-templates/routin
 import { createSavedView } from '#server/services/saved-views/write-saved-views.ts'
 import { changeTenantSettings } from '#server/services/tenants/settings.ts'
 import { inviteUser } from '#server/services/users/manage-invitations.ts'
+import { createWebhook, testWebhook } from '#server/services/webhooks/manage-webhooks.ts'
 import { buildCategory } from '../builders/build-category.ts'
 import { buildChain, buildOperation } from '../builders/build-operation.ts'
 import { buildProject } from '../builders/build-project.ts'
@@ -44,6 +45,7 @@ export const idKinds = [
   'proposal',
   'feed',
   'token',
+  'webhook',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 
@@ -159,6 +161,11 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
     untilDate: date,
     reason: marker,
   })
+  const webhook = await createWebhook(ctx, {
+    input: { url: `https://hooks.example.com/${marker}`, events: ['project.late', 'project.shipped'] },
+    allowed: new Set(['https://hooks.example.com']),
+  })
+  await testWebhook(ctx, webhook)
   const token = await createApiToken(ctx, { name: marker, scope: 'read', expiresInDays: 365 })
   const feed = await createCalendarFeed(ctx, { categoryId: category.categoryId })
   const invited = await inviteUser(ctx, { email: `invited.${marker}@example.com`, name: text('Guest'), role: marker })
@@ -192,6 +199,7 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
       proposal: [proposalId],
       feed: [feed.feedId],
       token: [token.tokenId],
+      webhook: [webhook.webhookId],
       notification: (await listNotifications(ctx)).map(({ id }) => id),
     },
   }
@@ -225,6 +233,8 @@ const tables = [
   'proposal_parts',
   'calendar_feeds',
   'api_tokens',
+  'webhooks',
+  'webhook_deliveries',
 ]
 
 /** A hash of all stored data of an organization: requests of other organizations must not change it. */

@@ -57,6 +57,7 @@ const kindByName: Record<string, IdKind> = {
   proposalId: 'proposal',
   feedId: 'feed',
   tokenId: 'token',
+  webhookId: 'webhook',
   userId: 'user',
 }
 
@@ -120,6 +121,8 @@ const usuallyNeeded = (text: string, number: number) => ({
   untilDate: daysFrom(new Date(), 13),
   reason: text,
   scope: 'plan',
+  url: 'https://hooks.example.com/plan',
+  events: ['project.late', 'run.finished'],
   expiresInDays: 30,
   date: '2026-12-24',
   items: [{ name: text, date: '2026-12-24' }],

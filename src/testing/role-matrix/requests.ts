@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { orderedId } from '#server/db/ordered-id.ts'
+import { webhooks } from '#server/db/tables/webhooks.table.ts'
 import { daysFrom } from '../test-days.ts'
 import { actorPassword } from './actors.ts'
 import type { World } from './world.ts'
@@ -69,6 +70,20 @@ const smallWork = {
   operations: [{ name: 'Pack', categoryId: null, durationHours: 0 }],
   priority: 50,
   earliestStart: openMonday,
+}
+
+/** A host that every server of the tests allows; nothing is sent, because these tests have no sender. */
+const webhook = { url: 'https://hooks.example.com/plan', events: ['project.late'] }
+const madeWebhook = async (world: World) => {
+  const { server, home } = world
+  const ctx = await server.contextOf(home.admin)
+  // Straight into the table: there may be more of them than an organization may make.
+  const webhookId = randomUUID()
+  const row = { tenantId: home.tenantId, webhookId, ...webhook, events: ['project.late' as const] }
+  await server.services.db.withTenant(ctx, (tx) =>
+    tx.insert(webhooks).values({ ...row, secret: 'whsec_AAAA', createdAt: server.clock.now(), createdBy: 'Test' }),
+  )
+  return { webhookId }
 }
 
 const apiToken = (world: World) => ({ name: world.unique('Token'), scope: 'plan', expiresInDays: 30 })
@@ -145,6 +160,11 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   grantAccessRequest: async (world) => ({ params: { id: await accessRequest(world) } }),
   refuseAccessRequest: async (world) => ({ params: { id: await accessRequest(world) } }),
   getAdminOverview: () => ({}),
+  listWebhooks: () => ({}),
+  postWebhook: () => ({ body: webhook }),
+  deleteWebhook: async (world) => ({ params: await madeWebhook(world) }),
+  listWebhookDeliveries: async (world) => ({ params: await madeWebhook(world) }),
+  testWebhook: async (world) => ({ params: await madeWebhook(world) }),
   listAudit: () => ({}),
   exportAudit: () => ({}),
   listTenants: () => ({}),

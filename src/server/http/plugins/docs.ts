@@ -98,6 +98,7 @@ ${inBlock('SCHEDULER=https://plan.example.com\nTOKEN=sch_...\ncurl "$SCHEDULER/a
 <li><code>Idempotency-Key</code> on a POST: the same key and body within 24 hours give the same answer and one effect.</li>
 <li><code>If-Match</code> with the version of a record: the change is refused with 412 when somebody changed the record since.</li>
 <li>Every error is <code>{ error, code, requestId }</code>. After 429 and 503, wait as long as <code>Retry-After</code> says.</li>
+<li>Webhooks, which admins create under Admin, Settings, send <code>{ id, event, at, tenantId, data }</code>, signed as Standard Webhooks.</li>
 <li>Calls with a session instead of a token need <code>X-Requested-With</code> when they change something.</li></ul>
 <form id="identity" hidden><label>Token for “Try it” <input id="token" type="password" autocomplete="off" placeholder="sch_..."></label>
 <p>It stays in this page. Without a token, your own session is used.</p></form>`

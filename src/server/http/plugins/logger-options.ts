@@ -42,6 +42,7 @@ export const loggerOptions = ({ level, stream }: LogSettings) => ({
     'token',
     'apiToken',
     'linkToken',
+    'webhookSecret',
     'ticket',
     '*.password',
     '*.token',

@@ -10,6 +10,7 @@ describe('the routes', () => {
       readiness: { takesWork: true },
       reporter: { report: async () => false },
       socketUrl: null,
+      webhookOrigins: new Set(),
     }).map(({ endpoint }) => call(endpoint))
     expect([...served].sort()).toEqual(endpoints.map(call).sort())
     expect(new Set(served).size).toBe(served.length)

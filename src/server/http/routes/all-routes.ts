@@ -32,16 +32,24 @@ import { shiftRoutes } from './shifts.routes.ts'
 import { tenantSettingsRoutes } from './tenant-settings.routes.ts'
 import { tenantsRoutes } from './tenants.routes.ts'
 import { usersRoutes } from './users.routes.ts'
+import { webhooksRoutes } from './webhooks.routes.ts'
 
 interface RouteSettings {
   readonly readiness: Readiness
   readonly reporter: ErrorReporter
   /** null = the server itself. */
   readonly socketUrl: string | null
+  /** Origins to which webhooks may go. */
+  readonly webhookOrigins: ReadonlySet<string>
 }
 
 /** Every endpoint of the contract's registry with its service. */
-export const allRoutes = ({ readiness, reporter, socketUrl }: RouteSettings): readonly ServedRoute[] => [
+export const allRoutes = ({
+  readiness,
+  reporter,
+  socketUrl,
+  webhookOrigins,
+}: RouteSettings): readonly ServedRoute[] => [
   ...authRoutes(socketUrl),
   ...usersRoutes,
   ...mySessionsRoutes,
@@ -70,6 +78,7 @@ export const allRoutes = ({ readiness, reporter, socketUrl }: RouteSettings): re
   ...accessRequestsRoutes,
   ...notificationRoutes,
   ...adminRoutes,
+  ...webhooksRoutes(webhookOrigins),
   ...analyticsRoutes,
   ...dashboardRoutes,
   ...errorReportsRoutes(reporter),

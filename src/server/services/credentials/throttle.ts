@@ -172,9 +172,10 @@ export const findByToken = async <T>(
   if (address === null) return db.readSystem(find)
   const key = tokensKey(address)
   const found = await db.readSystem(async (tx) => {
-    const waitSeconds = await blockedSeconds(tx, key, now)
+    // Sent together, so that they cost one way to the database.
+    const [waitSeconds, held] = await Promise.all([blockedSeconds(tx, key, now), find(tx)])
     if (waitSeconds > 0) throw new RateLimitedError(waitSeconds)
-    return find(tx)
+    return held
   })
   if (found === null) await db.withSystem((tx) => countKeys(tx, [{ key, policy: addressPolicy }], now), unkept)
   return found

@@ -68,7 +68,7 @@ export const claimKey = (ctx: TenantContext, request: KeyedRequest): Promise<Sto
     return null
   })
 
-const secretFields = new Set(['linkToken', 'apiToken'])
+const secretFields = new Set(['linkToken', 'apiToken', 'webhookSecret'])
 
 /** Removes secrets that are shown only once from an answer before it is stored. */
 const withoutSecrets = (response: unknown): unknown =>

@@ -7,6 +7,7 @@ import type { Tx } from '../../db/database.ts'
 import { notify } from '../../db/notify.ts'
 import { planPlacesAnything } from '../../db/operations-in-force.ts'
 import { noteShopChange, type ShopChange, shopChangeOf } from '../../db/shop-changes.ts'
+import { queueWebhooks } from './queue-webhooks.ts'
 import { diffFields, type Fields } from './record-fields.ts'
 import { type Reversed, storeChangeSet } from './store-change-set.ts'
 import { announceChanged, type Changed, type HistoryLine, storeHistory } from './store-history.ts'
@@ -134,6 +135,7 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (write: Write) => P
     planTouched ? notify(tx, planChannel, ctx.tenantId) : null,
     outdated ? markOutdated(ctx, tx, outdated) : false,
     storeNotifications(tx, { tenantId: ctx.tenantId, userId: ctx.userId, now: ctx.app.now() }, news),
+    queueWebhooks(tx, { tenantId: ctx.tenantId, now: ctx.app.now() }, news.announcements),
   ])
   if (isOutdated) changes.set('organisation', [{ id: ctx.tenantId }])
   // This comes last, because it locks the row of the organization until the commit.

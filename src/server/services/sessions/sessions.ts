@@ -1,5 +1,6 @@
 import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import { calendarFeedLimits } from '#contract/calendar-feeds.ts'
+import { keptDeliveryDays } from '#contract/webhooks.ts'
 import { sessionLimits } from '#domain/access/session-limits.ts'
 import type { AppServices } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -9,6 +10,7 @@ import { apiTokens } from '../../db/tables/api-tokens.table.ts'
 import { calendarFeeds } from '../../db/tables/calendar-feeds.table.ts'
 import { idempotencyKeys } from '../../db/tables/idempotency.table.ts'
 import { knownDevices, notificationTokens, sessions, signInThrottle } from '../../db/tables/sessions.table.ts'
+import { webhookDeliveries } from '../../db/tables/webhooks.table.ts'
 import { newSecret, secretHash } from '../credentials/secrets.ts'
 
 /** Channel for ended sessions. Every server process listens, and its socket hub closes their sockets. */
@@ -99,7 +101,7 @@ export const endSession = async (tx: Tx, sessionHash: string): Promise<void> => 
 
 const dayMs = 86_400_000
 
-/** Deletes expired sessions, tokens, known devices and calendar feeds, unused sign-in counters, and stored answers older than a day. */
+/** Deletes expired sessions, tokens, known devices and calendar feeds, unused sign-in counters, old messages of webhooks, and stored answers older than a day. */
 export const sweepExpired = (app: AppServices): Promise<void> =>
   app.db.withSystem(async (tx) => {
     const now = app.now()
@@ -107,6 +109,7 @@ export const sweepExpired = (app: AppServices): Promise<void> =>
     await tx.delete(notificationTokens).where(lt(notificationTokens.expiresAt, now))
     await tx.delete(knownDevices).where(lt(knownDevices.expiresAt, now))
     await tx.delete(passwordResets).where(lt(passwordResets.expiresAt, now))
+    await tx.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, ago(keptDeliveryDays * dayMs)))
     await tx.delete(apiTokens).where(lt(apiTokens.expiresAt, now))
     await tx
       .delete(sessions)

@@ -5,6 +5,7 @@ import { shiftsQuery } from '#web/api/shifts.queries.ts'
 import { tenantOverviewsQuery } from '#web/api/tenant-administration.queries.ts'
 import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { usersQuery } from '#web/api/users.queries.ts'
+import { webhooksQuery } from '#web/api/webhooks.queries.ts'
 import { logFilterOf } from '#web/components/record-history/log-filter.ts'
 import { useSession } from '#web/stores/session.ts'
 import { type AdminSearch, shownTab } from './admin-search.ts'
@@ -21,5 +22,6 @@ export function loadAdmin(client: QueryClient, search: Omit<AdminSearch, 'find'>
   if (tab === 'settings') {
     void client.prefetchQuery(tenantSettingsQuery())
     void client.prefetchQuery(shiftsQuery())
+    void client.prefetchQuery(webhooksQuery())
   }
 }

@@ -1,0 +1,88 @@
+import { createHmac } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import type { AppServices } from '../../context.ts'
+import { unkept } from '../../db/kept-reads.ts'
+import { webhookDeliveries } from '../../db/tables/webhooks.table.ts'
+
+/** A message that this process sends now. */
+export interface ClaimedDelivery {
+  readonly tenantId: string
+  readonly deliveryId: string
+  readonly body: string
+  readonly attempts: number
+  readonly url: string
+  readonly secret: string
+}
+
+/** A server that has claimed a message and died loses it after this time. */
+const claimMs = 60_000
+const minuteMs = 60_000
+/** Waiting times after each failed attempt; after the last one the message is given up. About a day in all. */
+const backOffMs = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * minuteMs)
+
+/** Claims messages that are due, so that no other process sends them at the same time. */
+export const claimDeliveries = (app: AppServices, limit: number): Promise<ClaimedDelivery[]> =>
+  app.db.withSystem(async (tx) => {
+    const now = app.now()
+    const until = new Date(now.getTime() + claimMs).toISOString()
+    const { rows } = await tx.execute<Record<keyof ClaimedDelivery, unknown>>(sql`
+      update webhook_deliveries d set next_attempt_at = ${until}::timestamptz from webhooks w
+      where w.tenant_id = d.tenant_id and w.webhook_id = d.webhook_id and (d.tenant_id, d.delivery_id) in (
+        select due.tenant_id, due.delivery_id from webhook_deliveries due
+        join tenants t on t.tenant_id = due.tenant_id and t.status = 'Active'
+        where due.next_attempt_at <= ${now.toISOString()}::timestamptz
+        order by due.next_attempt_at limit ${limit} for update of due skip locked)
+      returning d.tenant_id as "tenantId", d.delivery_id as "deliveryId", d.body, d.attempts, w.url, w.secret`)
+    return rows.map(({ tenantId, deliveryId, body, attempts, url, secret }) => ({
+      tenantId: String(tenantId),
+      deliveryId: String(deliveryId),
+      body: String(body),
+      attempts: Number(attempts),
+      url: String(url),
+      secret: String(secret),
+    }))
+  }, unkept)
+
+/**
+ * The headers that let a receiver check a message (Standard Webhooks): its id, the time in seconds, and the HMAC-SHA256 of
+ * id, time and body.
+ */
+export const signatureHeaders = (
+  { deliveryId, body, secret }: Pick<ClaimedDelivery, 'deliveryId' | 'body' | 'secret'>,
+  now: Date,
+): Record<string, string> => {
+  const timestamp = String(Math.floor(now.getTime() / 1000))
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  const signature = createHmac('sha256', key).update(`${deliveryId}.${timestamp}.${body}`).digest('base64')
+  return { 'webhook-id': deliveryId, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` }
+}
+
+/** The answer of a receiver, or why there was none. */
+export type Outcome = { readonly status: number } | { readonly problem: string }
+
+/** Stores how an attempt ended: accepted (2xx), to be tried again, or given up. */
+export const storeOutcome = async (
+  app: AppServices,
+  { tenantId, deliveryId, attempts }: ClaimedDelivery,
+  outcome: Outcome,
+): Promise<void> => {
+  const now = app.now()
+  const answerStatus = 'status' in outcome ? outcome.status : null
+  const isAccepted = answerStatus !== null && answerStatus >= 200 && answerStatus < 300
+  const waitMs = backOffMs[attempts]
+  const nextAttemptAt = isAccepted || waitMs === undefined ? null : new Date(now.getTime() + waitMs)
+  await app.db.withSystem(
+    (tx) =>
+      tx
+        .update(webhookDeliveries)
+        .set({
+          attempts: attempts + 1,
+          deliveredAt: isAccepted ? now : null,
+          nextAttemptAt,
+          answerStatus,
+          problem: 'problem' in outcome ? outcome.problem.slice(0, 200) : null,
+        })
+        .where(and(eq(webhookDeliveries.tenantId, tenantId), eq(webhookDeliveries.deliveryId, deliveryId))),
+    unkept,
+  )
+}

@@ -12,6 +12,7 @@ import * as health from './health.ts'
 import * as history from './history.ts'
 import * as holidays from './holidays.ts'
 import * as lateParts from './late-parts.ts'
+import * as mail from './mail.ts'
 import * as mySessions from './my-sessions.ts'
 import * as notifications from './notifications.ts'
 import * as oneTimeLinks from './one-time-links.ts'
@@ -36,6 +37,7 @@ import * as users from './users.ts'
 const resources = {
   auth,
   oneTimeLinks,
+  mail,
   users,
   userSessions,
   mySessions,

@@ -72,6 +72,7 @@ const packageFolders: [packages: readonly string[], folders: readonly string[]][
     ['fastify', '@fastify/cookie', '@fastify/static', '@fastify/compress', '@fastify/swagger', '@fastify/swagger-ui'],
     ['src/server/http/', 'src/server/app.ts', 'src/server/main.ts'],
   ],
+  [['nodemailer'], ['src/server/jobs/smtp-transport.ts']],
   [['ws', '@fastify/websocket'], ['src/server/live/']],
   [['zustand'], ['src/web/stores/', 'src/web/features/schedule/']],
 ]
@@ -103,7 +104,7 @@ const serviceOrder: readonly string[] = [
   ...['records', 'credentials', 'sessions', 'users', 'tenants', 'auth', 'access-requests', 'admin'],
   ...['history', 'notifications', 'shifts', 'holidays', 'categories'],
   ...['scheduling', 'forecasts', 'operations', 'projects', 'operation-lists', 'bulk-operations', 'scheduling-runs'],
-  ...['changes', 'proposals', 'promise-date', 'analytics', 'schedule', 'dashboard', 'saved-views', 'search'],
+  ...['changes', 'proposals', 'promise-date', 'analytics', 'schedule', 'dashboard', 'saved-views', 'search', 'mail'],
 ]
 const serviceOf = (path: string) => path.match(/^src\/server\/services\/([^/]+)\//)?.[1]
 

@@ -12,6 +12,7 @@ import { errorReportsRoutes } from './error-reports.routes.ts'
 import { healthRoutes, type Readiness } from './health.routes.ts'
 import { historyRoutes } from './history.routes.ts'
 import { holidayRoutes } from './holidays.routes.ts'
+import { mailRoutes } from './mail.routes.ts'
 import { mySessionsRoutes } from './my-sessions.routes.ts'
 import { notificationRoutes } from './notifications.routes.ts'
 import { operationListsRoutes } from './operation-lists.routes.ts'
@@ -38,6 +39,7 @@ interface RouteSettings {
 /** Every endpoint of the contract's registry with its service. */
 export const allRoutes = ({ readiness, reporter, socketUrl }: RouteSettings): readonly ServedRoute[] => [
   ...authRoutes(socketUrl),
+  ...mailRoutes,
   ...usersRoutes,
   ...mySessionsRoutes,
   ...tenantsRoutes,

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import type { OneTimeLink } from '#contract/users.ts'
+import { mailStatusQuery } from '#web/api/mail.queries.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatDateTime } from '#web/lib/format-date.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -28,6 +30,8 @@ const copy = (text: string) => {
 /** A link that sets a password or accepts an invitation, shown this once: whoever holds it can use it. */
 export function OneTimeLinkDialog({ name, link, onClose }: OneTimeLinkDialogProps) {
   const dates = useDateSettings()
+  const { data: mail } = useQuery(mailStatusQuery())
+  const isEmailed = mail?.isConfigured && link.kind === 'invitation'
   const href = hrefOf(link)
   return (
     <Dialog
@@ -48,7 +52,11 @@ export function OneTimeLinkDialog({ name, link, onClose }: OneTimeLinkDialogProp
         label="Link"
         readOnly
         value={href}
-        description="Send it privately; it is shown only once."
+        description={
+          isEmailed
+            ? 'It is sent to them by email too. It is shown only once.'
+            : 'Send it privately; it is shown only once.'
+        }
         onFocus={(event) => event.target.select()}
       />
     </Dialog>

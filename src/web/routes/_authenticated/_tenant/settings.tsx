@@ -1,11 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { mailStatusQuery } from '#web/api/mail.queries.ts'
 import { meQuery } from '#web/api/users.queries.ts'
 import { PageSkeleton } from '#web/components/error-screens/page-skeleton.tsx'
 import { SettingsScreen } from '#web/features/account/settings-screen.tsx'
 
 export const Route = createFileRoute('/_authenticated/_tenant/settings')({
   staticData: { transition: 'slideUp' },
-  loader: ({ context }) => context.queryClient.ensureQueryData(meQuery()),
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(mailStatusQuery())
+    return queryClient.ensureQueryData(meQuery())
+  },
   component: SettingsScreen,
   pendingComponent: PageSkeleton,
 })

@@ -19,6 +19,8 @@ export interface MailServer {
   /** For `SMTP_URL`, with the credentials that the server demands. */
   readonly url: string
   readonly mails: readonly ReceivedMail[]
+  /** The names under which somebody tried to sign in. */
+  readonly signIns: readonly string[]
   /** Addresses that the server refuses for good, and those that it cannot take now. */
   readonly refused: Set<string>
   readonly busy: Set<string>
@@ -82,7 +84,8 @@ const read = (raw: string, from: string, to: readonly string[]): ReceivedMail =>
 }
 
 /** A mail server on this machine that keeps what it gets. `port` 0 = any free one. */
-export const startMailServer = async (port = 0): Promise<MailServer> => {
+export const startMailServer = async ({ port = 0, host = '127.0.0.1' } = {}): Promise<MailServer> => {
+  const signIns: string[] = []
   const mails: ReceivedMail[] = []
   const [refused, busy] = [new Set<string>(), new Set<string>()]
   const refusal = (message: string, responseCode: number) => Object.assign(new Error(message), { responseCode })
@@ -90,10 +93,11 @@ export const startMailServer = async (port = 0): Promise<MailServer> => {
     authMethods: ['PLAIN', 'LOGIN'],
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
-    onAuth: ({ username, password }, _session, done) =>
-      username === 'sch@eduler' && password === mailPassword
-        ? done(null, { user: username })
-        : done(refusal('Wrong password', 535)),
+    onAuth: ({ username = '', password }, _session, done) => {
+      signIns.push(username)
+      if (username !== 'sch@eduler' || password !== mailPassword) return done(refusal('Wrong password', 535))
+      done(null, { user: username })
+    },
     onRcptTo: ({ address }, _session, done) => {
       if (refused.has(address)) return done(refusal(`No mailbox ${address}`, 550))
       done(busy.has(address) ? refusal(`Try ${address} later`, 451) : null)
@@ -107,11 +111,12 @@ export const startMailServer = async (port = 0): Promise<MailServer> => {
     },
   })
   server.on('error', () => undefined)
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
+  await new Promise<void>((resolve) => server.listen(port, host, () => resolve()))
   const { port: chosen } = server.server.address() as AddressInfo
   return {
-    url: `smtp://${encodeURIComponent('sch@eduler')}:${mailPassword}@127.0.0.1:${chosen}`,
+    url: `smtp://${encodeURIComponent('sch@eduler')}:${mailPassword}@${host}:${chosen}`,
     mails,
+    signIns,
     refused,
     busy,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),

@@ -233,7 +233,11 @@ describe('the sender', () => {
     const [gone, full, fine] = [newEmail(), newEmail(), newEmail()]
     post.refused.add(gone)
     post.busy.add(full)
-    for (const email of [gone, full, fine]) await invite(email)
+    for (const email of [full, gone, fine]) {
+      await invite(email)
+      // Messages are sent in the order in which they were written.
+      server.clock.advance(1)
+    }
     expect(await sendAll()).toBe(1)
     expect(mailsTo(fine)).toHaveLength(1)
     // The refused one is given up, the busy one is tried again.

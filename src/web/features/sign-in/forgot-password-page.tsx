@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
+import { useState } from 'react'
 import { ForgotPasswordInput } from '#contract/mail.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { forgotPasswordMutation } from '#web/api/mail.mutations.ts'
@@ -18,15 +19,25 @@ type ForgotPasswordPageProps = {
   onLeave: () => void
 }
 
+/** What was focused before is gone: the button on the sign-in card, then the form. */
+const takeFocus = (heading: HTMLElement | null) => heading?.focus()
+
 /** The card behind 'Forgot password?': asks for the e-mail, or says whom to ask where the server sends no e-mail. */
 export function ForgotPasswordPage({ email, onLeave }: ForgotPasswordPageProps) {
   const status = useQuery(mailStatusQuery())
+  const [answer, setAnswer] = useState<string | null>(null)
   return (
     <EntrancePage>
       <div className="px-8 pt-5 pb-8 max-sm:px-5 max-sm:pb-6">
-        <h1 className="font-semibold text-figure">Forgot your password?</h1>
-        {status.data?.isConfigured ? (
-          <EmailForm email={email} />
+        <h1 key={answer} ref={takeFocus} tabIndex={-1} className="font-semibold text-figure outline-none">
+          Forgot your password?
+        </h1>
+        {answer !== null ? (
+          <Alert kind="success" className="mt-5">
+            {answer}
+          </Alert>
+        ) : status.data?.isConfigured ? (
+          <EmailForm email={email} onAnswer={setAnswer} />
         ) : status.data ? (
           <p role="status" className="text-field text-ink-3">
             Contact your administrator, who can make a link with which you set a new password.
@@ -50,24 +61,18 @@ export function ForgotPasswordPage({ email, onLeave }: ForgotPasswordPageProps) 
 }
 
 /** Asks for the link. The answer is the same for every e-mail. */
-function EmailForm({ email }: { email: string }) {
+function EmailForm({ email, onAnswer }: { email: string; onAnswer: (message: string) => void }) {
   const ask = useMutation(forgotPasswordMutation())
   const { submit, field, ...frame } = useContractForm({
     schema: ForgotPasswordInput,
     values: { email },
     mode: 'onSubmit',
   })
-  if (ask.data) {
-    return (
-      <Alert kind="success" className="mt-5">
-        {ask.data.message}
-      </Alert>
-    )
-  }
+  const send = submit(async (input) => onAnswer((await ask.mutateAsync(input)).message))
   return (
     <>
       <p className="text-field text-ink-3">We send you a link with which you set a new one.</p>
-      <Form className="mt-5 flex flex-col gap-4" frame={frame} onSubmit={submit((input) => ask.mutateAsync(input))}>
+      <Form className="mt-5 flex flex-col gap-4" frame={frame} onSubmit={send}>
         <TextField
           label="Email Address"
           size="large"

@@ -35,6 +35,7 @@ describe('the card of a forgotten password', () => {
     const { user } = await openForgotten(plain)
     await screen.findByText('Contact your administrator, who can make a link with which you set a new password.')
     expect(screen.queryByRole('textbox')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
     await user.click(screen.getByRole('button', { name: 'Back to sign in' }))
     expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeTruthy()
   })
@@ -48,6 +49,7 @@ describe('the card of a forgotten password', () => {
       expect(document.activeElement).toBe(field)
       await user.keyboard('{Enter}')
       const answer = (await screen.findByText(/^If this email has an account/)).textContent
+      expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
       expect(browser.lastBody('POST /api/auth/forgot-password')).toEqual({ email })
       unmount()
       return answer
@@ -88,5 +90,16 @@ describe('screens that depend on email', () => {
     await openAs(mailing, '/settings')
     expect(await screen.findByText(/^Each morning at 6:00 AM/)).toBeTruthy()
     await waitFor(() => expect(screen.queryByText(sentence)).toBeNull())
+  })
+
+  it('say to whoever invites somebody that the link is sent by email too', async () => {
+    const { user } = await openAs(mailing, '/admin?tab=users', 'admin')
+    await user.click(await screen.findByRole('button', { name: 'New user' }))
+    expect(await screen.findByText(/^They get an email with an invitation link\./)).toBeTruthy()
+    await user.type(screen.getByLabelText(/^Email/), 'newcomer@example.com')
+    await user.type(screen.getByLabelText(/^Name/), 'New Comer')
+    await user.click(screen.getByRole('button', { name: 'Invite' }))
+    await screen.findByRole('heading', { name: 'One-time link' })
+    expect(screen.getByText('It is sent to them by email too. It is shown only once.')).toBeTruthy()
   })
 })

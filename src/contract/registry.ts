@@ -16,6 +16,7 @@ import * as history from './history.ts'
 import * as holidays from './holidays.ts'
 import * as imports from './imports.ts'
 import * as lateParts from './late-parts.ts'
+import * as mail from './mail.ts'
 import * as mySessions from './my-sessions.ts'
 import * as notifications from './notifications.ts'
 import * as oneTimeLinks from './one-time-links.ts'
@@ -42,6 +43,7 @@ import * as webhooks from './webhooks.ts'
 const resources = {
   auth,
   oneTimeLinks,
+  mail,
   users,
   userSessions,
   mySessions,

@@ -5,10 +5,18 @@ import type { OpenDatabase } from './db/database.ts'
 declare const tenantBrand: unique symbol
 declare const sessionBrand: unique symbol
 
-/** What every service may use: the database and the clock (a fake one in tests). */
+/** What every service may use: the database, the clock (a fake one in tests) and whether messages can be sent. */
 export interface AppServices {
   readonly db: OpenDatabase
   readonly now: () => Date
+  /** Absent = this installation sends no e-mail. */
+  readonly mail?: MailFacts
+}
+
+/** What a message needs to know about the installation. */
+export interface MailFacts {
+  /** The address that people type, without a slash at the end: the beginning of every link. */
+  readonly publicOrigin: string
 }
 
 interface SessionFacts {

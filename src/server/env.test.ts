@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEnv, warningsOf } from './env.ts'
+import { mailFactsOf, readEnv, warningsOf } from './env.ts'
 
 test('readEnv has a default for every variable, and treats an empty variable as absent', () => {
   expect(readEnv({ PORT: '', DATABASE_URL: ' ' })).toEqual({
@@ -44,3 +44,39 @@ test('a missing TRUSTED_PROXIES causes a warning when the public origin needs a 
   expect(warned({ PUBLIC_ORIGIN: 'http://localhost:3001' })).toBe('')
   expect(warned({})).toBe('')
 })
+
+const mail = {
+  SMTP_URL: 'smtps://user:hunter2@mail.example.com',
+  MAIL_FROM: 'Planning <plan@example.com>',
+  PUBLIC_ORIGIN: 'https://plan.example.com',
+}
+
+test('readEnv takes a mail server only with a sender and the public origin', () => {
+  expect(mailFactsOf(readEnv(mail))).toEqual({ publicOrigin: 'https://plan.example.com' })
+  expect(mailFactsOf(readEnv({ PUBLIC_ORIGIN: mail.PUBLIC_ORIGIN }))).toBeUndefined()
+  expect(() => readEnv({ ...mail, MAIL_FROM: '' })).toThrow(/MAIL_FROM: is needed with SMTP_URL/)
+  expect(() => readEnv({ ...mail, SMTP_URL: '' })).toThrow(/SMTP_URL: is needed with MAIL_FROM/)
+  expect(() => readEnv({ ...mail, PUBLIC_ORIGIN: '' })).toThrow(/PUBLIC_ORIGIN: is needed with SMTP_URL/)
+})
+
+test.each(['http://user:hunter2@mail.example.com', 'mail.example.com', 'smtp://'])(
+  'readEnv refuses the mail server %s without repeating it',
+  (SMTP_URL) => {
+    expect(() => readEnv({ ...mail, SMTP_URL })).toThrow(/SMTP_URL: /)
+    expect(() => readEnv({ ...mail, SMTP_URL })).not.toThrow(/hunter2/)
+  },
+)
+
+test.each(['plan@example.com', 'Planning <plan@example.com>', 'Prüf & Plan <plan@example.com>'])(
+  'readEnv takes the sender %s',
+  (MAIL_FROM) => {
+    expect(readEnv({ ...mail, MAIL_FROM }).MAIL_FROM).toBe(MAIL_FROM)
+  },
+)
+
+test.each(['Planning', 'plan@', 'Planning <plan@example.com', 'a@b.example, c@d.example', 'A\r\nBcc: x <a@b.example>'])(
+  'readEnv refuses the sender %j',
+  (MAIL_FROM) => {
+    expect(() => readEnv({ ...mail, MAIL_FROM })).toThrow(/MAIL_FROM: must look like/)
+  },
+)

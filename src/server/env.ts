@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { MailFacts } from './context.ts'
 import { readDsn } from './error-reporter.ts'
 
 const commaList = z
@@ -29,7 +30,14 @@ const postgresUrl = z.url({
   error: 'must look like postgres://user:password@host/database',
 })
 
-const Env = z.object({
+/** An address, or a name and an address: `Scheduler <plan@example.com>`. */
+const sender = z
+  .string()
+  .trim()
+  .regex(/^(?:[^<>\r\n",]{1,100} )?<?[^\s@<>",]+@[^\s@<>",]+>?$/, 'must look like Name <name@example.com>')
+  .refine((text) => text.includes('<') === text.includes('>'), 'must look like Name <name@example.com>')
+
+const Variables = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -55,9 +63,33 @@ const Env = z.object({
   WEBHOOK_ALLOWED_HOSTS: webhookHosts.default([]),
   /** Number of trusted proxies in front of the server: so many entries of X-Forwarded-For, from the right, are theirs. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  /** The mail server, such as smtps://user:password@mail.example.com; without it no e-mail is sent. */
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must look like smtps://user:password@mail.example.com' })
+    .refine((text) => URL.canParse(text) && new URL(text).hostname !== '', 'needs the name of the mail server')
+    .optional(),
+  /** The sender of every message. */
+  MAIL_FROM: sender.optional(),
+})
+
+/** The mail server and the sender belong together, and links in messages need the address that people type. */
+const Env = Variables.superRefine(({ SMTP_URL, MAIL_FROM, PUBLIC_ORIGIN }, { addIssue }) => {
+  const missing = (path: keyof z.output<typeof Variables>, message: string) =>
+    addIssue({ code: 'custom', path: [path], message })
+  if (SMTP_URL && !MAIL_FROM) missing('MAIL_FROM', 'is needed with SMTP_URL: the sender of the messages')
+  if (MAIL_FROM && !SMTP_URL) missing('SMTP_URL', 'is needed with MAIL_FROM: the mail server that sends the messages')
+  if (SMTP_URL && !PUBLIC_ORIGIN)
+    missing('PUBLIC_ORIGIN', 'is needed with SMTP_URL: messages hold links to the address that people type')
 })
 
 export type Env = Readonly<z.output<typeof Env>>
+
+/** What services need to know to write messages; undefined when no mail server is configured. */
+export const mailFactsOf = ({
+  SMTP_URL,
+  PUBLIC_ORIGIN,
+}: Pick<Env, 'SMTP_URL' | 'PUBLIC_ORIGIN'>): MailFacts | undefined =>
+  SMTP_URL && PUBLIC_ORIGIN ? { publicOrigin: new URL(PUBLIC_ORIGIN).origin } : undefined
 
 /** Warnings about settings that do not fit together, as sentences for the person who starts the server. */
 export const warningsOf = (env: Pick<Env, 'PUBLIC_ORIGIN' | 'TRUSTED_PROXIES'>): string[] => {

@@ -2,12 +2,14 @@ import { join } from 'node:path'
 import { buildApp } from './app.ts'
 import type { AppServices } from './context.ts'
 import { openDatabase } from './db/open-database.ts'
-import { type Env, readEnv, warningsOf } from './env.ts'
+import { type Env, mailFactsOf, readEnv, warningsOf } from './env.ts'
 import { heedSignals } from './heed-signals.ts'
 import { originChecker } from './http/plugins/allowed-origins.ts'
 import { keepBackups } from './jobs/keep-backups.ts'
 import { keepForecasts } from './jobs/keep-forecasts.ts'
+import { startMail } from './jobs/send-mail.ts'
 import { sendWebhooks } from './jobs/send-webhooks.ts'
+import { smtpTransport } from './jobs/smtp-transport.ts'
 import { startRunner } from './jobs/start-runner.ts'
 import { watchLateness } from './jobs/watch-lateness.ts'
 import { attachLive } from './live/attach-live.ts'
@@ -37,18 +39,20 @@ const closeAll = async (jobs: readonly { close(): Promise<void> }[]): Promise<vo
 /** Starts the server and returns a function that stops it. Throws, with a readable sentence, when it cannot start. */
 const start = async (env: Env): Promise<(exitCode: number) => void> => {
   const db = await openDatabase(env)
-  const services: AppServices = { db, now: () => new Date() }
+  const services: AppServices = { db, now: () => new Date(), mail: mailFactsOf(env) }
   try {
     const hasDemo = await prepareDemo(services, env)
     const readiness = { takesWork: true }
     const app = await buildApp({ ...services, env, siteRoot, readiness })
     const isAllowedOrigin = originChecker(env.PUBLIC_ORIGIN, env.ALLOWED_ORIGINS)
     const live = attachLive(app.server, services, { isAllowedOrigin, trustedProxies: env.TRUSTED_PROXIES })
+    const send = smtpTransport(env)
     const jobs = [
       startRunner(services, app.log),
       watchLateness(services, app.log),
       keepForecasts(services, app.log),
       sendWebhooks(services, app.log, new Set(env.WEBHOOK_ALLOWED_HOSTS)),
+      ...(send ? [startMail(services, send, app.log)] : []),
     ]
     await live.ready()
     await app.listen({ host: env.HOST, port: env.PORT })

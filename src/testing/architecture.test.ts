@@ -73,6 +73,7 @@ const packageFolders: [packages: readonly string[], folders: readonly string[]][
     ['src/server/http/', 'src/server/app.ts', 'src/server/main.ts'],
   ],
   [['csv-parse', 'read-excel-file', 'write-excel-file', 'fast-xml-parser'], ['src/server/files/']],
+  [['nodemailer'], ['src/server/jobs/smtp-transport.ts']],
   [['ws', '@fastify/websocket'], ['src/server/live/']],
   [['zustand'], ['src/web/stores/', 'src/web/features/schedule/']],
 ]
@@ -135,6 +136,7 @@ const serviceOrder: readonly string[] = [
     'saved-views',
     'search',
     'calendar-feeds',
+    'mail',
   ],
 ]
 const serviceOf = (path: string) => path.match(/^src\/server\/services\/([^/]+)\//)?.[1]

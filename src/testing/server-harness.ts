@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
 import { type AppServices, mintTenantContext, type TenantContext } from '#server/context.ts'
-import { readEnv } from '#server/env.ts'
+import { mailFactsOf, readEnv } from '#server/env.ts'
 import type { TimeLimits } from '#server/http/plugins/request-limits.ts'
 import type { Readiness } from '#server/http/routes/health.routes.ts'
 import { currentCost } from '#server/services/credentials/password-hash.ts'
@@ -59,6 +59,8 @@ interface ServerOverrides {
   readonly SOCKET_URL?: string
   readonly ERROR_REPORT_DSN?: string
   readonly WEBHOOK_ALLOWED_HOSTS?: string
+  readonly SMTP_URL?: string
+  readonly MAIL_FROM?: string
   readonly NODE_ENV?: 'test' | 'production'
   readonly TRUSTED_PROXIES?: string
   readonly siteRoot?: string
@@ -91,7 +93,7 @@ export const startServer = async (overrides: ServerOverrides = {}): Promise<Test
   const clock = fakeClock()
   const readiness: Readiness = { takesWork: true }
   const logs: string[] = []
-  const services: AppServices = { db: database.db, now: clock.now }
+  const services: AppServices = { db: database.db, now: clock.now, mail: mailFactsOf(env) }
   const logStream = { write: (line: string) => void logs.push(line) }
   const app = await buildApp({ ...services, env, siteRoot: siteRoot ?? null, readiness, logStream, timeLimits })
   await app.ready()

@@ -52,6 +52,10 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   categories: { system: 'select (tenant_id), delete' },
   access_requests: { system: everything },
   password_resets: { system: everything },
+  // A message is looked up by its own id, and its recipient may have no organization.
+  mail_outbox: { system: everything },
+  // The system path writes the digests of all organizations; their contents are read as the organization.
+  lateness_digests: { tenant: 'select', system: 'select, insert, update' },
   scheduling_runs: { system: 'select, update' },
   // The system path writes access requests and members, and their notifications with them.
   notifications: { system: everything },

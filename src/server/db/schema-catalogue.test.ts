@@ -9,6 +9,7 @@ afterAll(stopPostgresServer)
 /** Tables without `tenant_id`: people and their sessions. Only the system path can use them. */
 const globalTables = [
   'known_devices',
+  'mail_outbox',
   'notification_tokens',
   'password_resets',
   'sessions',

@@ -16,6 +16,7 @@ import { healthRoutes, type Readiness } from './health.routes.ts'
 import { historyRoutes } from './history.routes.ts'
 import { holidayRoutes } from './holidays.routes.ts'
 import { importsRoutes } from './imports.routes.ts'
+import { mailRoutes } from './mail.routes.ts'
 import { mySessionsRoutes } from './my-sessions.routes.ts'
 import { notificationRoutes } from './notifications.routes.ts'
 import { operationListsRoutes } from './operation-lists.routes.ts'
@@ -51,6 +52,7 @@ export const allRoutes = ({
   webhookOrigins,
 }: RouteSettings): readonly ServedRoute[] => [
   ...authRoutes(socketUrl),
+  ...mailRoutes,
   ...usersRoutes,
   ...mySessionsRoutes,
   ...apiTokensRoutes,

@@ -103,6 +103,8 @@ export const resetPassword = async (
   return app.db.withSystem(async (tx) => {
     const [taken] = await tx.delete(passwordResets).where(eq(passwordResets.tokenHash, tokenHash)).returning()
     if (!taken) throw linkRefusal()
+    // Further links of the account were for the same purpose.
+    await tx.delete(passwordResets).where(eq(passwordResets.userId, user.userId))
     await tx.update(users).set({ passwordHash }).where(eq(users.userId, user.userId))
     await endSessions(tx, { userId: user.userId })
     await endApiTokens(tx, user.userId)

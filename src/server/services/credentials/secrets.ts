@@ -8,8 +8,11 @@ export const secretHash = (secret: string): string => createHash('sha256').updat
 
 const lifetimeMs = 24 * 3_600_000
 
-/** The token of a one-time link: shown once, stored as its hash, valid for 24 hours. */
-export const makeLinkToken = (now: Date): { token: string; tokenHash: string; expiresAt: Date } => {
+/** The token of a one-time link: shown once, stored as its hash, valid for 24 hours or as long as given. */
+export const makeLinkToken = (
+  now: Date,
+  validMs = lifetimeMs,
+): { token: string; tokenHash: string; expiresAt: Date } => {
   const token = newSecret()
-  return { token, tokenHash: secretHash(token), expiresAt: new Date(now.getTime() + lifetimeMs) }
+  return { token, tokenHash: secretHash(token), expiresAt: new Date(now.getTime() + validMs) }
 }

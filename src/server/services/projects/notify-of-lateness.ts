@@ -53,7 +53,7 @@ interface MainRow {
 }
 
 /** The main causes of projects that are forecast late, by project, with the present names. */
-const readMainCauses = async (
+export const readMainCauses = async (
   ctx: TenantContext,
   tx: Tx,
   projectIds: readonly string[],

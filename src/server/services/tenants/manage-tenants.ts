@@ -15,6 +15,7 @@ import { requireVersion } from '../records/record-fields.ts'
 import { type Author, announceChanged, storeHistory } from '../records/store-history.ts'
 import { announceSessionEnd, endSessions } from '../sessions/sessions.ts'
 import { storeInvitation } from '../users/invitations.ts'
+import { mailInvitation } from '../users/manage-invitations.ts'
 import { createTenant } from './create-tenant.ts'
 import { findTenantOverview } from './list-tenants.ts'
 
@@ -67,6 +68,7 @@ export const openTenant = (ctx: SessionContext, input: TenantCreateInput): Promi
     const { adminEmail: email, adminName: name } = input
     const admin = { tenantId, email, name, displayName: name, role: 'User', isAdmin: true }
     const { link } = await storeInvitation(tx, admin, ctx.app.now())
+    await mailInvitation(ctx.app, tx, tenantId, link)
     await recordInTenant(ctx, tx, {
       tenantId,
       action: 'create',

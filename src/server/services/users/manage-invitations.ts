@@ -3,12 +3,13 @@ import type { z } from 'zod'
 import type { OneTimeLink, User, UserCreateInput, UserUpdateInput } from '#contract/users.ts'
 import { type Member, mayChangeUser, mayRemoveUser, mayResetPassword } from '#domain/access/change-user.ts'
 import type { Decision } from '#domain/access/decision.ts'
-import type { TenantContext } from '../../context.ts'
+import type { AppServices, TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { memberships, tenants } from '../../db/tables/tenants.table.ts'
 import { users } from '../../db/tables/users.table.ts'
 import { ConflictError, RuleError } from '../../errors.ts'
 import { hasEmail } from '../credentials/email.ts'
+import { postMail } from '../records/post-mail.ts'
 import { type Recorder, writeSystem } from '../records/write-tenant.ts'
 import {
   changeInvitation,
@@ -28,6 +29,18 @@ const isMember = async (tx: Tx, tenantId: string, email: string): Promise<boolea
     .innerJoin(users, eq(users.userId, memberships.userId))
     .where(and(eq(memberships.tenantId, tenantId), hasEmail(email)))
   return found.length > 0
+}
+
+/** Sends the link of an invitation to the invited person, on an installation that sends e-mail. */
+export const mailInvitation = async (
+  app: AppServices,
+  tx: Tx,
+  tenantId: string,
+  { linkToken: token, expiresAt }: OneTimeLink,
+): Promise<void> => {
+  if (token === null) return
+  const message = { kind: 'invitation', token } as const
+  await postMail(app, tx, [{ message, aboutTenantId: tenantId, expiresAt: new Date(expiresAt) }])
 }
 
 const nameOfTenant = async (tx: Tx, tenantId: string): Promise<string | null> => {
@@ -60,6 +73,7 @@ export const inviteUser = (
       },
       ctx.app.now(),
     )
+    await mailInvitation(ctx.app, tx, ctx.tenantId, link)
     record.history({
       entity: 'user',
       entityId: row.invitationId,
@@ -142,6 +156,7 @@ export const renewInvitation = async (
 ): Promise<OneTimeLink> => {
   require(mayResetPassword(actorOf(ctx), asMember(invitation)))
   const link = await renewLink(tx, invitation, ctx.app.now())
+  await mailInvitation(ctx.app, tx, ctx.tenantId, link)
   record.history({
     entity: 'user',
     entityId: invitation.invitationId,

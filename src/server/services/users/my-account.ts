@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Preferences, PreferencesInput, ProfileInput, Settings, SettingsInput, User } from '#contract/users.ts'
 import type { SessionContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { passwordResets } from '../../db/tables/access.table.ts'
 import { users } from '../../db/tables/users.table.ts'
 import { UnauthenticatedError, ValidationError } from '../../errors.ts'
 import { endApiTokens } from '../api-tokens/my-api-tokens.ts'
@@ -126,6 +127,8 @@ export const changePassword = async (ctx: SessionContext, change: PasswordChange
   return ctx.app.db.withSystem(async (tx) => {
     await forgiveSignInAttempts(tx, counted)
     await tx.update(users).set({ passwordHash }).where(eq(users.userId, ctx.userId))
+    // A link that was asked for before must not undo this.
+    await tx.delete(passwordResets).where(eq(passwordResets.userId, ctx.userId))
     await endSessions(tx, { userId: ctx.userId })
     await endApiTokens(tx, ctx.userId)
     await forgetDevices(tx, ctx.userId)

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import type { OneTimeLink } from '#contract/users.ts'
+import { mailStatusQuery } from '#web/api/mail.queries.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { ShownOnceDialog } from '#web/components/shown-once/shown-once-dialog.tsx'
 import { formatDateTime } from '#web/lib/format-date.ts'
@@ -16,13 +18,19 @@ const hrefOf = ({ kind, linkToken }: OneTimeLink) =>
 /** A link that sets a password or accepts an invitation, shown this once: whoever holds it can use it. */
 export function OneTimeLinkDialog({ name, link, onClose }: OneTimeLinkDialogProps) {
   const dates = useDateSettings()
+  const { data: mail } = useQuery(mailStatusQuery())
+  const isEmailed = mail?.isConfigured && link.kind === 'invitation'
   return (
     <ShownOnceDialog
       title="One-time link"
       description={`${name} ${uses[link.kind].does}, once, until ${formatDateTime(link.expiresAt, dates)}.`}
       label="Link"
       text={hrefOf(link)}
-      hint="Send it privately; it is shown only once."
+      hint={
+        isEmailed
+          ? 'It is sent to them by email too. It is shown only once.'
+          : 'Send it privately; it is shown only once.'
+      }
       onClose={onClose}
     />
   )

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import type { NotificationSwitches, Settings } from '#contract/users.ts'
+import { mailStatusQuery } from '#web/api/mail.queries.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
 import type { UseChoices } from './use-choices.ts'
@@ -14,6 +16,7 @@ const categories: readonly [keyof NotificationSwitches, string, string][] = [
 /** The notifications that the reader gets. The server does not create those that are switched off. */
 export function NotificationsPanel({ settings, preferences, choose }: Omit<UseChoices, 'error'>) {
   const { emailNotifications, projectNotifications, taskReminders } = settings.notifications
+  const { data: mail } = useQuery(mailStatusQuery())
   const change = (notifications: Partial<Settings['notifications']>) => choose({ settings: { notifications } })
   const off = !preferences.notifications
   return (
@@ -41,7 +44,11 @@ export function NotificationsPanel({ settings, preferences, choose }: Omit<UseCh
         />
         <Toggle
           label="Email notifications"
-          description="Your choice is saved, but this installation does not send email yet"
+          description={
+            mail?.isConfigured === false
+              ? 'Email is not configured on this server. Links are shown once instead.'
+              : 'Each morning at 6:00 AM, the projects that became late, if there are any'
+          }
           checked={emailNotifications}
           disabled={off}
           onChange={(event) => change({ emailNotifications: event.target.checked })}

@@ -1,9 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { LoginResult } from '#contract/auth.ts'
 import { SignInScreen } from './sign-in-screen.tsx'
 
-// Few people open a link, so only they load its card.
+// Few people open a link or have forgotten their password, so only they load these cards.
 const OneTimeLinkPage = lazy(async () => ({ default: (await import('./one-time-link-page.tsx')).OneTimeLinkPage }))
+const ForgotPasswordPage = lazy(async () => ({
+  default: (await import('./forgot-password-page.tsx')).ForgotPasswordPage,
+}))
 
 type SignInPageProps = {
   /** Token of a one-time link that was opened. */
@@ -12,12 +15,18 @@ type SignInPageProps = {
   onLeaveLink: () => void
 }
 
-/** The sign-in card, or that of a one-time link. */
+/** The sign-in card, that of a one-time link, or that of a forgotten password. */
 export function SignInPage({ linkToken, onSignedIn, onLeaveLink }: SignInPageProps) {
-  if (!linkToken) return <SignInScreen onSignedIn={onSignedIn} />
+  // The e-mail of somebody who has forgotten their password.
+  const [forgetful, setForgetful] = useState<string | null>(null)
+  if (!linkToken && forgetful === null) return <SignInScreen onSignedIn={onSignedIn} onForgot={setForgetful} />
   return (
     <Suspense fallback={null}>
-      <OneTimeLinkPage token={linkToken} onSignedIn={onSignedIn} onLeave={onLeaveLink} />
+      {linkToken ? (
+        <OneTimeLinkPage token={linkToken} onSignedIn={onSignedIn} onLeave={onLeaveLink} />
+      ) : (
+        <ForgotPasswordPage email={forgetful ?? ''} onLeave={() => setForgetful(null)} />
+      )}
     </Suspense>
   )
 }

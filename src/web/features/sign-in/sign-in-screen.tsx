@@ -1,5 +1,5 @@
 import { LockKeyhole, Mail } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import type { FormEvent, KeyboardEvent } from 'react'
 import type { LoginResult } from '#contract/auth.ts'
 import { EntrancePage } from '#web/components/entrance/entrance-page.tsx'
 import { PasswordMeter } from '#web/components/entrance/password-meter.tsx'
@@ -10,10 +10,15 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
-/** Specification 2.3, with its literal texts. It does not specify 'Forgot password?', which here says whom to ask. */
-export function SignInScreen({ onSignedIn }: { onSignedIn: (result: LoginResult) => void }) {
+type SignInScreenProps = {
+  onSignedIn: (result: LoginResult) => void
+  /** Gets what stands in the field of the e-mail. */
+  onForgot: (email: string) => void
+}
+
+/** Specification 2.3, with its literal texts. */
+export function SignInScreen({ onSignedIn, onForgot }: SignInScreenProps) {
   const form = useSignIn(onSignedIn)
-  const [asksForHelp, setAsksForHelp] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     form.submit()
@@ -42,17 +47,11 @@ export function SignInScreen({ onSignedIn }: { onSignedIn: (result: LoginResult)
           <button
             type="button"
             className="rounded-inner text-primary-text hover:underline"
-            aria-expanded={asksForHelp}
-            onClick={() => setAsksForHelp(!asksForHelp)}
+            onClick={() => onForgot(form.email)}
           >
             Forgot password?
           </button>
         </div>
-        {asksForHelp && (
-          <Alert kind="info" className="mt-3" onDismiss={() => setAsksForHelp(false)}>
-            Ask your administrator to set a new password for you.
-          </Alert>
-        )}
         <Button
           type="submit"
           variant="primary"

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { emailPattern } from '#contract/auth.ts'
 import { type OneTimeLink, type User, UserCreateInput } from '#contract/users.ts'
+import { mailStatusQuery } from '#web/api/mail.queries.ts'
 import { userByEmailQuery } from '#web/api/one-user.queries.ts'
 import { inviteUserMutation } from '#web/api/user-administration.mutations.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
@@ -33,6 +34,7 @@ export function CreateUserDialog({ onClose, onLink }: CreateUserDialogProps) {
     schemaOf: () => UserCreateInput,
     mode: 'onSubmit',
   })
+  const { data: mail } = useQuery(mailStatusQuery())
   const [left, setLeft] = useState('')
   const member = useMember(left)
   const typed = form.watch('email').trim()
@@ -49,7 +51,11 @@ export function CreateUserDialog({ onClose, onLink }: CreateUserDialogProps) {
     <FormDialog
       size="small"
       title="New user"
-      description="You get an invitation link to send them. They become a user when they accept it."
+      description={
+        mail?.isConfigured
+          ? 'They get an email with an invitation link. They become a user when they accept it.'
+          : 'You get an invitation link to send them. They become a user when they accept it.'
+      }
       submitLabel="Invite"
       busyLabel="Inviting…"
       frame={frame}

@@ -1,0 +1,58 @@
+import { eq, lte, sql } from 'drizzle-orm'
+import type { AppServices } from '../../context.ts'
+import { unkept } from '../../db/kept-reads.ts'
+import { mailOutbox } from '../../db/tables/mail.table.ts'
+
+export type OutboxRow = typeof mailOutbox.$inferSelect
+
+const minuteMs = 60_000
+/** A server that takes a message has this long for one try. After that another server may take it. */
+const tryMs = 3 * minuteMs
+const longestWaitMs = 60 * minuteMs
+
+/** Time before the next try: 1 minute after the first failure, then twice as long each time, at most an hour. */
+export const waitAfter = (failures: number): number =>
+  Math.min(longestWaitMs, minuteMs * 2 ** Math.max(0, failures - 1))
+
+/**
+ * Takes the message that has been due longest, or null. The row stays until the message is sent, so that a server that
+ * dies keeps nothing from anybody; of several servers one gets it.
+ */
+export const takeMail = (app: AppServices): Promise<OutboxRow | null> =>
+  app.db.withSystem(async (tx) => {
+    const now = app.now()
+    const due = sql`(select mail_id from mail_outbox where due_at <= ${now.toISOString()}::timestamptz
+      and expires_at > ${now.toISOString()}::timestamptz order by due_at, mail_id limit 1 for update skip locked)`
+    const [row] = await tx
+      .update(mailOutbox)
+      .set({ dueAt: new Date(now.getTime() + tryMs) })
+      .where(sql`${mailOutbox.mailId} = ${due}`)
+      .returning()
+    return row ?? null
+  }, unkept)
+
+/** Deletes a message that was sent, or that nobody needs any more, and with it the token of its link. */
+export const removeMail = (app: AppServices, mailId: string): Promise<void> =>
+  app.db.withSystem(async (tx) => {
+    await tx.delete(mailOutbox).where(eq(mailOutbox.mailId, mailId))
+  }, unkept)
+
+/** Keeps a message that could not be sent for a later try. */
+export const retryMail = (app: AppServices, { mailId, failures }: OutboxRow): Promise<void> =>
+  app.db.withSystem(async (tx) => {
+    const dueAt = new Date(app.now().getTime() + waitAfter(failures + 1))
+    await tx
+      .update(mailOutbox)
+      .set({ failures: failures + 1, dueAt })
+      .where(eq(mailOutbox.mailId, mailId))
+  }, unkept)
+
+/** Deletes the messages that could not be sent in time, and returns how many. */
+export const dropExpiredMail = (app: AppServices): Promise<number> =>
+  app.db.withSystem(async (tx) => {
+    const gone = await tx
+      .delete(mailOutbox)
+      .where(lte(mailOutbox.expiresAt, app.now()))
+      .returning({ mailId: mailOutbox.mailId })
+    return gone.length
+  }, unkept)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { RequiredLine } from './fields.ts'
 
 export const importLimits = {
   /** Of the file itself. */
@@ -90,7 +91,7 @@ export type ImportFormat = z.infer<typeof ImportFormat>
 
 /** A file as base64, or pasted text. */
 export const ImportSource = z.union([
-  z.object({ fileName: z.string().trim().min(1).max(255), base64: z.base64().max(importLimits.bodyBytes) }),
+  z.object({ fileName: RequiredLine('File name', 255), base64: z.base64().max(importLimits.bodyBytes) }),
   z.object({ text: z.string().max(importLimits.fileBytes, 'At most 5 MB') }),
 ])
 export type ImportSource = z.infer<typeof ImportSource>

@@ -1,6 +1,6 @@
 import type { HistoryEntry, HistoryFilter } from '#contract/history.ts'
-import type { TenantContext } from '../../context.ts'
 import { csvByteOrderMark, csvLine } from '#domain/csv.ts'
+import type { TenantContext } from '../../context.ts'
 import { type Found, searchHistory } from './read-history.ts'
 import type { HistoryPosition, HistoryReach } from './select-history.ts'
 

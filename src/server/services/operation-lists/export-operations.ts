@@ -1,6 +1,6 @@
 import type { OperationListRow } from '#contract/operation-lists.ts'
-import type { TenantContext } from '../../context.ts'
 import { csvByteOrderMark, csvLine } from '#domain/csv.ts'
+import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import type { OperationSelection } from './operation-query.ts'
 import { readWindow } from './operation-window.ts'

@@ -15,6 +15,8 @@ export const runOnce: readonly string[] = [
   'src/server/db/tenancy.test.ts',
   'src/server/db/transactions.test.ts',
   'src/server/env.test.ts',
+  'src/server/files/read-project-xml.test.ts',
+  'src/server/files/table-files.test.ts',
   'src/server/http/caller-address.test.ts',
   'src/server/http/routes/all-routes.test.ts',
   'src/server/jobs/run-crash.test.ts',

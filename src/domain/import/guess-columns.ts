@@ -236,13 +236,20 @@ interface GuessInput {
   readonly rows: readonly (readonly string[])[]
   /** What the organization chose for a header before, by `headerKey`. */
   readonly remembered: Readonly<Record<string, ImportField | null>>
+  /** Ids of projects are those of another system, which nobody reads. */
+  readonly idsAreForeign?: boolean
 }
 
 /** Without a project number, a column 'Name' or 'Task' beside one for the project is the operation. */
 const nameFields: ReadonlySet<string> = new Set(['name'])
 
 /** What each column holds: as the organization chose before, else by its name, else by its content. Each field at most once. */
-export const guessColumns = ({ header, rows, remembered }: GuessInput): (ImportField | null)[] => {
+export const guessColumns = ({
+  header,
+  rows,
+  remembered,
+  idsAreForeign = false,
+}: GuessInput): (ImportField | null)[] => {
   const taken = new Set<ImportField>()
   const take = (field: ImportField | null | undefined): ImportField | null => {
     if (!field || taken.has(field)) return null
@@ -267,7 +274,7 @@ export const guessColumns = ({ header, rows, remembered }: GuessInput): (ImportF
     if (found[index] !== undefined || !nameFields.has(key)) continue
     found[index] = take(taken.has('projectName') || taken.has('projectNumber') ? 'operationName' : 'projectName')
   }
-  return header.map((_, index) => {
+  const guessed = header.map((_, index) => {
     const known = found[index]
     if (known !== undefined) return known
     return take(
@@ -277,6 +284,9 @@ export const guessColumns = ({ header, rows, remembered }: GuessInput): (ImportF
       ),
     )
   })
+  // Where a table has no other number of its projects, their id is the number that people know.
+  const isNumber = !guessed.includes('projectNumber') && !idsAreForeign
+  return guessed.map((field) => (field === 'projectExternalId' && isNumber ? 'projectNumber' : field))
 }
 
 /** Whether a first line heads the columns: at least two of its cells are names of fields, or none is a number or a date. */

@@ -192,6 +192,13 @@ describe('columns', () => {
     ])
   })
 
+  it('an id of projects is their number where a table has no other', () => {
+    const header = ['Project ID', 'Task', 'Hours']
+    expect(guessColumns({ header, rows: [], remembered: {} })[0]).toBe('projectNumber')
+    expect(guessColumns({ header, rows: [], remembered: {}, idsAreForeign: true })[0]).toBe('projectExternalId')
+    expect(guessColumns({ header: [...header, 'Job'], rows: [], remembered: {} })[0]).toBe('projectExternalId')
+  })
+
   it('of an export are found by their own titles', () => {
     const fields = Object.keys(fieldTitles)
     expect(guessColumns({ header: Object.values(fieldTitles), rows: [], remembered: {} })).toEqual(fields)

@@ -70,7 +70,9 @@ export const checkZip = (bytes: Buffer): void => {
     for (const entry of entries) checkEntry(bytes, entry)
   } catch (error) {
     if (error instanceof FileRefused) throw error
-    // Reading beyond the end, an entry that is longer than it says, or one that cannot be unpacked.
+    const isLonger = error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
+    if (isLonger) throw new FileRefused('The file unpacks to more than it says, so it is not read.')
+    // Reading beyond the end, or an entry that cannot be unpacked.
     throw damaged()
   }
 }

@@ -68,15 +68,16 @@ export const readTableFile = async (
   const body = hasHeader ? table.slice(1) : table
   if (body.length > importLimits.rows)
     throw new FileRefused('The table has more than 20,000 rows. Split it into smaller files.')
-  const known = format === 'projectXml' ? {} : remembered
+  const isPlan = format === 'projectXml'
+  const known = isPlan ? {} : remembered
   return {
     format,
     header,
     rows: body,
-    columns: guessColumns({ header, rows: body, remembered: known }),
+    columns: guessColumns({ header, rows: body, remembered: known, idsAreForeign: isPlan }),
     dateOrder: 'auto',
     // A project plan says itself what waits for what.
-    chained: format !== 'projectXml',
+    chained: !isPlan,
     notes: [...notes, ...(hasHeader ? [] : ['The first row has no names of columns, so it is read as data.'])],
   }
 }

@@ -137,7 +137,7 @@ describe('files that are refused', () => {
     [
       'a ZIP that says less than it holds',
       zipOf([{ name: 'xl/workbook.xml', packed: zeros(200_000_000), saidBytes: 1_000 }]),
-      'damaged',
+      'more than it says',
     ],
     [
       'a ZIP that says more than it holds',

@@ -127,6 +127,7 @@ describe('importing into an empty organization', () => {
   it('chains new operations where the table has no predecessors, unless the reader does not want that', async () => {
     const text = 'Project number | Sequence | Operation | Hours\n1 | 20 | Weld | 2\n1 | 10 | Cut | 1\n1 | 30 | Pack | 1'
     await importTable(tableOf(text))
+    expect((await projectNamed('1')).projectName).toBe('1')
     const [cut, weld, pack] = await operationsOf('1')
     expect([cut, weld, pack].map((one) => one?.dependencies)).toEqual([[], [cut?.operationId], [weld?.operationId]])
     await importTable(tableOf(text.replaceAll('\n1 |', '\n2 |'), { chained: false }))

@@ -57,7 +57,11 @@ export const planProject = (
   if (!found.ok) return found
   const { before } = found
   try {
-    const edited = editInTwo(before ?? blankProject(ctx, randomUUID()), group.fields, endOfTodayMs)
+    const { projectName, projectNumber } = group.fields
+    // A new project without a name is called by its number.
+    const named =
+      before || projectName || !projectNumber ? group.fields : { ...group.fields, projectName: projectNumber }
+    const edited = editInTwo(before ?? blankProject(ctx, randomUUID()), named, endOfTodayMs)
     return { ok: true, before, after: { ...edited, externalId: group.externalId ?? edited.externalId } }
   } catch (error) {
     if (error instanceof AppError) return refused(null, error.message)

@@ -104,7 +104,7 @@ export const importColumns = (
     id: 'problem',
     header: 'What is wrong',
     meta: {
-      widthPx: 300,
+      widthPx: 360,
       plain: (row) => {
         const text = problemText(row, titleOf)
         return (

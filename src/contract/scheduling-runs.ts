@@ -81,6 +81,8 @@ export const SchedulingRun = z.object({
   endedAt: Instant.nullable(),
   revertedAt: Instant.nullable(),
   canRevert: z.boolean(),
+  /** Whether its plan is still kept, to compare another one with. */
+  isKept: z.boolean().default(false),
 })
 export type SchedulingRun = z.infer<typeof SchedulingRun>
 

@@ -224,6 +224,7 @@ describe('reverting a run', () => {
     await write(sql`update plans set size = 100000`)
     expect(await kept()).toBe(20)
     expect((await listRuns(ctx)).filter(({ canRevert }) => canRevert)).toHaveLength(20)
+    expect((await listRuns(ctx)).filter(({ isKept }) => isKept)).toHaveLength(20)
     expect(await revertRun(ctx, asked)).toMatchObject({ reverted: 72, left: 0 })
     // The plan in force comes from reverting the run; the plan before it is kept and can be restored.
     expect(await kept()).toBe(20)

@@ -7,6 +7,7 @@ import { historyEntries } from '../db/tables/history.table.ts'
 import { runResults, schedulingRuns } from '../db/tables/scheduling-runs.table.ts'
 import { writeTenant } from '../services/records/write-tenant.ts'
 import { planRowsJson } from '../services/scheduling/plan-rows.ts'
+import { datesDiffer, movesOfRun } from '../services/scheduling-runs/run-moves.ts'
 import { insertRows } from './insert-rows.ts'
 import { insertShop } from './insert-shop.ts'
 import { Random } from './random.ts'
@@ -15,7 +16,7 @@ import type { SeededShop } from './tell-story.ts'
 
 const secondsOfRun = 2
 
-/** The run that made the current plan, so that the list of runs is not empty. */
+/** The run that made the current plan, so that the list of runs is not empty; it can no longer be reverted. */
 const runRow = (ctx: TenantContext, seeded: SeededShop, random: Random) => {
   const { result, plannedFrom } = seeded
   const { completedProjects, ...figures } = summarizePlan(result)
@@ -29,7 +30,8 @@ const runRow = (ctx: TenantContext, seeded: SeededShop, random: Random) => {
       completed: completedProjects,
       total: completedProjects,
       ...figures,
-      changedOperations: result.effects.reduce((sum, { movedOperations }) => sum + movedOperations, 0),
+      canRevert: false,
+      isKept: true,
     },
     startedBy: ctx.userName,
     startedByUserId: ctx.userId,
@@ -39,15 +41,15 @@ const runRow = (ctx: TenantContext, seeded: SeededShop, random: Random) => {
 }
 
 /**
- * Makes the plan in force that of the run, and keeps the plan before it, so that the schedule can be compared with both and the run
- * be reverted. Operations that the run did not plan have the same dates in both.
+ * Makes the plan in force that of the run, and keeps the plan before it, so that the schedule can be compared with the run, and the
+ * run with what was before. Operations that the run did not plan have the same dates in both. Returns how many it moved.
  */
 const keepPlans = async (
   ctx: TenantContext,
   tx: Tx,
   { runId, startedAt }: Pick<ReturnType<typeof runRow>, 'runId' | 'startedAt'>,
   { result, planBefore }: SeededShop,
-): Promise<void> => {
+): Promise<number> => {
   const { tenantId } = ctx
   const planned = result.operations.map(({ operationId }) => operationId)
   const before = planInForce(tenantId)
@@ -66,6 +68,10 @@ const keepPlans = async (
       left join jsonb_to_recordset(${planRowsJson(planBefore)}::jsonb) as b (o uuid, s float8, e float8, p bytea, c uuid) on b.o = id
     where f.tenant_id = ${tenantId} and f.plan_id = ${before} and f.operation_id = id`)
   await tx.execute(sql`update tenants set plan_id = ${runId} where tenant_id = ${tenantId}`)
+  const { rows } = await tx.execute<{ moved: number }>(
+    sql`select count(*)::int as moved from ${movesOfRun(tenantId, runId)} c where ${datesDiffer(sql`c`)}`,
+  )
+  return rows[0]?.moved ?? 0
 }
 
 /** Writes a story's shop into an empty organization, in one transaction. */
@@ -104,8 +110,8 @@ export const insertStory = (ctx: TenantContext, seeded: SeededShop): Promise<voi
     })
     await insertRows(tx, historyEntries, storyHistory(ctx, seeded, random))
     const run = runRow(ctx, seeded, random)
-    await tx.insert(schedulingRuns).values(run)
-    await keepPlans(ctx, tx, run, seeded)
+    const changedOperations = await keepPlans(ctx, tx, run, seeded)
+    await tx.insert(schedulingRuns).values({ ...run, progress: { ...run.progress, changedOperations } })
     await tx.insert(runResults).values({ tenantId: ctx.tenantId, runId: run.runId, result: runResultOf(seeded.result) })
     const numbers = story.projects.map(({ number }) => Number(number)).filter((number) => number > 0)
     if (numbers.length > 0) {

@@ -40,10 +40,10 @@ const eventsOf = async (ctx: TenantContext) => {
   return { events: events.rows.map(({ event }) => event), unplanned: unplanned.rows.map(({ number }) => number) }
 }
 
-/** Checks that the plan of the run can be compared with, and that a revert brings back dates of the plan before it. */
+/** Checks that the plan of the run can be compared with, and that its list of changes is that of the plan before it. */
 const checkKeptPlans = async (ctx: TenantContext) => {
   const [run] = await listRuns(ctx)
-  expect(run).toMatchObject({ status: 'Succeeded', canRevert: true })
+  expect(run).toMatchObject({ status: 'Succeeded', isKept: true, canRevert: false })
   const { runId = '' } = run ?? {}
   const inForce = await loadShop(ctx, day)
   const placed = inForce.snapshot.projects
@@ -57,6 +57,7 @@ const checkKeptPlans = async (ctx: TenantContext) => {
   const changes = await listRunChanges(ctx, { runId })
   expect(changes.some(({ startBefore, startAfter }) => startBefore !== null && startAfter !== startBefore)).toBe(true)
   expect(changes.length).toBeLessThan(placed.length)
+  expect(changes).toHaveLength(run?.changedOperations ?? 0)
 }
 
 describe('the seeded database', () => {

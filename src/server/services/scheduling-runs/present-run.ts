@@ -29,6 +29,10 @@ const untouched = {
   bestSeed: null,
 } as const
 
+/** Whether a run has moved anything, and its plan was used. */
+const isUsed = ({ status, preview, progress }: RunRow): boolean =>
+  status === 'Succeeded' && !preview && (progress.changedOperations ?? 0) > 0
+
 /** A stored run as the contract shows it. */
 export const presentRun = (row: RunRow): SchedulingRun => ({
   ...untouched,
@@ -47,10 +51,6 @@ export const presentRun = (row: RunRow): SchedulingRun => ({
   startedAt: row.startedAt.toISOString(),
   endedAt: row.endedAt?.toISOString() ?? null,
   revertedAt: row.revertedAt?.toISOString() ?? null,
-  canRevert:
-    row.progress.canRevert !== false &&
-    row.status === 'Succeeded' &&
-    !row.preview &&
-    row.revertedAt === null &&
-    (row.progress.changedOperations ?? 0) > 0,
+  canRevert: row.progress.canRevert !== false && row.revertedAt === null && isUsed(row),
+  isKept: (row.progress.isKept ?? row.progress.canRevert !== false) && isUsed(row),
 })

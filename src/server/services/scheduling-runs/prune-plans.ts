@@ -56,7 +56,7 @@ const findOldPlans = (ctx: TenantContext): Promise<string[]> =>
         and (not ${isPrepared} or created_at < ${new Date(ctx.app.now().getTime() - preparingMs).toISOString()}::timestamptz)
         and not exists (select from kept where n.plan_id in (kept.plan_id, kept.based_on))`)
     const ids = rows.map(({ planId }) => planId)
-    await tx.execute(sql`update scheduling_runs set progress = progress || '{"canRevert": false}'
+    await tx.execute(sql`update scheduling_runs set progress = progress || '{"canRevert": false, "isKept": false}'
       where tenant_id = ${ctx.tenantId} and run_id in (select run_id from plans
         where tenant_id = ${ctx.tenantId} and plan_id = any(${sql.param(ids)}::uuid[]))`)
     return ids

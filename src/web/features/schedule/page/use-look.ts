@@ -9,8 +9,8 @@ import type { GanttLook } from '../model/schedule-choices.ts'
 /** The runs over all projects whose plans came in force and are still kept, newest first: what the plan can be compared with. */
 export const comparableRuns = (runs: readonly SchedulingRun[]): SchedulingRun[] =>
   runs.filter(
-    ({ projectId, selectedProjects, status, preview, revertedAt, canRevert }) =>
-      projectId === null && selectedProjects === null && status === 'Succeeded' && !preview && !revertedAt && canRevert,
+    ({ projectId, selectedProjects, revertedAt, isKept }) =>
+      projectId === null && selectedProjects === null && !revertedAt && isKept,
   )
 
 /** The dates that the Gantt draws beside those of the plan, as far as the reader asks for them. */

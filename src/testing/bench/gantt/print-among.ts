@@ -1,7 +1,11 @@
+import { loadavg } from 'node:os'
 import { type Figures, machineLoad } from '../figures.ts'
 import { type ChartKind, chartKinds, chartParts } from './chart-parts.ts'
 
 const rounded = (value: number): number => Math.round(value * 100) / 100
+
+/** Above this load, frames and milliseconds say how busy the machine was. */
+const mostLoad = 3
 
 const peers: readonly ChartKind[] = ['dhtmlx', 'svar']
 
@@ -29,4 +33,6 @@ export const printAmong = (
   console.log(`\n${title}`)
   console.table(Object.fromEntries(lines))
   console.log(machineLoad())
+  if ((loadavg()[0] ?? 0) > mostLoad)
+    console.log('The machine was busy: only the processor times say much. Run it again.')
 }

@@ -96,7 +96,7 @@ describe('an id of another organization is treated like an unknown id', () => {
           ? undefined
           : endpoint.name === 'addOperations'
             ? []
-            : body
+            : { ...body, projectId: own.ids.project[0] }
       const ask = async (asked: number, askedId: string) => {
         const ids = parameters.map((name, index) =>
           index === asked ? askedId : own.ids[kindOf(endpoint.path, name)][0],

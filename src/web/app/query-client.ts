@@ -1,4 +1,11 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import {
+  CancelledError,
+  type DefaultError,
+  type EnsureQueryDataOptions,
+  MutationCache,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { limits } from '#contract/vocabulary.ts'
 import { errorSentence, isApiError, isTransient } from '#web/api/api-error.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -19,11 +26,28 @@ export const retryDelayMs = (attempt: number): number => Math.min(1_000 * 2 ** a
 export const shouldRetry = (failures: number, error: unknown): boolean => failures < 3 && isTransient(error)
 
 /**
+ * A client whose loaders outlive other screens: when the last screen that shows a query goes away, the library cancels its request, also
+ * for the loader of the next screen that waits for it. That loader then asks once more.
+ */
+class LastingQueryClient extends QueryClient {
+  override async ensureQueryData<Read = unknown, Failure = DefaultError, Data = Read, Key extends QueryKey = QueryKey>(
+    options: EnsureQueryDataOptions<Read, Failure, Data, Key>,
+  ): Promise<Data> {
+    try {
+      return await super.ensureQueryData(options)
+    } catch (error) {
+      if (error instanceof CancelledError) return super.ensureQueryData(options)
+      throw error
+    }
+  }
+}
+
+/**
  * The cache of all server data. Lists are fresh for 5 minutes (specification 4.9); live events and mutations
  * invalidate them sooner. A failed mutation is reported exactly once: here, or by the screen if `meta.handled` is set.
  */
 export const createQueryClient = (): QueryClient =>
-  new QueryClient({
+  new LastingQueryClient({
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, mutation) => {
         if (mutation.meta?.handled || (isApiError(error) && (error.status === 401 || error.code === 'session_over')))

@@ -24,13 +24,12 @@ interface Step {
 }
 
 /** What an admin sets up before the plan can be right. */
-const useSetupSteps = (enabled: boolean): Step[] => {
-  const settings = useQuery({ ...tenantSettingsQuery(), enabled }).data
-  const shifts = useQuery({ ...shiftsQuery(), enabled }).data
-  const holidays = useQuery({ ...holidaysQuery(), enabled }).data
-  const categories = useQuery({ ...categoriesQuery(), enabled }).data
-  const users = useQuery({ ...usersQuery(), enabled }).data
-  if (!enabled) return []
+const useSetupSteps = (): Step[] => {
+  const settings = useQuery(tenantSettingsQuery()).data
+  const shifts = useQuery(shiftsQuery()).data
+  const holidays = useQuery(holidaysQuery()).data
+  const categories = useQuery(categoriesQuery()).data
+  const users = useQuery(usersQuery()).data
   return [
     {
       title: 'Time zone',
@@ -69,15 +68,10 @@ const FirstSteps = z.object({ dismissed: z.boolean().catch(false).default(false)
 
 type FirstStepsProps = { dashboard: Pick<Dashboard, 'projects' | 'lastRun'> }
 
-/** The way to the first schedule of a new organization, until everything is done or the reader dismisses it. */
-export function FirstStepsPanel({ dashboard: { projects, lastRun } }: FirstStepsProps) {
-  const isAdmin = useSession((session) => session.isAdmin)
-  const isSuperAdmin = useSession((session) => session.isSuperAdmin)
-  const [{ dismissed }, setKept] = useState(() => readHabits('firstSteps', FirstSteps))
-  const isShown = !dismissed && (projects === 0 || lastRun === null)
-  const setup = useSetupSteps(isShown && may(roleOf({ isAdmin, isSuperAdmin }), 'manageShifts').ok)
-  if (!isShown) return null
-  const steps: Step[] = [
+type StepsPanelProps = FirstStepsProps & { setup: readonly Step[]; onDismiss: () => void }
+
+function StepsPanel({ dashboard: { projects, lastRun }, setup, onDismiss }: StepsPanelProps) {
+  const steps: readonly Step[] = [
     ...setup,
     {
       title: 'Projects',
@@ -93,10 +87,6 @@ export function FirstStepsPanel({ dashboard: { projects, lastRun } }: FirstSteps
     },
   ]
   const done = steps.filter(({ isDone }) => isDone).length
-  const dismiss = () => {
-    writeHabits('firstSteps', { dismissed: true })
-    setKept({ dismissed: true })
-  }
   return (
     <Panel
       title="First steps"
@@ -105,7 +95,7 @@ export function FirstStepsPanel({ dashboard: { projects, lastRun } }: FirstSteps
           {done} of {steps.length} done
         </span>
       }
-      actions={<IconButton size="small" label="Dismiss the first steps" icon={<X />} onClick={dismiss} />}
+      actions={<IconButton size="small" label="Dismiss the first steps" icon={<X />} onClick={onDismiss} />}
     >
       <ol className="flex flex-col">
         {steps.map(({ title, hint, isDone, link }) => (
@@ -125,5 +115,28 @@ export function FirstStepsPanel({ dashboard: { projects, lastRun } }: FirstSteps
         ))}
       </ol>
     </Panel>
+  )
+}
+
+/** The same with what only an admin does. */
+const AdminStepsPanel = (props: Omit<StepsPanelProps, 'setup'>) => <StepsPanel {...props} setup={useSetupSteps()} />
+
+const noSetup: readonly Step[] = []
+
+/** The way to the first schedule of a new organization, until everything is done or the reader dismisses it. */
+export function FirstStepsPanel({ dashboard }: FirstStepsProps) {
+  const isAdmin = useSession((session) => session.isAdmin)
+  const isSuperAdmin = useSession((session) => session.isSuperAdmin)
+  const [{ dismissed }, setKept] = useState(() => readHabits('firstSteps', FirstSteps))
+  if (dismissed || (dashboard.projects > 0 && dashboard.lastRun !== null)) return null
+  const onDismiss = () => {
+    writeHabits('firstSteps', { dismissed: true })
+    setKept({ dismissed: true })
+  }
+  const mayManage = may(roleOf({ isAdmin, isSuperAdmin }), 'manageShifts').ok
+  return mayManage ? (
+    <AdminStepsPanel {...{ dashboard, onDismiss }} />
+  ) : (
+    <StepsPanel {...{ dashboard, onDismiss }} setup={noSetup} />
   )
 }

@@ -59,8 +59,11 @@ export const ProjectsSearch = z.object({
   order: z.enum(['asc', 'desc']).catch(initial.order).default(initial.order),
   columns: z.array(z.enum(optionalColumns)).catch(initial.columns).default(initial.columns),
   density: z.enum(['comfortable', 'compact']).catch(initial.density).default(initial.density),
-  /** The open form: 'new', or the id of the project it edits; 'import' in place of the list. An unknown one opens nothing. */
-  edit: z.string().optional().catch(undefined),
+  /** The open form: 'new', or the id of the project it edits; 'import' in place of the list. */
+  edit: z
+    .union([z.literal(['new', 'import']), z.uuid()])
+    .optional()
+    .catch(undefined),
 })
 export type ProjectsSearch = z.infer<typeof ProjectsSearch>
 

@@ -21,43 +21,48 @@ interface RowsByCenter {
   readonly rows: Int32Array
 }
 
-const rowsOfPlan = new WeakMap<MovablePlan, RowsByCenter>()
+/** By the column of work centers, which stays the same object while no operation gets another one. */
+const rowsOfColumn = new WeakMap<readonly number[], RowsByCenter>()
 
-/** The open operations of each work center that end in the future. Work outside has no limit and is left out, as are pools. */
-const rowsByCenter = (plan: MovablePlan): RowsByCenter => {
-  const known = rowsOfPlan.get(plan)
+const rowsByCenter = (category: readonly number[], centers: number): RowsByCenter => {
+  const known = rowsOfColumn.get(category)
   if (known) return known
-  const { categories, operations } = plan.data
-  const { category } = operations
-  const isLimited = categories.map(({ kind }) => kind === 'inside')
-  const centers = new Int32Array(plan.operationCount).fill(-1)
-  const first = new Int32Array(categories.length + 1)
-  for (let operation = 0; operation < plan.operationCount; operation++) {
-    const center = category[operation] ?? -1
-    if (isLimited[center] !== true || !isAhead(plan, operation)) continue
-    centers[operation] = center
-    first[center + 1] = intAt(first, center + 1) + 1
+  const first = new Int32Array(centers + 1)
+  for (let row = 0; row < category.length; row++) {
+    const center = category[row] ?? -1
+    if (center >= 0) first[center + 1] = intAt(first, center + 1) + 1
   }
-  for (let center = 0; center < categories.length; center++)
-    first[center + 1] = intAt(first, center + 1) + intAt(first, center)
+  for (let center = 0; center < centers; center++) first[center + 1] = intAt(first, center + 1) + intAt(first, center)
   const next = first.slice()
-  const rows = new Int32Array(intAt(first, categories.length))
-  for (let operation = 0; operation < plan.operationCount; operation++) {
-    const center = intAt(centers, operation)
+  const rows = new Int32Array(intAt(first, centers))
+  for (let row = 0; row < category.length; row++) {
+    const center = category[row] ?? -1
     if (center < 0) continue
     const place = intAt(next, center)
     next[center] = place + 1
-    rows[place] = operation
+    rows[place] = row
   }
   const found = { first, rows }
-  rowsOfPlan.set(plan, found)
+  rowsOfColumn.set(category, found)
   return found
 }
 
-const rowsOf = (plan: MovablePlan, category: number): Int32Array => {
-  const { first, rows } = rowsByCenter(plan)
-  return rows.subarray(first[category] ?? 0, first[category + 1] ?? 0)
+/** The open operations of a work center that end in the future. */
+const rowsAhead = (plan: MovablePlan, category: number): number[] => {
+  const { categories, operations } = plan.data
+  const { first, rows } = rowsByCenter(operations.category, categories.length)
+  const ahead: number[] = []
+  // A work center that is newer than the column has no operation in it.
+  const next = first[category + 1] ?? 0
+  for (let i = first[category] ?? 0; i < next; i++) {
+    const row = intAt(rows, i)
+    if (isAhead(plan, row)) ahead.push(row)
+  }
+  return ahead
 }
+
+/** Work outside has no limit, and neither has work without a work center. */
+const hasLimit = ({ data }: MovablePlan, category: number): boolean => data.categories[category]?.kind === 'inside'
 
 /**
  * The overloads of one work center from now on, in order, by the starts (not before now) and
@@ -106,31 +111,51 @@ const touches = (overloads: readonly Overload[], startMs: number, endMs: number)
   return first !== undefined && first.fromMs < endMs
 }
 
-/** By plan: 1 for each operation that runs in an overload. */
-const known = new WeakMap<MovablePlan, Uint8Array>()
+/** 1 for each work center that was looked at, and for each of its operations that runs in an overload. */
+interface Marks {
+  readonly centers: Uint8Array
+  readonly operations: Uint8Array
+}
+
+const marksOfPlan = new WeakMap<MovablePlan, Marks>()
+
+const marksOf = (plan: MovablePlan): Marks => {
+  const known = marksOfPlan.get(plan)
+  if (known) return known
+  const marks = {
+    centers: new Uint8Array(plan.data.categories.length),
+    operations: new Uint8Array(plan.operationCount),
+  }
+  marksOfPlan.set(plan, marks)
+  return marks
+}
+
+const markOverloads = (plan: MovablePlan, category: number, marks: Uint8Array): void => {
+  const rows = rowsAhead(plan, category)
+  const [starts, ends] = [new Float64Array(rows.length), new Float64Array(rows.length)]
+  rows.forEach((row, i) => {
+    starts[i] = Math.max(plan.data.now, floatAt(plan.startMs, row))
+    ends[i] = floatAt(plan.endMs, row)
+  })
+  const overloads = overloadsIn(plan, category, starts, ends)
+  if (overloads.length === 0) return
+  for (const row of rows) if (touches(overloads, floatAt(plan.startMs, row), floatAt(plan.endMs, row))) marks[row] = 1
+}
 
 /**
- * Which open operations run, from now on, while their work center has more of them than it can run at once: 1 for each. The scheduler
- * makes no such plan; pinned work, work that has begun, and less capacity do. Computed once per plan.
+ * Whether an open operation runs, from now on, while its work center has more of them than it can run at once. The scheduler makes no
+ * such plan; pinned work, work that has begun, and less capacity do. Each work center is looked at once per plan, when the first of its
+ * operations is asked for.
  */
-export const overloaded = (plan: MovablePlan): Uint8Array => {
-  const before = known.get(plan)
-  if (before) return before
-  const found = new Uint8Array(plan.operationCount)
-  for (let category = 0; category < plan.data.categories.length; category++) {
-    const rows = rowsOf(plan, category)
-    if (rows.length === 0) continue
-    const [starts, ends] = [new Float64Array(rows.length), new Float64Array(rows.length)]
-    for (let i = 0; i < rows.length; i++) {
-      starts[i] = Math.max(plan.data.now, floatAt(plan.startMs, intAt(rows, i)))
-      ends[i] = floatAt(plan.endMs, intAt(rows, i))
-    }
-    const overloads = overloadsIn(plan, category, starts, ends)
-    if (overloads.length === 0) continue
-    for (const row of rows) if (touches(overloads, floatAt(plan.startMs, row), floatAt(plan.endMs, row))) found[row] = 1
+export const isOverloaded = (plan: MovablePlan, operation: number): boolean => {
+  const category = plan.data.operations.category[operation] ?? -1
+  if (!hasLimit(plan, category)) return false
+  const marks = marksOf(plan)
+  if (marks.centers[category] !== 1) {
+    marks.centers[category] = 1
+    markOverloads(plan, category, marks.operations)
   }
-  known.set(plan, found)
-  return found
+  return marks.operations[operation] === 1
 }
 
 /** The first open predecessor that a pinned operation does not wait for; -1 = it waits for all, or is not pinned. */
@@ -154,7 +179,7 @@ const overloads = (
   movedTo: ReadonlyMap<number, Moved>,
 ) => {
   const [starts, ends] = [[startMs], [endMs]]
-  for (const row of rowsOf(plan, category)) {
+  for (const row of rowsAhead(plan, category)) {
     if (row === operation) continue
     const moved = movedTo.get(row)
     const start = moved?.startMs ?? floatAt(plan.startMs, row)
@@ -180,13 +205,12 @@ export const newOverloads = (
   movedTo: ReadonlyMap<number, Moved>,
   elsewhere: { readonly operation: number; readonly category: number } | null = null,
 ): number[] => {
-  const before = overloaded(plan)
   const found = new Set<number>()
   for (const moved of [...movedTo.values()].slice(0, mostLookedAt)) {
     const isElsewhere = elsewhere?.operation === moved.operation
     const category = isElsewhere ? elsewhere.category : valueAt(plan.data.operations.category, moved.operation)
-    if (plan.data.categories[category]?.kind !== 'inside') continue
-    if ((before[moved.operation] === 1 && !isElsewhere) || found.has(category)) continue
+    if (!hasLimit(plan, category) || found.has(category)) continue
+    if (!isElsewhere && isOverloaded(plan, moved.operation)) continue
     if (overloads(plan, moved, category, movedTo)) found.add(category)
   }
   return [...found]

@@ -38,8 +38,6 @@ export interface GanttScene {
   readonly organization: string
   readonly canEdit: boolean
   readonly look: GanttLook
-  /** 1 for each operation above the capacity of its work center; null = there is none, or they are not known yet. */
-  readonly overloads: Uint8Array | null
   /** The operations on the critical paths of the projects; empty when they are not drawn. */
   readonly critical: ReadonlySet<number>
   /** The forecast; null when neither the bars nor the list need it. */

@@ -22,7 +22,6 @@ import { ZoneClock } from './model/zone-clock.ts'
 import type { CenterMove, OperationMove, ScheduleGanttProps } from './schedule-gantt.tsx'
 import { createScheduleStore, type ScheduleStore, setGroups, setPlan, setShown } from './schedule-store.ts'
 import { useLiveZoom } from './use-live-zoom.ts'
-import { useOverloads } from './use-overloads.ts'
 
 const mostKept = 5_000
 const quarterMs = 900_000
@@ -332,7 +331,6 @@ export const useGanttModel = (props: ScheduleGanttProps, narrow: boolean): Gantt
   const proposed = useMemo(() => (model ? proposedMoves(model, props.proposed) : noMoves), [model, props.proposed])
 
   const beside = useBeside(model, props, look.critical)
-  const overloads = useOverloads(model)
   const [sight] = useState(createSight)
   useRowFilter(store, model, props.filter ?? noFilter, look.done, proposed)
   useRowGroups(store, model, view === 'gantt' && !narrow ? look.group : '')
@@ -354,7 +352,6 @@ export const useGanttModel = (props: ScheduleGanttProps, narrow: boolean): Gantt
       organization: props.organization ?? '',
       look,
       ...beside,
-      overloads,
       sight,
       selected,
       loadPlacement,
@@ -372,7 +369,6 @@ export const useGanttModel = (props: ScheduleGanttProps, narrow: boolean): Gantt
     canEdit,
     look,
     beside,
-    overloads,
     sight,
     selected,
     loadPlacement,

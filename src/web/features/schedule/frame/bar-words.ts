@@ -1,13 +1,13 @@
 import { isOutside } from '#domain/categories/category-kind.ts'
 import { hasFlag, isMovable, isPlaced } from '#domain/schedule/movable-plan.ts'
-import { ignoredPredecessor } from '#domain/schedule/overloads.ts'
+import { ignoredPredecessor, isOverloaded } from '#domain/schedule/overloads.ts'
 import { operationStateLooks } from '#web/components/operation-table/operation-state-looks.ts'
 import { changeoverText } from '#web/lib/family-name.ts'
 import { formatAway } from '#web/lib/format-hours.ts'
 import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { differs, type OtherDates } from '../model/other-dates.ts'
-import { awaitedMaterialMs, operationStateAt, toneOf } from '../model/schedule-model.ts'
+import { awaitedMaterialMs, operationStateAt, type ScheduleModel, toneOf } from '../model/schedule-model.ts'
 import { hourMs } from '../model/units.ts'
 import { workText } from '../model/work-text.ts'
 
@@ -65,17 +65,14 @@ export const overlapWords = ({ model }: GanttScene, operation: number): string[]
 }
 
 /** Whether a bar gets the mark of a warning: the run left one, or the plan as it is now has a conflict here. */
-export const isInConflict = (
-  { model, overloads }: Pick<GanttScene, 'model' | 'overloads'>,
-  operation: number,
-): boolean =>
-  hasFlag(model, operation, 'warned') || overloads?.[operation] === 1 || ignoredPredecessor(model, operation) >= 0
+export const isInConflict = (model: ScheduleModel, operation: number): boolean =>
+  hasFlag(model, operation, 'warned') || isOverloaded(model, operation) || ignoredPredecessor(model, operation) >= 0
 
 /** 'above the capacity of Mill', 'starts before Weld is done': the conflicts of the plan as it is now. */
 export const conflictWords = (gantt: GanttScene, operation: number): string[] => {
   const { model } = gantt
   const words: string[] = []
-  if (gantt.overloads?.[operation] === 1) words.push(`above the capacity of ${centerName(gantt, operation)}`)
+  if (isOverloaded(model, operation)) words.push(`above the capacity of ${centerName(gantt, operation)}`)
   const before = ignoredPredecessor(model, operation)
   if (before >= 0) words.push(`pinned before ${model.data.operations.names[before] ?? ''} is done`)
   return words

@@ -67,7 +67,7 @@ export const GanttBar = memo(function GanttBar({ operation, fromX, toX }: GanttB
           <path d={materialPath(0, 0)} paintOrder="stroke" strokeWidth={2} />
         </svg>
       )}
-      {isInConflict(gantt, operation) && (
+      {isInConflict(gantt.model, operation) && (
         <svg
           className="pointer-events-none absolute -top-1 -right-1 overflow-visible fill-warn stroke-surface"
           width={warnPx}

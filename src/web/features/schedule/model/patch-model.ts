@@ -19,7 +19,7 @@ const isAlike = (before: CompactSchedule, data: CompactSchedule): boolean =>
   isSame(before.links.to, data.links.to)
 
 /** Adds the rows in which two columns differ. */
-const addDifferences = (rows: Set<number>, a: readonly unknown[], b: readonly unknown[]): void => {
+const addDifferences = (rows: Set<number>, a: readonly number[], b: readonly number[]): void => {
   if (a === b) return
   for (let row = 0; row < a.length; row++) if (a[row] !== b[row]) rows.add(row)
 }

@@ -1,6 +1,6 @@
 import { isNotPlaced } from '#domain/forecast/operation-words.ts'
 import { hasFlag, isPlaced } from '#domain/schedule/movable-plan.ts'
-import { overloaded } from '#domain/schedule/overloads.ts'
+import { isOverloaded } from '#domain/schedule/overloads.ts'
 import { at } from './at.ts'
 import { isLate } from './project-lateness.ts'
 import type { RowFilter, WorkFilter } from './schedule-choices.ts'
@@ -20,7 +20,7 @@ export const isUnplaced = (model: ScheduleModel, operation: number): boolean =>
 const isOpen = (model: ScheduleModel, operation: number) => !hasFlag(model, operation, 'completed')
 
 const workTests: Record<WorkFilter, (model: ScheduleModel, operation: number) => boolean> = {
-  overload: (model, operation) => at(overloaded(model), operation) === 1,
+  overload: isOverloaded,
   material: (model, operation) => awaitedMaterialMs(model, operation) > 0,
   onHold: (model, operation) => isOpen(model, operation) && hasFlag(model, operation, 'onHold'),
   pinned: (model, operation) => isOpen(model, operation) && hasFlag(model, operation, 'pinned'),

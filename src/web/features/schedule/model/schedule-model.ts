@@ -93,9 +93,8 @@ export const sumsOf = (
     unplacedOperations += at(unplacedIn, project)
     if (at(placedIn, project) > 0) placedProjects++
   }
-  let lastMaterialMs = 0
-  for (const ms of operations.materialMs) lastMaterialMs = Math.max(lastMaterialMs, ms)
-  return { placedOperations, placedProjects, unplacedOperations, awaitsMaterial: lastMaterialMs > now }
+  const awaitsMaterial = operations.materialMs.some((ms) => ms > now)
+  return { placedOperations, placedProjects, unplacedOperations, awaitsMaterial }
 }
 
 /** Builds the columns; linear in operations and links. A newer plan often only changes some: see `patch-model.ts`. */

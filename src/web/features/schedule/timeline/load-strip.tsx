@@ -32,7 +32,10 @@ interface LoadStripProps {
   readonly top: number
 }
 
-/** The load of each cell: done hours in the past, planned hours from now on. The part above 100 % is hatched. */
+/**
+ * The load of each cell: done hours in the past, planned hours from now on. The part above 100 % is hatched. Cells stand at their place
+ * in the plan, so that scrolling leaves those alone that stay in the window.
+ */
 export const LoadStrip = memo(function LoadStrip({ band, fromX, toX, top }: LoadStripProps) {
   const gantt = useGantt()
   const { scale } = gantt
@@ -46,8 +49,8 @@ export const LoadStrip = memo(function LoadStrip({ band, fromX, toX, top }: Load
   for (let cell = first; cell < percents.length && xOf(scale, at(bounds, cell)) < toX; cell++) {
     const percent = percents[cell] ?? 0
     if (percent === 0) continue
-    const x = xOf(scale, at(bounds, cell)) - fromX
-    const width = xOf(scale, at(bounds, cell + 1)) - fromX - x
+    const x = xOf(scale, at(bounds, cell))
+    const width = xOf(scale, at(bounds, cell + 1)) - x
     const height = (fullPx * Math.min(100, percent)) / 100
     fills[percent >= 90 ? 'high' : percent >= 70 ? 'middle' : 'low'] += boxPath(
       x + 2,
@@ -67,22 +70,24 @@ export const LoadStrip = memo(function LoadStrip({ band, fromX, toX, top }: Load
       height={stripPx}
       aria-hidden="true"
     >
-      <path d={fills.low} className="fill-h1" />
-      <path d={fills.middle} className="fill-h2" />
-      <path d={fills.high} className="fill-h3" />
-      <path d={above} fill="url(#schedule-over)" />
+      <g transform={`translate(${-fromX} 0)`}>
+        <path d={fills.low} className="fill-h1" />
+        <path d={fills.middle} className="fill-h2" />
+        <path d={fills.high} className="fill-h3" />
+        <path d={above} fill="url(#schedule-over)" />
+        {numbers.map(({ cell: key, x, percent }) => (
+          <text
+            key={key}
+            x={x}
+            y={stripPx - 3}
+            textAnchor="middle"
+            className={`fill-ink text-axis tabular-nums ${percent > 100 ? 'font-semibold' : ''}`}
+          >
+            {heatText(percent)}
+          </text>
+        ))}
+      </g>
       <path d={`M0 ${roomPx + 0.5}H${toX - fromX}`} className="fill-none stroke-line-input" strokeDasharray="3 3" />
-      {numbers.map(({ cell: key, x, percent }) => (
-        <text
-          key={key}
-          x={x}
-          y={stripPx - 3}
-          textAnchor="middle"
-          className={`fill-ink text-axis tabular-nums ${percent > 100 ? 'font-semibold' : ''}`}
-        >
-          {heatText(percent)}
-        </text>
-      ))}
     </svg>
   )
 })

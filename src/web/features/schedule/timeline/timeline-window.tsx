@@ -193,13 +193,10 @@ interface TimelineWindowProps {
 /** The rendered bands, with heads on the left and shapes, labels and load strips beside them. */
 export function TimelineWindow({ view, layout, columnPx, active, onWalk }: TimelineWindowProps) {
   const gantt = useGantt()
-  const { model, scale, look, overloads, store } = gantt
+  const { model, scale, look, store } = gantt
   const { fromX, toX, fromY, toY } = view
   const surface = useRef<HTMLDivElement>(null)
-  const visible = useMemo(
-    () => visibleBars({ model, scale, look, overloads }, layout, view),
-    [model, scale, look, overloads, layout, view],
-  )
+  const visible = useMemo(() => visibleBars({ model, scale, look }, layout, view), [model, scale, look, layout, view])
   const labels = labelledBars(visible.bars, 28, active)
   const bands = layout.bands.filter(({ top, heightPx }) => top < toY && top + heightPx > fromY)
   const topOf = topIn(layout, view)

@@ -44,7 +44,7 @@ interface BarPaint {
 
 /** The bars in the window. Binary search in each lane keeps the cost proportional to the visible bars. */
 export const visibleBars = (
-  { model, scale, look, overloads }: Pick<GanttScene, 'model' | 'scale' | 'look' | 'overloads'>,
+  { model, scale, look }: Pick<GanttScene, 'model' | 'scale' | 'look'>,
   layout: BandLayout,
   view: PlanView,
 ): VisibleBars => {
@@ -86,7 +86,7 @@ export const visibleBars = (
       draw({ tone, color }, barPath(x, y, width, barPx))
       const done = tone === 'done' ? 0 : at(model.data.operations.progressPercent, operation)
       if (done > 0) progress += barPath(x, y, Math.max(3, (width * Math.min(100, done)) / 100), barPx)
-      if (isInConflict({ model, overloads }, operation)) warnings += warnPath(x + width, y)
+      if (isInConflict(model, operation)) warnings += warnPath(x + width, y)
       if (awaitedMaterialMs(model, operation) > 0) materials += materialPath(x - 4, y - 4)
       bars.push({ operation, lane, x, y, width })
     }

@@ -37,7 +37,7 @@ const sender = z
   .regex(/^(?:[^<>\r\n",]{1,100} )?<?[^\s@<>",]+@[^\s@<>",]+>?$/, 'must look like Name <name@example.com>')
   .refine((text) => text.includes('<') === text.includes('>'), 'must look like Name <name@example.com>')
 
-const Variables = z.object({
+const Settings = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -73,8 +73,8 @@ const Variables = z.object({
 })
 
 /** The mail server and the sender belong together, and links in messages need the address that people type. */
-const Env = Variables.superRefine(({ SMTP_URL, MAIL_FROM, PUBLIC_ORIGIN }, { addIssue }) => {
-  const missing = (path: keyof z.output<typeof Variables>, message: string) =>
+const Env = Settings.superRefine(({ SMTP_URL, MAIL_FROM, PUBLIC_ORIGIN }, { addIssue }) => {
+  const missing = (path: keyof z.output<typeof Settings>, message: string) =>
     addIssue({ code: 'custom', path: [path], message })
   if (SMTP_URL && !MAIL_FROM) missing('MAIL_FROM', 'is needed with SMTP_URL: the sender of the messages')
   if (MAIL_FROM && !SMTP_URL) missing('SMTP_URL', 'is needed with MAIL_FROM: the mail server that sends the messages')
@@ -83,6 +83,14 @@ const Env = Variables.superRefine(({ SMTP_URL, MAIL_FROM, PUBLIC_ORIGIN }, { add
 })
 
 export type Env = Readonly<z.output<typeof Env>>
+
+/** What `npm run db:setup` reads. */
+const SetupEnv = z.object({
+  /** A login that may create roles and databases. It is used only for the setup. */
+  ADMIN_DATABASE_URL: postgresUrl.optional(),
+  OWNER_PASSWORD: z.string().optional(),
+  SERVER_PASSWORD: z.string().optional(),
+})
 
 /** What services need to know to write messages; undefined when no mail server is configured. */
 export const mailFactsOf = ({
@@ -101,14 +109,19 @@ export const warningsOf = (env: Pick<Env, 'PUBLIC_ORIGIN' | 'TRUSTED_PROXIES'>):
   ]
 }
 
-/**
- * Reads the settings; only this code reads `process.env`. An empty variable counts as absent. Throws an Error whose
- * message names every wrong variable, without repeating its value.
- */
-export const readEnv = (variables: Record<string, string | undefined> = process.env): Env => {
+type Variables = Record<string, string | undefined>
+
+/** An empty variable counts as absent. Throws an Error whose message names every wrong variable, without repeating its value. */
+const read = <Schema extends z.ZodType>(schema: Schema, variables: Variables): Readonly<z.output<Schema>> => {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
-  const parsed = Env.safeParse(given)
+  const parsed = schema.safeParse(given)
   if (parsed.success) return Object.freeze(parsed.data)
   const problems = parsed.error.issues.map((issue) => `  ${issue.path[0]?.toString()}: ${issue.message}`)
   throw new Error(`Some settings are wrong:\n${problems.join('\n')}`)
 }
+
+/** Reads the settings of the server; only this file reads `process.env`. */
+export const readEnv = (variables: Variables = process.env): Env => read(Env, variables)
+
+/** Reads the settings of `npm run db:setup`. */
+export const readSetupEnv = (variables: Variables = process.env) => read(SetupEnv, variables)

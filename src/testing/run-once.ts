@@ -3,6 +3,7 @@
  */
 export const runOnce: readonly string[] = [
   'src/server/cli/commands.test.ts',
+  'src/server/cli/compose.test.ts',
   'src/server/cli/start.test.ts',
   'src/server/db/embedded/crash.test.ts',
   'src/server/db/embedded/exclusive.test.ts',

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-type UrlVariable = 'DATABASE_URL' | 'MIGRATION_DATABASE_URL'
+type UrlVariable = 'DATABASE_URL' | 'MIGRATION_DATABASE_URL' | 'ADMIN_DATABASE_URL'
 
 /** How long a start waits for a database that is not up yet, and where it reports the wait. */
 export interface Patience {

@@ -9,6 +9,7 @@ test('readEnv has a default for every variable, and treats an empty variable as 
     DATA_DIR: '.data',
     LOG_LEVEL: 'info',
     TRUSTED_PROXIES: 0,
+    METRICS_HOST: '127.0.0.1',
     ALLOWED_ORIGINS: [],
     WEBHOOK_ALLOWED_HOSTS: [],
   })

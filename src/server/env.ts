@@ -61,6 +61,9 @@ const Settings = z.object({
     .optional(),
   /** Hosts to which webhooks may be sent, separated by commas; without it none are. Addresses of the own network only when listed. */
   WEBHOOK_ALLOWED_HOSTS: webhookHosts.default([]),
+  /** Where metrics are served, to the own network alone; without the port they are not. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   /** Number of trusted proxies in front of the server: so many entries of X-Forwarded-For, from the right, are theirs. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   /** The mail server, such as smtps://user:password@mail.example.com; without it no e-mail is sent. */

@@ -13,6 +13,7 @@ import { smtpTransport } from './jobs/smtp-transport.ts'
 import { startRunner } from './jobs/start-runner.ts'
 import { watchLateness } from './jobs/watch-lateness.ts'
 import { attachLive } from './live/attach-live.ts'
+import { serveMetrics } from './metrics.ts'
 import { isLoopback, prepareDemo } from './prepare-demo.ts'
 import { sweepExpired } from './services/sessions/sessions.ts'
 import { demoEmails, demoPassword } from './services/tenants/find-demo.ts'
@@ -47,19 +48,29 @@ const start = async (env: Env): Promise<(exitCode: number) => void> => {
     const isAllowedOrigin = originChecker(env.PUBLIC_ORIGIN, env.ALLOWED_ORIGINS)
     const live = attachLive(app.server, services, { isAllowedOrigin, trustedProxies: env.TRUSTED_PROXIES })
     const send = smtpTransport(env)
+    const runner = startRunner(services, app.log)
     const jobs = [
-      startRunner(services, app.log),
+      runner,
       watchLateness(services, app.log),
       keepForecasts(services, app.log),
       sendWebhooks(services, app.log, new Set(env.WEBHOOK_ALLOWED_HOSTS)),
       ...(send ? [startMail(services, send, app.log)] : []),
     ]
     await live.ready()
+    const { METRICS_HOST: host, METRICS_PORT: port } = env
+    const metrics = port === undefined ? null : await serveMetrics({ db, live, runner }, { host, port })
+    if (metrics) app.log.info({ port: metrics.port }, 'serving metrics')
     await app.listen({ host: env.HOST, port: env.PORT })
     const sweep = () => sweepExpired(services).catch((error: unknown) => app.log.error({ err: error }, 'sweep failed'))
     setInterval(sweep, hourMs).unref()
     keepBackups(services, app.log)
-    const stop = stopInOrder({ app, db, readiness, live, runner: { close: () => closeAll(jobs) } })
+    const stop = stopInOrder({
+      app,
+      db,
+      readiness,
+      live,
+      runner: { close: () => closeAll(metrics ? [...jobs, metrics] : jobs) },
+    })
     for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
       process.on(event, (error: unknown) => {
         app.log.fatal({ err: error }, 'an error nobody caught: stopping')

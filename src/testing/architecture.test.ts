@@ -74,6 +74,7 @@ const packageFolders: [packages: readonly string[], folders: readonly string[]][
   ],
   [['csv-parse', 'read-excel-file', 'write-excel-file', 'fast-xml-parser'], ['src/server/files/']],
   [['nodemailer'], ['src/server/jobs/smtp-transport.ts']],
+  [['prom-client'], ['src/server/metrics.ts']],
   [['ws', '@fastify/websocket'], ['src/server/live/']],
   [['zustand'], ['src/web/stores/', 'src/web/features/schedule/']],
 ]

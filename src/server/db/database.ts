@@ -59,6 +59,8 @@ export interface OpenDatabase {
    */
   assertRoom(): void
 
+  /** Open connections, those of them that are idle, and how many callers wait for one. */
+  connections(): { readonly open: number; readonly idle: number; readonly waiting: number }
   /** Writes a consistent backup and returns its path (embedded only; PostgreSQL has pg_dump). Keeps the newest three. */
   backup(): Promise<string>
 

@@ -36,6 +36,8 @@ export interface Engine {
    */
   lease(turn?: Turn, opening?: string, signal?: AbortSignal | null): Promise<Lease>
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>
+  /** Open connections, those of them that are idle, and how many callers wait for one. */
+  connections(): { readonly open: number; readonly idle: number; readonly waiting: number }
   /** False when the disk is so full that more changes might stop the database (embedded only). */
   hasRoom(): boolean
   backup(): Promise<string>

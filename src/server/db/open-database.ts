@@ -129,6 +129,7 @@ export const databaseOn = (engine: Engine, migrations: readonly Migration[] = re
   },
   backup: () => engine.backup(),
   lastBackup: () => engine.lastBackup(),
+  connections: () => engine.connections(),
   schemaVersion: migrations.at(-1)?.tag ?? '',
   close: () => engine.close(),
 })

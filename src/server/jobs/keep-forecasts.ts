@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AppServices } from '../context.ts'
+import { endedJobs } from '../measure.ts'
 import { keepForecast, readForecastState } from '../services/forecasts/current-forecast.ts'
 import { closeDesks } from '../services/forecasts/refresh-forecast.ts'
 import { planChannel } from '../services/records/write-tenant.ts'
@@ -43,6 +44,7 @@ export const keepForecasts = (
       log.error({ tenantId, err: error }, 'Could not compute a forecast'),
     )
     const endedMs = performance.now()
+    endedJobs.publish({ job: 'forecast', ms: endedMs - startedMs })
     restsUntilMs.set(tenantId, endedMs + Math.min((endedMs - startedMs) * restShare, mostRestMs))
   }
   const enqueue = (tenantId: string): void => {

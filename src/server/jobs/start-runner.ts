@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import type { AppServices } from '../context.ts'
+import { endedJobs } from '../measure.ts'
 import { claimRun, type RunClaim } from '../services/scheduling-runs/claim-run.ts'
 import { recoverRuns } from '../services/scheduling-runs/recover-runs.ts'
 import { type RunCall, runsChannel } from '../services/scheduling-runs/run-channel.ts'
@@ -74,10 +75,12 @@ class Runner {
 
   #execute(claim: RunClaim): void {
     const controls: RunControls = { stop: new AbortController(), endSearch: new AbortController() }
+    const startedMs = performance.now()
     const done = executeRun(this.#app, claim, controls, this.#log)
       .catch((error) => this.#log.error({ runId: claim.runId, err: error }, 'A scheduling run could not be ended'))
       .finally(() => {
         this.#active.delete(claim.runId)
+        endedJobs.publish({ job: 'run', ms: performance.now() - startedMs })
         if (!this.#closing) this.#wake()
       })
     this.#active.set(claim.runId, { ...controls, done })
@@ -99,6 +102,11 @@ class Runner {
     }
   }
 
+  /** How many runs this process computes now. */
+  count(): number {
+    return this.#active.size
+  }
+
   async close(): Promise<void> {
     this.#closing = true
     for (const timer of this.#timers) clearInterval(timer)
@@ -115,4 +123,5 @@ class Runner {
  * Starts processing scheduling runs in this process, one or two at a time, oldest first; any number of processes may do
  * this. `close` stops the current runs (reported Failed, the plan unchanged) and resolves within about two seconds.
  */
-export const startRunner = (app: AppServices, log: RunnerLog): { close(): Promise<void> } => new Runner(app, log)
+export const startRunner = (app: AppServices, log: RunnerLog): { count(): number; close(): Promise<void> } =>
+  new Runner(app, log)

@@ -29,6 +29,8 @@ export interface LiveOptions {
 export interface LiveServer {
   /** Resolves when changes are received. */
   ready(): Promise<void>
+  /** Number of open sockets. */
+  count(): number
   /** Closes every socket (1001); resolves within about half a second. */
   close(): Promise<void>
 }
@@ -101,6 +103,7 @@ export const attachLive = (server: Server, services: AppServices, options: LiveO
 
   return {
     ready: () => hub.ready(),
+    count: () => hub.count(),
     close: async () => {
       closing = true
       clearInterval(rounds)

@@ -125,6 +125,11 @@ export class LiveHub implements LiveSocketEvents {
     return this.#all().filter(({ holder }) => holder.userId === userId).length
   }
 
+  /** Number of open sockets of this process. */
+  count(): number {
+    return this.#all().length
+  }
+
   pingAll(): void {
     for (const socket of this.#all()) socket.ping()
   }

@@ -177,6 +177,11 @@ export class EmbeddedEngine implements Engine {
     return this.#room?.hasRoom() ?? true
   }
 
+  connections(): { open: number; idle: number; waiting: number } {
+    const { isFree, waiting } = this.#connection.state()
+    return { open: 1, idle: isFree ? 1 : 0, waiting }
+  }
+
   async backup(): Promise<string> {
     if (this.#paths === null) throw new Error('A database in memory has no backups')
     const folder = this.#paths.backups

@@ -54,6 +54,12 @@ export class Exclusive {
     })
   }
 
+  /** Whether nobody has the resource, and how many wait for it. */
+  state(): { readonly isFree: boolean; readonly waiting: number } {
+    const { short, long } = this.#waiting
+    return { isFree: !this.#held, waiting: short.length + long.length }
+  }
+
   #enter(turn: Turn): () => void {
     this.#held = true
     this.#last = turn

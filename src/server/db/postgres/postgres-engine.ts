@@ -103,6 +103,11 @@ export class PostgresEngine implements Engine {
     return null
   }
 
+  connections(): { open: number; idle: number; waiting: number } {
+    const { totalCount: open, idleCount: idle, waitingCount: waiting } = this.#pool
+    return { open, idle, waiting }
+  }
+
   async backup(): Promise<string> {
     throw new Error('PostgreSQL is backed up with its own tools: pg_dump or continuous archiving.')
   }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { answeredRequests } from '../../measure.ts'
 import { userIdOf } from '../caller.ts'
 
 type Described = {
@@ -51,18 +52,12 @@ export const loggerOptions = ({ level, stream }: LogSettings) => ({
   serializers: { err: (error: unknown) => describeError(error), req: () => ({}) },
 })
 
-/** Logs one line per answered request. */
+/** Logs one line per answered request, and says so to whoever measures. */
 export const installRequestLog = (app: FastifyInstance): void => {
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? 'unknown',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-        userId: userIdOf(request),
-      },
-      'request',
-    )
+    const { method, routeOptions } = request
+    const answered = { method, route: routeOptions.url ?? 'unknown', status: reply.statusCode }
+    answeredRequests.publish({ ...answered, ms: reply.elapsedTime })
+    request.log.info({ ...answered, ms: Math.round(reply.elapsedTime), userId: userIdOf(request) }, 'request')
   })
 }

@@ -1,4 +1,6 @@
+import { screen, within } from '@testing-library/react'
 import { useState } from 'react'
+import { vi } from 'vitest'
 import { operationFlag } from '#contract/schedule.ts'
 import { fixturePlan } from './model/plan-fixture.ts'
 import { hourMs } from './model/units.ts'
@@ -40,16 +42,22 @@ export const scenePlan = fixturePlan({
   now: at(2, 10),
 })
 
+/** The same plan, but its last operation waits for nothing. */
+export const unlinked = { ...scenePlan, links: fixturePlan({ projects: [], links: [[0, 1]] }).links }
+
+/** What the server answers about a placement: the release of its project decided. */
+export const stored = (operationId: string) => ({
+  operationId,
+  projectId: 'project-0',
+  names: {},
+  projectIds: {},
+  placement: { factors: [{ code: 'release' as const, at: at(3, 14), binding: true }], unplaced: null, warnings: [] },
+})
+
 /** The schedule of a planner on that Wednesday, for tests of screens. */
 export function Scene(props: Partial<ScheduleGanttProps>) {
   const [selected, setSelected] = useState<string | null>(null)
-  const [load] = useState(() => async (operationId: string) => ({
-    operationId,
-    projectId: 'project-0',
-    names: {},
-    projectIds: {},
-    placement: null,
-  }))
+  const [load] = useState(() => async (operationId: string) => ({ ...stored(operationId), placement: null }))
   return (
     <ScheduleGantt
       data={scenePlan}
@@ -68,3 +76,19 @@ export function Scene(props: Partial<ScheduleGanttProps>) {
     />
   )
 }
+
+/** The text of each row of the Gantt. */
+export const rowTexts = () =>
+  within(screen.getByRole('treegrid'))
+    .getAllByRole('row')
+    .map((row) => row.textContent)
+
+/** The rows at first, when only the late project is expanded. */
+export const lateRows = ['#1032Frame 1Fri 11/201 d late', 'Bend bracketsFri 11/20', 'Assembly—Not scheduled']
+
+/** In the test environment nothing is laid out: bars get this box, everything else a large one. */
+export const layOut = ({ left, right }: { left: number; right: number }) =>
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    const [from, to] = this.dataset.operation === undefined ? [0, 3000] : [left, right]
+    return new DOMRect(from, 0, to - from, 20)
+  })

@@ -1,0 +1,260 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fixturePlan } from '../model/plan-fixture.ts'
+import { hourMs } from '../model/units.ts'
+import { PanelScene } from '../panel/panel-scene-fixture.tsx'
+import { at, layOut, scenePlan, unlinked } from '../scene-fixture.tsx'
+import type { ScheduleGanttProps } from '../schedule-gantt.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** The same plan, but its unscheduled operation takes four hours. */
+const withHours = {
+  ...scenePlan,
+  operations: { ...scenePlan.operations, durationHours: scenePlan.operations.durationHours.with(4, 4) },
+}
+
+const rows = () => within(screen.getByRole('treegrid')).getAllByRole('row')
+
+describe('the duration of a bar', () => {
+  const change = (startHour: number, endHour: number, durationHours: number) =>
+    expect.objectContaining({
+      operationId: 'operation-1',
+      startMs: at(3, startHour),
+      endMs: at(3, endHour),
+      durationHours,
+    })
+
+  it('changes by dragging an edge: the right one keeps the start, the left one the end', async () => {
+    const onReschedule = vi.fn()
+    render(<PanelScene zoom="hours" expandedAll onReschedule={onReschedule} />)
+    const bar = () => screen.getByRole('gridcell', { name: /^Weld frame, Thu 11\/19/ })
+    // The bar is from 2:00 PM to 8:00 PM, and an hour has 20 px.
+    layOut({ left: 1000, right: 1120 })
+    fireEvent.pointerDown(bar(), { button: 0, clientX: 1118 })
+    fireEvent.pointerMove(bar(), { clientX: 1118 - 40 })
+    expect(await screen.findByText('4 h of work instead of 6 h')).toBeTruthy()
+    fireEvent.pointerUp(bar(), { clientX: 1118 - 40 })
+    expect(onReschedule).toHaveBeenLastCalledWith(change(14, 18, 4))
+    fireEvent.pointerDown(bar(), { button: 0, clientX: 1002 })
+    fireEvent.pointerMove(bar(), { clientX: 1002 - 20 })
+    expect(await screen.findByText(/^7 h of work instead of 6 h/)).toBeTruthy()
+    fireEvent.pointerUp(bar(), { clientX: 1002 - 20 })
+    expect(onReschedule).toHaveBeenLastCalledWith(change(13, 20, 7))
+    vi.restoreAllMocks()
+  })
+
+  it('changes by keys, with the followers, and says so', async () => {
+    const user = userEvent.setup()
+    const onReschedule = vi.fn()
+    render(<PanelScene expandedAll onReschedule={onReschedule} />)
+    await user.click(screen.getByRole('row', { name: /Weld frame/ }))
+    await user.keyboard('{Alt>}{ArrowUp>12/}{/Alt}')
+    expect(screen.getAllByText('9 h of work instead of 6 h, 1 more follows')).toHaveLength(2)
+    await user.keyboard('{Enter}')
+    const [[stored]] = onReschedule.mock.calls as [[Parameters<ScheduleGanttProps['onReschedule']>[0]]]
+    // Two hours until the shift ends at 22:00, the third from 6:00 on.
+    expect(stored).toMatchObject({ startMs: at(3, 14), endMs: at(4, 7), durationHours: 9 })
+    expect(stored.followers).toMatchObject([{ operationId: 'operation-2', startMs: at(4, 7), endMs: at(4, 10) }])
+  })
+})
+
+describe('a bar held over closed time', () => {
+  it('stays under the pointer and says when its work would start', async () => {
+    const onReschedule = vi.fn()
+    const { container } = render(<PanelScene zoom="hours" expandedAll onReschedule={onReschedule} />)
+    layOut({ left: 900, right: 1100 })
+    const bar = screen.getByRole('gridcell', { name: /^Weld frame, Thu 11\/19/ })
+    fireEvent.pointerDown(bar, { button: 0, clientX: 1000 })
+    // Ten hours later it is midnight, and the shift begins at 6:00.
+    fireEvent.pointerMove(bar, { clientX: 1200 })
+    expect(await screen.findByText('Center 0 is closed then, starts Fri 11/20 6:00 AM')).toBeTruthy()
+    const mover = container.querySelector<HTMLElement>('[data-mover]')
+    expect(mover?.style.transform).toMatch(/^translate3d\(200px,0(px)?,0\)$/)
+    fireEvent.pointerUp(bar, { clientX: 1200 })
+    expect(onReschedule).toHaveBeenCalledWith(expect.objectContaining({ startMs: at(4, 6) }))
+    vi.restoreAllMocks()
+  })
+})
+
+describe('several bars', () => {
+  it('are picked with Ctrl or Shift and move together by the same working time, stored as one change', async () => {
+    const user = userEvent.setup()
+    const onReschedule = vi.fn()
+    render(<PanelScene expandedAll data={unlinked} onReschedule={onReschedule} />)
+    const row = (name: RegExp) => screen.getByRole('row', { name })
+    await user.click(row(/Weld frame/))
+    await user.keyboard('{Control>}')
+    await user.click(row(/Weld frame/))
+    await user.click(row(/Bend brackets/))
+    await user.keyboard('{/Control}')
+    const picked = () => rows().filter((one) => one.getAttribute('aria-selected') === 'true').length
+    expect(picked()).toBe(2)
+    await user.keyboard('{Alt>}{ArrowRight>4/}{/Alt}')
+    expect(screen.getAllByText('2 operations 1 h of work later').length).toBeGreaterThan(0)
+    await user.keyboard('{Enter}')
+    const [[stored]] = onReschedule.mock.calls as [[Parameters<ScheduleGanttProps['onReschedule']>[0]]]
+    expect(stored).toMatchObject({ operationId: 'operation-3', startMs: at(4, 11), endMs: at(4, 13), followers: [] })
+    expect(stored.others).toMatchObject([
+      { operationId: 'operation-1', projectId: 'project-0', startMs: at(3, 15), endMs: at(3, 21) },
+    ])
+    // A click without Ctrl picks only one again.
+    await user.click(row(/Paint topcoat/))
+    expect(picked()).toBe(1)
+    await user.keyboard('{Shift>}')
+    await user.click(row(/Cut plates/))
+    await user.keyboard('{/Shift}')
+    expect(picked()).toBe(3)
+  })
+
+  it('are picked by keys, on the Timeline as well', async () => {
+    const user = userEvent.setup()
+    render(<PanelScene expandedAll />)
+    await user.click(screen.getByRole('row', { name: /Paint topcoat/ }))
+    await user.keyboard('{Control>} {/Control}')
+    expect(screen.getByLabelText(/^Paint topcoat, Fri/).style.boxShadow).toContain('--primary')
+    await user.keyboard('{Escape}')
+    expect(screen.getByLabelText(/^Paint topcoat, Fri/).style.boxShadow).toBe('')
+    cleanup()
+    const { container } = render(<PanelScene view="timeline" />)
+    screen.getByLabelText(/Weld frame, Thu/).focus()
+    await user.keyboard('{Control>} {/Control}')
+    expect(container.querySelectorAll('[data-picked]')).toHaveLength(1)
+  })
+})
+
+describe('links', () => {
+  const under = (name: RegExp | null) => {
+    const bar = name && screen.getByRole('gridcell', { name })
+    document.elementFromPoint = () => bar
+  }
+  const draw = async (to: RegExp | null) => {
+    const from = screen.getByRole('gridcell', { name: /^Weld frame, Thu/ })
+    fireEvent.pointerMove(from, { clientX: 100 })
+    const handle = document.querySelector('[data-link-handle]')
+    if (!handle) throw new Error('There is no handle')
+    fireEvent.pointerDown(handle, { button: 0, clientX: 100 })
+    under(to)
+    fireEvent.pointerMove(window, { clientX: 300, clientY: 40 })
+  }
+
+  it('are drawn from the end of a bar to the bar that will wait, with a reason where that is not possible', async () => {
+    const onPredecessors = vi.fn()
+    render(<PanelScene expandedAll data={unlinked} onPredecessors={onPredecessors} />)
+    await draw(/^Paint topcoat, Fri/)
+    expect(screen.getByText('Paint topcoat will wait for Weld frame')).toBeTruthy()
+    fireEvent.pointerUp(window)
+    expect(onPredecessors).toHaveBeenCalledWith('operation-2', ['operation-1'], 'Paint topcoat waits for Weld frame')
+    await draw(/^Bend brackets, Fri/)
+    expect(screen.getByText('Only operations of one project can wait for each other')).toBeTruthy()
+    fireEvent.pointerUp(window)
+    await draw(/^Cut plates, Mon/)
+    expect(screen.getByText('Cut plates is completed')).toBeTruthy()
+    fireEvent.keyDown(window, { key: 'Escape' })
+    fireEvent.pointerUp(window)
+    expect(onPredecessors).toHaveBeenCalledTimes(1)
+    expect(screen.queryByText('Cut plates is completed')).toBeNull()
+  })
+
+  it('are listed in the panel, which ends them and adds others by keyboard', async () => {
+    const user = userEvent.setup()
+    const onPredecessors = vi.fn()
+    render(<PanelScene expandedAll onPredecessors={onPredecessors} />)
+    await user.click(screen.getByRole('row', { name: /Paint topcoat/ }))
+    const waits = within(screen.getByRole('region', { name: 'Waits for' }))
+    expect(waits.getByRole('button', { name: 'Weld frame' })).toBeTruthy()
+    await user.click(waits.getByRole('button', { name: 'Do not wait for Weld frame' }))
+    const done = 'Paint topcoat no longer waits for Weld frame'
+    expect(onPredecessors).toHaveBeenLastCalledWith('operation-2', [], done)
+    await user.selectOptions(waits.getByLabelText('Wait for another operation'), 'Cut plates')
+    expect(onPredecessors).toHaveBeenLastCalledWith(
+      'operation-2',
+      ['operation-1', 'operation-0'],
+      'Paint topcoat waits for Cut plates',
+    )
+  })
+})
+
+describe('marks by keys', () => {
+  it('pin an operation and put it on hold, but not one that is completed', async () => {
+    const user = userEvent.setup()
+    const [onPin, onHold] = [vi.fn(), vi.fn()]
+    render(<PanelScene expandedAll {...{ onPin, onHold }} />)
+    screen.getByRole('row', { name: /Weld frame/ }).focus()
+    await user.click(screen.getByRole('row', { name: /Weld frame/ }))
+    await user.keyboard('ph')
+    expect(onPin.mock.calls).toEqual([['operation-1', true]])
+    expect(onHold.mock.calls).toEqual([['operation-1', true]])
+    await user.click(screen.getByRole('row', { name: /Cut plates/ }))
+    await user.keyboard('p')
+    expect(onPin).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('the unscheduled operations beside the Timeline', () => {
+  const reasons = {
+    reasons: [{ operationId: 'operation-4', reason: { code: 'noWorkingTime' as const, categoryId: 'category-0' } }],
+    names: { 'category-0': 'Center 0' },
+  }
+
+  it('are listed with their reasons, found by words, and opened from the footer', async () => {
+    const user = userEvent.setup()
+    const onPool = vi.fn()
+    const { rerender } = render(<PanelScene view="timeline" onPool={onPool} />)
+    await user.click(screen.getByRole('button', { name: '1 unscheduled' }))
+    expect(onPool).toHaveBeenCalledWith(true)
+    rerender(<PanelScene view="timeline" pool onPool={onPool} data={withHours} unplacedReasons={reasons} />)
+    const pool = within(screen.getByRole('complementary', { name: '1 unscheduled' }))
+    const row = pool.getByRole('button', { name: /Assembly/ })
+    expect(row.textContent).toBe('Assembly4 h#1032 Frame 1, Center 0Center 0 has no working time.')
+    await user.type(pool.getByRole('searchbox'), 'weld')
+    expect(pool.getByText('No operation matches.')).toBeTruthy()
+    await user.clear(pool.getByRole('searchbox'))
+    await user.click(pool.getByRole('button', { name: /Assembly/ }))
+    expect(screen.getByLabelText('Schedule at')).toBeTruthy()
+    await user.click(pool.getByRole('button', { name: 'Close panel' }))
+    expect(onPool).toHaveBeenLastCalledWith(false)
+  })
+
+  it('are dragged to a lane, where the tip says when they would start', async () => {
+    const onReschedule = vi.fn()
+    const onMoveToCenter = vi.fn()
+    const two = { ...withHours, categories: fixturePlan({ projects: [], capacities: [1, 1] }).categories }
+    const scene = { data: two, pool: true, onPool: () => {}, onReschedule, onMoveToCenter }
+    render(<PanelScene view="timeline" zoom="hours" {...scene} />)
+    const grid = screen.getByRole('grid', { name: 'Schedule by work center' })
+    const row = screen.getByRole('button', { name: /Assembly/ })
+    layOut({ left: 0, right: 100 })
+    const over = (element: Element | null) => {
+      document.elementFromPoint = () => element
+    }
+    const press = () => fireEvent.pointerDown(row, { button: 0, clientX: 0, clientY: 0 })
+    press()
+    over(document.body)
+    fireEvent.pointerMove(window, { clientX: 300, clientY: 10 })
+    expect(screen.getByText('Drop it on a lane')).toBeTruthy()
+    over(grid)
+    fireEvent.pointerMove(window, { clientX: 300, clientY: 10 })
+    expect(screen.queryByText('Drop it on a lane')).toBeNull()
+    fireEvent.pointerUp(window)
+    expect(onReschedule).toHaveBeenCalledWith(expect.objectContaining({ operationId: 'operation-4' }))
+    const [[stored]] = onReschedule.mock.calls as [[Parameters<ScheduleGanttProps['onReschedule']>[0]]]
+    expect(stored.endMs - stored.startMs).toBeGreaterThanOrEqual(4 * hourMs)
+    // The lane of another work center is asked for, and a drop elsewhere or Escape stores nothing.
+    press()
+    fireEvent.pointerMove(window, { clientX: 300, clientY: 60 })
+    expect(screen.getByText('At Center 1, if it may run there')).toBeTruthy()
+    fireEvent.pointerUp(window)
+    expect(onMoveToCenter).toHaveBeenCalledWith(expect.objectContaining({ categoryId: 'category-1' }))
+    press()
+    fireEvent.pointerMove(window, { clientX: 300, clientY: 10 })
+    fireEvent.keyDown(window, { key: 'Escape' })
+    fireEvent.pointerUp(window)
+    expect(onReschedule).toHaveBeenCalledTimes(1)
+    vi.restoreAllMocks()
+  })
+})

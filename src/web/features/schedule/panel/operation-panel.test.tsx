@@ -1,0 +1,96 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { at, scenePlan, stored } from '../scene-fixture.tsx'
+import { PanelScene } from './panel-scene-fixture.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** The same plan, but its unscheduled operation takes four hours. */
+const withHours = {
+  ...scenePlan,
+  operations: { ...scenePlan.operations, durationHours: scenePlan.operations.durationHours.with(4, 4) },
+}
+
+describe('the side panel', () => {
+  it('changes the hours and the progress of an operation, and sends only what has changed', async () => {
+    const user = userEvent.setup()
+    const onWork = vi.fn()
+    render(<PanelScene expandedAll panel={{ onWork }} />)
+    await user.click(screen.getByRole('row', { name: /Weld frame/ }))
+    const hours = screen.getByRole<HTMLInputElement>('spinbutton', { name: /Hours/ })
+    expect(hours.value).toBe('6')
+    await user.clear(hours)
+    await user.type(hours, '7.5')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(onWork).toHaveBeenCalledWith('operation-1', { durationHours: 7.5 }))
+    const progress = screen.getByRole('spinbutton', { name: /Progress/ })
+    await user.clear(progress)
+    await user.type(progress, '130')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText(/100/)).toBeTruthy()
+    expect(onWork).toHaveBeenCalledTimes(1)
+  })
+
+  it('shows the reasons for the start, accepts a typed start, and links to the operations that wait', async () => {
+    const user = userEvent.setup()
+    const onReschedule = vi.fn()
+    render(<PanelScene expandedAll onReschedule={onReschedule} />)
+    await user.click(screen.getByRole('row', { name: /Weld frame/ }))
+    expect(await screen.findByText('Project may start')).toBeTruthy()
+    const start = screen.getByLabelText<HTMLInputElement>('Start')
+    expect(start.value).toBe('2026-11-19T14:00')
+    await user.clear(start)
+    await user.type(start, '2026-11-21T23:00')
+    await user.click(screen.getByRole('button', { name: 'Move' }))
+    // The work center is closed at 23:00, so the operation starts when the shift opens.
+    await waitFor(() =>
+      expect(onReschedule).toHaveBeenCalledWith(
+        expect.objectContaining({ startMs: at(6, 6), endMs: at(6, 12), operationId: 'operation-1' }),
+      ),
+    )
+    await user.click(screen.getByRole('button', { name: /Paint topcoat/ }))
+    expect(screen.getByRole('heading', { name: 'Paint topcoat' })).toBeTruthy()
+  })
+})
+
+describe('the reasons for a placement', () => {
+  it('are loaded again when another plan arrives, for example after a run was undone', async () => {
+    const because = (code: 'release' | 'pinned') => async (id: string) => ({
+      ...stored(id),
+      placement: { ...stored(id).placement, factors: [{ code, at: at(3, 14), binding: true }] },
+    })
+    let reason: 'release' | 'pinned' = 'release'
+    const loadPlacement = vi.fn((id: string) => because(reason)(id))
+    const { rerender } = render(<PanelScene expandedAll loadPlacement={loadPlacement} />)
+    await userEvent.click(screen.getByRole('row', { name: /Weld frame/ }))
+    expect(await screen.findByText('Project may start')).toBeTruthy()
+    reason = 'pinned'
+    rerender(<PanelScene expandedAll loadPlacement={loadPlacement} data={{ ...scenePlan }} />)
+    expect(await screen.findByText(/^Pinned/)).toBeTruthy()
+    expect(screen.queryByText('Project may start')).toBeNull()
+  })
+})
+
+describe('unscheduled work', () => {
+  it('is given a start in the panel', async () => {
+    const user = userEvent.setup()
+    const onReschedule = vi.fn()
+    render(<PanelScene expandedAll onReschedule={onReschedule} data={withHours} />)
+    await user.click(screen.getByRole('row', { name: /Assembly/ }))
+    const start = screen.getByLabelText<HTMLInputElement>('Schedule at')
+    expect(start.value).toBe('')
+    await user.type(start, '2026-11-20T23:00')
+    expect(screen.getAllByText('4 h of work')).toHaveLength(2)
+    await user.click(screen.getByRole('button', { name: 'Schedule' }))
+    // The work center is closed at 23:00.
+    await waitFor(() =>
+      expect(onReschedule).toHaveBeenCalledWith(
+        expect.objectContaining({ operationId: 'operation-4', startMs: at(5, 6), endMs: at(5, 10) }),
+      ),
+    )
+  })
+})

@@ -1,0 +1,16 @@
+import { useState } from 'react'
+import { Scene, stored } from '../scene-fixture.tsx'
+import type { ScheduleGanttProps } from '../schedule-gantt.tsx'
+import { type OperationActions, OperationPanel } from './operation-panel.tsx'
+
+/** The schedule of a planner with the side panel of the selected operation. */
+export function PanelScene({ panel, ...props }: Partial<ScheduleGanttProps> & { panel?: OperationActions }) {
+  const [load] = useState(() => async (operationId: string) => stored(operationId))
+  return (
+    <Scene
+      loadPlacement={load}
+      panelOf={(operation) => <OperationPanel operation={operation} actions={{ ...props, ...panel }} />}
+      {...props}
+    />
+  )
+}

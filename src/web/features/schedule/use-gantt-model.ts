@@ -352,6 +352,7 @@ export const useGanttModel = (props: ScheduleGanttProps, narrow: boolean): Gantt
       zoomTo,
       startAtMs,
       organization: props.organization ?? '',
+      exceptionRefusal: props.exceptionRefusal ?? null,
       look,
       ...beside,
       overloads,
@@ -382,5 +383,6 @@ export const useGanttModel = (props: ScheduleGanttProps, narrow: boolean): Gantt
     zoomTo,
     startAtMs,
     props.organization,
+    props.exceptionRefusal,
   ])
 }

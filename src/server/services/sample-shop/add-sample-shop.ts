@@ -19,13 +19,13 @@ import { createShiftWithin } from '../shifts/write-shifts.ts'
 import { lockSettings, storeSettings } from '../tenants/settings.ts'
 import { type SampleProject, sampleProjects, sampleShift, sampleWorkCenters } from './sample-contents.ts'
 
-/** A day from Monday to Friday, so many of them after the first one from `today` on. */
+/** A day from Monday to Friday, so many of them after (negative: before) the first one from `today` on. */
 const workday = (today: string, days: number): string => {
   const isWeekend = (date: string) => weekdayOf(date) > 5
   let date = today
   while (isWeekend(date)) date = addDays(date, 1)
-  for (let left = days; left > 0; ) {
-    date = addDays(date, 1)
+  for (let left = Math.abs(days); left > 0; ) {
+    date = addDays(date, Math.sign(days))
     if (!isWeekend(date)) left--
   }
   return date

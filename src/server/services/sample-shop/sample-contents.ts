@@ -39,8 +39,8 @@ export const sampleProjects: readonly SampleProject[] = [
     name: 'Conveyor frame',
     customer: 'Riverside Packaging',
     priority: 60,
-    startsInDays: 0,
-    shipsInDays: 5,
+    startsInDays: -2,
+    shipsInDays: 4,
     operations: [
       ['Cut side plates', 'Cutting', 6],
       ['Machine bearing seats', 'Machining', 8],
@@ -53,7 +53,7 @@ export const sampleProjects: readonly SampleProject[] = [
     name: 'Pump skid',
     customer: 'Hillcrest Water',
     priority: 80,
-    startsInDays: 0,
+    startsInDays: -1,
     shipsInDays: 12,
     operations: [
       ['Cut skid rails', 'Cutting', 4],

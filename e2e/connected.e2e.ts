@@ -86,7 +86,7 @@ test('a webhook made in the settings tells of a run, and the shown secret confir
   await page.getByRole('button', { name: 'Schedule all' }).first().click()
   const run = page.getByRole('dialog', { name: 'Scheduling Projects' })
   await expect(run.getByText('Succeeded', { exact: true })).toBeVisible({ timeout: 60_000 })
-  const ofRun = () => messages.find(({ body }) => JSON.parse(body).type === 'run.finished')
+  const ofRun = () => messages.find(({ body }) => JSON.parse(body).event === 'run.finished')
   await expect.poll(ofRun, { timeout: 30_000 }).toBeTruthy()
   const message = ofRun()
   if (!message) throw new Error('No message of the run')

@@ -61,7 +61,9 @@ const useDashboardLayout = () => {
 const FirstDay = ({ dashboard }: { dashboard: Dashboard }) => (
   <>
     <PageHead title="What needs a decision today" />
-    <SampleStrip />
+    <div className="mb-4 empty:mb-0">
+      <SampleStrip />
+    </div>
     <div className="px-5 max-md:px-4">
       <FirstStepsPanel dashboard={dashboard} />
     </div>
@@ -102,8 +104,10 @@ const Content = ({ dashboard, dates }: { dashboard: Dashboard; dates: DateSettin
           </>
         }
       />
-      <SampleStrip />
-      <PlanStrips />
+      <div className="mb-4 empty:mb-0">
+        <SampleStrip />
+        <PlanStrips />
+      </div>
       <div className="flex flex-col gap-4 px-5 pb-5 max-md:px-4">
         <FirstStepsPanel dashboard={dashboard} />
         <DashboardFigures {...dashboard} />

@@ -1,7 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { PageSkeleton } from '#web/components/error-screens/page-skeleton.tsx'
-import { loadPlanStrips } from '#web/components/scheduling-run/load-plan-strips.ts'
 import { KanbanScreen } from '#web/features/kanban/kanban-screen.tsx'
 import { defaultKanbanSearch, KanbanSearch, type OnKanbanSearch } from '#web/features/kanban/kanban-search.ts'
 import { loadKanban } from '#web/features/kanban/load-kanban.ts'
@@ -10,10 +9,7 @@ export const Route = createFileRoute('/_authenticated/_tenant/kanban')({
   validateSearch: KanbanSearch,
   search: { middlewares: [stripSearchParams(defaultKanbanSearch)] },
   loaderDeps: ({ search: { view } }) => ({ view }),
-  loader: ({ context: { queryClient }, deps }) => {
-    loadKanban(queryClient, deps)
-    return loadPlanStrips(queryClient)
-  },
+  loader: ({ context, deps }) => loadKanban(context.queryClient, deps),
   component: KanbanRoute,
   pendingComponent: PageSkeleton,
 })

@@ -3,7 +3,6 @@ import { useCallback } from 'react'
 import { PageSkeleton } from '#web/components/error-screens/page-skeleton.tsx'
 import { type OnListSearch, readListSearch, writeListSearch } from '#web/components/operation-table/list-search.ts'
 import { loadOperationList } from '#web/components/operation-table/load-operation-list.ts'
-import { loadPlanStrips } from '#web/components/scheduling-run/load-plan-strips.ts'
 import { OperationsScreen } from '#web/features/operations/operations-screen.tsx'
 import { defaultOperationsSearch } from '#web/features/operations/operations-search.ts'
 
@@ -11,10 +10,7 @@ export const Route = createFileRoute('/_authenticated/_tenant/operations')({
   validateSearch: (raw: Record<string, unknown>) => readListSearch(raw, defaultOperationsSearch),
   search: { middlewares: [({ search, next }) => writeListSearch(next(search), defaultOperationsSearch)] },
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, deps }) => {
-    loadOperationList(queryClient, { ...deps, tab: 'all' })
-    return loadPlanStrips(queryClient)
-  },
+  loader: ({ context, deps }) => loadOperationList(context.queryClient, { ...deps, tab: 'all' }),
   component: OperationsRoute,
   pendingComponent: PageSkeleton,
 })

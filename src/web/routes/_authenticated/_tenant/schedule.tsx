@@ -1,19 +1,14 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { scheduleQuery } from '#web/api/schedule.queries.ts'
 import { PageSkeleton } from '#web/components/error-screens/page-skeleton.tsx'
-import { loadPlanStrips } from '#web/components/scheduling-run/load-plan-strips.ts'
+import { loadSchedule } from '#web/features/schedule/page/load-schedule.ts'
 import { SchedulePage } from '#web/features/schedule/page/schedule-page.tsx'
 import { defaultScheduleSearch, ScheduleSearch } from '#web/features/schedule/schedule-search.ts'
 
 export const Route = createFileRoute('/_authenticated/_tenant/schedule')({
   validateSearch: ScheduleSearch,
   search: { middlewares: [stripSearchParams(defaultScheduleSearch)] },
-  // The plan is not awaited: the board draws its own skeleton while it loads.
-  loader: ({ context: { queryClient } }) => {
-    void queryClient.prefetchQuery(scheduleQuery())
-    return loadPlanStrips(queryClient)
-  },
+  loader: ({ context }) => loadSchedule(context.queryClient),
   component: ScheduleRoute,
   pendingComponent: PageSkeleton,
 })

@@ -2,7 +2,8 @@
  * Serves a shop to each journey at work: the built product on an embedded database with the demo organizations.
  * `POST /n/fresh` gives the nth a fresh one, as if nobody had been there before, and answers when it is ready.
  * `POST /n/big` does the same, with one more organization of 20,000 operations, so big that a run can be cancelled on its way.
- * `POST /n/stop` ends its server, `POST /n/start` starts it again on the same database.
+ * `POST /n/stop` ends its server, `POST /n/start` starts it again on the same database, and `POST /n/connect` starts it with a mail
+ * server and a receiver of webhooks, both in the process of the journey.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,7 +11,8 @@ import { cpSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { copyDatabaseInto, testFolder } from '#testing/data-folder.ts'
-import { shopPort, shopsPort } from './ports.ts'
+import { mailUrl } from '#testing/mail-server.ts'
+import { hooksPort, mailPort, shopPort, shopsPort } from './ports.ts'
 import { optionsFor, type Shop, startShop } from './start-shop.ts'
 
 const folder = testFolder('scheduler-journeys-')
@@ -23,8 +25,15 @@ await (await startShop(shopPort(0), untouched)).stop()
 
 const folderOf = (number: number): string => join(folder, String(number))
 const stop = async (number: number): Promise<void> => void (await shops.get(number)?.stop())
-const start = async (number: number): Promise<void> =>
-  void shops.set(number, await startShop(shopPort(number), folderOf(number)))
+const start = async (number: number, settings?: Readonly<Record<string, string>>): Promise<void> =>
+  void shops.set(number, await startShop(shopPort(number), folderOf(number), settings))
+const connect = (number: number): Promise<void> =>
+  start(number, {
+    SMTP_URL: mailUrl(mailPort(number)),
+    MAIL_FROM: 'Scheduler <plan@example.com>',
+    PUBLIC_ORIGIN: `http://localhost:${shopPort(number)}`,
+    WEBHOOK_ALLOWED_HOSTS: `http://localhost:${hooksPort(number)}`,
+  })
 
 const begin = async (number: number): Promise<void> => {
   await stop(number)
@@ -39,10 +48,11 @@ const addBigShop = async (number: number): Promise<void> => {
   if (code !== 0) throw new Error(`Adding the big shop ended with code ${code}`)
 }
 const actions: Record<string, readonly ((number: number) => Promise<void>)[]> = {
-  fresh: [begin, start],
-  big: [begin, addBigShop, start],
+  fresh: [begin, (number) => start(number)],
+  big: [begin, addBigShop, (number) => start(number)],
   stop: [stop],
-  start: [start],
+  start: [(number) => start(number)],
+  connect: [stop, connect],
 }
 
 const control = createServer(async ({ method, url }, response) => {

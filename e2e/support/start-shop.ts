@@ -6,11 +6,11 @@ import { setTimeout } from 'node:timers/promises'
 const root = join(import.meta.dirname, '../..')
 
 /** How a process of the product is told where it listens and where its embedded database lies. */
-export const optionsFor = (port: number, dataDir: string) =>
+export const optionsFor = (port: number, dataDir: string, settings: Readonly<Record<string, string>> = {}) =>
   ({
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'warn' },
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'warn', ...settings },
   }) as const
 
 const isReady = (port: number): Promise<boolean> =>
@@ -26,8 +26,12 @@ export interface Shop {
 }
 
 /** The built product with the demo organizations on an embedded database, once it is ready; rejects when it ends before. */
-export const startShop = async (port: number, dataDir: string): Promise<Shop> => {
-  const server = spawn(process.execPath, [join(root, 'src/server/main.ts')], optionsFor(port, dataDir))
+export const startShop = async (
+  port: number,
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Shop> => {
+  const server = spawn(process.execPath, [join(root, 'src/server/main.ts')], optionsFor(port, dataDir, settings))
   const ended = once(server, 'exit')
   const stop = () => {
     server.kill('SIGTERM')

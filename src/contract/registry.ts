@@ -28,6 +28,7 @@ import * as proposals from './proposals.ts'
 import * as remedies from './remedies.ts'
 import * as routingTemplates from './routing-templates.ts'
 import * as runResults from './run-results.ts'
+import * as sampleShop from './sample-shop.ts'
 import * as savedViews from './saved-views.ts'
 import * as schedule from './schedule.ts'
 import * as runs from './scheduling-runs.ts'
@@ -51,6 +52,7 @@ const resources = {
   tenants,
   tenantSettings,
   tenantAdministration,
+  sampleShop,
   projects,
   lateParts,
   remedies,

@@ -8,7 +8,18 @@ export const RoutingTemplate = z.object({
   templateId: z.string(),
   name: z.string(),
   /** The operations in their order. */
-  operations: z.array(z.object({ name: z.string(), durationHours: z.number(), countsPieces: z.boolean() })),
+  operations: z.array(
+    z.object({
+      operationId: z.string(),
+      name: z.string(),
+      durationHours: z.number(),
+      countsPieces: z.boolean(),
+      /** It may have been deleted since. */
+      categoryId: z.string().nullable(),
+      /** Operations of the template for which it waits. */
+      dependencies: z.array(z.string()),
+    }),
+  ),
   ...recordFields,
 })
 export type RoutingTemplate = z.infer<typeof RoutingTemplate>

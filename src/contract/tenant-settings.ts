@@ -23,6 +23,10 @@ export const TenantSettings = z.object({
   weekStartsOn: z.number().int(),
   /** Prefix of new project numbers, e.g. "" or "P-". */
   projectNumberPrefix: z.string(),
+  /** Whether regular users enter overtime, downtime and capacity. */
+  plannersChangeWorkingTime: z.boolean(),
+  /** Whether a sample shop was added and not removed since. */
+  holdsSample: z.boolean(),
   /** null = nothing about working time or capacity has changed since everything was scheduled. */
   planOutdated: PlanOutdated.nullable(),
   ...recordFields,
@@ -36,6 +40,7 @@ export const TenantSettingsInput = z.object({
   defaultShiftId: Id.nullable().optional(),
   weekStartsOn: z.number().int().min(1).max(7).optional(),
   projectNumberPrefix: Line(12).optional(),
+  plannersChangeWorkingTime: z.boolean().optional(),
 })
 export type TenantSettingsInput = z.infer<typeof TenantSettingsInput>
 

@@ -137,6 +137,7 @@ const serviceOrder: readonly string[] = [
     'saved-views',
     'search',
     'calendar-feeds',
+    'sample-shop',
     'mail',
   ],
 ]

@@ -29,6 +29,10 @@ export interface MailServer {
 
 export const mailPassword = 'smtp-Secret-77'
 
+/** For `SMTP_URL`, with the credentials that the server demands. */
+export const mailUrl = (port: number, host = '127.0.0.1'): string =>
+  `smtp://${encodeURIComponent('sch@eduler')}:${mailPassword}@${host}:${port}`
+
 const decodeQuoted = (body: string): string =>
   Buffer.from(
     body
@@ -114,7 +118,7 @@ export const startMailServer = async ({ port = 0, host = '127.0.0.1' } = {}): Pr
   await new Promise<void>((resolve) => server.listen(port, host, () => resolve()))
   const { port: chosen } = server.server.address() as AddressInfo
   return {
-    url: `smtp://${encodeURIComponent('sch@eduler')}:${mailPassword}@${host}:${chosen}`,
+    url: mailUrl(chosen, host),
     mails,
     signIns,
     refused,

@@ -3,20 +3,23 @@ import { mayAskForAdmin } from './ask-for-admin.ts'
 import { type Member, mayChangeUser, mayRemoveUser, mayResetPassword, type UserChanges } from './change-user.ts'
 import { mayChooseTenant } from './choose-tenant.ts'
 import { mayDeleteTenant } from './delete-tenant.ts'
-import { may, type Permission, type Role, roleOf } from './permissions.ts'
+import { may, mayEnterExceptions, type Permission, type Role, roleOf } from './permissions.ts'
 import { mayMake } from './proposed-changes.ts'
 import { isSessionOver, sessionEndsAtMs, sessionLimits } from './session-limits.ts'
 
 const roles: readonly Role[] = ['user', 'admin', 'superAdmin']
 
+const usual = { plannersChangeWorkingTime: true }
+const strict = { plannersChangeWorkingTime: false }
+
 describe('permissions', () => {
   const rows: [Permission, boolean, boolean, boolean][] = [
     ['manageUsers', false, true, true],
     ['manageShifts', false, true, true],
-    ['enterExceptions', true, true, true],
     ['manageHolidays', false, true, true],
     ['manageCategories', false, true, true],
     ['changeTenantSettings', false, true, true],
+    ['manageSample', false, true, true],
     ['deleteProject', false, true, true],
     ['seeAudit', false, true, true],
     ['decideAccess', false, true, true],
@@ -39,8 +42,18 @@ describe('permissions', () => {
     ['template', false],
     ['holiday', false],
   ] as const)('a regular user may make a change of this kind: %s, %s', (kind, ok) => {
-    expect(mayMake('user', [{ kind: 'project' }, { kind }]).ok).toBe(ok)
-    expect(mayMake('admin', [{ kind }]).ok).toBe(true)
+    expect(mayMake('user', [{ kind: 'project' }, { kind }], usual).ok).toBe(ok)
+    expect(mayMake('admin', [{ kind }], strict).ok).toBe(true)
+  })
+
+  it.each([
+    ['user', usual, true],
+    ['user', strict, false],
+    ['admin', strict, true],
+    ['superAdmin', strict, true],
+  ] as const)('%s in an organization with %j may change overtime, downtime and capacity: %s', (role, rights, ok) => {
+    expect(mayEnterExceptions(role, rights).ok).toBe(ok)
+    expect(mayMake(role, [{ kind: 'project' }, { kind: 'exception' }], rights).ok).toBe(ok)
   })
 
   it('a user who is super admin and admin counts as super admin', () => {

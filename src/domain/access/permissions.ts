@@ -7,11 +7,6 @@ export type Role = 'user' | 'admin' | 'superAdmin'
 const rules = {
   manageUsers: { roles: ['admin', 'superAdmin'], reason: 'Only admins of this organization can manage users.' },
   manageShifts: { roles: ['admin', 'superAdmin'], reason: 'Only admins of this organization can change shifts.' },
-  /** Overtime and downtime are part of planning a day; shift patterns and holidays are not. */
-  enterExceptions: {
-    roles: ['user', 'admin', 'superAdmin'],
-    reason: 'Only members of this organization can enter overtime and downtime.',
-  },
   manageHolidays: {
     roles: ['admin', 'superAdmin'],
     reason: 'Only admins of this organization can change holidays.',
@@ -23,6 +18,10 @@ const rules = {
   changeTenantSettings: {
     roles: ['admin', 'superAdmin'],
     reason: 'Only admins of this organization can change its settings.',
+  },
+  manageSample: {
+    roles: ['admin', 'superAdmin'],
+    reason: 'Only admins of this organization can add or remove the sample shop.',
   },
   deleteProject: {
     roles: ['admin', 'superAdmin'],
@@ -49,6 +48,20 @@ export const may = (role: Role, permission: Permission): Decision => {
   const { roles, reason } = rules[permission]
   return (roles as readonly Role[]).includes(role) ? allowed : refused(reason)
 }
+
+/** What an organization leaves to its regular users. */
+export interface PlannerRights {
+  readonly plannersChangeWorkingTime: boolean
+}
+
+/**
+ * Whether a user may enter and remove overtime, downtime and capacity. They are part of planning a day, so regular users may, unless
+ * the organization leaves them to its admins. Shift patterns and holidays always stay with admins.
+ */
+export const mayEnterExceptions = (role: Role, { plannersChangeWorkingTime }: PlannerRights): Decision =>
+  role !== 'user' || plannersChangeWorkingTime
+    ? allowed
+    : refused('Only admins of this organization can change overtime, downtime and capacity.')
 
 /** The role from the flags of a user in the chosen organization. */
 export const roleOf = (flags: { isAdmin: boolean; isSuperAdmin: boolean }): Role =>

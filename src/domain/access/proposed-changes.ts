@@ -1,7 +1,7 @@
 import type { ProposalChange } from '#contract/proposals.ts'
 import type { WorkingTimeChange } from '#contract/working-time.ts'
 import { allowed, type Decision } from './decision.ts'
-import { may, type Permission, type Role } from './permissions.ts'
+import { may, mayEnterExceptions, type Permission, type PlannerRights, type Role } from './permissions.ts'
 
 type Kind = (ProposalChange | WorkingTimeChange)['kind']
 
@@ -15,15 +15,14 @@ const neededFor: Partial<Record<Kind, Permission>> = {
   holidays: 'manageHolidays',
   template: 'manageHolidays',
   holiday: 'manageHolidays',
-  exception: 'enterExceptions',
+}
+
+const mayMakeOne = (role: Role, kind: Kind, rights: PlannerRights): Decision => {
+  if (kind === 'exception') return mayEnterExceptions(role, rights)
+  const needed = neededFor[kind]
+  return needed ? may(role, needed) : allowed
 }
 
 /** Whether a user may make all of these changes, by hand or with a proposal. */
-export const mayMake = (role: Role, changes: readonly { readonly kind: Kind }[]): Decision => {
-  const refusals = changes.flatMap(({ kind }) => {
-    const needed = neededFor[kind]
-    const decision = needed ? may(role, needed) : allowed
-    return decision.ok ? [] : [decision]
-  })
-  return refusals[0] ?? allowed
-}
+export const mayMake = (role: Role, changes: readonly { readonly kind: Kind }[], rights: PlannerRights): Decision =>
+  changes.map(({ kind }) => mayMakeOne(role, kind, rights)).find(({ ok }) => !ok) ?? allowed

@@ -33,9 +33,10 @@ export const isUndoable = (line: ChangeLine): boolean =>
 
 /**
  * Who may undo a change set: any planner for changes that any planner may make; the author (or an admin) for the creation
- * of a project, because its undo is a deletion; admins for changes that only admins may make.
+ * of a project, because its undo is a deletion; admins for changes that only admins may make. `workingTime`: any planner, unless the
+ * organization leaves overtime, downtime and capacity to its admins.
  */
-export type UndoRight = 'planner' | 'author' | 'admin'
+export type UndoRight = 'planner' | 'workingTime' | 'author' | 'admin'
 
 const adminEntities: readonly HistoryEntity[] = ['shift', 'category', 'holidayTemplate', 'holiday', 'organisation']
 
@@ -44,5 +45,8 @@ export const undoRightOf = (lines: readonly ChangeLine[]): UndoRight => {
     lines.some(({ entity, action }) => adminEntities.includes(entity) || (entity === 'project' && action === 'delete'))
   )
     return 'admin'
-  return lines.some(({ entity, action }) => entity === 'project' && action === 'create') ? 'author' : 'planner'
+  const createsProject = lines.some(({ entity, action }) => entity === 'project' && action === 'create')
+  const changesWorkingTime = lines.some(({ entity }) => entity === 'calendarException')
+  if (createsProject && changesWorkingTime) return 'admin'
+  return createsProject ? 'author' : changesWorkingTime ? 'workingTime' : 'planner'
 }

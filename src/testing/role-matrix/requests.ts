@@ -102,6 +102,11 @@ const view = (world: World) => ({
   search: { tab: 'overdue', groupBy: 'project' },
 })
 
+/** Both organizations hold no sample shop afterwards. */
+const withoutSample = async ({ server, home, other }: World): Promise<void> => {
+  for (const { admin } of [home, other]) await server.as(admin).delete('/sample-shop')
+}
+
 /** A template of a project with one operation. */
 const routing = async (world: World): Promise<string> =>
   world.made('/routing-templates', 'templateId', {
@@ -266,6 +271,15 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   unsnoozeOperations: async (world) => {
     const { operationId } = await world.operation()
     return { body: { target: { operations: [{ operationId }] } } }
+  },
+  postSampleShop: async (world) => {
+    await withoutSample(world)
+    return {}
+  },
+  deleteSampleShop: async (world) => {
+    await withoutSample(world)
+    await world.admin.post('/sample-shop')
+    return {}
   },
   listRoutingTemplates: () => ({}),
   postRoutingTemplate: async (world) => ({

@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
-import { addRoutingTemplate, deleteRoutingTemplate, postRoutingTemplate } from '#contract/routing-templates.ts'
+import { addRoutingTemplate, deleteRoutingTemplate, postRoutingTemplate, putRoutingTemplate } from '#contract/routing-templates.ts'
 import { call } from './client.ts'
 import { invalidateProjects } from './projects.mutations.ts'
 import { tenantKey } from './query-keys.ts'
@@ -10,6 +10,14 @@ const invalidateTemplates = (client: QueryClient) =>
 export const saveRoutingTemplateMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (body: { name: string; projectId: string }) => call(postRoutingTemplate, { body }),
+    onSuccess: () => invalidateTemplates(client),
+    meta: { handled: true },
+  })
+
+export const renameRoutingTemplateMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ templateId, name, version }: { templateId: string; name: string; version: number }) =>
+      call(putRoutingTemplate, { params: { id: templateId }, body: { name } }, { ifMatch: version }),
     onSuccess: () => invalidateTemplates(client),
     meta: { handled: true },
   })

@@ -40,8 +40,20 @@ export const tenants = pgTable('tenants', {
   notifiedDay: text('told_day'),
   /** What the columns of imported tables hold, by their headers, as somebody of the organization last chose. */
   importColumns: jsonb('import_columns').$type<Readonly<Record<string, ImportField | null>>>().notNull().default({}),
+  /** Whether regular users enter overtime, downtime and capacity. */
+  plannersChangeWorkingTime: boolean('planners_change_working_time').notNull().default(true),
+  /** What the sample shop of the organization is made of; null = it holds none. */
+  sampleShop: jsonb('sample_shop').$type<SampleShop>(),
   ...recordColumns(),
 })
+
+/** The records of a sample shop. Those that people have deleted since are still named. */
+export interface SampleShop {
+  readonly projectIds: readonly string[]
+  readonly operationIds: readonly string[]
+  readonly categoryIds: readonly string[]
+  readonly shiftIds: readonly string[]
+}
 
 /**
  * Members of each organization. The person in each row has accepted. People who have not accepted are in `invitations`,

@@ -25,6 +25,7 @@ import { projectRoutes } from './projects.routes.ts'
 import { promiseDateRoutes } from './promise-date.routes.ts'
 import { proposalsRoutes } from './proposals.routes.ts'
 import { routingTemplateRoutes } from './routing-templates.routes.ts'
+import { sampleShopRoutes } from './sample-shop.routes.ts'
 import { savedViewsRoutes } from './saved-views.routes.ts'
 import { scheduleRoutes } from './schedule.routes.ts'
 import { schedulingRunsRoutes } from './scheduling-runs.routes.ts'
@@ -57,6 +58,7 @@ export const allRoutes = ({
   ...mySessionsRoutes,
   ...apiTokensRoutes,
   ...tenantsRoutes,
+  ...sampleShopRoutes,
   ...projectRoutes,
   ...operationRoutes,
   ...operationListsRoutes,

@@ -8,6 +8,7 @@ import { changeSets } from '../../db/tables/change-sets.table.ts'
 import { operations } from '../../db/tables/operations.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
+import { plannerRightsOf } from '../records/tenant-row.ts'
 import { canSwitchRun } from '../scheduling-runs/switch-run.ts'
 
 export type ChangeSetRow = typeof changeSets.$inferSelect
@@ -66,8 +67,9 @@ export const refusalsOf = async (
         .from(schedulingRuns)
         .where(and(eq(schedulingRuns.tenantId, ctx.tenantId), inArray(schedulingRuns.runId, runIds)))
     : []
+  const rights = await plannerRightsOf(tx, ctx.tenantId)
   return rows.map((row) => {
-    if (!mayUndo({ userId: ctx.userId, role: ctx.role }, row)) return 'adminOnly'
+    if (!mayUndo({ userId: ctx.userId, role: ctx.role, rights }, row)) return 'adminOnly'
     if (row.summary.entity !== 'schedulingRun') return null
     const run = runs.find(({ runId }) => runId === row.summary.entityId)
     return run && canSwitchRun(run, row.undone ? 'forth' : 'back') ? null : 'runGone'

@@ -7,6 +7,7 @@ import type { Tx } from '../../db/database.ts'
 import type { historyEntries } from '../../db/tables/history.table.ts'
 import { operations } from '../../db/tables/operations.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
+import { plannerRightsOf } from '../records/tenant-row.ts'
 import type { HistoryRow } from './select-history.ts'
 
 /** A history entry as the contract shows it, without the fields that are stored only for undo. */
@@ -54,8 +55,8 @@ const nameIn = ({ changes }: HistoryRow): string | null => {
   return typeof value === 'string' ? value : null
 }
 
-const reversalFor = (ctx: TenantContext, { set }: HistoryRow): HistoryEntry['reversal'] => {
-  if (!set || !mayUndo({ userId: ctx.userId, role: ctx.role }, set)) return null
+const reversalFor = (person: Parameters<typeof mayUndo>[0], { set }: HistoryRow): HistoryEntry['reversal'] => {
+  if (!set || !mayUndo(person, set)) return null
   return set.undone ? 'redo' : 'undo'
 }
 
@@ -66,10 +67,11 @@ export const presentEntries = async (
   rows: readonly HistoryRow[],
 ): Promise<HistoryEntry[]> => {
   const names = await selectNames(ctx, tx, rows)
+  const person = { userId: ctx.userId, role: ctx.role, rights: await plannerRightsOf(tx, ctx.tenantId) }
   return rows.map((row) => ({
     ...presentEntry(row),
     name: nameIn(row) ?? names.get(row.entityId) ?? null,
     changeId: row.requestId,
-    reversal: reversalFor(ctx, row),
+    reversal: reversalFor(person, row),
   }))
 }

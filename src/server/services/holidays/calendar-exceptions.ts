@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
 import type { CalendarException, CalendarExceptionInput } from '#contract/holidays.ts'
+import { mayEnterExceptions } from '#domain/access/permissions.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { categories } from '../../db/tables/categories.table.ts'
 import { calendarExceptions, readEnd, storedEnd } from '../../db/tables/holidays.table.ts'
-import { NotFoundError, RuleError } from '../../errors.ts'
+import { ForbiddenError, NotFoundError, RuleError } from '../../errors.ts'
 import { createdStamp, keptStamp, presentStamp } from '../records/record-fields.ts'
-import { lockTenant } from '../records/tenant-row.ts'
+import { lockTenant, plannerRightsOf } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { requireInside } from '../tenants/require-own.ts'
 
@@ -43,6 +44,12 @@ export const listCalendarExceptions = async (ctx: TenantContext): Promise<Calend
   return rows.map(presentException)
 }
 
+/** 403 when the organization leaves overtime, downtime and capacity to its admins. */
+const requireRight = async (ctx: TenantContext, tx: Tx): Promise<void> => {
+  const decision = mayEnterExceptions(ctx.role, await plannerRightsOf(tx, ctx.tenantId))
+  if (!decision.ok) throw new ForbiddenError(decision.reason)
+}
+
 /** 422 when the work center has changeovers, so that it runs one operation at a time. */
 const requireNoChangeovers = async (ctx: TenantContext, tx: Tx, categoryId: string): Promise<void> => {
   const [center] = await tx
@@ -54,12 +61,16 @@ const requireNoChangeovers = async (ctx: TenantContext, tx: Tx, categoryId: stri
   }
 }
 
-/** Adds an exception, for the organization or one work center. 400 when there is no such work center, or its work is done outside. */
+/**
+ * Adds an exception, for the organization or one work center. 400 when there is no such work center, or its work is done outside;
+ * 403 when the organization leaves this to its admins.
+ */
 export const createCalendarExceptionWithin = async (
   { ctx, tx, record }: Write,
   { input }: { input: CalendarExceptionInput },
 ): Promise<CalendarException> => {
   await lockTenant(ctx, tx)
+  await requireRight(ctx, tx)
   await requireInside(ctx, tx, input.categoryId)
   if (input.kind === 'capacity' && input.units > 1) await requireNoChangeovers(ctx, tx, input.categoryId)
   const [row] = await tx
@@ -88,12 +99,13 @@ export const createCalendarException = (
   exception: { input: CalendarExceptionInput },
 ): Promise<CalendarException> => writeTenant(ctx, (write) => createCalendarExceptionWithin(write, exception))
 
-/** Removes an exception. */
+/** Removes an exception. 403 as above, 404. */
 export const deleteCalendarExceptionWithin = async (
   { ctx, tx, record }: Write,
   { exceptionId }: { exceptionId: string },
 ): Promise<void> => {
   await lockTenant(ctx, tx)
+  await requireRight(ctx, tx)
   const [before] = await tx
     .delete(calendarExceptions)
     .where(and(eq(calendarExceptions.tenantId, ctx.tenantId), eq(calendarExceptions.exceptionId, exceptionId)))

@@ -8,7 +8,7 @@ import { orderedId } from '../../db/ordered-id.ts'
 import { proposalParts, proposalResults, proposals } from '../../db/tables/proposals.table.ts'
 import { runResults } from '../../db/tables/scheduling-runs.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
-import { ConflictError, ForbiddenError, RuleError } from '../../errors.ts'
+import { ConflictError, ForbiddenError, NotFoundError, RuleError } from '../../errors.ts'
 import { proposeRepair } from '../forecasts/refresh-forecast.ts'
 import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
@@ -31,13 +31,14 @@ const changedMeanwhile = () => new ConflictError('The plan changed meanwhile. Re
  */
 const requireCurrent = async (ctx: TenantContext, tx: Tx, row: ProposalRow): Promise<void> => {
   if (row.appliedAt) throw new RuleError('This proposal has been applied already.')
-  const decision = mayMake(ctx.role, row.changes)
-  if (!decision.ok) throw new ForbiddenError(decision.reason)
   const [tenant] = await tx
-    .select({ planVersion: tenants.planVersion })
+    .select({ planVersion: tenants.planVersion, plannersChangeWorkingTime: tenants.plannersChangeWorkingTime })
     .from(tenants)
     .where(eq(tenants.tenantId, ctx.tenantId))
-  if (tenant?.planVersion !== row.planVersion) {
+  if (!tenant) throw new NotFoundError()
+  const decision = mayMake(ctx.role, row.changes, tenant)
+  if (!decision.ok) throw new ForbiddenError(decision.reason)
+  if (tenant.planVersion !== row.planVersion) {
     throw changedMeanwhile()
   }
   const ageMs = ctx.app.now().getTime() - row.computedAt.getTime()

@@ -51,9 +51,10 @@ describe('a routing template', () => {
   it('adds its operations behind those of a project, in another quantity, as one change that can be undone', async () => {
     const { projectId, categoryId } = await madeOnce()
     const template = await createRoutingTemplate(ctx, { name: name(), projectId })
-    expect(template.operations).toEqual([
-      { name: 'Cut', durationHours: 4, countsPieces: false },
-      { name: 'Paint', durationHours: 3, countsPieces: true },
+    const [first] = template.operations
+    expect(template.operations).toMatchObject([
+      { name: 'Cut', durationHours: 4, countsPieces: false, dependencies: [] },
+      { name: 'Paint', durationHours: 3, countsPieces: true, categoryId, dependencies: [first?.operationId] },
     ])
     const other = await buildProject(ctx)
     await addOperations(ctx, {

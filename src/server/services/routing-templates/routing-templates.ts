@@ -25,9 +25,8 @@ const mostTemplates = 200
 const presentTemplate = (row: TemplateRow): RoutingTemplate => ({
   templateId: row.templateId,
   name: row.name,
-  operations: row.operations.map(({ name, durationHours, hoursPerPiece }) => ({
-    name,
-    durationHours,
+  operations: row.operations.map(({ operationId, name, durationHours, hoursPerPiece, categoryId, dependencies }) => ({
+    ...{ operationId, name, durationHours, categoryId, dependencies },
     countsPieces: hoursPerPiece !== null,
   })),
   ...presentStamp(row),

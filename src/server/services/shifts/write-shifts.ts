@@ -34,35 +34,34 @@ const requireDistinctStarts = (versions: readonly ShiftVersion[] | undefined): v
  * Creates a shift pattern. The first one becomes the default of an organization without a default, because a pattern means
  * that it does not work around the clock. Other new patterns do not affect runs until they are used. 409 when the name is in use.
  */
-export const createShift = (ctx: TenantContext, { input }: { input: ShiftInput }): Promise<Shift> =>
-  writeTenant(ctx, async (write) => {
-    const { tx, record } = write
-    requireDistinctStarts(input.versions)
-    const tenant = requireVersion(await lockSettings(ctx, tx))
-    await requireFreeName(ctx, tx, input.name)
-    const others = await tx
-      .select({ id: shifts.shiftId })
-      .from(shifts)
-      .where(eq(shifts.tenantId, ctx.tenantId))
-      .limit(1)
-    const [row] = await tx
-      .insert(shifts)
-      .values({
-        tenantId: ctx.tenantId,
-        shiftId: randomUUID(),
-        name: input.name,
-        description: input.description ?? '',
-        versions: input.versions,
-        ...createdStamp(ctx),
-      })
-      .returning()
-    if (!row) throw new Error('An insert returned no row')
-    record.saved('shift', { id: row.shiftId, version: row.version }, null, shiftFields(row))
-    if (others.length === 0 && tenant.defaultShiftId === null) {
-      await storeSettings(write, tenant, { defaultShiftId: row.shiftId })
-    }
-    return presentShift(row)
-  })
+export const createShiftWithin = async (write: Write, { input }: { input: ShiftInput }): Promise<Shift> => {
+  const { ctx, tx, record } = write
+  requireDistinctStarts(input.versions)
+  const tenant = requireVersion(await lockSettings(ctx, tx))
+  await requireFreeName(ctx, tx, input.name)
+  const others = await tx.select({ id: shifts.shiftId }).from(shifts).where(eq(shifts.tenantId, ctx.tenantId)).limit(1)
+  const [row] = await tx
+    .insert(shifts)
+    .values({
+      tenantId: ctx.tenantId,
+      shiftId: randomUUID(),
+      name: input.name,
+      description: input.description ?? '',
+      versions: input.versions,
+      ...createdStamp(ctx),
+    })
+    .returning()
+  if (!row) throw new Error('An insert returned no row')
+  record.saved('shift', { id: row.shiftId, version: row.version }, null, shiftFields(row))
+  if (others.length === 0 && tenant.defaultShiftId === null) {
+    await storeSettings(write, tenant, { defaultShiftId: row.shiftId })
+  }
+  return presentShift(row)
+}
+
+/** The same, in its own transaction. */
+export const createShift = (ctx: TenantContext, shift: { input: ShiftInput }): Promise<Shift> =>
+  writeTenant(ctx, (write) => createShiftWithin(write, shift))
 
 interface ChangeShiftInput {
   readonly shiftId: string
@@ -103,17 +102,23 @@ export const changeShift = (ctx: TenantContext, change: ChangeShiftInput): Promi
   writeTenant(ctx, (write) => changeShiftWithin(write, change))
 
 /** Deletes a shift pattern; 409 while work centers or the organization use it. */
-export const deleteShift = (ctx: TenantContext, { shiftId }: { shiftId: string }): Promise<void> =>
-  writeTenant(ctx, async ({ tx, record }) => {
-    const before = requireVersion(await lockShift(ctx, tx, shiftId))
-    const { workCenters, isDefault } = await shiftUse(ctx, tx, shiftId)
-    const users = [
-      ...(workCenters > 0 ? [counted(workCenters, 'work center')] : []),
-      ...(isDefault ? ['the organization as its default'] : []),
-    ]
-    if (users.length > 0) {
-      throw new ConflictError(`${before.name} cannot be deleted: it is used by ${users.join(' and ')}.`)
-    }
-    await tx.delete(shifts).where(thisShift(ctx, shiftId))
-    record.saved('shift', { id: shiftId }, { ...shiftFields(before), ...keptStamp(before) }, null)
-  })
+export const deleteShiftWithin = async (
+  { ctx, tx, record }: Write,
+  { shiftId }: { readonly shiftId: string },
+): Promise<void> => {
+  const before = requireVersion(await lockShift(ctx, tx, shiftId))
+  const { workCenters, isDefault } = await shiftUse(ctx, tx, shiftId)
+  const users = [
+    ...(workCenters > 0 ? [counted(workCenters, 'work center')] : []),
+    ...(isDefault ? ['the organization as its default'] : []),
+  ]
+  if (users.length > 0) {
+    throw new ConflictError(`${before.name} cannot be deleted: it is used by ${users.join(' and ')}.`)
+  }
+  await tx.delete(shifts).where(thisShift(ctx, shiftId))
+  record.saved('shift', { id: shiftId }, { ...shiftFields(before), ...keptStamp(before) }, null)
+}
+
+/** The same, in its own transaction. */
+export const deleteShift = (ctx: TenantContext, shift: { shiftId: string }): Promise<void> =>
+  writeTenant(ctx, (write) => deleteShiftWithin(write, shift))

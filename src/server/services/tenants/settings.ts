@@ -20,18 +20,24 @@ export const tenantSettingsFields = (row: TenantSettingsRow) => ({
   defaultShiftId: row.defaultShiftId,
   weekStartsOn: row.weekStartsOn,
   projectNumberPrefix: row.projectNumberPrefix,
+  plannersChangeWorkingTime: row.plannersChangeWorkingTime,
+  sampleShop: row.sampleShop,
 })
 
 /** Settings a scheduling run depends on. */
 export const tenantPlanFields: ReadonlySet<string> = new Set(['timeZone', 'freezeWorkingDays', 'defaultShiftId'])
 
 /** An organization as the contract shows it. */
-const presentTenantSettings = (row: TenantSettingsRow): TenantSettings => ({
-  tenantId: row.tenantId,
-  ...tenantSettingsFields(row),
-  planOutdated: row.planOutdated,
-  ...presentStamp(row),
-})
+const presentTenantSettings = (row: TenantSettingsRow): TenantSettings => {
+  const { sampleShop, ...fields } = tenantSettingsFields(row)
+  return {
+    tenantId: row.tenantId,
+    ...fields,
+    holdsSample: sampleShop !== null,
+    planOutdated: row.planOutdated,
+    ...presentStamp(row),
+  }
+}
 
 /** The settings of the session's organization. */
 export const getTenantSettings = async (ctx: TenantContext): Promise<TenantSettings> => {

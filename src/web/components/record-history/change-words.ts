@@ -39,6 +39,7 @@ type Kind =
   | 'keys'
   | 'centers'
   | 'yesNo'
+  | 'added'
   | 'day'
   | 'minute'
   | 'rule'
@@ -95,6 +96,8 @@ const fields: Record<string, [label: string, kind: Kind]> = {
   rule: ['Repeats', 'rule'],
   fromMinute: ['Closed from', 'minute'],
   toMinute: ['Closed to', 'minute'],
+  plannersChangeWorkingTime: ['Planners may change working time', 'yesNo'],
+  sampleShop: ['Sample shop', 'added'],
   revertedAt: ['Reverted', 'dateTime'],
   revertedOperations: ['Operations restored', 'text'],
   changedOperations: ['Operations moved', 'text'],
@@ -162,6 +165,8 @@ const valueWords = (
       const list = Changeover.array().safeParse(value)
       return (list.data ?? []).map(changeoverText).join(', ') || nothing
     }
+    case 'added':
+      return 'added'
     case 'yesNo':
       return value ? 'yes' : 'no'
     case 'long':

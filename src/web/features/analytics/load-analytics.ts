@@ -7,10 +7,11 @@ import {
   projectFlowQuery,
 } from '#web/api/analytics.queries.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { loadPlanStrips } from '#web/components/scheduling-run/load-plan-strips.ts'
 import { type AnalyticsSearch, firstDay } from './analytics-search.ts'
 
-/** Requests all figures. It is not awaited, because each panel shows its own skeleton while its figures load. */
-export const loadAnalytics = (client: QueryClient, search: Omit<AnalyticsSearch, 'cell'>): void => {
+/** Requests all figures, and awaits only what the strips say: each panel shows its own skeleton while its figures load. */
+export const loadAnalytics = (client: QueryClient, search: Omit<AnalyticsSearch, 'cell'>): Promise<void> => {
   const from = firstDay(search, Date.now())
   const { weeks, center: categoryId, phase } = search
   void client.prefetchQuery(categoriesQuery())
@@ -19,4 +20,5 @@ export const loadAnalytics = (client: QueryClient, search: Omit<AnalyticsSearch,
   void client.prefetchQuery(lateCausesQuery({ phase }))
   void client.prefetchQuery(estimatesQuery({ from, categoryId, phase }))
   void client.prefetchQuery(loadMatrixQuery({ weeks, categoryId, phase }))
+  return loadPlanStrips(client)
 }

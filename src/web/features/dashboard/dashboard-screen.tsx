@@ -8,6 +8,7 @@ import { meQuery } from '#web/api/users.queries.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { PromiseDateLink } from '#web/components/navigation/promise-date-link.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { SampleStrip } from '#web/components/sample-shop/sample-strip.tsx'
 import { PlanStrips } from '#web/components/scheduling-run/plan-strips.tsx'
 import { ScheduleButton } from '#web/components/scheduling-run/schedule-button.tsx'
 import { type DateSettings, formatShipDate } from '#web/lib/format-date.ts'
@@ -60,6 +61,9 @@ const useDashboardLayout = () => {
 const FirstDay = ({ dashboard }: { dashboard: Dashboard }) => (
   <>
     <PageHead title="What needs a decision today" />
+    <div className="mb-4 empty:mb-0">
+      <SampleStrip />
+    </div>
     <div className="px-5 max-md:px-4">
       <FirstStepsPanel dashboard={dashboard} />
     </div>
@@ -100,7 +104,10 @@ const Content = ({ dashboard, dates }: { dashboard: Dashboard; dates: DateSettin
           </>
         }
       />
-      <PlanStrips />
+      <div className="mb-4 empty:mb-0">
+        <SampleStrip />
+        <PlanStrips />
+      </div>
       <div className="flex flex-col gap-4 px-5 pb-5 max-md:px-4">
         <FirstStepsPanel dashboard={dashboard} />
         <DashboardFigures {...dashboard} />

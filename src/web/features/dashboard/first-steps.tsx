@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { Check, Circle, X } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { may, roleOf } from '#domain/access/permissions.ts'
@@ -10,6 +10,7 @@ import { holidaysQuery } from '#web/api/holidays.queries.ts'
 import { shiftsQuery } from '#web/api/shifts.queries.ts'
 import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { usersQuery } from '#web/api/users.queries.ts'
+import { AddSampleButton } from '#web/components/sample-shop/add-sample-button.tsx'
 import { readHabits, writeHabits } from '#web/stores/habits.ts'
 import { useSession } from '#web/stores/session.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -68,9 +69,9 @@ const FirstSteps = z.object({ dismissed: z.boolean().catch(false).default(false)
 
 type FirstStepsProps = { dashboard: Pick<Dashboard, 'projects' | 'lastRun'> }
 
-type StepsPanelProps = FirstStepsProps & { setup: readonly Step[]; onDismiss: () => void }
+type StepsPanelProps = FirstStepsProps & { setup: readonly Step[]; onDismiss: () => void; children?: ReactNode }
 
-function StepsPanel({ dashboard: { projects, lastRun }, setup, onDismiss }: StepsPanelProps) {
+function StepsPanel({ dashboard: { projects, lastRun }, setup, onDismiss, children }: StepsPanelProps) {
   const steps: readonly Step[] = [
     ...setup,
     {
@@ -114,12 +115,19 @@ function StepsPanel({ dashboard: { projects, lastRun }, setup, onDismiss }: Step
           </li>
         ))}
       </ol>
+      {children}
     </Panel>
   )
 }
 
 /** The same with what only an admin does. */
-const AdminStepsPanel = (props: Omit<StepsPanelProps, 'setup'>) => <StepsPanel {...props} setup={useSetupSteps()} />
+const AdminStepsPanel = (props: Omit<StepsPanelProps, 'setup' | 'children'>) => (
+  <StepsPanel {...props} setup={useSetupSteps()}>
+    <p className="flex flex-wrap items-center gap-2 border-line border-t px-3 py-2 text-ink-2 empty:hidden">
+      <AddSampleButton />
+    </p>
+  </StepsPanel>
+)
 
 const noSetup: readonly Step[] = []
 

@@ -5,6 +5,7 @@ import { projectOperationsQuery } from '#web/api/operations.queries.ts'
 import { projectQuery } from '#web/api/projects.queries.ts'
 import { shiftsQuery } from '#web/api/shifts.queries.ts'
 import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
+import { loadPlanStrips } from '#web/components/scheduling-run/load-plan-strips.ts'
 
 /** Loads all data of the page of a project in parallel. Throws ApiError. */
 export const loadProject = (client: QueryClient, projectId: string) => {
@@ -16,5 +17,6 @@ export const loadProject = (client: QueryClient, projectId: string) => {
     client.ensureQueryData(projectOperationsQuery(projectId)),
     client.ensureQueryData(categoriesQuery()),
     client.ensureQueryData(tenantSettingsQuery()),
+    loadPlanStrips(client),
   ])
 }

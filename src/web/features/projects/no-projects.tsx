@@ -1,5 +1,6 @@
 import { FileUp, FolderPlus, Plus, SearchX } from 'lucide-react'
 import { NothingMatches } from '#web/components/data-list/nothing-matches.tsx'
+import { AddSampleButton } from '#web/components/sample-shop/add-sample-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { viewTitles } from './project-views.ts'
@@ -19,11 +20,12 @@ export const NoProjects = ({ onNew, onImport }: { onNew: () => void; onImport: (
         <Button icon={<FileUp />} onClick={onImport}>
           Import
         </Button>
+        <AddSampleButton />
       </>
     }
   >
-    Create the first one and add its operations, or import them from a spreadsheet or MS Project. Then press Schedule
-    all.
+    Create the first one and add its operations, import them from a spreadsheet or MS Project, or try things out with a
+    sample shop. Then press Schedule all.
   </EmptyState>
 )
 

@@ -13,6 +13,7 @@ import { CategoriesProblem } from '#web/components/loaded/categories-problem.tsx
 import { DeleteProjectDialog, useDeleteRefusal } from '#web/components/project-form/delete-project-dialog.tsx'
 import { stateLooks } from '#web/components/project-marks/state-mark.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { SampleStrip } from '#web/components/sample-shop/sample-strip.tsx'
 import { PlanStrips } from '#web/components/scheduling-run/plan-strips.tsx'
 import { rowHeightPx } from '#web/lib/row-height.ts'
 import { useNarrow } from '#web/lib/use-narrow.ts'
@@ -147,6 +148,7 @@ function ProjectsPage({ search, onSearchChange }: ProjectsScreenProps) {
     <ListContext value={scene}>
       <div className="relative flex h-[calc(100dvh-var(--header))] flex-col">
         <ProjectsHead {...{ narrow, onNew, onImport, shown }} total={projects.length} />
+        <SampleStrip />
         <PlanStrips />
         {projects.length === 0 ? (
           <NoProjects {...{ onNew, onImport }} />

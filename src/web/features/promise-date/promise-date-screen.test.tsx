@@ -66,6 +66,29 @@ describe('the page of the promise date', () => {
     expect(screen.queryByRole('button', { name: 'Create project' })).toBeNull()
   })
 
+  it('takes the operations of a routing template, with their work centers and what they wait for', async () => {
+    const ctx = await server.contextOf(tenant.planner)
+    await buildOperation(ctx, press.projectId, { name: 'Weld press', durationHours: 5 })
+    const template = { name: 'Press, small', projectId: press.projectId }
+    await server.as(tenant.planner).post('/routing-templates', template)
+    const app = await open()
+    await app.user.selectOptions(await screen.findByLabelText('Or those of a routing template'), 'Press, small')
+    await waitFor(() =>
+      expect(screen.getByLabelText<HTMLTextAreaElement>(/^Operations/).value).toBe(
+        'Cut press\tSaw\t24\nWeld press\t\t5\t-',
+      ),
+    )
+    expect(app.path()).toMatch(/\?template=/)
+    await app.user.selectOptions(
+      screen.getByLabelText('Take the operations of a project'),
+      `#${press.projectNumber} Press`,
+    )
+    await waitFor(() =>
+      expect(screen.getByLabelText<HTMLSelectElement>('Or those of a routing template').value).toBe(''),
+    )
+    expect(app.path()).not.toMatch(/template/)
+  })
+
   it('shows three dates with whom each delays, and makes a project of one of them', async () => {
     const app = await open()
     await app.user.click(await screen.findByLabelText(/^Operations/))

@@ -3,6 +3,7 @@ import type { Category } from '#contract/categories.ts'
 import { Priority } from '#contract/fields.ts'
 import type { ListedProject } from '#contract/projects.ts'
 import type { PromiseQuestion, RoutingStep } from '#contract/promise-date.ts'
+import type { RoutingTemplate } from '#contract/routing-templates.ts'
 import { readRouting } from '#domain/promise-date/read-routing.ts'
 import { Form } from '#web/components/form/form.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
@@ -16,6 +17,7 @@ import { NumberField } from '#web/ui/number-field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
+import type { RoutingSource } from './promise-date-screen.tsx'
 
 /** The texts of the controls as a question. */
 const questionSchema = (centers: readonly Category[], zone: string) =>
@@ -64,17 +66,18 @@ function ReadLines({ text, centers }: { text: string; centers: readonly Category
 }
 
 type RoutingFormProps = {
-  projectId: string
+  from: RoutingSource
+  onFrom: (from: RoutingSource) => void
   /** The lines of operations with which it begins. */
   initial: string
   centers: readonly Category[]
   projects: readonly ListedProject[]
-  onProject: (projectId: string | undefined) => void
+  templates: readonly RoutingTemplate[]
   onAsk: (question: PromiseQuestion) => Promise<unknown>
 }
 
 /** The work that somebody asks about: its operations as lines, its priority and its earliest start. */
-export function RoutingForm({ projectId, initial, centers, projects, onProject, onAsk }: RoutingFormProps) {
+export function RoutingForm({ from, onFrom, initial, centers, projects, templates, onAsk }: RoutingFormProps) {
   const { zone } = useDateSettings()
   const { form, submit, field, ...frame } = useContractForm({
     schema: questionSchema(centers, zone),
@@ -91,10 +94,19 @@ export function RoutingForm({ projectId, initial, centers, projects, onProject, 
         <SelectField
           label="Take the operations of a project"
           placeholder="None"
-          value={projectId}
+          value={from.project ?? ''}
           options={options}
-          onChange={(event) => onProject(event.currentTarget.value || undefined)}
+          onChange={(event) => onFrom({ project: event.currentTarget.value || undefined })}
         />
+        {templates.length > 0 && (
+          <SelectField
+            label="Or those of a routing template"
+            placeholder="None"
+            value={from.template ?? ''}
+            options={templates.map(({ templateId, name }) => ({ value: templateId, label: name }))}
+            onChange={(event) => onFrom({ template: event.currentTarget.value || undefined })}
+          />
+        )}
         <TextArea
           {...field('operations')}
           label="Operations"

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Check, Link2, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import type { Proposal } from '#contract/proposals.ts'
 import { roleOf } from '#domain/access/permissions.ts'
 import { mayMake } from '#domain/access/proposed-changes.ts'
 import { applyProposalMutation, discardProposalMutation, nameProposalMutation } from '#web/api/proposals.mutations.ts'
+import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { requestUndo } from '#web/components/undo/undo.ts'
@@ -33,6 +34,9 @@ const disabledReasons = {
   applied: 'It has been applied already',
 } as const
 
+/** Until those of the organization are known. The server refuses, where it must. */
+const usualRights = { plannersChangeWorkingTime: true }
+
 const notMine = 'Only its author and admins can do this'
 
 /** The buttons of a proposal: keep it, share it, drop it, or make it the plan. */
@@ -40,7 +44,8 @@ export function ProposalActions({ proposal }: { proposal: Proposal }) {
   const client = useQueryClient()
   const router = useRouter()
   const { proposalId, name, state, isMine } = proposal
-  const decision = mayMake(roleOf(useSession()), proposal.changes)
+  const rights = useQuery(tenantSettingsQuery()).data
+  const decision = mayMake(roleOf(useSession()), proposal.changes, rights ?? usualRights)
   const [isNaming, setNaming] = useState(false)
   const apply = useMutation({
     ...applyProposalMutation(client),

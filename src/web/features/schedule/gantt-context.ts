@@ -70,6 +70,8 @@ export interface GanttScene {
   readonly unlink: ((from: number, to: number) => void) | undefined
   /** Enters overtime, downtime or another capacity of a work center, for a painted time; undefined when the page does not. */
   readonly enterException: ((category: number, painted?: Omit<Painting, 'category'>) => void) | undefined
+  /** Why the reader may not; null = they may. */
+  readonly exceptionRefusal: string | null
   /** Announces a sentence to screen readers. */
   announce(sentence: string): void
 }

@@ -121,6 +121,8 @@ export interface ScheduleGanttProps {
   readonly onMoveToCenter?: (move: CenterMove) => void
   /** Enters overtime, downtime or another capacity of a work center. */
   readonly onException?: (start: ExceptionStart) => void
+  /** Why the reader may not; null = they may. */
+  readonly exceptionRefusal?: string | null
   /** Opens a proposal with a move, before it is stored. */
   readonly onTryMove?: (move: OperationMove) => void
   /** Moves to draw beside the plan. Only their projects are shown. */

@@ -350,6 +350,7 @@ export const useGanttModel = (props: ScheduleGanttProps, narrow: boolean): Gantt
       zoomTo,
       startAtMs,
       organization: props.organization ?? '',
+      exceptionRefusal: props.exceptionRefusal ?? null,
       look,
       ...beside,
       sight,
@@ -378,5 +379,6 @@ export const useGanttModel = (props: ScheduleGanttProps, narrow: boolean): Gantt
     zoomTo,
     startAtMs,
     props.organization,
+    props.exceptionRefusal,
   ])
 }

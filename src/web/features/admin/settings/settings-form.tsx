@@ -17,6 +17,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { Toggle } from '#web/ui/toggle.tsx'
 import { SettingsInput, settingsChanges, valuesOf } from './settings-values.ts'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
@@ -36,6 +37,11 @@ const compared = (shifts: readonly Shift[]): RecordField<TenantSettings>[] => [
     key: 'projectNumberPrefix',
     label: 'Prefix of new project numbers',
     format: ({ projectNumberPrefix }) => projectNumberPrefix || '—',
+  },
+  {
+    key: 'plannersChangeWorkingTime',
+    label: 'Planners may change working time',
+    format: ({ plannersChangeWorkingTime }) => (plannersChangeWorkingTime ? 'yes' : 'no'),
   },
 ]
 
@@ -149,6 +155,11 @@ const SettingsFields = ({ editor: { form, field }, shifts }: SettingsFieldsProps
       maxLength={12}
       description={`A new number then looks like ${form.watch('projectNumberPrefix').trim()}1042.`}
       {...field('projectNumberPrefix')}
+    />
+    <Toggle
+      label="Planners may change working time"
+      description="Overtime, downtime and capacity. Shift patterns and holidays stay with admins."
+      {...form.register('plannersChangeWorkingTime')}
     />
   </>
 )

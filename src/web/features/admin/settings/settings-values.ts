@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type TenantSettings, TenantSettingsInput } from '#contract/tenant-settings.ts'
 
-/** The values of the controls as texts; '' = no shift. */
-type SettingsValues = Record<keyof TenantSettingsInput, string>
+/** The values of the controls, most of them as texts; '' = no shift. */
+type SettingsValues = Record<Exclude<keyof TenantSettingsInput, 'plannersChangeWorkingTime'>, string> &
+  Pick<TenantSettings, 'plannersChangeWorkingTime'>
 
 export const valuesOf = (tenant: TenantSettings): SettingsValues => ({
   name: tenant.name,
@@ -11,6 +12,7 @@ export const valuesOf = (tenant: TenantSettings): SettingsValues => ({
   defaultShiftId: tenant.defaultShiftId ?? '',
   weekStartsOn: String(tenant.weekStartsOn),
   projectNumberPrefix: tenant.projectNumberPrefix,
+  plannersChangeWorkingTime: tenant.plannersChangeWorkingTime,
 })
 
 const days = 'A whole number from 0 to 60'
@@ -26,12 +28,11 @@ export const SettingsInput = z.preprocess(
   TenantSettingsInput.required().extend({ freezeWorkingDays: z.int(days).min(0, days).max(60, days) }),
 )
 
+const fields = [
+  ...(['name', 'timeZone', 'freezeWorkingDays', 'defaultShiftId', 'weekStartsOn', 'projectNumberPrefix'] as const),
+  'plannersChangeWorkingTime',
+] as const satisfies readonly (keyof TenantSettingsInput)[]
+
 /** Only the changed fields, so that changes of others in the remaining fields are kept. */
-export const settingsChanges = (before: TenantSettings, after: z.infer<typeof SettingsInput>): TenantSettingsInput => ({
-  ...(after.name !== before.name && { name: after.name }),
-  ...(after.timeZone !== before.timeZone && { timeZone: after.timeZone }),
-  ...(after.freezeWorkingDays !== before.freezeWorkingDays && { freezeWorkingDays: after.freezeWorkingDays }),
-  ...(after.defaultShiftId !== before.defaultShiftId && { defaultShiftId: after.defaultShiftId }),
-  ...(after.weekStartsOn !== before.weekStartsOn && { weekStartsOn: after.weekStartsOn }),
-  ...(after.projectNumberPrefix !== before.projectNumberPrefix && { projectNumberPrefix: after.projectNumberPrefix }),
-})
+export const settingsChanges = (before: TenantSettings, after: z.infer<typeof SettingsInput>): TenantSettingsInput =>
+  Object.fromEntries(fields.filter((field) => after[field] !== before[field]).map((field) => [field, after[field]]))

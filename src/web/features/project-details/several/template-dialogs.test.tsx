@@ -22,7 +22,7 @@ const begin = async () => {
   await buildOperation(ctx, made.projectId, { name: 'Paint', hoursPerPiece: 0.5, quantity: 4 })
   const operationsOf = async (projectId: string) =>
     (await server.as(tenant.planner).get(`/projects/${projectId}/operations`)).body.projectOperations
-  return { ctx, made, operationsOf }
+  return { ctx, made, operationsOf, planner: server.as(tenant.planner) }
 }
 
 describe('routing templates and copies of a project', () => {
@@ -45,6 +45,26 @@ describe('routing templates and copies of a project', () => {
       { name: 'Cut', durationHours: 4 },
       { name: 'Paint', durationHours: 10, quantity: 20 },
     ])
+  })
+
+  it('a template is renamed from the dialog that adds it, unless another has the name', async () => {
+    const { made, planner } = await begin()
+    for (const name of ['Pump', 'Valve']) await planner.post('/routing-templates', { name, projectId: made.projectId })
+    const { user } = await renderApp(`/projects/${made.projectId}?edit=template`)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add from a routing template' }))
+    await dialog.findByRole('option', { name: 'Pump' })
+    await user.selectOptions(dialog.getByLabelText(/^Template/), 'Pump')
+    await user.click(dialog.getByRole('button', { name: 'Rename template' }))
+    const renaming = within(await screen.findByRole('dialog', { name: 'Rename routing template' }))
+    const rename = async (name: string) => {
+      await user.clear(renaming.getByLabelText(/^Name/))
+      await user.type(renaming.getByLabelText(/^Name/), `${name}{Enter}`)
+    }
+    await rename('Valve')
+    expect(await renaming.findByText('A routing template with this name already exists: Valve.')).toBeTruthy()
+    await rename('Pump, 2 inch')
+    await screen.findByText('Routing template renamed to Pump, 2 inch')
+    expect(await dialog.findByRole('option', { name: 'Pump, 2 inch', selected: true })).toBeTruthy()
   })
 
   it('a copy of a project opens with the same operations', async () => {

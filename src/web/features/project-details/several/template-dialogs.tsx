@@ -4,9 +4,11 @@ import { z } from 'zod'
 import { RequiredLine } from '#contract/fields.ts'
 import { Quantity } from '#contract/operations.ts'
 import type { RoutingTemplate } from '#contract/routing-templates.ts'
+import type { ApiError } from '#web/api/api-error.ts'
 import {
   addRoutingTemplateMutation,
   deleteRoutingTemplateMutation,
+  renameRoutingTemplateMutation,
   saveRoutingTemplateMutation,
 } from '#web/api/routing-templates.mutations.ts'
 import { routingTemplatesQuery } from '#web/api/routing-templates.queries.ts'
@@ -22,16 +24,18 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
+/** The form of a name; one that another template has is refused at its field. */
+const nameForm = {
+  schema: z.object({ name: RequiredLine('Name', 120) }),
+  problemsOf: ({ code, message, problems }: ApiError) => (code === 'conflict' ? [{ path: 'name', message }] : problems),
+}
+
 type SaveTemplateDialogProps = { projectId: string; projectName: string; count: number; onClose: () => void }
 
 /** Keeps the operations of a project as a routing template. */
 export function SaveTemplateDialog({ projectId, projectName, count, onClose }: SaveTemplateDialogProps) {
   const save = useMutation(saveRoutingTemplateMutation(useQueryClient()))
-  const { submit, field, ...frame } = useContractForm({
-    schema: z.object({ name: RequiredLine('Name', 120) }),
-    values: { name: projectName },
-    problemsOf: ({ code, message, problems }) => (code === 'conflict' ? [{ path: 'name', message }] : problems),
-  })
+  const { submit, field, ...frame } = useContractForm({ ...nameForm, values: { name: projectName } })
   const keep = async ({ name }: { name: string }) => {
     await save.mutateAsync({ name, projectId })
     toast.success(`Routing template ${name} saved`)
@@ -67,6 +71,30 @@ const contentOf = ({ operations }: RoutingTemplate): string => {
   return `${formatCount(operations.length, 'operation')}, ${formatHours(hours)}: ${operations.map(({ name }) => name).join(', ')}`
 }
 
+/** Renames a template, over the version that the reader saw. */
+function RenameTemplate({ template, onClose }: { template: RoutingTemplate; onClose: () => void }) {
+  const rename = useMutation(renameRoutingTemplateMutation(useQueryClient()))
+  const { submit, field, ...frame } = useContractForm({ ...nameForm, values: { name: template.name } })
+  const save = async ({ name }: { name: string }) => {
+    await rename.mutateAsync({ ...template, name })
+    toast.success(`Routing template renamed to ${name}`)
+    onClose()
+  }
+  return (
+    <FormDialog
+      size="small"
+      title="Rename routing template"
+      submitLabel="Rename"
+      busyLabel="Saving…"
+      frame={frame}
+      onSubmit={submit(save)}
+      onClose={onClose}
+    >
+      <TextField {...field('name')} label="Name" required />
+    </FormDialog>
+  )
+}
+
 /** Asks before a template is deleted. */
 const DeleteTemplate = ({ template, onClose }: { template: RoutingTemplate; onClose: () => void }) => {
   const remove = useMutation(deleteRoutingTemplateMutation(useQueryClient()))
@@ -92,6 +120,7 @@ export function AddTemplateDialog({ projectId, onClose }: { projectId: string; o
   const add = useMutation(addRoutingTemplateMutation(useQueryClient()))
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const [deleting, setDeleting] = useState<RoutingTemplate | null>(null)
+  const [isRenaming, setRenaming] = useState(false)
   const { form, submit, field, ...frame } = useContractForm({
     schema: addSchema,
     values: { templateId: '', quantity: '' },
@@ -113,7 +142,14 @@ export function AddTemplateDialog({ projectId, onClose }: { projectId: string; o
         frame={frame}
         onSubmit={submit(save)}
         onClose={onClose}
-        besides={chosen && <Button onClick={() => setDeleting(chosen)}>Delete template</Button>}
+        besides={
+          chosen && (
+            <>
+              <Button onClick={() => setRenaming(true)}>Rename template</Button>
+              <Button onClick={() => setDeleting(chosen)}>Delete template</Button>
+            </>
+          )
+        }
       >
         <SelectField
           {...field('templateId')}
@@ -127,6 +163,7 @@ export function AddTemplateDialog({ projectId, onClose }: { projectId: string; o
           <NumberField {...field('quantity')} label="Quantity" min={0} placeholder="As in the template" />
         )}
       </FormDialog>
+      {isRenaming && chosen && <RenameTemplate template={chosen} onClose={() => setRenaming(false)} />}
       {deleting && (
         <DeleteTemplate
           template={deleting}

@@ -153,7 +153,7 @@ export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
   const operation = useOperationActions(changes, zoned, nowMs)
   const loadPlacement = useCallback((id: string) => client.fetchQuery(placementQuery(id)), [client])
 
-  const { onException, exceptionForm } = useExceptionForm(zoned.zone)
+  const { exceptionForm, ...exceptions } = useExceptionForm(zoned.zone)
   const { onFollow, followDialog } = useFollow()
   const chosen = { ...useLook(search), ...useFilter({ search, onSearch }), ...usePool({ search, onSearch }) }
 
@@ -195,7 +195,7 @@ export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
         onReschedule={(move) => void reschedule(move)}
         onMoveToCenter={(move) => void moveToCenter(move)}
         onTryMove={tryMove}
-        onException={onException}
+        {...exceptions}
         onFollow={onFollow}
         proposed={proposal?.moves}
         expandedAll={search.proposal !== undefined}

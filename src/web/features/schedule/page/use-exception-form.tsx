@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { LazyExceptionDialog } from '#web/components/exceptions/lazy-exception-dialog.tsx'
+import { useExceptionRefusal } from '#web/components/exceptions/use-exception-refusal.ts'
 import { dateTimeInputValue } from '#web/lib/date-input.ts'
+import { toast } from '#web/ui/toast.tsx'
 import type { ExceptionStart } from '../schedule-gantt.tsx'
 
 interface EnterExceptionProps {
@@ -28,13 +30,20 @@ function EnterException({ start: { categoryId, painted }, zone, onClose }: Enter
   return <LazyExceptionDialog {...{ categories, zone, onClose }} start={filled} />
 }
 
+interface ExceptionForm {
+  readonly onException: (start: ExceptionStart) => void
+  readonly exceptionRefusal: string | null
+  readonly exceptionForm: ReactNode
+}
+
 /** Opens the form for a work center; the page renders `exceptionForm`. `zone` is that of the organization. */
-export const useExceptionForm = (
-  zone: string,
-): { onException: (start: ExceptionStart) => void; exceptionForm: ReactNode } => {
+export const useExceptionForm = (zone: string): ExceptionForm => {
   const [start, setStart] = useState<ExceptionStart | null>(null)
+  const refusal = useExceptionRefusal()
   return {
-    onException: setStart,
+    // Whoever has painted a time hears why nothing comes of it.
+    onException: refusal === null ? setStart : () => toast.info(refusal),
+    exceptionRefusal: refusal,
     exceptionForm: start && <EnterException {...{ start, zone }} onClose={() => setStart(null)} />,
   }
 }

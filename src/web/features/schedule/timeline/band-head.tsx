@@ -69,7 +69,7 @@ const BandHeading = ({ heading }: { heading: string }) => (
 
 /** Opens the form for overtime, downtime or another capacity. Painting on an empty part of the row fills in the time as well. */
 function ExceptionButton({ band: { category, isOutside }, name }: { band: PlacedBand; name: string }) {
-  const { enterException } = useGantt()
+  const { enterException, exceptionRefusal } = useGantt()
   if (!enterException || isOutside) return null
   return (
     <span className="absolute top-0 right-1 text-ink-3">
@@ -77,6 +77,7 @@ function ExceptionButton({ band: { category, isOutside }, name }: { band: Placed
         size="small"
         label={`Overtime, downtime or capacity of ${name}; or paint a time on the row`}
         icon={<CalendarPlus />}
+        disabledReason={exceptionRefusal}
         onClick={() => enterException(category)}
       />
     </span>

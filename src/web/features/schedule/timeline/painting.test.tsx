@@ -67,4 +67,14 @@ describe('the head of a row', () => {
     rerender(<Scene view="timeline" />)
     expect(screen.queryByRole('button', { name: /^Overtime/ })).toBeNull()
   })
+
+  it('has a button that is off where the reader may not change working time', async () => {
+    const user = userEvent.setup()
+    const onException = vi.fn()
+    render(<Scene view="timeline" onException={onException} exceptionRefusal="Only admins can." />)
+    const button = screen.getByRole('button', { name: /^Overtime, downtime or capacity of Center 0/ })
+    await user.click(button)
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    expect(onException).not.toHaveBeenCalled()
+  })
 })

@@ -11,6 +11,7 @@ import { type ListColumn, listColumns, useListTable } from '#web/components/data
 import { PlainList } from '#web/components/data-list/plain-list.tsx'
 import { exceptionEntity, kindTitles } from '#web/components/exceptions/exception-kinds.ts'
 import { LazyExceptionDialog } from '#web/components/exceptions/lazy-exception-dialog.tsx'
+import { useExceptionRefusal } from '#web/components/exceptions/use-exception-refusal.ts'
 import { keptSubject } from '#web/components/form/use-record-form.ts'
 import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
@@ -22,7 +23,6 @@ import { formatSpan } from '#web/lib/format-hours.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useChangeRefusal } from '../use-change-refusal.ts'
 import { WorkingTimeFrame } from '../working-time-frame.tsx'
 
 /** Coming entries, soonest first, then past ones, newest first. */
@@ -146,7 +146,7 @@ export function ExceptionsTab() {
   const zone = useSuspenseQuery(tenantSettingsQuery()).data.timeZone
   const dates = { ...useDateSettings(), zone }
   const takeBack = useMutation(takeBackExceptionMutation(useQueryClient()))
-  const refusal = useChangeRefusal('enterExceptions')
+  const refusal = useExceptionRefusal()
   const { ask, dialog } = useConfirmChange()
   const [adding, setAdding] = useState(() => keptSubject(exceptionEntity) !== null)
   const exceptions = inOrder(data, Date.now())

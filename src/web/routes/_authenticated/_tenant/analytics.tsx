@@ -1,5 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { PageSkeleton } from '#web/components/error-screens/page-skeleton.tsx'
 import { AnalyticsScreen } from '#web/features/analytics/analytics-screen.tsx'
 import { AnalyticsSearch, defaultAnalytics, type OnAnalyticsSearch } from '#web/features/analytics/analytics-search.ts'
 import { loadAnalytics } from '#web/features/analytics/load-analytics.ts'
@@ -10,6 +11,7 @@ export const Route = createFileRoute('/_authenticated/_tenant/analytics')({
   loaderDeps: ({ search: { cell: _cell, ...search } }) => search,
   loader: ({ context, deps }) => loadAnalytics(context.queryClient, deps),
   component: AnalyticsRoute,
+  pendingComponent: PageSkeleton,
 })
 
 function AnalyticsRoute() {

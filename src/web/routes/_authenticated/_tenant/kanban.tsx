@@ -1,5 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { PageSkeleton } from '#web/components/error-screens/page-skeleton.tsx'
 import { KanbanScreen } from '#web/features/kanban/kanban-screen.tsx'
 import { defaultKanbanSearch, KanbanSearch, type OnKanbanSearch } from '#web/features/kanban/kanban-search.ts'
 import { loadKanban } from '#web/features/kanban/load-kanban.ts'
@@ -10,6 +11,7 @@ export const Route = createFileRoute('/_authenticated/_tenant/kanban')({
   loaderDeps: ({ search: { view } }) => ({ view }),
   loader: ({ context, deps }) => loadKanban(context.queryClient, deps),
   component: KanbanRoute,
+  pendingComponent: PageSkeleton,
 })
 
 function KanbanRoute() {

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { PageSkeleton } from '#web/components/error-screens/page-skeleton.tsx'
 import { type OnListSearch, readListSearch, writeListSearch } from '#web/components/operation-table/list-search.ts'
 import { loadOperationList } from '#web/components/operation-table/load-operation-list.ts'
 import { OverdueScreen } from '#web/features/overdue/overdue-screen.tsx'
@@ -11,6 +12,7 @@ export const Route = createFileRoute('/_authenticated/_tenant/overdue-operations
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => loadOperationList(context.queryClient, { ...deps, tab: tabOf(deps) }),
   component: OverdueRoute,
+  pendingComponent: PageSkeleton,
 })
 
 function OverdueRoute() {

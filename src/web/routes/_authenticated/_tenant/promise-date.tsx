@@ -3,11 +3,14 @@ import { useCallback } from 'react'
 import { z } from 'zod'
 import { PageSkeleton } from '#web/components/error-screens/page-skeleton.tsx'
 import { loadPromiseDate } from '#web/features/promise-date/load-promise-date.ts'
-import { PromiseDateScreen } from '#web/features/promise-date/promise-date-screen.tsx'
+import { PromiseDateScreen, type RoutingSource } from '#web/features/promise-date/promise-date-screen.tsx'
 
 export const Route = createFileRoute('/_authenticated/_tenant/promise-date')({
-  /** The project whose operations are copied. */
-  validateSearch: z.object({ project: z.uuid().optional().catch(undefined) }),
+  /** The project or the routing template whose operations are copied. */
+  validateSearch: z.object({
+    project: z.uuid().optional().catch(undefined),
+    template: z.uuid().optional().catch(undefined),
+  }),
   loaderDeps: ({ search: { project } }) => ({ project }),
   loader: ({ context, deps }) => loadPromiseDate(context.queryClient, deps.project),
   component: PromiseDateRoute,
@@ -16,7 +19,7 @@ export const Route = createFileRoute('/_authenticated/_tenant/promise-date')({
 
 function PromiseDateRoute() {
   const navigate = Route.useNavigate()
-  const { project } = Route.useSearch()
-  const onProject = useCallback((id?: string) => void navigate({ search: { project: id }, replace: true }), [navigate])
-  return <PromiseDateScreen key={project} projectId={project} onProject={onProject} />
+  const { project, template } = Route.useSearch()
+  const onFrom = useCallback((from: RoutingSource) => void navigate({ search: from, replace: true }), [navigate])
+  return <PromiseDateScreen key={project ?? template} from={{ project, template }} onFrom={onFrom} />
 }

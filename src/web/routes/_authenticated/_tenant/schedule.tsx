@@ -1,15 +1,16 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { scheduleQuery } from '#web/api/schedule.queries.ts'
+import { PageSkeleton } from '#web/components/error-screens/page-skeleton.tsx'
+import { loadSchedule } from '#web/features/schedule/page/load-schedule.ts'
 import { SchedulePage } from '#web/features/schedule/page/schedule-page.tsx'
 import { defaultScheduleSearch, ScheduleSearch } from '#web/features/schedule/schedule-search.ts'
 
 export const Route = createFileRoute('/_authenticated/_tenant/schedule')({
   validateSearch: ScheduleSearch,
   search: { middlewares: [stripSearchParams(defaultScheduleSearch)] },
-  // Not awaited: the board draws its own skeleton while the plan loads.
-  loader: ({ context }) => void context.queryClient.prefetchQuery(scheduleQuery()),
+  loader: ({ context }) => loadSchedule(context.queryClient),
   component: ScheduleRoute,
+  pendingComponent: PageSkeleton,
 })
 
 function ScheduleRoute() {

@@ -1,0 +1,48 @@
+/** A chunk of a RIFF file: its name, its length, its bytes, padded to an even length. */
+const chunk = (name: string, bytes: Buffer): Buffer => {
+  const head = Buffer.alloc(8)
+  head.write(name, 'latin1')
+  head.writeUInt32LE(bytes.length, 4)
+  return Buffer.concat([head, bytes, Buffer.alloc(bytes.length % 2)])
+}
+
+const int24 = (value: number): Buffer => Buffer.from([value & 255, (value >> 8) & 255, (value >> 16) & 255])
+
+/** The chunks of a still picture that hold its image. */
+const imageOf = (webp: Buffer): Buffer => {
+  const parts: Buffer[] = []
+  for (let at = 12; at < webp.length; ) {
+    const length = webp.readUInt32LE(at + 4)
+    const end = at + 8 + length + (length % 2)
+    if (['VP8 ', 'VP8L', 'ALPH'].includes(webp.toString('latin1', at, at + 4))) parts.push(webp.subarray(at, end))
+    at = end
+  }
+  if (parts.length === 0) throw new Error('Not a WebP picture')
+  return Buffer.concat(parts)
+}
+
+interface Frame {
+  /** A still WebP of the size of the animation. */
+  readonly webp: Buffer
+  readonly shownMs: number
+}
+
+/** Still pictures of one size as one animated WebP that repeats for ever: the browser encodes the pictures, this is only their container. */
+export const animateWebp = (
+  frames: readonly Frame[],
+  { width, height }: { readonly width: number; readonly height: number },
+): Buffer => {
+  const size = [int24(width - 1), int24(height - 1)]
+  const isAnimation = 2
+  const body = [
+    chunk('VP8X', Buffer.concat([Buffer.from([isAnimation, 0, 0, 0]), ...size])),
+    // White behind the frames; 0 = repeats for ever.
+    chunk('ANIM', Buffer.from([255, 255, 255, 255, 0, 0])),
+    ...frames.map(({ webp, shownMs }) => {
+      const doNotBlend = 2
+      const head = Buffer.concat([int24(0), int24(0), ...size, int24(Math.round(shownMs)), Buffer.from([doNotBlend])])
+      return chunk('ANMF', Buffer.concat([head, imageOf(webp)]))
+    }),
+  ]
+  return chunk('RIFF', Buffer.concat([Buffer.from('WEBP', 'latin1'), ...body]))
+}

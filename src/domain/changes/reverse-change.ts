@@ -1,6 +1,6 @@
 import type { LeftItem } from '#contract/changes.ts'
 import type { RecordChange } from './merge-lines.ts'
-import { sameValue } from './same-value.ts'
+import { isBlank, sameValue } from './same-value.ts'
 
 /** A record in the form of history. */
 export type RecordFields = Readonly<Record<string, unknown>>
@@ -70,7 +70,9 @@ const reverseMaking = (change: RecordChange, present: RecordFields, rules: Field
     (field) =>
       !rules.followers.has(field) &&
       !stamps.includes(field) &&
-      !sameValue(present[field], change.changes.get(field)?.to),
+      !(change.changes.has(field)
+        ? sameValue(present[field], change.changes.get(field)?.to)
+        : (present[field] ?? null) === null || isBlank(present[field])),
   )
   return changed === undefined ? { ...nothing, verb: 'remove' } : refused(changed, 'changed')
 }

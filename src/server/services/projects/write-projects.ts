@@ -9,10 +9,10 @@ import type { Tx } from '../../db/database.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { AppError, RuleError, ValidationError } from '../../errors.ts'
 import { lockProject } from '../operations/lock-project.ts'
-import { keptOperationFields } from '../operations/operation-fields.ts'
+import { removedOperation } from '../operations/operation-fields.ts'
 import { selectOperations } from '../operations/read-operations.ts'
 import { recordLostSnoozes } from '../operations/remove-operation.ts'
-import { changedStamp, createdStamp, diffFields, keptStamp, sentFields } from '../records/record-fields.ts'
+import { changedStamp, createdStamp, diffFields, keptStamp, sentFields, wholeFields } from '../records/record-fields.ts'
 import { lockTenant, timeZoneOf } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { projectColumns, unnamedProject } from './edit-project.ts'
@@ -56,7 +56,7 @@ export const createProjectWithin = async (
     entityId: projectId,
     projectId,
     action: 'create',
-    changes: diffFields(null, keptProjectFields(row)),
+    changes: wholeFields(null, keptProjectFields(row)),
   })
   record.changed('projects', { id: projectId, version: row.version })
   record.planChanged()
@@ -165,7 +165,7 @@ export const deleteProjectWithin = async (write: Write, { projectId }: { project
       entityId: operation.row.operationId,
       projectId,
       action: 'delete',
-      changes: diffFields({ ...keptOperationFields(operation), ...keptStamp(operation.row) }, null),
+      changes: removedOperation(operation),
     })
   }
   await recordLostSnoozes(write, { projectId })

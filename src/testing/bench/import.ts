@@ -62,7 +62,9 @@ const timed = async <T>(name: string, work: () => Promise<{ status: number; body
 const before = await shopState(ctx)
 const text = lines.join('\n')
 console.log(`${operations} operations, ${Math.round(text.length / 1024)} KiB of CSV`)
-const { format, notes, ...table } = await timed<ReadTable>('read', () => admin.post('/imports/read', { text }))
+const { format, notes, foundCalendars, ...table } = await timed<ReadTable>('read', () =>
+  admin.post('/imports/read', { text }),
+)
 console.log(format, notes)
 const preview = await timed<ImportPreview>('check', () => admin.post('/imports/preview', table))
 console.log(preview.counts, preview.notes)

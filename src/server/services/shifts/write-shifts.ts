@@ -34,35 +34,34 @@ const requireDistinctStarts = (versions: readonly ShiftVersion[] | undefined): v
  * Creates a shift pattern. The first one becomes the default of an organization without a default, because a pattern means
  * that it does not work around the clock. Other new patterns do not affect runs until they are used. 409 when the name is in use.
  */
-export const createShift = (ctx: TenantContext, { input }: { input: ShiftInput }): Promise<Shift> =>
-  writeTenant(ctx, async (write) => {
-    const { tx, record } = write
-    requireDistinctStarts(input.versions)
-    const tenant = requireVersion(await lockSettings(ctx, tx))
-    await requireFreeName(ctx, tx, input.name)
-    const others = await tx
-      .select({ id: shifts.shiftId })
-      .from(shifts)
-      .where(eq(shifts.tenantId, ctx.tenantId))
-      .limit(1)
-    const [row] = await tx
-      .insert(shifts)
-      .values({
-        tenantId: ctx.tenantId,
-        shiftId: randomUUID(),
-        name: input.name,
-        description: input.description ?? '',
-        versions: input.versions,
-        ...createdStamp(ctx),
-      })
-      .returning()
-    if (!row) throw new Error('An insert returned no row')
-    record.saved('shift', { id: row.shiftId, version: row.version }, null, shiftFields(row))
-    if (others.length === 0 && tenant.defaultShiftId === null) {
-      await storeSettings(write, tenant, { defaultShiftId: row.shiftId })
-    }
-    return presentShift(row)
-  })
+export const createShiftWithin = async (write: Write, { input }: { input: ShiftInput }): Promise<Shift> => {
+  const { ctx, tx, record } = write
+  requireDistinctStarts(input.versions)
+  const tenant = requireVersion(await lockSettings(ctx, tx))
+  await requireFreeName(ctx, tx, input.name)
+  const others = await tx.select({ id: shifts.shiftId }).from(shifts).where(eq(shifts.tenantId, ctx.tenantId)).limit(1)
+  const [row] = await tx
+    .insert(shifts)
+    .values({
+      tenantId: ctx.tenantId,
+      shiftId: randomUUID(),
+      name: input.name,
+      description: input.description ?? '',
+      versions: input.versions,
+      ...createdStamp(ctx),
+    })
+    .returning()
+  if (!row) throw new Error('An insert returned no row')
+  record.saved('shift', { id: row.shiftId, version: row.version }, null, shiftFields(row))
+  if (others.length === 0 && tenant.defaultShiftId === null) {
+    await storeSettings(write, tenant, { defaultShiftId: row.shiftId })
+  }
+  return presentShift(row)
+}
+
+/** The same, in its own transaction. */
+export const createShift = (ctx: TenantContext, shift: { input: ShiftInput }): Promise<Shift> =>
+  writeTenant(ctx, (write) => createShiftWithin(write, shift))
 
 interface ChangeShiftInput {
   readonly shiftId: string

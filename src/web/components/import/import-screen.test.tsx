@@ -154,6 +154,8 @@ it('the file of failed rows has their cells and reasons, and no formulas', async
     },
     ...{
       notes: [],
+      foundCalendars: [],
+      calendars: [],
       revision: 1,
       rows: [
         ['77', '=1+1'],
@@ -168,6 +170,8 @@ it('the file of failed rows has their cells and reasons, and no formulas', async
       problemCount: 1,
       changed: [],
       notes: [],
+      foundCalendars: [],
+      calendars: [],
     },
     ...{ counts: { create: 1, update: 0, unchanged: 0, skip: 0, failed: 1 }, workCenters: [], seen: '' },
     ...{ projects: { create: 1, update: 0 }, operations: { create: 1, update: 0 } },

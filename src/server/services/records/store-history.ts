@@ -54,7 +54,7 @@ function* insertions(author: Author, tx: Tx, lines: readonly HistoryLine[]): Gen
           changes, request_id)
         select ${tenantId}::uuid, h, ${at}::timestamptz, ${userId}::uuid, ${userName}::text, ${source}::text, e, i, p, a, c,
           ${requestId}::text
-        from json_to_recordset(${json}::json) as x (h uuid, e text, i uuid, p uuid, a text, c jsonb)`)
+        from jsonb_to_recordset(${json}::jsonb) as x (h uuid, e text, i uuid, p uuid, a text, c jsonb)`)
   }
 }
 

@@ -59,7 +59,7 @@ const refusalOf = async (
   if (!before || input.kind === undefined || input.kind === before.kind) return null
   const used = await countUse(ctx, tx, before.categoryId)
   if (used === 0) return null
-  return { field: 'centerKind', message: `The kind cannot be changed: ${counted(used, 'operation')} use it` }
+  return { field: 'centerKind', message: `The kind cannot be changed: it is used by ${counted(used, 'operation')}` }
 }
 
 const changesOf = (before: CategoryRow, input: Partial<CategoryInput>): Partial<CategoryInput> =>

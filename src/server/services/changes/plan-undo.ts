@@ -9,10 +9,12 @@ import { readTenant } from '../../db/read-tenant.ts'
 import { readTableRows } from '../../db/rows-as-json.ts'
 import { historyEntries } from '../../db/tables/history.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
+import { type StagedHistory, stageHistory } from '../records/store-history.ts'
 import { checkPlan } from './check-plan.ts'
 import type { Present } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
-import { type Plan, planReversals, type StoredEntity } from './plan.ts'
+import { removalLine } from './kinds/operation-kind.ts'
+import { type Plan, planReversals, type StoredEntity, targetsOf } from './plan.ts'
 
 /** The reversal of a change set, for one state of the shop. */
 export interface PlannedUndo {
@@ -21,6 +23,8 @@ export interface PlannedUndo {
   readonly changeNumber: number
   readonly lines: readonly ChangeLine[]
   readonly plan: Plan
+  /** The history of the operations that it removes. */
+  readonly staged: StagedHistory | null
 }
 
 /** Thrown when a change set is too large to be read in the transaction that reverses it. */
@@ -102,5 +106,10 @@ export const planUndo = async (ctx: TenantContext, requestId: string): Promise<P
   const lines = await readLines(ctx, requestId)
   const plan = await planReversals(loadInParts(ctx), lines)
   await readTenant(ctx, (tx) => checkPlan({ ctx, tx }, plan))
-  return { requestId, changeNumber, lines, plan }
+  const removed = targetsOf(plan, 'operation').filter(({ reversal }) => reversal.verb === 'remove')
+  const staged = await stageHistory(
+    ctx,
+    removed.flatMap((target) => removalLine(target) ?? []),
+  )
+  return { requestId, changeNumber, lines, plan, staged }
 }

@@ -4,6 +4,7 @@ import type { TenantContext } from '../../context.ts'
 import { preferGenericPlans } from '../../db/generic-plans.ts'
 import { changeSets } from '../../db/tables/change-sets.table.ts'
 import { ForbiddenError, NotFoundError, RuleError } from '../../errors.ts'
+import { dropStaged } from '../records/store-history.ts'
 import { lockTenant } from '../records/tenant-row.ts'
 import { writeTenant } from '../records/write-tenant.ts'
 import { withPreparedSwitch } from '../scheduling-runs/switch-plan.ts'
@@ -41,6 +42,7 @@ const reverseChangeSet = async (scope: Scope, row: ChangeSetRow): Promise<UndoAn
   const planned = await plannedFor(scope, sourceId)
   const lines = planned?.lines ?? (await selectLines(scope, sourceId))
   if (planned) await preferGenericPlans(tx)
+  if (planned?.staged) record.stagedHistory(planned.staged)
   const { restored, left, leftCount } = await reverseLines(scope, sourceId, lines, { plan: planned?.plan ?? null })
   const [summary] = await presentSummaries(ctx, tx, [row])
   if (!summary) throw new Error('A change set has no summary')
@@ -58,6 +60,7 @@ export const asUndo = async <T>(ctx: TenantContext, work: (scope: Scope) => Prom
   const undoing: TenantContext = { ...ctx, source: 'undo' }
   let planned: PlannedUndo | undefined
   for (let plans = 0; ; plans += 1) {
+    let wanted: string
     const more = { planned, mustPlan: plans < mostPlans }
     try {
       return await withPreparedSwitch(undoing, (prepared) =>
@@ -68,8 +71,11 @@ export const asUndo = async <T>(ctx: TenantContext, work: (scope: Scope) => Prom
       )
     } catch (error) {
       if (!(error instanceof UndoPlanWanted)) throw error
-      planned = await planUndo(undoing, error.requestId)
+      wanted = error.requestId
+    } finally {
+      await dropStaged(undoing, planned?.staged ?? null)
     }
+    planned = await planUndo(undoing, wanted)
   }
 }
 

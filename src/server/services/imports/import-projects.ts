@@ -6,9 +6,10 @@ import type { TenantContext } from '../../context.ts'
 import { preferGenericPlans } from '../../db/generic-plans.ts'
 import { ConflictError, RuleError } from '../../errors.ts'
 import { createCategoryWithin } from '../categories/write-categories.ts'
-import { storeOperations } from '../operations/store-operations.ts'
+import { operationLine, storeOperations } from '../operations/store-operations.ts'
 import { nextProjectNumber } from '../projects/project-number.ts'
 import { storeProjects } from '../projects/store-projects.ts'
+import { dropStaged, stageHistory } from '../records/store-history.ts'
 import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { storeCalendars } from './plan-calendars.ts'
@@ -92,16 +93,25 @@ export const commitImport = async (
     const isIdle = plan.calendars.every(({ action, holidays }) => action === 'unchanged' && holidays.length === 0)
     if (figures.counts.create + figures.counts.update === 0 && isIdle)
       throw new RuleError('There is nothing to import.')
-    const isDone = await writeTenant(importing, async (write) => {
-      await lockTenant(importing, write.tx)
-      const { changeNumber } = await selectImportTenant(write.tx, ctx.tenantId)
-      if (changeNumber !== plan.changeNumber) return false
-      await preferGenericPlans(write.tx)
-      await storeAll(write, plan)
-      await rememberColumns(write, input, 'projects')
-      return true
-    })
-    if (isDone) return figures
+    const staged = await stageHistory(
+      importing,
+      plan.operations.flat().flatMap((one) => operationLine(one) ?? []),
+    )
+    try {
+      const isDone = await writeTenant(importing, async (write) => {
+        await lockTenant(importing, write.tx)
+        const { changeNumber } = await selectImportTenant(write.tx, ctx.tenantId)
+        if (changeNumber !== plan.changeNumber) return false
+        await preferGenericPlans(write.tx)
+        if (staged) write.record.stagedHistory(staged)
+        await storeAll(write, plan)
+        await rememberColumns(write, input, 'projects')
+        return true
+      })
+      if (isDone) return figures
+    } finally {
+      await dropStaged(importing, staged)
+    }
   }
   throw new ConflictError('Others are changing the same projects. Try again in a moment.')
 }

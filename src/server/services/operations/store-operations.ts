@@ -6,6 +6,7 @@ import { rowsAsJson } from '../../db/rows-as-json.ts'
 import { operationDependencies, operations } from '../../db/tables/operations.table.ts'
 import { notifyOfOperations } from '../notifications/notify-of-operations.ts'
 import { changedStamp, diffFields, wholeFields } from '../records/record-fields.ts'
+import type { HistoryLine } from '../records/store-history.ts'
 import type { Write } from '../records/write-tenant.ts'
 import { keptOperationFields, type LinkedOperation, type OperationRow, touchesPlan } from './operation-fields.ts'
 import { storePlacements } from './place-by-hand.ts'
@@ -80,6 +81,16 @@ function* rowStatements(
   }
 }
 
+/** What history says about a write; null = nothing changes. */
+export const operationLine = ({ before, after }: OperationWrite): HistoryLine | null => {
+  const { operationId, projectId } = after.row
+  const changes = before
+    ? diffFields(keptOperationFields(before), keptOperationFields(after))
+    : wholeFields(null, keptOperationFields(after))
+  const action = before ? 'update' : 'create'
+  return changes.length > 0 ? { entity: 'operation', entityId: operationId, projectId, action, changes } : null
+}
+
 /** Stores operations of a locked project with their history and announcement; returns them as stored. */
 export const storeOperations = async (write: Write, writes: readonly OperationWrite[]): Promise<LinkedOperation[]> => {
   const { ctx, tx, record } = write
@@ -91,15 +102,11 @@ export const storeOperations = async (write: Write, writes: readonly OperationWr
   await inTurn(rowStatements(ctx, tx, writes, rows))
   await inTurn(dependencyStatements(ctx, tx, writes))
   for (const [index, saved] of stored.entries()) {
-    const before = writes[index]?.before ?? null
     const { operationId, projectId, version } = saved.row
-    const changes = before
-      ? diffFields(keptOperationFields(before), keptOperationFields(saved))
-      : wholeFields(null, keptOperationFields(saved))
-    const action = before ? 'update' : 'create'
-    if (changes.length > 0) record.history({ entity: 'operation', entityId: operationId, projectId, action, changes })
+    const line = operationLine({ before: writes[index]?.before ?? null, after: saved })
+    if (line) record.history(line)
     record.changed('operations', { id: operationId, version, projectId })
-    if (touchesPlan(changes)) record.planChanged()
+    if (line && touchesPlan(line.changes)) record.planChanged()
   }
   await notifyOfOperations(write, writes)
   return stored

@@ -20,6 +20,7 @@ import { forgetMoves } from '../../operations/place-by-hand.ts'
 import { selectOperations } from '../../operations/read-operations.ts'
 import { recordLostSnoozes } from '../../operations/remove-operation.ts'
 import { storeOperations } from '../../operations/store-operations.ts'
+import type { HistoryLine } from '../../records/store-history.ts'
 import type { Kind, Present, Target } from './kind.ts'
 import { remadeStamp } from './table-kind.ts'
 
@@ -65,6 +66,15 @@ const withFields = ({ row, dependencies }: LinkedOperation, fields: RecordFields
   }
 }
 
+/** What history says about the removal of an operation; null = it is gone already. */
+export const removalLine = (target: Target): HistoryLine | null => {
+  const removed = operationOf(target)
+  if (!removed) return null
+  const { operationId, projectId } = removed.row
+  const changes = removedOperation(removed)
+  return { entity: 'operation', entityId: operationId, projectId, action: 'delete', changes }
+}
+
 export const operationKind: Kind = {
   load: async ({ ctx, tx }, changes) => {
     const projectIds = [...new Set(changes.flatMap(({ projectId }) => projectId ?? []))]
@@ -106,12 +116,10 @@ export const operationKind: Kind = {
     await tx.delete(operationDependencies).where(and(eq(operationDependencies.tenantId, ctx.tenantId), linked))
     await tx.delete(operations).where(and(eq(operations.tenantId, ctx.tenantId), isAmong(operations.operationId, ids)))
     for (const target of targets) {
-      const removed = operationOf(target)
-      if (!removed) continue
-      const { operationId, projectId } = removed.row
-      const changes = removedOperation(removed)
-      record.history({ entity: 'operation', entityId: operationId, projectId, action: 'delete', changes })
-      record.changed('operations', { id: operationId, projectId })
+      const line = removalLine(target)
+      if (!line) continue
+      record.history(line)
+      record.changed('operations', { id: line.entityId, projectId: line.projectId ?? undefined })
     }
     record.planChanged()
   },

@@ -82,7 +82,7 @@ describe('a change set of more than a thousand lines', () => {
     const [project] = await listProjects(ana)
     const { projectId = '' } = project ?? {}
     const rename = () =>
-      changeProject(asRequest(ben), { projectId, input: { projectName: 'Mine' }, expectedVersion: null })
+      changeProject(asRequest(ben), { projectId, input: { projectName: 'Mine' }, expectedVersion: null, as: 'part' })
     const { context, writes } = interrupted(ana, 2, rename)
     expect(await undoChange(context, { changeId, verb: 'undo' })).toMatchObject({
       left: [{ entity: 'project', entityId: projectId, by: 'Ben' }],

@@ -142,7 +142,7 @@ function CheckRows({ kind, state, draft, onAgain, onClose }: CheckRowsProps) {
           </>
         }
       />
-      <div className="flex flex-col gap-2 px-5 empty:hidden max-md:px-4">
+      <div className="flex flex-col gap-2 px-5 pb-1 empty:hidden max-md:px-4">
         {state.commitProblem && <Alert>{state.commitProblem}</Alert>}
         {notes.length > 0 && <Alert kind="info">{notes.join(' ')}</Alert>}
         <ImportExtras {...{ state, draft }} />

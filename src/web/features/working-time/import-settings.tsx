@@ -25,16 +25,17 @@ const pages = {
 } as const satisfies Readonly<Record<SettingsKind, { to: string; search: object }>>
 
 /** Opens the import of a table in place of the page. */
-export function ImportButton({ kind }: { kind: SettingsKind }) {
+export function ImportButton({ kind, inList = false }: { kind: SettingsKind; inList?: boolean }) {
   const navigate = useNavigate()
   const { to, search } = pages[kind]
   return (
     <Button
+      {...(inList && { variant: 'ghost', className: 'justify-start' })}
       icon={<FileUp />}
       disabledReason={useChangeRefusal(permissions[kind])}
       onClick={() => void navigate({ to, search: { ...search, edit: 'import' } })}
     >
-      Import
+      {inList ? 'Import patterns' : 'Import'}
     </Button>
   )
 }

@@ -1,6 +1,6 @@
 import type { LeftItem } from '#contract/changes.ts'
 import type { RecordChange } from './merge-lines.ts'
-import { isBlank, sameValue } from './same-value.ts'
+import { sameValue } from './same-value.ts'
 
 /** A record in the form of history. */
 export type RecordFields = Readonly<Record<string, unknown>>
@@ -70,9 +70,7 @@ const reverseMaking = (change: RecordChange, present: RecordFields, rules: Field
     (field) =>
       !rules.followers.has(field) &&
       !stamps.includes(field) &&
-      !(change.changes.has(field)
-        ? sameValue(present[field], change.changes.get(field)?.to)
-        : (present[field] ?? null) === null || isBlank(present[field])),
+      !sameValue(present[field], change.changes.get(field)?.to),
   )
   return changed === undefined ? { ...nothing, verb: 'remove' } : refused(changed, 'changed')
 }

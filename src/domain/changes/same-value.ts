@@ -1,9 +1,3 @@
-/** Whether a value says nothing. History leaves such values out when it keeps a whole record that is created or removed. */
-export const isBlank = (value: unknown): boolean =>
-  value === '' ||
-  value === false ||
-  (typeof value === 'object' && value !== null && !(value instanceof Date) && Object.keys(value).length === 0)
-
 /** Whether two values of history are equal; the order of an object's fields does not matter, as the database changes it. */
 export const sameValue = (a: unknown, b: unknown): boolean => {
   if (a === b || (a ?? null) === (b ?? null)) return true

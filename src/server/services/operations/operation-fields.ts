@@ -2,7 +2,7 @@ import type { Operation } from '#contract/operations.ts'
 import type { Dependency } from '#domain/operations/merge-dependencies.ts'
 import type { plannedOperations } from '../../db/tables/planned-operations.ts'
 import { type ForecastRow, presentOutlook } from '../forecasts/present-outlook.ts'
-import { isoOrNull, keptStamp, presentStamp, wholeFields } from '../records/record-fields.ts'
+import { diffFields, isoOrNull, keptStamp, presentStamp } from '../records/record-fields.ts'
 
 export type OperationRow = typeof plannedOperations.$inferSelect
 
@@ -71,7 +71,7 @@ export const keptOperationFields = (operation: LinkedOperation) => ({
 
 /** What history keeps of an operation that is removed. */
 export const removedOperation = (operation: LinkedOperation) =>
-  wholeFields({ ...keptOperationFields(operation), ...keptStamp(operation.row) }, null)
+  diffFields({ ...keptOperationFields(operation), ...keptStamp(operation.row) }, null)
 
 /** Fields that no scheduling run reads. */
 const wordsOnly: ReadonlySet<string> = new Set([

@@ -5,7 +5,7 @@ import { inTurn } from '../../db/in-turn.ts'
 import { rowsAsJson } from '../../db/rows-as-json.ts'
 import { operationDependencies, operations } from '../../db/tables/operations.table.ts'
 import { notifyOfOperations } from '../notifications/notify-of-operations.ts'
-import { changedStamp, diffFields, wholeFields } from '../records/record-fields.ts'
+import { changedStamp, diffFields } from '../records/record-fields.ts'
 import type { HistoryLine } from '../records/store-history.ts'
 import type { Write } from '../records/write-tenant.ts'
 import { keptOperationFields, type LinkedOperation, type OperationRow, touchesPlan } from './operation-fields.ts'
@@ -84,9 +84,7 @@ function* rowStatements(
 /** What history says about a write; null = nothing changes. */
 export const operationLine = ({ before, after }: OperationWrite): HistoryLine | null => {
   const { operationId, projectId } = after.row
-  const changes = before
-    ? diffFields(keptOperationFields(before), keptOperationFields(after))
-    : wholeFields(null, keptOperationFields(after))
+  const changes = diffFields(before && keptOperationFields(before), keptOperationFields(after))
   const action = before ? 'update' : 'create'
   return changes.length > 0 ? { entity: 'operation', entityId: operationId, projectId, action, changes } : null
 }

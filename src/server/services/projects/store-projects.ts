@@ -1,7 +1,7 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import { rowsAsJson } from '../../db/rows-as-json.ts'
 import { projects } from '../../db/tables/projects.table.ts'
-import { changedStamp, diffFields, wholeFields } from '../records/record-fields.ts'
+import { changedStamp, diffFields } from '../records/record-fields.ts'
 import type { Write } from '../records/write-tenant.ts'
 import { notifyOfShipment } from './notify-of-shipment.ts'
 import { keptProjectFields, type ProjectRow, projectPlanFields } from './project-fields.ts'
@@ -35,9 +35,7 @@ export const storeProjects = async (write: Write, writes: readonly ProjectWrite[
   }
   for (const { before, after } of stored) {
     const { projectId, version } = after
-    const changes = before
-      ? diffFields(keptProjectFields(before), keptProjectFields(after))
-      : wholeFields(null, keptProjectFields(after))
+    const changes = diffFields(before && keptProjectFields(before), keptProjectFields(after))
     const action = before ? 'update' : 'create'
     if (changes.length > 0) record.history({ entity: 'project', entityId: projectId, projectId, action, changes })
     record.changed('projects', { id: projectId, version })

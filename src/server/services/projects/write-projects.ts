@@ -12,7 +12,7 @@ import { lockProject } from '../operations/lock-project.ts'
 import { removedOperation } from '../operations/operation-fields.ts'
 import { selectOperations } from '../operations/read-operations.ts'
 import { recordLostSnoozes } from '../operations/remove-operation.ts'
-import { changedStamp, createdStamp, diffFields, keptStamp, sentFields, wholeFields } from '../records/record-fields.ts'
+import { changedStamp, createdStamp, diffFields, keptStamp, sentFields } from '../records/record-fields.ts'
 import { lockTenant, timeZoneOf } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { projectColumns, unnamedProject } from './edit-project.ts'
@@ -56,7 +56,7 @@ export const createProjectWithin = async (
     entityId: projectId,
     projectId,
     action: 'create',
-    changes: wholeFields(null, keptProjectFields(row)),
+    changes: diffFields(null, keptProjectFields(row)),
   })
   record.changed('projects', { id: projectId, version: row.version })
   record.planChanged()

@@ -1,5 +1,4 @@
 import type { HistoryEntry } from '#contract/history.ts'
-import { isBlank } from '#domain/changes/same-value.ts'
 import type { TenantContext } from '../../context.ts'
 import { NotFoundError, StaleError } from '../../errors.ts'
 
@@ -24,13 +23,6 @@ export const diffFields = (before: Fields | null, after: Fields | null): History
   Object.keys(after ?? before ?? {})
     .map((field) => ({ field, from: before?.[field] ?? null, to: after?.[field] ?? null }))
     .filter(({ from, to }) => from !== to && JSON.stringify(from) !== JSON.stringify(to))
-
-/**
- * The fields of a whole record that is created (`after`) or removed (`before`), without those that say nothing: most fields of most
- * records do, and an import keeps thousands of records.
- */
-export const wholeFields = (before: Fields | null, after: Fields | null): HistoryEntry['changes'] =>
-  diffFields(before, after).filter(({ from, to }) => !isBlank(from ?? to))
 
 interface StampedRow {
   readonly version: number

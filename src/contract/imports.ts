@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { RequiredLine } from './fields.ts'
+import { IsoDate, ShiftPeriod } from './shifts.ts'
 
 export const importLimits = {
   /** Of the file itself. */
@@ -8,6 +9,8 @@ export const importLimits = {
   /** Of a request: base64 makes a file a third larger. */
   bodyBytes: 7 * 1024 * 1024,
   rows: 20_000,
+  /** Of work centers, shift patterns or holidays. */
+  settingsRows: 1_000,
   columns: 100,
   cellCharacters: 10_000,
 } as const
@@ -60,50 +63,131 @@ export const importFields = [...projectFields, ...operationFields] as const
 export const ImportField = z.enum(importFields)
 export type ImportField = z.infer<typeof ImportField>
 
-/** How dates such as 03/04/2026 are read: as the column shows, month first, or day first. */
-export const dateOrders = ['auto', 'mdy', 'dmy'] as const
-export const DateOrder = z.enum(dateOrders)
+/** What else a table can hold than projects: the working time of the shop, which admins manage. */
+export const settingsKinds = ['workCenters', 'shifts', 'holidays'] as const
+export const SettingsKind = z.enum(settingsKinds)
+export type SettingsKind = z.infer<typeof SettingsKind>
+export const settingsFields = {
+  workCenters: ['centerName', 'centerKind', 'capacity', 'centerShift', 'color', 'supplier'],
+  shifts: ['shiftName', 'weekdays', 'shiftStart', 'shiftEnd', 'breaks', 'effectiveFrom', 'shiftDescription'],
+  holidays: ['holidayName', 'holidayDate', 'closedFrom', 'closedTo', 'closedCenter'],
+} as const satisfies Readonly<Record<SettingsKind, readonly string[]>>
+export const SettingsField = z.enum(settingsKinds.flatMap((kind) => [...settingsFields[kind]]))
+export type SettingsField = z.infer<typeof SettingsField>
+
+export const importKinds = ['projects', ...settingsKinds] as const
+export const ImportKind = z.enum(importKinds)
+export type ImportKind = z.infer<typeof ImportKind>
+
+/** What a column of any imported table can hold. */
+export const ColumnField = z.enum([...importFields, ...SettingsField.options])
+export type ColumnField = z.infer<typeof ColumnField>
+
+/** Which of the first two numbers of a date such as 03/04/2026 is the month. */
+export const DayOrder = z.enum(['mdy', 'dmy'])
+export type DayOrder = z.infer<typeof DayOrder>
+/** How such dates are read: as the column shows, month first, or day first. */
+export const DateOrder = z.enum(['auto', ...DayOrder.options])
 export type DateOrder = z.infer<typeof DateOrder>
 
 const Cell = z.string().max(importLimits.cellCharacters, `At most ${importLimits.cellCharacters} characters in a cell`)
 const Row = z.array(Cell).max(importLimits.columns, `At most ${importLimits.columns} columns`)
 
-/** A table of texts, and what each of its columns holds (null = nothing that is imported). */
-export const ImportTable = z.object({
-  header: Row.min(1, 'The table has no columns'),
-  rows: z.array(Row).max(importLimits.rows, `At most ${importLimits.rows} rows`),
-  columns: z
-    .array(ImportField.nullable())
+/** The columns of a table of projects. */
+export const projectColumns = (columns: readonly (ColumnField | null)[]): (ImportField | null)[] =>
+  columns.map((field) => ImportField.safeParse(field).data ?? null)
+/** The columns of a table of work centers, shift patterns or holidays. */
+export const settingsColumns = (columns: readonly (ColumnField | null)[]): (SettingsField | null)[] =>
+  columns.map((field) => SettingsField.safeParse(field).data ?? null)
+
+/** What each column holds; null = nothing that is imported. */
+const columnsOf = <T extends z.ZodType>(field: T) =>
+  z
+    .array(field.nullable())
     .max(importLimits.columns)
     .refine((fields) => {
-      const chosen = fields.filter((field) => field !== null)
+      const chosen = fields.filter((one) => one !== null)
       return new Set(chosen).size === chosen.length
-    }, 'Two columns hold the same field'),
+    }, 'Two columns hold the same field')
+
+/** A table of texts. */
+const tableFields = {
+  header: Row.min(1, 'The table has no columns'),
+  rows: z.array(Row).max(importLimits.rows, `At most ${importLimits.rows} rows`),
   dateOrder: DateOrder,
+  /** The order in which the reader writes dates. It decides where no date of the table shows its order. */
+  usualOrder: DayOrder.optional(),
+}
+
+export const mostCalendars = 20
+export const mostClosedDays = 1_000
+
+/** A calendar of a project plan: what becomes a shift pattern, and its closed days, which become holidays. */
+export const ImportCalendar = z.object({
+  name: RequiredLine('Name', 120),
+  periods: z.array(ShiftPeriod).max(200),
+  closedDays: z.array(z.object({ name: RequiredLine('Name', 120), date: IsoDate })).max(mostClosedDays),
+})
+export type ImportCalendar = z.infer<typeof ImportCalendar>
+
+/** Projects and operations. */
+export const ImportTable = z.object({
+  ...tableFields,
+  columns: columnsOf(ImportField),
   /** New operations without predecessors wait for the operation before them. */
   chained: z.boolean(),
+  /** Work centers and pools that the table names and nobody has are created, where the person may do that. */
+  createsWorkCenters: z.boolean().optional(),
+  /** The calendars that are imported with it. Only admins may do that. */
+  calendars: z.array(ImportCalendar).max(mostCalendars).optional(),
 })
 export type ImportTable = z.infer<typeof ImportTable>
+
+/** Work centers, shift patterns or holidays. */
+export const SettingsTable = z.object({
+  ...tableFields,
+  rows: z.array(Row).max(importLimits.settingsRows, `At most ${importLimits.settingsRows} rows`),
+  kind: SettingsKind,
+  columns: columnsOf(SettingsField),
+})
+export type SettingsTable = z.infer<typeof SettingsTable>
 
 export const importFormats = ['csv', 'xlsx', 'projectXml'] as const
 export const ImportFormat = z.enum(importFormats)
 export type ImportFormat = z.infer<typeof ImportFormat>
 
+/** What the table holds; absent = projects. */
+const of = { kind: ImportKind.optional() }
 /** A file as base64, or pasted text. */
 export const ImportSource = z.union([
-  z.object({ fileName: RequiredLine('File name', 255), base64: z.base64().max(importLimits.bodyBytes) }),
-  z.object({ text: z.string().max(importLimits.fileBytes, 'At most 5 MB') }),
+  z.object({ ...of, fileName: RequiredLine('File name', 255), base64: z.base64().max(importLimits.bodyBytes) }),
+  z.object({ ...of, text: z.string().max(importLimits.fileBytes, 'At most 5 MB') }),
 ])
 export type ImportSource = z.infer<typeof ImportSource>
 
 const count = z.number().int()
 
-export const ReadTable = ImportTable.extend({
+export const ReadTable = z.object({
+  ...ImportTable.omit({ calendars: true }).shape,
+  columns: columnsOf(ColumnField),
   format: ImportFormat,
+  /** The calendars of a project plan, to choose from. */
+  foundCalendars: z.array(ImportCalendar),
   /** Sentences for the reader about how the file was read. */
   notes: z.array(z.string()),
 })
 export type ReadTable = z.infer<typeof ReadTable>
+
+/** A table of projects that was read, as it is checked and imported; without calendars until some are chosen. */
+export const projectTable = ({
+  format: _format,
+  notes: _notes,
+  foundCalendars: _found,
+  ...table
+}: ReadTable): ImportTable => ({
+  ...table,
+  columns: projectColumns(table.columns),
+})
 
 /** 400 with the reason when the file cannot be read; 413 when it is too large. Stores nothing. */
 export const readImport = endpoint({
@@ -128,14 +212,11 @@ export type CellProblem = z.infer<typeof CellProblem>
 
 export const mostCellProblems = 5_000
 
-export const ImportPreview = z.object({
+/** What an import does with each row of any table. */
+const previewFields = {
   /** One letter for each row, the first of its action: c, u, n for unchanged (nothing new), s, f. */
   actions: z.string(),
   counts: z.record(RowAction, count),
-  projects: z.object({ create: count, update: count }),
-  operations: z.object({ create: count, update: count }),
-  /** Names of work centers that the import creates. */
-  workCenters: z.array(z.string()),
   /** The first 5,000. */
   problems: z.array(CellProblem),
   problemCount: count,
@@ -145,6 +226,22 @@ export const ImportPreview = z.object({
   notes: z.array(z.string()),
   /** Names what this preview shows; the import is refused when it would do something else. */
   seen: z.string(),
+}
+
+const Figures = z.object({ create: count, update: count })
+
+export const ImportPreview = z.object({
+  ...previewFields,
+  projects: Figures,
+  operations: Figures,
+  /** Names of work centers that the import creates. */
+  workCenters: z.array(z.string()),
+  /** Names of work centers that it could create, for somebody who may and wants that; their rows fail. */
+  unknownWorkCenters: z.array(z.string()),
+  /** What it makes of each chosen calendar. */
+  calendars: z.array(
+    z.object({ name: z.string(), action: z.enum(['create', 'update', 'unchanged']), holidays: count }),
+  ),
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
@@ -180,5 +277,39 @@ export const commitImport = endpoint({
   failed: 'Failed to import',
   bodyBytes: importLimits.bodyBytes,
   body: ImportCommit,
-  response: ImportPreview.pick({ counts: true, projects: true, operations: true, workCenters: true }),
+  response: ImportPreview.pick({ counts: true, projects: true, operations: true, workCenters: true, calendars: true }),
+})
+
+export const SettingsPreview = z.object({
+  ...previewFields,
+  /** Records, of which several rows may be about one. */
+  records: Figures,
+})
+export type SettingsPreview = z.infer<typeof SettingsPreview>
+
+/** Stores nothing. */
+export const previewSettingsImport = endpoint({
+  method: 'POST',
+  path: '/imports/settings/preview',
+  access: 'admin',
+  summary: 'What an import of work centers, shift patterns or holidays would do with each row',
+  failed: 'Failed to check the import',
+  bodyBytes: importLimits.bodyBytes,
+  body: SettingsTable,
+  response: SettingsPreview,
+})
+
+export const SettingsCommit = SettingsTable.extend(ImportCommit.pick({ seen: true, leavesOutFailed: true }).shape)
+export type SettingsCommit = z.infer<typeof SettingsCommit>
+
+/** The same rules as for projects. */
+export const commitSettingsImport = endpoint({
+  method: 'POST',
+  path: '/imports/settings',
+  access: 'admin',
+  summary: 'Import work centers, shift patterns or holidays',
+  failed: 'Failed to import',
+  bodyBytes: importLimits.bodyBytes,
+  body: SettingsCommit,
+  response: SettingsPreview.pick({ counts: true, records: true }),
 })

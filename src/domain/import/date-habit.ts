@@ -1,7 +1,4 @@
-import type { DateOrder } from '#contract/imports.ts'
-
-/** Which of the first two numbers of a date is the month. */
-export type DayOrder = Exclude<DateOrder, 'auto'>
+import type { DayOrder } from '#contract/imports.ts'
 
 const numeric = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:[,\s]+(.+))?$/
 const iso = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T\s]+(.+))?$/
@@ -67,27 +64,30 @@ const ymdOf = (text: string): [number, number, number] => [
   Number(text.slice(8, 10)),
 ]
 
-/** The order that a column shows; null = every date fits both orders, or the column has none that could be read in two ways. */
+/** The order that a column shows; null = none of its dates shows one. */
 export interface ColumnOrder {
   readonly order: DayOrder | null
-  /** Whether a date of the column can be read in two ways. */
-  readonly isAmbiguous: boolean
-  /** A date to show the reader. */
+  /** A date that can be read in two ways, to show the reader. */
   readonly example: string | null
+  /** A date that can be read in one way only. */
+  readonly proof: string | null
 }
 
 /** What the dates of a whole column show about their order. Dates with points have the day first and count for neither. */
 export const columnOrder = (texts: Iterable<string>): ColumnOrder => {
   const seen = { mdy: 0, dmy: 0 }
   let example: string | null = null
+  const proofs: { mdy?: string; dmy?: string } = {}
   for (const text of texts) {
     const parts = numeric.exec(text.trim())
     if (!parts || parts[2] === '.') continue
     const [a, b] = [Number(parts[1]), Number(parts[3])]
-    if (a > 12 && b <= 12) seen.dmy += 1
-    else if (b > 12 && a <= 12) seen.mdy += 1
-    else if (a !== b && a <= 12) example ??= text.trim()
+    const proven = a > 12 && b <= 12 ? 'dmy' : b > 12 && a <= 12 ? 'mdy' : null
+    if (proven) {
+      seen[proven] += 1
+      proofs[proven] ??= text.trim()
+    } else if (a !== b && a <= 12) example ??= text.trim()
   }
   const order = seen.mdy === seen.dmy ? null : seen.mdy > seen.dmy ? 'mdy' : 'dmy'
-  return { order, isAmbiguous: example !== null && order === null, example }
+  return { order, example, proof: (order && proofs[order]) ?? null }
 }

@@ -12,7 +12,18 @@ import {
 import { dateOnlyToMs } from '../time/zone-dates.ts'
 import { readDate } from './date-habit.ts'
 import { readHours, readNumber } from './number-habit.ts'
-import { noPredecessors } from './predecessor-text.ts'
+import {
+  bySchema,
+  fine,
+  isNone,
+  numberReader,
+  oneOf,
+  orNone,
+  type Read,
+  type ReadCell,
+  readYes,
+  wrong,
+} from './read-cells.ts'
 import { decideHabits, type TableHabits } from './table-habits.ts'
 
 /** What a row says about its project. Absent fields are not in the table or empty there. */
@@ -46,48 +57,6 @@ export interface ReadRow {
   readonly isEmpty: boolean
   readonly problems: readonly CellProblem[]
 }
-
-type Read = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string }
-type ReadCell = (text: string) => Read
-
-const fine = (value: unknown): Read => ({ ok: true, value })
-const wrong = (message: string): Read => ({ ok: false, message })
-
-/** A schema of the contract, as far as a cell needs it. */
-interface Schema {
-  safeParse(
-    value: unknown,
-  ):
-    | { readonly success: true; readonly data: unknown }
-    | { readonly success: false; readonly error: { readonly issues: readonly { readonly message: string }[] } }
-}
-
-const bySchema =
-  (schema: Schema): ReadCell =>
-  (text) => {
-    const parsed = schema.safeParse(text)
-    return parsed.success ? fine(parsed.data) : wrong(parsed.error.issues[0]?.message ?? 'Not allowed')
-  }
-
-/** The sign for "none" in cells that otherwise hold a date, a number or a name. */
-const isNone = (text: string): boolean => text.trim() === noPredecessors
-
-const yes: ReadonlySet<string> = new Set(['yes', 'y', 'true', 'x', '1', 'ja'])
-const no: ReadonlySet<string> = new Set(['no', 'n', 'false', '0', 'nein', noPredecessors])
-
-const readYes: ReadCell = (text) => {
-  const word = text.trim().toLowerCase()
-  if (yes.has(word)) return fine(true)
-  return no.has(word) ? fine(false) : wrong('Enter yes or no')
-}
-
-const oneOf =
-  <T extends string>(values: readonly T[], titleOf: (value: T) => string, what: string): ReadCell =>
-  (text) => {
-    const word = text.trim().toLowerCase()
-    const found = values.find((value) => value.toLowerCase() === word || titleOf(value).toLowerCase() === word)
-    return found ? fine(found) : wrong(`Not a ${what}: ${values.map(titleOf).join(', ')}`)
-  }
 
 const readPhase = oneOf<ProjectPhase>(projectPhases, (phase) => phaseTitles[phase], 'phase')
 const readStatus = oneOf(projectStatuses, (status) => status, 'status')
@@ -137,20 +106,6 @@ const dateReader = (order: 'mdy' | 'dmy', zone: string): ReadCell => {
     return value
   }
 }
-
-const numberReader =
-  (schema: Schema, toNumber: (text: string) => number, wanted: string): ReadCell =>
-  (text) => {
-    const value = toNumber(text)
-    if (Number.isNaN(value)) return wrong(wanted)
-    const parsed = schema.safeParse(value)
-    return parsed.success ? fine(parsed.data) : wrong(parsed.error.issues[0]?.message ?? wanted)
-  }
-
-const orNone =
-  (read: ReadCell): ReadCell =>
-  (text) =>
-    isNone(text) ? fine(null) : read(text)
 
 const hoursWanted = 'Enter the hours as a number, such as 7.5'
 

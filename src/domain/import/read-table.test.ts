@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { ImportField, ImportTable } from '#contract/imports.ts'
+import { type ImportField, type ImportTable, importKinds } from '#contract/imports.ts'
+import { fieldsOfKind, fieldTitles } from './column-names.ts'
 import { columnOrder, readDate } from './date-habit.ts'
 import { groupRows } from './group-rows.ts'
-import { fieldTitles, guessColumns, isHeader } from './guess-columns.ts'
+import { guessColumns, isHeader } from './guess-columns.ts'
 import { numberHabitOf, readHours, readNumber } from './number-habit.ts'
 import { linkText, readLinks } from './predecessor-text.ts'
 import { rowReader } from './read-rows.ts'
@@ -74,14 +75,16 @@ describe('dates', () => {
   it('a whole column shows whether the month comes first', () => {
     expect(columnOrder(['01/02/2026', '25/02/2026']).order).toBe('dmy')
     expect(columnOrder(['01/02/2026', '02/25/2026']).order).toBe('mdy')
-    expect(columnOrder(['01/02/2026'])).toEqual({ order: null, isAmbiguous: true, example: '01/02/2026' })
+    expect(columnOrder(['01/02/2026'])).toEqual({ order: null, example: '01/02/2026', proof: null })
   })
 
   it('an ambiguous column is read month first, which is said, unless another column shows otherwise', () => {
     const header = ['Project number', 'Planned ship date', 'Operation', 'Material ready']
     const alone = readAll(table(header, [['1', '03/04/2026', 'Cut', '']]), 'America/Chicago')
     expect(alone.rows[0]?.project.fields.plannedShipDate).toBe('2026-03-04T14:00:00.000Z')
-    expect(alone.habits.notes).toEqual(['Planned ship date: dates such as 03/04/2026 are read as month/day/year.'])
+    expect(alone.habits.notes).toEqual([
+      'Planned ship date: dates such as 03/04/2026 are read as month/day/year. Choose another order under Columns if that is wrong.',
+    ])
     const beside = readAll(table(header, [['1', '03/04/2026', 'Cut', '25/04/2026']]), 'America/Chicago')
     expect(beside.rows[0]?.project.fields.plannedShipDate).toBe('2026-04-03T13:00:00.000Z')
     const told = readAll({ ...table(header, [['1', '03/04/2026', 'Cut', '']]), dateOrder: 'dmy' })
@@ -200,8 +203,11 @@ describe('columns', () => {
   })
 
   it('of an export are found by their own titles', () => {
-    const fields = Object.keys(fieldTitles)
-    expect(guessColumns({ header: Object.values(fieldTitles), rows: [], remembered: {} })).toEqual(fields)
+    for (const kind of importKinds) {
+      const fields = fieldsOfKind[kind]
+      const header = fields.map((field) => fieldTitles[field])
+      expect(guessColumns({ kind, header, rows: [], remembered: {} })).toEqual(fields)
+    }
   })
 
   it('a first line is a header when it names fields or holds no numbers', () => {

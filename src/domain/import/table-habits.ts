@@ -1,6 +1,6 @@
-import type { ImportField, ImportTable } from '#contract/imports.ts'
-import { columnOrder, type DayOrder } from './date-habit.ts'
-import { fieldTitles } from './guess-columns.ts'
+import type { ColumnField, DayOrder, ImportField, ImportTable } from '#contract/imports.ts'
+import { fieldTitles } from './column-names.ts'
+import { columnOrder } from './date-habit.ts'
 import { type NumberHabit, numberHabitOf } from './number-habit.ts'
 
 /** How the texts of a table are to be read, decided for whole columns. */
@@ -29,7 +29,10 @@ const percentFields: readonly ImportField[] = ['progress', 'projectProgress']
 
 const orderWords: Readonly<Record<DayOrder, string>> = { mdy: 'month/day/year', dmy: 'day/month/year' }
 
-function* textsOf({ rows }: ImportTable, column: number | undefined): Generator<string> {
+/** A table whose texts are read. */
+export type TextTable = Pick<ImportTable, 'rows' | 'dateOrder' | 'usualOrder'>
+
+function* textsOf({ rows }: TextTable, column: number | undefined): Generator<string> {
   if (column === undefined) return
   for (const row of rows) {
     const text = row[column]
@@ -37,24 +40,37 @@ function* textsOf({ rows }: ImportTable, column: number | undefined): Generator<
   }
 }
 
-/** The order of each column of dates. A column that shows none is read as the others, else as Americans write. */
-const decideDates = (table: ImportTable, columnOf: ReadonlyMap<ImportField, number>) => {
+/**
+ * The order of each column of dates: the one that its own dates show, else the one that the other columns show, else the one in which
+ * the reader writes dates. The notes say how dates are read that could be read in two ways, and why.
+ */
+export const decideDates = <F extends ColumnField>(
+  table: TextTable,
+  columnOf: ReadonlyMap<ColumnField, number>,
+  fields: readonly F[],
+) => {
   const asked = table.dateOrder
-  const shown = dateFields.map((field) => ({ field, ...columnOrder(textsOf(table, columnOf.get(field))) }))
+  const shown = fields.map((field) => ({ field, ...columnOrder(textsOf(table, columnOf.get(field))) }))
   const proven = new Set(shown.flatMap(({ order }) => order ?? []))
   const [only] = proven
-  const usual: DayOrder = proven.size === 1 && only ? only : 'mdy'
-  const orders = new Map(shown.map(({ field, order }) => [field, asked === 'auto' ? (order ?? usual) : asked]))
-  const notes = shown.flatMap(({ field, isAmbiguous, example }) =>
-    asked === 'auto' && isAmbiguous
-      ? [`${fieldTitles[field]}: dates such as ${example} are read as ${orderWords[orders.get(field) ?? usual]}.`]
+  const isShown = proven.size === 1 && only !== undefined
+  const usual: DayOrder = isShown ? only : (table.usualOrder ?? 'mdy')
+  const orderOf = (order: DayOrder | null): DayOrder => (asked === 'auto' ? (order ?? usual) : asked)
+  const orders = new Map<ColumnField, DayOrder>(shown.map(({ field, order }) => [field, orderOf(order)]))
+  const whyOf = (proof: string | null): string => {
+    if (proof !== null) return `, as ${proof} shows`
+    return isShown ? ', as the other dates show' : '. Choose another order under Columns if that is wrong'
+  }
+  const notes = shown.flatMap(({ field, order, example, proof }) =>
+    asked === 'auto' && example !== null
+      ? [`${fieldTitles[field]}: dates such as ${example} are read as ${orderWords[orderOf(order)]}${whyOf(proof)}.`]
       : [],
   )
   return { orders, notes }
 }
 
 /** Shares where every number is at most 1 and one of them is a fraction. */
-const holdsShares = (table: ImportTable, column: number | undefined): boolean => {
+const holdsShares = (table: TextTable, column: number | undefined): boolean => {
   let hasFraction = false
   for (const text of textsOf(table, column)) {
     const value = Number(text.replace(',', '.'))
@@ -68,7 +84,7 @@ const holdsShares = (table: ImportTable, column: number | undefined): boolean =>
 export const decideHabits = (table: ImportTable, columnOf: ReadonlyMap<ImportField, number>): TableHabits => {
   const numberTexts = numberFields.flatMap((field) => [...textsOf(table, columnOf.get(field))])
   const numbers = numberHabitOf(numberTexts, 'point')
-  const { orders, notes } = decideDates(table, columnOf)
+  const { orders, notes } = decideDates(table, columnOf, dateFields)
   const shares = new Set(percentFields.filter((field) => holdsShares(table, columnOf.get(field))))
   return {
     numbers,

@@ -22,11 +22,15 @@ export const inJson = (column: Column, value: unknown): unknown => {
 export const rowsAsJson = <T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]): SQL => {
   const columns = Object.entries(getTableColumns(table as Table))
   const list = names(columns.map(([, column]) => column))
-  const stored = rows.map((row) =>
-    Object.fromEntries(
-      columns.map(([key, column]) => [column.name, inJson(column, (row as Record<string, unknown>)[key] ?? null)]),
-    ),
-  )
+  // What is left out becomes null, and most columns of most rows are.
+  const stored = rows.map((row) => {
+    const named: Record<string, unknown> = {}
+    for (const [key, column] of columns) {
+      const value = (row as Record<string, unknown>)[key] ?? null
+      if (value !== null) named[column.name] = inJson(column, value)
+    }
+    return named
+  })
   return sql`${table} (${list}) select ${list} from json_populate_recordset(null::${table}, ${JSON.stringify(stored)}::json)`
 }
 

@@ -1,7 +1,8 @@
 import { XMLParser } from 'fast-xml-parser'
-import { type ImportField, importFields } from '#contract/imports.ts'
-import { fieldTitles } from '#domain/import/guess-columns.ts'
+import { type ImportCalendar, type ImportField, importFields } from '#contract/imports.ts'
+import { fieldTitles } from '#domain/import/column-names.ts'
 import { FileRefused } from './file-refused.ts'
+import { readCalendars } from './project-calendars.ts'
 import {
   elapsedFormats,
   linkTypes,
@@ -10,27 +11,20 @@ import {
   type TextField,
   textFields,
 } from './project-xml-fields.ts'
+import { type Element, flagOf, isElement, listOf, textOf } from './xml-element.ts'
 
-type Element = Readonly<Record<string, unknown>>
-
-const isElement = (value: unknown): value is Element =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-const listOf = (parent: unknown, name: string): Element[] => {
-  const value = isElement(parent) ? parent[name] : undefined
-  return (Array.isArray(value) ? value : [value]).filter(isElement)
-}
-const textOf = (parent: Element, name: string): string => {
-  const value = parent[name]
-  return typeof value === 'string' ? value : ''
-}
-
-const lists: ReadonlySet<string> = new Set(['Task', 'Resource', 'Assignment', 'PredecessorLink', 'ExtendedAttribute'])
+const lists: ReadonlySet<string> = new Set([
+  ...['Task', 'Resource', 'Assignment', 'PredecessorLink', 'ExtendedAttribute'],
+  ...['Calendar', 'WeekDay', 'Exception', 'WorkingTime'],
+])
 
 const parseXml = (text: string): Element => {
   // Nothing in such a file needs a document type, and its entities could read files or grow without bounds.
   if (/<!\s*(?:DOCTYPE|ENTITY)/i.test(text)) throw new FileRefused('XML files with a DOCTYPE are not read.')
   const parser = new XMLParser({
     ignoreAttributes: true,
+    // Some producers write every name with a prefix.
+    removeNSPrefix: true,
     parseTagValue: false,
     trimValues: false,
     isArray: (name: string) => lists.has(name),
@@ -47,7 +41,7 @@ const parseXml = (text: string): Element => {
 
 /** Hours of 'PT7H30M0S'; null for everything else. */
 const hoursOf = (duration: string): number | null => {
-  const parts = /^P(?:(\d+)D)?T?(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?$/.exec(duration)
+  const parts = /^P(?:(\d+)D)?T?(?:(\d+(?:\.\d+)?)H)?(?:(\d+(?:\.\d+)?)M)?(?:(\d+(?:\.\d+)?)S)?$/.exec(duration)
   if (!parts || duration.length < 3) return null
   const [days = 0, hours = 0, minutes = 0, seconds = 0] = parts.slice(1).map((part) => Number(part ?? 0))
   return days * 24 + hours + minutes / 60 + seconds / 3_600
@@ -74,33 +68,50 @@ const aliasesOf = (project: Element): ReadonlyMap<string, TextField> => {
   )
 }
 
+/** The level in the outline: 0 = the project itself. Some producers give only the number of the outline. */
+const levelOf = (element: Element): number => {
+  const level = textOf(element, 'OutlineLevel').trim()
+  if (level !== '') return Number(level)
+  const number = textOf(element, 'OutlineNumber').trim()
+  if (number !== '') return number === '0' ? 0 : number.split('.').length
+  // The project itself has the id 0.
+  return textOf(element, 'UID') === '0' && flagOf(element, 'Summary') !== false ? 0 : 1
+}
+
 const tasksOf = (project: Element): Task[] => {
   const aliases = aliasesOf(project)
-  return listOf(project.Tasks, 'Task')
-    .filter(
-      (one) => textOf(one, 'IsNull') !== '1' && textOf(one, 'Active') !== '0' && textOf(one, 'OutlineLevel') !== '0',
-    )
-    .map((element) => ({
+  const elements = listOf(project.Tasks, 'Task').filter(
+    (one) => flagOf(one, 'IsNull') !== true && flagOf(one, 'Active') !== false && levelOf(one) > 0,
+  )
+  return elements.map((element, index) => {
+    const [level, next] = [levelOf(element), elements[index + 1]]
+    return {
       element,
       uid: textOf(element, 'UID'),
       name: textOf(element, 'Name'),
-      level: Number(textOf(element, 'OutlineLevel') || '1'),
-      isSummary: textOf(element, 'Summary') === '1',
+      level,
+      // Where it is not said, what has tasks below it is a summary.
+      isSummary: flagOf(element, 'Summary') ?? (next !== undefined && levelOf(next) > level),
       texts: new Map(
         listOf(element, 'ExtendedAttribute').flatMap((one): [TextField, string][] => {
           const field = aliases.get(textOf(one, 'FieldID'))
           return field ? [[field, textOf(one, 'Value')]] : []
         }),
       ),
-    }))
+    }
+  })
 }
+
+const unassigned = '-65535'
 
 /** The names of the resources of each task. */
 const resourcesOf = (project: Element): ReadonlyMap<string, readonly string[]> => {
   const names = new Map(listOf(project.Resources, 'Resource').map((one) => [textOf(one, 'UID'), textOf(one, 'Name')]))
   const ofTask = new Map<string, string[]>()
   for (const one of listOf(project.Assignments, 'Assignment')) {
-    const name = names.get(textOf(one, 'ResourceUID'))
+    const resource = textOf(one, 'ResourceUID')
+    // Producers assign tasks without a resource to one with this id, and some give it a name.
+    const name = resource === unassigned ? undefined : names.get(resource)
     const task = textOf(one, 'TaskUID')
     if (name) ofTask.set(task, [...(ofTask.get(task) ?? []), name])
   }
@@ -182,12 +193,24 @@ const operationCells = (task: Task, tasks: ReadonlyMap<string, Task>, resources:
 }
 
 /** What the file says that no row can hold, in the reader's words. */
-const notesOf = (summaries: readonly Task[], nested: number): string[] => {
+const notesOf = (tasks: readonly Task[], nested: number): string[] => {
+  const summaries = tasks.filter(({ isSummary }) => isSummary)
+  const elapsed = tasks.filter(
+    ({ element, isSummary }) => !isSummary && elapsedFormats.has(Number(textOf(element, 'DurationFormat'))),
+  )
   const linked = summaries
     .filter(({ element }) => listOf(element, 'PredecessorLink').length > 0)
     .map(({ name }) => name)
   return [
     ...(nested > 0 ? [`${nested} summary tasks inside projects are left out; their tasks are kept.`] : []),
+    ...(elapsed.length > 0
+      ? [
+          `Elapsed durations are read as working hours: ${elapsed
+            .slice(0, 10)
+            .map(({ name }) => name)
+            .join(', ')}.`,
+        ]
+      : []),
     ...(linked.length > 0 ? [`Links of summary tasks are left out: ${linked.slice(0, 10).join(', ')}.`] : []),
   ]
 }
@@ -196,7 +219,9 @@ const notesOf = (summaries: readonly Task[], nested: number): string[] => {
  * A table from a file of MS Project: summary tasks of the first level are projects, the tasks inside them operations, resources
  * work centers. Without summary tasks the whole file is one project.
  */
-export const readProjectXml = (text: string): { rows: string[][]; notes: string[] } => {
+export const readProjectXml = (
+  text: string,
+): { rows: string[][]; notes: string[]; calendars: readonly ImportCalendar[] } => {
   const project = parseXml(text)
   const title = textOf(project, 'Title') || textOf(project, 'Name').replace(/\.(?:xml|mpp)$/i, '') || 'Imported project'
   const tasks = tasksOf(project)
@@ -221,12 +246,11 @@ export const readProjectXml = (text: string): { rows: string[][]; notes: string[
       ...operationCells(task, byUid, resources.get(task.uid) ?? []),
     })
   }
+  const { calendars, notes } = readCalendars(project)
   const used = importFields.filter((field) => records.some((cells) => (cells[field] ?? '') !== ''))
   return {
     rows: [used.map((field) => fieldTitles[field]), ...records.map((cells) => used.map((field) => cells[field] ?? ''))],
-    notes: notesOf(
-      tasks.filter(({ isSummary }) => isSummary),
-      nested,
-    ),
+    notes: [...notesOf(tasks, nested), ...notes],
+    calendars,
   }
 }

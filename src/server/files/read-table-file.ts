@@ -1,4 +1,11 @@
-import { type ImportField, type ImportFormat, importLimits, type ReadTable } from '#contract/imports.ts'
+import {
+  type ColumnField,
+  type ImportCalendar,
+  type ImportFormat,
+  type ImportKind,
+  importLimits,
+  type ReadTable,
+} from '#contract/imports.ts'
 import { guessColumns, isHeader } from '#domain/import/guess-columns.ts'
 import { FileRefused } from './file-refused.ts'
 import { readCsv } from './read-csv.ts'
@@ -10,6 +17,7 @@ interface Cells {
   readonly format: ImportFormat
   readonly rows: readonly (readonly string[])[]
   readonly notes: readonly string[]
+  readonly calendars?: readonly ImportCalendar[]
 }
 
 const startsWith = (bytes: Uint8Array, ...signature: readonly number[]): boolean =>
@@ -28,6 +36,9 @@ const readCells = async (bytes: Buffer): Promise<Cells> => {
   }
   const text = decodeText(bytes)
   if (/^\uFEFF?\s*<(?:\?xml|Project\b|!)/.test(text)) return { format: 'projectXml', ...readProjectXml(text) }
+  if (/^\uFEFF?BEGIN:VCALENDAR/i.test(text)) {
+    throw new FileRefused('This is a calendar file (.ics). Add its days under Holidays with "Import calendar".')
+  }
   return { format: 'csv', rows: readCsv(text), notes: [] }
 }
 
@@ -57,27 +68,34 @@ const trimmed = (rows: readonly (readonly string[])[]): string[][] => {
 /** Reads a table of any of the formats, and guesses what its columns hold. */
 export const readTableFile = async (
   bytes: Buffer,
-  remembered: Readonly<Record<string, ImportField | null>>,
+  remembered: Readonly<Record<string, ColumnField | null>>,
+  kind: ImportKind = 'projects',
 ): Promise<ReadTable> => {
-  const { format, rows, notes } = await readCells(bytes)
+  const { format, rows, notes, calendars = [] } = await readCells(bytes)
+  if (format === 'projectXml' && kind !== 'projects') {
+    throw new FileRefused('This is a project plan. Import it under Projects; its calendars are offered there.')
+  }
   checkLimits(rows)
   const table = trimmed(rows)
   const [first = []] = table
-  const hasHeader = isHeader(first)
+  const hasHeader = isHeader(first, kind)
   const header = hasHeader ? first : first.map((_, column) => `Column ${column + 1}`)
   const body = hasHeader ? table.slice(1) : table
-  if (body.length > importLimits.rows)
-    throw new FileRefused('The table has more than 20,000 rows. Split it into smaller files.')
+  const most = kind === 'projects' ? importLimits.rows : importLimits.settingsRows
+  if (body.length > most) {
+    throw new FileRefused(`The table has more than ${most.toLocaleString('en')} rows. Split it into smaller files.`)
+  }
   const isPlan = format === 'projectXml'
   const known = isPlan ? {} : remembered
   return {
     format,
     header,
     rows: body,
-    columns: guessColumns({ header, rows: body, remembered: known, idsAreForeign: isPlan }),
+    columns: guessColumns<ImportKind>({ kind, header, rows: body, remembered: known, idsAreForeign: isPlan }),
     dateOrder: 'auto',
     // A project plan says itself what waits for what.
     chained: !isPlan,
+    foundCalendars: [...calendars],
     notes: [...notes, ...(hasHeader ? [] : ['The first row has no names of columns, so it is read as data.'])],
   }
 }

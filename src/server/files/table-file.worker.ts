@@ -13,10 +13,10 @@ const answer = async (job: FileJob): Promise<FileReply> => {
     const table: SheetTable = JSON.parse(job.json)
     return { kind: 'bytes', bytes: await writeXlsx(table) }
   }
-  const { bytes, remembered } = job
+  const { bytes, remembered, tableKind } = job
   try {
     // One text is passed on faster than many small ones.
-    return { kind: 'table', json: JSON.stringify(await readTableFile(Buffer.from(bytes), remembered)) }
+    return { kind: 'table', json: JSON.stringify(await readTableFile(Buffer.from(bytes), remembered, tableKind)) }
   } catch (error) {
     if (error instanceof FileRefused) return { kind: 'refused', message: error.message }
     throw error

@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { ImportField, ReadTable } from '#contract/imports.ts'
+import type { ColumnField, ImportKind, ReadTable } from '#contract/imports.ts'
 import { FileRefused } from './file-refused.ts'
 
 export interface ReadJob {
   readonly kind: 'read'
   readonly bytes: Uint8Array
   /** What the organization chose for the columns of earlier tables. */
-  readonly remembered: Readonly<Record<string, ImportField | null>>
+  readonly remembered: Readonly<Record<string, ColumnField | null>>
+  readonly tableKind?: ImportKind | undefined
 }
 
 /** Writes a table as XLSX. */

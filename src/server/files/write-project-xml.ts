@@ -1,5 +1,5 @@
 import type { ImportField } from '#contract/imports.ts'
-import { fieldTitles } from '#domain/import/guess-columns.ts'
+import { fieldTitles } from '#domain/import/column-names.ts'
 import { readLink } from '#domain/import/predecessor-text.ts'
 import { lagFormats, mustStartOn, textFieldId, textFields } from './project-xml-fields.ts'
 

@@ -28,6 +28,7 @@ const silent: Readonly<Record<string, string>> = {
   importHolidays: 'a dry run',
   readImport: 'stores nothing',
   previewImport: 'stores nothing',
+  previewSettingsImport: 'stores nothing',
   exportProjects: 'stores nothing',
   endRunSearch: 'the run itself says when it has ended',
 }

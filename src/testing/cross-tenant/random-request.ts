@@ -234,6 +234,30 @@ const importFields = (text: string, id: (kind: IdKind) => string, number: number
   leavesOutFailed: number % 3 === 0,
 })
 
+/** Tables that name records of any organization: by their ids, as everything else they have is found by name. */
+const settingsFields = (text: string, id: (kind: IdKind) => string, number: number) =>
+  [
+    {
+      kind: 'workCenters',
+      header: ['Name', 'Shift pattern'],
+      rows: [[`${text} ${number}`, id('shift')]],
+      columns: ['centerName', 'centerShift'],
+    },
+    {
+      kind: 'holidays',
+      header: ['Name', 'Date', 'Work center'],
+      rows: [[text, '2026-12-24', id('category')]],
+      columns: ['holidayName', 'holidayDate', 'closedCenter'],
+    },
+    {
+      kind: 'shifts',
+      header: ['Shift pattern', 'Days', 'Start', 'End'],
+      rows: [[text, 'Mon-Fri', '06:00', '14:00']],
+      columns: ['shiftName', 'weekdays', 'shiftStart', 'shiftEnd'],
+    },
+  ][number % 3]
+
+const settingsNames: ReadonlySet<string> = new Set(['previewSettingsImport', 'commitSettingsImport'])
 const importNames: ReadonlySet<string> = new Set(['readImport', 'previewImport', 'commitImport'])
 
 /** Fills in a planned request, as an actor of `own` would send it who knows ids of `foreign`. */
@@ -279,9 +303,11 @@ export const realize = (plan: RequestPlan, own: CanaryTenant, foreign: CanaryTen
             ? promiseFields(id, plan.number)
             : importNames.has(endpoint.name)
               ? importFields(own.marker, id, plan.number)
-              : endpoint.name === 'exportProjects'
-                ? { projectIds: [id('project'), id('project')], format: plan.number % 2 === 0 ? 'csv' : 'xml' }
-                : {}
+              : settingsNames.has(endpoint.name)
+                ? { ...settingsFields(own.marker, id, plan.number), dateOrder: 'auto', leavesOutFailed: true }
+                : endpoint.name === 'exportProjects'
+                  ? { projectIds: [id('project'), id('project')], format: plan.number % 2 === 0 ? 'csv' : 'xml' }
+                  : {}
   const single = { ...usuallyNeeded(own.marker, plan.number), ...chosen, ...bulk }
   const body = endpoint.name === 'addOperations' ? [{ ...single, operationId: id('operation') }] : single
   const asserted = plan.tenantHeader === 'own' ? own : foreign

@@ -96,6 +96,14 @@ const smallTable = (world: World) => ({
   chained: true,
 })
 
+const smallSettings = (world: World) => ({
+  kind: 'holidays',
+  header: ['Name', 'Date'],
+  rows: [[world.unique('Day'), '2026-12-24']],
+  columns: ['holidayName', 'holidayDate'],
+  dateOrder: 'auto',
+})
+
 const view = (world: World) => ({
   screen: 'overdue',
   name: world.unique('View'),
@@ -345,6 +353,12 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   commitImport: async (world) => {
     const table = smallTable(world)
     const { body } = await world.admin.post('/imports/preview', table)
+    return { body: { ...table, seen: body.seen, leavesOutFailed: false } }
+  },
+  previewSettingsImport: (world) => ({ body: smallSettings(world) }),
+  commitSettingsImport: async (world) => {
+    const table = smallSettings(world)
+    const { body } = await world.admin.post('/imports/settings/preview', table)
     return { body: { ...table, seen: body.seen, leavesOutFailed: false } }
   },
 

@@ -24,7 +24,7 @@ export function PageHead({ title, meta, back, actions, className }: PageHeadProp
       {back}
       <h1 className="min-w-0 truncate font-semibold text-page">{title}</h1>
       {meta && <div className="flex min-w-0 items-center gap-2 text-ink-3">{meta}</div>}
-      {actions && <div className="ml-auto flex items-center gap-2">{actions}</div>}
+      {actions && <div className="ml-auto flex flex-wrap items-center justify-end gap-2">{actions}</div>}
     </div>
   )
 }

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { ImportField } from '#contract/imports.ts'
+import type { ColumnField } from '#contract/imports.ts'
 import type { PlanOutdated } from '#contract/tenant-settings.ts'
 import { instant, recordColumns, tenantId } from './columns.ts'
 import { users } from './users.table.ts'
@@ -39,7 +39,7 @@ export const tenants = pgTable('tenants', {
   notifiedPlanVersion: bigint('told_plan_version', { mode: 'number' }).notNull().default(0),
   notifiedDay: text('told_day'),
   /** What the columns of imported tables hold, by their headers, as somebody of the organization last chose. */
-  importColumns: jsonb('import_columns').$type<Readonly<Record<string, ImportField | null>>>().notNull().default({}),
+  importColumns: jsonb('import_columns').$type<Readonly<Record<string, ColumnField | null>>>().notNull().default({}),
   /** Whether regular users enter overtime, downtime and capacity. */
   plannersChangeWorkingTime: boolean('planners_change_working_time').notNull().default(true),
   /** What the sample shop of the organization is made of; null = it holds none. */

@@ -39,7 +39,7 @@ const requireFreeName = (ctx: TenantContext, tx: Tx, name: string, exceptId?: st
   })
 
 /** 422 when a work center with changeovers should run several operations at once. */
-const agreedCapacity = ({
+export const agreedCapacity = ({
   capacity = 1,
   changeovers = [],
   kind = 'inside',

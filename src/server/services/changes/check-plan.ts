@@ -1,16 +1,17 @@
-import { and, count, eq, inArray } from 'drizzle-orm'
+import { and, count, eq } from 'drizzle-orm'
 import { limits } from '#contract/vocabulary.ts'
 import { findCycle } from '#domain/operations/find-cycle.ts'
+import { isAmong } from '../../db/among.ts'
 import { operationDependencies, operations } from '../../db/tables/operations.table.ts'
 import { countUse } from '../categories/read-categories.ts'
-import type { Scope, Target } from './kinds/kind.ts'
+import type { ReadScope, Target } from './kinds/kind.ts'
 import { leaveField, leaveRecord, type Plan, targetsOf } from './plan.ts'
 import { type Reference, references, sources, uniqueFields } from './references.ts'
 
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : value ? [String(value)] : [])
 
 /** Leaves a number or name alone if another record has it now. */
-const checkUnique = async ({ ctx, tx }: Scope, plan: Plan): Promise<void> => {
+const checkUnique = async ({ ctx, tx }: ReadScope, plan: Plan): Promise<void> => {
   for (const { entity, field, source, column } of uniqueFields) {
     const wanting = targetsOf(plan, entity).filter(({ reversal }) => field in reversal.fields)
     if (wanting.length === 0) continue
@@ -18,7 +19,7 @@ const checkUnique = async ({ ctx, tx }: Scope, plan: Plan): Promise<void> => {
     const holders = await tx
       .select({ id: source.id, value: column })
       .from(source.table)
-      .where(and(eq(source.tenant, ctx.tenantId), inArray(column, values)))
+      .where(and(eq(source.tenant, ctx.tenantId), isAmong(column, values)))
     const keeps = (id: string) => {
       const reversal = plan.get(entity)?.get(id)?.reversal
       return reversal?.verb !== 'remove' && !(reversal && field in reversal.fields)
@@ -38,7 +39,7 @@ const wantedBy = ({ change, reversal }: Target, { field }: Reference): string[] 
 }
 
 /** Leaves references alone that would name a record that does not exist. */
-const checkMissing = async ({ ctx, tx }: Scope, plan: Plan, reference: Reference): Promise<void> => {
+const checkMissing = async ({ ctx, tx }: ReadScope, plan: Plan, reference: Reference): Promise<void> => {
   const source = sources[reference.to]
   const naming = targetsOf(plan, reference.from).filter((target) => wantedBy(target, reference).length > 0)
   if (!source || naming.length === 0) return
@@ -46,7 +47,7 @@ const checkMissing = async ({ ctx, tx }: Scope, plan: Plan, reference: Reference
   const found = await tx
     .select({ id: source.id })
     .from(source.table)
-    .where(and(eq(source.tenant, ctx.tenantId), inArray(source.id, ids)))
+    .where(and(eq(source.tenant, ctx.tenantId), isAmong(source.id, ids)))
   const there = new Set(found.map(({ id }) => String(id)))
   for (const { change, reversal } of targetsOf(plan, reference.to)) {
     if (reversal.verb === 'make') there.add(change.entityId)
@@ -65,7 +66,7 @@ const checkMissing = async ({ ctx, tx }: Scope, plan: Plan, reference: Reference
 }
 
 /** Keeps records that other records still name after the reversal. Returns whether it kept any. */
-const checkInUse = async ({ ctx, tx }: Scope, plan: Plan, reference: Reference): Promise<boolean> => {
+const checkInUse = async ({ ctx, tx }: ReadScope, plan: Plan, reference: Reference): Promise<boolean> => {
   const { from, to, field, source, column } = reference
   const removed = targetsOf(plan, to).filter(({ reversal }) => reversal.verb === 'remove')
   if (removed.length === 0) return false
@@ -73,7 +74,7 @@ const checkInUse = async ({ ctx, tx }: Scope, plan: Plan, reference: Reference):
   const uses = await tx
     .select({ id: source.id, named: column })
     .from(source.table)
-    .where(and(eq(source.tenant, ctx.tenantId), inArray(column, ids)))
+    .where(and(eq(source.tenant, ctx.tenantId), isAmong(column, ids)))
   let stays = false
   for (const { id, named } of uses) {
     const user = plan.get(from)?.get(String(id))?.reversal
@@ -88,7 +89,7 @@ const checkInUse = async ({ ctx, tx }: Scope, plan: Plan, reference: Reference):
 }
 
 /** Leaves the kind of a work center alone if operations use it now. */
-const checkKinds = async ({ ctx, tx }: Scope, plan: Plan): Promise<void> => {
+const checkKinds = async ({ ctx, tx }: ReadScope, plan: Plan): Promise<void> => {
   for (const target of targetsOf(plan, 'category')) {
     const { verb, fields } = target.reversal
     if (verb !== 'write' || !('kind' in fields)) continue
@@ -97,7 +98,7 @@ const checkKinds = async ({ ctx, tx }: Scope, plan: Plan): Promise<void> => {
 }
 
 /** Leaves operations alone that would exceed the maximum per project. */
-const checkRoom = async ({ ctx, tx }: Scope, plan: Plan): Promise<void> => {
+const checkRoom = async ({ ctx, tx }: ReadScope, plan: Plan): Promise<void> => {
   const made = Map.groupBy(
     targetsOf(plan, 'operation').filter(({ reversal }) => reversal.verb === 'make'),
     ({ change }) => change.projectId ?? '',
@@ -106,7 +107,7 @@ const checkRoom = async ({ ctx, tx }: Scope, plan: Plan): Promise<void> => {
   const there = await tx
     .select({ projectId: operations.projectId, count: count() })
     .from(operations)
-    .where(and(eq(operations.tenantId, ctx.tenantId), inArray(operations.projectId, [...made.keys()])))
+    .where(and(eq(operations.tenantId, ctx.tenantId), isAmong(operations.projectId, [...made.keys()])))
     .groupBy(operations.projectId)
   for (const { projectId, count: present } of there) {
     const targets = made.get(projectId) ?? []
@@ -115,7 +116,7 @@ const checkRoom = async ({ ctx, tx }: Scope, plan: Plan): Promise<void> => {
 }
 
 /** Leaves dependencies alone that would close a cycle with dependencies added since. */
-const checkCycles = async ({ ctx, tx }: Scope, plan: Plan): Promise<void> => {
+const checkCycles = async ({ ctx, tx }: ReadScope, plan: Plan): Promise<void> => {
   const planned = plan.get('operation')
   const relinked = targetsOf(plan, 'operation').filter(
     ({ reversal }) => listOf(reversal.fields.dependencies).length > 0,
@@ -125,7 +126,7 @@ const checkCycles = async ({ ctx, tx }: Scope, plan: Plan): Promise<void> => {
   const stored = await tx
     .select({ operationId: operationDependencies.operationId, predecessorId: operationDependencies.predecessorId })
     .from(operationDependencies)
-    .where(and(eq(operationDependencies.tenantId, ctx.tenantId), inArray(operationDependencies.projectId, projectIds)))
+    .where(and(eq(operationDependencies.tenantId, ctx.tenantId), isAmong(operationDependencies.projectId, projectIds)))
   for (;;) {
     const back = new Map(
       relinked
@@ -144,7 +145,7 @@ const checkCycles = async ({ ctx, tx }: Scope, plan: Plan): Promise<void> => {
 }
 
 /** Removes every part of a plan that would break a rule, and lists these parts. */
-export const checkPlan = async (scope: Scope, plan: Plan): Promise<void> => {
+export const checkPlan = async (scope: ReadScope, plan: Plan): Promise<void> => {
   await checkUnique(scope, plan)
   await checkKinds(scope, plan)
   await checkRoom(scope, plan)

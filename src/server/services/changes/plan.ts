@@ -4,8 +4,8 @@ import { fieldRules } from '#domain/changes/field-rules.ts'
 import { mergeLines, type RecordChange } from '#domain/changes/merge-lines.ts'
 import { reverseChange } from '#domain/changes/reverse-change.ts'
 import { isUndoable, type UndoableEntity, undoableEntities } from '#domain/changes/undoable.ts'
-import type { Scope, Target } from './kinds/kind.ts'
-import { kinds } from './kinds/kinds.ts'
+import type { Present, Target } from './kinds/kind.ts'
+import type { kinds } from './kinds/kinds.ts'
 
 export type StoredEntity = keyof typeof kinds
 
@@ -46,14 +46,17 @@ export const leaveField = (
   target.reversal = { verb: Object.keys(kept).length > 0 ? 'write' : 'nothing', fields: kept, left: listed }
 }
 
+/** Loads the present records of some changes of one kind. */
+type LoadPresent = (entity: StoredEntity, changes: readonly RecordChange[]) => Promise<ReadonlyMap<string, Present>>
+
 /** Compares a change set with the present records, to find which fields go back and which have changed since. */
-export const planReversals = async (scope: Scope, lines: readonly ChangeLine[]): Promise<Plan> => {
+export const planReversals = async (load: LoadPresent, lines: readonly ChangeLine[]): Promise<Plan> => {
   const byEntity = Map.groupBy(mergeLines(lines.filter(isUndoable)), ({ entity }) => entity)
   const plan = new Map<StoredEntity, Map<string, Target>>()
   for (const entity of storedEntities) {
     const changes: readonly RecordChange[] = byEntity.get(entity) ?? []
     if (changes.length === 0) continue
-    const present = await kinds[entity].load(scope, changes)
+    const present = await load(entity, changes)
     const targets = changes.map((change): [string, Target] => {
       const now = present.get(change.entityId) ?? null
       return [

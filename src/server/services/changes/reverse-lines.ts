@@ -4,13 +4,13 @@ import type { ChangeLine } from '#domain/changes/change-line.ts'
 import { isUndoable } from '#domain/changes/undoable.ts'
 import { historyEntries } from '../../db/tables/history.table.ts'
 import { listRunLeft } from '../scheduling-runs/list-run-left.ts'
-import type { RunDirection } from '../scheduling-runs/switch-plan.ts'
+import type { RunDirection, RunSwitch } from '../scheduling-runs/switch-plan.ts'
 import { switchRun } from '../scheduling-runs/switch-run.ts'
 import { checkPlan } from './check-plan.ts'
 import type { Scope } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 import { listLeft } from './list-left.ts'
-import { allTargets, planReversals, storedEntities, targetsOf } from './plan.ts'
+import { allTargets, type Plan, planReversals, storedEntities, targetsOf } from './plan.ts'
 
 export interface Reversed {
   readonly restored: number
@@ -35,7 +35,7 @@ export const selectLines = ({ ctx, tx }: Scope, requestId: string): Promise<Chan
     .orderBy(asc(historyEntries.historyId))
 
 /** The direction in which reversing a run switches its plan. null = the set contains no run. */
-export const runSwitchOf = (lines: readonly ChangeLine[]): { runId: string; direction: RunDirection } | null => {
+export const runSwitchOf = (lines: readonly ChangeLine[]): RunSwitch | null => {
   const line = lines.find((candidate) => candidate.entity === 'schedulingRun' && isUndoable(candidate))
   if (!line) return null
   const reverted = line.changes.find(({ field }) => field === 'revertedAt')
@@ -54,10 +54,15 @@ const runLeft = async ({ ctx, tx }: Scope, runId: string, direction: RunDirectio
   }))
 
 /** Restores the records of a change set. */
-const reverseRecords = async (scope: Scope, requestId: string, lines: readonly ChangeLine[]): Promise<Reversed> => {
-  const plan = await planReversals(scope, lines)
+const reverseRecords = async (
+  scope: Scope,
+  requestId: string,
+  lines: readonly ChangeLine[],
+  planned: Plan | null,
+): Promise<Reversed> => {
+  const plan = planned ?? (await planReversals((entity, changes) => kinds[entity].load(scope, changes), lines))
   if (plan.size === 0) return { restored: 0, left: [], leftCount: 0 }
-  await checkPlan(scope, plan)
+  if (planned === null) await checkPlan(scope, plan)
   for (const entity of storedEntities) {
     const stored = targetsOf(plan, entity).filter(({ reversal: { verb } }) => verb === 'make' || verb === 'write')
     if (stored.length > 0) await kinds[entity].store(scope, stored)
@@ -83,9 +88,9 @@ export const reverseLines = async (
   scope: Scope,
   requestId: string,
   lines: readonly ChangeLine[],
-  run = runSwitchOf(lines),
+  { run = runSwitchOf(lines), plan = null }: { readonly run?: RunSwitch | null; readonly plan?: Plan | null } = {},
 ): Promise<Reversed> => {
-  const records = await reverseRecords(scope, requestId, lines)
+  const records = await reverseRecords(scope, requestId, lines, plan)
   if (!run) return records
   const { switched, left } = await switchRun(scope.ctx, scope.tx, scope.record, run, scope.prepared)
   const operations = left > 0 ? await runLeft(scope, run.runId, run.direction) : []

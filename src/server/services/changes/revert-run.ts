@@ -43,7 +43,7 @@ export const revertRun = (ctx: TenantContext, { runId }: { runId: string }): Pro
       const changeId = runChangeId(runId)
       const step = await latestStep(scope, changeId)
       const lines = await selectLines(scope, step)
-      const { restored, leftCount } = await reverseLines(scope, step, lines, { runId, direction: 'back' })
+      const { restored, leftCount } = await reverseLines(scope, step, lines, { run: { runId, direction: 'back' } })
       record.reverses({ changeId, undone: true })
       return { run: presentRun(await findRun(ctx, tx, runId)), reverted: restored, left: leftCount }
     }),

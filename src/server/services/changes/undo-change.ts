@@ -1,13 +1,16 @@
 import { and, eq } from 'drizzle-orm'
 import type { UndoAnswer, UndoRefusal } from '#contract/changes.ts'
 import type { TenantContext } from '../../context.ts'
+import { preferGenericPlans } from '../../db/generic-plans.ts'
 import { changeSets } from '../../db/tables/change-sets.table.ts'
 import { ForbiddenError, NotFoundError, RuleError } from '../../errors.ts'
+import { dropStaged } from '../records/store-history.ts'
 import { lockTenant } from '../records/tenant-row.ts'
 import { writeTenant } from '../records/write-tenant.ts'
 import { withPreparedSwitch } from '../scheduling-runs/switch-plan.ts'
 import type { Scope } from './kinds/kind.ts'
 import { type ChangeSetRow, presentSummaries, refusalsOf } from './list-changes.ts'
+import { changeNumberOf, type PlannedUndo, planUndo, UndoPlanWanted, wantsPlan } from './plan-undo.ts'
 import { reverseLines, selectLines } from './reverse-lines.ts'
 
 export type UndoVerb = 'undo' | 'redo'
@@ -24,27 +27,56 @@ const refuse = (refusal: UndoRefusal): never => {
   throw new RuleError(sentences[refusal])
 }
 
+/** The plan that holds for the present state of the shop; null = it is made in this transaction. */
+const plannedFor = async ({ ctx, tx, planned, mustPlan }: Scope, requestId: string): Promise<PlannedUndo | null> => {
+  const isOurs = planned?.requestId === requestId
+  if (isOurs && planned.changeNumber === (await changeNumberOf(ctx, tx))) return planned
+  if (mustPlan && (await wantsPlan(ctx, tx, requestId))) throw new UndoPlanWanted(requestId)
+  return null
+}
+
 const reverseChangeSet = async (scope: Scope, row: ChangeSetRow): Promise<UndoAnswer> => {
   const { ctx, tx, record } = scope
   // Reverses the latest step of the set: the change itself, its undo, or its redo.
   const sourceId = row.tipId ?? row.changeId
-  const lines = await selectLines(scope, sourceId)
-  const { restored, left, leftCount } = await reverseLines(scope, sourceId, lines)
+  const planned = await plannedFor(scope, sourceId)
+  const lines = planned?.lines ?? (await selectLines(scope, sourceId))
+  if (planned) await preferGenericPlans(tx)
+  if (planned?.staged) record.stagedHistory(planned.staged)
+  const { restored, left, leftCount } = await reverseLines(scope, sourceId, lines, { plan: planned?.plan ?? null })
   const [summary] = await presentSummaries(ctx, tx, [row])
   if (!summary) throw new Error('A change set has no summary')
   record.reverses({ changeId: row.changeId, undone: !row.undone })
   return { changeId: ctx.requestId, of: row.changeId, summary, restored, left: [...left], leftCount }
 }
 
-/** Runs `work` as an undo: with the organization locked, and with `undo` as the source in history. */
-export const asUndo = <T>(ctx: TenantContext, work: (scope: Scope) => Promise<T>): Promise<T> => {
+const mostPlans = 3
+
+/**
+ * Runs `work` as an undo: with the organization locked, and with `undo` as the source in history. A large change set is read
+ * before, and again when the shop changed meanwhile.
+ */
+export const asUndo = async <T>(ctx: TenantContext, work: (scope: Scope) => Promise<T>): Promise<T> => {
   const undoing: TenantContext = { ...ctx, source: 'undo' }
-  return withPreparedSwitch(undoing, (prepared) =>
-    writeTenant(undoing, async ({ tx, record }) => {
-      await lockTenant(undoing, tx)
-      return work({ ctx: undoing, tx, record, prepared })
-    }),
-  )
+  let planned: PlannedUndo | undefined
+  for (let plans = 0; ; plans += 1) {
+    let wanted: string
+    const more = { planned, mustPlan: plans < mostPlans }
+    try {
+      return await withPreparedSwitch(undoing, (prepared) =>
+        writeTenant(undoing, async ({ tx, record }) => {
+          await lockTenant(undoing, tx)
+          return work({ ctx: undoing, tx, record, prepared, ...more })
+        }),
+      )
+    } catch (error) {
+      if (!(error instanceof UndoPlanWanted)) throw error
+      wanted = error.requestId
+    } finally {
+      await dropStaged(undoing, planned?.staged ?? null)
+    }
+    planned = await planUndo(undoing, wanted)
+  }
 }
 
 /** Reverses a set, unless it is already in the requested state or the caller may not. Call inside `asUndo`. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ExportFormat, exportFormats } from '#contract/exports.ts'
+import { projectTable } from '#contract/imports.ts'
 import type { OperationInput } from '#contract/operations.ts'
 import type { ProjectInput } from '#contract/projects.ts'
 import { projectPhases } from '#contract/vocabulary.ts'
@@ -39,7 +40,7 @@ const fileOf = async (ctx: TenantContext, format: ExportFormat): Promise<Buffer>
 }
 
 const importFile = async (ctx: TenantContext, bytes: Buffer) => {
-  const { format, notes, ...table } = await readTableFile(bytes, {})
+  const table = projectTable(await readTableFile(bytes, {}))
   const preview = await previewImport(ctx, { table })
   expect(preview.problems).toEqual([])
   if (preview.counts.create + preview.counts.update === 0) return preview

@@ -11,10 +11,12 @@ import { createCategory } from '../categories/write-categories.ts'
 import { listChanges } from '../changes/list-changes.ts'
 import { undoChange } from '../changes/undo-change.ts'
 import { listHistory } from '../history/read-history.ts'
+import { listHolidays } from '../holidays/read-holidays.ts'
 import { listOperations } from '../operations/read-operations.ts'
 import { changeOperation, createOperation } from '../operations/write-operations.ts'
 import { listProjects } from '../projects/read-projects.ts'
 import { changeProject, createProject } from '../projects/write-projects.ts'
+import { listShifts } from '../shifts/read-shifts.ts'
 import { commitImport, previewImport } from './import-projects.ts'
 
 let database: TestDatabase
@@ -328,5 +330,32 @@ describe('a change between check and import', () => {
     })
     await commitImport(asRequest(ana), { input: { ...next, seen, leavesOutFailed: false } })
     expect((await operationsOf('1042'))[1]?.durationHours).toBe(9)
+  })
+})
+
+describe('the calendars of a project plan', () => {
+  const calendar = {
+    name: 'Day shift',
+    periods: [{ weekday: 1, fromMinute: 480, toMinute: 960 }],
+    closedDays: [{ name: 'Christmas', date: '2026-12-25' }],
+  }
+
+  it('are a shift pattern and holidays of the same change set, and are found again', async () => {
+    const admin: TenantContext = { ...ana, role: 'admin' }
+    const table = tableOf(shop, { calendars: [calendar] })
+    const before = await shopState(admin)
+    const changeId = await importTable(table, { ctx: admin })
+    expect(await listShifts(admin)).toMatchObject([{ name: 'Day shift', versions: [{ periods: calendar.periods }] }])
+    expect(await listHolidays(admin)).toMatchObject([calendar.closedDays[0]])
+    expect((await preview(table, admin)).calendars).toEqual([{ name: 'Day shift', action: 'unchanged', holidays: 0 }])
+    await undoChange(asRequest(admin), { changeId, verb: 'undo' })
+    expect(await shopState(admin)).toEqual(before)
+  })
+
+  it('are refused to a planner', async () => {
+    const planner: TenantContext = { ...ana, role: 'user' }
+    await expect(preview(tableOf(shop, { calendars: [calendar] }), planner)).rejects.toMatchObject({
+      code: 'forbidden',
+    })
   })
 })

@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import {
-  type CellProblem,
-  type ImportField,
-  type ImportTable,
-  projectFields,
-  type RowAction,
-} from '#contract/imports.ts'
+import { type ImportField, type ImportTable, projectFields } from '#contract/imports.ts'
 import { groupRows, type ProjectGroup } from '#domain/import/group-rows.ts'
 import { inputNameOf, type ReadRow, type RowReader, rowReader } from '#domain/import/read-rows.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
@@ -16,24 +10,24 @@ import { keptOperationFields } from '../operations/operation-fields.ts'
 import { keptProjectFields } from '../projects/project-fields.ts'
 import type { ProjectWrite } from '../projects/store-projects.ts'
 import { diffFields } from '../records/record-fields.ts'
-import { type PlannedOperation, planOperations, type RowProblem } from './plan-operations.ts'
+import { type PlannedCalendar, planCalendars } from './plan-calendars.ts'
+import { type PlannedOperation, planOperations } from './plan-operations.ts'
 import { planProject } from './plan-project.ts'
+import { type PlannedRows, RowOutcomes } from './row-outcomes.ts'
 import { loadStoredShop, type StoredShop, selectImportTenant } from './stored-shop.ts'
 import { type NewCategory, type WorkCenterNames, workCenterNames } from './work-center-names.ts'
 
 /** What an import does, row by row. Nothing is stored. */
-export interface ImportPlan {
+export interface ImportPlan extends PlannedRows {
   /** The state of the shop for which it holds. */
   readonly changeNumber: number
-  readonly actions: readonly RowAction[]
-  readonly problems: readonly CellProblem[]
-  readonly changed: readonly { readonly row: number; readonly columns: number[] }[]
-  readonly notes: readonly string[]
   readonly categories: readonly NewCategory[]
+  /** Names of work centers and pools that are not there and are not created. */
+  readonly unknownWorkCenters: readonly string[]
   readonly projects: readonly ProjectWrite[]
   /** Project by project. */
   readonly operations: readonly (readonly PlannedOperation[])[]
-  readonly seen: string
+  readonly calendars: readonly PlannedCalendar[]
 }
 
 const rowsAtOnce = 250
@@ -87,47 +81,6 @@ const operationNames = new Map<string, ImportField>(
 )
 for (const field of ['setupFamily', 'alternatives', 'notes'] as const) operationNames.set(field, field)
 
-/** Collects what happens to each row. */
-class Outcome {
-  readonly actions: RowAction[]
-  readonly problems: CellProblem[] = []
-  readonly changed = new Map<number, Set<number>>()
-  readonly #columnOf: RowReader['columnOf']
-
-  constructor(rows: number, columnOf: RowReader['columnOf']) {
-    this.actions = Array.from({ length: rows }, () => 'skip')
-    this.#columnOf = columnOf
-  }
-
-  fail({ row, field, message }: RowProblem): void {
-    this.problems.push({ row, column: field === null ? null : (this.#columnOf.get(field) ?? null), message })
-    this.actions[row] = 'failed'
-  }
-
-  failCell(problem: CellProblem): void {
-    this.problems.push(problem)
-    this.actions[problem.row] = 'failed'
-  }
-
-  readonly hasFailed = (row: number): boolean => this.actions[row] === 'failed'
-
-  /** A row that creates a project or an operation creates; one that changes either updates. */
-  mark(row: number, action: 'create' | 'update' | 'unchanged'): void {
-    const before = this.actions[row]
-    if (before === 'failed' || before === 'create' || (before === 'update' && action === 'unchanged')) return
-    this.actions[row] = action
-  }
-
-  markCells(row: number, fields: Iterable<ImportField | null | undefined>): void {
-    const columns = this.changed.get(row) ?? new Set<number>()
-    for (const field of fields) {
-      const column = field ? this.#columnOf.get(field) : undefined
-      if (column !== undefined) columns.add(column)
-    }
-    this.changed.set(row, columns)
-  }
-}
-
 interface PlanScope {
   readonly ctx: TenantContext
   readonly table: ImportTable
@@ -135,7 +88,7 @@ interface PlanScope {
   readonly shop: StoredShop
   readonly centers: WorkCenterNames
   readonly endOfTodayMs: number
-  readonly outcome: Outcome
+  readonly outcome: RowOutcomes<ImportField>
   /** Rows in which a cell about the project cannot be read. */
   readonly brokenProjects: ReadonlySet<number>
 }
@@ -212,7 +165,9 @@ const usedCategories = (created: readonly NewCategory[], operations: readonly (r
 /** A name of the plan: the same rows, records and work centers give the same. Ids of new records are left out. */
 const nameOf = (plan: Omit<ImportPlan, 'seen'>): string => {
   const hash = createHash('sha256')
-  hash.update(JSON.stringify([plan.actions, plan.changed, plan.categories.map(({ name, kind }) => [name, kind])]))
+  const calendars = plan.calendars.map(({ name, action, holidays }) => [name, action, holidays.length])
+  const categories = plan.categories.map(({ name, kind }) => [name, kind])
+  hash.update(JSON.stringify([plan.actions, plan.changed, categories, calendars]))
   for (const { before } of plan.projects) hash.update(`p${before?.projectId ?? ''}`)
   for (const { before } of plan.operations.flat()) hash.update(`o${before?.row.operationId ?? ''}`)
   return hash.digest('base64url')
@@ -223,7 +178,7 @@ export const planImport = async (ctx: TenantContext, table: ImportTable): Promis
   const tenant = await readTenant(ctx, (tx) => selectImportTenant(tx, ctx.tenantId))
   const reader = rowReader(table, tenant.timeZone)
   const rows = await readRows(table, reader)
-  const outcome = new Outcome(table.rows.length, reader.columnOf)
+  const outcome = new RowOutcomes<ImportField>(table.rows.length, reader.columnOf)
   const ofProject = new Set(projectFields.flatMap((field) => reader.columnOf.get(field) ?? []))
   const brokenProjects = new Set<number>()
   for (const { problems } of rows) {
@@ -235,7 +190,7 @@ export const planImport = async (ctx: TenantContext, table: ImportTable): Promis
   const { groups, problems } = groupRows(rows, reader.columnOf)
   for (const problem of problems) outcome.failCell(problem)
   const shop = await loadStoredShop(ctx, groups)
-  const centers = workCenterNames(ctx, shop.categories)
+  const centers = workCenterNames(ctx, shop.categories, table.createsWorkCenters ?? true)
   const endOfTodayMs = endOfDayMs(ctx.app.now().getTime(), tenant.timeZone)
   const scope = { ctx, table, reader, shop, centers, endOfTodayMs, outcome, brokenProjects }
   const projects: ProjectWrite[] = []
@@ -252,13 +207,11 @@ export const planImport = async (ctx: TenantContext, table: ImportTable): Promis
   }
   const plan = {
     changeNumber: tenant.changeNumber,
-    actions: outcome.actions,
-    problems: outcome.problems.sort((a, b) => a.row - b.row || (a.column ?? -1) - (b.column ?? -1)),
-    changed: [...outcome.changed]
-      .filter(([row, columns]) => columns.size > 0 && outcome.actions[row] === 'update')
-      .map(([row, columns]) => ({ row, columns: [...columns].sort((a, b) => a - b) })),
+    ...outcome.listed(),
     notes: reader.habits.notes,
     categories: usedCategories(centers.created(), operations),
+    unknownWorkCenters: centers.unknown(),
+    calendars: await planCalendars(ctx, table.calendars ?? []),
     projects,
     operations,
   }

@@ -18,13 +18,10 @@ import { blankOperation, editOperation } from '../operations/edit-operation.ts'
 import type { LinkedOperation } from '../operations/operation-fields.ts'
 import type { OperationWrite } from '../operations/store-operations.ts'
 import { readDependencies } from './link-operations.ts'
+import type { RowProblem as ProblemOf } from './row-outcomes.ts'
 import type { WorkCenterNames } from './work-center-names.ts'
 
-export interface RowProblem {
-  readonly row: number
-  readonly field: ImportField | null
-  readonly message: string
-}
+type RowProblem = ProblemOf<ImportField>
 
 export interface PlannedOperation extends OperationWrite {
   readonly row: number

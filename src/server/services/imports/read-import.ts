@@ -19,7 +19,11 @@ export const readImport = async (
     tx.select({ remembered: tenants.importColumns }).from(tenants).where(eq(tenants.tenantId, ctx.tenantId)),
   )
   try {
-    return await tableFiles.read({ bytes: bytesOf(source), remembered: tenant?.remembered ?? {} })
+    return await tableFiles.read({
+      bytes: bytesOf(source),
+      remembered: tenant?.remembered ?? {},
+      tableKind: source.kind,
+    })
   } catch (error) {
     if (error instanceof FileRefused) throw new AppError('bad_request', error.message)
     throw error

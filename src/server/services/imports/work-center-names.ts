@@ -17,11 +17,19 @@ type Found = { readonly ok: true; readonly categoryId: string } | { readonly ok:
 export interface WorkCenterNames {
   readonly find: (name: string, wanted: 'workCenter' | 'pool') => Found
   readonly created: () => readonly NewCategory[]
+  /** Names that are not there and that this person could have created. */
+  readonly unknown: () => readonly string[]
 }
 
 const keyOf = (name: string): string => name.trim().toLowerCase()
 
-export const workCenterNames = (ctx: TenantContext, stored: readonly CategoryRow[]): WorkCenterNames => {
+/** `creates`: the person wants unknown ones to be created. */
+export const workCenterNames = (
+  ctx: TenantContext,
+  stored: readonly CategoryRow[],
+  creates: boolean,
+): WorkCenterNames => {
+  const unknown = new Map<string, string>()
   const known = new Map<string, { categoryId: string; kind: CategoryRow['kind'] }>()
   for (const { categoryId, name, kind } of stored) known.set(keyOf(name), { categoryId, kind })
   const created: NewCategory[] = []
@@ -29,6 +37,10 @@ export const workCenterNames = (ctx: TenantContext, stored: readonly CategoryRow
   const make = (typed: string, wanted: 'workCenter' | 'pool'): Found => {
     const what = wanted === 'pool' ? 'pool' : 'work center'
     if (!mayCreate) return { ok: false, message: `There is no ${what} "${typed}". An admin can create it.` }
+    if (!creates) {
+      unknown.set(keyOf(typed), typed)
+      return { ok: false, message: `There is no ${what} "${typed}"` }
+    }
     const parsed = CategoryInput.shape.name.safeParse(typed)
     if (!parsed.success) return { ok: false, message: parsed.error.issues[0]?.message ?? 'Not allowed' }
     const kind = wanted === 'pool' ? 'pool' : 'inside'
@@ -49,5 +61,6 @@ export const workCenterNames = (ctx: TenantContext, stored: readonly CategoryRow
       }
     },
     created: () => created,
+    unknown: () => [...unknown.values()],
   }
 }

@@ -2,7 +2,7 @@ import type { Operation } from '#contract/operations.ts'
 import type { Dependency } from '#domain/operations/merge-dependencies.ts'
 import type { plannedOperations } from '../../db/tables/planned-operations.ts'
 import { type ForecastRow, presentOutlook } from '../forecasts/present-outlook.ts'
-import { isoOrNull, presentStamp } from '../records/record-fields.ts'
+import { diffFields, isoOrNull, keptStamp, presentStamp } from '../records/record-fields.ts'
 
 export type OperationRow = typeof plannedOperations.$inferSelect
 
@@ -68,6 +68,10 @@ export const keptOperationFields = (operation: LinkedOperation) => ({
   placement: operation.row.placement,
   externalId: operation.row.externalId,
 })
+
+/** What history keeps of an operation that is removed. */
+export const removedOperation = (operation: LinkedOperation) =>
+  diffFields({ ...keptOperationFields(operation), ...keptStamp(operation.row) }, null)
 
 /** Fields that no scheduling run reads. */
 const wordsOnly: ReadonlySet<string> = new Set([

@@ -10,6 +10,7 @@ import type { OperationRow } from './operation-fields.ts'
  * can still be told from later moves by people.
  */
 export const storePlacements = async (ctx: TenantContext, tx: Tx, rows: readonly OperationRow[]): Promise<void> => {
+  if (rows.length === 0) return
   const values = rows.map(
     ({ operationId, scheduledStartDate, scheduledEndDate, placement, categoryId, alternatives }) => ({
       o: operationId,

@@ -1,12 +1,13 @@
-import { and, eq, gt, inArray } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
+import { isAmong } from '../../db/among.ts'
 import { operationSnoozes } from '../../db/tables/operation-snoozes.table.ts'
 import { operations } from '../../db/tables/operations.table.ts'
 import { NotFoundError } from '../../errors.ts'
-import { diffFields, keptStamp } from '../records/record-fields.ts'
+import { diffFields } from '../records/record-fields.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { lockProject } from './lock-project.ts'
-import { keptOperationFields } from './operation-fields.ts'
+import { removedOperation } from './operation-fields.ts'
 import { type OperationPath, selectOperations } from './read-operations.ts'
 import { storeOperations } from './store-operations.ts'
 
@@ -26,9 +27,7 @@ export const recordLostSnoozes = async (
     .where(
       and(
         eq(operationSnoozes.tenantId, ctx.tenantId),
-        'projectId' in of
-          ? eq(operations.projectId, of.projectId)
-          : inArray(operations.operationId, [...of.operationIds]),
+        'projectId' in of ? eq(operations.projectId, of.projectId) : isAmong(operations.operationId, of.operationIds),
         gt(operationSnoozes.until, ctx.app.now()),
       ),
     )
@@ -58,7 +57,7 @@ export const removeOperationWithin = async (write: Write, { projectId, operation
   )
   await recordLostSnoozes(write, { operationIds: [operationId] })
   await tx.delete(operations).where(and(eq(operations.tenantId, ctx.tenantId), eq(operations.operationId, operationId)))
-  const changes = diffFields({ ...keptOperationFields(removed), ...keptStamp(removed.row) }, null)
+  const changes = removedOperation(removed)
   record.history({ entity: 'operation', entityId: operationId, projectId, action: 'delete', changes })
   record.changed('operations', { id: operationId, projectId })
   record.planChanged()

@@ -1,10 +1,12 @@
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { inTurn } from '../../db/in-turn.ts'
 import { rowsAsJson } from '../../db/rows-as-json.ts'
 import { operationDependencies, operations } from '../../db/tables/operations.table.ts'
 import { notifyOfOperations } from '../notifications/notify-of-operations.ts'
 import { changedStamp, diffFields } from '../records/record-fields.ts'
+import type { HistoryLine } from '../records/store-history.ts'
 import type { Write } from '../records/write-tenant.ts'
 import { keptOperationFields, type LinkedOperation, type OperationRow, touchesPlan } from './operation-fields.ts'
 import { storePlacements } from './place-by-hand.ts'
@@ -16,23 +18,17 @@ export interface OperationWrite {
 }
 
 const rowsPerStatement = 1_000
+type Statement = () => PromiseLike<unknown>
 
-const storeDependencies = async (ctx: TenantContext, tx: Tx, writes: readonly OperationWrite[]): Promise<void> => {
+/** The statements that store changed dependencies, each built when it is taken. */
+function* dependencyStatements(ctx: TenantContext, tx: Tx, writes: readonly OperationWrite[]): Generator<Statement> {
   const relinked = writes.filter(
     ({ before, after }) => JSON.stringify(before?.dependencies ?? []) !== JSON.stringify(after.dependencies),
   )
-  if (relinked.length === 0) return
-  const stored = relinked.filter(({ before }) => before !== null)
+  const stored = relinked.filter(({ before }) => before !== null).map(({ after }) => after.row.operationId)
   if (stored.length > 0) {
-    await tx.delete(operationDependencies).where(
-      and(
-        eq(operationDependencies.tenantId, ctx.tenantId),
-        inArray(
-          operationDependencies.operationId,
-          stored.map(({ after }) => after.row.operationId),
-        ),
-      ),
-    )
+    const theirs = inArray(operationDependencies.operationId, stored)
+    yield () => tx.delete(operationDependencies).where(and(eq(operationDependencies.tenantId, ctx.tenantId), theirs))
   }
   const links = relinked.flatMap(({ after: { row, dependencies } }) =>
     dependencies.map((dependency, position) => ({
@@ -44,7 +40,8 @@ const storeDependencies = async (ctx: TenantContext, tx: Tx, writes: readonly Op
     })),
   )
   for (let from = 0; from < links.length; from += rowsPerStatement) {
-    await tx.execute(sql`insert into ${rowsAsJson(operationDependencies, links.slice(from, from + rowsPerStatement))}`)
+    const part = rowsAsJson(operationDependencies, links.slice(from, from + rowsPerStatement))
+    yield () => tx.execute(sql`insert into ${part}`)
   }
 }
 
@@ -58,17 +55,38 @@ const excluded = sql.join(
   sql`, `,
 )
 
+/** A new operation without dates needs no placement: it is where an operation without one is. */
+const needsPlacement = ({ before, after: { row } }: OperationWrite): boolean =>
+  before !== null || row.scheduledStartDate !== null || row.scheduledEndDate !== null || row.alternatives.length > 0
+
 /**
- * Stores new and changed rows and their placements in the plan in force, in two statements per thousand rows. The organization
+ * The statements that store new and changed rows and their placements in the plan in force, two for a thousand rows. The organization
  * is locked, so no row can be deleted and no other plan can come in force meanwhile.
  */
-const storeRows = async (ctx: TenantContext, tx: Tx, rows: readonly OperationRow[]): Promise<void> => {
+function* rowStatements(
+  ctx: TenantContext,
+  tx: Tx,
+  writes: readonly OperationWrite[],
+  rows: readonly OperationRow[],
+): Generator<Statement> {
   for (let from = 0; from < rows.length; from += rowsPerStatement) {
     const part = rows.slice(from, from + rowsPerStatement)
-    await tx.execute(sql`insert into ${rowsAsJson(operations, part)}
-      on conflict (tenant_id, operation_id) do update set ${excluded}`)
-    await storePlacements(ctx, tx, part)
+    const inserted = rowsAsJson(operations, part)
+    yield () => tx.execute(sql`insert into ${inserted} on conflict (tenant_id, operation_id) do update set ${excluded}`)
+    const placed = part.filter((_, index) => {
+      const write = writes[from + index]
+      return write !== undefined && needsPlacement(write)
+    })
+    if (placed.length > 0) yield () => storePlacements(ctx, tx, placed)
   }
+}
+
+/** What history says about a write; null = nothing changes. */
+export const operationLine = ({ before, after }: OperationWrite): HistoryLine | null => {
+  const { operationId, projectId } = after.row
+  const changes = diffFields(before && keptOperationFields(before), keptOperationFields(after))
+  const action = before ? 'update' : 'create'
+  return changes.length > 0 ? { entity: 'operation', entityId: operationId, projectId, action, changes } : null
 }
 
 /** Stores operations of a locked project with their history and announcement; returns them as stored. */
@@ -78,20 +96,15 @@ export const storeOperations = async (write: Write, writes: readonly OperationWr
     row: before ? { ...row, ...changedStamp(ctx, before.row) } : row,
     dependencies,
   }))
-  await storeRows(
-    ctx,
-    tx,
-    stored.map(({ row }) => row),
-  )
-  await storeDependencies(ctx, tx, writes)
+  const rows = stored.map(({ row }) => row)
+  await inTurn(rowStatements(ctx, tx, writes, rows))
+  await inTurn(dependencyStatements(ctx, tx, writes))
   for (const [index, saved] of stored.entries()) {
-    const before = writes[index]?.before ?? null
     const { operationId, projectId, version } = saved.row
-    const changes = diffFields(before && keptOperationFields(before), keptOperationFields(saved))
-    const action = before ? 'update' : 'create'
-    if (changes.length > 0) record.history({ entity: 'operation', entityId: operationId, projectId, action, changes })
+    const line = operationLine({ before: writes[index]?.before ?? null, after: saved })
+    if (line) record.history(line)
     record.changed('operations', { id: operationId, version, projectId })
-    if (touchesPlan(changes)) record.planChanged()
+    if (line && touchesPlan(line.changes)) record.planChanged()
   }
   await notifyOfOperations(write, writes)
   return stored

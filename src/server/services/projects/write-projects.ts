@@ -9,7 +9,7 @@ import type { Tx } from '../../db/database.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { AppError, RuleError, ValidationError } from '../../errors.ts'
 import { lockProject } from '../operations/lock-project.ts'
-import { keptOperationFields } from '../operations/operation-fields.ts'
+import { removedOperation } from '../operations/operation-fields.ts'
 import { selectOperations } from '../operations/read-operations.ts'
 import { recordLostSnoozes } from '../operations/remove-operation.ts'
 import { changedStamp, createdStamp, diffFields, keptStamp, sentFields } from '../records/record-fields.ts'
@@ -165,7 +165,7 @@ export const deleteProjectWithin = async (write: Write, { projectId }: { project
       entityId: operation.row.operationId,
       projectId,
       action: 'delete',
-      changes: diffFields({ ...keptOperationFields(operation), ...keptStamp(operation.row) }, null),
+      changes: removedOperation(operation),
     })
   }
   await recordLostSnoozes(write, { projectId })

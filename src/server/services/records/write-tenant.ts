@@ -10,7 +10,7 @@ import { noteShopChange, type ShopChange, shopChangeOf } from '../../db/shop-cha
 import { queueWebhooks } from './queue-webhooks.ts'
 import { diffFields, type Fields } from './record-fields.ts'
 import { type Reversed, storeChangeSet } from './store-change-set.ts'
-import { announceChanged, type Changed, type HistoryLine, storeHistory } from './store-history.ts'
+import { announceChanged, type Changed, type HistoryLine, type StagedHistory, storeHistory } from './store-history.ts'
 import { type Note, storeNotifications, type Withdrawal } from './store-notifications.ts'
 
 /** The resource of each kind of record whose history and announcement are written together. */
@@ -36,6 +36,8 @@ export interface Recorder {
     before: Fields | null,
     after: Fields | null,
   ): HistoryLine['changes']
+  /** Adds staged entries to the history. The write records each of them too, for its summary. */
+  stagedHistory(staged: StagedHistory): void
   /** Marks this write as the undo or redo of a change set, so that it does not create a change set. */
   reverses(reversed: Reversed): void
   /** Announces a changed record to every browser of the organization, by id and version. */
@@ -88,6 +90,7 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (write: Write) => P
   const changes = new Map<ChangedEvent['resource'], Changed[]>()
   const news = { announcements: [] as Announcement[], notes: [] as Note[], withdrawals: [] as Withdrawal[] }
   let reversed: Reversed | null = null
+  let staged: StagedHistory | null = null
   let planTouched = false
   let outdated: PlanOutdated | null = null
   let inAnotherPlan: ShopChange | null = null
@@ -99,6 +102,9 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (write: Write) => P
       if (action !== 'update' || diff.length > 0) record.history({ entity, entityId: item.id, action, changes: diff })
       record.changed(resourceOf[entity], item)
       return diff
+    },
+    stagedHistory: (entries) => {
+      staged = entries
     },
     reverses: (changeSet) => {
       reversed = changeSet
@@ -130,7 +136,7 @@ const recorded = async <T>(ctx: TenantContext, tx: Tx, work: (write: Write) => P
   const result = await work({ ctx, tx, record })
   // Sent together, so that the single connection does not wait for this thread between the statements.
   const [, , , isOutdated] = await Promise.all([
-    storeHistory(ctx, tx, lines),
+    storeHistory(ctx, tx, lines, staged),
     storeChangeSet(ctx, tx, lines, reversed),
     planTouched ? notify(tx, planChannel, ctx.tenantId) : null,
     outdated ? markOutdated(ctx, tx, outdated) : false,

@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { sameValue } from '#domain/changes/same-value.ts'
 import { startEditing, stopEditing } from '#web/stores/interface.ts'
 import { useSession } from '#web/stores/session.ts'
 
@@ -21,6 +22,8 @@ export const useUnsavedChanges = (
   hasUnsavedChanges: boolean,
   entityType: string,
   entityId: string | null,
+  /** What counts as leaving: another page, or any other address, where the page itself is in the search. */
+  leaving: 'page' | 'address' = 'page',
 ): BlockedLeave | null => {
   useEffect(() => {
     startEditing(entityType, entityId, hasUnsavedChanges)
@@ -39,7 +42,9 @@ export const useUnsavedChanges = (
 
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      hasUnsavedChanges && current.pathname !== next.pathname && useSession.getState().userId !== null,
+      hasUnsavedChanges &&
+      (current.pathname !== next.pathname || (leaving === 'address' && !sameValue(current.search, next.search))) &&
+      useSession.getState().userId !== null,
     enableBeforeUnload: false,
     withResolver: true,
   })

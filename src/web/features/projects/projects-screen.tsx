@@ -86,7 +86,7 @@ const ProjectFormDialog = lazy(() =>
 )
 
 const ImportScreen = lazy(() =>
-  import('./import/import-screen.tsx').then((module) => ({ default: module.ImportScreen })),
+  import('#web/components/import/import-screen.tsx').then((module) => ({ default: module.ImportScreen })),
 )
 
 /** The projects that the reader has filtered, and how many each view has. */
@@ -211,7 +211,7 @@ export function ProjectsScreen(props: ProjectsScreenProps) {
   if (search.edit !== 'import') return <ProjectsPage {...props} />
   return (
     <Suspense fallback={<PageSkeleton />}>
-      <ImportScreen onClose={() => onSearchChange({ edit: undefined })} />
+      <ImportScreen kind="projects" onClose={() => onSearchChange({ edit: undefined })} />
     </Suspense>
   )
 }

@@ -15,9 +15,11 @@ import { HolidayDialog, holidayEntity } from './holidays/holiday-dialog.tsx'
 import { HolidayList } from './holidays/holiday-list.tsx'
 import { ImportDialog } from './holidays/import-dialog.tsx'
 import { TemplatesPanel } from './holidays/templates-panel.tsx'
+import { ImportButton, SettingsImport } from './import-settings.tsx'
 import { type DayLook, MonthGrid, monthsFrom } from './month-grid.tsx'
 import { useChangeRefusal } from './use-change-refusal.ts'
 import { WorkingTimeFrame } from './working-time-frame.tsx'
+import type { HolidaysSearch } from './working-time-search.ts'
 
 const shownMonths = 8
 
@@ -51,8 +53,12 @@ const looksOf = (holidays: readonly Holiday[], lastYear: number): Map<string, Da
   return looks
 }
 
+/** The page /holidays: the holidays, or the import of a table of them. */
+export const HolidaysScreen = ({ search }: { search: HolidaysSearch }) =>
+  search.edit === 'import' ? <SettingsImport kind="holidays" /> : <Holidays />
+
 /** Holidays as a calendar and as a list, with the holiday templates. */
-export function HolidaysScreen() {
+function Holidays() {
   const { data: holidays } = useSuspenseQuery(holidaysQuery())
   const { data: categories } = useSuspenseQuery(categoriesQuery())
   const zone = useSuspenseQuery(tenantSettingsQuery()).data.timeZone
@@ -75,6 +81,7 @@ export function HolidaysScreen() {
           <Button icon={<Upload />} disabledReason={refusal} onClick={() => setImporting(true)}>
             Import calendar
           </Button>
+          <ImportButton kind="holidays" />
           {create}
         </>
       }

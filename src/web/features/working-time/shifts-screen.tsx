@@ -1,4 +1,5 @@
 import { ExceptionsTab } from './exceptions/exceptions-tab.tsx'
+import { SettingsImport } from './import-settings.tsx'
 import { ShiftsTab } from './shifts/shifts-tab.tsx'
 import { WorkCentersTab } from './work-centers/work-centers-tab.tsx'
 import type { ShiftsSearch } from './working-time-search.ts'
@@ -10,6 +11,8 @@ interface ShiftsScreenProps {
 
 /** The page /shift-patterns: the shift patterns and three more tabs. */
 export function ShiftsScreen({ search, onPattern }: ShiftsScreenProps) {
+  if (search.edit === 'import' && search.tab === undefined) return <SettingsImport kind="shifts" />
+  if (search.edit === 'import' && search.tab === 'work-centers') return <SettingsImport kind="workCenters" />
   if (search.tab === 'exceptions') return <ExceptionsTab />
   if (search.tab === 'work-centers') return <WorkCentersTab key="centers" of="center" />
   if (search.tab === 'people') return <WorkCentersTab key="pools" of="pool" />

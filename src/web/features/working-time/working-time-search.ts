@@ -7,5 +7,11 @@ export type ShiftsTab = (typeof shiftsTabs)[number]
 export const ShiftsSearch = z.object({
   tab: z.enum(shiftsTabs).optional().catch(undefined),
   pattern: z.string().max(40).optional().catch(undefined),
+  /** The import of shift patterns, or of work centers on their tab, in place of the page. */
+  edit: z.literal('import').optional().catch(undefined),
 })
 export type ShiftsSearch = z.infer<typeof ShiftsSearch>
+
+/** The state in the address of the holiday screen. */
+export const HolidaysSearch = ShiftsSearch.pick({ edit: true })
+export type HolidaysSearch = z.infer<typeof HolidaysSearch>

@@ -2,9 +2,17 @@ import type { RecordChange } from '#domain/changes/merge-lines.ts'
 import type { RecordFields, Reversal } from '#domain/changes/reverse-change.ts'
 import type { Write } from '../../records/write-tenant.ts'
 import type { PreparedSwitch } from '../../scheduling-runs/switch-plan.ts'
+import type { PlannedUndo } from '../plan-undo.ts'
+
+/** What reading a reversal needs. */
+export type ReadScope = Pick<Write, 'ctx' | 'tx'>
 
 /** The transaction of an undo, in one organization, which is locked. */
 export interface Scope extends Write {
+  /** The reversal of a large change set, which was read before the transaction. */
+  readonly planned?: PlannedUndo | undefined
+  /** A large change set must be read before the transaction, which others wait for. */
+  readonly mustPlan?: boolean
   /** The prepared plan of a run, if the shop is too large to switch in this transaction alone. */
   readonly prepared?: PreparedSwitch | undefined
 }
@@ -25,7 +33,7 @@ export interface Target {
 
 /** Reads and writes records of one kind for an undo. Each kind writes its own history and announcements. */
 export interface Kind {
-  load(scope: Scope, changes: readonly RecordChange[]): Promise<ReadonlyMap<string, Present>>
+  load(scope: ReadScope, changes: readonly RecordChange[]): Promise<ReadonlyMap<string, Present>>
   /** Changes the records with the verb `write`, and creates those with the verb `make`. */
   store(scope: Scope, targets: readonly Target[]): Promise<void>
   remove(scope: Scope, targets: readonly Target[]): Promise<void>

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import {
   DependencyLagHours,
   DependencyLagUnits,
@@ -6,19 +6,21 @@ import {
   DependencyOverlapPercent,
 } from '#contract/operations.ts'
 import type { RecordFields } from '#domain/changes/reverse-change.ts'
-import { operations } from '../../../db/tables/operations.table.ts'
+import { isAmong } from '../../../db/among.ts'
+import { operationDependencies, operations } from '../../../db/tables/operations.table.ts'
 import { blankOperation } from '../../operations/edit-operation.ts'
 import {
   keptOperationFields,
   type LinkedOperation,
   lagFields,
   type OperationRow,
+  removedOperation,
 } from '../../operations/operation-fields.ts'
 import { forgetMoves } from '../../operations/place-by-hand.ts'
 import { selectOperations } from '../../operations/read-operations.ts'
 import { recordLostSnoozes } from '../../operations/remove-operation.ts'
 import { storeOperations } from '../../operations/store-operations.ts'
-import { diffFields, keptStamp } from '../../records/record-fields.ts'
+import type { HistoryLine } from '../../records/store-history.ts'
 import type { Kind, Present, Target } from './kind.ts'
 import { remadeStamp } from './table-kind.ts'
 
@@ -64,6 +66,15 @@ const withFields = ({ row, dependencies }: LinkedOperation, fields: RecordFields
   }
 }
 
+/** What history says about the removal of an operation; null = it is gone already. */
+export const removalLine = (target: Target): HistoryLine | null => {
+  const removed = operationOf(target)
+  if (!removed) return null
+  const { operationId, projectId } = removed.row
+  const changes = removedOperation(removed)
+  return { entity: 'operation', entityId: operationId, projectId, action: 'delete', changes }
+}
+
 export const operationKind: Kind = {
   load: async ({ ctx, tx }, changes) => {
     const projectIds = [...new Set(changes.flatMap(({ projectId }) => projectId ?? []))]
@@ -100,14 +111,15 @@ export const operationKind: Kind = {
     const { ctx, tx, record } = write
     const ids = targets.map(({ change }) => change.entityId)
     await recordLostSnoozes(write, { operationIds: ids })
-    await tx.delete(operations).where(and(eq(operations.tenantId, ctx.tenantId), inArray(operations.operationId, ids)))
+    // The cascade would look for the dependencies of each operation by itself.
+    const linked = isAmong(operationDependencies.operationId, ids)
+    await tx.delete(operationDependencies).where(and(eq(operationDependencies.tenantId, ctx.tenantId), linked))
+    await tx.delete(operations).where(and(eq(operations.tenantId, ctx.tenantId), isAmong(operations.operationId, ids)))
     for (const target of targets) {
-      const removed = operationOf(target)
-      if (!removed) continue
-      const { operationId, projectId } = removed.row
-      const changes = diffFields({ ...keptOperationFields(removed), ...keptStamp(removed.row) }, null)
-      record.history({ entity: 'operation', entityId: operationId, projectId, action: 'delete', changes })
-      record.changed('operations', { id: operationId, projectId })
+      const line = removalLine(target)
+      if (!line) continue
+      record.history(line)
+      record.changed('operations', { id: line.entityId, projectId: line.projectId ?? undefined })
     }
     record.planChanged()
   },

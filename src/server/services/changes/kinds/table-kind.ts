@@ -1,9 +1,10 @@
-import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { HistoryEntry } from '#contract/history.ts'
 import type { RecordFields } from '#domain/changes/reverse-change.ts'
 import type { UndoableEntity } from '#domain/changes/undoable.ts'
 import type { TenantContext } from '../../../context.ts'
+import { isAmong } from '../../../db/among.ts'
 import { changedStamp, createdStamp, diffFields, keptStamp } from '../../records/record-fields.ts'
 import type { Kind, Present, Scope, Target } from './kind.ts'
 
@@ -63,7 +64,7 @@ export const tableKind = <R extends StoredRow>(kind: TableKind<R>): Kind => {
   const { entity, table, idColumn, idKey, fieldsOf, announce } = kind
   const columnsOf = kind.columnsOf ?? ((fields: RecordFields) => fields)
   const rowOf = (target: Target): R | null => (target.present as PresentRow<R> | null)?.row ?? null
-  const these = (ctx: TenantContext, ids: string[]) => and(eq(table.tenantId, ctx.tenantId), inArray(idColumn, ids))
+  const these = (ctx: TenantContext, ids: string[]) => and(eq(table.tenantId, ctx.tenantId), isAmong(idColumn, ids))
 
   const rowAfter = (ctx: TenantContext, target: Target): R => {
     const before = rowOf(target)

@@ -4,6 +4,7 @@ import { weekdayNames } from '#domain/holidays/rule-text.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ImportButton } from '../import-settings.tsx'
 import { currentVersion } from './current-version.ts'
 import { dayMinutes, type Week, workingMinutes } from './week-model.ts'
 
@@ -80,6 +81,7 @@ export function ShiftList({
       >
         New pattern
       </Button>
+      <ImportButton kind="shifts" inList />
     </nav>
   )
 }

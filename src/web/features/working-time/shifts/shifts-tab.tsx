@@ -12,6 +12,7 @@ import { dateInputValue } from '#web/lib/date-input.ts'
 import { formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ImportButton } from '../import-settings.tsx'
 import { useChangeRefusal } from '../use-change-refusal.ts'
 import { WorkingTimeFrame } from '../working-time-frame.tsx'
 import { ShiftEditor } from './shift-editor.tsx'
@@ -89,9 +90,12 @@ export function ShiftsTab({
           icon={<CalendarClock />}
           title="No shift patterns"
           action={
-            <Button variant="primary" icon={<Plus />} disabledReason={refusal} onClick={() => onPattern('new')}>
-              New pattern
-            </Button>
+            <>
+              <Button variant="primary" icon={<Plus />} disabledReason={refusal} onClick={() => onPattern('new')}>
+                New pattern
+              </Button>
+              <ImportButton kind="shifts" />
+            </>
           }
         >
           {noShiftsYet} The first pattern becomes the organization's default.

@@ -8,6 +8,7 @@ import { shiftsQuery } from '#web/api/shifts.queries.ts'
 import { keptSubject } from '#web/components/form/use-record-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ImportButton } from '../import-settings.tsx'
 import { useChangeRefusal } from '../use-change-refusal.ts'
 import { WorkingTimeFrame } from '../working-time-frame.tsx'
 import { categoryWords } from './category-words.ts'
@@ -46,7 +47,19 @@ export function WorkCentersTab({ of }: { of: 'center' | 'pool' }) {
     </Button>
   )
   return (
-    <WorkingTimeFrame current={of === 'pool' ? 'people' : 'work-centers'} actions={create}>
+    <WorkingTimeFrame
+      current={of === 'pool' ? 'people' : 'work-centers'}
+      actions={
+        of === 'center' ? (
+          <>
+            <ImportButton kind="workCenters" />
+            {create}
+          </>
+        ) : (
+          create
+        )
+      }
+    >
       {categories.length === 0 ? (
         <EmptyState
           className="grow"

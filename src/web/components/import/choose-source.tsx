@@ -7,8 +7,10 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { isTooLarge, readBase64 } from './import-rows.ts'
+import type { ImportWords } from './import-words.ts'
 
 type ChooseSourceProps = {
+  words: ImportWords
   busy: boolean
   /** Why the last file could not be read. */
   problem: string | null
@@ -16,7 +18,7 @@ type ChooseSourceProps = {
 }
 
 /** The first step: a file, or cells pasted from a spreadsheet. */
-export function ChooseSource({ busy, problem, onSource }: ChooseSourceProps) {
+export function ChooseSource({ words, busy, problem, onSource }: ChooseSourceProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -46,7 +48,7 @@ export function ChooseSource({ busy, problem, onSource }: ChooseSourceProps) {
               ref={input}
               type="file"
               aria-label="File to import"
-              accept=".csv,.tsv,.txt,.xlsx,.xml"
+              accept={words.accept}
               className="sr-only"
               tabIndex={-1}
               onChange={(event) => {
@@ -62,7 +64,7 @@ export function ChooseSource({ busy, problem, onSource }: ChooseSourceProps) {
               spellCheck={false}
               wrap="off"
               style={{ tabSize: 20 }}
-              placeholder={'Project number\tOperation\tWork center\tHours\n1042\tCut\tSaw\t4'}
+              placeholder={words.placeholder}
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
             />
@@ -80,11 +82,10 @@ export function ChooseSource({ busy, problem, onSource }: ChooseSourceProps) {
       </div>
       <EmptyState
         icon={<TableProperties />}
-        title="CSV, Excel or MS Project"
+        title={words.formats}
         className="min-w-0 grow basis-80 rounded border border-line-2 bg-surface"
       >
-        One row for each operation, with the number or name of its project. You see what would be created and updated,
-        and can correct every cell. Nothing is stored until you import.
+        {words.hint}
       </EmptyState>
     </div>
   )

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
+import { project2003, projectLibre } from '#testing/files/project-plans.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
@@ -118,6 +119,112 @@ describe('the import of projects', () => {
   })
 })
 
+describe('work that would be lost', () => {
+  const edit = async () => {
+    const app = await open()
+    const table = await pasteRows(app)
+    await app.user.hover(await table.findByText('four'))
+    await app.user.type(table.getByRole('textbox', { name: 'Hours, row 1' }), '{Backspace>4/}4{Enter}')
+    await waitFor(() => expect(table.queryByText(/Enter the hours/)).toBeNull())
+    return { app, table }
+  }
+
+  it('is asked about before the import is closed, and stays when the reader stays', async () => {
+    const { app, table } = await edit()
+    await app.user.click(screen.getByRole('button', { name: 'Cancel' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Unsaved Changes' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Stay on Page' }))
+    expect(table.getByText('Weld')).toBeTruthy()
+    await app.user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Leave Page' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Projects' })).toBeTruthy()
+  })
+
+  it('is asked about before another source is chosen', async () => {
+    const { app } = await edit()
+    await app.user.click(screen.getByRole('button', { name: 'Choose another source' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Leave Page' }))
+    expect(await screen.findByRole('button', { name: 'Choose file' })).toBeTruthy()
+  })
+
+  it('is none while the rows are as they were read', async () => {
+    const app = await open()
+    await pasteRows(app)
+    await app.user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Projects' })).toBeTruthy()
+  })
+})
+
+describe('what an import of projects creates besides', () => {
+  const rows = 'Job\tOp\tTask\tMachine\n77\t10\tCut\tSaw'
+
+  it('are work centers that nobody has, unless the admin does not want them', async () => {
+    const app = await open()
+    const table = await pasteRows(app, rows)
+    await app.user.click(await screen.findByRole('checkbox', { name: 'Create 1 work center: Saw' }))
+    expect(await table.findByText('Work center: There is no work center "Saw"')).toBeTruthy()
+    await app.user.click(screen.getByRole('checkbox', { name: 'Create 1 work center: Saw' }))
+    await waitFor(() => expect(importButton().textContent).toBe('Import 1 row'))
+    await app.user.click(importButton())
+    expect(await screen.findByText('Created: 1 project, 1 operation, 1 work center.')).toBeTruthy()
+  })
+
+  it('are the calendars of a plan that an admin chooses', async () => {
+    const app = await open()
+    const input = await screen.findByLabelText<HTMLInputElement>('File to import')
+    await app.user.upload(input, new File([project2003], 'shop.xml'))
+    const calendar = await screen.findByRole('checkbox', { name: /^Shift pattern Standard and 3 holidays/ })
+    await app.user.click(calendar)
+    await waitFor(() => expect(importButton().getAttribute('aria-disabled')).not.toBe('true'))
+    await app.user.click(importButton())
+    expect(await screen.findByText(/1 shift pattern, 3 holidays/)).toBeTruthy()
+    expect((await server.as(tenant.admin).get('/shifts')).body).toMatchObject([{ name: 'Standard' }])
+    await app.user.click(screen.getByRole('button', { name: 'Undo import' }))
+    expect(await screen.findByText('The import was undone')).toBeTruthy()
+    expect((await server.as(tenant.admin).get('/holidays')).body).toEqual([])
+  })
+
+  it('are none of the calendars for a planner, who is told so', async () => {
+    browser = useServer(server.app, tenant.planner)
+    openTab(storedFor(tenant.planner, tenant))
+    const app = await renderApp('/projects?edit=import')
+    const input = await screen.findByLabelText<HTMLInputElement>('File to import')
+    await app.user.upload(input, new File([projectLibre], 'gear.xml'))
+    expect(await screen.findByText(/only admins can import working time: Standard/)).toBeTruthy()
+    expect(screen.queryByRole('checkbox', { name: /Shift pattern/ })).toBeNull()
+  })
+})
+
+describe('the import of working time', () => {
+  it('opens from its page, is corrected in place, stored, and undone', async () => {
+    browser = useServer(server.app, tenant.admin)
+    openTab(storedFor(tenant.admin, tenant))
+    const app = await renderApp('/shift-patterns?tab=work-centers')
+    await app.user.click(await screen.findByRole('button', { name: 'Import' }))
+    const table = await pasteRows(app, 'Name\tCapacity\nSaw\tmany\nMill\t2')
+    expect(await table.findByText('Parallel capacity: Enter a whole number')).toBeTruthy()
+    await app.user.hover(table.getByText('many'))
+    await app.user.type(table.getByRole('textbox', { name: 'Parallel capacity, row 1' }), '{Backspace>4/}3{Enter}')
+    await waitFor(() => expect(importButton().textContent).toBe('Import 2 rows'))
+    await app.user.click(importButton())
+    expect(await screen.findByText('Created: 2 work centers.')).toBeTruthy()
+    expect((await server.as(tenant.admin).get('/categories')).body).toMatchObject([{ capacity: 3 }, { capacity: 2 }])
+    await app.user.click(screen.getByRole('button', { name: 'Undo import' }))
+    expect(await screen.findByText('The import was undone')).toBeTruthy()
+    expect((await server.as(tenant.admin).get('/categories')).body).toEqual([])
+    await app.user.click(screen.getByRole('button', { name: 'Show work centers' }))
+    expect(await screen.findByText('No work centers yet')).toBeTruthy()
+  })
+
+  it('is closed to planners, who are told who may', async () => {
+    browser = useServer(server.app, tenant.planner)
+    openTab(storedFor(tenant.planner, tenant))
+    await renderApp('/holidays?edit=import')
+    expect(await screen.findByText('Only admins of this organization can change holidays.')).toBeTruthy()
+    expect(screen.queryByLabelText('File to import')).toBeNull()
+  })
+})
+
 describe('the export of projects', () => {
   it('downloads the shown projects in the chosen format, and says when that fails', async () => {
     const admin = server.as(tenant.admin)
@@ -154,6 +261,8 @@ it('the file of failed rows has their cells and reasons, and no formulas', async
     },
     ...{
       notes: [],
+      foundCalendars: [],
+      calendars: [],
       revision: 1,
       rows: [
         ['77', '=1+1'],
@@ -168,6 +277,8 @@ it('the file of failed rows has their cells and reasons, and no formulas', async
       problemCount: 1,
       changed: [],
       notes: [],
+      calendars: [],
+      unknownWorkCenters: [],
     },
     ...{ counts: { create: 1, update: 0, unchanged: 0, skip: 0, failed: 1 }, workCenters: [], seen: '' },
     ...{ projects: { create: 1, update: 0 }, operations: { create: 1, update: 0 } },

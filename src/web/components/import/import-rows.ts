@@ -1,11 +1,22 @@
-import { type ImportPreview, importLimits, type ReadTable, type RowAction } from '#contract/imports.ts'
+import {
+  type ImportCalendar,
+  importLimits,
+  type ReadTable,
+  type RowAction,
+  type SettingsPreview,
+} from '#contract/imports.ts'
 import { csvByteOrderMark, csvLine } from '#domain/csv.ts'
 
 /** A table that somebody imports, as it is after their changes. */
 export type ImportDraft = ReadTable & {
+  /** Those that the reader chose. */
+  readonly calendars: readonly ImportCalendar[]
   /** A new number for each change. */
   readonly revision: number
 }
+
+/** What a check says about the rows of any table. */
+export type ImportedRows = Omit<SettingsPreview, 'records'>
 
 /** A row of the table beside what an import does with it. */
 export interface ImportRow {
@@ -35,7 +46,7 @@ const noProblems: ReadonlyMap<number | null, string> = new Map()
 const nothing: ReadonlySet<number> = new Set()
 
 /** The rows of a draft. `preview` may be of the revision before. */
-export const importRows = ({ rows, revision }: ImportDraft, preview: ImportPreview | undefined): ImportRow[] => {
+export const importRows = ({ rows, revision }: ImportDraft, preview: ImportedRows | undefined): ImportRow[] => {
   const problems = new Map<number, Map<number | null, string>>()
   for (const { row, column, message } of preview?.problems ?? []) {
     const own = problems.get(row) ?? new Map<number | null, string>()

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { DateOrder, ImportField as Field, type ImportField, importFields, projectFields } from '#contract/imports.ts'
-import { fieldTitles } from '#domain/import/guess-columns.ts'
+import { type ColumnField, DateOrder, ColumnField as Field, type ImportKind, projectFields } from '#contract/imports.ts'
+import { fieldsOfKind, fieldTitles } from '#domain/import/column-names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -10,16 +10,21 @@ import type { ImportDraft } from './import-rows.ts'
 type Choice = Pick<ImportDraft, 'columns' | 'dateOrder' | 'chained'>
 
 type ColumnsDialogProps = {
+  kind: ImportKind
   draft: ImportDraft
   onApply: (choice: Choice) => void
   onClose: () => void
 }
 
-const ofProject: ReadonlySet<ImportField> = new Set(projectFields)
-const groups = [
-  { label: 'Project', fields: projectFields },
-  { label: 'Operation', fields: importFields.filter((field) => !ofProject.has(field)) },
-]
+const ofProject: ReadonlySet<ColumnField> = new Set(projectFields)
+const groupsOf = (kind: ImportKind): readonly { label: string; fields: readonly ColumnField[] }[] => {
+  const fields = fieldsOfKind[kind]
+  if (kind !== 'projects') return [{ label: 'Columns', fields }]
+  return [
+    { label: 'Project', fields: projectFields },
+    { label: 'Operation', fields: fields.filter((field) => !ofProject.has(field)) },
+  ]
+}
 
 const orders = [
   { value: 'auto', label: 'As the column shows' },
@@ -28,7 +33,7 @@ const orders = [
 ]
 
 /** What each column of the table holds, and how its dates are read. A field can be chosen for one column only. */
-export function ColumnsDialog({ draft, onApply, onClose }: ColumnsDialogProps) {
+export function ColumnsDialog({ kind, draft, onApply, onClose }: ColumnsDialogProps) {
   const [choice, setChoice] = useState<Choice>(draft)
   const formId = useId()
   const setColumn = (column: number, value: string) => {
@@ -77,7 +82,7 @@ export function ColumnsDialog({ draft, onApply, onClose }: ColumnsDialogProps) {
               value={choice.columns[column] ?? ''}
               onChange={(event) => setColumn(column, event.currentTarget.value)}
             >
-              {groups.map(({ label, fields }) => (
+              {groupsOf(kind).map(({ label, fields }) => (
                 <optgroup key={label} label={label}>
                   {fields.map((field) => (
                     <option key={field} value={field}>
@@ -97,7 +102,7 @@ export function ColumnsDialog({ draft, onApply, onClose }: ColumnsDialogProps) {
             setChoice({ ...choice, dateOrder: DateOrder.catch('auto').parse(event.currentTarget.value) })
           }
         />
-        {!choice.columns.includes('predecessors') && (
+        {kind === 'projects' && !choice.columns.includes('predecessors') && (
           <Checkbox
             label="Each new operation waits for the one before it"
             checked={choice.chained}

@@ -1,35 +1,45 @@
 import { CircleCheck, Download, FileUp, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import type { ResponseOf } from '#contract/endpoint.ts'
-import type { commitImport } from '#contract/imports.ts'
 import { changeIdOf } from '#web/api/client.ts'
+import type { ImportOutcome } from '#web/api/imports.mutations.ts'
 import { requestUndo } from '#web/components/undo/undo.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-
-export type ImportOutcome = ResponseOf<typeof commitImport>
+import type { ImportWords } from './import-words.ts'
 
 const listed = (parts: readonly (string | false)[]): string => parts.filter((part) => part !== false).join(', ')
 
-/** '2 projects and 14 operations created' in words, without what is none. */
-export const outcomeText = ({ projects, operations, workCenters }: ImportOutcome): string => {
-  const created = listed([
-    projects.create > 0 && formatCount(projects.create, 'project'),
-    operations.create > 0 && formatCount(operations.create, 'operation'),
-    workCenters.length > 0 && formatCount(workCenters.length, 'work center'),
-  ])
-  const updated = listed([
-    projects.update > 0 && formatCount(projects.update, 'project'),
-    operations.update > 0 && formatCount(operations.update, 'operation'),
-  ])
-  return listed([created !== '' && `Created: ${created}`, updated !== '' && `Updated: ${updated}`]).replace(
-    ', Updated',
-    '. Updated',
-  )
+/** How many records of each kind. */
+const figuresOf = (
+  outcome: ImportOutcome,
+  one: string,
+): readonly (readonly [create: number, update: number, one: string])[] => {
+  if ('records' in outcome) return [[outcome.records.create, outcome.records.update, one]]
+  const { projects, operations, workCenters, calendars } = outcome
+  const patterns = (action: string) => calendars.filter((calendar) => calendar.action === action).length
+  const days = calendars.reduce((sum, { holidays }) => sum + holidays, 0)
+  return [
+    [projects.create, projects.update, 'project'],
+    [operations.create, operations.update, 'operation'],
+    [workCenters.length, 0, 'work center'],
+    [patterns('create'), patterns('update'), 'shift pattern'],
+    [days, 0, 'holiday'],
+  ]
+}
+
+/** 'Created: 2 projects, 14 operations. Updated: 1 project', without what is none. */
+export const outcomeText = (outcome: ImportOutcome, one: string): string => {
+  const figures = figuresOf(outcome, one)
+  const created = listed(figures.map(([count, , of]) => count > 0 && formatCount(count, of)))
+  const updated = listed(figures.map(([, count, of]) => count > 0 && formatCount(count, of)))
+  return [created !== '' && `Created: ${created}`, updated !== '' && `Updated: ${updated}`]
+    .filter((part) => part !== false)
+    .join('. ')
 }
 
 type ImportResultProps = {
+  words: ImportWords
   outcome: ImportOutcome
   /** Downloads the rows that were left out; null = there are none. */
   onFailedRows: (() => void) | null
@@ -38,7 +48,7 @@ type ImportResultProps = {
 }
 
 /** What was imported, with the way back. */
-export function ImportResult({ outcome, onFailedRows, onAgain, onClose }: ImportResultProps) {
+export function ImportResult({ words, outcome, onFailedRows, onAgain, onClose }: ImportResultProps) {
   const [isUndone, setUndone] = useState(false)
   const changeId = changeIdOf(outcome)
   const undo = async () => {
@@ -55,7 +65,7 @@ export function ImportResult({ outcome, onFailedRows, onAgain, onClose }: Import
       action={
         <>
           <Button variant="primary" onClick={onClose}>
-            Show projects
+            {words.show}
           </Button>
           {changeId !== null && !isUndone && (
             <Button icon={<Undo2 />} onClick={() => void undo()}>
@@ -73,7 +83,8 @@ export function ImportResult({ outcome, onFailedRows, onAgain, onClose }: Import
         </>
       }
     >
-      {outcomeText(outcome)}.{outcome.counts.failed > 0 && ` ${formatCount(outcome.counts.failed, 'row')} left out.`}
+      {outcomeText(outcome, words.one)}.
+      {outcome.counts.failed > 0 && ` ${formatCount(outcome.counts.failed, 'row')} left out.`}
     </EmptyState>
   )
 }

@@ -1,25 +1,49 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import type { ImportSource, ImportTable } from '#contract/imports.ts'
+import {
+  type DayOrder,
+  type ImportCalendar,
+  type ImportKind,
+  type ImportSource,
+  projectColumns,
+  settingsColumns,
+} from '#contract/imports.ts'
 import { errorSentence } from '#web/api/api-error.ts'
-import { commitImportMutation, importPreviewQuery, readImportMutation } from '#web/api/imports.mutations.ts'
+import {
+  type AnyTable,
+  commitImportMutation,
+  importPreviewQuery,
+  readImportMutation,
+} from '#web/api/imports.mutations.ts'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { type ImportDraft, importRows, withCell, withoutRows } from './import-rows.ts'
 
 const empty: ImportDraft = {
   ...{ format: 'csv', header: [''], rows: [], columns: [], dateOrder: 'auto', chained: true, notes: [] },
-  revision: 0,
+  ...{ foundCalendars: [], calendars: [], revision: 0 },
 }
 
-const tableOf = ({ header, rows, columns, dateOrder, chained }: ImportDraft): ImportTable => ({
-  ...{ header, rows, columns, dateOrder, chained },
-})
+/** The table as it is checked and imported. */
+const tableOf = (kind: ImportKind, draft: ImportDraft, usualOrder: DayOrder): AnyTable => {
+  const { header, rows, columns, dateOrder, chained, createsWorkCenters, calendars } = draft
+  const table = { header, rows, dateOrder, usualOrder }
+  if (kind !== 'projects') return { ...table, kind, columns: settingsColumns(columns) }
+  const creates = createsWorkCenters === undefined ? {} : { createsWorkCenters }
+  return { ...table, columns: projectColumns(columns), chained, ...creates, calendars: [...calendars] }
+}
+
+/** What the reader can choose besides the cells. */
+type Choice = Partial<Pick<ImportDraft, 'columns' | 'dateOrder' | 'chained' | 'createsWorkCenters' | 'calendars'>>
 
 /** An import from its source to its outcome. Each change of the table is checked again on the server. */
-export function useImport() {
+export function useImport(kind: ImportKind) {
   const client = useQueryClient()
+  const usualOrder = useDateSettings().dateFormat === 'dd/MM/yyyy' ? 'dmy' : 'mdy'
   const [draft, setDraft] = useState<ImportDraft | null>(null)
+  /** The revision that was read from the source: later ones hold work of the reader. */
+  const [asRead, setAsRead] = useState(0)
   /** Of this visit of the page, so that no answer is taken for that of another table. */
   const [visit] = useState(() => crypto.randomUUID())
   const revisions = useRef(0)
@@ -27,7 +51,7 @@ export function useImport() {
   const committing = useMutation(commitImportMutation(client))
   const shown = draft ?? empty
   const check = useQuery({
-    ...importPreviewQuery(tableOf(shown), `${visit} ${shown.revision}`),
+    ...importPreviewQuery(tableOf(kind, shown, usualOrder), `${visit} ${shown.revision}`),
     enabled: draft !== null,
     placeholderData: keepPreviousData,
   })
@@ -39,17 +63,18 @@ export function useImport() {
     setDraft((before) => before && { ...by(before), revision })
   }, [])
   const read = async (source: ImportSource) => {
-    const table = await reading.mutateAsync(source).catch(() => null)
+    const table = await reading.mutateAsync({ ...source, kind }).catch(() => null)
     if (!table) return
     revisions.current += 1
-    setDraft({ ...table, revision: revisions.current })
+    setAsRead(revisions.current)
+    setDraft({ ...table, calendars: [], revision: revisions.current })
     announce(`${formatCount(table.rows.length, 'row')} read`)
   }
   const commit = (leavesOutFailed: boolean) => {
     if (!draft || !preview) return
     // When an answer was lost, the same request again finds what the first one did.
     const idempotencyKey = `${visit} ${draft.revision} ${leavesOutFailed} ${preview.seen}`
-    committing.mutate({ ...tableOf(draft), seen: preview.seen, leavesOutFailed, idempotencyKey })
+    committing.mutate({ table: tableOf(kind, draft, usualOrder), seen: preview.seen, leavesOutFailed, idempotencyKey })
   }
   const again = () => {
     setDraft(null)
@@ -62,6 +87,8 @@ export function useImport() {
     rows: useMemo(() => (draft ? importRows(draft, preview) : []), [draft, preview]),
     /** The preview is that of the table as it is now. */
     isChecked,
+    /** The reader has changed something that is not imported yet. */
+    hasEdits: draft !== null && draft.revision > asRead && !committing.isSuccess,
     isReading: reading.isPending,
     isCommitting: committing.isPending,
     readProblem: reading.isError ? errorSentence(reading.error) : null,
@@ -72,8 +99,12 @@ export function useImport() {
     recheck: () => void check.refetch(),
     commit,
     again,
-    choose: (choice: Pick<ImportDraft, 'columns' | 'dateOrder' | 'chained'>) =>
-      change((before) => ({ ...before, ...choice })),
+    choose: (choice: Choice) => change((before) => ({ ...before, ...choice })),
+    chooseCalendar: (calendar: ImportCalendar, isChosen: boolean) =>
+      change((before) => ({
+        ...before,
+        calendars: [...before.calendars.filter(({ name }) => name !== calendar.name), ...(isChosen ? [calendar] : [])],
+      })),
     setCell: useCallback(
       (index: number, column: number, text: string) => change((before) => withCell(before, index, column, text)),
       [change],

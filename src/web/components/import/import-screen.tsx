@@ -1,8 +1,10 @@
 import { ArrowLeft, Columns3, Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { RowAction } from '#contract/imports.ts'
+import type { ImportKind, RowAction } from '#contract/imports.ts'
 import { ListFooter, Total } from '#web/components/data-list/list-footer.tsx'
 import { NothingMatches } from '#web/components/data-list/nothing-matches.tsx'
+import { UnsavedChangesDialog } from '#web/components/unsaved-changes/unsaved-changes-dialog.tsx'
+import { useUnsavedChanges } from '#web/components/unsaved-changes/use-unsaved-changes.ts'
 import { downloadBlob } from '#web/lib/figure-table.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -16,9 +18,11 @@ import { Toolbar } from '#web/ui/toolbar.tsx'
 import { ChooseSource } from './choose-source.tsx'
 import { ColumnsDialog } from './columns-dialog.tsx'
 import { actionLooks } from './import-columns.tsx'
+import { ImportExtras } from './import-extras.tsx'
 import { ImportResult } from './import-result.tsx'
 import { failedRowsFile, type ImportDraft } from './import-rows.ts'
 import { ImportTable } from './import-table.tsx'
+import { type ImportWords, importWords } from './import-words.ts'
 import { type Import, useImport } from './use-import.ts'
 
 type View = 'all' | RowAction
@@ -36,7 +40,9 @@ const refusalOf = ({ preview, isChecked, checkProblem }: Import, leavesOutFailed
   if (!preview || !isChecked) return 'The rows are being checked'
   const { counts } = preview
   if (counts.failed > 0 && !leavesOutFailed) return 'Correct the rows with errors, or leave them out'
-  return counts.create + counts.update === 0 ? 'There is nothing to import' : null
+  const hasCalendars =
+    'calendars' in preview && preview.calendars.some(({ action, holidays }) => action !== 'unchanged' || holidays > 0)
+  return counts.create + counts.update === 0 && !hasCalendars ? 'There is nothing to import' : null
 }
 
 type RowsProps = { state: Import; draft: ImportDraft; view: View; onView: (view: View) => void }
@@ -78,27 +84,36 @@ const downloadFailed = ({ draft, rows }: Import): void => {
 }
 
 /** What the import would create and update in all. */
-const Footer = ({ preview }: Pick<Import, 'preview'>) => (
+const totalsOf = (
+  preview: NonNullable<Import['preview']>,
+  one: string,
+): readonly (readonly [count: number, one: string])[] => {
+  if ('records' in preview) {
+    return [
+      [preview.records.create, `new ${one}`],
+      [preview.records.update, 'update'],
+    ]
+  }
+  const { projects, operations, workCenters } = preview
+  return [
+    [projects.create, 'new project'],
+    [operations.create, 'new operation'],
+    [projects.update + operations.update, 'update'],
+    ...(workCenters.length > 0 ? [[workCenters.length, 'new work center'] as const] : []),
+  ]
+}
+
+const Footer = ({ preview, words }: Pick<Import, 'preview'> & { words: ImportWords }) => (
   <ListFooter keys={keys}>
-    {preview && (
-      <>
-        <Total count={preview.projects.create} one="new project" />
-        <Total count={preview.operations.create} one="new operation" />
-        <Total count={preview.projects.update + preview.operations.update} one="update" />
-        {preview.workCenters.length > 0 && (
-          <span title={preview.workCenters.join(', ')}>
-            <Total count={preview.workCenters.length} one="new work center" />
-          </span>
-        )}
-      </>
-    )}
+    {preview && totalsOf(preview, words.one).map(([count, one]) => <Total key={one} {...{ count, one }} />)}
   </ListFooter>
 )
 
-type CheckRowsProps = { state: Import; draft: ImportDraft; onClose: () => void }
+type CheckRowsProps = { kind: ImportKind; state: Import; draft: ImportDraft; onAgain: () => void; onClose: () => void }
 
 /** The second step: the rows, their actions and errors, and the button that imports them. */
-function CheckRows({ state, draft, onClose }: CheckRowsProps) {
+function CheckRows({ kind, state, draft, onAgain, onClose }: CheckRowsProps) {
+  const words = importWords[kind]
   const [view, setView] = useState<View>('all')
   const [leavesOut, setLeavesOut] = useState(false)
   const [asksColumns, setAsksColumns] = useState(false)
@@ -109,8 +124,8 @@ function CheckRows({ state, draft, onClose }: CheckRowsProps) {
   return (
     <>
       <PageHead
-        back={<IconButton icon={<ArrowLeft />} label="Choose another source" onClick={state.again} />}
-        title="Import projects"
+        back={<IconButton icon={<ArrowLeft />} label="Choose another source" onClick={onAgain} />}
+        title={words.title}
         meta={<span className="tabular-nums max-md:hidden">{formatCount(draft.rows.length, 'row')}</span>}
         actions={
           <>
@@ -127,9 +142,10 @@ function CheckRows({ state, draft, onClose }: CheckRowsProps) {
           </>
         }
       />
-      <div className="flex flex-col gap-2 px-5 empty:hidden max-md:px-4">
+      <div className="flex flex-col gap-2 px-5 pb-1 empty:hidden max-md:px-4">
         {state.commitProblem && <Alert>{state.commitProblem}</Alert>}
         {notes.length > 0 && <Alert kind="info">{notes.join(' ')}</Alert>}
+        <ImportExtras {...{ state, draft }} />
       </div>
       {state.checkProblem && (
         <StaleStrip onRetry={state.recheck}>The rows could not be checked. {state.checkProblem}</StaleStrip>
@@ -158,10 +174,10 @@ function CheckRows({ state, draft, onClose }: CheckRowsProps) {
         )}
       </Toolbar>
       <Rows {...{ state, draft, view }} onView={setView} />
-      <Footer preview={preview} />
+      <Footer {...{ preview, words }} />
       {asksColumns && (
         <ColumnsDialog
-          draft={draft}
+          {...{ kind, draft }}
           onClose={() => setAsksColumns(false)}
           onApply={(choice) => {
             state.choose(choice)
@@ -173,29 +189,47 @@ function CheckRows({ state, draft, onClose }: CheckRowsProps) {
   )
 }
 
-/** Imports projects with their operations: a source, the rows with what would happen, the outcome. */
-export function ImportScreen({ onClose }: { onClose: () => void }) {
-  const state = useImport()
+/** Asks before the reader's work on the rows is lost, here or on the way to another page. */
+const useAskBefore = (hasEdits: boolean) => {
+  const [asked, setAsked] = useState<{ act: () => void } | null>(null)
+  const blocked = useUnsavedChanges(hasEdits, 'import', null, 'address')
+  const own = asked && {
+    leave: () => {
+      setAsked(null)
+      asked.act()
+    },
+    stay: () => setAsked(null),
+  }
+  const askBefore = (act: () => void) => (hasEdits ? setAsked({ act }) : act())
+  return { askBefore, dialog: <UnsavedChangesDialog blocked={own ?? blocked} /> }
+}
+
+/** Imports a table: a source, the rows with what would happen, the outcome. */
+export function ImportScreen({ kind, onClose }: { kind: ImportKind; onClose: () => void }) {
+  const words = importWords[kind]
+  const state = useImport(kind)
   const { draft, outcome } = state
+  const { askBefore, dialog } = useAskBefore(state.hasEdits)
   return (
     <div className="relative flex h-[calc(100dvh-var(--header))] flex-col">
       {draft && !outcome ? (
-        <CheckRows {...{ state, draft, onClose }} />
+        <CheckRows {...{ kind, state, draft, onClose }} onAgain={() => askBefore(state.again)} />
       ) : (
         <>
           <PageHead
-            back={<IconButton icon={<ArrowLeft />} label="Back to projects" onClick={onClose} />}
-            title="Import projects"
+            back={<IconButton icon={<ArrowLeft />} label={words.back} onClick={onClose} />}
+            title={words.title}
           />
           {outcome ? (
             <ImportResult
-              {...{ outcome, onClose }}
+              {...{ words, outcome, onClose }}
               onFailedRows={outcome.counts.failed > 0 ? () => downloadFailed(state) : null}
               onAgain={state.again}
             />
           ) : (
             <div className="min-h-0 grow overflow-auto">
               <ChooseSource
+                words={words}
                 busy={state.isReading}
                 problem={state.readProblem}
                 onSource={(source) => void state.read(source)}
@@ -204,6 +238,7 @@ export function ImportScreen({ onClose }: { onClose: () => void }) {
           )}
         </>
       )}
+      {dialog}
     </div>
   )
 }

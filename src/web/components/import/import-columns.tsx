@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { RowAction } from '#contract/imports.ts'
-import { fieldTitles } from '#domain/import/guess-columns.ts'
+import { fieldTitles } from '#domain/import/column-names.ts'
 import { type ListColumn, listColumns } from '#web/components/data-list/list-table.ts'
 import { inputClasses } from '#web/ui/input-classes.ts'
 import { Mark, type MarkKind } from '#web/ui/mark.tsx'
@@ -30,6 +30,11 @@ const widthOf: Partial<Record<string, number>> = {
   priority: 84,
   durationHours: 84,
   progress: 96,
+  capacity: 120,
+  shiftStart: 84,
+  shiftEnd: 84,
+  closedFrom: 100,
+  closedTo: 90,
 }
 
 type CellInputProps = { row: ImportRow; column: number; title: string; onCell: ImportScene['onCell'] }

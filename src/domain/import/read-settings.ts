@@ -1,0 +1,115 @@
+import { CategoryInput } from '#contract/categories.ts'
+import { type CellProblem, type SettingsField, type SettingsTable, settingsFields } from '#contract/imports.ts'
+import { ShiftInput } from '#contract/shifts.ts'
+import { type CategoryKind, earliestDate, latestDate } from '#contract/vocabulary.ts'
+import { readClock, readClockSpans } from './clock-text.ts'
+import { readDate } from './date-habit.ts'
+import { numberHabitOf, readNumber } from './number-habit.ts'
+import { bySchema, fine, isNone, numberReader, oneOf, type ReadCell, wrong } from './read-cells.ts'
+import { decideDates } from './table-habits.ts'
+import { readWeekdays } from './weekday-text.ts'
+
+/** One row of a table about the working time. Fields whose cells are empty or wrong are absent. */
+export interface SettingsRow {
+  readonly row: number
+  readonly values: Readonly<Partial<Record<SettingsField, unknown>>>
+  readonly isEmpty: boolean
+  readonly problems: readonly CellProblem[]
+}
+
+export const kindTitles: Readonly<Record<CategoryKind, string>> = {
+  inside: 'Work center',
+  outside: 'Outside',
+  pool: 'People or tools',
+}
+
+/** A name, or null for "none" on purpose. */
+const readName: ReadCell = (text) => fine(isNone(text) ? null : text.trim())
+
+const readMinute: ReadCell = (text) => {
+  if (isNone(text)) return fine(null)
+  const minute = readClock(text)
+  return minute === null ? wrong('Enter a time, such as 07:30') : fine(minute)
+}
+
+const readBreaks: ReadCell = (text) => {
+  const spans = isNone(text) ? [] : readClockSpans(text)
+  return spans ? fine(spans) : wrong('Write breaks as 12:00-12:30; 18:00-18:15')
+}
+
+const readDays: ReadCell = (text) => {
+  const days = readWeekdays(text)
+  return days ? fine(days) : wrong('Name days, such as Mon-Fri or Sat')
+}
+
+const dayReader =
+  (order: 'mdy' | 'dmy'): ReadCell =>
+  (text) => {
+    if (isNone(text)) return fine(null)
+    const written = readDate(text, order)
+    if (!written) return wrong(`"${text.trim()}" is not a date`)
+    const date = written.kind === 'wall' ? written.date : new Date(written.atMs).toISOString().slice(0, 10)
+    return date >= earliestDate && date <= latestDate
+      ? fine(date)
+      : wrong(`Dates go from ${earliestDate} to ${latestDate}`)
+  }
+
+export interface SettingsReader {
+  readonly columnOf: ReadonlyMap<SettingsField, number>
+  readonly rows: readonly SettingsRow[]
+  /** How ambiguous dates were read, in the reader's words. */
+  readonly notes: readonly string[]
+}
+
+/** The reader of each field for one table. */
+const cellReaders = (
+  table: SettingsTable,
+  orderOf: (field: SettingsField) => 'mdy' | 'dmy',
+): Readonly<Record<SettingsField, ReadCell>> => {
+  const numbers = numberHabitOf(table.rows.flat(), 'point')
+  const center = CategoryInput.shape
+  return {
+    centerName: bySchema(center.name),
+    centerKind: oneOf<CategoryKind>(['inside', 'outside', 'pool'], (kind) => kindTitles[kind], 'kind'),
+    capacity: numberReader(center.capacity, (text) => readNumber(text, numbers), 'Enter a whole number'),
+    centerShift: readName,
+    color: bySchema(center.color),
+    supplier: bySchema(center.supplier),
+    shiftName: bySchema(ShiftInput.shape.name),
+    weekdays: readDays,
+    shiftStart: readMinute,
+    shiftEnd: readMinute,
+    breaks: readBreaks,
+    effectiveFrom: dayReader(orderOf('effectiveFrom')),
+    shiftDescription: bySchema(ShiftInput.shape.description),
+    holidayName: bySchema(center.name),
+    holidayDate: dayReader(orderOf('holidayDate')),
+    closedFrom: readMinute,
+    closedTo: readMinute,
+    closedCenter: readName,
+  }
+}
+
+/** Reads a table about work centers, shift patterns or holidays. */
+export const readSettings = (table: SettingsTable): SettingsReader => {
+  const own: ReadonlySet<SettingsField> = new Set(settingsFields[table.kind])
+  const columnOf = new Map<SettingsField, number>()
+  for (const [column, field] of table.columns.entries()) if (field && own.has(field)) columnOf.set(field, column)
+  const { orders, notes } = decideDates(table, columnOf, ['effectiveFrom', 'holidayDate'])
+  const readers = cellReaders(table, (field) => orders.get(field) ?? 'mdy')
+  const rows = table.rows.map((cells, row): SettingsRow => {
+    const values: Partial<Record<SettingsField, unknown>> = {}
+    const problems: CellProblem[] = []
+    let isEmpty = true
+    for (const [field, column] of columnOf) {
+      const text = cells[column] ?? ''
+      if (text.trim() === '') continue
+      isEmpty = false
+      const cell = readers[field](text)
+      if (cell.ok) values[field] = cell.value
+      else problems.push({ row, column, message: cell.message })
+    }
+    return { row, values, isEmpty, problems }
+  })
+  return { columnOf, rows, notes }
+}

@@ -1,0 +1,19 @@
+/** An element of a parsed XML file. */
+export type Element = Readonly<Record<string, unknown>>
+
+export const isElement = (value: unknown): value is Element =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+export const listOf = (parent: unknown, name: string): Element[] => {
+  const value = isElement(parent) ? parent[name] : undefined
+  return (Array.isArray(value) ? value : [value]).filter(isElement)
+}
+/** Whether a flag is set; producers write 1 or true. null = the element is not there. */
+export const flagOf = (parent: Element, name: string): boolean | null => {
+  const text = textOf(parent, name).trim().toLowerCase()
+  return text === '' ? null : text === '1' || text === 'true'
+}
+export const textOf = (parent: Element, name: string): string => {
+  const value = parent[name]
+  // An element with only attributes, such as xsi:nil, has no text.
+  return typeof value === 'string' ? value : ''
+}

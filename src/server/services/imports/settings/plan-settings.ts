@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import type { SettingsField, SettingsTable } from '#contract/imports.ts'
+import { readSettings, type SettingsReader } from '#domain/import/read-settings.ts'
+import type { TenantContext } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import type { Write } from '../../records/write-tenant.ts'
+import { type PlannedRows, RowOutcomes } from '../row-outcomes.ts'
+import { planCenters } from './plan-centers.ts'
+import { planHolidays } from './plan-holidays.ts'
+import { planShifts } from './plan-shifts.ts'
+
+/** A record that the import creates (`id` null) or changes. */
+export interface SettingsWrite {
+  readonly id: string | null
+  readonly store: (write: Write) => Promise<void>
+}
+
+export interface PlanScope {
+  readonly ctx: TenantContext
+  readonly tx: Tx
+  readonly read: SettingsReader
+  readonly outcomes: RowOutcomes<SettingsField>
+}
+
+/** What an import of work centers, shift patterns or holidays does, row by row. Nothing is stored. */
+export interface SettingsPlan extends PlannedRows {
+  readonly writes: readonly SettingsWrite[]
+}
+
+const planners: Readonly<Record<SettingsTable['kind'], (scope: PlanScope) => Promise<SettingsWrite[]>>> = {
+  workCenters: planCenters,
+  shifts: planShifts,
+  holidays: planHolidays,
+}
+
+/** Compares a table with what is stored. */
+export const planSettings = async (ctx: TenantContext, tx: Tx, table: SettingsTable): Promise<SettingsPlan> => {
+  const read = readSettings(table)
+  const outcomes = new RowOutcomes<SettingsField>(table.rows.length, read.columnOf)
+  for (const { problems } of read.rows) for (const problem of problems) outcomes.failCell(problem)
+  const writes = await planners[table.kind]({ ctx, tx, read, outcomes })
+  const rows = outcomes.listed()
+  const hash = createHash('sha256')
+  hash.update(JSON.stringify([rows.actions, rows.changed, writes.map(({ id }) => id)]))
+  return { ...rows, notes: read.notes, writes, seen: hash.digest('base64url') }
+}

@@ -1,0 +1,87 @@
+import type { ImportCalendar, ImportPreview } from '#contract/imports.ts'
+import { may, roleOf } from '#domain/access/permissions.ts'
+import { formatCount } from '#web/lib/format-number.ts'
+import { useSession } from '#web/stores/session.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import type { ImportDraft } from './import-rows.ts'
+import type { Import } from './use-import.ts'
+
+const mostNames = 12
+const namesText = (names: readonly string[]): string =>
+  `${names.slice(0, mostNames).join(', ')}${names.length > mostNames ? ` and ${names.length - mostNames} more` : ''}`
+
+/** Work centers that the table names and nobody has: whether the import creates them. */
+function NewWorkCenters({
+  preview,
+  draft,
+  choose,
+}: { preview: ImportPreview; draft: ImportDraft } & Pick<Import, 'choose'>) {
+  const names = preview.workCenters.length > 0 ? preview.workCenters : preview.unknownWorkCenters
+  if (names.length === 0) return null
+  return (
+    <Checkbox
+      label={`Create ${formatCount(names.length, 'work center')}: ${namesText(names)}`}
+      checked={draft.createsWorkCenters ?? true}
+      onChange={(event) => choose({ createsWorkCenters: event.currentTarget.checked })}
+    />
+  )
+}
+
+const calendarText = (
+  { name, closedDays }: ImportCalendar,
+  planned: ImportPreview['calendars'][number] | undefined,
+): string => {
+  const days = planned?.holidays ?? closedDays.length
+  const action =
+    planned && planned.action !== 'create' ? ` (${planned.action === 'update' ? 'updates it' : 'no change'})` : ''
+  return `Shift pattern ${name}${action}${days > 0 ? ` and ${formatCount(days, 'holiday')}` : ''}`
+}
+
+/** The calendars of a project plan, none of which is imported until an admin chooses it. */
+function Calendars({
+  preview,
+  draft,
+  chooseCalendar,
+}: { preview: ImportPreview; draft: ImportDraft } & Pick<Import, 'chooseCalendar'>) {
+  const isAdmin = useSession((session) => session.isAdmin)
+  const isSuperAdmin = useSession((session) => session.isSuperAdmin)
+  const { foundCalendars, calendars } = draft
+  if (foundCalendars.length === 0) return null
+  if (!may(roleOf({ isAdmin, isSuperAdmin }), 'manageShifts').ok) {
+    const names = namesText(foundCalendars.map(({ name }) => name))
+    return (
+      <Alert kind="info">
+        The calendars of the plan are left out, because only admins can import working time: {names}.
+      </Alert>
+    )
+  }
+  return (
+    <fieldset className="flex flex-wrap gap-x-5 gap-y-1.5">
+      <legend className="mb-1 text-ink-2">Also import from the plan</legend>
+      {foundCalendars.map((calendar) => (
+        <Checkbox
+          key={calendar.name}
+          label={calendarText(
+            calendar,
+            preview.calendars.find(({ name }) => name.toLowerCase() === calendar.name.toLowerCase()),
+          )}
+          checked={calendars.some(({ name }) => name === calendar.name)}
+          onChange={(event) => chooseCalendar(calendar, event.currentTarget.checked)}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+/** What else an import of projects would create. */
+export function ImportExtras({ state, draft }: { state: Import; draft: ImportDraft }) {
+  const { preview, choose, chooseCalendar } = state
+  if (!preview || 'records' in preview) return null
+  return (
+    <>
+      <NewWorkCenters {...{ preview, draft, choose }} />
+      <Calendars {...{ preview, draft, chooseCalendar }} />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { useNavigate } from '@tanstack/react-router'
+import { FileUp } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import type { SettingsKind } from '#contract/imports.ts'
+import type { Permission } from '#domain/access/permissions.ts'
+import { PageSkeleton } from '#web/components/error-screens/page-skeleton.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useChangeRefusal } from './use-change-refusal.ts'
+
+const ImportScreen = lazy(() =>
+  import('#web/components/import/import-screen.tsx').then((module) => ({ default: module.ImportScreen })),
+)
+
+const permissions: Readonly<Record<SettingsKind, Permission>> = {
+  workCenters: 'manageCategories',
+  shifts: 'manageShifts',
+  holidays: 'manageHolidays',
+}
+
+const pages = {
+  workCenters: { to: '/shift-patterns', search: { tab: 'work-centers' } },
+  shifts: { to: '/shift-patterns', search: {} },
+  holidays: { to: '/holidays', search: {} },
+} as const satisfies Readonly<Record<SettingsKind, { to: string; search: object }>>
+
+/** Opens the import of a table in place of the page. */
+export function ImportButton({ kind, inList = false }: { kind: SettingsKind; inList?: boolean }) {
+  const navigate = useNavigate()
+  const { to, search } = pages[kind]
+  return (
+    <Button
+      {...(inList && { variant: 'ghost', className: 'justify-start' })}
+      icon={<FileUp />}
+      disabledReason={useChangeRefusal(permissions[kind])}
+      onClick={() => void navigate({ to, search: { ...search, edit: 'import' } })}
+    >
+      {inList ? 'Import patterns' : 'Import'}
+    </Button>
+  )
+}
+
+/** The import of a table in place of its page, for admins. */
+export function SettingsImport({ kind }: { kind: SettingsKind }) {
+  const navigate = useNavigate()
+  const refusal = useChangeRefusal(permissions[kind])
+  const { to, search } = pages[kind]
+  const close = () => void navigate({ to, search })
+  if (refusal) {
+    return (
+      <EmptyState className="grow" icon={<FileUp />} title="Import" action={<Button onClick={close}>Back</Button>}>
+        {refusal}
+      </EmptyState>
+    )
+  }
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <ImportScreen kind={kind} onClose={close} />
+    </Suspense>
+  )
+}

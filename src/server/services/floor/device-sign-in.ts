@@ -65,7 +65,7 @@ export const signInDevice = async (
     return { deviceId, name }
   }, unkept)
   if (!device) {
-    throw new AppError('invalid_credentials', 'This code is not valid, or not any more. Ask an admin for a new one.')
+    throw new AppError('invalid_credentials', 'This code is wrong, used or expired. Ask an admin for a new one.')
   }
   return { ...device, secret }
 }

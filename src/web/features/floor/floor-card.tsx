@@ -134,12 +134,14 @@ const useKeptFocus = (state: string) => {
 /** One operation: what it is and how it stands; opened, everything that can be reported about it. */
 export function FloorCard({ operation, isOpenAtFirst, dates, nowMs, onReport, onTakeBack }: FloorCardProps) {
   const { name, isDone, waiting, progressPercentage, actualStartDate } = operation
-  const [folded, setFolded] = useState<boolean | null>(null)
+  const [chosen, setChosen] = useState(isOpenAtFirst ? true : null)
   const [asked, setAsked] = useState<'hold' | 'note' | null>(null)
   const bodyId = useId()
   const { tone, word } = stateOf(operation)
   const { body, notePress } = useKeptFocus(`${tone} ${actualStartDate === null}`)
-  const isOpen = isDone || !(folded ?? !isOpenAtFirst)
+  // Once open it stays open: nothing folds away under a hand because another card has come first.
+  if (isOpenAtFirst && chosen === null) setChosen(true)
+  const isOpen = isDone || chosen === true
   const report = (made: NewReport) => {
     notePress()
     setAsked(null)
@@ -154,7 +156,7 @@ export function FloorCard({ operation, isOpenAtFirst, dates, nowMs, onReport, on
         aria-expanded={isOpen}
         aria-controls={bodyId}
         disabled={isDone}
-        onClick={() => setFolded(isOpen)}
+        onClick={() => setChosen(!isOpen)}
       >
         <span className="floor-fold-text">
           <span className="floor-name">{name}</span>

@@ -113,6 +113,27 @@ function Actions({ operation, onReport, onAsk }: ActionsProps) {
   )
 }
 
+/** As long as the report waits, it can be taken back. */
+const UndoButton = ({ name, onUndo }: { name: string; onUndo: () => void }) => (
+  <div className="floor-actions">
+    <button type="button" className="floor-button" aria-label={`Undo: ${name} is not done`} onClick={onUndo}>
+      <Undo2 />
+      Undo
+    </button>
+  </div>
+)
+
+const Facts = ({ operation, dates, nowMs }: Pick<FloorCardProps, 'operation' | 'dates' | 'nowMs'>) => (
+  <dl className="floor-facts">
+    {factsOf(operation, dates, nowMs).map(({ label, value, isText }) => (
+      <div key={label} className="contents">
+        <dt>{label}</dt>
+        <dd className={isText ? 'floor-notes' : undefined}>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
 /** After a press the buttons are others: the focus goes to the first of them instead of getting lost. */
 const useKeptFocus = (state: string) => {
   const body = useRef<HTMLDivElement>(null)
@@ -147,6 +168,10 @@ export function FloorCard({ operation, isOpenAtFirst, dates, nowMs, onReport, on
     setAsked(null)
     onReport(made)
   }
+  const undo = (key: string) => {
+    notePress()
+    onTakeBack?.(key)
+  }
   const done = waiting.find(({ report: { kind } }) => kind === 'done')
   return (
     <li className="floor-card" data-tone={tone} aria-label={name}>
@@ -172,33 +197,10 @@ export function FloorCard({ operation, isOpenAtFirst, dates, nowMs, onReport, on
               <ProgressBar className="floor-bar" percent={progressPercentage} label={`Progress of ${name}`} />
             )}
             {isDone ? (
-              done &&
-              onTakeBack && (
-                <div className="floor-actions">
-                  <button
-                    type="button"
-                    className="floor-button"
-                    aria-label={`Undo: ${name} is not done`}
-                    onClick={() => {
-                      notePress()
-                      onTakeBack(done.key)
-                    }}
-                  >
-                    <Undo2 />
-                    Undo
-                  </button>
-                </div>
-              )
+              done && onTakeBack && <UndoButton name={name} onUndo={() => undo(done.key)} />
             ) : (
               <>
-                <dl className="floor-facts">
-                  {factsOf(operation, dates, nowMs).map(({ label, value, isText }) => (
-                    <div key={label} className="contents">
-                      <dt>{label}</dt>
-                      <dd className={isText ? 'floor-notes' : undefined}>{value}</dd>
-                    </div>
-                  ))}
-                </dl>
+                <Facts {...{ operation, dates, nowMs }} />
                 <Actions operation={operation} onReport={report} onAsk={setAsked} />
               </>
             )}

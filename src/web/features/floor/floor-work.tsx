@@ -81,14 +81,17 @@ function CenterQueue({ center, floor, dates }: { center: Drawn; floor: Floor; da
       {operations.length > 0 && sections[0]?.list.length === 0 && (
         <p className="floor-small">Nothing is planned for today.</p>
       )}
-      {sections
-        .filter(({ list }) => list.length > 0)
-        .map(({ title, list }) => (
-          <div key={title}>
-            <h3>{title}</h3>
-            <ul className="floor-list">{list.map(card)}</ul>
-          </div>
-        ))}
+      {/* One list: a card that moves from one section to the other stays itself, with the focus in it. */}
+      <ul className="floor-list">
+        {sections
+          .filter(({ list }) => list.length > 0)
+          .flatMap(({ title, list }) => [
+            <li key={title}>
+              <h3>{title}</h3>
+            </li>,
+            ...list.map(card),
+          ])}
+      </ul>
       {moreCount > 0 && (
         <p className="floor-small floor-more">{formatCount(moreCount, 'more operation')} after these.</p>
       )}

@@ -35,6 +35,7 @@ const columns: readonly ListColumn<FloorDevice, Scene>[] = [
     id: 'centers',
     header: 'Work centers',
     meta: {
+      classes: 'max-md:hidden',
       plain: ({ workCenters }) => ({
         className: 'text-ink-2',
         children: workCenters.map(({ name }) => name).join(', ') || 'None left',

@@ -66,7 +66,7 @@ let stored = key => { try { return localStorage.getItem(key) } catch {} }
 let path = location.pathname.replace(/\\/+$/, '')
 let inside = '_authenticated/_tenant'
 let leaf = Object.keys(masks).find(route => route.startsWith(inside + '/') && RegExp('^' + route.slice(inside.length).replace(/\\/index$/, '').replace(/\\$[^/]+/g, '[^/]+') + '$').test(path))
-let chosen = !stored('userId') ? ['login'] : !stored('currentTenantId') ? ['_authenticated/tenant-selection'] : [inside, leaf]
+let chosen = path === '/floor' ? ['floor'] : !stored('userId') ? ['login'] : !stored('currentTenantId') ? ['_authenticated/tenant-selection'] : [inside, leaf]
 let isWanted = (_, i) => chosen.some(route => route in masks && parseInt(masks[route][i >> 2], 16) >> (i & 3) & 1)
 for (let name of names.filter(isWanted)) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href: '/assets/' + name + '.js' }))
 }`
@@ -131,6 +131,8 @@ export default defineConfig(({ mode }) => ({
       },
     },
   },
+  // At the root, because a service worker has no power over pages above its own address.
+  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: '[name].js' } } },
   server: { proxy: { '/api': { target: api, ws: true } } },
   test: {
     expect: {

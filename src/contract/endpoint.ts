@@ -2,9 +2,18 @@ import type { z } from 'zod'
 
 /**
  * Who may call: anyone; anyone signed in; a member with a chosen organization; its admins; super admins;
- * the holder of a notification token (session 15 min, notifications only); or whoever has the address of a calendar feed.
+ * the holder of a notification token (session 15 min, notifications only); whoever has the address of a calendar feed; or a
+ * shop-floor device (its own cookie; no session opens these calls, and the cookie opens no others).
  */
-export type Access = 'public' | 'session' | 'tenant' | 'admin' | 'superAdmin' | 'notificationToken' | 'calendarFeed'
+export type Access =
+  | 'public'
+  | 'session'
+  | 'tenant'
+  | 'admin'
+  | 'superAdmin'
+  | 'notificationToken'
+  | 'calendarFeed'
+  | 'device'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

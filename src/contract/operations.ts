@@ -61,6 +61,8 @@ export const Operation = withOtherNames(
     categoryFixed: z.boolean().default(false),
     sequence: z.number().int(),
     onHold: z.boolean(),
+    /** Why it is on hold; empty = nobody said, or it is not. */
+    holdReason: z.string().default(''),
     /** It does not start before its material is there; null = it waits for none. */
     materialReadyDate: Instant.nullable(),
     /** What it waits for: 'Castings from Olsen'. */
@@ -120,6 +122,8 @@ export const OperationInput = z.object({
   categoryFixed: z.boolean().optional(),
   sequence: z.number().int().min(0).max(1_000_000).optional(),
   onHold: z.boolean().optional(),
+  /** Kept while it is on hold, and forgotten with its release. */
+  holdReason: Line().optional(),
   pinned: z.boolean().optional(),
   notes: LongText.optional(),
   materialReadyDate: DateInput.optional(),

@@ -11,6 +11,8 @@ import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as errorReports from './error-reports.ts'
 import * as exportFiles from './exports.ts'
+import * as floor from './floor.ts'
+import * as floorDevices from './floor-devices.ts'
 import * as health from './health.ts'
 import * as history from './history.ts'
 import * as holidays from './holidays.ts'
@@ -79,6 +81,8 @@ const resources = {
   notifications,
   admin,
   webhooks,
+  floorDevices,
+  floor,
   analytics,
   dashboard,
   errorReports,

@@ -64,7 +64,7 @@ export const ProjectState = z.enum(projectStates)
 export type ProjectState = z.infer<typeof ProjectState>
 
 /** The source of a write; every history entry names one. */
-export const historySources = ['screen', 'drag', 'bulk', 'run', 'import', 'api', 'undo', 'system'] as const
+export const historySources = ['screen', 'drag', 'bulk', 'run', 'import', 'api', 'floor', 'undo', 'system'] as const
 export const HistorySource = z.enum(historySources)
 export type HistorySource = z.infer<typeof HistorySource>
 

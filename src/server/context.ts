@@ -4,6 +4,7 @@ import type { OpenDatabase } from './db/database.ts'
 
 declare const tenantBrand: unique symbol
 declare const sessionBrand: unique symbol
+declare const deviceBrand: unique symbol
 
 /** What every service may use: the database, the clock (a fake one in tests) and whether messages can be sent. */
 export interface AppServices {
@@ -45,6 +46,20 @@ export type SessionContext = Readonly<SessionFacts> & { readonly [sessionBrand]:
 /** A person in one organization: every service and table helper requires it. */
 export type TenantContext = Readonly<TenantFacts> & { readonly [tenantBrand]: true }
 
+/** A shop-floor device, as its row says. */
+interface DeviceFacts extends TenantFacts {
+  readonly device: {
+    readonly deviceId: string
+    readonly name: string
+    readonly signedInAt: Date
+    /** Its work centers, also those that were deleted. */
+    readonly categoryIds: readonly string[]
+  }
+}
+
+/** A device of one organization. It acts in its own name: `userId` is its id, `userName` its name. Services of the floor require it. */
+export type DeviceContext = Readonly<DeviceFacts> & TenantContext & { readonly [deviceBrand]: true }
+
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Brands the facts of a validated session. Only the session plugin may import this. */
@@ -58,3 +73,7 @@ export const mintTenantContext = (facts: TenantFacts): TenantContext => {
   if (!uuid.test(facts.tenantId)) throw new TypeError('A tenant context needs a UUID')
   return Object.freeze({ ...facts, tenantId: facts.tenantId.toLowerCase() }) as TenantContext
 }
+
+/** Brands the facts of a device whose cookie was checked. Only the session plugin may import this. */
+export const mintDeviceContext = ({ device, ...facts }: DeviceFacts): DeviceContext =>
+  Object.freeze({ ...mintTenantContext(facts), device }) as DeviceContext

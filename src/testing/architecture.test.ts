@@ -138,6 +138,7 @@ const serviceOrder: readonly string[] = [
     'search',
     'calendar-feeds',
     'sample-shop',
+    'floor',
     'mail',
   ],
 ]
@@ -193,9 +194,9 @@ describe('inside the server', () => {
     expect(asking.map(({ path }) => path)).toEqual(['src/server/jobs/post-webhook.ts'])
   })
 
-  it('a tenant context is created only from a session, a ticket or a job row', () => {
+  it('a tenant context is created only from a session, a ticket, a device or a job row', () => {
     const minters = under('src/server/')
-      .filter(({ path, text }) => path !== 'src/server/context.ts' && /\bmintTenantContext\b/.test(text))
+      .filter(({ path, text }) => path !== 'src/server/context.ts' && /\bmint(Tenant|Device)Context\b/.test(text))
       .map(({ path }) => path)
     for (const path of minters) expect(path).toMatch(/^src\/server\/(http|jobs|live|seed)\//)
   })

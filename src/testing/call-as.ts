@@ -43,11 +43,15 @@ const ownHeaders = {
 /** What identifies an actor: a token alone, or the cookie and the headers of our own client. */
 const identityOf = (actor: Actor | null): Headers => {
   if (actor?.apiToken !== undefined) return { authorization: `Bearer ${actor.apiToken}` }
-  return { ...ownHeaders, ...(actor?.sessionSecret ? { cookie: `__Host-sid=${actor.sessionSecret}` } : {}) }
+  const cookies = [
+    ...(actor?.sessionSecret ? [`__Host-sid=${actor.sessionSecret}`] : []),
+    ...(actor?.floorSecret ? [`__Host-floor=${actor.floorSecret}`] : []),
+  ]
+  return { ...ownHeaders, ...(cookies.length > 0 ? { cookie: cookies.join('; ') } : {}) }
 }
 
-const newSecretIn = (cookies: readonly { name: string; value: string }[]): string | undefined =>
-  cookies.find(({ name }) => name === '__Host-sid')?.value
+const newSecretIn = (cookies: readonly { name: string; value: string }[], wanted: string): string | undefined =>
+  cookies.find(({ name }) => name === wanted)?.value
 
 /** Calls the app in memory with the session cookie or token of an actor (null = not signed in), and keeps new cookies. */
 export const callAs = (app: FastifyInstance, actor: Actor | null): CallAs => {
@@ -64,8 +68,10 @@ export const callAs = (app: FastifyInstance, actor: Actor | null): CallAs => {
       headers: Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)),
       payload,
     })
-    const secret = newSecretIn(answer.cookies)
+    const secret = newSecretIn(answer.cookies, '__Host-sid')
     if (actor && secret !== undefined) actor.sessionSecret = secret || null
+    const floorSecret = newSecretIn(answer.cookies, '__Host-floor')
+    if (actor && floorSecret !== undefined) actor.floorSecret = floorSecret || null
     return { status: answer.statusCode, body: parsed(answer.body), text: answer.body, headers: answer.headers }
   }
   return {

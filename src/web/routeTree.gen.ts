@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as SplatRouteImport } from './routes/$.tsx'
 import { Route as AuthenticatedRouteImport } from './routes/_authenticated.tsx'
+import { Route as FloorRouteImport } from './routes/floor.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as AuthenticatedTenantRouteImport } from './routes/_authenticated/_tenant.tsx'
 import { Route as AuthenticatedTenantSelectionRouteImport } from './routes/_authenticated/tenant-selection.tsx'
@@ -42,6 +43,11 @@ const SplatRoute = SplatRouteImport.update({
 } as any)
 const AuthenticatedRoute = AuthenticatedRouteImport.update({
   id: '/_authenticated',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FloorRoute = FloorRouteImport.update({
+  id: '/floor',
+  path: '/floor',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginRoute = LoginRouteImport.update({
@@ -183,6 +189,7 @@ const AuthenticatedTenantProjectsProjectIdOperationsOperationIdRoute =
 export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/': typeof AuthenticatedTenantIndexRoute
+  '/floor': typeof FloorRoute
   '/login': typeof LoginRoute
   '/tenant-selection': typeof AuthenticatedTenantSelectionRoute
   '/admin': typeof AuthenticatedTenantAdminRoute
@@ -208,6 +215,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/': typeof AuthenticatedTenantIndexRoute
+  '/floor': typeof FloorRoute
   '/login': typeof LoginRoute
   '/tenant-selection': typeof AuthenticatedTenantSelectionRoute
   '/admin': typeof AuthenticatedTenantAdminRoute
@@ -234,6 +242,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/$': typeof SplatRoute
   '/_authenticated': typeof AuthenticatedRouteWithChildren
+  '/floor': typeof FloorRoute
   '/login': typeof LoginRoute
   '/_authenticated/_tenant': typeof AuthenticatedTenantRouteWithChildren
   '/_authenticated/tenant-selection': typeof AuthenticatedTenantSelectionRoute
@@ -263,6 +272,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/$'
     | '/'
+    | '/floor'
     | '/login'
     | '/tenant-selection'
     | '/admin'
@@ -288,6 +298,7 @@ export interface FileRouteTypes {
   to:
     | '/$'
     | '/'
+    | '/floor'
     | '/login'
     | '/tenant-selection'
     | '/admin'
@@ -313,6 +324,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/$'
     | '/_authenticated'
+    | '/floor'
     | '/login'
     | '/_authenticated/_tenant'
     | '/_authenticated/tenant-selection'
@@ -341,6 +353,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute
   AuthenticatedRoute: typeof AuthenticatedRouteWithChildren
+  FloorRoute: typeof FloorRoute
   LoginRoute: typeof LoginRoute
 }
 
@@ -358,6 +371,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof AuthenticatedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/floor': {
+      id: '/floor'
+      path: '/floor'
+      fullPath: '/floor'
+      preLoaderRoute: typeof FloorRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -596,6 +616,7 @@ const AuthenticatedRouteWithChildren = AuthenticatedRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   AuthenticatedRoute: AuthenticatedRouteWithChildren,
+  FloorRoute: FloorRoute,
   LoginRoute: LoginRoute,
 }
 export const routeTree = rootRouteImport

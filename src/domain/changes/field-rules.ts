@@ -63,7 +63,7 @@ export const fieldRules: Readonly<Record<UndoableEntity, FieldRules>> = {
   operation: {
     groups: [
       {
-        fields: ['status', 'progressPercentage', 'onHold', 'actualStartDate', 'actualEndDate'],
+        fields: ['status', 'progressPercentage', 'onHold', 'holdReason', 'actualStartDate', 'actualEndDate'],
         agrees: operationAgrees,
       },
       {

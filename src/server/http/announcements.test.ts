@@ -18,6 +18,10 @@ const silent: Readonly<Record<string, string>> = {
   postPasswordReset: 'a link for one person',
   postWebhook: 'the list is read when it is shown',
   deleteWebhook: 'the list is read when it is shown',
+  postFloorDevice: 'the list is read when it is shown',
+  postFloorDeviceCode: 'the list is read when it is shown',
+  deleteFloorDevice: 'the list is read when it is shown',
+  postFloorSignOut: 'the list is read when it is shown',
   testWebhook: 'the sender hears of it on a channel of its own',
   postApiToken: 'a token for one person',
   postCalendarFeed: 'an address for one person',
@@ -84,7 +88,7 @@ const writing = endpoints.filter(({ method, access }) => method !== 'GET' && acc
 describe('every write is announced to the browsers it concerns', () => {
   it.each(writing.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (name, endpoint) => {
     const isDone = (status: number | undefined) => status !== undefined && status < 300
-    const wanted = (['admin', 'user', 'superInTenant'] as const).find((candidate) =>
+    const wanted = (['admin', 'user', 'superInTenant', 'device'] as const).find((candidate) =>
       isDone(expectations.get(name)?.[actorNames.indexOf(candidate)]),
     )
     const actorName = wanted ?? 'admin'

@@ -10,13 +10,14 @@ import {
 } from '#contract/headers.ts'
 import { tenantIdPattern } from '#contract/tenants.ts'
 import type { HistorySource } from '#contract/vocabulary.ts'
-import { type AppServices, mintSessionContext, mintTenantContext } from '../context.ts'
+import { type AppServices, mintDeviceContext, mintSessionContext, mintTenantContext } from '../context.ts'
 import { AppError, ForbiddenError, NotFoundError, UnauthenticatedError } from '../errors.ts'
 import { findApiToken } from '../services/api-tokens/find-api-token.ts'
 import { findFeed } from '../services/calendar-feeds/find-feed.ts'
+import { findDevice } from '../services/floor/find-device.ts'
 import { type LiveSession, loadSession, type SessionUse } from '../services/sessions/load-session.ts'
 import { readNotificationToken } from '../services/sessions/notification-token.ts'
-import { sessionSecretOf } from './cookies.ts'
+import { floorSecretOf, sessionSecretOf } from './cookies.ts'
 import type { ContextByAccess } from './serve.ts'
 
 type StateMarks = LiveSession['at']
@@ -137,6 +138,17 @@ const feedCaller = async (app: AppServices, request: FastifyRequest, address: st
   return { ctx: { app, requestId: request.id, feed: found.feed, tenant }, ...sessionless }
 }
 
+/** A shop-floor device by its cookie alone: the session of a person in the same browser is not looked at. */
+const deviceCaller = async (app: AppServices, request: FastifyRequest): Promise<Caller> => {
+  const secret = floorSecretOf(request)
+  const found = secret === null ? null : await findDevice(app, secret)
+  if (!found) throw new UnauthenticatedError('This device is not signed in.')
+  const { tenantId, timeZone, device } = found
+  const facts = { app, userId: device.deviceId, userName: device.name, role: 'user' as const, timeZone, device }
+  const ctx = mintDeviceContext({ ...facts, tenantId, source: 'floor', requestId: request.id, clientId: null })
+  return { ctx, ...sessionless, userId: device.deviceId }
+}
+
 /** The API token of a request; null = it has none, and may have a session. */
 export const apiTokenOf = ({ headers }: FastifyRequest): string | null =>
   headers.authorization?.startsWith(`Bearer ${apiTokenPrefix}`) ? headers.authorization.slice('Bearer '.length) : null
@@ -177,6 +189,7 @@ export const identifyCaller = async (app: AppServices, asking: Asking, request: 
   if (access === 'public') return publicCaller(app, request)
   if (access === 'notificationToken') return tokenCaller(app, request)
   if (access === 'calendarFeed') return feedCaller(app, request, address)
+  if (access === 'device') return deviceCaller(app, request)
   if (apiToken !== null) return apiTokenCaller(app, asking, request, apiToken)
   const secret = sessionSecretOf(request)
   const session = secret === null ? null : await loadSession(app, secret, kindOfUse(request))

@@ -9,6 +9,9 @@ export const sessionCookie = '__Host-sid'
 /** Marks a browser in which an account has signed in before. It grants no access and outlives the session. */
 export const deviceCookie = '__Host-device'
 
+/** The credential of a shop-floor device. */
+export const floorCookie = '__Host-floor'
+
 /** Cookies of earlier products on this host, cleared at sign-in (specification 3, "Browser storage"). */
 const clearedAtSignIn = ['jwt_token', 'jwt']
 
@@ -34,6 +37,17 @@ export const setDeviceCookie = (reply: FastifyReply, { secret, expiresAt }: Devi
 
 export const clearSessionCookie = (reply: FastifyReply): void => {
   reply.clearCookie(sessionCookie, attributes)
+}
+
+/** The value of the cookie of a shop-floor device, or null. */
+export const floorSecretOf = (request: FastifyRequest): string | null => request.cookies[floorCookie] || null
+
+export const setFloorCookie = (reply: FastifyReply, secret: string, expires: Date): void => {
+  reply.setCookie(floorCookie, secret, { ...attributes, expires })
+}
+
+export const clearFloorCookie = (reply: FastifyReply): void => {
+  reply.clearCookie(floorCookie, attributes)
 }
 
 export const clearForeignCookies = (reply: FastifyReply): void => {

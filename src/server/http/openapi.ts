@@ -30,7 +30,7 @@ const headersOf = ({ method, access, versioned }: RegisteredEndpoint) => {
     ...{ name, in: 'header', required: false, description },
     schema: { type: 'string' },
   })
-  const isKeyed = method === 'POST' && (access === 'tenant' || access === 'admin')
+  const isKeyed = method === 'POST' && (access === 'tenant' || access === 'admin' || access === 'device')
   return [
     ...(isKeyed ? [header(idempotencyKeyHeader, 'The same key and body within 24 hours: one effect, one answer')] : []),
     ...(versioned ? [header('If-Match', 'The version that was read; 412 when the record has another one')] : []),
@@ -48,6 +48,7 @@ const inJson = (
 const securityOf = ({ access, takesApiTokens }: RegisteredEndpoint) => {
   if (access === 'public' || access === 'calendarFeed') return []
   if (access === 'notificationToken') return [{ notificationToken: [] }]
+  if (access === 'device') return [{ device: [] }]
   return [...(takesApiTokens ? [{ apiToken: [] }] : []), { session: [] }]
 }
 
@@ -92,6 +93,7 @@ const build = () => {
       schemas: { Error: jsonSchema(ErrorBody, 'output') },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: '__Host-sid' },
+        device: { type: 'apiKey', in: 'cookie', name: '__Host-floor', description: 'A shop-floor device' },
         apiToken: { type: 'http', scheme: 'bearer', description: 'A personal API token' },
         notificationToken: { type: 'http', scheme: 'bearer', description: 'For notifications only' },
       },

@@ -7,7 +7,7 @@ import type { AppServices } from '../context.ts'
 import { whileAwaited } from '../waiting-caller.ts'
 import { apiTokenOf, callerOf, identifyCaller, setCaller } from './caller.ts'
 import { checkAnswer } from './check-answer.ts'
-import { clearSessionCookie, sessionSecretOf } from './cookies.ts'
+import { clearFloorCookie, clearSessionCookie, floorSecretOf, sessionSecretOf } from './cookies.ts'
 import { type JsonAnswer, keptAnswer, versionOf } from './kept-answer.ts'
 import { refuseForgery } from './plugins/csrf.ts'
 import { readCall } from './read-call.ts'
@@ -77,8 +77,7 @@ export const registerRoute = (app: FastifyInstance, route: ServedRoute, options:
         } catch (error) {
           // A stale token does not mean that the session cookie is stale too.
           const hasToken = endpoint.access === 'notificationToken' || apiToken !== null
-          const isAboutSession = !hasToken && isStaleCookie(error)
-          if (isAboutSession && sessionSecretOf(request) !== null) clearSessionCookie(reply)
+          if (!hasToken && isStaleCookie(error)) clearStaleCookie(endpoint, request, reply)
           throw error
         }
       }),
@@ -104,8 +103,12 @@ const whileHere = <T>({ method }: Endpoint, request: FastifyRequest, work: () =>
 
 /** Sign-in and sign-out work on a full disk: people who cannot sign in cannot even read. */
 const changesData = ({ method, access, path }: Endpoint): boolean =>
-  method !== 'GET' &&
-  (access === 'tenant' || access === 'admin' || access === 'superAdmin') &&
-  !path.startsWith('/auth/')
+  method !== 'GET' && ['tenant', 'admin', 'superAdmin', 'device'].includes(access) && !path.startsWith('/auth/')
+
+/** The cookie of a device says nothing about a session in the same browser, and the other way round. */
+const clearStaleCookie = ({ access }: Endpoint, request: FastifyRequest, reply: FastifyReply): void => {
+  if (access !== 'device' && sessionSecretOf(request) !== null) clearSessionCookie(reply)
+  if (access === 'device' && floorSecretOf(request) !== null) clearFloorCookie(reply)
+}
 
 const isStaleCookie = (error: unknown): boolean => (error as { code?: unknown }).code === 'unauthenticated'

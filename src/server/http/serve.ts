@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
-import type { AppServices, SessionContext, TenantContext } from '../context.ts'
+import type { AppServices, DeviceContext, SessionContext, TenantContext } from '../context.ts'
 import type { FeedSubject } from '../services/calendar-feeds/find-feed.ts'
 import { awaitForecastOnce } from '../services/forecasts/current-forecast.ts'
 
@@ -36,6 +36,7 @@ export interface ContextByAccess {
   admin: TenantContext
   notificationToken: NotificationContext
   calendarFeed: FeedContext
+  device: DeviceContext
 }
 
 type OutputOf<T> = [NonNullable<T>] extends [z.ZodType] ? z.output<NonNullable<T>> : undefined

@@ -14,6 +14,8 @@ export interface Actor {
   sessionSecret: string | null
   /** Calls with this API token, without a cookie and without the headers of our own client. */
   readonly apiToken?: string
+  /** Calls with the cookie of this shop-floor device beside that of the session. */
+  floorSecret?: string | null
 }
 
 export interface UserOverrides {

@@ -18,6 +18,7 @@ import { changeTenantSettings } from '#server/services/tenants/settings.ts'
 import { inviteUser } from '#server/services/users/manage-invitations.ts'
 import { createWebhook, testWebhook } from '#server/services/webhooks/manage-webhooks.ts'
 import { buildCategory } from '../builders/build-category.ts'
+import { buildDevice } from '../builders/build-device.ts'
 import { buildChain, buildOperation } from '../builders/build-operation.ts'
 import { buildProject } from '../builders/build-project.ts'
 import { buildShift } from '../builders/build-shift.ts'
@@ -46,6 +47,7 @@ export const idKinds = [
   'feed',
   'token',
   'webhook',
+  'device',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 
@@ -57,6 +59,8 @@ export interface CanaryTenant {
   readonly planner: Actor
   /** A script of the admin, with an API token. */
   readonly script: Actor
+  /** A tablet at its work center. */
+  readonly device: Actor
   readonly marker: string
   readonly ids: Readonly<Record<IdKind, readonly string[]>>
 }
@@ -168,6 +172,7 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
   await testWebhook(ctx, webhook)
   const token = await createApiToken(ctx, { name: marker, scope: 'read', expiresInDays: 365 })
   const feed = await createCalendarFeed(ctx, { categoryId: category.categoryId })
+  const device = await buildDevice(ctx, { name: text('Tablet'), categoryIds: [category.categoryId] })
   const invited = await inviteUser(ctx, { email: `invited.${marker}@example.com`, name: text('Guest'), role: marker })
   const asked = await createAccessRequest(await server.contextOf(planner), { reason: text('Shifts') })
   return {
@@ -176,6 +181,7 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
     admin,
     planner,
     script,
+    device,
     marker,
     ids: {
       project: projects.map(({ projectId }) => projectId),
@@ -200,6 +206,7 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
       feed: [feed.feedId],
       token: [token.tokenId],
       webhook: [webhook.webhookId],
+      device: [device.userId],
       notification: (await listNotifications(ctx)).map(({ id }) => id),
     },
   }
@@ -235,6 +242,7 @@ const tables = [
   'api_tokens',
   'webhooks',
   'webhook_deliveries',
+  'floor_devices',
 ]
 
 /** A hash of all stored data of an organization: requests of other organizations must not change it. */

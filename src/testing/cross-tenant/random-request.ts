@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
+import { floorReportKinds } from '#contract/floor.ts'
 import { endpoints, type RegisteredEndpoint } from '#contract/registry.ts'
 import { daysFrom } from '../test-days.ts'
 import type { CanaryTenant, IdKind } from './canary-tenant.ts'
@@ -10,6 +11,7 @@ const leftOut = new Set([
   'postDirectLogin',
   'postLogout',
   'postPassword',
+  'postFloorSignOut',
   'postNotificationTicket',
   // This call makes the planner an admin, who then has to sign in again.
   'grantAccessRequest',
@@ -28,7 +30,7 @@ export interface IdChoice {
 /** A request before ids of real organizations are filled in. */
 export interface RequestPlan {
   readonly endpoint: RegisteredEndpoint
-  readonly actor: 'admin' | 'planner' | 'script'
+  readonly actor: 'admin' | 'planner' | 'script' | 'device'
   readonly ids: readonly IdChoice[]
   readonly number: number
   readonly fields: readonly string[]
@@ -58,6 +60,7 @@ const kindByName: Record<string, IdKind> = {
   feedId: 'feed',
   tokenId: 'token',
   webhookId: 'webhook',
+  deviceId: 'device',
   userId: 'user',
 }
 
@@ -186,7 +189,7 @@ const idChoice = fc.record({
 
 export const requestPlan: fc.Arbitrary<RequestPlan> = fc.record({
   endpoint: fc.constantFrom(...fuzzedEndpoints),
-  actor: fc.constantFrom('admin', 'planner', 'script'),
+  actor: fc.constantFrom('admin', 'planner', 'script', 'device'),
   ids: fc.array(idChoice, { minLength: 12, maxLength: 12 }),
   number: fc.nat(100_000),
   fields: fc.subarray(fieldNames),
@@ -218,6 +221,19 @@ const feedFields = (id: (kind: IdKind) => string, number: number) =>
   number % 2 === 0
     ? { categoryId: id('category'), projectId: undefined }
     : { projectId: id('project'), categoryId: undefined }
+
+/** A report on work of any organization, or a device for work centers of any. */
+const floorFields = (text: string, id: (kind: IdKind) => string, number: number) => ({
+  operationId: id('operation'),
+  kind: floorReportKinds[number % floorReportKinds.length],
+  progressPercentage: 1 + (number % 99),
+  reason: text,
+  note: text,
+  reportedAt: '2026-11-18T09:00:00Z',
+  code: text.slice(0, 9),
+  categoryIds: number % 2 === 0 ? [id('category')] : [id('category'), id('category')],
+})
+const floorNames: ReadonlySet<string> = new Set(['postFloorReport', 'postFloorDevice', 'postFloorSignIn'])
 
 /** A table that names records of any organization by their ids. */
 const importFields = (text: string, id: (kind: IdKind) => string, number: number) => ({
@@ -305,9 +321,11 @@ export const realize = (plan: RequestPlan, own: CanaryTenant, foreign: CanaryTen
               ? importFields(own.marker, id, plan.number)
               : settingsNames.has(endpoint.name)
                 ? { ...settingsFields(own.marker, id, plan.number), dateOrder: 'auto', leavesOutFailed: true }
-                : endpoint.name === 'exportProjects'
-                  ? { projectIds: [id('project'), id('project')], format: plan.number % 2 === 0 ? 'csv' : 'xml' }
-                  : {}
+                : floorNames.has(endpoint.name)
+                  ? floorFields(own.marker, id, plan.number)
+                  : endpoint.name === 'exportProjects'
+                    ? { projectIds: [id('project'), id('project')], format: plan.number % 2 === 0 ? 'csv' : 'xml' }
+                    : {}
   const single = { ...usuallyNeeded(own.marker, plan.number), ...chosen, ...bulk }
   const body = endpoint.name === 'addOperations' ? [{ ...single, operationId: id('operation') }] : single
   const asserted = plan.tenantHeader === 'own' ? own : foreign

@@ -2,7 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { ApiTokenScope } from '#contract/api-tokens.ts'
 import { type AppServices, mintTenantContext } from '#server/context.ts'
 import { createApiToken } from '#server/services/api-tokens/my-api-tokens.ts'
+import { listCategories } from '#server/services/categories/read-categories.ts'
 import { secretHash } from '#server/services/credentials/secrets.ts'
+import { deleteFloorDevice } from '#server/services/floor/manage-devices.ts'
+import { buildCategory } from '../builders/build-category.ts'
+import { buildDevice } from '../builders/build-device.ts'
 import { type Actor, buildUser } from '../builders/build-user.ts'
 
 /** Columns of the matrix, in the order of its rows. */
@@ -19,6 +23,9 @@ export const actorNames = [
   'disabled',
   'readToken',
   'planToken',
+  'device',
+  'otherDevice',
+  'removedDevice',
 ] as const
 export type ActorName = (typeof actorNames)[number]
 
@@ -43,6 +50,20 @@ export const withApiToken = async (
   return { ...actor, sessionSecret: null, apiToken }
 }
 
+/** The work center of the devices, in each organization. */
+export const floorCenter = 'Shop floor'
+
+/** A device of an organization; removed means that an admin has ended it. */
+const deviceOf = async (app: AppServices, tenantId: string, stays: boolean): Promise<Actor> => {
+  const facts = { app, userId: tenantId, userName: 'Test', tenantId, requestId: 'test', clientId: null }
+  const ctx = mintTenantContext({ ...facts, role: 'admin', timeZone: 'UTC', source: 'screen' })
+  const center = (await listCategories(ctx)).find(({ name }) => name === floorCenter)
+  const categoryId = (center ?? (await buildCategory(ctx, { name: floorCenter }))).categoryId
+  const device = await buildDevice(ctx, { categoryIds: [categoryId] })
+  if (!stays) await deleteFloorDevice(ctx, { deviceId: device.userId })
+  return device
+}
+
 /** A fresh actor for one column; `home` is the organization whose records are requested, `other` is another one. */
 export const buildActor = async (
   app: AppServices,
@@ -50,6 +71,8 @@ export const buildActor = async (
   home: string,
   other: string,
 ): Promise<Actor | null> => {
+  if (name === 'device' || name === 'otherDevice' || name === 'removedDevice')
+    return deviceOf(app, name === 'otherDevice' ? other : home, name !== 'removedDevice')
   const password = actorPassword
   const member = (tenantId: string, isAdmin = false) => buildUser(app, { password, memberOf: [{ tenantId, isAdmin }] })
   switch (name) {

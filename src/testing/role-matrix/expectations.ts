@@ -1,7 +1,10 @@
+import { actorNames } from './actors.ts'
+
 /**
  * Status of every endpoint for every actor. Columns:
  * anonymous, expired, user, userOfTwo, otherUser, admin, otherAdmin, superWithoutTenant, superInTenant, disabled,
- * readToken (of an admin), planToken (of a user). Tokens send no headers of our own client: where they are not taken, a change is
+ * readToken (of an admin), planToken (of a user), device, otherDevice, removedDevice. A row without the last three says that a
+ * device gets what anybody gets who is not signed in. Tokens send no headers of our own client: where they are not taken, a change is
  * refused as a forgery (403), and a reading as not signed in (401).
  * "other" actors request a record of the home organization, or use their own organization when the route names no record.
  */
@@ -64,6 +67,14 @@ postWebhook             401 401 403 403 403 201 201 403 201 401 403 403
 deleteWebhook           401 401 403 403 403 204 404 403 204 401 403 403
 listWebhookDeliveries   401 401 403 403 403 200 404 403 200 401 401 401
 testWebhook             401 401 403 403 403 202 404 403 202 401 403 403
+listFloorDevices        401 401 403 403 403 200 200 403 200 401 401 401
+postFloorDevice         401 401 403 403 403 201 400 403 201 401 403 403
+postFloorDeviceCode     401 401 403 403 403 200 404 403 200 401 403 403
+deleteFloorDevice       401 401 403 403 403 204 404 403 204 401 403 403
+postFloorSignIn         200 200 200 200 200 200 200 200 200 200 403 403
+postFloorSignOut        401 401 401 401 401 401 401 401 401 401 403 403 200 200 401
+getFloorQueue           401 401 401 401 401 401 401 401 401 401 401 401 200 200 401
+postFloorReport         401 401 401 401 401 401 401 401 401 401 403 403 200 404 401
 listAudit               401 401 403 403 403 200 200 403 200 401 401 401
 exportAudit             401 401 403 403 403 200 200 403 200 401 401 401
 listUserAssociations    401 401 404 404 404 200 404 200 200 401 401 401
@@ -192,11 +203,18 @@ postCalendarException   401 401 201 201 201 201 201 403 201 401 403 201
 deleteCalendarException 401 401 204 204 404 204 404 403 204 401 403 204
 `
 
+const devices = actorNames.filter((name) => /device/i.test(name)).length
+
+const withDevices = (statuses: readonly number[]): number[] => {
+  if (statuses.length === actorNames.length) return [...statuses]
+  return [...statuses, ...Array.from({ length: devices }, () => statuses[0] ?? 0)]
+}
+
 /** Expected statuses by endpoint name, in the order of `actorNames`. */
 export const expectations: ReadonlyMap<string, readonly number[]> = new Map(
   rows
     .trim()
     .split('\n')
     .map((row) => row.trim().split(/\s+/))
-    .map(([name = '', ...statuses]) => [name, statuses.map(Number)]),
+    .map(([name = '', ...statuses]) => [name, withDevices(statuses.map(Number))]),
 )

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { orderedId } from '#server/db/ordered-id.ts'
 import { webhooks } from '#server/db/tables/webhooks.table.ts'
 import { daysFrom } from '../test-days.ts'
-import { actorPassword } from './actors.ts'
+import { actorPassword, floorCenter } from './actors.ts'
 import type { World } from './world.ts'
 
 export interface MatrixRequest {
@@ -85,6 +85,19 @@ const madeWebhook = async (world: World) => {
   )
   return { webhookId }
 }
+
+/** The work center at which the device of home works. */
+const centerOnFloor = async (world: World): Promise<string> => {
+  const { body } = await world.admin.get('/categories')
+  const found = body.find(({ name }: { name: string }) => name === floorCenter)
+  return found?.categoryId ?? world.made('/categories', 'categoryId', { name: floorCenter })
+}
+const floorDevice = async (world: World) => ({
+  name: world.unique('Tablet'),
+  categoryIds: [await centerOnFloor(world)],
+})
+const madeDevice = async (world: World, field: string): Promise<string> =>
+  world.made('/floor-devices', field, await floorDevice(world))
 
 const apiToken = (world: World) => ({ name: world.unique('Token'), scope: 'plan', expiresInDays: 30 })
 
@@ -370,6 +383,20 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   getRunDates: async (world) => ({ params: { runId: await world.run() } }),
   getUnplacedReasons: () => ({}),
   getPlacement: async (world) => ({ params: { operationId: (await world.operation()).operationId } }),
+
+  listFloorDevices: () => ({}),
+  postFloorDevice: async (world) => ({ body: await floorDevice(world) }),
+  postFloorDeviceCode: async (world) => ({ params: { deviceId: await madeDevice(world, 'deviceId') } }),
+  deleteFloorDevice: async (world) => ({ params: { deviceId: await madeDevice(world, 'deviceId') } }),
+  postFloorSignIn: async (world) => ({ body: { code: await madeDevice(world, 'pairingCode') } }),
+  postFloorSignOut: () => ({}),
+  getFloorQueue: () => ({}),
+  postFloorReport: async (world) => {
+    const { projectId, operationId } = await world.operation()
+    const path = `/project-operations/projects/${projectId}/operations/${operationId}`
+    await world.admin.put(path, { categoryId: await centerOnFloor(world) })
+    return { body: { operationId, kind: 'start', reportedAt: world.server.clock.now().toISOString() } }
+  },
 
   listApiTokens: () => ({}),
   postApiToken: (world) => ({ body: apiToken(world) }),

@@ -41,6 +41,7 @@ export const operationColumns = () => ({
   categoryFixed: boolean('category_fixed').notNull().default(false),
   sequence: integer('sequence').notNull().default(0),
   onHold: boolean('on_hold').notNull().default(false),
+  holdReason: text('hold_reason').notNull().default(''),
   pinned: boolean('pinned').notNull().default(false),
   notes: text('notes').notNull().default(''),
   materialReadyDate: instant('material_ready_date'),

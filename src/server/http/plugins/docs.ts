@@ -32,6 +32,7 @@ const callers: Readonly<Record<RegisteredEndpoint['access'], string>> = {
   superAdmin: 'super admins',
   notificationToken: 'notification token',
   calendarFeed: 'address of the feed',
+  device: 'shop-floor device',
 }
 
 const exampleOf = ({ requestBody }: Operation): string | null => {

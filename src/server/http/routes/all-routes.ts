@@ -12,6 +12,8 @@ import { changesRoutes } from './changes.routes.ts'
 import { dashboardRoutes } from './dashboard.routes.ts'
 import { errorReportsRoutes } from './error-reports.routes.ts'
 import { exportsRoutes } from './exports.routes.ts'
+import { floorRoutes } from './floor.routes.ts'
+import { floorDevicesRoutes } from './floor-devices.routes.ts'
 import { healthRoutes, type Readiness } from './health.routes.ts'
 import { historyRoutes } from './history.routes.ts'
 import { holidayRoutes } from './holidays.routes.ts'
@@ -83,6 +85,8 @@ export const allRoutes = ({
   ...notificationRoutes,
   ...adminRoutes,
   ...webhooksRoutes(webhookOrigins),
+  ...floorDevicesRoutes,
+  ...floorRoutes,
   ...analyticsRoutes,
   ...dashboardRoutes,
   ...errorReportsRoutes(reporter),

@@ -81,7 +81,7 @@ describe('an API token', () => {
     const opened = new Set(endpoints.filter(({ takesApiTokens }) => takesApiTokens).map(({ resource }) => resource))
     for (const resource of [
       ...['auth', 'oneTimeLinks', 'users', 'userSessions', 'mySessions', 'apiTokens', 'calendarFeeds', 'notifications'],
-      ...['tenants', 'tenantAdministration', 'accessRequests', 'admin'],
+      ...['tenants', 'tenantAdministration', 'accessRequests', 'admin', 'floorDevices', 'floor'],
     ]) {
       expect(opened).not.toContain(resource)
     }

@@ -75,6 +75,12 @@ export const addressKey = (address: string): string => `address:${networkOf(addr
 /** Key of the unknown tokens of an address. They are counted apart, so that an old calendar blocks nobody's sign-in. */
 const tokensKey = (address: string): string => `tokens:${networkOf(address)}`
 
+/** Keys of a device's sign-in by code: of the code, right or wrong, and of the caller's address, apart from that of passwords. */
+const codeKeys = (code: string, address: string | null): CountedKey[] => [
+  { key: `code:${createHash('sha256').update(code).digest('hex')}`, policy: accountPolicy },
+  ...(address === null ? [] : [{ key: `codes:${networkOf(address)}`, policy: addressPolicy }]),
+]
+
 /** Key of an account on one device. Other accounts on that device are not blocked. */
 const deviceKey = (knownId: string): string => `device:${knownId}`
 
@@ -153,11 +159,15 @@ export const forgiveSignInAttempts = async (tx: Tx, { email, address, knownId }:
   const key = knownId === null ? accountKey(email) : deviceKey(knownId)
   await tx.delete(signInThrottle).where(eq(signInThrottle.key, key))
   if (knownId !== null || address === null) return
-  await tx.execute(sql`
+  await forgiveAddress(tx, addressKey(address))
+}
+
+/** Takes one failure from the count of an address. */
+const forgiveAddress = (tx: Tx, key: string): Promise<unknown> =>
+  tx.execute(sql`
     update sign_in_throttle set failures = greatest(failures - 1, 0),
       blocked_until = case when failures - 1 >= ${freeOfAddress} then blocked_until end
-    where key = ${addressKey(address)}`)
-}
+    where key = ${key}`)
 
 /**
  * Looks up what a token stands for; null = nothing. Every unknown token counts against the address of its caller, and after
@@ -179,4 +189,21 @@ export const findByToken = async <T>(
   })
   if (found === null) await db.withSystem((tx) => countKeys(tx, [{ key, policy: addressPolicy }], now), unkept)
   return found
+}
+
+interface CodeAttempt {
+  readonly code: string
+  /** null = unknown. Then only the code is counted, because all callers would share one count. */
+  readonly address: string | null
+}
+
+/** Counts one attempt to sign in with a code before the code is looked up. Throws 429 when it has to wait. */
+export const countCodeAttempt = (db: OpenDatabase, { code, address }: CodeAttempt, now: Date): Promise<void> =>
+  db.withSystem((tx) => countKeys(tx, codeKeys(code, address), now), unkept)
+
+/** Removes the attempt after a right code; the address keeps other failures. */
+export const forgiveCodeAttempt = async (tx: Tx, { code, address }: CodeAttempt): Promise<void> => {
+  const [ofCode, ofAddress] = codeKeys(code, address)
+  await tx.delete(signInThrottle).where(eq(signInThrottle.key, ofCode?.key ?? ''))
+  if (ofAddress) await forgiveAddress(tx, ofAddress.key)
 }

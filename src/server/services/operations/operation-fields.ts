@@ -50,6 +50,7 @@ export const operationFields = ({ row, dependencies }: LinkedOperation) =>
     categoryFixed: row.categoryFixed,
     sequence: row.sequence,
     onHold: row.onHold,
+    holdReason: row.holdReason,
     pinned: row.pinned,
     notes: row.notes,
     materialReadyDate: isoOrNull(row.materialReadyDate),
@@ -79,6 +80,7 @@ const wordsOnly: ReadonlySet<string> = new Set([
   'description',
   'notes',
   'materialNote',
+  'holdReason',
   'placement',
   'externalId',
 ])

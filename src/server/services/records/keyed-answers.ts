@@ -1,4 +1,5 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { floorLimits, postFloorReport } from '#contract/floor.ts'
 import type { TenantContext } from '../../context.ts'
 import type { OpenDatabase, Tx } from '../../db/database.ts'
 import { idempotencyKeys } from '../../db/tables/idempotency.table.ts'
@@ -21,6 +22,19 @@ interface StoredAnswer {
 }
 
 const keptMs = 24 * 3_600_000
+/** A report from the shop floor is kept longer: it may wait for the network for two days before it is sent again. */
+const keptReportMs = (floorLimits.oldestReportHours + 24) * 3_600_000
+const reportRoute = `${postFloorReport.method} /api${postFloorReport.path}`
+
+/** Condition for answers that are not kept any longer. */
+export const isOutdatedAnswer = (now: Date) => {
+  const ago = (ms: number) => new Date(now.getTime() - ms)
+  return and(
+    lt(idempotencyKeys.createdAt, ago(keptMs)),
+    or(ne(idempotencyKeys.route, reportRoute), lt(idempotencyKeys.createdAt, ago(keptReportMs))),
+  )
+}
+
 /** A claim older than this belongs to a process that died before its effect, because no request may run that long. */
 const abandonedMs = 60_000
 
@@ -48,7 +62,7 @@ export const claimKey = (ctx: TenantContext, request: KeyedRequest): Promise<Sto
       createdAt: now,
     }
     const ago = (ms: number) => new Date(now.getTime() - ms)
-    await tx.delete(idempotencyKeys).where(and(rowOf(ctx, request), lt(idempotencyKeys.createdAt, ago(keptMs))))
+    await tx.delete(idempotencyKeys).where(and(rowOf(ctx, request), isOutdatedAnswer(now)))
     const claimed = await tx.insert(idempotencyKeys).values(values).onConflictDoNothing().returning()
     if (claimed.length > 0) return null
     const [row] = await tx.select().from(idempotencyKeys).where(rowOf(ctx, request))
@@ -68,13 +82,13 @@ export const claimKey = (ctx: TenantContext, request: KeyedRequest): Promise<Sto
     return null
   })
 
-const secretFields = new Set(['linkToken', 'apiToken', 'webhookSecret'])
+const secretFields = new Set(['linkToken', 'apiToken', 'webhookSecret', 'pairingCode'])
 
 /** Removes secrets that are shown only once from an answer before it is stored. */
 const withoutSecrets = (response: unknown): unknown =>
   JSON.parse(JSON.stringify(response ?? null), (field, value) => (secretFields.has(field) ? null : value))
 
-/** Stores the final answer for 24 hours. */
+/** Stores the final answer for 24 hours, that of a report from the shop floor for 72. */
 export const keepAnswer = (ctx: TenantContext, request: KeyedRequest, answer: StoredAnswer): Promise<void> =>
   ctx.app.db.withTenant(ctx, async (tx) => {
     await tx

@@ -12,6 +12,7 @@ import { idempotencyKeys } from '../../db/tables/idempotency.table.ts'
 import { knownDevices, notificationTokens, sessions, signInThrottle } from '../../db/tables/sessions.table.ts'
 import { webhookDeliveries } from '../../db/tables/webhooks.table.ts'
 import { newSecret, secretHash } from '../credentials/secrets.ts'
+import { isOutdatedAnswer } from '../records/keyed-answers.ts'
 
 /** Channel for ended sessions. Every server process listens, and its socket hub closes their sockets. */
 export const sessionsChannel = 'live_sessions'
@@ -101,7 +102,7 @@ export const endSession = async (tx: Tx, sessionHash: string): Promise<void> => 
 
 const dayMs = 86_400_000
 
-/** Deletes expired sessions, tokens, known devices and calendar feeds, unused sign-in counters, old messages of webhooks, and stored answers older than a day. */
+/** Deletes expired sessions, tokens, known devices and calendar feeds, unused sign-in counters, old messages of webhooks, and stored answers that are not kept any longer. */
 export const sweepExpired = (app: AppServices): Promise<void> =>
   app.db.withSystem(async (tx) => {
     const now = app.now()
@@ -121,7 +122,7 @@ export const sweepExpired = (app: AppServices): Promise<void> =>
       .where(
         sql`greatest(${signInThrottle.windowStartedAt}, ${signInThrottle.blockedUntil}) < ${ago(dayMs).toISOString()}::timestamptz`,
       )
-    await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, ago(dayMs)))
+    await tx.delete(idempotencyKeys).where(isOutdatedAnswer(now))
     const unusedSince = ago(calendarFeedLimits.unusedDays * dayMs).toISOString()
     await tx
       .delete(calendarFeeds)

@@ -13,13 +13,15 @@ const outlook: OperationOutlook = {
   needByDate: '2026-11-06T16:00:00Z',
   slackDays: -9.5,
 }
-const noMaterial: Pick<Operation, 'materialReadyDate' | 'materialNote'> = { materialReadyDate: null, materialNote: '' }
+const plain: Pick<Operation, 'holdReason' | 'materialReadyDate' | 'materialNote'> = {
+  ...{ holdReason: '', materialReadyDate: null, materialNote: '' },
+}
 const said = (
   change: Partial<OperationOutlook> | null,
   scheduledEndDate: string | null = '2026-11-02T16:00:00Z',
-  material = noMaterial,
+  more: Partial<typeof plain> = {},
 ) =>
-  outlookFacts({ scheduledEndDate, outlook: change && { ...outlook, ...change }, ...material }, (at) =>
+  outlookFacts({ scheduledEndDate, outlook: change && { ...outlook, ...change }, ...plain, ...more }, (at) =>
     at.slice(5, 10),
   ).map(({ label, value }) => `${label}: ${value}`)
 
@@ -37,4 +39,8 @@ it('completed and closed operations, and those without an outlook, show none of 
 it('an operation with a date for its material shows the date and what comes', () => {
   const castings = { materialReadyDate: '2026-11-26T08:00:00Z', materialNote: 'Castings from Olsen' }
   expect(said({}, undefined, castings).at(-1)).toBe('Material ready: 11-26, Castings from Olsen')
+})
+
+it('an operation on hold shows why first', () => {
+  expect(said({}, undefined, { holdReason: 'Machine down' })[0]).toBe('On hold: Machine down')
 })

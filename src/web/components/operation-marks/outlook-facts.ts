@@ -7,17 +7,18 @@ export interface OutlookFact {
   readonly className?: string
 }
 
-/** The dates an open operation is judged by, as far as they are known. `date` puts an instant into words. */
+/** The dates an open operation is judged by, as far as they are known, and why it is on hold. `date` puts an instant into words. */
 export function outlookFacts(
-  operation: Pick<Operation, 'scheduledEndDate' | 'outlook' | 'materialReadyDate' | 'materialNote'>,
+  operation: Pick<Operation, 'scheduledEndDate' | 'outlook' | 'holdReason' | 'materialReadyDate' | 'materialNote'>,
   date: (instant: string) => string,
 ): OutlookFact[] {
-  const { scheduledEndDate, outlook, materialReadyDate, materialNote } = operation
+  const { scheduledEndDate, outlook, holdReason, materialReadyDate, materialNote } = operation
   if (!outlook || outlook.state === 'completed' || outlook.state === 'closed') return []
   const { forecastEndDate, needByDate, slackDays, behindPlan } = outlook
   const facts: OutlookFact[] = [
     { label: 'Planned end', value: scheduledEndDate ? date(scheduledEndDate) : 'Not scheduled' },
   ]
+  if (holdReason) facts.unshift({ label: 'On hold', value: holdReason, className: 'text-hold-text' })
   if (forecastEndDate)
     facts.push({
       label: 'Forecast end',

@@ -73,6 +73,7 @@ const fields: Record<string, [label: string, kind: Kind]> = {
   categoryFixed: ['Kept at its work center', 'yesNo'],
   sequence: ['Sequence', 'text'],
   onHold: ['On hold', 'yesNo'],
+  holdReason: ['Hold reason', 'text'],
   pinned: ['Pinned', 'yesNo'],
   dependencies: ['Starts after', 'ids'],
   materialReadyDate: ['Material ready', 'date'],
@@ -237,6 +238,7 @@ export const sourceWords: Record<HistoryEntry['source'], string> = {
   run: 'by the scheduler',
   import: 'by import',
   api: 'through the API',
+  floor: 'on the shop floor',
   undo: 'by undo',
   system: 'by the system',
 }

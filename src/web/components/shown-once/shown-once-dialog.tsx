@@ -13,6 +13,8 @@ type ShownOnceDialogProps = {
   text: string
   /** A sentence under the text. */
   hint: string
+  /** In large letters, to be read from another screen. */
+  large?: boolean
   children?: ReactNode
   onClose: () => void
 }
@@ -26,7 +28,8 @@ const copy = (label: string, text: string) => {
 }
 
 /** A secret that is shown this once, to be copied: whoever holds it can use it. */
-export function ShownOnceDialog({ title, description, label, text, hint, children, onClose }: ShownOnceDialogProps) {
+export function ShownOnceDialog(props: ShownOnceDialogProps) {
+  const { title, description, label, text, hint, large, children, onClose } = props
   return (
     <Dialog
       open
@@ -42,7 +45,15 @@ export function ShownOnceDialog({ title, description, label, text, hint, childre
         </>
       }
     >
-      <TextField label={label} readOnly value={text} description={hint} onFocus={(event) => event.target.select()} />
+      <TextField
+        label={label}
+        readOnly
+        value={text}
+        description={hint}
+        onFocus={(event) => event.target.select()}
+        // The box has one size for all fields; a code that is read from afar needs its own.
+        style={large ? { height: '4.5rem', fontSize: '2rem', letterSpacing: '0.1em', textAlign: 'center' } : undefined}
+      />
       {children}
     </Dialog>
   )

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { roleOf } from '#domain/access/permissions.ts'
 import { auditQuery, overviewQuery } from '#web/api/admin.queries.ts'
+import { floorDevicesQuery } from '#web/api/floor-devices.queries.ts'
 import { shiftsQuery } from '#web/api/shifts.queries.ts'
 import { tenantOverviewsQuery } from '#web/api/tenant-administration.queries.ts'
 import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
@@ -22,6 +23,7 @@ export function loadAdmin(client: QueryClient, search: Omit<AdminSearch, 'find'>
   if (tab === 'settings') {
     void client.prefetchQuery(tenantSettingsQuery())
     void client.prefetchQuery(shiftsQuery())
+    void client.prefetchQuery(floorDevicesQuery())
     void client.prefetchQuery(webhooksQuery())
   }
 }

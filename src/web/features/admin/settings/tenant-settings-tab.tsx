@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { shiftsQuery } from '#web/api/shifts.queries.ts'
 import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
+import { DevicesPanel } from '../devices/devices-panel.tsx'
 import { WebhooksPanel } from '../webhooks/webhooks-panel.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
-/** Name, zone and scheduling settings of the organization, and its webhooks. */
+/** Name, zone and scheduling settings of the organization, its shop-floor devices and its webhooks. */
 export function TenantSettingsTab() {
   const tenant = useQuery(tenantSettingsQuery())
   const shifts = useQuery(shiftsQuery())
@@ -14,6 +15,7 @@ export function TenantSettingsTab() {
       <Loaded query={tenant}>
         {(data) => <Loaded query={shifts}>{(list) => <SettingsForm tenant={data} shifts={list} />}</Loaded>}
       </Loaded>
+      <DevicesPanel />
       <WebhooksPanel />
     </div>
   )

@@ -36,6 +36,7 @@ const operation = (
   categoryFixed: false,
   sequence: 0,
   onHold: false,
+  holdReason: '',
   pinned: false,
   notes: '',
   materialReadyDate: null,

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, RequiredLine } from './fields.ts'
+
+/** Limits of shop-floor devices. */
+export const floorDeviceLimits = {
+  /** The most devices of one organization. */
+  perOrganization: 200,
+  /** The most work centers of one device. */
+  workCenters: 20,
+  codeMinutes: 15,
+  /** A device that nobody has used for so many days has to sign in again. */
+  idleDays: 90,
+} as const
+
+/** `waiting` = its code was not used yet; `codeExpired` = nor can it be any more; `idle` = it was not used for 90 days. */
+export const FloorDeviceStatus = z.enum(['waiting', 'codeExpired', 'signedIn', 'idle'])
+export type FloorDeviceStatus = z.infer<typeof FloorDeviceStatus>
+
+/** A tablet on the shop floor. It shows and reports the work of its work centers, and can do nothing else. */
+export const FloorDevice = z.object({
+  deviceId: z.string(),
+  name: z.string(),
+  /** Its work centers that the organization still has, in their order. Without any, the device is refused. */
+  workCenters: z.array(z.object({ categoryId: z.string(), name: z.string() })),
+  status: FloorDeviceStatus,
+  createdAt: Instant,
+  createdBy: z.string(),
+  /** null = it never did. */
+  signedInAt: Instant.nullable(),
+  /** To the minute; null = never. */
+  lastSeenAt: Instant.nullable(),
+  /** Until when its code can be used; null = it has none. */
+  codeExpiresAt: Instant.nullable(),
+})
+export type FloorDevice = z.infer<typeof FloorDevice>
+
+const WithCode = FloorDevice.extend({
+  /** Typed on the device, once; null in an answer repeated under its Idempotency-Key. */
+  pairingCode: z.string().nullable(),
+})
+
+export const listFloorDevices = endpoint({
+  method: 'GET',
+  path: '/floor-devices',
+  access: 'admin',
+  summary: 'The shop-floor devices of the organization, by name',
+  failed: 'Failed to fetch shop-floor devices',
+  response: z.array(FloorDevice),
+})
+
+export const FloorDeviceInput = z.object({
+  name: RequiredLine('Name', 80),
+  categoryIds: z
+    .array(Id)
+    .min(1, 'Choose at least one work center')
+    .max(floorDeviceLimits.workCenters, `At most ${floorDeviceLimits.workCenters} work centers`),
+})
+export type FloorDeviceInput = z.infer<typeof FloorDeviceInput>
+
+/** 400 for a work center that the organization does not have; 422 beyond 200 devices. */
+export const postFloorDevice = endpoint({
+  method: 'POST',
+  path: '/floor-devices',
+  access: 'admin',
+  summary: 'Add a shop-floor device; its code is shown only once and expires after 15 minutes',
+  failed: 'Failed to add the device',
+  body: FloorDeviceInput,
+  response: WithCode,
+  status: 201,
+})
+
+const params = z.object({ deviceId: Id })
+
+export const postFloorDeviceCode = endpoint({
+  method: 'POST',
+  path: '/floor-devices/:deviceId/code',
+  access: 'admin',
+  summary: 'Make a new code for a device; whatever is signed in as it stays so until the code is used',
+  failed: 'Failed to make a new code',
+  params,
+  response: WithCode,
+})
+
+export const deleteFloorDevice = endpoint({
+  method: 'DELETE',
+  path: '/floor-devices/:deviceId',
+  access: 'admin',
+  summary: 'Remove a device; it is refused from its next call on',
+  failed: 'Failed to remove the device',
+  params,
+  response: z.undefined(),
+  status: 204,
+})

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Decimal, Id, Instant, LongText, RequiredLine } from './fields.ts'
+import { OperationState } from './operation-outlook.ts'
+import { OperationStatus } from './vocabulary.ts'
+
+/** Limits of the shop floor. */
+export const floorLimits = {
+  /** A report that waited longer than this for the network is refused. */
+  oldestReportHours: 48,
+  /** Operations shown of today's work of one work center, and of what comes up behind it. */
+  today: 60,
+  next: 5,
+  noteCharacters: 500,
+} as const
+
+/** What stands on a card of the shop floor. */
+export const FloorOperation = z.object({
+  operationId: z.string(),
+  projectNumber: z.string(),
+  projectName: z.string(),
+  name: z.string(),
+  description: z.string(),
+  /** `today`: started, late, or to be started before the day ends; `next`: the first of what comes after. */
+  section: z.enum(['today', 'next']),
+  state: OperationState,
+  status: OperationStatus,
+  holdReason: z.string(),
+  progressPercentage: z.number(),
+  hoursLeft: z.number(),
+  quantity: z.number().nullable(),
+  scheduledStartDate: Instant.nullable(),
+  scheduledEndDate: Instant.nullable(),
+  forecastStartDate: Instant.nullable(),
+  forecastEndDate: Instant.nullable(),
+  actualStartDate: Instant.nullable(),
+  notes: z.string(),
+  /** The people or tools that it needs besides the work center; null = none. */
+  poolName: z.string().nullable(),
+  /** null = its material is there, or it waits for none. */
+  materialReadyDate: Instant.nullable(),
+  materialNote: z.string(),
+  /** The operations that must be done first and are not. */
+  waitsFor: z.array(z.string()),
+})
+export type FloorOperation = z.infer<typeof FloorOperation>
+
+export const FloorWorkCenter = z.object({
+  categoryId: z.string(),
+  name: z.string(),
+  /** In forecast order, those of today first. */
+  operations: z.array(FloorOperation),
+  /** Open operations behind these. */
+  moreCount: z.number().int(),
+})
+export type FloorWorkCenter = z.infer<typeof FloorWorkCenter>
+
+export const FloorQueue = z.object({
+  device: z.object({ deviceId: z.string(), name: z.string() }),
+  organizationName: z.string(),
+  timeZone: z.string(),
+  /** The time of the server, by which the device corrects its own clock. */
+  now: Instant,
+  workCenters: z.array(FloorWorkCenter),
+})
+export type FloorQueue = z.infer<typeof FloorQueue>
+
+/**
+ * The one call without a credential. A wrong, a used and an expired code get the same answer (401); attempts are limited per
+ * address and per code (429). Sets the cookie that signs the device in.
+ */
+export const postFloorSignIn = endpoint({
+  method: 'POST',
+  path: '/floor/sign-in',
+  access: 'public',
+  summary: 'Sign a device in with the code that an admin was shown',
+  failed: 'Failed to sign the device in',
+  body: z.object({ code: z.string().max(40) }),
+  response: z.object({ deviceId: z.string(), name: z.string() }),
+})
+
+export const postFloorSignOut = endpoint({
+  method: 'POST',
+  path: '/floor/sign-out',
+  access: 'device',
+  summary: 'Sign this device out; it needs a new code afterwards',
+  failed: 'Failed to sign the device out',
+  response: z.object({ message: z.string() }),
+})
+
+export const getFloorQueue = endpoint({
+  method: 'GET',
+  path: '/floor/queue',
+  access: 'device',
+  summary: 'The open work of the device’s work centers, in forecast order',
+  failed: 'Failed to fetch the work',
+  response: FloorQueue,
+})
+
+export const floorReportKinds = ['start', 'progress', 'done', 'hold', 'resume', 'note'] as const
+export const FloorReportKind = z.enum(floorReportKinds)
+export type FloorReportKind = z.infer<typeof FloorReportKind>
+
+/** The field that a kind of report needs. */
+const neededBy = { progress: 'progressPercentage', hold: 'reason', note: 'note' } as const
+
+export const FloorReport = z
+  .object({
+    operationId: Id,
+    kind: FloorReportKind,
+    /** Of `progress`. What is done is reported with `done`. */
+    progressPercentage: Decimal(1, 99).optional(),
+    /** Of `hold`. */
+    reason: RequiredLine('Reason').optional(),
+    /** Of `note`; added as a line of its own to the notes of the operation. */
+    note: LongText.max(floorLimits.noteCharacters, `At most ${floorLimits.noteCharacters} characters`)
+      .refine((text) => text.trim() !== '', 'The note is empty')
+      .optional(),
+    /**
+     * When the button was pressed, by the clock of the server as far as the device knows it. It becomes the actual start or end.
+     * A later time than the server's counts as now. One of more than 48 hours ago, or from before the device signed in, is refused (422).
+     */
+    reportedAt: z.iso.datetime({ offset: true }),
+  })
+  .superRefine((report, context) => {
+    const field = neededBy[report.kind as keyof typeof neededBy]
+    if (field && report[field] === undefined) {
+      context.addIssue({ code: 'custom', path: [field], message: `A report of the kind ${report.kind} needs it` })
+    }
+  })
+export type FloorReport = z.infer<typeof FloorReport>
+
+/**
+ * 404 for an operation of another work center, as for an unknown one. 422 with the reason when the report does not fit any more:
+ * the work is done already, its project was cancelled. A person's session does not open this call.
+ */
+export const postFloorReport = endpoint({
+  method: 'POST',
+  path: '/floor/reports',
+  access: 'device',
+  summary: 'Report work on one operation: started, progress, done, on hold, resumed, a note',
+  failed: 'Failed to send the report',
+  body: FloorReport,
+  response: z.object({
+    operationId: z.string(),
+    /** The time that counts. */
+    at: Instant,
+  }),
+})

@@ -1,0 +1,65 @@
+import type { FloorReport } from '#contract/floor.ts'
+import type { OperationInput } from '#contract/operations.ts'
+import { limits, type ProjectPhase, phaseTitles, unscheduledPhases } from '#contract/vocabulary.ts'
+import { isCompleted } from '../operations/is-completed.ts'
+
+/** What decides whether a report still fits. */
+export interface ReportedWork {
+  readonly progressPercent: number
+  readonly onHold: boolean
+  readonly actualStartDate: Date | null
+  readonly actualEndDate: Date | null
+  readonly notes: string
+  /** The effective phase of its project. */
+  readonly phase: ProjectPhase
+}
+
+export type ReportDecision =
+  | { readonly ok: true; readonly input: OperationInput }
+  | { readonly ok: false; readonly reason: string }
+
+const refused = (reason: string): ReportDecision => ({ ok: false, reason })
+const accepted = (input: OperationInput): ReportDecision => ({ ok: true, input })
+
+/** A line of its own, under the name of the device. */
+const withNote = (notes: string, note: string, deviceName: string): string =>
+  `${notes.trimEnd()}${notes.trim() === '' ? '' : '\n'}${deviceName}: ${note.trim()}`
+
+/** Why the work takes no more reports than notes; null = it does. */
+const closedReason = ({ phase, ...work }: ReportedWork): string | null => {
+  if (unscheduledPhases.includes(phase)) return `Its project is not worked on any more: ${phaseTitles[phase]}.`
+  return isCompleted({ ...work, actualEndMs: work.actualEndDate?.getTime() ?? null }) ? 'It is done already.' : null
+}
+
+/**
+ * The change of an operation that a report from the shop floor means, as a planner would make it, or why it does not fit any
+ * more. What happened is accepted in any order: work that nobody started can be done. Only a hold keeps work from starting.
+ */
+export const applyFloorReport = (
+  work: ReportedWork,
+  report: Pick<FloorReport, 'kind' | 'progressPercentage' | 'reason' | 'note'>,
+  { at, deviceName }: { readonly at: Date; readonly deviceName: string },
+): ReportDecision => {
+  const { kind, progressPercentage, reason = '', note = '' } = report
+  const time = at.toISOString()
+  if (kind === 'note') {
+    const notes = withNote(work.notes, note, deviceName)
+    return notes.length > limits.maxTextLength ? refused('Its notes are full.') : accepted({ notes })
+  }
+  const closed = closedReason(work)
+  if (closed) return refused(closed)
+  const begun = work.actualStartDate ? {} : { actualStartDate: time }
+  switch (kind) {
+    case 'start':
+      if (work.onHold) return refused('It is on hold. Resume it first.')
+      return work.actualStartDate ? refused('It was started already.') : accepted(begun)
+    case 'progress':
+      return accepted({ progressPercentage, ...begun })
+    case 'done':
+      return accepted({ progressPercentage: 100, ...begun, actualEndDate: time })
+    case 'hold':
+      return work.onHold ? refused('It is on hold already.') : accepted({ onHold: true, holdReason: reason })
+    case 'resume':
+      return work.onHold ? accepted({ onHold: false }) : refused('It is not on hold any more.')
+  }
+}

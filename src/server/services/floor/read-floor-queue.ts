@@ -1,0 +1,147 @@
+import { eq, sql } from 'drizzle-orm'
+import type { FloorOperation, FloorQueue } from '#contract/floor.ts'
+import { arrangeFloorQueue, type QueuedOperation } from '#domain/floor/arrange-floor-queue.ts'
+import { workLeftHours } from '#domain/operations/work-left.ts'
+import { endOfDayMs } from '#domain/time/zone-dates.ts'
+import type { DeviceContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { isCompletedSql, linksOfIds, operationsInForce, operationsOfIds } from '../../db/operations-in-force.ts'
+import { epochMs, readJson } from '../../db/read-json.ts'
+import { readTenant } from '../../db/read-tenant.ts'
+import { tenants } from '../../db/tables/tenants.table.ts'
+import { awaitForecast } from '../forecasts/current-forecast.ts'
+import { scheduledProjects } from '../operations/planned-work.ts'
+import { requireCenters } from './device-centers.ts'
+
+type Queued = QueuedOperation & { readonly categoryId: string }
+
+/** The open operations of some work centers, with what their order depends on. */
+const readOpenWork = (ctx: DeviceContext, tx: Tx, categoryIds: readonly string[]): Promise<Queued[]> =>
+  readJson<Queued>(
+    tx,
+    sql`select json_build_object('operationId', operations.operation_id, 'categoryId', operations.category_id,
+        'state', coalesce(f.standing, 'unscheduled'),
+        'isStarted', operations.actual_start_date is not null or operations.progress_percent > 0,
+        'forecastStartMs', ${epochMs(sql`f.forecast_start`)},
+        'scheduledStartMs', ${epochMs(sql`operations.scheduled_start_date`)}) as r
+      from ${operationsInForce(ctx.tenantId, 'few')}
+      left join operation_forecasts f on f.tenant_id = ${ctx.tenantId} and f.operation_id = operations.operation_id
+      where operations.category_id = any(${sql.param([...categoryIds])}::uuid[]) and not ${isCompletedSql('operations')}
+        and operations.project_id in (${scheduledProjects(ctx)})`,
+  )
+
+/** A card as the database returns it, with instants in epoch ms. */
+interface StoredCard
+  extends Omit<
+    FloorOperation,
+    | 'section'
+    | 'waitsFor'
+    | 'hoursLeft'
+    | 'scheduledStartDate'
+    | 'scheduledEndDate'
+    | 'forecastStartDate'
+    | 'forecastEndDate'
+    | 'actualStartDate'
+    | 'materialReadyDate'
+  > {
+  readonly durationHours: number
+  readonly scheduledStartMs: number | null
+  readonly scheduledEndMs: number | null
+  readonly forecastStartMs: number | null
+  readonly forecastEndMs: number | null
+  readonly actualStartMs: number | null
+  readonly materialMs: number | null
+}
+
+const readCards = ({ tenantId }: DeviceContext, tx: Tx, ids: readonly string[]): Promise<StoredCard[]> =>
+  readJson<StoredCard>(
+    tx,
+    sql`select json_build_object('operationId', o.operation_id, 'projectNumber', p.project_number,
+        'projectName', p.project_name, 'name', o.name, 'description', o.description,
+        'state', coalesce(f.standing, 'unscheduled'), 'status', o.status, 'holdReason', o.hold_reason,
+        'progressPercentage', o.progress_percent, 'durationHours', o.duration_hours, 'quantity', o.quantity, 'notes', o.notes,
+        'poolName', (select c.name from categories c where c.tenant_id = ${tenantId} and c.category_id = o.pool_id),
+        'materialNote', o.material_note, 'materialMs', ${epochMs(sql`o.material_ready_date`)},
+        'scheduledStartMs', ${epochMs(sql`o.scheduled_start_date`)}, 'scheduledEndMs', ${epochMs(sql`o.scheduled_end_date`)},
+        'forecastStartMs', ${epochMs(sql`f.forecast_start`)}, 'forecastEndMs', ${epochMs(sql`f.forecast_end`)},
+        'actualStartMs', ${epochMs(sql`o.actual_start_date`)}) as r
+      from (select * from ${operationsOfIds(tenantId, ids)}) o
+      join projects p on p.tenant_id = ${tenantId} and p.project_id = o.project_id
+      left join operation_forecasts f on f.tenant_id = ${tenantId} and f.operation_id = o.operation_id`,
+  )
+
+/** The names of the open operations that each of these waits for. */
+const readPredecessors = async ({ tenantId }: DeviceContext, tx: Tx, ids: readonly string[]) => {
+  const rows = await readJson<readonly [waitingId: string, name: string]>(
+    tx,
+    sql`select json_build_array(l.operation_id, o.name) as r from (select * from ${linksOfIds(tenantId, ids)}) l
+      join operations o on o.tenant_id = ${tenantId} and o.operation_id = l.predecessor_id
+      where not ${isCompletedSql('o')} and (l.overlap_percent is null or o.progress_percent < l.overlap_percent)
+      order by o.sequence, o.operation_id`,
+  )
+  return Map.groupBy(rows, ([id]) => id)
+}
+
+const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
+
+const present = (
+  stored: StoredCard,
+  shown: Pick<FloorOperation, 'section' | 'waitsFor'>,
+  nowMs: number,
+): FloorOperation => {
+  const { durationHours, scheduledStartMs, scheduledEndMs, forecastStartMs, forecastEndMs, ...rest } = stored
+  const { actualStartMs, materialMs, ...card } = rest
+  const work = { durationHours, progressPercent: card.progressPercentage, actualEndMs: null }
+  const isAwaited = materialMs !== null && materialMs > nowMs && actualStartMs === null
+  return {
+    ...card,
+    ...shown,
+    hoursLeft: Math.round(workLeftHours(work, false) * 100) / 100,
+    scheduledStartDate: iso(scheduledStartMs),
+    scheduledEndDate: iso(scheduledEndMs),
+    forecastStartDate: iso(forecastStartMs),
+    forecastEndDate: iso(forecastEndMs),
+    actualStartDate: iso(actualStartMs),
+    materialReadyDate: isAwaited ? iso(materialMs) : null,
+    materialNote: isAwaited ? card.materialNote : '',
+  }
+}
+
+/** The open work of the device's work centers, in forecast order. */
+export const readFloorQueue = async (ctx: DeviceContext): Promise<FloorQueue> => {
+  await awaitForecast(ctx)
+  return readTenant(ctx, async (tx) => {
+    const centers = await requireCenters(ctx, tx)
+    const [organization] = await tx
+      .select({ name: tenants.name, timeZone: tenants.timeZone })
+      .from(tenants)
+      .where(eq(tenants.tenantId, ctx.tenantId))
+    const nowMs = ctx.app.now().getTime()
+    const endMs = endOfDayMs(nowMs, organization?.timeZone ?? 'UTC')
+    const ids = centers.map(({ categoryId }) => categoryId)
+    const open = Map.groupBy(await readOpenWork(ctx, tx, ids), ({ categoryId }) => categoryId)
+    const queues = centers.map((center) => ({
+      ...center,
+      ...arrangeFloorQueue(open.get(center.categoryId) ?? [], endMs),
+    }))
+    const wanted = queues.flatMap(({ today, next }) => [...today, ...next])
+    const cards = new Map((await readCards(ctx, tx, wanted)).map((card) => [card.operationId, card]))
+    const predecessors = await readPredecessors(ctx, tx, wanted)
+    const cardsOf = (section: FloorOperation['section'], some: readonly string[]): FloorOperation[] =>
+      some.flatMap((id) => {
+        const card = cards.get(id)
+        const waitsFor = (predecessors.get(id) ?? []).map(([, name]) => name)
+        return card ? [present(card, { section, waitsFor }, nowMs)] : []
+      })
+    return {
+      device: { deviceId: ctx.device.deviceId, name: ctx.device.name },
+      organizationName: organization?.name ?? '',
+      timeZone: organization?.timeZone ?? 'UTC',
+      now: new Date(nowMs).toISOString(),
+      workCenters: queues.map(({ categoryId, name, today, next, moreCount }) => ({
+        ...{ categoryId, name, moreCount },
+        operations: [...cardsOf('today', today), ...cardsOf('next', next)],
+      })),
+    }
+  })
+}

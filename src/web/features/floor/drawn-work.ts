@@ -1,0 +1,50 @@
+import type { FloorOperation, FloorQueue } from '#contract/floor.ts'
+import type { QueuedReport } from '#web/stores/floor.ts'
+
+/** An operation as its card shows it: what the server said, and the reports on their way over it. */
+export interface DrawnOperation extends FloorOperation {
+  readonly isDone: boolean
+  /** Its reports that wait, in their order. */
+  readonly waiting: readonly QueuedReport[]
+}
+
+const over = (drawn: DrawnOperation, { report }: QueuedReport, deviceName: string): DrawnOperation => {
+  const { kind, progressPercentage = 0, reason = '', note = '', reportedAt } = report
+  const begun = { actualStartDate: drawn.actualStartDate ?? reportedAt }
+  const hoursOf = (percent: number) =>
+    drawn.progressPercentage >= 100 ? 0 : (drawn.hoursLeft * (100 - percent)) / (100 - drawn.progressPercentage)
+  switch (kind) {
+    case 'start':
+      return { ...drawn, ...begun, status: 'In Progress' }
+    case 'progress': {
+      const status = drawn.status === 'On Hold' ? 'On Hold' : 'In Progress'
+      return { ...drawn, ...begun, status, progressPercentage, hoursLeft: hoursOf(progressPercentage) }
+    }
+    case 'done':
+      return { ...drawn, ...begun, status: 'Completed', progressPercentage: 100, hoursLeft: 0, isDone: true }
+    case 'hold':
+      return { ...drawn, status: 'On Hold', holdReason: reason }
+    case 'resume':
+      return { ...drawn, status: drawn.actualStartDate ? 'In Progress' : 'Pending', holdReason: '' }
+    case 'note':
+      return { ...drawn, notes: [drawn.notes, `${deviceName}: ${note.trim()}`].filter(Boolean).join('\n') }
+  }
+}
+
+/** An operation with its reports drawn over it. Refused ones are not. */
+export const drawOperation = (
+  operation: FloorOperation,
+  reports: readonly QueuedReport[],
+  deviceName: string,
+): DrawnOperation => {
+  const own = reports.filter(({ report, state }) => report.operationId === operation.operationId && state !== 'refused')
+  const blank: DrawnOperation = { ...operation, isDone: false, waiting: own.filter(({ state }) => state === 'waiting') }
+  return own.reduce((drawn, report) => over(drawn, report, deviceName), blank)
+}
+
+/** The work centers of the device with the reports on their way drawn over their operations. */
+export const drawWork = ({ workCenters, device }: FloorQueue, reports: readonly QueuedReport[]) =>
+  workCenters.map((center) => ({
+    ...center,
+    operations: center.operations.map((operation) => drawOperation(operation, reports, device.name)),
+  }))

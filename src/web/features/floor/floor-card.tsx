@@ -1,0 +1,222 @@
+import { ChevronDown, CircleCheck, CirclePause, CirclePlay, StickyNote, Undo2 } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { DateSettings } from '#web/lib/format-date.ts'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import type { DrawnOperation } from './drawn-work.ts'
+import { HoldDialog, NoteDialog } from './floor-dialogs.tsx'
+import { briefWords, factsOf, stateOf } from './floor-words.ts'
+import type { NewReport } from './use-floor.ts'
+
+const steps = [25, 50, 75] as const
+/** More than this is done. */
+const mostPercent = 95
+
+type FloorCardProps = {
+  operation: DrawnOperation
+  /** Open until somebody folds it. */
+  isOpenAtFirst: boolean
+  dates: DateSettings
+  nowMs: number
+  onReport: (made: NewReport) => void
+  /** Takes back what waits; null = it is being sent. */
+  onTakeBack: ((key: string) => void) | null
+}
+
+type ActionsProps = Pick<FloorCardProps, 'operation' | 'onReport'> & { onAsk: (asked: 'hold' | 'note') => void }
+
+/** 25, 50, 75 %, and ten more than now. */
+function ProgressSteps({ operation: { name, progressPercentage: now }, onReport }: Omit<ActionsProps, 'onAsk'>) {
+  const next = Math.min(Math.round(now) + 10, mostPercent)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row in every browser.
+    <div role="group" aria-label={`Progress of ${name}`} className="floor-actions floor-steps">
+      <button
+        type="button"
+        className="floor-button"
+        disabled={next <= now}
+        onClick={() => onReport({ kind: 'progress', progressPercentage: next })}
+      >
+        +10 %
+      </button>
+      {steps.map((percent) => (
+        <button
+          key={percent}
+          type="button"
+          className="floor-button"
+          aria-pressed={Math.round(now) === percent}
+          onClick={() => onReport({ kind: 'progress', progressPercentage: percent })}
+        >
+          {percent} %
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const NoteButton = ({ name, onAsk }: { name: string; onAsk: ActionsProps['onAsk'] }) => (
+  <button type="button" className="floor-button" aria-label={`Note on ${name}`} onClick={() => onAsk('note')}>
+    <StickyNote />
+    Note
+  </button>
+)
+
+/** The buttons that fit the state of the work. */
+function Actions({ operation, onReport, onAsk }: ActionsProps) {
+  const { name, status, actualStartDate } = operation
+  if (status === 'On Hold') {
+    return (
+      <div className="floor-actions">
+        <button
+          type="button"
+          className="floor-button floor-primary"
+          aria-label={`Resume ${name}`}
+          onClick={() => onReport({ kind: 'resume' })}
+        >
+          <CirclePlay />
+          Resume
+        </button>
+        <NoteButton {...{ name, onAsk }} />
+      </div>
+    )
+  }
+  return (
+    <>
+      {actualStartDate && <ProgressSteps {...{ operation, onReport }} />}
+      <div className="floor-actions">
+        {!actualStartDate && (
+          <button
+            type="button"
+            className="floor-button floor-primary"
+            aria-label={`Start ${name}`}
+            onClick={() => onReport({ kind: 'start' })}
+          >
+            <CirclePlay />
+            Start
+          </button>
+        )}
+        <button
+          type="button"
+          className={`floor-button ${actualStartDate ? 'floor-primary' : ''}`}
+          aria-label={`Done: ${name}`}
+          onClick={() => onReport({ kind: 'done' })}
+        >
+          <CircleCheck />
+          Done
+        </button>
+        <button type="button" className="floor-button" aria-label={`Hold ${name}`} onClick={() => onAsk('hold')}>
+          <CirclePause />
+          Hold
+        </button>
+        <NoteButton {...{ name, onAsk }} />
+      </div>
+    </>
+  )
+}
+
+/** As long as the report waits, it can be taken back. */
+const UndoButton = ({ name, onUndo }: { name: string; onUndo: () => void }) => (
+  <div className="floor-actions">
+    <button type="button" className="floor-button" aria-label={`Undo: ${name} is not done`} onClick={onUndo}>
+      <Undo2 />
+      Undo
+    </button>
+  </div>
+)
+
+const Facts = ({ operation, dates, nowMs }: Pick<FloorCardProps, 'operation' | 'dates' | 'nowMs'>) => (
+  <dl className="floor-facts">
+    {factsOf(operation, dates, nowMs).map(({ label, value, isText }) => (
+      <div key={label} className="contents">
+        <dt>{label}</dt>
+        <dd className={isText ? 'floor-notes' : undefined}>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** After a press the buttons are others: the focus goes to the first of them instead of getting lost. */
+const useKeptFocus = (state: string) => {
+  const body = useRef<HTMLDivElement>(null)
+  const pressed = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the buttons change with the state.
+  useEffect(() => {
+    if (!pressed.current) return
+    pressed.current = false
+    if (document.activeElement === document.body) body.current?.querySelector<HTMLElement>('button:enabled')?.focus()
+  }, [state])
+  return {
+    body,
+    notePress: () => {
+      pressed.current = true
+    },
+  }
+}
+
+/** One operation: what it is and how it stands; opened, everything that can be reported about it. */
+export function FloorCard({ operation, isOpenAtFirst, dates, nowMs, onReport, onTakeBack }: FloorCardProps) {
+  const { name, isDone, waiting, progressPercentage, actualStartDate } = operation
+  const [chosen, setChosen] = useState(isOpenAtFirst ? true : null)
+  const [asked, setAsked] = useState<'hold' | 'note' | null>(null)
+  const bodyId = useId()
+  const { tone, word } = stateOf(operation)
+  const { body, notePress } = useKeptFocus(`${tone} ${actualStartDate === null}`)
+  // Once open it stays open: nothing folds away under a hand because another card has come first.
+  if (isOpenAtFirst && chosen === null) setChosen(true)
+  const isOpen = isDone || chosen === true
+  const report = (made: NewReport) => {
+    notePress()
+    setAsked(null)
+    onReport(made)
+  }
+  const undo = (key: string) => {
+    notePress()
+    onTakeBack?.(key)
+  }
+  const done = waiting.find(({ report: { kind } }) => kind === 'done')
+  return (
+    <li className="floor-card" data-tone={tone} aria-label={name}>
+      <button
+        type="button"
+        className="floor-fold"
+        aria-expanded={isOpen}
+        aria-controls={bodyId}
+        disabled={isDone}
+        onClick={() => setChosen(!isOpen)}
+      >
+        <span className="floor-fold-text">
+          <span className="floor-name">{name}</span>
+          <span className="floor-small">{briefWords(operation)}</span>
+        </span>
+        <span className="floor-mark">{word}</span>
+        {!isDone && <ChevronDown aria-hidden="true" />}
+      </button>
+      <div id={bodyId} ref={body} className="floor-body" hidden={!isOpen}>
+        {isOpen && (
+          <>
+            {actualStartDate && (
+              <ProgressBar className="floor-bar" percent={progressPercentage} label={`Progress of ${name}`} />
+            )}
+            {isDone ? (
+              done && onTakeBack && <UndoButton name={name} onUndo={() => undo(done.key)} />
+            ) : (
+              <>
+                <Facts {...{ operation, dates, nowMs }} />
+                <Actions operation={operation} onReport={report} onAsk={setAsked} />
+              </>
+            )}
+          </>
+        )}
+      </div>
+      {asked === 'hold' && (
+        <HoldDialog
+          name={name}
+          onSubmit={(reason) => report({ kind: 'hold', reason })}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked === 'note' && (
+        <NoteDialog name={name} onSubmit={(note) => report({ kind: 'note', note })} onClose={() => setAsked(null)} />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,103 @@
+import type { FloorReportKind } from '#contract/floor.ts'
+import { type DateSettings, formatDate, formatShortDateTime, formatTime } from '#web/lib/format-date.ts'
+import { formatHours } from '#web/lib/format-hours.ts'
+import { formatNumber, formatPercent } from '#web/lib/format-number.ts'
+import type { QueuedReport } from '#web/stores/floor.ts'
+import type { DrawnOperation } from './drawn-work.ts'
+
+/** Why work stops, most often. Anything else is typed. */
+export const holdReasons = [
+  'Waiting for material',
+  'Waiting for tools or fixtures',
+  'Machine down',
+  'Drawing or instructions unclear',
+  'Quality problem',
+] as const
+
+const kindWords: Record<FloorReportKind, string> = {
+  start: 'started',
+  progress: 'progress',
+  done: 'done',
+  hold: 'on hold',
+  resume: 'resumed',
+  note: 'note',
+}
+
+/** 'Weld frame, done', 'Weld frame, 50 %'. */
+export const reportWords = ({ report, operationName }: QueuedReport): string =>
+  `${operationName}, ${report.kind === 'progress' ? formatPercent(report.progressPercentage) : kindWords[report.kind]}`
+
+/** What is read out when a button was pressed. */
+export const pressedWords = ({ report, operationName: name }: QueuedReport): string => {
+  switch (report.kind) {
+    case 'start':
+      return `${name} started`
+    case 'progress':
+      return `${name} at ${formatPercent(report.progressPercentage)}`
+    case 'done':
+      return `${name} done`
+    case 'hold':
+      return `${name} put on hold: ${report.reason}`
+    case 'resume':
+      return `${name} resumed`
+    case 'note':
+      return `Note added to ${name}`
+  }
+}
+
+export type FloorTone = 'running' | 'hold' | 'late' | 'done' | 'open'
+
+/** The state of a card in a word, never by its color alone. */
+export const stateOf = (operation: DrawnOperation): { tone: FloorTone; word: string } => {
+  if (operation.isDone) return { tone: 'done', word: 'Done' }
+  if (operation.status === 'On Hold') return { tone: 'hold', word: 'On hold' }
+  if (operation.actualStartDate) return { tone: 'running', word: formatPercent(operation.progressPercentage) }
+  if (operation.state === 'overdue') return { tone: 'late', word: 'Overdue' }
+  if (operation.state === 'projectedLate') return { tone: 'late', word: 'Late' }
+  return { tone: 'open', word: 'Not started' }
+}
+
+/** '#1027 Pump skid · 12 pcs · 6.5 h left'. */
+export const briefWords = ({ projectNumber, projectName, quantity, hoursLeft, isDone }: DrawnOperation): string =>
+  [
+    `#${projectNumber} ${projectName || 'Unnamed Project'}`,
+    quantity === null ? null : `${formatNumber(quantity)} pcs`,
+    isDone ? null : `${formatHours(hoursLeft)} left`,
+  ]
+    .filter((part) => part !== null)
+    .join(' · ')
+
+export interface FloorFact {
+  readonly label: string
+  readonly value: string
+  readonly isText?: boolean
+}
+
+const span = (start: string | null, end: string | null, dates: DateSettings, nowMs: number): string | null => {
+  if (!start || !end) return null
+  const sameDay = formatDate(start, dates) === formatDate(end, dates)
+  return `${formatShortDateTime(start, dates, nowMs)} – ${sameDay ? formatTime(end, dates) : formatShortDateTime(end, dates, nowMs)}`
+}
+
+/** What somebody at the machine wants to know of an operation. */
+export const factsOf = (operation: DrawnOperation, dates: DateSettings, nowMs: number): FloorFact[] => {
+  const { forecastStartDate, forecastEndDate, scheduledStartDate, scheduledEndDate, actualStartDate } = operation
+  const forecast = span(forecastStartDate, forecastEndDate, dates, nowMs)
+  const planned = span(scheduledStartDate, scheduledEndDate, dates, nowMs)
+  const facts: [label: string, value: string | null, isText?: boolean][] = [
+    ['On hold', operation.holdReason || null, true],
+    ['Waits for', operation.waitsFor.join(', ') || null],
+    [
+      'Material',
+      operation.materialReadyDate &&
+        [formatDate(operation.materialReadyDate, dates), operation.materialNote].filter(Boolean).join(', '),
+    ],
+    ['Also needs', operation.poolName],
+    ['Started', actualStartDate && formatShortDateTime(actualStartDate, dates, nowMs)],
+    ['Forecast', forecast],
+    ['Planned', planned === forecast ? null : planned],
+    ['About', operation.description || null, true],
+    ['Notes', operation.notes || null, true],
+  ]
+  return facts.flatMap(([label, value, isText = false]) => (value ? [{ label, value, isText }] : []))
+}

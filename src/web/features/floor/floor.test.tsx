@@ -1,0 +1,201 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildCategory } from '#testing/builders/build-category.ts'
+import { buildDevice } from '#testing/builders/build-device.ts'
+import { buildOperation } from '#testing/builders/build-operation.ts'
+import { buildProject } from '#testing/builders/build-project.ts'
+import type { TestTenant } from '#testing/builders/build-tenant.ts'
+import type { Actor } from '#testing/builders/build-user.ts'
+import { stubResizeObserver } from '#testing/page-as-found.ts'
+import { renderApp } from '#testing/render-app.tsx'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { openTab, type TestBrowser, useServer } from '#testing/web-harness.ts'
+import { floorReports, rereadFloor } from '#web/stores/floor.ts'
+
+let server: TestServer
+let tenant: TestTenant
+let saw: string
+let device: Actor
+let projectId: string
+let browser: TestBrowser
+const names = new Map<string, string>()
+beforeAll(async () => {
+  stubResizeObserver()
+  server = await startServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  server.clock.set(new Date())
+  tenant = await server.newTenant()
+  const ctx = await server.contextOf(tenant.admin)
+  saw = (await buildCategory(ctx, { name: 'Band saw' })).categoryId
+  projectId = (await buildProject(ctx)).projectId
+  for (const name of ['Cut beams', 'Cut legs']) {
+    names.set(name, (await buildOperation(ctx, projectId, { name, categoryId: saw })).operationId)
+  }
+  device = await buildDevice(ctx, { categoryIds: [saw], name: 'Saw tablet' })
+})
+afterEach(() => {
+  cleanup()
+  openTab()
+  rereadFloor()
+  vi.restoreAllMocks()
+})
+
+/** Opens the page in a browser with the cookie of the device, or with none. */
+const open = async (signedIn = true) => {
+  browser = useServer(server.app)
+  if (signedIn) browser.cookies.set('__Host-floor', device.floorSecret ?? '')
+  openTab()
+  rereadFloor()
+  return renderApp('/floor')
+}
+const away = () =>
+  browser.interfere(() => {
+    throw new TypeError('Failed to fetch')
+  })
+const card = async (name: string) => {
+  const found = within(await screen.findByRole('listitem', { name }))
+  const [fold] = found.getAllByRole('button')
+  if (fold?.ariaExpanded === 'false') fold.click()
+  return found
+}
+const sent = () => browser.calls.filter((call) => call === 'POST /api/floor/reports').length
+const read = async (name: string) => {
+  const path = `/project-operations/projects/${projectId}/operations/${names.get(name)}`
+  return (await server.as(tenant.planner).get(path)).body
+}
+
+describe('the sign-in of a device', () => {
+  it('asks for a code, says why one is refused, and shows the work after the right one', async () => {
+    const made = await server.as(tenant.admin).post('/floor-devices', { name: 'New tablet', categoryIds: [saw] })
+    const { pairingCode } = made.body
+    const { user } = await open(false)
+    const field = await screen.findByRole('textbox', { name: /Device code/ })
+    await user.type(field, 'AAAA-AAAA')
+    await user.click(screen.getByRole('button', { name: 'Sign in this device' }))
+    expect(await screen.findByText(/This code is wrong, used or expired/)).toBeTruthy()
+    await user.clear(field)
+    await user.type(field, `${pairingCode}{Enter}`)
+    expect(await screen.findByRole('heading', { name: 'New tablet', level: 1 })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Band saw', level: 2 })).toBeTruthy()
+  })
+
+  it('is not led to the sign-in of people, and needs none', async () => {
+    const app = await open()
+    await screen.findByRole('heading', { name: 'Saw tablet' })
+    expect(app.path()).toBe('/floor')
+    expect(browser.calls.every((call) => call.includes('/api/floor/'))).toBe(true)
+  })
+})
+
+describe('a card of the shop floor', () => {
+  it('offers what fits its state, and draws each report before the server has answered', async () => {
+    const { user } = await open()
+    const beams = await card('Cut beams')
+    expect(beams.queryByRole('button', { name: '50 %' })).toBeNull()
+    away()
+    await user.click(beams.getByRole('button', { name: 'Start Cut beams' }))
+    await user.click(await beams.findByRole('button', { name: '+10 %' }))
+    expect(beams.getByRole('progressbar').ariaValueNow).toBe('10')
+    await user.click(beams.getByRole('button', { name: '75 %' }))
+    expect(beams.getByRole('button', { name: '75 %' }).ariaPressed).toBe('true')
+    await user.click(beams.getByRole('button', { name: 'Hold Cut beams' }))
+    await user.click(await screen.findByRole('button', { name: 'Machine down' }))
+    expect(await beams.findByText('Machine down')).toBeTruthy()
+    expect(beams.queryByRole('button', { name: 'Done: Cut beams' })).toBeNull()
+    await user.click(beams.getByRole('button', { name: 'Resume Cut beams' }))
+    await user.click(await beams.findByRole('button', { name: 'Note on Cut beams' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Note' }), 'Blade is dull')
+    await user.click(screen.getByRole('button', { name: 'Add note' }))
+    expect(await beams.findByText('Saw tablet: Blade is dull')).toBeTruthy()
+    expect((await read('Cut beams')).status).toBe('Pending')
+    expect(await screen.findByText(/6 reports wait to be sent/)).toBeTruthy()
+  })
+
+  it('keeps "Done" for a moment, in which it can be taken back', async () => {
+    const { user } = await open()
+    const beams = await card('Cut beams')
+    await user.click(beams.getByRole('button', { name: 'Done: Cut beams' }))
+    const undo = await beams.findByRole('button', { name: 'Undo: Cut beams is not done' })
+    expect(document.activeElement).toBe(undo)
+    await user.click(undo)
+    expect(await beams.findByRole('button', { name: 'Start Cut beams' })).toBeTruthy()
+    expect([floorReports.get(), sent()]).toEqual([[], 0])
+  })
+})
+
+describe('reports without a network', () => {
+  it('survive a reload with the work, and arrive in order and once when the network is back', async () => {
+    const { user } = await open()
+    const beams = await card('Cut beams')
+    away()
+    await user.click(beams.getByRole('button', { name: 'Start Cut beams' }))
+    await user.click(await beams.findByRole('button', { name: '50 %' }))
+    await user.click((await card('Cut legs')).getByRole('button', { name: 'Start Cut legs' }))
+    cleanup()
+    rereadFloor()
+    await renderApp('/floor')
+    expect(await screen.findByText(/3 reports wait to be sent/)).toBeTruthy()
+    expect((await card('Cut beams')).getByRole('button', { name: '50 %' }).ariaPressed).toBe('true')
+
+    // The first answer gets lost after its effect.
+    let lost = 0
+    browser.interfere(() => null)
+    browser.alter((method, path) => {
+      if (`${method} ${path}` !== 'POST /api/floor/reports' || lost++ > 0) return null
+      throw new TypeError('Failed to fetch')
+    })
+    window.dispatchEvent(new Event('online'))
+    await waitFor(() => expect(floorReports.get().filter(({ state }) => state === 'waiting')).toEqual([]))
+    expect(sent()).toBeGreaterThanOrEqual(4)
+    expect(await read('Cut beams')).toMatchObject({ status: 'In Progress', progressPercentage: 50 })
+    const { entries } = (await server.as(tenant.planner).get('/history')).body
+    const reported = entries.filter(({ source }: { source: string }) => source === 'floor')
+    expect(reported.map(({ entityId }: { entityId: string }) => entityId)).toEqual(
+      ['Cut legs', 'Cut beams', 'Cut beams'].map((name) => names.get(name)),
+    )
+    await waitFor(() => expect(floorReports.get()).toEqual([]))
+  })
+
+  it('that are refused are shown with the reason until they are read, and the others go on', async () => {
+    const { user } = await open()
+    const [beams, legs] = [await card('Cut beams'), await card('Cut legs')]
+    away()
+    await user.click(beams.getByRole('button', { name: 'Start Cut beams' }))
+    await user.click(legs.getByRole('button', { name: 'Start Cut legs' }))
+    const path = `/project-operations/projects/${projectId}/operations/${names.get('Cut beams')}`
+    await server.as(tenant.planner).put(path, { progressPercentage: 100 })
+    browser.interfere(() => null)
+    window.dispatchEvent(new Event('online'))
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Not accepted: Cut beams, started. It is done already.')
+    await waitFor(async () => expect((await read('Cut legs')).status).toBe('In Progress'))
+    await user.click(within(alert).getByRole('button', { name: 'OK' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+
+  it('of a removed device are listed, and everything that it kept is gone', async () => {
+    const { user } = await open()
+    const beams = await card('Cut beams')
+    await server.as(tenant.admin).delete(`/floor-devices/${device.userId}`)
+    await user.click(beams.getByRole('button', { name: 'Start Cut beams' }))
+    expect(await screen.findByText(/This device was signed out/)).toBeTruthy()
+    expect(screen.getByText('Cut beams, started')).toBeTruthy()
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('floor:'))).toEqual([])
+  })
+
+  it('are at most a hundred', async () => {
+    const { user } = await open()
+    const beams = await card('Cut beams')
+    away()
+    await user.click(beams.getByRole('button', { name: 'Start Cut beams' }))
+    const [first] = floorReports.get()
+    const many = Array.from({ length: 100 }, (_, index) => ({ ...first, key: `key-${index}` }))
+    localStorage.setItem(`floor:${device.userId}:reports`, JSON.stringify(many))
+    rereadFloor()
+    await user.click(await beams.findByRole('button', { name: '50 %' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('100 reports wait already')
+    expect(floorReports.get()).toHaveLength(100)
+  })
+})

@@ -1,0 +1,23 @@
+import workerUrl from './floor.worker.ts?worker&url'
+
+/** The files that this page was made of, below our own address and without the answers of the API. */
+const shellFiles = (): string[] => {
+  const own = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
+  const isShell = ({ origin, pathname }: URL) => origin === location.origin && !pathname.startsWith('/api/')
+  return [...new Set(own.filter(isShell).map(({ pathname }) => pathname))]
+}
+
+/**
+ * Lets the browser keep the page of the shop floor, so that it opens without a network. Only on `/floor`, and only of the built
+ * product: the worker of a development server has another address.
+ */
+export const keepShell = (): void => {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const keep = async () => {
+    await navigator.serviceWorker.register(workerUrl, { scope: '/floor' })
+    const { active } = await navigator.serviceWorker.ready
+    active?.postMessage({ files: shellFiles() })
+  }
+  // Without it the page works as long as there is a network.
+  keep().catch(() => {})
+}

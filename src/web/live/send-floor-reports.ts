@@ -1,0 +1,94 @@
+import { postFloorReport } from '#contract/floor.ts'
+import { isApiError, isTransient } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { externalValue } from '#web/lib/external-value.ts'
+import { nextReport, noteAnswer, type QueuedReport } from '#web/stores/floor.ts'
+
+export interface SendingOptions {
+  /** A report was answered: the work should be read again. */
+  readonly onAnswer: (report: QueuedReport, error: string | null) => void
+  /** The device is not signed in any more. */
+  readonly onEnded: () => void
+}
+
+const firstDelayMs = 1_000
+const mostDelayMs = 30_000
+
+type Outcome = 'answered' | 'ended' | 'later'
+
+/** The report that is being sent, which can no longer be taken back; null = none. */
+export const sendingReport = externalValue<string | null>(null)
+
+/** 409 = an earlier attempt is still being worked on; its answer will be the answer to this one. */
+const isForLater = (error: unknown): boolean =>
+  isTransient(error) || (isApiError(error) && [408, 409, 429].includes(error.status))
+
+/** Sends the reports of this device one after the other, in their order, until `end` is called. */
+export const startSendingReports = ({ onAnswer, onEnded }: SendingOptions) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isRunning = false
+  let failures = 0
+  let hasEnded = false
+
+  const send = async (next: QueuedReport): Promise<Outcome> => {
+    const answer = (error: string | null): Outcome => {
+      noteAnswer(next.key, error)
+      onAnswer(next, error)
+      return 'answered'
+    }
+    sendingReport.set(next.key)
+    try {
+      await call(postFloorReport, { body: next.report }, { idempotencyKey: next.key, keeps401: true })
+      return answer(null)
+    } catch (error) {
+      if (!isApiError(error) || isForLater(error)) return 'later'
+      return error.status === 401 ? 'ended' : answer(error.message)
+    } finally {
+      sendingReport.set(null)
+    }
+  }
+
+  const again = (delayMs: number) => {
+    timer = setTimeout(flush, delayMs)
+  }
+
+  const work = async (): Promise<void> => {
+    clearTimeout(timer)
+    for (let next = nextReport(); next && !hasEnded; next = nextReport()) {
+      const heldMs = next.heldUntilMs - Date.now()
+      if (heldMs > 0) return again(heldMs)
+      const outcome = await send(next)
+      if (hasEnded) return
+      if (outcome === 'ended') return onEnded()
+      if (outcome === 'later') return again(Math.min(firstDelayMs * 2 ** failures++, mostDelayMs))
+      failures = 0
+    }
+  }
+
+  // Only one tab sends at a time. The keys would prevent a second effect, but not a wrong order.
+  const alone = (): Promise<void> => (navigator.locks ? navigator.locks.request('floor-reports', work) : work())
+
+  function flush(): void {
+    if (isRunning) return
+    isRunning = true
+    void alone().finally(() => {
+      isRunning = false
+    })
+  }
+
+  /** The network is back, or a report was added: no need to wait any longer. */
+  const now = (): void => {
+    failures = 0
+    flush()
+  }
+  addEventListener('online', now)
+  flush()
+  return {
+    now,
+    end: () => {
+      hasEnded = true
+      clearTimeout(timer)
+      removeEventListener('online', now)
+    },
+  }
+}

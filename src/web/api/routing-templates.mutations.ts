@@ -1,5 +1,10 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
-import { addRoutingTemplate, deleteRoutingTemplate, postRoutingTemplate, putRoutingTemplate } from '#contract/routing-templates.ts'
+import {
+  addRoutingTemplate,
+  deleteRoutingTemplate,
+  postRoutingTemplate,
+  putRoutingTemplate,
+} from '#contract/routing-templates.ts'
 import { call } from './client.ts'
 import { invalidateProjects } from './projects.mutations.ts'
 import { tenantKey } from './query-keys.ts'

@@ -27,12 +27,9 @@ test('an admin comes from an empty organization to the first schedule in less th
   await page.goto('/')
   const hand = humanHand(page)
 
-  // The week: a first pattern, which becomes the default.
+  // The week: a first pattern, which begins with weekdays and becomes the default.
   await hand.click(firstSteps(page).getByRole('link', { name: 'Shifts' }))
   await hand.fill(page.getByRole('textbox', { name: 'Name' }), 'Day shift')
-  await hand.click(page.getByRole('button', { name: 'Add a period on Monday' }))
-  await hand.click(page.getByRole('button', { name: 'Monday: more' }))
-  await hand.click(page.getByRole('menuitem', { name: 'Copy to weekdays' }))
   await hand.click(page.getByRole('button', { name: 'Save pattern' }))
   await expect(page.getByText(/^Day shift saved/).first()).toBeVisible()
 

@@ -50,7 +50,15 @@ interface ShiftEditorProps {
   readonly onGone: () => void
 }
 
-const emptyVersion: ShiftVersion = { effectiveFrom: null, periods: [], breaks: [] }
+const weekdays = [1, 2, 3, 4, 5]
+const onWeekdays = (fromMinute: number, toMinute: number) =>
+  weekdays.map((weekday) => ({ weekday, fromMinute, toMinute }))
+/** What a new pattern begins with: with an empty week, saved as it is, a run could schedule nothing. */
+const usualVersion: ShiftVersion = {
+  effectiveFrom: null,
+  periods: onWeekdays(7 * 60, 15 * 60 + 30),
+  breaks: onWeekdays(11 * 60, 11 * 60 + 30),
+}
 const indexNow = (versions: ShiftVersion[], today: string) =>
   Math.max(0, versions.indexOf(currentVersion(versions, today)))
 const hours = (week: Week) => formatHours(workingMinutes(week) / 60)
@@ -61,7 +69,7 @@ function useShiftForm(shift: Shift | null, today: string) {
     entityType: 'shift',
     entityId: shift?.shiftId ?? null,
     record: shift,
-    valuesOf: (record: Shift | null) => ({ name: record?.name ?? '', versions: record?.versions ?? [emptyVersion] }),
+    valuesOf: (record: Shift | null) => ({ name: record?.name ?? '', versions: record?.versions ?? [usualVersion] }),
     schemaOf: () => ShiftInput,
   })
   const { value: versions, onChange: setVersions } = editor.choice('versions')
@@ -76,7 +84,7 @@ function useShiftForm(shift: Shift | null, today: string) {
     ...editor,
     versions,
     versionIndex,
-    week: versions[versionIndex] ?? versions[0] ?? emptyVersion,
+    week: versions[versionIndex] ?? versions[0] ?? usualVersion,
     selected,
     setSelected,
     // Reads the current form values, because a drag calls this more often than the screen is rendered.
@@ -90,7 +98,7 @@ function useShiftForm(shift: Shift | null, today: string) {
     },
     discard: () => {
       editor.rebase(shift)
-      show(indexNow(shift?.versions ?? [emptyVersion], today))
+      show(indexNow(shift?.versions ?? [usualVersion], today))
     },
   }
 }

@@ -44,6 +44,7 @@ export const operationFields = [
   'predecessors',
   'progress',
   'onHold',
+  'holdReason',
   'scheduledStart',
   'scheduledEnd',
   'pinned',

@@ -150,6 +150,7 @@ const cellReaders = (habits: TableHabits, zone: string): Readonly<Record<ImportF
     predecessors: (text) => fine(text),
     progress: numberReader(operation.progressPercentage, percent('progress'), 'Enter a number from 0 to 100'),
     onHold: readYes,
+    holdReason: bySchema(operation.holdReason),
     scheduledStart: date('scheduledStart'),
     scheduledEnd: date('scheduledEnd'),
     pinned: readYes,

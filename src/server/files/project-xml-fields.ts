@@ -24,7 +24,7 @@ export const textFields = [
     'operationDescription',
   ] as const),
   ...(['pool', 'onHold', 'materialReady', 'materialNote', 'setupHours', 'hoursPerPiece', 'quantity'] as const),
-  ...(['setupFamily', 'alternatives', 'workCenterFixed'] as const),
+  ...(['setupFamily', 'alternatives', 'workCenterFixed', 'holdReason'] as const),
 ] as const satisfies readonly ImportField[]
 export type TextField = (typeof textFields)[number]
 

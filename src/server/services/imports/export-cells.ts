@@ -92,6 +92,7 @@ export const operationCells = (
       predecessors: links.join('; ') || noPredecessors,
       progress: percentText(row.progressPercent),
       onHold: yesText(row.onHold),
+      holdReason: row.holdReason,
       scheduledStart: date(row.scheduledStartDate),
       scheduledEnd: date(row.scheduledEndDate),
       pinned: yesText(row.pinned),

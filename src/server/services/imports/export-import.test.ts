@@ -125,7 +125,15 @@ const project = fc.record({
   currentPhase: fc.constantFrom(...projectPhases.filter((phase) => phase !== 'shipped')),
 })
 const operation = fc.record({
-  ...{ name: word, description: long, notes: long, materialNote: word, setupFamily: word, durationHours: hours },
+  ...{
+    name: word,
+    description: long,
+    notes: long,
+    materialNote: word,
+    setupFamily: word,
+    holdReason: word,
+    durationHours: hours,
+  },
   ...{ materialReadyDate: date, onHold: fc.boolean(), progressPercentage: fc.constantFrom(0, 0, 40, 0.25, 33.3) },
   ...{
     center: fc.nat(3),
@@ -158,6 +166,7 @@ const build = async (ctx: TenantContext, projects: Shop): Promise<void> => {
     const ids = operations.map(() => randomUUID())
     const edits = operations.map((one, at) => {
       const { name, description, notes, materialNote, setupFamily, durationHours, materialReadyDate, onHold } = one
+      const { holdReason } = one
       const categoryId = centers[one.center] ?? null
       const links = one.links
         .filter(({ before }) => before < at)
@@ -175,6 +184,7 @@ const build = async (ctx: TenantContext, projects: Shop): Promise<void> => {
           durationHours,
           materialReadyDate,
           onHold,
+          holdReason,
           categoryId,
         },
         progressPercentage: one.progressPercentage,

@@ -71,6 +71,7 @@ const operationNames = new Map<string, ImportField>(
       'sequence',
       'durationHours',
       'onHold',
+      'holdReason',
       'pinned',
       'materialNote',
       'setupHours',

@@ -69,9 +69,12 @@ function CellInput({ row, column, title, onCell }: CellInputProps) {
 
 const helper = listColumns<ImportRow, ImportScene>()
 
+/** The id of the column that says what is wrong with a row. */
+export const problemColumn = 'problem'
+
 /** The columns of the table that are imported, behind what happens to each row and what is wrong with it. */
 export const importColumns = (
-  { header, columns, hasProblems }: Pick<ImportDraft, 'header' | 'columns'> & { hasProblems: boolean },
+  { header, columns }: Pick<ImportDraft, 'header' | 'columns'>,
   onCell: ImportScene['onCell'],
 ): readonly ListColumn<ImportRow, ImportScene>[] => {
   const titleOf = (column: number): string => {
@@ -106,7 +109,7 @@ export const importColumns = (
     })
   })
   const problems = helper.display({
-    id: 'problem',
+    id: problemColumn,
     header: 'What is wrong',
     meta: {
       widthPx: 360,
@@ -143,7 +146,7 @@ export const importColumns = (
           ),
       },
     }),
-    ...(hasProblems ? [problems] : []),
+    problems,
     ...cells,
   ]
 }

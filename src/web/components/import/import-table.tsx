@@ -7,7 +7,7 @@ import { useClientRows } from '#web/components/data-list/row-source.ts'
 import { useListLines } from '#web/components/data-list/use-list-lines.ts'
 import { useRowList } from '#web/components/data-list/use-row-list.ts'
 import { rowHeightPx } from '#web/lib/row-height.ts'
-import { type ImportScene, importColumns } from './import-columns.tsx'
+import { type ImportScene, importColumns, problemColumn } from './import-columns.tsx'
 import type { ImportDraft, ImportRow } from './import-rows.ts'
 
 const idOf = ({ id }: ImportRow) => id
@@ -28,11 +28,10 @@ type ImportTableProps = {
 /** The rows with their actions and errors. The cells of the row under the pointer or the focus are fields. */
 export function ImportTable({ draft, hasProblems, rows, listKey, onCell, onRemove }: ImportTableProps) {
   const { header, columns } = draft
+  // The columns stay when the first error is found or the last one corrected: somebody may be typing in one of their cells.
+  const all = useMemo(() => importColumns({ header, columns }, onCell), [header, columns, onCell])
   const table = useListTable({
-    columns: useMemo(
-      () => importColumns({ header, columns, hasProblems }, onCell),
-      [header, columns, hasProblems, onCell],
-    ),
+    columns: useMemo(() => (hasProblems ? all : all.filter(({ id }) => id !== problemColumn)), [all, hasProblems]),
     rows,
     idOf,
   })

@@ -1,5 +1,5 @@
 /**
- * `npm run pictures`: the pictures of the README, from the built product with the demo data, into `docs/pictures`.
+ * `npm run pictures`: the pictures of the README, from the built product with the demo data, into `.readme/pictures`.
  * `npm run pictures -- dashboard run` takes only those. The browser encodes them as WebP.
  */
 import './support/picture-clock.ts'
@@ -12,7 +12,7 @@ import { withPictureShop } from './support/picture-shop.ts'
 import { shopOrigin } from './support/ports.ts'
 import { signInByForm } from './support/sign-in-as.ts'
 
-const folder = join(import.meta.dirname, '../docs/pictures')
+const folder = join(import.meta.dirname, '../.readme/pictures')
 const wide = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
 const mostKB = 200
@@ -57,7 +57,7 @@ const save = (name: string, bytes: Buffer, most: number) => {
   const kilobytes = bytes.length / 1024
   if (kilobytes > most) throw new Error(`${name}.webp has ${kilobytes.toFixed(0)} KB, more than ${most}`)
   writeFileSync(join(folder, `${name}.webp`), bytes)
-  console.log(`docs/pictures/${name}.webp ${kilobytes.toFixed(0)} KB`)
+  console.log(`.readme/pictures/${name}.webp ${kilobytes.toFixed(0)} KB`)
 }
 
 /** The first project that the dashboard shows as late, with the reasons that add up. */

@@ -112,7 +112,7 @@ describe.runIf(findPostgres())('the containers of compose.yaml', { timeout: 240_
   })
 
   test('make a backup that PostgreSQL restores', async () => {
-    const backup = await begin(['bash', 'deploy/backup.sh', 'once'], settingsOf('backup')).ended
+    const backup = await begin(['bash', '.compose/backup.sh', 'once'], settingsOf('backup')).ended
     expect(backup).toMatchObject({ code: 0 })
     const [file] = readdirSync(folder)
     expect(file).toMatch(/^scheduler-.+\.dump$/)
@@ -129,7 +129,7 @@ describe.runIf(findPostgres())('the containers of compose.yaml', { timeout: 240_
   })
 
   test('are the ones that the proxy names', () => {
-    const [, named = ''] = /reverse_proxy (.+) \{/.exec(textOf('deploy/Caddyfile')) ?? []
+    const [, named = ''] = /reverse_proxy (.+) \{/.exec(textOf('.compose/Caddyfile')) ?? []
     const port = /EXPOSE (\d+)/.exec(textOf('Dockerfile'))?.[1]
     const servers = Object.keys(services).filter((name) => name.startsWith('server-'))
     expect(named.split(' ')).toEqual(servers.map((name) => `${name}:${port}`))

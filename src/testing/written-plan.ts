@@ -12,9 +12,19 @@ export const writtenPlan = async (ctx: TenantContext, runId: string, rows: reado
   return moved
 }
 
-/** Changes the placement of an operation in the plan in force directly in the database, without an announcement. */
-export const setPlacement = (ctx: TenantContext, operationId: string, set: ReturnType<typeof sql>): Promise<unknown> =>
+/** Dates of one operation in a plan, with the code of its reasons when it has some. */
+interface Dates {
+  readonly start: string
+  readonly end: string
+  readonly code?: string
+}
+
+/** Gives an operation dates in the plan in force directly in the database, without an announcement. */
+export const setDates = (ctx: TenantContext, operationId: string, { start, end, code }: Dates): Promise<unknown> =>
   ctx.app.db.withTenant(ctx, (tx) =>
-    tx.execute(sql`update placements set ${set} where tenant_id = ${ctx.tenantId}
-      and plan_id = ${planInForce(ctx.tenantId)} and operation_id = ${operationId}`),
+    tx.execute(sql`
+      insert into placements (tenant_id, plan_id, operation_id, scheduled_start_date, scheduled_end_date, placement)
+      values (${ctx.tenantId}, ${planInForce(ctx.tenantId)}, ${operationId}, ${start}, ${end}, ${code ?? null}::text::bytea)
+      on conflict (tenant_id, plan_id, operation_id) do update set scheduled_start_date = excluded.scheduled_start_date,
+        scheduled_end_date = excluded.scheduled_end_date, placement = excluded.placement`),
   )

@@ -8,7 +8,7 @@ import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
-import { setPlacement } from '#testing/written-plan.ts'
+import { setDates } from '#testing/written-plan.ts'
 import type { TenantContext } from '../../context.ts'
 import { encodePlacement } from '../../db/placement-code.ts'
 import { seedContext } from '../../seed/seed-context.ts'
@@ -156,11 +156,10 @@ describe('analytics of a small shop computed by hand', () => {
   /** The work center of each operation, by the id of the operation. */
   const centers = new Map<string, string>()
   const plan = (ctx: TenantContext, operationId: string, start: string, end: string, readyAt: string | null) =>
-    setPlacement(
-      ctx,
-      operationId,
-      sql`scheduled_start_date = ${start}, scheduled_end_date = ${end}, placement = ${encodePlacement({ ...noPlan, factors: factorsOf(operationId, start, readyAt) })}::text::bytea`,
-    )
+    setDates(ctx, operationId, {
+      ...{ start, end },
+      code: encodePlacement({ ...noPlan, factors: factorsOf(operationId, start, readyAt) }),
+    })
   const factorsOf = (operationId: string, start: string, readyAt: string | null): Placement['factors'] =>
     readyAt
       ? [
@@ -203,6 +202,9 @@ describe('analytics of a small shop computed by hand', () => {
     await plan(ctx, d.operationId, '2026-12-03T10:00Z', '2026-12-04T10:00Z', '2026-11-23T10:00Z')
     // It should have started eight days ago. Its ship date was six days ago.
     await plan(ctx, e.operationId, '2026-11-10T10:00Z', '2026-11-11T10:00Z', null)
+    // A forecast from before these dates may be stored already.
+    const projectIds = [one, two, inTime, stuck].map(({ projectId }) => projectId)
+    await writeTenant(ctx, async ({ record }) => record.planSwitched({ projectIds }))
     expect(await getLateCauses(ctx, {})).toEqual({
       lateProjects: 3,
       lateDays: 14,
@@ -227,8 +229,7 @@ describe('analytics of a small shop computed by hand', () => {
       ],
     })
     // A changed plan changes the answer.
-    const earlier = sql`scheduled_start_date = '2026-11-24T10:00Z', scheduled_end_date = '2026-11-25T10:00Z', placement = null`
-    await setPlacement(ctx, c.operationId, earlier)
+    await setDates(ctx, c.operationId, { start: '2026-11-24T10:00Z', end: '2026-11-25T10:00Z' })
     await writeTenant(ctx, async ({ record }) => record.planSwitched({ projectIds: [two.projectId] }))
     expect(await getLateCauses(ctx, {})).toMatchObject({
       lateProjects: 2,

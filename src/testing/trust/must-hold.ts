@@ -1,0 +1,327 @@
+/**
+ * Promises with the tests that would fail if they were not kept, as `file > part of the title`; files from `src/`, journeys from
+ * `e2e/`. `file (tool)` is a program that shows it for longer, or with means that the test command does not have.
+ */
+export type Promises = Readonly<Record<string, readonly string[]>>
+
+const http = (name: string) => `server/http/${name}`
+const services = (name: string) => `server/services/${name}`
+const tool = (name: string) => `testing/crash/${name} (tool)`
+const db = (name: string) => `server/db/${name}`
+
+const isolation: Promises = {
+  'Every table with data of an organization has tenant_id, row-level security that also binds its owner, and a policy.':
+    [db('schema-catalogue.test.ts > has tenant_id not null, RLS, FORCE and a policy')],
+  'Every unique index and foreign key of such a table begins with tenant_id.': [
+    db('schema-catalogue.test.ts > begins every unique index of a tenant table'),
+    db('schema-catalogue.test.ts > begins every foreign key of a tenant table'),
+  ],
+  'The server refuses to start as a superuser, as the owner of the tables, or as a login that bypasses policies.': [
+    db('postgres/postgres.test.ts > refuses a login that could bypass the policies'),
+    db('postgres/open-postgres.test.ts > with the owner in both variables is refused'),
+  ],
+  'A query outside the transaction of an organization sees nothing.': [
+    db('tenancy.test.ts > cannot be seen outside a transaction of an organization'),
+  ],
+  'The setting of an organization never survives its transaction.': [
+    db('tenancy.test.ts > leave no setting behind in 4,000 transactions'),
+    db('tenancy.test.ts > leave no setting behind when a statement exceeds the time limit'),
+  ],
+  'No answer to one organization contains anything of another.': [
+    http('cross-tenant.test.ts > random requests show and change nothing of other organizations'),
+  ],
+  'An id of another organization is answered exactly like an unknown id.': [
+    http('cross-tenant.test.ts > an id of another organization is treated like an unknown id'),
+  ],
+  'Records are found only under their own parent, and references into other organizations change nothing.': [
+    http('routes/resources.test.ts > are found only under their own project'),
+    http('cross-tenant.test.ts > inside bodies'),
+  ],
+  'Calls for many records leave out foreign ids without a hint.': [
+    services('operations/operations.test.ts > omits unknown ids'),
+    http('cross-tenant.test.ts > random requests show and change nothing of other organizations'),
+  ],
+  'Lists, searches, counts, analytics and exports count the rows of the own organization only.': [
+    services('admin/administration.test.ts > counts the records of the organization and none of other organizations'),
+    services('operation-lists/operation-lists.test.ts > has the same state, days overdue, need-by'),
+    services('search/search.test.ts > finds nothing in another organization'),
+  ],
+  'What the server keeps in memory belongs to one organization.': [
+    http('kept-answer.test.ts > equals the stored data after any change, for every reader'),
+    db('held-rows.test.ts > are read again when their stamp changes'),
+  ],
+  'What the browser keeps belongs to one person in one organization, and goes when that changes.': [
+    'web/stores/storage.test.tsx > belong to user, organization and record',
+    'web/features/shell/shell.test.tsx > a switch of the organization in one tab switches the others and empties their caches',
+    'web/live/receive-notifications.test.tsx > are dropped when the answer comes after a switch of organization',
+  ],
+  'Background work touches only the organization of its job.': [
+    'server/jobs/scheduling-run.test.ts > do not touch or see each other',
+  ],
+  'Headers that claim an identity change nothing, and one that names another organization is refused.': [
+    http('role-matrix.test.ts > refuses a header that contradicts the session'),
+  ],
+  'A duplicate never reveals what another organization has.': [
+    http('cross-tenant.test.ts > numbers and names used in another organization are free in this one'),
+  ],
+  'Logs contain no secret, no body, and no query.': [
+    http('plugins/plugins.test.ts > name routes by their pattern, and contain no secret, body or query'),
+    db('transactions.test.ts > turn database errors into answers without internal details'),
+  ],
+  'A deleted organization or user leaves nothing that can be reached.': [
+    services('tenants/tenants.test.ts > are deleted with all their records'),
+    services('users/users.test.ts > has no rows of their own left in any table'),
+  ],
+}
+
+const signIn = (title: string) => services(`auth/sign-in.test.ts > ${title}`)
+const sessions = (title: string) => services(`sessions/sessions.test.ts > ${title}`)
+
+const access: Promises = {
+  'Passwords are stored with argon2id, and hashed again when the stored hash is too weak.': [
+    signIn('hashes a password again when its stored hash is too weak'),
+  ],
+  'A password has 8 to 128 characters, all of which count, and is none of the 10,000 most leaked ones.': [
+    services('credentials/common-passwords.test.ts > refuses each of the 10,000 most leaked passwords'),
+    signIn('compares every byte of a long password'),
+  ],
+  'Every failed sign-in gets the same answer after the same work.': [
+    signIn('gives the same answer after one hash for an unknown account'),
+  ],
+  'Attempts are limited by account and by address, also in parallel and over a restart, and nobody is locked out for good.':
+    [
+      signIn('checks the password of only five of fifty parallel attempts'),
+      signIn('blocks an account for 1 s, doubles that up to 15 minutes'),
+      signIn('blocks an address after 100 failures'),
+      signIn('stores its counters in the database'),
+    ],
+  'At most two passwords are hashed at once, and a flood of sign-ins is refused.': [
+    services('credentials/hash-gate.test.ts > runs at most two hashes at once'),
+  ],
+  'The session cookie cannot be read by scripts, other sites or subdomains, cannot be guessed, and is stored as a hash.':
+    [
+      signIn('sets a session cookie that scripts, other sites and subdomains cannot reach'),
+      signIn('creates 10,000 different secrets of 256 bits'),
+      signIn('does not store the session secret'),
+    ],
+  'The id of a session changes at sign-in, at a switch of organization and with more rights.': [
+    signIn('creates a new session even if the browser sent one'),
+    sessions('creates a new session id and returns the chosen organization'),
+    services('access-requests/access-requests.test.ts > granting it ends the sessions of the person'),
+  ],
+  'A session ends after 30 minutes without use, 8 hours when remembered, and 7 days in any case.': [
+    sessions('ends 30 minutes after its last use'),
+    sessions('ends 8 hours after its last use when remembered, and after 7 days in any case'),
+  ],
+  'Signing out ends the session on the server, clears the browser and closes the sockets.': [
+    sessions('signing out ends the session on the server, clears the storage'),
+    'server/live/live-socket.test.ts > closes the sockets of this session only, and at once',
+  ],
+  'A changed password, a removed or a disabled member ends the other sessions at once.': [
+    sessions('a password change ends every other session and renews its own'),
+    sessions('removing a user from the organization ends the sessions of the user'),
+  ],
+  'Rights are read at each request.': [
+    sessions('changing a membership in the database takes effect at the next request'),
+  ],
+  'Other sites can make no changes, and reading changes nothing.': [
+    http('plugins/cross-site.test.ts > follows the same rules'),
+    http('plugins/cross-site.test.ts > GET and HEAD change nothing'),
+  ],
+  'Only configured origins may call from a browser.': [
+    http('plugins/cross-site.test.ts > is not allowed by CORS headers'),
+  ],
+  'Every answer carries the headers that keep a browser safe.': [
+    http('plugins/plugins.test.ts > safe headers of every answer'),
+  ],
+  'Every role can make exactly the calls that are listed for it.': [
+    http('role-matrix.test.ts > are listed and have a request for every endpoint, and for nothing else'),
+  ],
+  'A super admin without an organization reaches the data of none.': [
+    http('role-matrix.test.ts > permissions of each role'),
+    sessions('is possible once for regular users, and only among their own organizations'),
+  ],
+  'Fields that nobody may set have no effect in any spelling.': [
+    http('mass-assignment.test.ts > fields nobody may set'),
+  ],
+  'Nobody removes their own rights, and an organization keeps an admin.': [
+    services('users/users.test.ts > cannot remove their own rights or account, and the last admin cannot be removed'),
+    services('users/users.test.ts > remains in the organization when its last two admins demote each other at once'),
+  ],
+  'A fresh server has no account and no default password.': [
+    'server/main.test.ts > has no account: neither the demo accounts nor common passwords can sign in',
+  ],
+  'People are told nothing about accounts beyond their own organizations.': [
+    services(
+      'users/users.test.ts > gets the same answer for users of other organizations, unknown users and invalid ids',
+    ),
+    services('users/invitations.test.ts > gives the same answers whether or not the e-mail has an account'),
+  ],
+  'No password and no secret stays in the browser, in addresses or in logs.': [
+    'web/features/sign-in/sign-in.test.tsx > stores nothing of the password in the browser',
+    http('plugins/plugins.test.ts > name routes by their pattern, and contain no secret, body or query'),
+  ],
+  'The tokens of notifications and sockets are stored as hashes, end, and open nothing else.': [
+    sessions('gives access only to notifications, and a token expires after 15 minutes'),
+    sessions('can be redeemed once within 30 seconds if it is a ticket'),
+    sessions('is stored as a hash'),
+  ],
+}
+
+const exchange: Promises = {
+  'Malformed input is refused and never ends in a failure.': [
+    http('malformed-input.test.ts > malformed requests with a refusal or a success, never a failure'),
+    http('malformed-input.test.ts > refuses bytes that are not UTF-8'),
+  ],
+  'What was accepted is read back unchanged.': [
+    http('routes/resources.test.ts > accepted values are returned unchanged for'),
+  ],
+  'Bodies, addresses, headers and slow requests have limits.': [
+    http('plugins/plugins.test.ts > apply to the body (1 MiB), the address (8 KiB) and query parameters (100)'),
+    http('plugins/slow-requests.test.ts > does not block others: 200 connections with endless headers are all closed'),
+  ],
+  'Text is shown as text everywhere.': [
+    'web/app/hostile-text.test.tsx > are shown as text on %s',
+    'web/app/hostile-text.test.tsx > are shown as text in dialogs, toasts, the palette and the notifications',
+  ],
+  'Exported cells are never run as a formula.': [
+    'domain/csv.test.ts > reads back unchanged for any text, and never begins a formula',
+    services('imports/export-import.test.ts > as CSV neutralizes what a spreadsheet would compute'),
+  ],
+  'Imports have limits, survive hostile files, and store all or nothing.': [
+    http('imports.test.ts > are 20,000 rows, 100 columns and 10,000 characters'),
+    'server/files/table-files.test.ts > files that are refused',
+    'server/files/table-files.test.ts > leaves the main thread free while it reads several at once',
+    services('imports/imports.test.ts > store nothing, unless the reader leaves them out'),
+  ],
+  'No search text can stall the server.': [services('search/search.test.ts > stays under the time limit for any text')],
+  'The server asks only the hosts of its settings: for webhooks, and to send e-mail.': [
+    'testing/architecture.test.ts > the server sends requests to other servers only for webhooks',
+    services('webhooks/webhooks.test.ts > is decided by the settings of the server'),
+  ],
+  'Errors have one form, without details of the inside.': [
+    http('malformed-input.test.ts > malformed requests with a refusal or a success, never a failure'),
+    http('plugins/plugins.test.ts > an answer of 500'),
+  ],
+}
+
+const reliability: Promises = {
+  'An acknowledged write survives a killed process.': [
+    db('embedded/crash.test.ts > a killed database loses no acknowledged write and always opens again'),
+    tool('kill-loop.ts'),
+  ],
+  'An acknowledged write survives a power cut.': [
+    db('embedded/safety-kit.test.ts > is called by commits, and a database that skips it is rejected'),
+    tool('power-loop.ts'),
+  ],
+  'A second server on the same data is refused within 2 s and harms nothing.': [
+    db('embedded/crash.test.ts > a second server is refused within 2 s without harm'),
+  ],
+  'No update is lost.': [
+    http('lost-updates.test.ts > writers are each either saved or refused, and history lists every saved edit'),
+    'e2e/trouble.e2e.ts > a stale write is resolved field by field, and no update is lost',
+  ],
+  'A repeated POST under one key has one effect, also over a crash.': [
+    http('run-keyed.test.ts > has one effect when sent many times at once'),
+    http('run-keyed.test.ts > has no second effect after a crash between effect and answer'),
+  ],
+  'A run switches from the whole old plan to the whole new one.': [
+    'server/jobs/run-crash.test.ts > leaves whole plans and no run that stays Running',
+    tool('run-kill-loop.ts'),
+  ],
+  'An organization has one run at a time, others take turns with it, and a run can be cancelled.': [
+    'server/jobs/scheduling-run.test.ts > is refused with a fixed message while another run of the organization is under way',
+    'server/jobs/scheduling-run.test.ts > are served in the order of their requests',
+    'server/jobs/scheduling-run-ends.test.ts > ends it while it is running, and the plan stays unchanged',
+  ],
+  'A run never overwrites what somebody changed while it computed.': [
+    'server/jobs/take-in-edits.test.ts > a moved operation stays where it was moved',
+    'server/jobs/scheduling-run-ends.test.ts > is not committed when the plan version has changed or the lease is lost',
+  ],
+  'A notification is stored with its cause, arrives, and is shown once.': [
+    services('notifications/notifications.test.ts > is written only if its change commits'),
+    'server/live/live-people.test.ts > survive random disconnects: 1,000 of them are shown once each',
+  ],
+  'A lost connection is opened again, polling takes its place meanwhile, and nothing is missed or sent twice.': [
+    'web/live/socket.test.tsx > is retried after 1, 2, 4, 8 and 16 s, and then replaced by polling',
+    'web/live/outbox.test.tsx > keeps its order while offline and across a reload, and sends each note once',
+    'e2e/live.e2e.ts > loses no note and shows none twice',
+  ],
+  'A socket needs a ticket and an allowed origin, and a client that floods, sleeps or reads nothing is dropped.': [
+    'server/live/live-socket.test.ts > needs a ticket, which works once, and an allowed origin',
+    'server/live/live-socket.test.ts > close a socket that sends more than 64 KiB or more than 20 messages a second',
+    'server/live/live-socket.test.ts > drop a client that reads nothing, while others are served',
+  ],
+  'A database that goes away causes 503 only, and service is back within a second of its return.': [
+    db('postgres/postgres.test.ts > survives restarts: clients get only 503'),
+    db('postgres/postgres.test.ts > answers 503 within 5 s when the network drops all traffic'),
+  ],
+  'Statements, requests and waits for a connection have time limits.': [
+    db('postgres/postgres.test.ts > ends a statement at the time limit with 503'),
+    db('embedded/safety-kit.test.ts > ends a statement that runs too long, answers 503'),
+    http('plugins/slow-requests.test.ts > is given up with 503 at the limit, and the next one is answered'),
+  ],
+  'A server that is told to stop finishes its answers and ends within ten seconds.': [
+    'server/main.test.ts > stops on SIGTERM: it is no longer ready, answers the current request',
+    tool('stop-loop.ts'),
+  ],
+  'The health checks tell apart a process that lives and a server that can serve.': [
+    http('plugins/plugins.test.ts > is up without the database, and ready until the server is asked to stop'),
+  ],
+  'Migrations run once, whole or not at all, and a newer schema is refused.': [
+    db('migrate.test.ts > leave either the old or the new schema when the owner is disconnected at any moment'),
+    db('migrate.test.ts > migrate one after another, and the first applies all migrations'),
+    db('migrate.test.ts > refuse a database of a newer release'),
+  ],
+  'A full disk refuses changes in plain words, and everything goes on once there is room.': [
+    http(
+      'plugins/plugins.test.ts > refuses changes in plain words, allows reading, and takes changes again once there is room',
+    ),
+    db('embedded/safety-kit.test.ts > is named as the reason when a start fails'),
+    tool('disk-full.ts'),
+  ],
+  'A backup made during writes restores to one moment.': [
+    db('embedded/safety-kit.test.ts > taken during writes restore to one commit point'),
+    'server/cli/compose.test.ts > make a backup that PostgreSQL restores',
+  ],
+  'What the server keeps in memory has limits.': [
+    db('kept-reads.test.ts > stays within 32 MB and drops the least recently used reads first'),
+    db('held-rows.test.ts > of the least recently used organization are dropped when too many are held'),
+    'server/jobs/keep-forecasts.test.ts > keeps shops up to a number of operations',
+  ],
+  'An unexpected error is logged, and the process drains and ends.': [
+    'server/main.test.ts > ends with code 1 after an uncaught error',
+  ],
+}
+
+const browser: Promises = {
+  'The browser survives any answer.': [
+    'web/api/client.test.tsx > never leads to another error than ApiError, in 2,000 generated answers',
+    'web/app/hostile-answers.test.tsx > still shows its header and some content',
+  ],
+  'The browser survives any content of its storage.': [
+    'web/stores/storage.test.tsx > the application with a damaged storage',
+  ],
+  'A failed save loses nothing that was typed.': [
+    'web/app/failing-saves.test.tsx > an editor whose save fails',
+    'e2e/trouble.e2e.ts > no edit is lost when the session ends in the middle of it',
+  ],
+  'Changes that are shown at once go back exactly when they fail, in any order of answers.': [
+    'web/components/record-writes/show-writes.test.ts > equals a model after every step',
+  ],
+  'Dates are the same in browser and server, in every zone and over every change of clocks.': [
+    'web/lib/zoned-time.test.ts > keep a date in browser and server, at every clock change from 1970 to 2037',
+    'domain/time/zone-dates.test.ts > begins and ends days as the formatting of the zone says',
+  ],
+  'Tabs of one person agree about who is signed in and where.': [
+    'web/features/shell/shell.test.tsx > a logout in one tab signs out the others',
+    'web/api/client.test.tsx > a call is not sent again after another tab has switched the organization',
+  ],
+  'Screens stay accessible while they load, fail and have nothing to show.': [
+    'e2e/accessible.e2e.ts > no screen has a serious accessibility fault while it loads, when its data fails',
+    'e2e/kanban-accessible.e2e.ts > the board has no serious accessibility fault in any state',
+  ],
+}
+
+/** What the product promises about security and reliability. */
+export const mustHold: Promises = { ...isolation, ...access, ...exchange, ...reliability, ...browser }

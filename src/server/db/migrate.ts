@@ -14,8 +14,8 @@ const journalSql = `
   grant usage on schema app_meta to public;
   grant select on app_meta.migrations to public`
 
-/** A data migration must see the rows of every organization; the policies restore FORCE before the commit. */
-const liftForceSql = `
+/** A data migration must see the rows of every organization; `applyPolicies` restores FORCE before the commit. */
+export const liftForceSql = `
   do $$ declare t regclass; begin
     for t in select oid from pg_class where relnamespace = 'public'::regnamespace and relforcerowsecurity
     loop execute format('alter table %s no force row level security', t); end loop;
@@ -77,7 +77,8 @@ export const migrate = async (
   }
 }
 
-const applyPolicies = async (owner: SqlClient, access: typeof tableAccess, always: boolean): Promise<void> => {
+/** Sets the policies and rights of all tables, unless they are the ones that were set last; `always` sets them anyway. */
+export const applyPolicies = async (owner: SqlClient, access: typeof tableAccess, always: boolean): Promise<void> => {
   const sql = await policySql(owner, access)
   const hash = createHash('sha256').update(sql).digest('hex')
   const { rows } = await owner.query('select hash from app_meta.policies', [])

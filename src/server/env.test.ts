@@ -10,6 +10,7 @@ test('readEnv has a default for every variable, and treats an empty variable as 
     LOG_LEVEL: 'info',
     TRUSTED_PROXIES: 0,
     METRICS_HOST: '127.0.0.1',
+    SLOW_STATEMENT_MS: 1_000,
     ALLOWED_ORIGINS: [],
     WEBHOOK_ALLOWED_HOSTS: [],
   })

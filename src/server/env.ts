@@ -63,6 +63,7 @@ const Settings = z.object({
   WEBHOOK_ALLOWED_HOSTS: webhookHosts.default([]),
   /** Where metrics are served, to the own network alone; without the port they are not. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  SLOW_STATEMENT_MS: z.coerce.number().int().min(0).default(1_000),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   /** Number of trusted proxies in front of the server: so many entries of X-Forwarded-For, from the right, are theirs. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),

@@ -13,6 +13,7 @@ import { smtpTransport } from './jobs/smtp-transport.ts'
 import { startRunner } from './jobs/start-runner.ts'
 import { watchLateness } from './jobs/watch-lateness.ts'
 import { attachLive } from './live/attach-live.ts'
+import { logSlowStatements } from './measure.ts'
 import { serveMetrics } from './metrics.ts'
 import { isLoopback, prepareDemo } from './prepare-demo.ts'
 import { sweepExpired } from './services/sessions/sessions.ts'
@@ -45,6 +46,7 @@ const start = async (env: Env): Promise<(exitCode: number) => void> => {
     const hasDemo = await prepareDemo(services, env)
     const readiness = { takesWork: true }
     const app = await buildApp({ ...services, env, siteRoot, readiness })
+    if (env.SLOW_STATEMENT_MS > 0) logSlowStatements(app.log, env.SLOW_STATEMENT_MS)
     const isAllowedOrigin = originChecker(env.PUBLIC_ORIGIN, env.ALLOWED_ORIGINS)
     const live = attachLive(app.server, services, { isAllowedOrigin, trustedProxies: env.TRUSTED_PROXIES })
     const send = smtpTransport(env)

@@ -14,6 +14,30 @@ export interface EndedJob {
   readonly ms: number
 }
 
+/** A statement that the database has carried out, or refused. Its values are not part of it. */
+export interface MeasuredStatement {
+  readonly text: string
+  readonly ms: number
+}
+
 /** What the server says about its own work. Nothing is kept, and publishing costs nothing, where nobody listens. */
 export const answeredRequests = channel('scheduler:answered-request')
 export const endedJobs = channel('scheduler:ended-job')
+export const measuredStatements = channel('scheduler:statement')
+
+const mostCharacters = 1_000
+
+/** Logs each statement that takes at least `limitMs`, without its values; returns how to stop. */
+export const logSlowStatements = (
+  log: { warn(facts: object, message: string): void },
+  limitMs: number,
+): (() => void) => {
+  const hear = (message: unknown) => {
+    const { text, ms } = message as MeasuredStatement
+    if (ms < limitMs) return
+    const statement = text.replaceAll(/\s+/g, ' ').trim().slice(0, mostCharacters)
+    log.warn({ statement, ms: Math.round(ms) }, 'slow statement')
+  }
+  measuredStatements.subscribe(hear)
+  return () => measuredStatements.unsubscribe(hear)
+}

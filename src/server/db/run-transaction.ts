@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { PoolClient } from 'pg'
+import { measuredStatements } from '../measure.ts'
 import { assertAwaited, callerSignal } from '../waiting-caller.ts'
 import type { Tx } from './database.ts'
 import type { Engine, SqlClient, Turn } from './engine.ts'
@@ -44,7 +45,14 @@ const drizzleOn = (client: SqlClient, state: State, signal: AbortSignal | null):
     query: async (statement, values) => {
       if (!state.open) throw new Error('This transaction has ended: await everything inside it.')
       assertAwaited(signal)
-      return client.query(statement, values)
+      if (!measuredStatements.hasSubscribers) return client.query(statement, values)
+      const beganMs = performance.now()
+      try {
+        return await client.query(statement, values)
+      } finally {
+        const text = typeof statement === 'string' ? statement : statement.text
+        measuredStatements.publish({ text, ms: performance.now() - beganMs })
+      }
     },
   }
   // Inside a transaction, Drizzle calls only `query` on a client.

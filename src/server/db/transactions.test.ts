@@ -5,6 +5,7 @@ import { stopPostgresServer } from '#testing/postgres-databases.ts'
 import { enginesHere, openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { createTestTenant, testTenantContext } from '#testing/test-tenant.ts'
 import type { TenantContext } from '../context.ts'
+import { logSlowStatements } from '../measure.ts'
 import type { Tx } from './database.ts'
 import { notify } from './notify.ts'
 import { categories } from './tables/categories.table.ts'
@@ -38,6 +39,19 @@ describe.each(enginesHere)('transactions on the %s engine', (engineName) => {
     })
     await expect(failing).rejects.toThrow('changed my mind')
     expect(await names()).toEqual([{ name: 'kept' }])
+  })
+
+  test('are logged with the statements that took long, and never with a value', async () => {
+    const lines: object[] = []
+    const ask = (seconds: number) =>
+      opened.db.withTenant(ctx, (tx) => tx.execute(sql`select pg_sleep(${seconds}), ${'a secret'}::text as said`))
+    const stop = logSlowStatements({ warn: (facts) => void lines.push(facts) }, 200)
+    await ask(0.3)
+    await ask(0)
+    stop()
+    await ask(0.3)
+    expect(lines).toEqual([{ statement: 'select pg_sleep($1), $2::text as said', ms: expect.any(Number) }])
+    expect((lines[0] as { ms: number }).ms).toBeGreaterThanOrEqual(200)
   })
 
   test('nest as savepoints', async () => {

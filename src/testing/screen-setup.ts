@@ -1,10 +1,18 @@
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterAll, afterEach, beforeEach } from 'vitest'
 import { rememberPageOnce } from './page-as-found.ts'
 
 // The machine may be busy, and a real server answers. The limit is below that of a test, so that the error says what is missing.
-configure({ asyncUtilTimeout: 50_000 })
+configure({
+  asyncUtilTimeout: 50_000,
+  // A wait tries again and again, and each failed try makes an error: the page is printed only for the one that is read.
+  getElementError: (message, container) => {
+    const error = new Error()
+    error.name = 'TestingLibraryElementError'
+    return Object.defineProperty(error, 'message', { get: () => `${message ?? ''}\n\n${prettyDOM(container)}` })
+  },
+})
 
 // Test files share one page, one after another, and none may see the changes of another.
 afterAll(rememberPageOnce())

@@ -10,13 +10,13 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
-import type { ZodType } from 'zod'
+import type { z } from 'zod/mini'
 import type { FieldProblem } from '#contract/errors.ts'
 import { type ApiError, errorSentence, isApiError } from '#web/api/api-error.ts'
 
 export interface ContractFormOptions<Values extends FieldValues, Input> {
   /** The schema of the contract, applied to the values of the controls. */
-  schema: ZodType<Input, Values>
+  schema: z.ZodMiniType<Input, Values>
   /** The first values of the controls. Read only once. */
   values: NoInfer<Values>
   /** When a field shows its error: while the reader types, or only after the first attempt to send ('onSubmit'). */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import type { ZodType } from 'zod'
+import type { z } from 'zod/mini'
 import { sameValue } from '#domain/changes/same-value.ts'
 import { clearDraft, readDraft, saveDraft } from '#web/stores/drafts.ts'
 import { useSession } from '#web/stores/session.ts'
@@ -38,7 +38,7 @@ type RecordFormOptions<Rec extends object, Values extends FieldValues, Input> = 
   /** Turns a record into the values of the controls. */
   valuesOf: (record: Rec | null) => NoInfer<Values>
   /** The schema of the contract for the values of the controls; `record` is the record from which the form was filled. */
-  schemaOf: (record: Rec | null) => ZodType<Input, Values>
+  schemaOf: (record: Rec | null) => z.ZodMiniType<Input, Values>
 }
 
 export interface RecordForm<Rec extends object, Values extends FieldValues, Input> extends ContractForm<Values, Input> {

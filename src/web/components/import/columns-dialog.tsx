@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { z } from 'zod/mini'
 import { type ColumnField, DateOrder, ColumnField as Field, type ImportKind, projectFields } from '#contract/imports.ts'
 import { fieldsOfKind, fieldTitles } from '#domain/import/column-names.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -99,7 +100,7 @@ export function ColumnsDialog({ kind, draft, onApply, onClose }: ColumnsDialogPr
           options={orders}
           value={choice.dateOrder}
           onChange={(event) =>
-            setChoice({ ...choice, dateOrder: DateOrder.catch('auto').parse(event.currentTarget.value) })
+            setChoice({ ...choice, dateOrder: z.catch(DateOrder, 'auto').parse(event.currentTarget.value) })
           }
         />
         {kind === 'projects' && !choice.columns.includes('predecessors') && (

@@ -1,8 +1,5 @@
-import { config, type z } from 'zod/mini'
+import type { z } from 'zod/mini'
 import { readWireNames } from '#contract/wire-names.ts'
-
-// The page's Content-Security-Policy allows no generated code.
-config({ jitless: true })
 
 /** Reads a successful answer with its schema, in any of the three spellings of names; null when this is not possible. */
 export const readAnswer = <S extends z.ZodMiniType>(schema: S, text: string): { value: z.output<S> } | null => {

@@ -104,6 +104,11 @@ export type FloorReportKind = z.infer<typeof FloorReportKind>
 /** The field that a kind of report needs. */
 const neededBy = { progress: 'progressPercentage', hold: 'reason', note: 'note' } as const
 
+export const FloorNote = LongText.check(
+  z.maxLength(floorLimits.noteCharacters, `At most ${floorLimits.noteCharacters} characters`),
+  z.refine((text) => text.trim() !== '', 'The note is empty'),
+)
+
 export const FloorReport = z
   .object({
     operationId: Id,
@@ -113,12 +118,7 @@ export const FloorReport = z
     /** Of `hold`. */
     reason: z.optional(RequiredLine('Reason')),
     /** Of `note`; added as a line of its own to the notes of the operation. */
-    note: z.optional(
-      LongText.check(
-        z.maxLength(floorLimits.noteCharacters, `At most ${floorLimits.noteCharacters} characters`),
-        z.refine((text) => text.trim() !== '', 'The note is empty'),
-      ),
-    ),
+    note: z.optional(FloorNote),
     /**
      * When the button was pressed, by the clock of the server as far as the device knows it. It becomes the actual start or end.
      * A later time than the server's counts as now. One of more than 48 hours ago, or from before the device signed in, is refused (422).

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, Line, RequiredLine } from './fields.ts'
 
@@ -25,9 +25,9 @@ export const AccessRequest = z.object({
   reason: z.string(),
   status: z.enum(['Open', 'Granted', 'Refused', 'Withdrawn']),
   requestedAt: Instant,
-  decidedAt: Instant.nullable(),
-  decidedBy: z.string().nullable(),
-  note: z.string().nullable(),
+  decidedAt: z.nullable(Instant),
+  decidedBy: z.nullable(z.string()),
+  note: z.nullable(z.string()),
 })
 export type AccessRequest = z.infer<typeof AccessRequest>
 
@@ -56,7 +56,7 @@ const decision = {
   method: 'POST',
   access: 'admin',
   params: z.object({ id: Id }),
-  body: z.object({ note: Line(500).optional() }).optional(),
+  body: z.optional(z.object({ note: z.optional(Line(500)) })),
   response: AccessRequest,
 } as const
 

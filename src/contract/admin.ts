@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
 import { HistoryFilter, HistoryPage, HistoryQuery } from './history.ts'
@@ -6,31 +6,31 @@ import { HistoryFilter, HistoryPage, HistoryQuery } from './history.ts'
 /** The state of an organization and of its installation. */
 export const AdminOverview = z.object({
   people: z.object({
-    active: z.number().int(),
-    disabled: z.number().int(),
+    active: z.int(),
+    disabled: z.int(),
     /** Active ones. */
-    admins: z.number().int(),
+    admins: z.int(),
   }),
   /** Open requests for admin rights. */
-  openRequests: z.number().int(),
+  openRequests: z.int(),
   /** Newest first, at most five. */
   lastSignIns: z.array(z.object({ userId: z.string(), name: z.string(), at: Instant })),
   /** Open sessions in the organization. */
-  openSessions: z.number().int(),
+  openSessions: z.int(),
   sizes: z.object({
-    projects: z.number().int(),
-    operations: z.number().int(),
-    historyEntries: z.number().int(),
-    runs: z.number().int(),
+    projects: z.int(),
+    operations: z.int(),
+    historyEntries: z.int(),
+    runs: z.int(),
   }),
   /** null = no backup yet, or the server makes none (see `health.engine`). */
-  lastBackup: z.object({ at: Instant, bytes: z.number().int() }).nullable(),
+  lastBackup: z.nullable(z.object({ at: Instant, bytes: z.int() })),
   health: z.object({
     /** The server backs up the embedded database. For PostgreSQL the operator runs pg_dump. */
     engine: z.enum(['embedded', 'postgres']),
     /** The newest migration in this build. */
     schemaVersion: z.string(),
-    uptimeSeconds: z.number().int(),
+    uptimeSeconds: z.int(),
     ready: z.boolean(),
   }),
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
 import type { operationCauses } from './operation-lists.ts'
@@ -11,8 +11,8 @@ export const defaultLoadWeeks = 12
 
 const day = z.iso.date('Not a day')
 /** Days in the organization's time zone, both included; by default the twelve weeks up to today. */
-const range = { from: day.optional(), to: day.optional() }
-const count = z.number().int()
+const range = { from: z.optional(day), to: z.optional(day) }
+const count = z.int()
 const workCenter = { categoryId: z.string(), name: z.string(), color: z.string() }
 
 /** The range in every answer: the days it covers, in the organization's time zone. */
@@ -23,9 +23,9 @@ export const PhaseLeadTime = z.object({
   phase: ProjectPhase,
   /** Stays that ended inside the range and whose beginning and end are in history. */
   stays: count,
-  medianDays: z.number().nullable(),
-  meanDays: z.number().nullable(),
-  longestDays: z.number().nullable(),
+  medianDays: z.nullable(z.number()),
+  meanDays: z.nullable(z.number()),
+  longestDays: z.nullable(z.number()),
 })
 
 /** Projects at the end of each week according to history, and shipments and completions in the week. */
@@ -57,7 +57,7 @@ export const getProjectFlow = endpoint({
   access: 'tenant',
   summary: 'Projects by phase and status over time, throughput, lead time per phase',
   failed: 'Failed to fetch analytics',
-  query: z.object({ ...range, categoryId: Id.optional() }),
+  query: z.object({ ...range, categoryId: z.optional(Id) }),
   response: ProjectFlow,
 })
 
@@ -67,9 +67,9 @@ const delivery = {
   /** Of these, shipped on or before the planned day. */
   onTime: count,
   /** Median over the late ones. */
-  medianLateDays: z.number().nullable(),
+  medianLateDays: z.nullable(z.number()),
   /** Customer release to actual ship date, in calendar days. */
-  medianLeadDays: z.number().nullable(),
+  medianLeadDays: z.nullable(z.number()),
 }
 
 export const Delivery = z.object({
@@ -80,7 +80,7 @@ export const Delivery = z.object({
   /** Calendar months of the range, 'yyyy-MM'. */
   months: z.array(z.object({ month: z.string(), shipped: count, onTime: count })),
   /** Days behind the planned day (negative = early), both bounds included; null = open. */
-  lateness: z.array(z.object({ fromDays: z.number().nullable(), toDays: z.number().nullable(), projects: count })),
+  lateness: z.array(z.object({ fromDays: z.nullable(z.number()), toDays: z.nullable(z.number()), projects: count })),
 })
 export type Delivery = z.infer<typeof Delivery>
 
@@ -94,8 +94,8 @@ export const getDelivery = endpoint({
   response: Delivery,
 })
 
-const loadFilter = { categoryId: Id.optional(), phase: ProjectPhase.optional() }
-const weeks = z.coerce.number().int().min(1).max(maxLoadWeeks)
+const loadFilter = { categoryId: z.optional(Id), phase: z.optional(ProjectPhase) }
+const weeks = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maxLoadWeeks))
 
 /** Load per work center and week, and backlog beside it, as `domain/analytics/load.ts` defines them. */
 export const LoadMatrix = z.object({
@@ -123,7 +123,7 @@ export const getLoadMatrix = endpoint({
   access: 'tenant',
   summary: 'Load against capacity per work center and week',
   failed: 'Failed to fetch analytics',
-  query: z.object({ from: day.optional(), weeks: weeks.default(defaultLoadWeeks), ...loadFilter }),
+  query: z.object({ from: z.optional(day), weeks: z._default(weeks, defaultLoadWeeks), ...loadFilter }),
   response: LoadMatrix,
 })
 
@@ -135,8 +135,8 @@ const LoadOperation = z.object({
   projectId: z.string(),
   projectNumber: z.string(),
   projectName: z.string(),
-  scheduledStartDate: Instant.nullable(),
-  scheduledEndDate: Instant.nullable(),
+  scheduledStartDate: z.nullable(Instant),
+  scheduledEndDate: z.nullable(Instant),
   /** The hours of the operation that count in the week or in the backlog. */
   hours: z.number(),
 })
@@ -168,7 +168,7 @@ export const getLoadCell = endpoint({
   access: 'tenant',
   summary: 'Operations behind one cell of the load matrix',
   failed: 'Failed to fetch analytics',
-  query: z.object({ categoryId: Id, week: day, phase: ProjectPhase.optional() }),
+  query: z.object({ categoryId: Id, week: day, phase: z.optional(ProjectPhase) }),
   response: LoadCell,
 })
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, RequiredLine } from './fields.ts'
 
@@ -23,7 +23,7 @@ export const ApiToken = z.object({
   createdAt: Instant,
   expiresAt: Instant,
   /** To the minute; null = never. */
-  lastUsedAt: Instant.nullable(),
+  lastUsedAt: z.nullable(Instant),
 })
 export type ApiToken = z.infer<typeof ApiToken>
 
@@ -51,9 +51,9 @@ export const postApiToken = endpoint({
   summary: 'Make an API token; it is shown only once',
   failed: 'Failed to create the API token',
   body: ApiTokenInput,
-  response: ApiToken.extend({
+  response: z.extend(ApiToken, {
     /** For `Authorization: Bearer <token>`; null in an answer repeated under its Idempotency-Key. */
-    apiToken: z.string().nullable(),
+    apiToken: z.nullable(z.string()),
   }),
   status: 201,
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
 import { Flag } from './other-names.ts'
@@ -8,9 +8,16 @@ import { TenantSummary } from './tenants.ts'
 export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 export const LoginInput = z.object({
-  email: z.string().trim().min(1, 'Email is required').max(320).regex(emailPattern, 'Please enter a valid email'),
-  password: z.string().min(1, 'Password is required').max(1024),
-  rememberMe: z.boolean().optional(),
+  email: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Email is required'),
+      z.maxLength(320),
+      z.regex(emailPattern, 'Please enter a valid email'),
+    ),
+  password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(1024)),
+  rememberMe: z.optional(z.boolean()),
 })
 export type LoginInput = z.infer<typeof LoginInput>
 
@@ -18,20 +25,20 @@ export type LoginInput = z.infer<typeof LoginInput>
 export const LoginResult = z.object({
   success: z.literal(true),
   requiresTenantSelection: z.boolean(),
-  error: z.string().nullable(),
+  error: z.nullable(z.string()),
   userId: z.string(),
   email: z.string(),
   name: z.string(),
   isAdmin: Flag,
   isSuperAdmin: Flag,
-  tenantId: z.string().nullable(),
-  tenantName: z.string().nullable(),
+  tenantId: z.nullable(z.string()),
+  tenantName: z.nullable(z.string()),
   availableTenants: z.array(TenantSummary),
 })
 export type LoginResult = z.infer<typeof LoginResult>
 
 /** Another server with this API may refuse with this answer; ours answers with 401. */
-const LoginRefusal = z.object({ success: z.literal(false), error: z.string().nullable() })
+const LoginRefusal = z.object({ success: z.literal(false), error: z.nullable(z.string()) })
 
 const login = {
   method: 'POST',
@@ -63,14 +70,14 @@ export const postLogout = endpoint({
  */
 export const SessionValidation = z.object({
   isValid: Flag,
-  userId: z.string().nullable().default(null),
-  email: z.string().nullable().default(null),
-  name: z.string().nullable().default(null),
-  isAdmin: Flag.default(false),
-  isSuperAdmin: Flag.default(false),
-  tenantId: z.string().nullable().default(null),
-  tenantName: z.string().nullable().default(null),
-  expiresAt: Instant.nullable().default(null),
+  userId: z._default(z.nullable(z.string()), null),
+  email: z._default(z.nullable(z.string()), null),
+  name: z._default(z.nullable(z.string()), null),
+  isAdmin: z._default(Flag, false),
+  isSuperAdmin: z._default(Flag, false),
+  tenantId: z._default(z.nullable(z.string()), null),
+  tenantName: z._default(z.nullable(z.string()), null),
+  expiresAt: z._default(z.nullable(Instant), null),
 })
 export type SessionValidation = z.infer<typeof SessionValidation>
 
@@ -103,6 +110,6 @@ export const postNotificationTicket = endpoint({
     ticket: z.string(),
     expiresAt: Instant,
     /** The address of the socket; null or absent = below the origin that answered. */
-    socketUrl: z.string().nullable().optional(),
+    socketUrl: z.optional(z.nullable(z.string())),
   }),
 })

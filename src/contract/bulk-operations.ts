@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
   DateInput,
@@ -22,29 +22,29 @@ export const maxBulkRows = 2_000
 const named = z.object({
   operationId: Id,
   /** The version that the reader saw; with another version this row fails ('changed'). */
-  expectedVersion: z.number().int().optional(),
+  expectedVersion: z.optional(z.int()),
 })
 
 /** Rows by id, or all that match a filter ("select all") except some. A filter that matches more than 2,000 is refused (422). */
 export const BulkTarget = z.union([
-  z.object({ operations: z.array(named).min(1).max(maxBulkRows) }),
+  z.object({ operations: z.array(named).check(z.minLength(1), z.maxLength(maxBulkRows)) }),
   z.object({
     filter: OperationFilter,
-    except: z.array(Id).max(maxBulkRows).optional(),
+    except: z.optional(z.array(Id).check(z.maxLength(maxBulkRows))),
     /** The number of selected rows that the reader saw; a different number now is refused (409). */
-    expectedTotal: z.number().int().optional(),
+    expectedTotal: z.optional(z.int()),
   }),
 ])
 export type BulkTarget = z.infer<typeof BulkTarget>
 
-const action = <K extends string, S extends z.ZodRawShape>(kind: K, shape: S) =>
+const action = <K extends string, S extends z.core.$ZodShape>(kind: K, shape: S) =>
   z.object({ kind: z.literal(kind), ...shape })
 
 export const BulkAction = z.discriminatedUnion('kind', [
   /** Starts at the first working time of that day (organization's zone) in its own calendar; keeps its length. Pins. */
   action('rescheduleTo', { date: z.iso.date() }),
   /** Moves by this many working days of its own calendar, forward or (negative) back, never before now. Pins. */
-  action('rescheduleBy', { workingDays: z.number().int().min(-250).max(250) }),
+  action('rescheduleBy', { workingDays: z.int().check(z.minimum(-250), z.maximum(250)) }),
   /** Moves to the earliest free time on its work center, after its predecessors. Operations are placed one after another. Pins. */
   action('nextFreeSlot', {}),
   action('progress', { progressPercentage: ProgressPercent }),
@@ -54,14 +54,14 @@ export const BulkAction = z.discriminatedUnion('kind', [
   /** Of the projects that the operations belong to. */
   action('priority', { priority: Priority }),
   /** Of the projects that the operations belong to, as the board moves them; Shipped needs the day of shipment. */
-  action('phase', { phase: ProjectPhase, actualShipDate: DateInput.optional() }),
+  action('phase', { phase: ProjectPhase, actualShipDate: z.optional(DateInput) }),
   action('duration', { durationHours: DurationHours }),
-  action('workCentre', { categoryId: Id.nullable() }),
+  action('workCentre', { categoryId: z.nullable(Id) }),
   /** The people or tools that operations need besides their work center; null = none. */
-  action('pool', { poolId: Id.nullable() }),
+  action('pool', { poolId: z.nullable(Id) }),
   action('pin', { pinned: z.boolean() }),
   /** null = the material is there, or none is awaited. */
-  action('material', { materialReadyDate: DateInput, materialNote: Line().optional() }),
+  action('material', { materialReadyDate: DateInput, materialNote: z.optional(Line()) }),
 ])
 export type BulkAction = z.infer<typeof BulkAction>
 
@@ -96,19 +96,19 @@ export type BulkFailure = z.infer<typeof BulkFailure>
 
 export const BulkAnswer = z.object({
   /** Id of the change set, which `POST /changes/:changeId/undo` undoes; null when nothing changed. */
-  changeId: z.string().nullable(),
-  changed: z.number().int(),
+  changeId: z.nullable(z.string()),
+  changed: z.int(),
   /** Rows that already had these values. */
-  unchanged: z.number().int(),
+  unchanged: z.int(),
   /** The rows that could not be changed, and why; the others were changed. */
   failures: z.array(BulkFailure),
   /** The changed records with their new versions; projects for `priority` and `phase`. */
-  versions: z.array(z.object({ id: z.string(), version: z.number().int() })),
+  versions: z.array(z.object({ id: z.string(), version: z.int() })),
 })
 export type BulkAnswer = z.infer<typeof BulkAnswer>
 
 /** The basis of a computed move: the version of the plan, and the instant that counted as now. */
-export const PlanBasis = z.object({ planVersion: z.number().int(), at: Instant })
+export const PlanBasis = z.object({ planVersion: z.int(), at: Instant })
 export type PlanBasis = z.infer<typeof PlanBasis>
 
 /** How long after a preview its moves may still be stored. */
@@ -117,7 +117,7 @@ export const basisHoldsMs = 10 * 60_000
 /** Actions that move operations in the plan. Their result can be previewed before it is stored. */
 export const movingActions = ['rescheduleTo', 'rescheduleBy', 'nextFreeSlot'] as const
 
-const Outlook = ProjectFields.pick({ forecastCompletionDate: true, latenessDays: true, state: true })
+const Outlook = z.pick(ProjectFields, { forecastCompletionDate: true, latenessDays: true, state: true })
 
 /** What a move would store, and its effect on the projects; nothing is stored. */
 export const MovePreview = z.object({
@@ -129,8 +129,8 @@ export const MovePreview = z.object({
       name: z.string(),
       projectId: z.string(),
       projectNumber: z.string(),
-      from: z.object({ startDate: Instant.nullable(), endDate: Instant.nullable() }),
-      to: z.object({ startDate: Instant.nullable(), endDate: Instant.nullable() }),
+      from: z.object({ startDate: z.nullable(Instant), endDate: z.nullable(Instant) }),
+      to: z.object({ startDate: z.nullable(Instant), endDate: z.nullable(Instant) }),
     }),
   ),
   /** The projects of those operations; those that become later come first. */
@@ -142,10 +142,10 @@ export const MovePreview = z.object({
       before: Outlook,
       after: Outlook,
       /** Calendar days by which it becomes later, negative = earlier; null = it has no forecast before or after. */
-      daysLater: z.number().int().nullable(),
+      daysLater: z.nullable(z.int()),
     }),
   ),
-  unchanged: z.number().int(),
+  unchanged: z.int(),
   failures: z.array(BulkFailure),
 })
 export type MovePreview = z.infer<typeof MovePreview>
@@ -158,9 +158,11 @@ export const previewMove = endpoint({
   failed: 'Failed to calculate the effect',
   body: z.object({
     target: BulkTarget,
-    action: BulkAction.refine(
-      ({ kind }) => (movingActions as readonly string[]).includes(kind),
-      'Only moves in the plan can be previewed',
+    action: BulkAction.check(
+      z.refine(
+        ({ kind }) => (movingActions as readonly string[]).includes(kind),
+        'Only moves in the plan can be previewed',
+      ),
     ),
   }),
   response: MovePreview,
@@ -176,7 +178,7 @@ export const bulkChangeOperations = endpoint({
   access: 'tenant',
   summary: 'Change many operations at once',
   failed: 'Failed to update operations',
-  body: z.object({ target: BulkTarget, action: BulkAction, basis: PlanBasis.optional() }),
+  body: z.object({ target: BulkTarget, action: BulkAction, basis: z.optional(PlanBasis) }),
   response: BulkAnswer,
 })
 
@@ -197,5 +199,5 @@ export const unsnoozeOperations = endpoint({
   summary: 'Show snoozed operations again',
   failed: 'Failed to show operations again',
   body: z.object({ target: BulkTarget }),
-  response: z.object({ ended: z.number().int() }),
+  response: z.object({ ended: z.int() }),
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
 
@@ -18,13 +18,13 @@ export const calendarFeedLimits = {
 export const CalendarFeed = z.object({
   feedId: z.string(),
   /** Work centers and pools. */
-  categoryId: z.string().nullable(),
-  projectId: z.string().nullable(),
+  categoryId: z.nullable(z.string()),
+  projectId: z.nullable(z.string()),
   /** The present name of the work center or project; null = it was deleted. */
-  name: z.string().nullable(),
+  name: z.nullable(z.string()),
   createdAt: Instant,
   /** When a calendar last read it, to the hour; null = never. */
-  lastReadAt: Instant.nullable(),
+  lastReadAt: z.nullable(Instant),
 })
 export type CalendarFeed = z.infer<typeof CalendarFeed>
 
@@ -37,11 +37,11 @@ export const listCalendarFeeds = endpoint({
   response: z.array(CalendarFeed),
 })
 
-export const CalendarFeedInput = z
-  .object({ categoryId: Id.optional(), projectId: Id.optional() })
-  .refine(({ categoryId, projectId }) => (categoryId === undefined) !== (projectId === undefined), {
+export const CalendarFeedInput = z.object({ categoryId: z.optional(Id), projectId: z.optional(Id) }).check(
+  z.refine(({ categoryId, projectId }) => (categoryId === undefined) !== (projectId === undefined), {
     message: 'Name either a work center or a project',
-  })
+  }),
+)
 export type CalendarFeedInput = z.infer<typeof CalendarFeedInput>
 
 /** 400 when the organization has no such work center or project; 422 beyond 50 feeds. */
@@ -52,9 +52,9 @@ export const postCalendarFeed = endpoint({
   summary: 'Make a calendar feed of one work center or one project; its address is shown only once',
   failed: 'Failed to create the calendar feed',
   body: CalendarFeedInput,
-  response: CalendarFeed.extend({
+  response: z.extend(CalendarFeed, {
     /** The token of the address; null in an answer repeated under its Idempotency-Key. */
-    linkToken: z.string().nullable(),
+    linkToken: z.nullable(z.string()),
   }),
   status: 201,
 })
@@ -77,7 +77,7 @@ export const getCalendar = endpoint({
   access: 'calendarFeed',
   summary: 'The planned work of a calendar feed as iCalendar (RFC 5545), for calendar programs',
   failed: 'Failed to fetch the calendar',
-  params: z.object({ token: z.string().max(64) }),
+  params: z.object({ token: z.string().check(z.maxLength(64)) }),
   response: z.string(),
   mediaType: 'text/calendar',
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Decimal, DurationHours, Id, Line, RequiredLine, recordFields } from './fields.ts'
 import { CategoryKind } from './vocabulary.ts'
@@ -14,30 +14,30 @@ export const Changeover = z.object({ fromFamily: SetupFamily, toFamily: SetupFam
 export type Changeover = z.infer<typeof Changeover>
 
 /** Each pair of families at most once. */
-const Changeovers = z
-  .array(Changeover)
-  .max(2_500, 'At most 2,500 changeovers')
-  .refine(
+const Changeovers = z.array(Changeover).check(
+  z.maxLength(2_500, 'At most 2,500 changeovers'),
+  z.refine(
     (list) =>
       new Set(list.map(({ fromFamily, toFamily }) => JSON.stringify([fromFamily, toFamily]))).size === list.length,
     'A changeover is listed twice',
-  )
+  ),
+)
 
 /** A category is a work center, or a pool that operations need besides their work center. */
 export const Category = z.object({
   categoryId: z.string(),
   name: z.string(),
-  color: z.string().default(defaultCategoryColor),
+  color: z._default(z.string(), defaultCategoryColor),
   /** How many operations it runs at once. */
-  capacity: z.number().int(),
+  capacity: z.int(),
   /** A work center with changeovers runs one operation at a time. Between families that are not listed it needs no time. */
-  changeovers: z.array(Changeover).default([]),
+  changeovers: z._default(z.array(Changeover), []),
   /** Its own shift pattern; null = the organization's. */
-  shiftId: z.string().nullable(),
-  sequence: z.number().int(),
-  kind: CategoryKind.default('inside'),
+  shiftId: z.nullable(z.string()),
+  sequence: z.int(),
+  kind: z._default(CategoryKind, 'inside'),
   /** Who does the work of an outside work center; empty = not said. */
-  supplier: z.string().default(''),
+  supplier: z._default(z.string(), ''),
   ...recordFields,
 })
 export type Category = z.infer<typeof Category>
@@ -45,19 +45,19 @@ export type Category = z.infer<typeof Category>
 /** Colors of the theme, which have a light and a dark shade; any other color is written as #rrggbb. */
 export const categorySwatches = ['w1', 'w2', 'w3', 'w4', 'w5', 'w6', 'w7', 'w8'] as const
 
-const Color = z.string().regex(/^(#[0-9a-f]{6}|w[1-8])$/i, 'A color like #3498db')
+const Color = z.string().check(z.regex(/^(#[0-9a-f]{6}|w[1-8])$/i, 'A color like #3498db'))
 
 export const CategoryInput = z.object({
   name: RequiredLine('Name', 120),
-  color: Color.optional(),
-  capacity: Decimal(1, 1_000).refine(Number.isInteger, 'Whole numbers only').optional(),
+  color: z.optional(Color),
+  capacity: z.optional(Decimal(1, 1_000).check(z.refine(Number.isInteger, 'Whole numbers only'))),
   /** The whole list; replaces what was there. */
-  changeovers: Changeovers.optional(),
-  shiftId: Id.nullable().optional(),
-  sequence: z.number().int().min(0).max(1_000_000).optional(),
+  changeovers: z.optional(Changeovers),
+  shiftId: z.optional(z.nullable(Id)),
+  sequence: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000))),
   /** Cannot be changed while operations use the category. */
-  kind: CategoryKind.optional(),
-  supplier: Line(120).optional(),
+  kind: z.optional(CategoryKind),
+  supplier: z.optional(Line(120)),
 })
 export type CategoryInput = z.infer<typeof CategoryInput>
 
@@ -88,12 +88,12 @@ export const putCategory = endpoint({
   summary: 'Change a work center',
   failed: 'Failed to update work center',
   params,
-  body: CategoryInput.partial(),
+  body: z.partial(CategoryInput),
   response: Category,
   versioned: true,
 })
 /** The work center that takes over the operations of a deleted one. */
-export const CategoryDeletion = z.object({ reassignTo: Id.optional() })
+export const CategoryDeletion = z.object({ reassignTo: z.optional(Id) })
 
 /** Without `reassignTo`, 409 while operations use it; with it they first move to that one, in the same transaction. */
 export const deleteCategory = endpoint({
@@ -114,7 +114,7 @@ export const listCategoryUsage = endpoint({
   summary: 'How many operations use each work center, and their setup families; those with none are left out',
   failed: 'Failed to fetch categories',
   response: z.array(
-    z.object({ categoryId: z.string(), operations: z.number().int(), families: z.array(z.string()).default([]) }),
+    z.object({ categoryId: z.string(), operations: z.int(), families: z._default(z.array(z.string()), []) }),
   ),
 })
 export const putCategoryOrder = endpoint({
@@ -123,6 +123,6 @@ export const putCategoryOrder = endpoint({
   access: 'admin',
   summary: 'Put the work centers into an order',
   failed: 'Failed to reorder work centers',
-  body: z.object({ categoryIds: z.array(Id).min(1).max(1_000) }),
+  body: z.object({ categoryIds: z.array(Id).check(z.minLength(1), z.maxLength(1_000)) }),
   response: z.array(Category),
 })

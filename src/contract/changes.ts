@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
 import { HistoryAction, HistoryEntity } from './history.ts'
@@ -13,11 +13,11 @@ export const ChangeSummary = z.object({
   entity: HistoryEntity,
   action: HistoryAction,
   /** How many records of that kind and action. */
-  count: z.number().int(),
+  count: z.int(),
   /** The name of a single record; null when there are several. */
-  name: z.string().nullable(),
+  name: z.nullable(z.string()),
   /** Number of the project they belong to; null when there is none or more than one. */
-  projectNumber: z.string().nullable(),
+  projectNumber: z.nullable(z.string()),
   /** Fields that changed, at most 12; for updates. */
   fields: z.array(z.string()),
 })
@@ -26,7 +26,7 @@ export type ChangeSummary = z.infer<typeof ChangeSummary>
 /** Why a change set cannot be undone (or redone) now. */
 export const undoRefusals = ['undone', 'notUndone', 'never', 'adminOnly', 'runGone'] as const
 export type UndoRefusal = (typeof undoRefusals)[number]
-const Refusal = z.enum(undoRefusals).nullable()
+const Refusal = z.nullable(z.enum(undoRefusals))
 
 export const Change = z.object({
   changeId: z.string(),
@@ -54,9 +54,9 @@ export const LeftItem = z.object({
   entityId: z.string(),
   name: z.string(),
   /** null = the whole record. */
-  field: z.string().nullable(),
+  field: z.nullable(z.string()),
   /** Who made the later change, if known. */
-  by: z.string().nullable(),
+  by: z.nullable(z.string()),
   reason: z.enum(leftReasons),
 })
 export type LeftItem = z.infer<typeof LeftItem>
@@ -69,14 +69,14 @@ export const UndoAnswer = z.object({
   of: z.string(),
   summary: ChangeSummary,
   /** How many records were restored. */
-  restored: z.number().int(),
+  restored: z.int(),
   /** At most 200; `leftCount` says how many there are. */
   left: z.array(LeftItem),
-  leftCount: z.number().int(),
+  leftCount: z.int(),
 })
 export type UndoAnswer = z.infer<typeof UndoAnswer>
 
-const params = z.object({ changeId: z.string().max(64) })
+const params = z.object({ changeId: z.string().check(z.maxLength(64)) })
 
 export const listChanges = endpoint({
   method: 'GET',
@@ -114,9 +114,9 @@ export const RunUndoQuestion = z.object({
   startedAt: Instant,
   /** Over all projects, over some, or over the one of `projectNumber`. */
   scope: z.enum(['all', 'some', 'project']),
-  projectNumber: z.string().nullable(),
+  projectNumber: z.nullable(z.string()),
   /** Operations that the run moved. */
-  changedOperations: z.number().int(),
+  changedOperations: z.int(),
 })
 export type RunUndoQuestion = z.infer<typeof RunUndoQuestion>
 
@@ -128,8 +128,8 @@ export const undoLast = endpoint({
   summary: 'Undo the newest change set of the person who asks',
   failed: 'Failed to undo',
   /** `asksBeforeRun`: a whole run is not undone, but returned as a question. */
-  body: z.object({ asksBeforeRun: z.boolean().optional() }).optional(),
-  response: z.object({ done: UndoAnswer.nullable(), question: RunUndoQuestion.nullable().default(null) }),
+  body: z.optional(z.object({ asksBeforeRun: z.optional(z.boolean()) })),
+  response: z.object({ done: z.nullable(UndoAnswer), question: z._default(z.nullable(RunUndoQuestion), null) }),
 })
 /** A change after an undo ends this possibility to redo. */
 export const redoLast = endpoint({
@@ -138,5 +138,5 @@ export const redoLast = endpoint({
   access: 'tenant',
   summary: 'Redo what the person who asks undid last',
   failed: 'Failed to redo',
-  response: z.object({ done: UndoAnswer.nullable() }),
+  response: z.object({ done: z.nullable(UndoAnswer) }),
 })

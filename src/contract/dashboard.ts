@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { LoadMatrix } from './analytics.ts'
 import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
@@ -13,7 +13,7 @@ export const dashboardRows = { late: 8, shipping: 40, stalled: 50, held: 50, act
 /** Weeks whose load is checked: the current one and the next two. */
 export const dashboardWeeks = 3
 
-const count = z.number().int()
+const count = z.int()
 
 const DashboardProject = z.object({
   projectId: z.string(),
@@ -22,17 +22,17 @@ const DashboardProject = z.object({
   priority: count,
   phase: ProjectPhase,
   state: ProjectState,
-  plannedShipDate: Instant.nullable(),
-  projectedCompletionDate: Instant.nullable(),
+  plannedShipDate: z.nullable(Instant),
+  projectedCompletionDate: z.nullable(Instant),
   projectedFrom: z.enum(['schedule', 'shipDate', 'none']),
-  forecastCompletionDate: Instant.nullable(),
-  latenessDays: count.nullable(),
-  pastDueDays: count.nullable(),
+  forecastCompletionDate: z.nullable(Instant),
+  latenessDays: z.nullable(count),
+  pastDueDays: z.nullable(count),
 })
 export type DashboardProject = z.infer<typeof DashboardProject>
 
 /** A late or past due project with the main cause of its lateness (`domain/forecast/late-parts.ts`); null = it is not late. */
-export const LateProject = DashboardProject.extend({ mainCause: LatePart.nullable() })
+export const LateProject = z.extend(DashboardProject, { mainCause: z.nullable(LatePart) })
 export type LateProject = z.infer<typeof LateProject>
 
 const StalledOperation = z.object({
@@ -50,14 +50,14 @@ const HeldProject = z.object({
   projectNumber: z.string(),
   projectName: z.string(),
   /** When it was put on hold; null = not in history. */
-  since: Instant.nullable(),
+  since: z.nullable(Instant),
 })
 
 export const ActivityEntry = z.object({
   entry: HistoryEntry,
-  projectNumber: z.string().nullable(),
-  projectName: z.string().nullable(),
-  operationName: z.string().nullable(),
+  projectNumber: z.nullable(z.string()),
+  projectName: z.nullable(z.string()),
+  operationName: z.nullable(z.string()),
   /** Other changes of the same request. */
   more: count,
 })
@@ -95,13 +95,13 @@ export const Dashboard = z.object({
   held: z.array(HeldProject),
   load: LoadMatrix,
   /** The newest plan somebody switched to; null = none yet. */
-  lastRun: z
-    .object({
+  lastRun: z.nullable(
+    z.object({
       run: SchedulingRun,
       /** Changes since then on which a plan depends; null = unknown. */
-      changesSince: count.nullable(),
-    })
-    .nullable(),
+      changesSince: z.nullable(count),
+    }),
+  ),
   activity: z.array(ActivityEntry),
 })
 export type Dashboard = z.infer<typeof Dashboard>
@@ -121,6 +121,6 @@ export const getDashboard = endpoint({
   summary: 'What needs a decision today',
   failed: 'Failed to fetch dashboard',
   /** The time zone in which the fourteen days are counted; by default that of the organization. */
-  query: z.object({ timeZone: z.string().max(64).refine(isZone, 'Not a time zone').optional() }),
+  query: z.object({ timeZone: z.optional(z.string().check(z.maxLength(64), z.refine(isZone, 'Not a time zone'))) }),
   response: Dashboard,
 })

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 
 /**
  * Who may call: anyone; anyone signed in; a member with a chosen organization; its admins; super admins;
@@ -19,10 +19,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** One call of the product: the server registers it, the client types it, OpenAPI is generated from it. */
 export interface Endpoint<
-  P extends z.ZodType = z.ZodType,
-  Q extends z.ZodType = z.ZodType,
-  B extends z.ZodType = z.ZodType,
-  R extends z.ZodType = z.ZodType,
+  P extends z.ZodMiniType = z.ZodMiniType,
+  Q extends z.ZodMiniType = z.ZodMiniType,
+  B extends z.ZodMiniType = z.ZodMiniType,
+  R extends z.ZodMiniType = z.ZodMiniType,
   A extends Access = Access,
 > {
   readonly method: Method
@@ -57,13 +57,13 @@ export interface Endpoint<
 
 /** Describes an endpoint, keeping the exact types of its parts. */
 export const endpoint = <
-  P extends z.ZodType = z.ZodUndefined,
-  Q extends z.ZodType = z.ZodUndefined,
-  B extends z.ZodType = z.ZodUndefined,
-  R extends z.ZodType = z.ZodType,
+  P extends z.ZodMiniType = z.ZodMiniUndefined,
+  Q extends z.ZodMiniType = z.ZodMiniUndefined,
+  B extends z.ZodMiniType = z.ZodMiniUndefined,
+  R extends z.ZodMiniType = z.ZodMiniType,
   const A extends Access = Access,
 >(
   definition: Endpoint<P, Q, B, R, A>,
 ): Endpoint<P, Q, B, R, A> => definition
 
-export type ResponseOf<E extends { response: z.ZodType }> = z.output<E['response']>
+export type ResponseOf<E extends { response: z.ZodMiniType }> = z.output<E['response']>

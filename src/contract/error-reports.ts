@@ -1,22 +1,22 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
 /** A place in the program: never an address with a query, never text of the page. */
 export const StackFrame = z.object({
-  functionName: z.string().regex(/^[\w$.<>[\] ]{0,120}$/),
-  file: z.string().regex(/^\/[\w./$-]{0,200}$/),
-  line: z.number().int().min(0).max(10_000_000),
-  column: z.number().int().min(0).max(10_000_000),
+  functionName: z.string().check(z.regex(/^[\w$.<>[\] ]{0,120}$/)),
+  file: z.string().check(z.regex(/^\/[\w./$-]{0,200}$/)),
+  line: z.int().check(z.minimum(0), z.maximum(10_000_000)),
+  column: z.int().check(z.minimum(0), z.maximum(10_000_000)),
 })
 
 /** A render crash. Its message stays in the browser, as it may quote what was on screen. */
 export const CrashReport = z.object({
   /** Of the error: 'TypeError'. */
-  name: z.string().regex(/^[A-Za-z]\w{0,60}$/),
+  name: z.string().check(z.regex(/^[A-Za-z]\w{0,60}$/)),
   /** Innermost first. */
-  frames: z.array(StackFrame).max(50),
+  frames: z.array(StackFrame).check(z.maxLength(50)),
   /** Pattern of the page: '/projects/$projectId'. */
-  route: z.string().regex(/^[\w/$.-]{0,200}$/),
+  route: z.string().check(z.regex(/^[\w/$.-]{0,200}$/)),
   /** Whether a part of the page failed or all of it. */
   part: z.enum(['part', 'page']),
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** Every error code of the product with its HTTP status. One list; the server's mapper and the client's sentences both read it. */
 export const errorStatus = {
@@ -42,8 +42,8 @@ export const ErrorBody = z.object({
   code: z.enum(errorCodes),
   requestId: z.string(),
   /** Invalid fields, for `validation`. */
-  problems: z.array(FieldProblem).optional(),
+  problems: z.optional(z.array(FieldProblem)),
   /** The current version of the record, for `stale`. */
-  currentVersion: z.number().optional(),
+  currentVersion: z.optional(z.number()),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id } from './fields.ts'
 import { OperationFilter, OperationOrder } from './operation-filter.ts'
@@ -16,7 +16,7 @@ export const exportProjects = endpoint({
   summary: 'Projects with their operations as a file that an import reads back',
   failed: 'Failed to export projects',
   bodyBytes: 4 * 1024 * 1024,
-  body: z.object({ projectIds: z.array(Id).max(100_000), format: ExportFormat }),
+  body: z.object({ projectIds: z.array(Id).check(z.maxLength(100_000)), format: ExportFormat }),
   response: z.string(),
   mediaType: 'application/octet-stream',
 })
@@ -28,7 +28,7 @@ export const exportOperationTable = endpoint({
   access: 'tenant',
   summary: 'All operations that match as a file that an import reads back',
   failed: 'Failed to export operations',
-  query: OperationFilter.extend(OperationOrder.shape).extend({ format: ExportFormat }),
+  query: z.extend(z.extend(OperationFilter, OperationOrder.shape), { format: ExportFormat }),
   response: z.string(),
   mediaType: 'application/octet-stream',
 })

@@ -1,9 +1,13 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { closeDirections } from './close-directions.ts'
 import { earliestDate, latestDate, limits } from './vocabulary.ts'
 
 const earliestMs = Date.parse(`${earliestDate}T00:00:00Z`) - 86_400_000
 const latestMs = Date.parse(`${latestDate}T23:59:59Z`) + 86_400_000
+
+/** A schema for a value that `read` has brought into its form: it checks what `read` returns. */
+export const preprocess = <Given, Schema extends z.ZodMiniType>(read: (value: Given) => unknown, schema: Schema) =>
+  z.pipe(z.transform(read), schema)
 
 /** NUL cannot be stored and lone surrogates cannot be written as UTF-8: both are refused, not mangled. */
 const storable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
@@ -12,10 +16,12 @@ const storable = (text: string): boolean => !text.includes('\u0000') && text.isW
 export const Line = (maxLength: number = limits.maxNameLength) =>
   z
     .string()
-    .trim()
-    .overwrite(closeDirections)
-    .max(maxLength, `At most ${maxLength} characters`)
-    .refine(storable, 'Contains a character that cannot be stored')
+    .check(
+      z.trim(),
+      z.overwrite(closeDirections),
+      z.maxLength(maxLength, `At most ${maxLength} characters`),
+      z.refine(storable, 'Contains a character that cannot be stored'),
+    )
 
 /** True when something in the text can be seen: blanks, control characters, zero-width and filler characters do not count. */
 export const isVisible = (text: string): boolean =>
@@ -23,23 +29,29 @@ export const isVisible = (text: string): boolean =>
 
 /** A name that may be empty (the product then gives one) but not invisible. */
 export const OptionalName = (label: string, maxLength: number = limits.maxNameLength) =>
-  Line(maxLength).refine((text) => text === '' || isVisible(text), `${label} needs at least one visible character`)
+  Line(maxLength).check(
+    z.refine((text) => text === '' || isVisible(text), `${label} needs at least one visible character`),
+  )
 
 export const RequiredLine = (label: string, maxLength: number = limits.maxNameLength) =>
-  Line(maxLength).refine(isVisible, `${label} is required`)
+  Line(maxLength).check(z.refine(isVisible, `${label} is required`))
 
 /** Text of several lines, kept as typed; its direction controls affect only itself. */
 export const LongText = z
   .string()
-  .overwrite(closeDirections)
-  .max(limits.maxTextLength, `At most ${limits.maxTextLength} characters`)
-  .refine(storable, 'Contains a character that cannot be stored')
+  .check(
+    z.overwrite(closeDirections),
+    z.maxLength(limits.maxTextLength, `At most ${limits.maxTextLength} characters`),
+    z.refine(storable, 'Contains a character that cannot be stored'),
+  )
 
 /** A uuid that is not the all-zero one. */
 export const Id = z
-  .uuid('Not a valid id')
-  .transform((id) => id.toLowerCase())
-  .refine((id) => id !== '00000000-0000-0000-0000-000000000000', 'Not a valid id')
+  .pipe(
+    z.uuid('Not a valid id'),
+    z.transform((id) => id.toLowerCase()),
+  )
+  .check(z.refine((id) => id !== '00000000-0000-0000-0000-000000000000', 'Not a valid id'))
 
 /** An instant on the wire: ISO 8601 text with a zone, between 1900 and 2099. */
 export const Instant = z.string()
@@ -62,39 +74,44 @@ const readInstant = (value: string): number => {
  * A date field of a request. Invalid dates, and days that the calendar does not have, become null; a date that is a real one
  * but outside 1900-2099 is refused. A text without a zone is read as UTC; the client sends full instants.
  */
-export const DateInput = z.preprocess(
+export const DateInput = preprocess(
   (value) => {
     if (value === '' || value === undefined) return value === '' ? null : undefined
     if (typeof value !== 'string') return value === null ? null : Number.NaN
     const atMs = readInstant(value)
     return Number.isNaN(atMs) ? null : new Date(atMs).toISOString()
   },
-  z
-    .string('Not a date')
-    .refine(
-      (iso) => Date.parse(iso) >= earliestMs && Date.parse(iso) <= latestMs,
-      `Dates go from ${earliestDate} to ${latestDate}`,
-    )
-    .nullable(),
+  z.nullable(
+    z
+      .string('Not a date')
+      .check(
+        z.refine(
+          (iso) => Date.parse(iso) >= earliestMs && Date.parse(iso) <= latestMs,
+          `Dates go from ${earliestDate} to ${latestDate}`,
+        ),
+      ),
+  ),
 )
 
 /** Numbers of a request, also as decimal text (specification 5: "parsed as decimals"). */
 export const Decimal = (minimum: number, maximum: number, wanted = `Enter a number from ${minimum} to ${maximum}`) =>
-  z.preprocess(
+  preprocess(
     (value) => (typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value),
-    z.number(wanted).min(minimum, `At least ${minimum}`).max(maximum, `At most ${maximum}`),
+    z.number(wanted).check(z.minimum(minimum, `At least ${minimum}`), z.maximum(maximum, `At most ${maximum}`)),
   )
 
 export const ProgressPercent = Decimal(0, 100)
 export const DurationHours = Decimal(0, limits.maxDurationHours, 'Enter the working hours as a number, such as 7.5')
-export const Priority = z.preprocess(
+export const Priority = preprocess(
   (value) => (typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value),
-  z.number('Enter a whole number from 0 to 100').int('Whole numbers only').min(0, 'At least 0').max(100, 'At most 100'),
+  z
+    .number('Enter a whole number from 0 to 100')
+    .check(z.int('Whole numbers only'), z.minimum(0, 'At least 0'), z.maximum(100, 'At most 100')),
 )
 
 /** Fields about the last change of a record. */
 export const recordFields = {
-  version: z.number().int(),
+  version: z.int(),
   createdAt: Instant,
   modifiedAt: Instant,
   modifiedBy: z.string(),

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, RequiredLine } from './fields.ts'
 
@@ -27,17 +27,17 @@ export const FloorDevice = z.object({
   createdAt: Instant,
   createdBy: z.string(),
   /** null = it never did. */
-  signedInAt: Instant.nullable(),
+  signedInAt: z.nullable(Instant),
   /** To the minute; null = never. */
-  lastSeenAt: Instant.nullable(),
+  lastSeenAt: z.nullable(Instant),
   /** Until when its code can be used; null = it has none. */
-  codeExpiresAt: Instant.nullable(),
+  codeExpiresAt: z.nullable(Instant),
 })
 export type FloorDevice = z.infer<typeof FloorDevice>
 
-const WithCode = FloorDevice.extend({
+const WithCode = z.extend(FloorDevice, {
   /** Typed on the device, once; null in an answer repeated under its Idempotency-Key. */
-  pairingCode: z.string().nullable(),
+  pairingCode: z.nullable(z.string()),
 })
 
 export const listFloorDevices = endpoint({
@@ -53,8 +53,10 @@ export const FloorDeviceInput = z.object({
   name: RequiredLine('Name', 80),
   categoryIds: z
     .array(Id)
-    .min(1, 'Choose at least one work center')
-    .max(floorDeviceLimits.workCenters, `At most ${floorDeviceLimits.workCenters} work centers`),
+    .check(
+      z.minLength(1, 'Choose at least one work center'),
+      z.maxLength(floorDeviceLimits.workCenters, `At most ${floorDeviceLimits.workCenters} work centers`),
+    ),
 })
 export type FloorDeviceInput = z.infer<typeof FloorDeviceInput>
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Decimal, Id, Instant, LongText, RequiredLine } from './fields.ts'
 import { OperationState } from './operation-outlook.ts'
@@ -28,17 +28,17 @@ export const FloorOperation = z.object({
   holdReason: z.string(),
   progressPercentage: z.number(),
   hoursLeft: z.number(),
-  quantity: z.number().nullable(),
-  scheduledStartDate: Instant.nullable(),
-  scheduledEndDate: Instant.nullable(),
-  forecastStartDate: Instant.nullable(),
-  forecastEndDate: Instant.nullable(),
-  actualStartDate: Instant.nullable(),
+  quantity: z.nullable(z.number()),
+  scheduledStartDate: z.nullable(Instant),
+  scheduledEndDate: z.nullable(Instant),
+  forecastStartDate: z.nullable(Instant),
+  forecastEndDate: z.nullable(Instant),
+  actualStartDate: z.nullable(Instant),
   notes: z.string(),
   /** The people or tools that it needs besides the work center; null = none. */
-  poolName: z.string().nullable(),
+  poolName: z.nullable(z.string()),
   /** null = its material is there, or it waits for none. */
-  materialReadyDate: Instant.nullable(),
+  materialReadyDate: z.nullable(Instant),
   materialNote: z.string(),
   /** The operations that must be done first and are not. */
   waitsFor: z.array(z.string()),
@@ -51,7 +51,7 @@ export const FloorWorkCenter = z.object({
   /** In forecast order, those of today first. */
   operations: z.array(FloorOperation),
   /** Open operations behind these. */
-  moreCount: z.number().int(),
+  moreCount: z.int(),
 })
 export type FloorWorkCenter = z.infer<typeof FloorWorkCenter>
 
@@ -75,7 +75,7 @@ export const postFloorSignIn = endpoint({
   access: 'public',
   summary: 'Sign a device in with the code that an admin was shown',
   failed: 'Failed to sign the device in',
-  body: z.object({ code: z.string().max(40) }),
+  body: z.object({ code: z.string().check(z.maxLength(40)) }),
   response: z.object({ deviceId: z.string(), name: z.string() }),
 })
 
@@ -104,30 +104,35 @@ export type FloorReportKind = z.infer<typeof FloorReportKind>
 /** The field that a kind of report needs. */
 const neededBy = { progress: 'progressPercentage', hold: 'reason', note: 'note' } as const
 
+export const FloorNote = LongText.check(
+  z.maxLength(floorLimits.noteCharacters, `At most ${floorLimits.noteCharacters} characters`),
+  z.refine((text) => text.trim() !== '', 'The note is empty'),
+)
+
 export const FloorReport = z
   .object({
     operationId: Id,
     kind: FloorReportKind,
     /** Of `progress`. What is done is reported with `done`. */
-    progressPercentage: Decimal(1, 99).optional(),
+    progressPercentage: z.optional(Decimal(1, 99)),
     /** Of `hold`. */
-    reason: RequiredLine('Reason').optional(),
+    reason: z.optional(RequiredLine('Reason')),
     /** Of `note`; added as a line of its own to the notes of the operation. */
-    note: LongText.max(floorLimits.noteCharacters, `At most ${floorLimits.noteCharacters} characters`)
-      .refine((text) => text.trim() !== '', 'The note is empty')
-      .optional(),
+    note: z.optional(FloorNote),
     /**
      * When the button was pressed, by the clock of the server as far as the device knows it. It becomes the actual start or end.
      * A later time than the server's counts as now. One of more than 48 hours ago, or from before the device signed in, is refused (422).
      */
     reportedAt: z.iso.datetime({ offset: true }),
   })
-  .superRefine((report, context) => {
-    const field = neededBy[report.kind as keyof typeof neededBy]
-    if (field && report[field] === undefined) {
-      context.addIssue({ code: 'custom', path: [field], message: `A report of the kind ${report.kind} needs it` })
-    }
-  })
+  .check(
+    z.superRefine((report, context) => {
+      const field = neededBy[report.kind as keyof typeof neededBy]
+      if (field && report[field] === undefined) {
+        context.addIssue({ code: 'custom', path: [field], message: `A report of the kind ${report.kind} needs it` })
+      }
+    }),
+  )
 export type FloorReport = z.infer<typeof FloorReport>
 
 /**

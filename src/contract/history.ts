@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
 import { HistorySource } from './vocabulary.ts'
@@ -28,36 +28,36 @@ export type HistoryAction = z.infer<typeof HistoryAction>
 export const HistoryEntry = z.object({
   historyId: z.string(),
   at: Instant,
-  userId: z.string().nullable(),
+  userId: z.nullable(z.string()),
   userName: z.string(),
   source: HistorySource,
   entity: HistoryEntity,
   entityId: z.string(),
-  projectId: z.string().nullable(),
+  projectId: z.nullable(z.string()),
   action: HistoryAction,
   changes: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
   /** The present name of the record, or its name when it was deleted; null = unknown. */
-  name: z.string().nullable().optional(),
+  name: z.optional(z.nullable(z.string())),
   /** The change set it belongs to, and what the reader may do with that. */
-  changeId: z.string().optional(),
-  reversal: z.enum(['undo', 'redo']).nullable().optional(),
+  changeId: z.optional(z.string()),
+  reversal: z.optional(z.nullable(z.enum(['undo', 'redo']))),
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
-const calendarDate = z.iso.date().optional()
+const calendarDate = z.optional(z.iso.date())
 
 /** The filter of history; dates are whole days in the organization's time zone. */
 export const HistoryFilter = z.object({
-  userId: Id.optional(),
-  entity: HistoryEntity.optional(),
-  action: HistoryAction.optional(),
-  source: HistorySource.optional(),
-  projectId: Id.optional(),
-  entityId: Id.optional(),
+  userId: z.optional(Id),
+  entity: z.optional(HistoryEntity),
+  action: z.optional(HistoryAction),
+  source: z.optional(HistorySource),
+  projectId: z.optional(Id),
+  entityId: z.optional(Id),
   /** Name of a field that changed, as in `changes`. */
-  field: z.string().max(64).optional(),
+  field: z.optional(z.string().check(z.maxLength(64))),
   /** Part of an old or new value, or of a person's name. */
-  text: z.string().trim().max(200).optional(),
+  text: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   fromDate: calendarDate,
   toDate: calendarDate,
 })
@@ -69,9 +69,9 @@ export const historyPageSize = 100
 export const HistoryPage = z.object({
   entries: z.array(HistoryEntry),
   /** The `cursor` for the next page; null at the end. */
-  nextCursor: z.string().nullable(),
+  nextCursor: z.nullable(z.string()),
 })
-export const HistoryQuery = HistoryFilter.extend({ cursor: z.string().max(100).optional() })
+export const HistoryQuery = z.extend(HistoryFilter, { cursor: z.optional(z.string().check(z.maxLength(100))) })
 
 /** Entries about users and their rights are left out: they are in the audit log, for admins. */
 export const listHistory = endpoint({

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Decimal, Id, RequiredLine, recordFields } from './fields.ts'
 import { HolidayRule } from './holiday-rules.ts'
@@ -6,8 +6,8 @@ import { IsoDate } from './shifts.ts'
 
 const minutes = {
   /** Local minutes of the closed part of the day; both null = the whole day. */
-  fromMinute: z.number().int().min(0).max(1439).nullable(),
-  toMinute: z.number().int().min(1).max(1440).nullable(),
+  fromMinute: z.nullable(z.int().check(z.minimum(0), z.maximum(1439))),
+  toMinute: z.nullable(z.int().check(z.minimum(1), z.maximum(1440))),
 }
 
 /** A day, or part of one, on which the organization or one work center is closed. */
@@ -17,10 +17,10 @@ export const Holiday = z.object({
   /** The day, or the first day from which the rule holds. */
   date: IsoDate,
   /** Repeats every year on the day it names; null = once. */
-  rule: HolidayRule.nullable(),
+  rule: z.nullable(HolidayRule),
   ...minutes,
   /** Closes one work center only; null = the organization. */
-  categoryId: z.string().nullable(),
+  categoryId: z.nullable(z.string()),
   ...recordFields,
 })
 export type Holiday = z.infer<typeof Holiday>
@@ -28,19 +28,21 @@ export type Holiday = z.infer<typeof Holiday>
 const HolidayFields = z.object({
   name: RequiredLine('Name', 120),
   date: IsoDate,
-  rule: HolidayRule.nullable().optional(),
-  fromMinute: minutes.fromMinute.optional(),
-  toMinute: minutes.toMinute.optional(),
-  categoryId: Id.nullable().optional(),
+  rule: z.optional(z.nullable(HolidayRule)),
+  fromMinute: z.optional(minutes.fromMinute),
+  toMinute: z.optional(minutes.toMinute),
+  categoryId: z.optional(z.nullable(Id)),
 })
 
 const wholePart = ({ fromMinute, toMinute }: { fromMinute?: number | null; toMinute?: number | null }): boolean =>
   (fromMinute ?? null) === null ? (toMinute ?? null) === null : (toMinute ?? 0) > (fromMinute ?? 0)
 
-export const HolidayInput = HolidayFields.refine(wholePart, {
-  message: 'A part of a day ends after it starts',
-  path: ['toMinute'],
-})
+export const HolidayInput = HolidayFields.check(
+  z.refine(wholePart, {
+    message: 'A part of a day ends after it starts',
+    path: ['toMinute'],
+  }),
+)
 export type HolidayInput = z.infer<typeof HolidayInput>
 
 export const HolidayTemplate = z.object({
@@ -54,7 +56,7 @@ export type HolidayTemplate = z.infer<typeof HolidayTemplate>
 
 export const HolidayTemplateInput = z.object({
   name: RequiredLine('Name', 120),
-  items: z.array(z.object({ name: RequiredLine('Name', 120), date: IsoDate })).max(500),
+  items: z.array(z.object({ name: RequiredLine('Name', 120), date: IsoDate })).check(z.maxLength(500)),
 })
 export type HolidayTemplateInput = z.infer<typeof HolidayTemplateInput>
 
@@ -85,7 +87,7 @@ export const putHoliday = endpoint({
   summary: 'Change a holiday',
   failed: 'Failed to update holiday',
   params,
-  body: HolidayFields.partial(),
+  body: z.partial(HolidayFields),
   response: Holiday,
   versioned: true,
 })
@@ -125,7 +127,7 @@ export const putHolidayTemplate = endpoint({
   summary: 'Change a holiday template',
   failed: 'Failed to update holiday template',
   params,
-  body: HolidayTemplateInput.partial(),
+  body: z.partial(HolidayTemplateInput),
   response: HolidayTemplate,
   versioned: true,
 })
@@ -171,7 +173,7 @@ export const listHolidayRegions = endpoint({
 })
 
 /** The text of a calendar file. A body may not be larger than 1 MiB. */
-export const IcsText = z.string().max(900_000, 'The file is larger than 900 KB')
+export const IcsText = z.string().check(z.maxLength(900_000, 'The file is larger than 900 KB'))
 
 /** All or nothing: with errors nothing is added. `dryRun` reads and compares, and adds nothing. */
 export const importHolidays = endpoint({
@@ -180,12 +182,12 @@ export const importHolidays = endpoint({
   access: 'admin',
   summary: 'Add the all-day events of an ICS file as holidays',
   failed: 'Failed to import holidays',
-  body: z.object({ ics: IcsText, dryRun: z.boolean().optional() }),
+  body: z.object({ ics: IcsText, dryRun: z.optional(z.boolean()) }),
   response: z.object({
-    added: z.array(z.object({ name: z.string(), date: IsoDate, rule: HolidayRule.nullable() })),
+    added: z.array(z.object({ name: z.string(), date: IsoDate, rule: z.nullable(HolidayRule) })),
     duplicates: z.array(z.object({ name: z.string(), date: IsoDate })),
     /** Lines of the file, counted from 1. */
-    errors: z.array(z.object({ line: z.number().int(), message: z.string() })),
+    errors: z.array(z.object({ line: z.int(), message: z.string() })),
   }),
 })
 
@@ -199,10 +201,10 @@ export const CalendarException = z.object({
   name: z.string(),
   startsAt: z.string(),
   /** null = until further notice; only a capacity. */
-  endsAt: z.string().nullable(),
-  categoryId: z.string().nullable(),
+  endsAt: z.nullable(z.string()),
+  categoryId: z.nullable(z.string()),
   /** Only of a capacity. */
-  units: z.number().int().nullable(),
+  units: z.nullable(z.int()),
   ...recordFields,
 })
 export type CalendarException = z.infer<typeof CalendarException>
@@ -216,26 +218,30 @@ const OpenTimeInput = z
     kind: z.enum(['overtime', 'downtime']),
     ...exceptionFields,
     endsAt: DateTime,
-    categoryId: Id.nullable().optional(),
+    categoryId: z.optional(z.nullable(Id)),
   })
-  .refine(
-    ({ startsAt, endsAt }) =>
-      Date.parse(endsAt) > Date.parse(startsAt) && Date.parse(endsAt) - Date.parse(startsAt) <= 366 * 86_400_000,
-    { message: 'Ends before it starts, or lasts longer than a year', path: ['endsAt'] },
+  .check(
+    z.refine(
+      ({ startsAt, endsAt }) =>
+        Date.parse(endsAt) > Date.parse(startsAt) && Date.parse(endsAt) - Date.parse(startsAt) <= 366 * 86_400_000,
+      { message: 'Ends before it starts, or lasts longer than a year', path: ['endsAt'] },
+    ),
   )
 
 const CapacityInput = z
   .object({
     kind: z.literal('capacity'),
     ...exceptionFields,
-    endsAt: DateTime.nullable().optional(),
-    categoryId: z.string('Choose a work center').pipe(Id),
-    units: Decimal(1, 1_000).refine(Number.isInteger, 'Whole numbers only'),
+    endsAt: z.optional(z.nullable(DateTime)),
+    categoryId: z.pipe(z.string('Choose a work center'), Id),
+    units: Decimal(1, 1_000).check(z.refine(Number.isInteger, 'Whole numbers only')),
   })
-  .refine(({ startsAt, endsAt }) => !endsAt || Date.parse(endsAt) > Date.parse(startsAt), {
-    message: 'Ends before it starts',
-    path: ['endsAt'],
-  })
+  .check(
+    z.refine(({ startsAt, endsAt }) => !endsAt || Date.parse(endsAt) > Date.parse(startsAt), {
+      message: 'Ends before it starts',
+      path: ['endsAt'],
+    }),
+  )
 
 export const CalendarExceptionInput = z.discriminatedUnion('kind', [OpenTimeInput, CapacityInput])
 export type CalendarExceptionInput = z.infer<typeof CalendarExceptionInput>

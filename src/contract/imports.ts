@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { RequiredLine } from './fields.ts'
 import { IsoDate, ShiftPeriod } from './shifts.ts'
@@ -91,8 +91,10 @@ export type DayOrder = z.infer<typeof DayOrder>
 export const DateOrder = z.enum(['auto', ...DayOrder.options])
 export type DateOrder = z.infer<typeof DateOrder>
 
-const Cell = z.string().max(importLimits.cellCharacters, `At most ${importLimits.cellCharacters} characters in a cell`)
-const Row = z.array(Cell).max(importLimits.columns, `At most ${importLimits.columns} columns`)
+const Cell = z
+  .string()
+  .check(z.maxLength(importLimits.cellCharacters, `At most ${importLimits.cellCharacters} characters in a cell`))
+const Row = z.array(Cell).check(z.maxLength(importLimits.columns, `At most ${importLimits.columns} columns`))
 
 /** The columns of a table of projects. */
 export const projectColumns = (columns: readonly (ColumnField | null)[]): (ImportField | null)[] =>
@@ -102,22 +104,22 @@ export const settingsColumns = (columns: readonly (ColumnField | null)[]): (Sett
   columns.map((field) => SettingsField.safeParse(field).data ?? null)
 
 /** What each column holds; null = nothing that is imported. */
-const columnsOf = <T extends z.ZodType>(field: T) =>
-  z
-    .array(field.nullable())
-    .max(importLimits.columns)
-    .refine((fields) => {
+const columnsOf = <T extends z.ZodMiniType>(field: T) =>
+  z.array(z.nullable(field)).check(
+    z.maxLength(importLimits.columns),
+    z.refine((fields) => {
       const chosen = fields.filter((one) => one !== null)
       return new Set(chosen).size === chosen.length
-    }, 'Two columns hold the same field')
+    }, 'Two columns hold the same field'),
+  )
 
 /** A table of texts. */
 const tableFields = {
-  header: Row.min(1, 'The table has no columns'),
-  rows: z.array(Row).max(importLimits.rows, `At most ${importLimits.rows} rows`),
+  header: Row.check(z.minLength(1, 'The table has no columns')),
+  rows: z.array(Row).check(z.maxLength(importLimits.rows, `At most ${importLimits.rows} rows`)),
   dateOrder: DateOrder,
   /** The order in which the reader writes dates. It decides where no date of the table shows its order. */
-  usualOrder: DayOrder.optional(),
+  usualOrder: z.optional(DayOrder),
 }
 
 export const mostCalendars = 20
@@ -126,8 +128,8 @@ export const mostClosedDays = 1_000
 /** A calendar of a project plan: what becomes a shift pattern, and its closed days, which become holidays. */
 export const ImportCalendar = z.object({
   name: RequiredLine('Name', 120),
-  periods: z.array(ShiftPeriod).max(200),
-  closedDays: z.array(z.object({ name: RequiredLine('Name', 120), date: IsoDate })).max(mostClosedDays),
+  periods: z.array(ShiftPeriod).check(z.maxLength(200)),
+  closedDays: z.array(z.object({ name: RequiredLine('Name', 120), date: IsoDate })).check(z.maxLength(mostClosedDays)),
 })
 export type ImportCalendar = z.infer<typeof ImportCalendar>
 
@@ -138,16 +140,16 @@ export const ImportTable = z.object({
   /** New operations without predecessors wait for the operation before them. */
   chained: z.boolean(),
   /** Work centers and pools that the table names and nobody has are created, where the person may do that. */
-  createsWorkCenters: z.boolean().optional(),
+  createsWorkCenters: z.optional(z.boolean()),
   /** The calendars that are imported with it. Only admins may do that. */
-  calendars: z.array(ImportCalendar).max(mostCalendars).optional(),
+  calendars: z.optional(z.array(ImportCalendar).check(z.maxLength(mostCalendars))),
 })
 export type ImportTable = z.infer<typeof ImportTable>
 
 /** Work centers, shift patterns or holidays. */
 export const SettingsTable = z.object({
   ...tableFields,
-  rows: z.array(Row).max(importLimits.settingsRows, `At most ${importLimits.settingsRows} rows`),
+  rows: z.array(Row).check(z.maxLength(importLimits.settingsRows, `At most ${importLimits.settingsRows} rows`)),
   kind: SettingsKind,
   columns: columnsOf(SettingsField),
 })
@@ -158,18 +160,22 @@ export const ImportFormat = z.enum(importFormats)
 export type ImportFormat = z.infer<typeof ImportFormat>
 
 /** What the table holds; absent = projects. */
-const of = { kind: ImportKind.optional() }
+const of = { kind: z.optional(ImportKind) }
 /** A file as base64, or pasted text. */
 export const ImportSource = z.union([
-  z.object({ ...of, fileName: RequiredLine('File name', 255), base64: z.base64().max(importLimits.bodyBytes) }),
-  z.object({ ...of, text: z.string().max(importLimits.fileBytes, 'At most 5 MB') }),
+  z.object({
+    ...of,
+    fileName: RequiredLine('File name', 255),
+    base64: z.base64().check(z.maxLength(importLimits.bodyBytes)),
+  }),
+  z.object({ ...of, text: z.string().check(z.maxLength(importLimits.fileBytes, 'At most 5 MB')) }),
 ])
 export type ImportSource = z.infer<typeof ImportSource>
 
-const count = z.number().int()
+const count = z.int()
 
 export const ReadTable = z.object({
-  ...ImportTable.omit({ calendars: true }).shape,
+  ...z.omit(ImportTable, { calendars: true }).shape,
   columns: columnsOf(ColumnField),
   format: ImportFormat,
   /** The calendars of a project plan, to choose from. */
@@ -208,7 +214,7 @@ export const RowAction = z.enum(rowActions)
 export type RowAction = z.infer<typeof RowAction>
 
 /** Rows and columns count from 0. `column` null = the whole row. */
-export const CellProblem = z.object({ row: count, column: count.nullable(), message: z.string() })
+export const CellProblem = z.object({ row: count, column: z.nullable(count), message: z.string() })
 export type CellProblem = z.infer<typeof CellProblem>
 
 export const mostCellProblems = 5_000
@@ -258,9 +264,9 @@ export const previewImport = endpoint({
   response: ImportPreview,
 })
 
-export const ImportCommit = ImportTable.extend({
+export const ImportCommit = z.extend(ImportTable, {
   /** Of the preview that the reader saw. */
-  seen: z.string().max(100),
+  seen: z.string().check(z.maxLength(100)),
   /** Import the other rows where some have errors. */
   leavesOutFailed: z.boolean(),
 })
@@ -278,7 +284,13 @@ export const commitImport = endpoint({
   failed: 'Failed to import',
   bodyBytes: importLimits.bodyBytes,
   body: ImportCommit,
-  response: ImportPreview.pick({ counts: true, projects: true, operations: true, workCenters: true, calendars: true }),
+  response: z.pick(ImportPreview, {
+    counts: true,
+    projects: true,
+    operations: true,
+    workCenters: true,
+    calendars: true,
+  }),
 })
 
 export const SettingsPreview = z.object({
@@ -300,7 +312,7 @@ export const previewSettingsImport = endpoint({
   response: SettingsPreview,
 })
 
-export const SettingsCommit = SettingsTable.extend(ImportCommit.pick({ seen: true, leavesOutFailed: true }).shape)
+export const SettingsCommit = z.extend(SettingsTable, z.pick(ImportCommit, { seen: true, leavesOutFailed: true }).shape)
 export type SettingsCommit = z.infer<typeof SettingsCommit>
 
 /** The same rules as for projects. */
@@ -312,5 +324,5 @@ export const commitSettingsImport = endpoint({
   failed: 'Failed to import',
   bodyBytes: importLimits.bodyBytes,
   body: SettingsCommit,
-  response: SettingsPreview.pick({ counts: true, records: true }),
+  response: z.pick(SettingsPreview, { counts: true, records: true }),
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id } from './fields.ts'
 import { OperationCause, OperationRemedy } from './operation-lists.ts'
@@ -6,8 +6,8 @@ import { OperationCause, OperationRemedy } from './operation-lists.ts'
 /** A part of a project's lateness: the time by which the project would end earlier without this cause. */
 export const LatePart = z.object({
   /** null = no operation explains this part: the work itself does not fit before the ship date. */
-  operation: z.object({ operationId: z.string(), name: z.string() }).nullable(),
-  lateMs: z.number().int(),
+  operation: z.nullable(z.object({ operationId: z.string(), name: z.string() })),
+  lateMs: z.int(),
   cause: OperationCause,
   remedy: OperationRemedy,
 })
@@ -18,8 +18,8 @@ export type LatePart = z.infer<typeof LatePart>
  * cause and comes first. No parts for a project that is not late.
  */
 export const ProjectLateness = z.object({
-  latenessDays: z.number().int().nullable(),
-  lateMs: z.number().int(),
+  latenessDays: z.nullable(z.int()),
+  lateMs: z.int(),
   parts: z.array(LatePart),
 })
 export type ProjectLateness = z.infer<typeof ProjectLateness>

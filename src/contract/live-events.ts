@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { Notification, NotificationInput } from './notifications.ts'
 import { SchedulingRun } from './scheduling-runs.ts'
 
@@ -27,11 +27,11 @@ export const ChangedEvent = z.object({
   type: z.literal('changed'),
   resource: z.enum(liveResources),
   /** Empty = too many to list; read everything. */
-  items: z.array(z.object({ id: z.string(), version: z.number().optional(), projectId: z.string().optional() })),
+  items: z.array(z.object({ id: z.string(), version: z.optional(z.number()), projectId: z.optional(z.string()) })),
   /** The browser tab that caused it (`X-Client-Id`), so that it can ignore its own echo. */
-  clientId: z.string().nullable(),
+  clientId: z.nullable(z.string()),
   /** In a message that is sent again to a new socket: how long ago the change was announced. */
-  agoMs: z.number().min(0).optional(),
+  agoMs: z.optional(z.number().check(z.minimum(0))),
 })
 
 /** Progress of a run contains its data, because reading it five times a second would cost more. */
@@ -41,7 +41,7 @@ export const RunEvent = z.object({ type: z.literal('run'), run: SchedulingRun })
  * The first message of a socket: `changed` and `notification` messages of the last `knownForMs` milliseconds follow it, so only data
  * that was read before may be out of date. 0 = the server does not know any earlier change.
  */
-export const HelloEvent = z.object({ type: z.literal('hello'), knownForMs: z.number().min(0) })
+export const HelloEvent = z.object({ type: z.literal('hello'), knownForMs: z.number().check(z.minimum(0)) })
 
 /** The session ended or lost its organization: the client asks `GET /auth/validate`. */
 export const SessionEvent = z.object({ type: z.literal('session') })
@@ -73,8 +73,8 @@ export const PresentPerson = z.object({
   userId: z.string(),
   name: z.string(),
   /** The id of the tab from its socket; null = the socket sent none. */
-  clientId: z.string().nullable(),
-  projectId: z.string().nullable(),
+  clientId: z.nullable(z.string()),
+  projectId: z.nullable(z.string()),
   screen: PresenceScreen,
 })
 export type PresentPerson = z.infer<typeof PresentPerson>
@@ -88,8 +88,8 @@ export const PresenceEvent = z.object({ type: z.literal('presence'), people: z.a
  */
 export const HeardEvent = z.object({
   type: z.literal('heard'),
-  id: z.string().nullable(),
-  error: z.string().nullable(),
+  id: z.nullable(z.string()),
+  error: z.nullable(z.string()),
 })
 
 export const LiveEvent = z.discriminatedUnion('type', [
@@ -107,12 +107,9 @@ export type ChangedEvent = z.infer<typeof ChangedEvent>
 /** The page of a tab, sent when it changes. Sending it again does no harm. The server forgets it when the socket closes. */
 export const PresenceMessage = z.object({
   type: z.literal('presence'),
-  projectId: z.uuid().nullable(),
+  projectId: z.nullable(z.uuid()),
   screen: PresenceScreen,
-  clientId: z
-    .string()
-    .regex(/^[\w-]{1,64}$/)
-    .nullish(),
+  clientId: z.nullish(z.string().check(z.regex(/^[\w-]{1,64}$/))),
 })
 
 /** The same as `POST /notifications`, with the same rules; the note's `id` makes sending it again harmless. */

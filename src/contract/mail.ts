@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { LoginInput } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -12,7 +12,7 @@ export const getMailStatus = endpoint({
   response: z.object({ isConfigured: z.boolean() }),
 })
 
-export const ForgotPasswordInput = LoginInput.pick({ email: true })
+export const ForgotPasswordInput = z.pick(LoginInput, { email: true })
 
 /** The answer is the same whether or not the e-mail has an account. 422 on an installation without e-mail. */
 export const postForgotPassword = endpoint({

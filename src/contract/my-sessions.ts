@@ -1,14 +1,14 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { UserSession } from './user-sessions.ts'
 
 /** One of my own sessions, in any organization. */
-export const MySession = UserSession.extend({
+export const MySession = z.extend(UserSession, {
   sessionId: z.string(),
   /** The address from which it was opened; empty when unknown. */
   address: z.string(),
   /** The organization it works in; null when none is chosen. */
-  tenantName: z.string().nullable(),
+  tenantName: z.nullable(z.string()),
   /** The session that asks. */
   isThis: z.boolean(),
 })
@@ -27,7 +27,7 @@ export const deleteMySession = endpoint({
   access: 'session',
   summary: 'End one of my other sessions',
   failed: 'Failed to end the session',
-  params: z.object({ sessionId: z.string().max(64) }),
+  params: z.object({ sessionId: z.string().check(z.maxLength(64)) }),
   response: z.undefined(),
   status: 204,
 })
@@ -37,5 +37,5 @@ export const deleteMyOtherSessions = endpoint({
   access: 'session',
   summary: 'End all my sessions but this one',
   failed: 'Failed to end your other sessions',
-  response: z.object({ ended: z.number().int() }),
+  response: z.object({ ended: z.int() }),
 })

@@ -1,22 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoints } from './registry.ts'
 
 /** What a schema is made of, one level down, by the field's name. */
 const partsOf = (schema: unknown): [field: string, part: unknown][] => {
-  if (schema instanceof z.ZodObject) return Object.entries(schema.shape)
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return [['', schema.unwrap()]]
-  if (schema instanceof z.ZodDefault) return [['', schema.unwrap()]]
-  if (schema instanceof z.ZodArray) return [['', schema.element]]
-  if (schema instanceof z.ZodUnion) return schema.options.map((option) => ['', option])
-  if (schema instanceof z.ZodPipe) return [['', schema.def.out]]
+  if (schema instanceof z.ZodMiniObject) return Object.entries(schema.shape)
+  if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable) return [['', schema.def.innerType]]
+  if (schema instanceof z.ZodMiniDefault) return [['', schema.def.innerType]]
+  if (schema instanceof z.ZodMiniArray) return [['', schema.def.element]]
+  // A discriminated union is one too.
+  if (schema instanceof z.core.$ZodUnion) return schema._zod.def.options.map((option) => ['', option])
+  if (schema instanceof z.ZodMiniPipe) return [['', schema.def.out]]
   return []
 }
 
-const namesIn = (schema: unknown, path = ''): [path: string, schema: z.ZodType][] =>
-  partsOf(schema).flatMap(([field, part]): [string, z.ZodType][] => {
+const namesIn = (schema: unknown, path = ''): [path: string, schema: z.ZodMiniType][] =>
+  partsOf(schema).flatMap(([field, part]): [string, z.ZodMiniType][] => {
     const at = field === '' ? path : `${path}.${field}`
-    const isName = /name$|^projectNumber$/i.test(field) && part instanceof z.ZodType
+    const isName = /name$|^projectNumber$/i.test(field) && part instanceof z.ZodMiniType
     return isName ? [[at, part]] : namesIn(part, at)
   })
 

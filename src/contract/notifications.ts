@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, Line, LongText, RequiredLine } from './fields.ts'
 import { operationCauses } from './operation-lists.ts'
@@ -7,21 +7,21 @@ import { limits, NotificationCategory, NotificationPriority, NotificationType } 
 
 const project = { projectId: z.string(), projectNumber: z.string(), projectName: z.string() } as const
 const operation = { ...project, operationId: z.string(), operationName: z.string() } as const
-const lateness = { latenessDays: z.number().int().nullable(), plannedShipDate: Instant.nullable() } as const
+const lateness = { latenessDays: z.nullable(z.int()), plannedShipDate: z.nullable(Instant) } as const
 /** The greatest part of the lateness of a project, named as it was when the notification was written. */
 const MainCause = z.object({
   code: z.enum(operationCauses),
-  operationName: z.string().nullable(),
+  operationName: z.nullable(z.string()),
   /** The operation for which it waits. */
-  waitsFor: z.string().nullable(),
-  workCentre: z.string().nullable(),
+  waitsFor: z.nullable(z.string()),
+  workCentre: z.nullable(z.string()),
   /** What it adds to the lateness. */
   days: z.number(),
 })
 export type MainCause = z.infer<typeof MainCause>
-const run = { runId: z.string(), projectName: z.string().nullable(), startedBy: z.string() } as const
+const run = { runId: z.string(), projectName: z.nullable(z.string()), startedBy: z.string() } as const
 /** Replaces many notifications of one kind: how many, and the first three projects. */
-const several = { count: z.number().int(), projects: z.array(z.object(project)) } as const
+const several = { count: z.int(), projects: z.array(z.object(project)) } as const
 
 /** Why a notification was written: a code with its parameters. The screen composes the sentence, in the reader's format and zone. */
 export const NotificationCause = z.discriminatedUnion('code', [
@@ -32,16 +32,16 @@ export const NotificationCause = z.discriminatedUnion('code', [
     ...run,
     preview: z.boolean(),
     /** Absent: a run. Otherwise the plan was put in force with the changes of a proposal, or for a project with a promised date. */
-    madeBy: z.enum(['proposal', 'promiseDate']).optional(),
+    madeBy: z.optional(z.enum(['proposal', 'promiseDate'])),
     /** null = not counted. */
-    changedOperations: z.number().int().nullable(),
-    unplacedOperations: z.number().int(),
-    lateProjects: z.number().int(),
-    lateProjectsBefore: z.number().int(),
+    changedOperations: z.nullable(z.int()),
+    unplacedOperations: z.int(),
+    lateProjects: z.int(),
+    lateProjectsBefore: z.int(),
   }),
   z.object({ code: z.literal('runFailed'), ...run, cause: z.enum(runCauses) }),
   z.object({ code: z.literal('runCancelled'), ...run, cancelledBy: z.string() }),
-  z.object({ code: z.literal('runReverted'), ...run, revertedBy: z.string(), reverted: z.number().int() }),
+  z.object({ code: z.literal('runReverted'), ...run, revertedBy: z.string(), reverted: z.int() }),
   /** `overdue` = its ship date has passed; otherwise it is projected to miss it. */
   z.object({
     code: z.literal('projectLate'),
@@ -49,7 +49,7 @@ export const NotificationCause = z.discriminatedUnion('code', [
     ...lateness,
     overdue: z.boolean(),
     /** Notifications of earlier releases have none. */
-    mainCause: MainCause.nullable().optional(),
+    mainCause: z.optional(z.nullable(MainCause)),
   }),
   z.object({ code: z.literal('projectRecovered'), ...project, ...lateness }),
   z.object({ code: z.literal('projectsLate'), ...several }),
@@ -58,11 +58,16 @@ export const NotificationCause = z.discriminatedUnion('code', [
     code: z.literal('projectShipped'),
     ...project,
     shippedBy: z.string(),
-    plannedShipDate: Instant.nullable(),
-    actualShipDate: Instant.nullable(),
+    plannedShipDate: z.nullable(Instant),
+    actualShipDate: z.nullable(Instant),
   }),
   /** The new work center; null = none. */
-  z.object({ code: z.literal('operationAssigned'), ...operation, categoryName: z.string().nullable(), by: z.string() }),
+  z.object({
+    code: z.literal('operationAssigned'),
+    ...operation,
+    categoryName: z.nullable(z.string()),
+    by: z.string(),
+  }),
   z.object({ code: z.literal('operationUnblocked'), ...operation, because: z.enum(['predecessorsDone', 'released']) }),
   z.object({ code: z.literal('projectsShipped'), ...several }),
   z.object({ code: z.literal('operationsAssigned'), ...several }),
@@ -72,7 +77,7 @@ export const NotificationCause = z.discriminatedUnion('code', [
     code: z.literal('accessAnswered'),
     granted: z.boolean(),
     decidedBy: z.string(),
-    note: z.string().nullable(),
+    note: z.nullable(z.string()),
   }),
 ])
 export type NotificationCause = z.infer<typeof NotificationCause>
@@ -92,8 +97,8 @@ export type NotificationSubject = z.infer<typeof NotificationSubject>
 /** `action` is a path inside the product, never an address. */
 export const NotificationAction = z.object({
   label: RequiredLine('Label', 60),
-  variant: z.enum(['text', 'outlined', 'contained']).default('text'),
-  action: Line(500).refine((path) => /^\/(?![/\\])/.test(path), 'A path of this product'),
+  variant: z._default(z.enum(['text', 'outlined', 'contained']), 'text'),
+  action: Line(500).check(z.refine((path) => /^\/(?![/\\])/.test(path), 'A path of this product')),
 })
 export type NotificationAction = z.infer<typeof NotificationAction>
 
@@ -110,7 +115,7 @@ export const Notification = z.object({
   timestamp: Instant,
   read: z.boolean(),
   cause: NotificationCause,
-  subject: NotificationSubject.nullable(),
+  subject: z.nullable(NotificationSubject),
   actions: z.array(NotificationAction),
 })
 export type Notification = z.infer<typeof Notification>
@@ -118,15 +123,15 @@ export type Notification = z.infer<typeof Notification>
 /** A note to one colleague or to everyone in the organization (but its author). */
 export const NotificationInput = z.object({
   /** Created by the client: a note sent twice with one id within 24 hours is stored once. */
-  id: Line(64).optional(),
+  id: z.optional(Line(64)),
   /** A colleague's user id; everyone when absent or null. */
-  to: Id.nullish(),
+  to: z.nullish(Id),
   title: RequiredLine('Title', 200),
-  message: LongText.max(2_000, 'At most 2000 characters').default(''),
-  type: NotificationType.default('info'),
-  category: NotificationCategory.default('User'),
-  priority: NotificationPriority.default('medium'),
-  actions: z.array(NotificationAction).max(3).default([]),
+  message: z._default(LongText.check(z.maxLength(2_000, 'At most 2000 characters')), ''),
+  type: z._default(NotificationType, 'info'),
+  category: z._default(NotificationCategory, 'User'),
+  priority: z._default(NotificationPriority, 'medium'),
+  actions: z._default(z.array(NotificationAction).check(z.maxLength(3)), []),
 })
 export type NotificationInput = z.infer<typeof NotificationInput>
 
@@ -155,7 +160,7 @@ export const listNotifications = endpoint({
   access: 'tenant',
   summary: `My notifications, newest first; the newest ${limits.keptNotifications} are kept`,
   failed: 'Failed to fetch notifications',
-  query: z.object({ after: Id.optional() }),
+  query: z.object({ after: z.optional(Id) }),
   response: z.array(Notification),
 })
 export const readNotification = endpoint({
@@ -173,7 +178,7 @@ export const readAllNotifications = endpoint({
   access: 'tenant',
   summary: 'Mark all my notifications as read',
   failed: 'Failed to mark all notifications as read',
-  response: z.object({ read: z.number().int() }),
+  response: z.object({ read: z.int() }),
 })
 export const clearNotifications = endpoint({
   method: 'DELETE',

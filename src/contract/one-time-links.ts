@@ -1,14 +1,14 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
 
-const LinkToken = z.string().max(200)
+const LinkToken = z.string().check(z.maxLength(200))
 
 /** 8 to 128 code points, no composition rules; common passwords are refused by the server. */
-export const NewPassword = z
-  .string()
-  .refine((text) => [...text].length >= 8, 'At least 8 characters')
-  .refine((text) => [...text].length <= 128, 'At most 128 characters')
+export const NewPassword = z.string().check(
+  z.refine((text) => [...text].length >= 8, 'At least 8 characters'),
+  z.refine((text) => [...text].length <= 128, 'At most 128 characters'),
+)
 
 /** The purpose of an opened link. Used, unknown and expired links get the same refusal (422). The answer does not reveal whether the email has an account. */
 export const OneTimeLinkFacts = z.object({

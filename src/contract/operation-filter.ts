@@ -1,19 +1,19 @@
-import { z } from 'zod'
-import { Decimal, Id, Line } from './fields.ts'
+import { z } from 'zod/mini'
+import { Decimal, Id, Line, preprocess } from './fields.ts'
 import { OperationStatus, ProjectPhase } from './vocabulary.ts'
 
 /** `a=1&a=2` and `a=1` are both lists; an empty list filters nothing, because an address cannot express it. */
-const list = <T extends z.ZodType>(item: T) =>
-  z.preprocess(
+const list = <T extends z.ZodMiniType>(item: T) =>
+  preprocess(
     (value) => (Array.isArray(value) ? (value.length > 0 ? value : undefined) : value === undefined ? value : [value]),
-    z.array(item).max(200).optional(),
+    z.optional(z.array(item).check(z.maxLength(200))),
   )
-const flag = z.preprocess(
+const flag = preprocess(
   (value) => (value === 'true' ? true : value === 'false' ? false : value),
-  z.boolean().optional(),
+  z.optional(z.boolean()),
 )
 const whole = (minimum: number, maximum: number) =>
-  Decimal(minimum, maximum).refine(Number.isInteger, 'Whole numbers only').optional()
+  z.optional(Decimal(minimum, maximum).check(z.refine(Number.isInteger, 'Whole numbers only')))
 
 /** Tabs of the overdue screen; `all` is the operations screen. */
 export const operationTabs = ['all', 'overdue', 'projectedLate', 'atRisk', 'behindPlan'] as const
@@ -54,10 +54,7 @@ export const operationSorts = [
   'material',
 ] as const
 /** Saved views and links from before this release have the old spelling of a work center. */
-export const OperationSort = z.preprocess(
-  (sort) => (sort === 'workCentre' ? 'workCenter' : sort),
-  z.enum(operationSorts),
-)
+export const OperationSort = preprocess((sort) => (sort === 'workCentre' ? 'workCenter' : sort), z.enum(operationSorts))
 export type OperationSort = z.infer<typeof OperationSort>
 
 /** Slack in working days up to which an operation is at risk, when the reader chose no other. */
@@ -68,9 +65,9 @@ export const defaultRiskDays = 2
  * optional; what is absent does not narrow. Calendar dates are whole days in the organization's zone.
  */
 export const OperationFilter = z.object({
-  tab: OperationTab.optional(),
+  tab: z.optional(OperationTab),
   /** Words that the names of operation, project, customer, work center or the project's number contain; all must be found. */
-  search: Line().optional(),
+  search: z.optional(Line()),
   /** Work centers; 'none' = operations without one. */
   categoryIds: list(z.union([Id, z.literal('none')])),
   /** Pools of which operations need one unit; 'none' = operations that need none. */
@@ -87,12 +84,12 @@ export const OperationFilter = z.object({
   /** Begun, not on hold, and without progress for five days: the dashboard's figure. Only `true` narrows. */
   stalled: flag,
   /** Hidden from the tabs of the overdue screen unless said; shown on `all`. */
-  snoozed: z.enum(['hide', 'only', 'show']).optional(),
+  snoozed: z.optional(z.enum(['hide', 'only', 'show'])),
   /** Overdue since the previous working day began; or overdue then and replanned or completed since. */
-  trend: z.enum(['new', 'recovered']).optional(),
+  trend: z.optional(z.enum(['new', 'recovered'])),
   /** Those whose planned time touches the days from `fromDate` to `toDate` (both included). */
-  fromDate: z.iso.date().optional(),
-  toDate: z.iso.date().optional(),
+  fromDate: z.optional(z.iso.date()),
+  toDate: z.optional(z.iso.date()),
   /** Working days of slack up to which an operation is at risk; 2 unless said. */
   riskDays: whole(0, 60),
 })
@@ -100,9 +97,9 @@ export type OperationFilter = z.infer<typeof OperationFilter>
 
 /** Order and groups; unless said: most overdue first, in groups where groups are asked for. */
 export const OperationOrder = z.object({
-  sortBy: OperationSort.optional(),
-  sortOrder: z.enum(['asc', 'desc']).optional(),
-  groupBy: OperationGrouping.optional(),
+  sortBy: z.optional(OperationSort),
+  sortOrder: z.optional(z.enum(['asc', 'desc'])),
+  groupBy: z.optional(OperationGrouping),
 })
 export type OperationOrder = z.infer<typeof OperationOrder>
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
 import {
@@ -78,19 +78,24 @@ export const operationRemedies = [
 ] as const
 
 const parameters = {
-  operation: OperationName.nullable(),
-  workCenter: z.object({ categoryId: z.string(), name: z.string(), kind: CategoryKind.default('inside') }).nullable(),
+  operation: z.nullable(OperationName),
+  workCenter: z.nullable(
+    z.object({ categoryId: z.string(), name: z.string(), kind: z._default(CategoryKind, 'inside') }),
+  ),
 }
 export const OperationCause = z.object({
   code: z.enum(operationCauses),
   ...parameters,
-  holiday: z.string().nullable(),
+  holiday: z.nullable(z.string()),
   /** Only so many of the usual units were available; `name` says why: leave, or a mill in service. */
-  available: z.object({ units: z.number(), usual: z.number(), name: z.string().nullable() }).nullable().default(null),
-  hours: z.number().nullable(),
+  available: z._default(
+    z.nullable(z.object({ units: z.number(), usual: z.number(), name: z.nullable(z.string()) })),
+    null,
+  ),
+  hours: z.nullable(z.number()),
   /** The same in working days of its work center. */
-  days: z.number().nullable(),
-  until: Instant.nullable(),
+  days: z.nullable(z.number()),
+  until: z.nullable(Instant),
 })
 export type OperationCause = z.infer<typeof OperationCause>
 export const OperationRemedy = z.object({ code: z.enum(operationRemedies), ...parameters })
@@ -107,7 +112,7 @@ export const Snooze = z.object({
 export type Snooze = z.infer<typeof Snooze>
 
 /** A row of the overdue and operations tables: all that a row, a card or a bar shows, without a second request. */
-export const OperationListRow = OperationOutlook.extend({
+export const OperationListRow = z.extend(OperationOutlook, {
   operationId: z.string(),
   projectId: z.string(),
   name: z.string(),
@@ -115,63 +120,63 @@ export const OperationListRow = OperationOutlook.extend({
   projectName: z.string(),
   customerName: z.string(),
   /** 0 to 100, the project's. */
-  priority: z.number().int(),
+  priority: z.int(),
   priorityClass: PriorityClass,
   phase: ProjectPhase,
-  categoryId: z.string().nullable(),
-  categoryName: z.string().nullable(),
-  categoryColor: z.string().nullable(),
+  categoryId: z.nullable(z.string()),
+  categoryName: z.nullable(z.string()),
+  categoryColor: z.nullable(z.string()),
   /** Its work center is outside, so its hours are calendar time. */
-  categoryOutside: z.boolean().default(false),
+  categoryOutside: z._default(z.boolean(), false),
   /** The people or tools that it needs besides its work center. */
-  poolId: z.string().nullable().default(null),
-  poolName: z.string().nullable().default(null),
+  poolId: z._default(z.nullable(z.string()), null),
+  poolName: z._default(z.nullable(z.string()), null),
   status: OperationStatus,
   progressPercentage: z.number(),
   durationHours: z.number(),
   hoursLeft: z.number(),
-  sequence: z.number().int(),
+  sequence: z.int(),
   onHold: z.boolean(),
   pinned: z.boolean(),
-  scheduledStartDate: Instant.nullable(),
-  scheduledEndDate: Instant.nullable(),
-  actualStartDate: Instant.nullable(),
-  actualEndDate: Instant.nullable(),
+  scheduledStartDate: z.nullable(Instant),
+  scheduledEndDate: z.nullable(Instant),
+  actualStartDate: z.nullable(Instant),
+  actualEndDate: z.nullable(Instant),
   /** When its material is ready, and what that is; null = it waits for none. */
-  materialReadyDate: Instant.nullable(),
+  materialReadyDate: z.nullable(Instant),
   materialNote: z.string(),
   /** The first 300 characters. */
   notesPreview: z.string(),
   /** End of the planned ship date of its project. */
-  dueDate: Instant.nullable(),
-  severity: Severity.nullable(),
+  dueDate: z.nullable(Instant),
+  severity: z.nullable(Severity),
   /** Of its project. */
-  projectedCompletionDate: Instant.nullable(),
+  projectedCompletionDate: z.nullable(Instant),
   /** Of its project: calendar days from the ship date to the forecast completion; negative = early; null = no forecast or no ship date. */
-  latenessDays: z.number().int().nullable(),
+  latenessDays: z.nullable(z.int()),
   /** Cannot be worked on: held, waits for held work, or should have begun while a predecessor is open or its material is not ready. */
   blocked: z.boolean(),
   cause: OperationCause,
   remedy: OperationRemedy,
   newSinceYesterday: z.boolean(),
   recovered: z.boolean(),
-  snooze: Snooze.nullable(),
+  snooze: z.nullable(Snooze),
   predecessors: z.array(
-    OperationName.extend({
+    z.extend(OperationName, {
       status: OperationStatus,
       progressPercentage: z.number(),
       lagHours: z.number(),
-      lagUnit: LagUnit.default('working'),
-      maxLagHours: z.number().nullable().default(null),
-      overlapPercent: z.number().nullable().default(null),
+      lagUnit: z._default(LagUnit, 'working'),
+      maxLagHours: z._default(z.nullable(z.number()), null),
+      overlapPercent: z._default(z.nullable(z.number()), null),
     }),
   ),
-  successorCount: z.number().int(),
-  version: z.number().int(),
+  successorCount: z.int(),
+  version: z.int(),
 })
 export type OperationListRow = z.infer<typeof OperationListRow>
 
-const count = z.number().int()
+const count = z.int()
 
 export const OperationList = z.object({
   /** The server's clock at which everything here was judged. */
@@ -200,7 +205,7 @@ export const OperationList = z.object({
 })
 export type OperationList = z.infer<typeof OperationList>
 
-const selection = OperationFilter.extend(OperationOrder.shape)
+const selection = z.extend(OperationFilter, OperationOrder.shape)
 
 /** A window of at most 200 rows (100 unless said) of the operations that match, in order, group behind group. */
 export const listOperationRows = endpoint({
@@ -209,7 +214,7 @@ export const listOperationRows = endpoint({
   access: 'tenant',
   summary: 'Operations of the whole organization, a window at a time',
   failed: 'Failed to fetch operations',
-  query: selection.extend(OperationWindow.shape),
+  query: z.extend(selection, OperationWindow.shape),
   response: OperationList,
 })
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { Instant } from './fields.ts'
 
 /** The state of an operation, by the rules in `domain/forecast/operation-words.ts`. */
@@ -20,17 +20,17 @@ export type OperationState = z.infer<typeof OperationState>
 export const OperationOutlook = z.object({
   state: OperationState,
   /** Calendar days since `endsByDate`; 0 = since today, or not overdue. */
-  daysOverdue: z.number().int(),
+  daysOverdue: z.int(),
   /** The date by which it should have ended, or should end: planned end or need-by, whichever is earlier; null = not open, or neither. */
-  endsByDate: Instant.nullable(),
+  endsByDate: z.nullable(Instant),
   /** Its start and end in the forecast; null = it is completed or closed, or no date can be given. */
-  forecastStartDate: Instant.nullable(),
-  forecastEndDate: Instant.nullable(),
+  forecastStartDate: z.nullable(Instant),
+  forecastEndDate: z.nullable(Instant),
   /** Open, and its forecast end is after its planned end. */
   behindPlan: z.boolean(),
   /** The latest end with which the remaining work of its successors still meets the due date. */
-  needByDate: Instant.nullable(),
+  needByDate: z.nullable(Instant),
   /** Working days from its forecast end to that; negative = too late; one decimal. */
-  slackDays: z.number().nullable(),
+  slackDays: z.nullable(z.number()),
 })
 export type OperationOutlook = z.infer<typeof OperationOutlook>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { SetupFamily } from './categories.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -11,6 +11,7 @@ import {
   LongText,
   OptionalName,
   ProgressPercent,
+  preprocess,
   recordFields,
 } from './fields.ts'
 import { OperationOutlook } from './operation-outlook.ts'
@@ -28,110 +29,110 @@ export const Operation = withOtherNames(
     operationId: z.string(),
     name: z.string(),
     description: z.string(),
-    status: OperationStatus.default('Pending'),
+    status: z._default(OperationStatus, 'Pending'),
     /** 0 to 100. */
     progressPercentage: DecimalNumber,
     /** Working hours; hours of the clock where the work is done outside. */
     durationHours: DecimalNumber,
     /** Actual start, else scheduled start; derived, read only. */
-    startDate: Instant.nullable(),
-    endDate: Instant.nullable(),
-    scheduledStartDate: Instant.nullable(),
-    scheduledEndDate: Instant.nullable(),
-    actualStartDate: Instant.nullable(),
-    actualEndDate: Instant.nullable(),
+    startDate: z.nullable(Instant),
+    endDate: z.nullable(Instant),
+    scheduledStartDate: z.nullable(Instant),
+    scheduledEndDate: z.nullable(Instant),
+    actualStartDate: z.nullable(Instant),
+    actualEndDate: z.nullable(Instant),
     /** The first of `dependencies`, or null. */
-    dependsOnOperationId: z.string().nullable(),
+    dependsOnOperationId: z.nullable(z.string()),
     /** Ids of the operations that must end first, or be done to the share in `dependencyOverlapPercent`. */
     dependencies: z.array(z.string()),
     /** Hours to wait behind a predecessor, by its id; absent = 0. */
     dependencyLagHours: z.record(z.string(), z.number()),
     /** How these hours count; absent = in working hours. */
-    dependencyLagUnits: z.record(z.string(), LagUnit).default({}),
+    dependencyLagUnits: z._default(z.record(z.string(), LagUnit), {}),
     /** The longest time after a predecessor, in the unit of the lag; absent or null = no limit. A plan that exceeds it carries a warning. */
-    dependencyMaxLagHours: z.record(z.string(), z.number().nullable()).default({}),
+    dependencyMaxLagHours: z._default(z.record(z.string(), z.nullable(z.number())), {}),
     /** Percent of a predecessor that must be done, by its id; absent or null = it must have ended. */
-    dependencyOverlapPercent: z.record(z.string(), z.number().nullable()).default({}),
-    categoryId: z.string().nullable(),
+    dependencyOverlapPercent: z._default(z.record(z.string(), z.nullable(z.number())), {}),
+    categoryId: z.nullable(z.string()),
     /** The pool of which it needs one unit besides its work center: people with a skill, a fixture, a crane; null = none. */
-    poolId: z.string().nullable().default(null),
+    poolId: z._default(z.nullable(z.string()), null),
     /** The other work centers where it may run. */
-    alternatives: z.array(AlternativeCenter).default([]),
+    alternatives: z._default(z.array(AlternativeCenter), []),
     /** True = runs leave it at its work center. */
-    categoryFixed: z.boolean().default(false),
-    sequence: z.number().int(),
+    categoryFixed: z._default(z.boolean(), false),
+    sequence: z.int(),
     onHold: z.boolean(),
     /** Why it is on hold; empty = nobody said, or it is not. */
-    holdReason: z.string().default(''),
+    holdReason: z._default(z.string(), ''),
     /** It does not start before its material is there; null = it waits for none. */
-    materialReadyDate: Instant.nullable(),
+    materialReadyDate: z.nullable(Instant),
     /** What it waits for: 'Castings from Olsen'. */
     materialNote: z.string(),
     /** Hours before the first piece, and hours for each piece. Where either is set, `durationHours` follows from them. */
-    setupHours: z.number().nullable().default(null),
-    hoursPerPiece: z.number().nullable().default(null),
-    quantity: z.number().nullable().default(null),
+    setupHours: z._default(z.nullable(z.number()), null),
+    hoursPerPiece: z._default(z.nullable(z.number()), null),
+    quantity: z._default(z.nullable(z.number()), null),
     /** What the work center must be set up for; empty = nothing special. */
-    setupFamily: z.string().default(''),
+    setupFamily: z._default(z.string(), ''),
     /** Stays to the minute in every run. */
     pinned: z.boolean(),
     notes: z.string(),
-    placement: Placement.nullable(),
+    placement: z.nullable(Placement),
     /** As it was last computed; null = it never was. */
-    outlook: OperationOutlook.nullable(),
+    outlook: z.nullable(OperationOutlook),
     ...recordFields,
   }),
 )
 export type Operation = z.infer<typeof Operation>
 
 /** The whole list of operations that must end first; replaces what was there. */
-export const PredecessorIds = z.array(Id).max(200)
+export const PredecessorIds = z.array(Id).check(z.maxLength(200))
 export const DependencyLagHours = z.record(z.string(), Decimal(0, limits.maxDurationHours))
 export const DependencyLagUnits = z.record(z.string(), LagUnit)
-export const DependencyOverlapPercent = z.record(z.string(), Decimal(1, 99).nullable())
-export const DependencyMaxLagHours = z.record(z.string(), Decimal(0, limits.maxDurationHours).nullable())
+export const DependencyOverlapPercent = z.record(z.string(), z.nullable(Decimal(1, 99)))
+export const DependencyMaxLagHours = z.record(z.string(), z.nullable(Decimal(0, limits.maxDurationHours)))
 
 export const Quantity = Decimal(0, 1_000_000)
 /** The whole list of other work centers; replaces what was there. */
-export const Alternatives = z.array(z.object({ categoryId: Id, durationHours: DurationHours })).max(20)
+export const Alternatives = z.array(z.object({ categoryId: Id, durationHours: DurationHours })).check(z.maxLength(20))
 
 const dependencyFields = {
-  dependsOnOperationId: Id.nullable().optional(),
-  dependencies: PredecessorIds.optional(),
-  dependencyLagHours: DependencyLagHours.optional(),
-  dependencyLagUnits: DependencyLagUnits.optional(),
-  dependencyMaxLagHours: DependencyMaxLagHours.optional(),
-  dependencyOverlapPercent: DependencyOverlapPercent.optional(),
+  dependsOnOperationId: z.optional(z.nullable(Id)),
+  dependencies: z.optional(PredecessorIds),
+  dependencyLagHours: z.optional(DependencyLagHours),
+  dependencyLagUnits: z.optional(DependencyLagUnits),
+  dependencyMaxLagHours: z.optional(DependencyMaxLagHours),
+  dependencyOverlapPercent: z.optional(DependencyOverlapPercent),
 }
 
 /** What may be changed of an operation; absent fields stay as they are. */
 export const OperationInput = z.object({
-  name: OptionalName('Name').optional(),
-  description: LongText.optional(),
-  status: OperationStatus.optional(),
-  progressPercentage: ProgressPercent.optional(),
-  durationHours: DurationHours.optional(),
-  scheduledStartDate: DateInput.optional(),
-  scheduledEndDate: DateInput.optional(),
-  actualStartDate: DateInput.optional(),
-  actualEndDate: DateInput.optional(),
+  name: z.optional(OptionalName('Name')),
+  description: z.optional(LongText),
+  status: z.optional(OperationStatus),
+  progressPercentage: z.optional(ProgressPercent),
+  durationHours: z.optional(DurationHours),
+  scheduledStartDate: z.optional(DateInput),
+  scheduledEndDate: z.optional(DateInput),
+  actualStartDate: z.optional(DateInput),
+  actualEndDate: z.optional(DateInput),
   /** With an alternative alone, the operation takes the hours from there, and its former work center becomes an alternative. */
-  categoryId: Id.nullable().optional(),
-  poolId: Id.nullable().optional(),
-  alternatives: Alternatives.optional(),
-  categoryFixed: z.boolean().optional(),
-  sequence: z.number().int().min(0).max(1_000_000).optional(),
-  onHold: z.boolean().optional(),
+  categoryId: z.optional(z.nullable(Id)),
+  poolId: z.optional(z.nullable(Id)),
+  alternatives: z.optional(Alternatives),
+  categoryFixed: z.optional(z.boolean()),
+  sequence: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000))),
+  onHold: z.optional(z.boolean()),
   /** Kept while it is on hold, and forgotten with its release. */
-  holdReason: Line().optional(),
-  pinned: z.boolean().optional(),
-  notes: LongText.optional(),
-  materialReadyDate: DateInput.optional(),
-  materialNote: Line().optional(),
-  setupHours: DurationHours.nullable().optional(),
-  hoursPerPiece: DurationHours.nullable().optional(),
-  quantity: Quantity.nullable().optional(),
-  setupFamily: SetupFamily.optional(),
+  holdReason: z.optional(Line()),
+  pinned: z.optional(z.boolean()),
+  notes: z.optional(LongText),
+  materialReadyDate: z.optional(DateInput),
+  materialNote: z.optional(Line()),
+  setupHours: z.optional(z.nullable(DurationHours)),
+  hoursPerPiece: z.optional(z.nullable(DurationHours)),
+  quantity: z.optional(z.nullable(Quantity)),
+  setupFamily: z.optional(SetupFamily),
   ...dependencyFields,
 })
 export type OperationInput = z.infer<typeof OperationInput>
@@ -170,9 +171,9 @@ export const batchOperations = endpoint({
   failed: 'Failed to fetch batch project operations',
   emptyAnswer: 'Batch operations request returned no data',
   query: z.object({
-    projectIds: z.preprocess(
+    projectIds: preprocess(
       (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
-      z.array(z.string()).max(limits.maxBatchProjectIds),
+      z.array(z.string()).check(z.maxLength(limits.maxBatchProjectIds)),
     ),
   }),
   response: z.array(z.object({ projectId: z.string(), projectOperations: z.array(Operation) })),
@@ -222,7 +223,7 @@ export const addOperations = endpoint({
   summary: 'Add operations or dependencies, all or none',
   failed: 'Failed to add operations to project',
   params: inProject,
-  body: z.array(withOtherNames(OperationInput.extend({ operationId: Id }))).max(500),
+  body: z.array(withOtherNames(z.extend(OperationInput, { operationId: Id }))).check(z.maxLength(500)),
   response: z.array(Operation),
 })
 export const putOperation = endpoint({
@@ -244,7 +245,7 @@ export const postProgress = endpoint({
   summary: 'Report progress',
   failed: 'Failed to update operation progress',
   params: one,
-  body: withOtherNames(z.object({ progressPercentage: ProgressPercent, actualStartDate: DateInput.optional() })),
+  body: withOtherNames(z.object({ progressPercentage: ProgressPercent, actualStartDate: z.optional(DateInput) })),
   response: Operation,
   versioned: true,
 })
@@ -258,9 +259,9 @@ export const reorderOperations = endpoint({
   failedAgain: 'Failed to update project operation after retry',
   params: inProject,
   body: z.object({
-    operationIds: z.array(Id).max(limits.maxOperationsPerProject),
+    operationIds: z.array(Id).check(z.maxLength(limits.maxOperationsPerProject)),
     /** The order that its reader saw; when it is another one now, or of other operations, nothing is written (412). */
-    expectedOperationIds: z.array(Id).max(limits.maxOperationsPerProject).optional(),
+    expectedOperationIds: z.optional(z.array(Id).check(z.maxLength(limits.maxOperationsPerProject))),
   }),
   response: z.array(Operation),
 })
@@ -284,15 +285,14 @@ export const moveOperations = endpoint({
           operationId: Id,
           scheduledStartDate: DateInput,
           scheduledEndDate: DateInput,
-          pinned: z.boolean().optional(),
-          categoryId: Id.optional(),
-          durationHours: DurationHours.optional(),
+          pinned: z.optional(z.boolean()),
+          categoryId: z.optional(Id),
+          durationHours: z.optional(DurationHours),
           /** Version that the reader saw; another one refuses the whole move (412). */
-          expectedVersion: z.number().int().optional(),
+          expectedVersion: z.optional(z.int()),
         }),
       )
-      .min(1)
-      .max(mostMoves),
+      .check(z.minLength(1), z.maxLength(mostMoves)),
   }),
   response: z.array(Operation),
 })

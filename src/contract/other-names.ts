@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
+import { preprocess } from './fields.ts'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -14,8 +15,8 @@ const percentOfProgress = (value: unknown): unknown => {
 }
 
 /** Reads the names that the interface also knows some fields by: `progress` (0 to 1) and `shipDate`. */
-export const withOtherNames = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => {
+export const withOtherNames = <T extends z.ZodMiniType>(schema: T) =>
+  preprocess((value) => {
     if (!isRecord(value)) return value
     const { progress, shipDate, ...rest } = value
     return {
@@ -26,8 +27,8 @@ export const withOtherNames = <T extends z.ZodType>(schema: T) =>
   }, schema)
 
 /** Reads a missing field from the first of its other names that has a value: `{ tenantId: ['id'] }`. */
-export const withAliases = <T extends z.ZodType>(aliases: Readonly<Record<string, readonly string[]>>, schema: T) =>
-  z.preprocess((value) => {
+export const withAliases = <T extends z.ZodMiniType>(aliases: Readonly<Record<string, readonly string[]>>, schema: T) =>
+  preprocess((value) => {
     if (!isRecord(value)) return value
     const found = Object.entries(aliases).flatMap(([name, others]) => {
       const given = [name, ...others].find((spelling) => value[spelling] !== undefined)
@@ -39,10 +40,10 @@ export const withAliases = <T extends z.ZodType>(aliases: Readonly<Record<string
 const flagWords: Readonly<Record<string, boolean>> = { True: true, true: true, False: false, false: false }
 
 /** A flag of an answer, which may arrive as text (specification 3, "Session validation response"). */
-export const Flag = z.preprocess(
+export const Flag = preprocess(
   (value) => (typeof value === 'string' ? (flagWords[value] ?? value) : value),
   z.boolean(),
 )
 
 /** A number of an answer, which may arrive as decimal text (specification 5: "parsed as decimals"). */
-export const DecimalNumber = z.preprocess(decimalOf, z.number())
+export const DecimalNumber = preprocess(decimalOf, z.number())

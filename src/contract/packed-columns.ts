@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /**
  * Rows on the wire, column by column, written and read by `domain/schedule/pack-columns.ts`. `texts` holds the packed columns by

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { LagUnit } from './vocabulary.ts'
 
 /**
@@ -6,7 +6,7 @@ import { LagUnit } from './vocabulary.ts'
  * the reader's format and zone. `at` is the instant from which the condition allows the start (epoch milliseconds, UTC);
  * `binding` marks the conditions that decided the start.
  */
-const factor = <C extends string, S extends z.ZodRawShape>(code: C, shape: S) =>
+const factor = <C extends string, S extends z.core.$ZodShape>(code: C, shape: S) =>
   z.object({ code: z.literal(code), at: z.number(), binding: z.boolean(), ...shape })
 
 /** A capacity of a work center below its usual one, and when it holds; null = until further notice. */
@@ -14,7 +14,7 @@ const Available = z.object({
   units: z.number(),
   usual: z.number(),
   fromMs: z.number(),
-  untilMs: z.number().nullable(),
+  untilMs: z.nullable(z.number()),
 })
 export type Available = z.infer<typeof Available>
 
@@ -34,9 +34,9 @@ export const PlacementFactor = z.discriminatedUnion('code', [
   factor('predecessor', {
     operationId: z.string(),
     lagHours: z.number(),
-    lagUnit: LagUnit.optional(),
-    overlapPercent: z.number().optional(),
-    lastBatch: z.boolean().optional(),
+    lagUnit: z.optional(LagUnit),
+    overlapPercent: z.optional(z.number()),
+    lastBatch: z.optional(z.boolean()),
   }),
   /**
    * The work center is full until then; `operationId` is one of those that fill it. `available`: only so many of its usual units are
@@ -44,8 +44,8 @@ export const PlacementFactor = z.discriminatedUnion('code', [
    */
   factor('workCentreBusy', {
     categoryId: z.string(),
-    operationId: z.string().nullable(),
-    available: Available.optional(),
+    operationId: z.nullable(z.string()),
+    available: z.optional(Available),
   }),
   /** The work center is changed over from the family of `operationId`, which comes before it, until then. */
   factor('changeover', {
@@ -58,7 +58,7 @@ export const PlacementFactor = z.discriminatedUnion('code', [
   /** `operationId` is planned before it at the same work center and starts then (`keepSequence`). */
   factor('sequence', { categoryId: z.string(), operationId: z.string() }),
   /** The shift is closed until then; `holiday` names the holiday when one is the cause. */
-  factor('closed', { holiday: z.string().nullable() }),
+  factor('closed', { holiday: z.nullable(z.string()) }),
   /** It starts no sooner, so that `operationId` can follow within the longest lag after it. */
   factor('longestLag', { operationId: z.string() }),
   /** Pinned by a planner: keeps its exact dates. */
@@ -72,7 +72,7 @@ export const PlacementFactor = z.discriminatedUnion('code', [
 ])
 export type PlacementFactor = z.infer<typeof PlacementFactor>
 
-const unplaced = <C extends string, S extends z.ZodRawShape>(code: C, shape: S) =>
+const unplaced = <C extends string, S extends z.core.$ZodShape>(code: C, shape: S) =>
   z.object({ code: z.literal(code), ...shape })
 
 export const UnplacedReason = z.discriminatedUnion('code', [
@@ -84,7 +84,7 @@ export const UnplacedReason = z.discriminatedUnion('code', [
   unplaced('cycle', { operationIds: z.array(z.string()) }),
   unplaced('invalidDuration', {}),
   unplaced('unknownPredecessor', { operationId: z.string() }),
-  unplaced('noWorkingTime', { categoryId: z.string().nullable() }),
+  unplaced('noWorkingTime', { categoryId: z.nullable(z.string()) }),
 ])
 export type UnplacedReason = z.infer<typeof UnplacedReason>
 
@@ -113,16 +113,16 @@ const OtherCenter = z.object({
   /** Working hours by which it runs longer at the chosen one; negative = shorter. */
   longerHours: z.number(),
   /** Hours of the clock by which it can start sooner at the chosen one; negative = later, null = the other one is never free. */
-  soonerHours: z.number().nullable(),
+  soonerHours: z.nullable(z.number()),
 })
 export type OtherCenter = z.infer<typeof OtherCenter>
 
 /** Stored with every operation by a run. */
 export const Placement = z.object({
   /** Why it runs at this work center; absent = there was nothing to choose. */
-  others: z.array(OtherCenter).optional(),
+  others: z.optional(z.array(OtherCenter)),
   factors: z.array(PlacementFactor),
-  unplaced: UnplacedReason.nullable(),
+  unplaced: z.nullable(UnplacedReason),
   warnings: z.array(PlacementWarning),
 })
 export type Placement = z.infer<typeof Placement>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { errorCodes } from './errors.ts'
 import { DateInput, Id, Instant, LongText, OptionalName, Priority, ProgressPercent, recordFields } from './fields.ts'
@@ -16,37 +16,37 @@ export const ProjectFields = z.object({
   shortName: z.string(),
   customerName: z.string(),
   /** 0 to 100, higher is more urgent. */
-  priority: z.number().int(),
+  priority: z.int(),
   /** Specification 4.4 says what is meant where one of the two is missing. */
-  status: ProjectStatus.default('New'),
-  currentPhase: ProjectPhase.default('engineering'),
+  status: z._default(ProjectStatus, 'New'),
+  currentPhase: z._default(ProjectPhase, 'engineering'),
   /** 0 to 100: hours done of hours planned, else what was typed. */
   progressPercentage: DecimalNumber,
-  customerReleaseDate: Instant.nullable(),
-  engineeringReleaseDate: Instant.nullable(),
-  productionStartDate: Instant.nullable(),
-  plannedShipDate: Instant.nullable(),
-  actualShipDate: Instant.nullable(),
+  customerReleaseDate: z.nullable(Instant),
+  engineeringReleaseDate: z.nullable(Instant),
+  productionStartDate: z.nullable(Instant),
+  plannedShipDate: z.nullable(Instant),
+  actualShipDate: z.nullable(Instant),
   description: z.string(),
-  operationCount: z.number().int(),
-  completedOperationCount: z.number().int(),
-  heldOperationCount: z.number().int(),
+  operationCount: z.int(),
+  completedOperationCount: z.int(),
+  heldOperationCount: z.int(),
   hoursLeft: z.number(),
   hoursPlanned: z.number(),
   /** Latest scheduled end of the operations, else the ship date; null = 'Not set', or on hold, cancelled or done: no forecast. */
-  projectedCompletionDate: Instant.nullable(),
+  projectedCompletionDate: z.nullable(Instant),
   projectedFrom: z.enum(['schedule', 'shipDate', 'none']),
   /** Where its work will land if the plan is followed from now on; null = no forecast. */
-  forecastCompletionDate: Instant.nullable(),
+  forecastCompletionDate: z.nullable(Instant),
   /** Calendar days from the ship date to the forecast completion; negative = early; null = no forecast or no ship date. */
-  latenessDays: z.number().int().nullable(),
+  latenessDays: z.nullable(z.int()),
   /** Calendar days since the ship date, while it has not shipped; null = the date has not passed, or it is shipped or cancelled. */
-  pastDueDays: z.number().int().nullable(),
+  pastDueDays: z.nullable(z.int()),
   state: ProjectState,
   /** The operation that runs now, else the next one. */
-  currentOperation: z
-    .object({ operationId: z.string(), name: z.string(), categoryId: z.string().nullable(), running: z.boolean() })
-    .nullable(),
+  currentOperation: z.nullable(
+    z.object({ operationId: z.string(), name: z.string(), categoryId: z.nullable(z.string()), running: z.boolean() }),
+  ),
   ...recordFields,
 })
 export const Project = withOtherNames(ProjectFields)
@@ -61,20 +61,20 @@ export type ListedProject = Omit<
 }
 
 export const ProjectInput = z.object({
-  projectName: OptionalName('Project name').optional(),
-  projectNumber: OptionalName('Project number', 60).optional(),
-  shortName: OptionalName('Short name', 60).optional(),
-  customerName: OptionalName('Customer').optional(),
-  priority: Priority.optional(),
-  status: ProjectStatus.optional(),
-  currentPhase: ProjectPhase.optional(),
-  progressPercentage: ProgressPercent.optional(),
-  customerReleaseDate: DateInput.optional(),
-  engineeringReleaseDate: DateInput.optional(),
-  productionStartDate: DateInput.optional(),
-  plannedShipDate: DateInput.optional(),
-  actualShipDate: DateInput.optional(),
-  description: LongText.optional(),
+  projectName: z.optional(OptionalName('Project name')),
+  projectNumber: z.optional(OptionalName('Project number', 60)),
+  shortName: z.optional(OptionalName('Short name', 60)),
+  customerName: z.optional(OptionalName('Customer')),
+  priority: z.optional(Priority),
+  status: z.optional(ProjectStatus),
+  currentPhase: z.optional(ProjectPhase),
+  progressPercentage: z.optional(ProgressPercent),
+  customerReleaseDate: z.optional(DateInput),
+  engineeringReleaseDate: z.optional(DateInput),
+  productionStartDate: z.optional(DateInput),
+  plannedShipDate: z.optional(DateInput),
+  actualShipDate: z.optional(DateInput),
+  description: z.optional(LongText),
 })
 export type ProjectInput = z.infer<typeof ProjectInput>
 
@@ -92,7 +92,7 @@ export const listProjects = endpoint({
 export const ProjectsAnswer = z.object({
   ...sinceFields,
   /** Today in the organization's zone, counted from 1970-01-01: an answer of another day cannot be patched. */
-  day: z.number().int(),
+  day: z.int(),
   /** Listed projects, as `domain/projects/pack-projects.ts` packs and unpacks them. */
   rows: PackedColumns,
 })
@@ -128,15 +128,13 @@ export const postProject = endpoint({
   status: 201,
 })
 /** What a copy does not take from its project. */
-export const ProjectCopy = ProjectInput.pick({
-  projectName: true,
-  projectNumber: true,
-  customerName: true,
-  plannedShipDate: true,
-}).extend({
-  /** Pieces, for operations with hours per piece; absent = as many as there. */
-  quantity: Quantity.optional(),
-})
+export const ProjectCopy = z.extend(
+  z.pick(ProjectInput, { projectName: true, projectNumber: true, customerName: true, plannedShipDate: true }),
+  {
+    /** Pieces, for operations with hours per piece; absent = as many as there. */
+    quantity: z.optional(Quantity),
+  },
+)
 export type ProjectCopy = z.infer<typeof ProjectCopy>
 /** The work and its order are copied, but no dates, progress, holds, notes or material. 409 (number in use), 422 (too many hours). */
 export const copyProject = endpoint({
@@ -184,11 +182,8 @@ export const patchProjects = endpoint({
   failed: 'Failed to update project',
   body: z.object({
     changes: z
-      .array(
-        z.object({ projectId: Id, fields: withOtherNames(ProjectInput), expectedVersion: z.number().int().optional() }),
-      )
-      .min(1)
-      .max(500),
+      .array(z.object({ projectId: Id, fields: withOtherNames(ProjectInput), expectedVersion: z.optional(z.int()) }))
+      .check(z.minLength(1), z.maxLength(500)),
   }),
   response: z.object({
     /** In the order of the request. */
@@ -196,7 +191,7 @@ export const patchProjects = endpoint({
       z.object({
         projectId: z.string(),
         /** null where it was changed. */
-        refusal: z.object({ code: z.enum(errorCodes), error: z.string() }).nullable(),
+        refusal: z.nullable(z.object({ code: z.enum(errorCodes), error: z.string() })),
       }),
     ),
   }),

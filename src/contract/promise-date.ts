@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { DateInput, DurationHours, Id, Instant, Priority, RequiredLine } from './fields.ts'
 import { UnplacedReason } from './placement.ts'
@@ -11,22 +11,22 @@ export const maxRoutingSteps = 200
 export const RoutingStep = z.object({
   name: RequiredLine('Name', limits.maxNameLength),
   /** null = limited by the working time of the organization alone. */
-  categoryId: Id.nullable(),
+  categoryId: z.nullable(Id),
   durationHours: DurationHours,
   /** Operations before it in the list for which it waits, counted from 0. Absent: the one before it. */
-  after: z.array(z.number().int().nonnegative()).max(maxRoutingSteps).optional(),
+  after: z.optional(z.array(z.int().check(z.nonnegative())).check(z.maxLength(maxRoutingSteps))),
 })
 export type RoutingStep = z.infer<typeof RoutingStep>
 
 /** Work that nobody has promised yet. */
 export const PromiseQuestion = z.object({
-  operations: z
-    .array(RoutingStep)
-    .min(1, 'Name at least one operation')
-    .max(maxRoutingSteps, `At most ${maxRoutingSteps} operations`)
-    .refine((steps) => steps.every(({ after = [] }, index) => after.every((before) => before < index)), {
+  operations: z.array(RoutingStep).check(
+    z.minLength(1, 'Name at least one operation'),
+    z.maxLength(maxRoutingSteps, `At most ${maxRoutingSteps} operations`),
+    z.refine((steps) => steps.every(({ after = [] }, index) => after.every((before) => before < index)), {
       error: 'An operation can wait only for operations before it',
     }),
+  ),
   priority: Priority,
   /** null = from now on. */
   earliestStart: DateInput,
@@ -40,7 +40,7 @@ export type PromiseQuestion = z.infer<typeof PromiseQuestion>
 export const promiseKinds = ['behindAll', 'byPriority', 'first'] as const
 export type PromiseKind = (typeof promiseKinds)[number]
 
-const count = z.number().int()
+const count = z.int()
 
 /** A project that would end on a later day, become late, or lose its date. */
 export const DelayedProject = z.object({
@@ -49,9 +49,9 @@ export const DelayedProject = z.object({
   projectName: z.string(),
   becomesLate: z.boolean(),
   /** Calendar days; null = it would have no date any more. */
-  movedDays: count.nullable(),
+  movedDays: z.nullable(count),
   /** Calendar days after its ship date; null = no ship date or no date. */
-  latenessDays: count.nullable(),
+  latenessDays: z.nullable(count),
 })
 
 export const PromiseAnswer = z.object({
@@ -59,14 +59,14 @@ export const PromiseAnswer = z.object({
   /** The priority that the project would get. */
   priority: count,
   /** When the last operation ends; null = `unplaced` says why there is no date. */
-  completionDate: Instant.nullable(),
+  completionDate: z.nullable(Instant),
   /** The first ship date that can be kept, on its day in the time zone of the organization. */
-  shipDate: Instant.nullable(),
+  shipDate: z.nullable(Instant),
   /** The work center at which it waits longest, or works longest when it waits nowhere. */
-  limit: z.object({ categoryId: z.string(), name: z.string(), waitHours: z.number() }).nullable(),
-  unplaced: z.object({ operation: z.string(), workCenter: z.string().nullable(), reason: UnplacedReason }).nullable(),
+  limit: z.nullable(z.object({ categoryId: z.string(), name: z.string(), waitHours: z.number() })),
+  unplaced: z.nullable(z.object({ operation: z.string(), workCenter: z.nullable(z.string()), reason: UnplacedReason })),
   /** The operations of the question, in their order. */
-  operations: z.array(z.object({ startDate: Instant.nullable(), endDate: Instant.nullable() })),
+  operations: z.array(z.object({ startDate: z.nullable(Instant), endDate: z.nullable(Instant) })),
   /** The worst 20, those that become late first. */
   delayed: z.array(DelayedProject),
   delayedCount: count,
@@ -94,7 +94,7 @@ export const PromisedProject = z.object({
   kind: z.enum(promiseKinds),
   /** What the reader saw. */
   seen: z.object({ shipDate: Instant, delayedCount: count }),
-  project: ProjectInput.pick({ projectName: true, projectNumber: true, customerName: true, plannedShipDate: true }),
+  project: z.pick(ProjectInput, { projectName: true, projectNumber: true, customerName: true, plannedShipDate: true }),
 })
 export type PromisedProject = z.infer<typeof PromisedProject>
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { BulkAction, BulkTarget } from './bulk-operations.ts'
 import { SetupFamily } from './categories.ts'
 import { endpoint } from './endpoint.ts'
@@ -20,11 +20,10 @@ import { CenterLoad, ProposedWorkingTime, TemplateChange } from './working-time.
 export const proposedPhases = ['submittals', 'engineering', 'production', 'on_hold', 'cancelled'] as const
 
 /** At least one field, because a change without fields is a mistake of the caller. */
-const some = <S extends z.ZodRawShape>(shape: S) =>
+const some = <S extends z.core.$ZodShape>(shape: S) =>
   z
-    .object(shape)
-    .partial()
-    .refine((fields) => Object.values(fields).some((value) => value !== undefined), 'Name at least one field')
+    .partial(z.object(shape))
+    .check(z.refine((fields) => Object.values(fields).some((value) => value !== undefined), 'Name at least one field'))
 
 const ProposedProjectFields = some({
   priority: Priority,
@@ -39,15 +38,15 @@ const ProposedProjectFields = some({
 const ProposedOperationFields = some({
   durationHours: DurationHours,
   /** Whoever changes these three also sends the duration that follows from them. */
-  setupHours: DurationHours.nullable(),
-  hoursPerPiece: DurationHours.nullable(),
-  quantity: Quantity.nullable(),
+  setupHours: z.nullable(DurationHours),
+  hoursPerPiece: z.nullable(DurationHours),
+  quantity: z.nullable(Quantity),
   setupFamily: SetupFamily,
   progressPercentage: ProgressPercent,
   onHold: z.boolean(),
   pinned: z.boolean(),
-  categoryId: Id.nullable(),
-  poolId: Id.nullable(),
+  categoryId: z.nullable(Id),
+  poolId: z.nullable(Id),
   alternatives: Alternatives,
   categoryFixed: z.boolean(),
   scheduledStartDate: DateInput,
@@ -88,10 +87,12 @@ export const proposalMethods = ['keepSequence', 'optimize'] as const
 
 /** What a proposal asks for. Without any change it shows what scheduling would do now. */
 export const ProposalInput = z.object({
-  changes: z.array(z.discriminatedUnion('kind', [ProposalChange, TemplateChange, BulkChange])).max(maxProposalChanges),
+  changes: z
+    .array(z.discriminatedUnion('kind', [ProposalChange, TemplateChange, BulkChange]))
+    .check(z.maxLength(maxProposalChanges)),
   method: z.enum(proposalMethods),
   /** A short description that is shown until somebody gives the proposal a name. */
-  title: Line(200).optional(),
+  title: z.optional(Line(200)),
 })
 export type ProposalInput = z.infer<typeof ProposalInput>
 
@@ -101,7 +102,7 @@ export const proposalHoldsMs = 10 * 60_000
 /** The most moved operations that a proposal lists. Those that move furthest come first. */
 export const listedMoves = 500
 
-const count = z.number().int()
+const count = z.int()
 
 /** A proposal in a list. "Before" is the forecast without the proposal, at the moment when it was computed. */
 export const Proposal = z.object({
@@ -117,8 +118,8 @@ export const Proposal = z.object({
   createdBy: z.string(),
   createdAt: Instant,
   computedAt: Instant,
-  appliedBy: z.string().nullable(),
-  appliedAt: Instant.nullable(),
+  appliedBy: z.nullable(z.string()),
+  appliedAt: z.nullable(Instant),
   /** True when the reader may rename and discard it: its author, and admins. */
   isMine: z.boolean(),
   lateProjectsBefore: count,
@@ -128,7 +129,7 @@ export const Proposal = z.object({
   effect: RunEffectCounts,
   movedOperations: count,
   /** Operations that it puts at another work center; absent = none. */
-  movedCenters: count.optional(),
+  movedCenters: z.optional(count),
   placedOperations: count,
   unplacedOperations: count,
   warningCount: count,
@@ -139,16 +140,16 @@ export type Proposal = z.infer<typeof Proposal>
 export const ProposalMove = z.object({
   operationId: z.string(),
   projectId: z.string(),
-  startBefore: Instant.nullable(),
-  endBefore: Instant.nullable(),
-  startAfter: Instant.nullable(),
-  endAfter: Instant.nullable(),
+  startBefore: z.nullable(Instant),
+  endBefore: z.nullable(Instant),
+  startAfter: z.nullable(Instant),
+  endAfter: z.nullable(Instant),
 })
 export type ProposalMove = z.infer<typeof ProposalMove>
 
 /** A proposal with its consequences, worst first. `names` also names the changed records. */
-export const ProposalDetails = Proposal.extend({
-  ...RunResult.omit({ runId: true }).shape,
+export const ProposalDetails = z.extend(Proposal, {
+  ...z.omit(RunResult, { runId: true }).shape,
   moves: z.array(ProposalMove),
   /** Of the plan in force when it was computed; `unplacedOperations` counts those that the plan of the proposal cannot schedule. */
   unplacedOperationsBefore: count,
@@ -220,7 +221,7 @@ export const refreshProposal = endpoint({
   summary: 'Compute a proposal again on the present state',
   failed: 'Failed to refresh the proposal',
   params,
-  body: ProposalInput.omit({ title: true }).partial().optional(),
+  body: z.optional(z.partial(z.omit(ProposalInput, { title: true }))),
   response: ProposalDetails,
 })
 export const putProposalName = endpoint({
@@ -242,7 +243,7 @@ export const applyProposal = endpoint({
   failed: 'Failed to apply the proposal',
   params,
   /** `changeId`: what `POST /changes/:changeId/undo` undoes; null when nothing had to change. */
-  response: z.object({ proposal: Proposal, changeId: z.string().nullable(), changedOperations: count }),
+  response: z.object({ proposal: Proposal, changeId: z.nullable(z.string()), changedOperations: count }),
 })
 export const deleteProposal = endpoint({
   method: 'DELETE',

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
 import { OperationName } from './operation-lists.ts'
@@ -28,22 +28,24 @@ const Delayed = z.object({
   projectId: z.string(),
   projectNumber: z.string(),
   projectName: z.string(),
-  latenessDaysBefore: z.number().int(),
-  latenessDays: z.number().int(),
+  latenessDaysBefore: z.int(),
+  latenessDays: z.int(),
 })
 
 /** Something that would help a late project, and what the forecast says after it is done. */
 export const ProjectRemedy = z.object({
   code: z.enum(projectRemedies),
-  operation: OperationName.nullable(),
-  workCenter: z.object({ categoryId: z.string(), name: z.string(), kind: CategoryKind.default('inside') }).nullable(),
+  operation: z.nullable(OperationName),
+  workCenter: z.nullable(
+    z.object({ categoryId: z.string(), name: z.string(), kind: z._default(CategoryKind, 'inside') }),
+  ),
   /** What to do, in order. The work centers then keep the sequence of the plan. */
   changes: z.array(ProposalChange),
   completionDate: Instant,
   /** Calendar days after the ship date; 0 or less = on time. */
-  latenessDays: z.number().int(),
+  latenessDays: z.int(),
   /** How much earlier the project ends. */
-  gainMs: z.number().int(),
+  gainMs: z.int(),
   /** Late projects that end on a later day, or become late; the worst first. */
   delayed: z.array(Delayed),
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, RequiredLine, recordFields } from './fields.ts'
 import { Operation, Quantity } from './operations.ts'
@@ -15,7 +15,7 @@ export const RoutingTemplate = z.object({
       durationHours: z.number(),
       countsPieces: z.boolean(),
       /** It may have been deleted since. */
-      categoryId: z.string().nullable(),
+      categoryId: z.nullable(z.string()),
       /** Operations of the template for which it waits. */
       dependencies: z.array(z.string()),
     }),
@@ -82,7 +82,7 @@ export const addRoutingTemplate = endpoint({
   body: z.object({
     projectId: Id,
     /** Pieces, for operations with hours per piece; absent = as many as where the template comes from. */
-    quantity: Quantity.optional(),
+    quantity: z.optional(Quantity),
   }),
   response: z.array(Operation),
   status: 201,

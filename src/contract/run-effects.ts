@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /**
  * What a run did to a project, worst first: it now misses its ship date; it ends on a later day; some of its work has lost its
@@ -7,7 +7,7 @@ import { z } from 'zod'
 export const runEffectKinds = ['becameLate', 'later', 'noDate', 'newDate', 'recovered', 'earlier'] as const
 export type RunEffectKind = (typeof runEffectKinds)[number]
 
-const count = z.number().int()
+const count = z.int()
 
 /** Projects of each kind; each project is counted once. */
 export const RunEffectCounts = z.object({

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
 import { PlacementWarning, UnplacedReason } from './placement.ts'
@@ -7,22 +7,22 @@ import { runEffectKinds } from './run-effects.ts'
 /** Most rows of each list of a result; the figures of the run count all. */
 export const runResultRows = { projectsOfKind: 200, unplaced: 500, warnings: 500 } as const
 
-const count = z.number().int()
+const count = z.int()
 
 /** "Before" is the completion that following the previous plan would have led to; null where there is no date. */
 export const RunProject = z.object({
   projectId: z.string(),
   /** The number and name are null where the project was deleted since. */
-  projectNumber: z.string().nullable(),
-  projectName: z.string().nullable(),
+  projectNumber: z.nullable(z.string()),
+  projectName: z.nullable(z.string()),
   kind: z.enum(runEffectKinds),
-  completionBefore: Instant.nullable(),
-  completionAfter: Instant.nullable(),
+  completionBefore: z.nullable(Instant),
+  completionAfter: z.nullable(Instant),
   /** Calendar days from the ship date; negative = early, null = no ship date or no completion. */
-  latenessDaysBefore: count.nullable(),
-  latenessDaysAfter: count.nullable(),
+  latenessDaysBefore: z.nullable(count),
+  latenessDaysAfter: z.nullable(count),
   /** Calendar days from the completion before to the one after; null where one of them is missing. */
-  movedDays: count.nullable(),
+  movedDays: z.nullable(count),
   movedOperations: count,
   /** Its open operations that the run could not schedule. */
   unplacedOperations: count,
@@ -32,10 +32,10 @@ export type RunProject = z.infer<typeof RunProject>
 /** `names` says what the operation is called, unless it was deleted since. */
 const OfOperation = z.object({ operationId: z.string(), projectId: z.string() })
 
-export const RunUnplaced = OfOperation.extend({ reason: UnplacedReason })
+export const RunUnplaced = z.extend(OfOperation, { reason: UnplacedReason })
 export type RunUnplaced = z.infer<typeof RunUnplaced>
 
-export const RunWarning = OfOperation.extend({ warning: PlacementWarning })
+export const RunWarning = z.extend(OfOperation, { warning: PlacementWarning })
 export type RunWarning = z.infer<typeof RunWarning>
 
 /** The result of a run, as it was when the run ended. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
 /** 409 while the organization holds a sample shop. */
@@ -8,7 +8,7 @@ export const postSampleShop = endpoint({
   access: 'admin',
   summary: 'Add a sample shop: a few projects with their work centers',
   failed: 'Failed to add the sample shop',
-  response: z.object({ projects: z.number().int(), operations: z.number().int(), workCenters: z.number().int() }),
+  response: z.object({ projects: z.int(), operations: z.int(), workCenters: z.int() }),
   status: 201,
 })
 
@@ -17,7 +17,7 @@ export const SampleKept = z.object({
   entity: z.enum(['project', 'category', 'shift']),
   name: z.string(),
   /** Own operations that stand in the project or use the work center. */
-  operations: z.number().int().optional(),
+  operations: z.optional(z.int()),
 })
 export type SampleKept = z.infer<typeof SampleKept>
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, RequiredLine, recordFields } from './fields.ts'
 import { OperationFilter, OperationOrder } from './operation-filter.ts'
@@ -7,15 +7,20 @@ export const viewScreens = ['overdue', 'operations', 'schedule'] as const
 export const ViewScreen = z.enum(viewScreens)
 export type ViewScreen = z.infer<typeof ViewScreen>
 
-const plain = z.union([z.string().max(500), z.number(), z.boolean(), z.null()])
+const plain = z.union([z.string().check(z.maxLength(500)), z.number(), z.boolean(), z.null()])
 
 /**
  * The search of the screen's address: what filters and orders the list is validated as the list does; what concerns the
  * screen alone (view, columns, density) is kept as it is, at most 40 fields of plain values or lists of them.
  */
-export const ViewSearch = OperationFilter.extend(OperationOrder.shape)
-  .catchall(z.union([plain, z.array(plain).max(200)]))
-  .refine((search) => JSON.stringify(search).length <= 8_000 && Object.keys(search).length <= 40, 'Too much for a view')
+export const ViewSearch = z
+  .catchall(z.extend(OperationFilter, OperationOrder.shape), z.union([plain, z.array(plain).check(z.maxLength(200))]))
+  .check(
+    z.refine(
+      (search) => JSON.stringify(search).length <= 8_000 && Object.keys(search).length <= 40,
+      'Too much for a view',
+    ),
+  )
 export type ViewSearch = z.infer<typeof ViewSearch>
 
 export const SavedView = z.object({
@@ -45,7 +50,7 @@ export const listSavedViews = endpoint({
   access: 'tenant',
   summary: 'Saved views',
   failed: 'Failed to fetch saved views',
-  query: z.object({ screen: ViewScreen.optional() }),
+  query: z.object({ screen: z.optional(ViewScreen) }),
   response: z.array(SavedView),
 })
 /** 409 when the reader has a view of that name on that screen; 422 beyond 100 views. */
@@ -59,8 +64,8 @@ export const postSavedView = endpoint({
     screen: ViewScreen,
     name,
     search: ViewSearch,
-    shared: z.boolean().optional(),
-    isDefault: z.boolean().optional(),
+    shared: z.optional(z.boolean()),
+    isDefault: z.optional(z.boolean()),
   }),
   response: SavedView,
   status: 201,
@@ -74,10 +79,10 @@ export const putSavedView = endpoint({
   failed: 'Failed to update saved view',
   params,
   body: z.object({
-    name: name.optional(),
-    search: ViewSearch.optional(),
-    shared: z.boolean().optional(),
-    isDefault: z.boolean().optional(),
+    name: z.optional(name),
+    search: z.optional(ViewSearch),
+    shared: z.optional(z.boolean()),
+    isDefault: z.optional(z.boolean()),
   }),
   response: SavedView,
   versioned: true,

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { Changeover } from './categories.ts'
 import { endpoint } from './endpoint.ts'
 import { PackedColumns } from './packed-columns.ts'
@@ -83,11 +83,11 @@ const categories = z.array(
     color: z.string(),
     capacity: z.number(),
     /** The working hours from one setup family to another. */
-    changeovers: z.array(Changeover).default([]),
+    changeovers: z._default(z.array(Changeover), []),
     /** Index into `calendars`. */
     calendar: z.number(),
-    kind: CategoryKind.default('inside'),
-    supplier: z.string().default(''),
+    kind: z._default(CategoryKind, 'inside'),
+    supplier: z._default(z.string(), ''),
   }),
 )
 /** Other capacities of work centers for a time; `endMs` null = until further notice. */
@@ -97,7 +97,7 @@ const capacitySpans = z.array(
     categoryId: z.string(),
     units: z.number(),
     startMs: z.number(),
-    endMs: z.number().nullable(),
+    endMs: z.nullable(z.number()),
   }),
 )
 const holidays = z.array(z.object({ name: z.string(), fromMs: z.number(), toMs: z.number() }))
@@ -134,16 +134,16 @@ export const ScheduleAnswer = z.object({
    */
   rows: z.array(PackedColumns),
   /** The frame, with packed calendars; null in a patch, because nothing of it changed. */
-  frame: z
-    .object({
+  frame: z.nullable(
+    z.object({
       categories,
       calendars: z.array(z.object({ name: z.string(), open: z.string() })),
       from: z.number(),
       to: z.number(),
       holidays,
       capacitySpans,
-    })
-    .nullable(),
+    }),
+  ),
 })
 export type ScheduleAnswer = z.infer<typeof ScheduleAnswer>
 
@@ -161,7 +161,7 @@ export const getSchedule = endpoint({
 export const OperationPlacement = z.object({
   operationId: z.string(),
   projectId: z.string(),
-  placement: Placement.nullable(),
+  placement: z.nullable(Placement),
   /** Names of operations, projects and work centers that the reasons mention, by id. */
   names: z.record(z.string(), z.string()),
   /** The projects of the operations among them, by the id of the operation. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { BulkTarget } from './bulk-operations.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
@@ -21,84 +21,77 @@ export const searchEnds = ['complete', 'clock', 'planner'] as const
 export const SchedulingRun = z.object({
   runId: z.string(),
   /** One project; null = all, or the number of `selectedProjects`. */
-  projectId: z.string().nullable(),
+  projectId: z.nullable(z.string()),
   /** How many projects a run over some is about; null = over all, or one. */
-  selectedProjects: z.number().int().nullable(),
+  selectedProjects: z.nullable(z.int()),
   preview: z.boolean(),
   status: RunStatus,
   cause: z.enum(runCauses),
   /** 0 to 100. */
   percent: z.number(),
   /** Projects placed, of those that the run is about: neither complete, shipped, on hold nor cancelled. */
-  completed: z.number().int(),
-  total: z.number().int(),
+  completed: z.int(),
+  total: z.int(),
   /** Names of projects placed last, newest first. */
   recent: z.array(z.string()),
   /**
    * Of the same projects, while the run improves the plan: calendar days from ship date to completion in the best plan so far and
    * in what it is compared with, negative = early, null = unknown.
    */
-  recentLateness: z
-    .array(z.object({ before: z.number().int().nullable(), after: z.number().int().nullable() }))
-    .optional(),
+  recentLateness: z.optional(z.array(z.object({ before: z.nullable(z.int()), after: z.nullable(z.int()) }))),
   phase: z.enum(['initializing', 'placing', 'improving', 'saving', 'finished']),
-  projectsPerSecond: z.number().nullable(),
-  secondsLeft: z.number().nullable(),
+  projectsPerSecond: z.nullable(z.number()),
+  secondsLeft: z.nullable(z.number()),
   /**
    * Before = where the work would land if the plan before were followed from the moment of the run on. While the run improves the
    * plan, the others are figures of the best plan so far.
    */
-  lateProjectsBefore: z.number().int().nullable(),
-  lateProjects: z.number().int().nullable(),
+  lateProjectsBefore: z.nullable(z.int()),
+  lateProjects: z.nullable(z.int()),
   /** Calendar days from ship date to completion, added up over late projects; null in runs older than the figure. */
-  lateDaysBefore: z.number().int().nullable(),
-  lateDays: z.number().int().nullable(),
+  lateDaysBefore: z.nullable(z.int()),
+  lateDays: z.nullable(z.int()),
   /** What it did to projects; null until it has succeeded, and in runs older than the figure. The projects: `getRunResult`. */
-  effect: RunEffectCounts.nullable(),
+  effect: z.nullable(RunEffectCounts),
   /** Open operations of the projects it is about that have a place, and that have none. */
-  placedOperations: z.number().int().nullable(),
-  unplacedOperations: z.number().int().nullable(),
+  placedOperations: z.nullable(z.int()),
+  unplacedOperations: z.nullable(z.int()),
   /** What a planner should know of operations that have a place; null in runs older than the figure. */
-  warnings: z.number().int().nullable(),
-  changedOperations: z.number().int().nullable(),
+  warnings: z.nullable(z.int()),
+  changedOperations: z.nullable(z.int()),
   /** Of these, those at another work center; absent = none. */
-  movedCenters: z.number().int().optional(),
+  movedCenters: z.optional(z.int()),
   /** Violations the independent checker named; a run with any is Failed and changes nothing. */
   violations: z.array(z.string()),
-  seed: z.number().int(),
+  seed: z.int(),
   effort: RunEffort,
   /** Plans tried; null until it has succeeded, and in runs older than the figure. */
-  iterations: z.number().int().nullable(),
-  searchEnd: z.enum(searchEnds).nullable(),
+  iterations: z.nullable(z.int()),
+  searchEnd: z.nullable(z.enum(searchEnds)),
   /** The step at which the search was ended early; with it, seed and effort the run can be repeated exactly. Null = not early. */
-  endedAtStep: z.number().int().nullable(),
+  endedAtStep: z.nullable(z.int()),
   /** Number of searches at the same time, each with a seed of its own: the run's and those after it. */
-  searches: z.number().int().nullable(),
+  searches: z.nullable(z.int()),
   /** The seed of the search whose plan was used. */
-  bestSeed: z.number().int().nullable(),
+  bestSeed: z.nullable(z.int()),
   startedBy: z.string(),
   startedAt: Instant,
-  endedAt: Instant.nullable(),
-  revertedAt: Instant.nullable(),
+  endedAt: z.nullable(Instant),
+  revertedAt: z.nullable(Instant),
   canRevert: z.boolean(),
   /** Whether its plan is still kept, to compare another one with. */
-  isKept: z.boolean().default(false),
+  isKept: z._default(z.boolean(), false),
 })
 export type SchedulingRun = z.infer<typeof SchedulingRun>
 
-export const RunOptions = z
-  .object({
-    preview: z.boolean().optional(),
+export const RunOptions = z.optional(
+  z.object({
+    preview: z.optional(z.boolean()),
     /** How long to search for a better plan; quick when left out. */
-    effort: RunEffort.optional(),
-    seed: z
-      .number()
-      .int()
-      .min(0)
-      .max(2 ** 31 - 1)
-      .optional(),
-  })
-  .optional()
+    effort: z.optional(RunEffort),
+    seed: z.optional(z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1))),
+  }),
+)
 
 const params = z.object({ runId: Id })
 
@@ -187,7 +180,7 @@ export const revertRun = endpoint({
   summary: 'Revert a run',
   failed: 'Failed to revert scheduling run',
   params,
-  response: z.object({ run: SchedulingRun, reverted: z.number().int(), left: z.number().int() }),
+  response: z.object({ run: SchedulingRun, reverted: z.int(), left: z.int() }),
 })
 
 export const RunChange = z.object({
@@ -196,10 +189,10 @@ export const RunChange = z.object({
   projectNumber: z.string(),
   projectName: z.string(),
   operationName: z.string(),
-  startBefore: Instant.nullable(),
-  endBefore: Instant.nullable(),
-  startAfter: Instant.nullable(),
-  endAfter: Instant.nullable(),
+  startBefore: z.nullable(Instant),
+  endBefore: z.nullable(Instant),
+  startAfter: z.nullable(Instant),
+  endAfter: z.nullable(Instant),
 })
 export const listRunChanges = endpoint({
   method: 'GET',

@@ -1,6 +1,6 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, Line } from './fields.ts'
+import { Id, Line, preprocess } from './fields.ts'
 import { ProjectPhase } from './vocabulary.ts'
 
 /** A project or an operation to jump to. */
@@ -13,7 +13,7 @@ export const SearchHit = z.object({
   projectName: z.string(),
   currentPhase: ProjectPhase,
   /** Null for a project. */
-  operationName: z.string().nullable(),
+  operationName: z.nullable(z.string()),
 })
 export type SearchHit = z.infer<typeof SearchHit>
 
@@ -28,10 +28,10 @@ export const searchRecords = endpoint({
   summary: 'Projects and operations by number or name, the best 20 of each; or by id',
   failed: 'Failed to search',
   query: z.object({
-    q: Line(maxSearchLength).default(''),
-    ids: z.preprocess(
+    q: z._default(Line(maxSearchLength), ''),
+    ids: preprocess(
       (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
-      z.array(Id).max(maxSearchIds),
+      z.array(Id).check(z.maxLength(maxSearchIds)),
     ),
   }),
   response: z.array(SearchHit),

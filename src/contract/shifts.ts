@@ -1,30 +1,34 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, isCalendarDate, Line, RequiredLine, recordFields } from './fields.ts'
 
 export const IsoDate = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, 'A date like 2026-11-18')
-  .refine(isCalendarDate, 'Not a date of the calendar')
+  .check(
+    z.regex(/^\d{4}-\d{2}-\d{2}$/, 'A date like 2026-11-18'),
+    z.refine(isCalendarDate, 'Not a date of the calendar'),
+  )
 
 /** Local wall-clock minutes of the day; `toMinute` beyond 1440 runs into the next day (overnight). `weekday`: 1 = Monday. */
 export const ShiftPeriod = z
   .object({
-    weekday: z.number().int().min(1).max(7),
-    fromMinute: z.number().int().min(0).max(1439),
-    toMinute: z.number().int().min(1).max(2879),
+    weekday: z.int().check(z.minimum(1), z.maximum(7)),
+    fromMinute: z.int().check(z.minimum(0), z.maximum(1439)),
+    toMinute: z.int().check(z.minimum(1), z.maximum(2879)),
   })
-  .refine(
-    ({ fromMinute, toMinute }) => toMinute > fromMinute && toMinute <= fromMinute + 1440,
-    'Ends before it starts, or lasts longer than a day',
+  .check(
+    z.refine(
+      ({ fromMinute, toMinute }) => toMinute > fromMinute && toMinute <= fromMinute + 1440,
+      'Ends before it starts, or lasts longer than a day',
+    ),
   )
 export type ShiftPeriod = z.infer<typeof ShiftPeriod>
 
 export const ShiftVersion = z.object({
   /** First day this version holds; null = always. */
-  effectiveFrom: IsoDate.nullable(),
-  periods: z.array(ShiftPeriod).max(200),
-  breaks: z.array(ShiftPeriod).max(200),
+  effectiveFrom: z.nullable(IsoDate),
+  periods: z.array(ShiftPeriod).check(z.maxLength(200)),
+  breaks: z.array(ShiftPeriod).check(z.maxLength(200)),
 })
 export type ShiftVersion = z.infer<typeof ShiftVersion>
 
@@ -39,8 +43,8 @@ export type Shift = z.infer<typeof Shift>
 
 export const ShiftInput = z.object({
   name: RequiredLine('Name', 120),
-  description: Line(2_000).optional(),
-  versions: z.array(ShiftVersion).min(1, 'At least one week').max(50),
+  description: z.optional(Line(2_000)),
+  versions: z.array(ShiftVersion).check(z.minLength(1, 'At least one week'), z.maxLength(50)),
 })
 export type ShiftInput = z.infer<typeof ShiftInput>
 
@@ -71,7 +75,7 @@ export const putShift = endpoint({
   summary: 'Change a shift pattern',
   failed: 'Failed to update shift pattern',
   params,
-  body: ShiftInput.partial(),
+  body: z.partial(ShiftInput),
   response: Shift,
   versioned: true,
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, RequiredLine } from './fields.ts'
 import { OneTimeLink } from './users.ts'
@@ -10,14 +10,14 @@ export const TenantOverview = z.object({
   name: z.string(),
   status: z.enum(['Active', 'Archived']),
   timeZone: z.string(),
-  people: z.number().int(),
-  admins: z.number().int(),
-  projects: z.number().int(),
-  operations: z.number().int(),
+  people: z.int(),
+  admins: z.int(),
+  projects: z.int(),
+  operations: z.int(),
   /** The newest entry of its history. */
-  lastActivityAt: Instant.nullable(),
+  lastActivityAt: z.nullable(Instant),
   createdAt: Instant,
-  version: z.number().int(),
+  version: z.int(),
 })
 export type TenantOverview = z.infer<typeof TenantOverview>
 
@@ -32,12 +32,10 @@ export const listTenantOverviews = endpoint({
 
 export const TenantCreateInput = z.object({
   name: RequiredLine('Name'),
-  timeZone: z.enum(timeZones.map(({ zone }) => zone)).optional(),
+  timeZone: z.optional(z.enum(timeZones.map(({ zone }) => zone))),
   adminEmail: z
     .string()
-    .trim()
-    .max(320)
-    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter a valid email address'),
+    .check(z.trim(), z.maxLength(320), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter a valid email address')),
   adminName: RequiredLine('Name'),
 })
 export type TenantCreateInput = z.infer<typeof TenantCreateInput>
@@ -58,9 +56,9 @@ export const postTenant = endpoint({
 })
 
 export const TenantUpdateInput = z.object({
-  name: RequiredLine('Name').optional(),
+  name: z.optional(RequiredLine('Name')),
   /** Archived: nobody works in it, nothing is lost. */
-  status: z.enum(['Active', 'Archived']).optional(),
+  status: z.optional(z.enum(['Active', 'Archived'])),
 })
 
 export const putTenant = endpoint({
@@ -83,7 +81,7 @@ export const deleteTenant = endpoint({
   summary: 'Delete an organization and everything in it',
   failed: 'Failed to delete organization',
   params: z.object({ id: Id }),
-  body: z.object({ confirmName: z.string().max(200) }),
+  body: z.object({ confirmName: z.string().check(z.maxLength(200)) }),
   response: z.undefined(),
   status: 204,
 })
@@ -96,7 +94,7 @@ export const TenantMember = z.object({
   isAdmin: z.boolean(),
   isSuperAdmin: z.boolean(),
   status: z.string(),
-  lastSignInAt: Instant.nullable(),
+  lastSignInAt: z.nullable(Instant),
 })
 export type TenantMember = z.infer<typeof TenantMember>
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Decimal, Id, Instant, Line, RequiredLine, recordFields } from './fields.ts'
 import { timeZones } from './vocabulary.ts'
@@ -17,10 +17,10 @@ export const TenantSettings = z.object({
   name: z.string(),
   timeZone: z.string(),
   /** Everything that starts inside this many working days from now stays where it is. */
-  freezeWorkingDays: z.number().int(),
-  defaultShiftId: z.string().nullable(),
+  freezeWorkingDays: z.int(),
+  defaultShiftId: z.nullable(z.string()),
   /** 1 = Monday ... 7 = Sunday. */
-  weekStartsOn: z.number().int(),
+  weekStartsOn: z.int(),
   /** Prefix of new project numbers, e.g. "" or "P-". */
   projectNumberPrefix: z.string(),
   /** Whether regular users enter overtime, downtime and capacity. */
@@ -28,19 +28,19 @@ export const TenantSettings = z.object({
   /** Whether a sample shop was added and not removed since. */
   holdsSample: z.boolean(),
   /** null = nothing about working time or capacity has changed since everything was scheduled. */
-  planOutdated: PlanOutdated.nullable(),
+  planOutdated: z.nullable(PlanOutdated),
   ...recordFields,
 })
 export type TenantSettings = z.infer<typeof TenantSettings>
 
 export const TenantSettingsInput = z.object({
-  name: RequiredLine('Name').optional(),
-  timeZone: z.enum(timeZones.map(({ zone }) => zone)).optional(),
-  freezeWorkingDays: Decimal(0, 60).optional(),
-  defaultShiftId: Id.nullable().optional(),
-  weekStartsOn: z.number().int().min(1).max(7).optional(),
-  projectNumberPrefix: Line(12).optional(),
-  plannersChangeWorkingTime: z.boolean().optional(),
+  name: z.optional(RequiredLine('Name')),
+  timeZone: z.optional(z.enum(timeZones.map(({ zone }) => zone))),
+  freezeWorkingDays: z.optional(Decimal(0, 60)),
+  defaultShiftId: z.optional(z.nullable(Id)),
+  weekStartsOn: z.optional(z.int().check(z.minimum(1), z.maximum(7))),
+  projectNumberPrefix: z.optional(Line(12)),
+  plannersChangeWorkingTime: z.optional(z.boolean()),
 })
 export type TenantSettingsInput = z.infer<typeof TenantSettingsInput>
 

@@ -1,6 +1,6 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id } from './fields.ts'
+import { Id, preprocess } from './fields.ts'
 import { withAliases } from './other-names.ts'
 
 /** Specification 3, "Tenant", with the other names it gives the two fields. */
@@ -30,7 +30,7 @@ export const listUserAssociations = endpoint({
   failed: 'Failed to fetch organizations',
   params: z.object({ userId: Id }),
   // Specification 7.1: an object, or the bare list.
-  response: z.preprocess(
+  response: preprocess(
     (value) => (Array.isArray(value) ? { tenants: value } : value),
     z.object({ tenants: z.array(TenantSummary) }),
   ),

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { emailPattern } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, OptionalName, RequiredLine } from './fields.ts'
@@ -9,23 +9,23 @@ import { primaryColors } from './vocabulary.ts'
 
 /** Specification 3, "User preferences", with its defaults. */
 export const Preferences = z.object({
-  theme: z.enum(['light', 'dark', 'auto']).default('light'),
-  dateFormat: z.enum(['MM/dd/yyyy', 'MM/DD/YYYY', 'dd/MM/yyyy', 'DD/MM/YYYY', 'yyyy-MM-dd']).default('MM/dd/yyyy'),
-  timeFormat: z.enum(['12h', '24h']).default('12h'),
-  timezone: z.string().max(64).nullable().default(null),
-  language: z.string().max(16).default('en'),
-  notifications: z.boolean().default(true),
-  dashboardLayout: z.string().max(64).default('default'),
+  theme: z._default(z.enum(['light', 'dark', 'auto']), 'light'),
+  dateFormat: z._default(z.enum(['MM/dd/yyyy', 'MM/DD/YYYY', 'dd/MM/yyyy', 'DD/MM/YYYY', 'yyyy-MM-dd']), 'MM/dd/yyyy'),
+  timeFormat: z._default(z.enum(['12h', '24h']), '12h'),
+  timezone: z._default(z.nullable(z.string().check(z.maxLength(64))), null),
+  language: z._default(z.string().check(z.maxLength(16)), 'en'),
+  notifications: z._default(z.boolean(), true),
+  dashboardLayout: z._default(z.string().check(z.maxLength(64)), 'default'),
 })
 export type Preferences = z.infer<typeof Preferences>
 export const PreferencesInput = z.object({
-  theme: z.enum(['light', 'dark', 'auto']).optional(),
-  dateFormat: z.enum(['MM/dd/yyyy', 'MM/DD/YYYY', 'dd/MM/yyyy', 'DD/MM/YYYY', 'yyyy-MM-dd']).optional(),
-  timeFormat: z.enum(['12h', '24h']).optional(),
-  timezone: z.string().max(64).nullable().optional(),
-  language: z.string().max(16).optional(),
-  notifications: z.boolean().optional(),
-  dashboardLayout: z.string().max(64).optional(),
+  theme: z.optional(z.enum(['light', 'dark', 'auto'])),
+  dateFormat: z.optional(z.enum(['MM/dd/yyyy', 'MM/DD/YYYY', 'dd/MM/yyyy', 'DD/MM/YYYY', 'yyyy-MM-dd'])),
+  timeFormat: z.optional(z.enum(['12h', '24h'])),
+  timezone: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+  language: z.optional(z.string().check(z.maxLength(16))),
+  notifications: z.optional(z.boolean()),
+  dashboardLayout: z.optional(z.string().check(z.maxLength(64))),
 })
 
 /** Which categories of notifications a user wants; notifications of other categories are not written for them. */
@@ -49,16 +49,16 @@ export const Settings = z.object({
   appearance: z.object({
     darkMode: z.boolean(),
     compactView: z.boolean(),
-    mode: z.enum(['auto', 'light', 'dark']).optional(),
-    fontSize: z.enum(['small', 'medium', 'large']).optional(),
-    contrast: z.enum(['normal', 'high']).optional(),
-    reducedMotion: z.boolean().optional(),
-    customColors: z.object({ primary: z.enum(primaryColors) }).optional(),
+    mode: z.optional(z.enum(['auto', 'light', 'dark'])),
+    fontSize: z.optional(z.enum(['small', 'medium', 'large'])),
+    contrast: z.optional(z.enum(['normal', 'high'])),
+    reducedMotion: z.optional(z.boolean()),
+    customColors: z.optional(z.object({ primary: z.enum(primaryColors) })),
   }),
   language: z.string(),
   privacy: z.object({ twoFactorAuth: z.boolean(), showStatus: z.boolean() }),
   /** Always present in answers. */
-  notificationCategories: NotificationSwitches.optional(),
+  notificationCategories: z.optional(NotificationSwitches),
 })
 export type Settings = z.infer<typeof Settings>
 export const defaultSettings: Settings = {
@@ -69,26 +69,26 @@ export const defaultSettings: Settings = {
   notificationCategories: { system: true, project: true, schedule: true, user: true, analytics: true },
 }
 export const SettingsInput = z.object({
-  notifications: Settings.shape.notifications.partial().optional(),
-  appearance: Settings.shape.appearance.partial().optional(),
-  language: z.string().max(16).optional(),
-  privacy: Settings.shape.privacy.partial().optional(),
-  notificationCategories: NotificationSwitches.partial().optional(),
+  notifications: z.optional(z.partial(Settings.shape.notifications)),
+  appearance: z.optional(z.partial(Settings.shape.appearance)),
+  language: z.optional(z.string().check(z.maxLength(16))),
+  privacy: z.optional(z.partial(Settings.shape.privacy)),
+  notificationCategories: z.optional(z.partial(NotificationSwitches)),
 })
 
 const UserFields = z.object({
   id: z.string(),
   userId: z.string(),
-  tenantId: z.string().nullable(),
+  tenantId: z.nullable(z.string()),
   email: z.string(),
   name: z.string(),
   displayName: z.string(),
-  avatarUrl: z.string().nullable(),
+  avatarUrl: z.nullable(z.string()),
   isAdmin: Flag,
   isSuperAdmin: Flag,
-  role: z.string().default('User'),
-  status: z.string().default('Active'),
-  currentTenantName: z.string().nullable(),
+  role: z._default(z.string(), 'User'),
+  status: z._default(z.string(), 'Active'),
+  currentTenantName: z.nullable(z.string()),
   preferences: Preferences,
   settings: Settings,
 })
@@ -102,12 +102,12 @@ export type User = z.infer<typeof User>
 export const OneTimeLink = z.object({
   kind: z.enum(['password', 'invitation']),
   /** Shown once; null in an answer repeated under its Idempotency-Key. */
-  linkToken: z.string().nullable(),
+  linkToken: z.nullable(z.string()),
   expiresAt: Instant,
 })
 export type OneTimeLink = z.infer<typeof OneTimeLink>
 
-const Email = z.string().trim().max(320).regex(emailPattern, 'Please enter a valid email address')
+const Email = z.string().check(z.trim(), z.maxLength(320), z.regex(emailPattern, 'Please enter a valid email address'))
 
 export const getMe = endpoint({
   method: 'GET',
@@ -132,7 +132,7 @@ export const getUserByEmail = endpoint({
   access: 'session',
   summary: 'One user by e-mail',
   failed: 'Failed to fetch user',
-  params: z.object({ email: z.string().max(320) }),
+  params: z.object({ email: z.string().check(z.maxLength(320)) }),
   response: User,
 })
 export const listMyTenants = endpoint({
@@ -145,9 +145,9 @@ export const listMyTenants = endpoint({
 })
 
 export const ProfileInput = z.object({
-  name: RequiredLine('Name').optional(),
-  displayName: OptionalName('Display name').optional(),
-  avatarUrl: z.string().max(2_000).nullable().optional(),
+  name: z.optional(RequiredLine('Name')),
+  displayName: z.optional(OptionalName('Display name')),
+  avatarUrl: z.optional(z.nullable(z.string().check(z.maxLength(2_000)))),
 })
 export const putProfile = endpoint({
   method: 'PUT',
@@ -159,7 +159,7 @@ export const putProfile = endpoint({
   response: User,
 })
 export const PasswordInput = z.object({
-  currentPassword: z.string().min(1, 'Enter your current password').max(1024),
+  currentPassword: z.string().check(z.minLength(1, 'Enter your current password'), z.maxLength(1024)),
   newPassword: NewPassword,
 })
 export const postPassword = endpoint({
@@ -216,10 +216,10 @@ export const putSettings = endpoint({
  */
 export const ListedUser = withAliases(
   userAliases,
-  UserFields.extend({
-    lastSignInAt: Instant.nullable(),
+  z.extend(UserFields, {
+    lastSignInAt: z.nullable(Instant),
     /** Sessions that an admin of this organization may see and end. */
-    openSessions: z.number().int(),
+    openSessions: z.int(),
     /** Also belongs to another organization. */
     isShared: z.boolean(),
   }),
@@ -238,9 +238,9 @@ export const listUsers = endpoint({
 export const UserCreateInput = z.object({
   email: Email,
   name: RequiredLine('Name'),
-  displayName: OptionalName('Display name').optional(),
-  role: OptionalName('Job title', 60).optional(),
-  isAdmin: z.boolean().optional(),
+  displayName: z.optional(OptionalName('Display name')),
+  role: z.optional(OptionalName('Job title', 60)),
+  isAdmin: z.optional(z.boolean()),
 })
 /** The invited person as in the list, with the link of the invitation. It is the same whether or not the e-mail has an account. */
 export const postUser = endpoint({
@@ -250,16 +250,16 @@ export const postUser = endpoint({
   summary: 'Invite somebody to the organization; they become a user when they accept',
   failed: 'Failed to create user',
   body: UserCreateInput,
-  response: withAliases(userAliases, UserFields.extend({ link: OneTimeLink })),
+  response: withAliases(userAliases, z.extend(UserFields, { link: OneTimeLink })),
   status: 201,
 })
 /** The list of allowed fields: this route changes nothing else of a user. */
 export const UserUpdateInput = z.object({
-  name: RequiredLine('Name').optional(),
-  displayName: OptionalName('Display name').optional(),
-  role: OptionalName('Job title', 60).optional(),
-  status: z.enum(['Active', 'Disabled']).optional(),
-  isAdmin: z.boolean().optional(),
+  name: z.optional(RequiredLine('Name')),
+  displayName: z.optional(OptionalName('Display name')),
+  role: z.optional(OptionalName('Job title', 60)),
+  status: z.optional(z.enum(['Active', 'Disabled'])),
+  isAdmin: z.optional(z.boolean()),
 })
 export const putUser = endpoint({
   method: 'PUT',

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** The product's name until the user chooses one: change it here only. */
 export const productName = 'Scheduler'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
 
@@ -16,14 +16,14 @@ export const WebhookDelivery = z.object({
   event: z.string(),
   createdAt: Instant,
   status: z.enum(['waiting', 'delivered', 'failed']),
-  attempts: z.number().int(),
+  attempts: z.int(),
   /** When it was accepted; null = it was not. */
-  deliveredAt: Instant.nullable(),
-  nextAttemptAt: Instant.nullable(),
+  deliveredAt: z.nullable(Instant),
+  nextAttemptAt: z.nullable(Instant),
   /** Status of the last answer; null = there was none. */
-  answerStatus: z.number().int().nullable(),
+  answerStatus: z.nullable(z.int()),
   /** Why there was no answer. */
-  problem: z.string().nullable(),
+  problem: z.nullable(z.string()),
 })
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 
@@ -35,7 +35,7 @@ export const Webhook = z.object({
   createdAt: Instant,
   createdBy: z.string(),
   /** The newest message; null = none yet. */
-  lastDelivery: WebhookDelivery.nullable(),
+  lastDelivery: z.nullable(WebhookDelivery),
 })
 export type Webhook = z.infer<typeof Webhook>
 
@@ -52,12 +52,11 @@ export const listWebhooks = endpoint({
 })
 
 export const WebhookInput = z.object({
-  url: z
-    .string()
-    .trim()
-    .max(2_000)
-    .pipe(z.url({ protocol: /^https?$/, error: 'Enter a complete address, such as https://hooks.example.com/plan' })),
-  events: z.array(WebhookEvent).min(1, 'Choose at least one event').max(webhookEvents.length),
+  url: z.pipe(
+    z.string().check(z.trim(), z.maxLength(2_000)),
+    z.url({ protocol: /^https?$/, error: 'Enter a complete address, such as https://hooks.example.com/plan' }),
+  ),
+  events: z.array(WebhookEvent).check(z.minLength(1, 'Choose at least one event'), z.maxLength(webhookEvents.length)),
 })
 export type WebhookInput = z.infer<typeof WebhookInput>
 
@@ -69,9 +68,9 @@ export const postWebhook = endpoint({
   summary: 'Create a webhook; the secret that signs its messages is shown only once',
   failed: 'Failed to create the webhook',
   body: WebhookInput,
-  response: Webhook.extend({
+  response: z.extend(Webhook, {
     /** Base64 after `whsec_`; null in an answer repeated under its Idempotency-Key. */
-    webhookSecret: z.string().nullable(),
+    webhookSecret: z.nullable(z.string()),
   }),
   status: 201,
 })

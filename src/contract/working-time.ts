@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { Id } from './fields.ts'
 import { CalendarExceptionInput, HolidayInput } from './holidays.ts'
 import { ShiftVersion } from './shifts.ts'
@@ -6,20 +6,28 @@ import { TenantSettingsInput } from './tenant-settings.ts'
 
 /** A change of working time or capacity that a proposal can make; null in place of a record = it is removed. */
 export const ProposedWorkingTime = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('shift'), shiftId: Id, versions: z.array(ShiftVersion).min(1).max(50) }),
-  TenantSettingsInput.pick({ timeZone: true, freezeWorkingDays: true, defaultShiftId: true }).extend({
+  z.object({
+    kind: z.literal('shift'),
+    shiftId: Id,
+    versions: z.array(ShiftVersion).check(z.minLength(1), z.maxLength(50)),
+  }),
+  z.extend(z.pick(TenantSettingsInput, { timeZone: true, freezeWorkingDays: true, defaultShiftId: true }), {
     kind: z.literal('organisation'),
   }),
   z.object({
     kind: z.literal('category'),
     categoryId: Id,
-    capacity: z.number().int().min(1).max(1_000).optional(),
-    shiftId: Id.nullable().optional(),
+    capacity: z.optional(z.int().check(z.minimum(1), z.maximum(1_000))),
+    shiftId: z.optional(z.nullable(Id)),
   }),
-  z.object({ kind: z.literal('categoryGone'), categoryId: Id, reassignTo: Id.optional() }),
-  z.object({ kind: z.literal('holidays'), holidays: z.array(HolidayInput).max(2_000) }),
-  z.object({ kind: z.literal('holiday'), holidayId: Id.nullable(), holiday: HolidayInput.nullable() }),
-  z.object({ kind: z.literal('exception'), exceptionId: Id.nullable(), exception: CalendarExceptionInput.nullable() }),
+  z.object({ kind: z.literal('categoryGone'), categoryId: Id, reassignTo: z.optional(Id) }),
+  z.object({ kind: z.literal('holidays'), holidays: z.array(HolidayInput).check(z.maxLength(2_000)) }),
+  z.object({ kind: z.literal('holiday'), holidayId: z.nullable(Id), holiday: z.nullable(HolidayInput) }),
+  z.object({
+    kind: z.literal('exception'),
+    exceptionId: z.nullable(Id),
+    exception: z.nullable(CalendarExceptionInput),
+  }),
 ])
 export type ProposedWorkingTime = z.infer<typeof ProposedWorkingTime>
 

@@ -1,29 +1,32 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
+import { preprocess } from '#contract/fields.ts'
 import type { MailFacts } from './context.ts'
 import { readDsn } from './error-reporter.ts'
 
-const commaList = z
-  .string()
-  .transform((text) =>
+// Every process of the server begins here. The words are for wrong values for which a schema has no text of its own.
+z.config(z.locales.en())
+
+/** The texts between commas. */
+const parts = z.pipe(
+  z.string(),
+  z.transform((text) =>
     text
       .split(',')
       .map((part) => part.trim())
       .filter(Boolean),
-  )
-  .pipe(z.array(z.url({ protocol: /^https?$/ })))
+  ),
+)
 
-/** Origins from hosts: `hooks.example.com` means https; `http://erp.local:8080` is taken as it is. */
-const webhookHosts = z
-  .string()
-  .transform((text) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean)
-      .map((part) => (part.includes('://') ? part : `https://${part}`)),
-  )
-  .pipe(z.array(z.url({ protocol: /^https?$/, error: 'must be hosts such as hooks.example.com, separated by commas' })))
-  .transform((urls) => urls.map((url) => new URL(url).origin))
+const commaList = z.pipe(parts, z.array(z.url({ protocol: /^https?$/ })))
+
+/** An origin from a host: `hooks.example.com` means https; `http://erp.local:8080` is taken as it is. */
+const webhookHost = z.pipe(
+  preprocess(
+    (part: string) => (part.includes('://') ? part : `https://${part}`),
+    z.url({ protocol: /^https?$/, error: 'must be hosts such as hooks.example.com, separated by commas' }),
+  ),
+  z.transform((url) => new URL(url).origin),
+)
 
 const postgresUrl = z.url({
   protocol: /^postgres(ql)?$/,
@@ -31,69 +34,76 @@ const postgresUrl = z.url({
 })
 
 /** An address, or a name and an address: `Scheduler <plan@example.com>`. */
-const sender = z
-  .string()
-  .trim()
-  .regex(/^(?:[^<>\r\n",]{1,100} )?<?[^\s@<>",]+@[^\s@<>",]+>?$/, 'must look like Name <name@example.com>')
-  .refine((text) => text.includes('<') === text.includes('>'), 'must look like Name <name@example.com>')
+const sender = z.string().check(
+  z.trim(),
+  z.regex(/^(?:[^<>\r\n",]{1,100} )?<?[^\s@<>",]+@[^\s@<>",]+>?$/, 'must look like Name <name@example.com>'),
+  z.refine((text) => text.includes('<') === text.includes('>'), 'must look like Name <name@example.com>'),
+)
 
 const Settings = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
-  HOST: z.string().min(1).default('127.0.0.1'),
+  NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'development'),
+  PORT: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535)), 3001),
+  HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
   /** Where the embedded database and its backups live; unused when DATABASE_URL is set. */
-  DATA_DIR: z.string().min(1).default('.data'),
+  DATA_DIR: z._default(z.string().check(z.minLength(1)), '.data'),
   /** PostgreSQL login of the server: not a superuser, no BYPASSRLS, not the owner of any table. */
-  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_URL: z.optional(postgresUrl),
   /** Owner of the schema; when given, migrations are applied at the start. `npm run db:migrate` applies them alone. */
-  MIGRATION_DATABASE_URL: postgresUrl.optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  MIGRATION_DATABASE_URL: z.optional(postgresUrl),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   /** The address users type, such as https://plan.example.com. */
-  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_ORIGIN: z.optional(z.url({ protocol: /^https?$/ })),
   /** Further origins that may call the API, separated by commas. */
-  ALLOWED_ORIGINS: commaList.default([]),
+  ALLOWED_ORIGINS: z._default(commaList, []),
   /** Address of the live socket for browsers, such as wss://live.example.com/api/live; by default this server. */
-  SOCKET_URL: z.url({ protocol: /^wss?$/ }).optional(),
+  SOCKET_URL: z.optional(z.url({ protocol: /^wss?$/ })),
   /** Address for reports of render crashes, such as https://key@reports.example.com/42; without it nothing is reported. */
-  ERROR_REPORT_DSN: z
-    .url({ protocol: /^https?$/ })
-    .refine((text) => readDsn(text) !== null, 'must look like https://key@host/project')
-    .optional(),
+  ERROR_REPORT_DSN: z.optional(
+    z
+      .url({ protocol: /^https?$/ })
+      .check(z.refine((text) => readDsn(text) !== null, 'must look like https://key@host/project')),
+  ),
   /** Hosts to which webhooks may be sent, separated by commas; without it none are. Addresses of the own network only when listed. */
-  WEBHOOK_ALLOWED_HOSTS: webhookHosts.default([]),
+  WEBHOOK_ALLOWED_HOSTS: z._default(z.pipe(parts, z.array(webhookHost)), []),
   /** Where metrics are served, to the own network alone; without the port they are not. */
-  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  SLOW_STATEMENT_MS: z.coerce.number().int().min(0).default(1_000),
-  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  METRICS_PORT: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))),
+  METRICS_HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
+  /** Statements of the database that take this long are logged, in ms; 0 = none. */
+  SLOW_STATEMENT_MS: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 1_000),
   /** Number of trusted proxies in front of the server: so many entries of X-Forwarded-For, from the right, are theirs. */
-  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  TRUSTED_PROXIES: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10)), 0),
   /** The mail server, such as smtps://user:password@mail.example.com; without it no e-mail is sent. */
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'must look like smtps://user:password@mail.example.com' })
-    .refine((text) => URL.canParse(text) && new URL(text).hostname !== '', 'needs the name of the mail server')
-    .optional(),
+  SMTP_URL: z.optional(
+    z
+      .url({ protocol: /^smtps?$/, error: 'must look like smtps://user:password@mail.example.com' })
+      .check(
+        z.refine((text) => URL.canParse(text) && new URL(text).hostname !== '', 'needs the name of the mail server'),
+      ),
+  ),
   /** The sender of every message. */
-  MAIL_FROM: sender.optional(),
+  MAIL_FROM: z.optional(sender),
 })
 
 /** The mail server and the sender belong together, and links in messages need the address that people type. */
-const Env = Settings.superRefine(({ SMTP_URL, MAIL_FROM, PUBLIC_ORIGIN }, { addIssue }) => {
-  const missing = (path: keyof z.output<typeof Settings>, message: string) =>
-    addIssue({ code: 'custom', path: [path], message })
-  if (SMTP_URL && !MAIL_FROM) missing('MAIL_FROM', 'is needed with SMTP_URL: the sender of the messages')
-  if (MAIL_FROM && !SMTP_URL) missing('SMTP_URL', 'is needed with MAIL_FROM: the mail server that sends the messages')
-  if (SMTP_URL && !PUBLIC_ORIGIN)
-    missing('PUBLIC_ORIGIN', 'is needed with SMTP_URL: messages hold links to the address that people type')
-})
+const Env = Settings.check(
+  z.superRefine(({ SMTP_URL, MAIL_FROM, PUBLIC_ORIGIN }, { addIssue }) => {
+    const missing = (path: keyof z.output<typeof Settings>, message: string) =>
+      addIssue({ code: 'custom', path: [path], message })
+    if (SMTP_URL && !MAIL_FROM) missing('MAIL_FROM', 'is needed with SMTP_URL: the sender of the messages')
+    if (MAIL_FROM && !SMTP_URL) missing('SMTP_URL', 'is needed with MAIL_FROM: the mail server that sends the messages')
+    if (SMTP_URL && !PUBLIC_ORIGIN)
+      missing('PUBLIC_ORIGIN', 'is needed with SMTP_URL: messages hold links to the address that people type')
+  }),
+)
 
 export type Env = Readonly<z.output<typeof Env>>
 
 /** What `npm run db:setup` reads. */
 const SetupEnv = z.object({
   /** A login that may create roles and databases. It is used only for the setup. */
-  ADMIN_DATABASE_URL: postgresUrl.optional(),
-  OWNER_PASSWORD: z.string().optional(),
-  SERVER_PASSWORD: z.string().optional(),
+  ADMIN_DATABASE_URL: z.optional(postgresUrl),
+  OWNER_PASSWORD: z.optional(z.string()),
+  SERVER_PASSWORD: z.optional(z.string()),
 })
 
 /** What services need to know to write messages; undefined when no mail server is configured. */
@@ -116,7 +126,7 @@ export const warningsOf = (env: Pick<Env, 'PUBLIC_ORIGIN' | 'TRUSTED_PROXIES'>):
 type Variables = Record<string, string | undefined>
 
 /** An empty variable counts as absent. Throws an Error whose message names every wrong variable, without repeating its value. */
-const read = <Schema extends z.ZodType>(schema: Schema, variables: Variables): Readonly<z.output<Schema>> => {
+const read = <Schema extends z.ZodMiniType>(schema: Schema, variables: Variables): Readonly<z.output<Schema>> => {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
   const parsed = schema.safeParse(given)
   if (parsed.success) return Object.freeze(parsed.data)

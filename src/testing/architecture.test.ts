@@ -50,8 +50,6 @@ const packageFolders: [packages: readonly string[], folders: readonly string[]][
   [['luxon'], ['src/domain/time/', 'src/web/lib/format-date.ts']],
   [['ky'], ['src/web/api/client.ts']],
   [['sonner'], ['src/web/ui/toast.ts', 'src/web/ui/toast.tsx', 'src/web/ui/toaster.tsx']],
-  // Forms get their schema in one place; only the sign-in card does not use it.
-  [['@hookform/resolvers'], ['src/web/components/form/']],
   [['cmdk'], ['src/web/features/command-palette/']],
   [
     [
@@ -241,6 +239,13 @@ describe('inside the browser', () => {
     const server = /^src\/web\/(api|live|stores)\//
     expect(offences(alone, (imported) => schedulePage.test(imported) || server.test(imported))).toEqual([])
     expect(offences(reachedFrom(alone), (imported) => /^@tanstack\/react-(router|query)/.test(imported))).toEqual([])
+  })
+
+  it('every form gets a schema of the contract: only components/form calls the form library', () => {
+    const own = under('src/web/').filter(
+      ({ path, text }) => !path.startsWith('src/web/components/form/') && /\buseForm\b/.test(text),
+    )
+    expect(own.map(({ path }) => path)).toEqual([])
   })
 
   it('nothing below the routes imports a route', () => {

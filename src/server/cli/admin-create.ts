@@ -1,8 +1,10 @@
 /** `npm run admin:create -- --email E --name N [--organization O]`: creates a super admin of a real installation. */
+
 import { randomUUID } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
+import { z } from 'zod/mini'
 import { RequiredLine } from '#contract/fields.ts'
 import { NewPassword } from '#contract/one-time-links.ts'
 import { UserCreateInput } from '#contract/users.ts'
@@ -37,13 +39,11 @@ if (!values.email || !values.name)
 
 const password = await askSecret(`Password for ${values.email} (8 to 128 characters): `)
 if (password === null) fail('No password was given, so no account was created. Type it, or pipe it in as one line.')
-const input = UserCreateInput.extend({
+const AdminInput = z.extend(UserCreateInput, {
   password: NewPassword,
-  organization: RequiredLine('Organization').optional(),
-}).safeParse({
-  ...values,
-  password,
+  organization: z.optional(RequiredLine('Organization')),
 })
+const input = AdminInput.safeParse({ ...values, password })
 if (!input.success) fail(input.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
 else {
   try {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { openDatabase } from '../db/open-database.ts'
 import { readEnv } from '../env.ts'
 import { prepareDemo } from '../prepare-demo.ts'
@@ -12,10 +12,10 @@ import { demoPassword } from '../services/tenants/find-demo.ts'
 const usage = 'npm run seed -- --projects 1000 --operations 20 [--tenant NAME] [--seed N]'
 
 const Arguments = z.object({
-  projects: z.coerce.number().int().min(1).max(50_000).default(1_000),
-  operations: z.coerce.number().int().min(1).max(500).default(20),
-  seed: z.coerce.number().int().min(0).default(1),
-  tenant: z.string().trim().min(1).max(120).optional(),
+  projects: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50_000)), 1_000),
+  operations: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 20),
+  seed: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 1),
+  tenant: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(120))),
 })
 
 const main = async (): Promise<void> => {
@@ -53,7 +53,8 @@ const main = async (): Promise<void> => {
 try {
   await main()
 } catch (error) {
-  const known = error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : error
+  const known =
+    error instanceof z.core.$ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : error
   console.error(`${known}\n${usage}`)
   process.exitCode = 1
 }

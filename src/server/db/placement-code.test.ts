@@ -43,17 +43,18 @@ const values: Record<string, fc.Arbitrary<unknown>> = {
 const optional = new Set(['lagUnit', 'overlapPercent', 'lastBatch'])
 const nullable = new Set(['workCentreBusy operationId', 'noWorkingTime categoryId'])
 
-type Option = { readonly shape: Readonly<Record<string, unknown>> & { readonly code: { readonly value: string } } }
+type Code = { readonly def: { readonly values: readonly string[] } }
+type Option = { readonly shape: Readonly<Record<string, unknown>> & { readonly code: Code } }
 const said = (options: readonly Option[]): fc.Arbitrary<unknown> =>
   fc.oneof(
     ...options.map(({ shape }) =>
       fc.record(
         Object.fromEntries(
           Object.keys(shape).map((name) => {
-            if (name === 'code') return [name, fc.constant(shape.code.value)]
+            if (name === 'code') return [name, fc.constantFrom(...shape.code.def.values)]
             const value = values[name]
             if (!value) throw new Error(`The contract has a field that this test does not know: ${name}`)
-            return [name, nullable.has(`${shape.code.value} ${name}`) ? orNull(value) : value]
+            return [name, nullable.has(`${shape.code.def.values[0]} ${name}`) ? orNull(value) : value]
           }),
         ),
         { requiredKeys: Object.keys(shape).filter((name) => !optional.has(name)) },
@@ -61,9 +62,9 @@ const said = (options: readonly Option[]): fc.Arbitrary<unknown> =>
     ),
   )
 const placement = fc.record({
-  factors: fc.array(said(PlacementFactor.options), { maxLength: 40 }),
-  unplaced: orNull(said(UnplacedReason.options)),
-  warnings: fc.array(said(PlacementWarning.options)),
+  factors: fc.array(said(PlacementFactor.def.options), { maxLength: 40 }),
+  unplaced: orNull(said(UnplacedReason.def.options)),
+  warnings: fc.array(said(PlacementWarning.def.options)),
 }) as fc.Arbitrary<Placement>
 
 const [a, b] = ['30274172-e063-4fba-b2cd-fa616a4db69e', '7d3888ca-113f-4716-a505-c581c461310c']

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { ErrorBody } from '#contract/errors.ts'
 import { endpoints, type RegisteredEndpoint } from '#contract/registry.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Names of all fields of a schema, including those that a valid request leaves out. */
-const fieldsOf = (schema: z.ZodType | undefined): string[] => {
+const fieldsOf = (schema: z.ZodMiniType | undefined): string[] => {
   if (!schema) return []
   const { properties, items } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   const item = typeof items === 'object' && !Array.isArray(items) ? items.properties : undefined

@@ -1,19 +1,19 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { ErrorBody } from '#contract/errors.ts'
 import { idempotencyKeyHeader } from '#contract/headers.ts'
 import { endpoints, type RegisteredEndpoint } from '#contract/registry.ts'
 import { productName } from '#contract/vocabulary.ts'
 import { apiExamples } from './api-examples.ts'
 
-const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
+const jsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output') => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
   return rest
 }
 
-const isSent = (schema: z.ZodType | undefined): schema is z.ZodType =>
-  schema !== undefined && !(schema instanceof z.ZodUndefined)
+const isSent = (schema: z.ZodMiniType | undefined): schema is z.ZodMiniType =>
+  schema !== undefined && !(schema instanceof z.ZodMiniUndefined)
 
-const parametersIn = (location: 'path' | 'query', schema: z.ZodType | undefined) => {
+const parametersIn = (location: 'path' | 'query', schema: z.ZodMiniType | undefined) => {
   if (!isSent(schema)) return []
   const { properties = {}, required = [] } = jsonSchema(schema, 'input')
   return Object.entries(properties).map(([name, shape]) => ({

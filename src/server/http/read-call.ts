@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ConflictingSpellings, readWireNames } from '#contract/wire-names.ts'
 import { AppError, NotFoundError, ValidationError } from '../errors.ts'
 
 const maxProblems = 50
 
-const problemsOf = (error: z.ZodError) =>
+const problemsOf = (error: z.core.$ZodError) =>
   error.issues.slice(0, maxProblems).map(({ path, message }) => ({ path: path.map(String).join('.'), message }))
 
 const readNames = (value: unknown): unknown => {
@@ -18,7 +18,7 @@ const readNames = (value: unknown): unknown => {
   }
 }
 
-const parse = (schema: z.ZodType | undefined, value: unknown): unknown => {
+const parse = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
   if (!schema) return undefined
   const parsed = schema.safeParse(readNames(value))
   if (!parsed.success) throw new ValidationError(problemsOf(parsed.error))
@@ -26,7 +26,7 @@ const parse = (schema: z.ZodType | undefined, value: unknown): unknown => {
 }
 
 /** An id of the wrong form is answered like an unknown id. */
-const parseParams = (schema: z.ZodType | undefined, value: unknown): unknown => {
+const parseParams = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
   if (!schema) return undefined
   const parsed = schema.safeParse({ ...(value as object) })
   if (!parsed.success) throw new NotFoundError()

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import type { AppServices, DeviceContext, SessionContext, TenantContext } from '../context.ts'
 import type { FeedSubject } from '../services/calendar-feeds/find-feed.ts'
@@ -39,7 +39,7 @@ export interface ContextByAccess {
   device: DeviceContext
 }
 
-type OutputOf<T> = [NonNullable<T>] extends [z.ZodType] ? z.output<NonNullable<T>> : undefined
+type OutputOf<T> = [NonNullable<T>] extends [z.ZodMiniType] ? z.output<NonNullable<T>> : undefined
 
 /** One request, parsed: the types are those of the contract. */
 export interface Call<E extends Endpoint> {

@@ -1,6 +1,6 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import type { OperationInput } from '#contract/operations.ts'
 import type { RunChange } from '#contract/scheduling-runs.ts'
 import { checkSchedule } from '#domain/scheduling/check-schedule.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import {
   getDelivery,
   getEstimateAccuracy,
@@ -15,7 +15,7 @@ import { tenantKey } from './query-keys.ts'
 const analyticsKey = (...parts: readonly unknown[]) => tenantKey('runs', 'analytics', ...parts)
 const staleTime = 60_000
 
-type Query<E extends { query?: z.ZodType }> = z.output<NonNullable<E['query']>>
+type Query<E extends { query?: z.ZodMiniType }> = z.output<NonNullable<E['query']>>
 
 export const projectFlowQuery = (query: Query<typeof getProjectFlow>) =>
   queryOptions({

@@ -1,5 +1,5 @@
 import ky, { isTimeoutError } from 'ky'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { requestIdHeader } from '#contract/headers.ts'
 import { type HistorySource, limits } from '#contract/vocabulary.ts'
@@ -11,7 +11,7 @@ import { readAnswer } from './read-answer.ts'
 import { isTenantProblem, readErrorAnswer } from './read-error-answer.ts'
 import { callHeaders, identityHeaders } from './request-headers.ts'
 
-type OutputOf<T> = [NonNullable<T>] extends [z.ZodType] ? z.output<NonNullable<T>> : undefined
+type OutputOf<T> = [NonNullable<T>] extends [z.ZodMiniType] ? z.output<NonNullable<T>> : undefined
 type Part<Name extends string, T> = undefined extends T ? { [K in Name]?: T } : { [K in Name]: T }
 
 /** The parameters of a call: the parts that its endpoint describes, in camelCase. */

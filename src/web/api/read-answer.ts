@@ -1,11 +1,8 @@
-import { config, type z } from 'zod'
+import type { z } from 'zod/mini'
 import { readWireNames } from '#contract/wire-names.ts'
 
-// The page's Content-Security-Policy allows no generated code.
-config({ jitless: true })
-
 /** Reads a successful answer with its schema, in any of the three spellings of names; null when this is not possible. */
-export const readAnswer = <S extends z.ZodType>(schema: S, text: string): { value: z.output<S> } | null => {
+export const readAnswer = <S extends z.ZodMiniType>(schema: S, text: string): { value: z.output<S> } | null => {
   try {
     const raw: unknown = text.trim() === '' ? undefined : JSON.parse(text)
     const direct = schema.safeParse(raw)

@@ -13,7 +13,7 @@ const framesOf = (stack: string): Frames =>
     if (!URL.canParse(address)) return []
     const { origin, pathname } = new URL(address)
     const frame = { functionName, file: pathname, line: Number(line), column: Number(column) }
-    return origin === location.origin && CrashShape.shape.frames.element.safeParse(frame).success ? [frame] : []
+    return origin === location.origin && CrashShape.shape.frames.def.element.safeParse(frame).success ? [frame] : []
   })
 
 const sent = new WeakMap<Error, Promise<boolean>>()

@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import { deleteSavedView, postSavedView, putSavedView } from '#contract/saved-views.ts'
 import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'

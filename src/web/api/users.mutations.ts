@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import { deleteMyOtherSessions, deleteMySession } from '#contract/my-sessions.ts'
 import {
   type PreferencesInput,

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { skipLogin } from '#web/app/guards/guards.ts'
 import { safeRedirect } from '#web/app/guards/safe-redirect.ts'
 import { SignInPage } from '#web/features/sign-in/sign-in-page.tsx'
+import { ifReadable } from '#web/lib/lenient-fields.ts'
 
-const text = z.string().optional().catch(undefined)
+const text = ifReadable(z.string())
 
 export const Route = createFileRoute('/login')({
   validateSearch: z.object({ redirect: text, reset: text, invitation: text }),

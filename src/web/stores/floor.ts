@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { FloorQueue, FloorReport } from '#contract/floor.ts'
 import { externalValue } from '#web/lib/external-value.ts'
 import { localStore } from './safe-storage.ts'
@@ -15,11 +15,11 @@ const QueuedReport = z.object({
   operationName: z.string(),
   state: z.enum(['waiting', 'sent', 'refused']),
   /** Why it was refused. */
-  error: z.string().nullable(),
+  error: z.nullable(z.string()),
   /** Not sent before, so that a slip can be taken back; epoch ms of this device. */
   heldUntilMs: z.number(),
   /** When its answer came; epoch ms of this device. */
-  answeredAtMs: z.number().nullable(),
+  answeredAtMs: z.nullable(z.number()),
 })
 export type QueuedReport = z.infer<typeof QueuedReport>
 
@@ -37,9 +37,9 @@ const deviceKey = 'floor:device'
 const reportsKey = (deviceId: string) => `floor:${deviceId}:reports`
 const workKey = (deviceId: string) => `floor:${deviceId}:work`
 
-const read = <T>(schema: z.ZodType<T>, key: string, otherwise: T): T => {
+const read = <T>(schema: z.ZodMiniType<T>, key: string, otherwise: T): T => {
   try {
-    return schema.catch(otherwise).parse(JSON.parse(localStore.get(key) ?? 'null'))
+    return z.catch(schema, otherwise).parse(JSON.parse(localStore.get(key) ?? 'null'))
   } catch {
     return otherwise
   }
@@ -70,7 +70,7 @@ const changeReports = (change: (reports: readonly QueuedReport[]) => readonly Qu
 
 export const readKeptWork = (): KeptWork | null => {
   const deviceId = knownDevice()
-  return deviceId === null ? null : read(KeptWork.nullable(), workKey(deviceId), null)
+  return deviceId === null ? null : read(z.nullable(KeptWork), workKey(deviceId), null)
 }
 
 /** Keeps the work that was just read. What another device left in this browser goes. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { create } from 'zustand'
 import { localStore } from './safe-storage.ts'
 import { onOtherUser, useSession } from './session.ts'
@@ -15,7 +15,7 @@ const keyOf = (kind: HabitKind): string | null => {
  * The stored data of the signed-in user in their organization; unreadable data gives what `schema` makes of `{}`.
  * These keys are kept after signing out, because they hold habits: paths and ids, never names.
  */
-export const readHabits = <T>(kind: HabitKind, schema: z.ZodType<T>): T => {
+export const readHabits = <T>(kind: HabitKind, schema: z.ZodMiniType<T>): T => {
   const key = keyOf(kind)
   try {
     const read = schema.safeParse(JSON.parse((key && localStore.get(key)) ?? '{}'))
@@ -34,9 +34,9 @@ export const writeHabits = (kind: HabitKind, value: unknown): void => {
 const recentCount = 5
 
 const HeaderStorage = z.object({
-  recentCommands: z.array(z.string()).catch([]),
-  pinnedNavItems: z.array(z.string()).catch([]),
-  notificationCount: z.number().catch(0),
+  recentCommands: z.catch(z.array(z.string()), []),
+  pinnedNavItems: z.catch(z.array(z.string()), []),
+  notificationCount: z.catch(z.number(), 0),
 })
 /** Specification 3, "Header storage": ids of commands (the latest first), pinned paths, the unread count seen last. */
 export type HeaderStorage = z.infer<typeof HeaderStorage>
@@ -82,9 +82,9 @@ const Transition = z.object({ from: z.string(), to: z.string(), count: z.number(
 export type Transition = z.infer<typeof Transition>
 
 const NavigationHistory = z.object({
-  history: z.array(Visit).catch([]),
-  visitCounts: z.record(z.string(), z.number()).catch({}),
-  transitions: z.array(Transition).catch([]),
+  history: z.catch(z.array(Visit), []),
+  visitCounts: z.catch(z.record(z.string(), z.number()), {}),
+  transitions: z.catch(z.array(Transition), []),
 })
 /** Specification 3, "Navigation analytics": paths without their search, the latest visit last. */
 export type NavigationHistory = z.infer<typeof NavigationHistory>

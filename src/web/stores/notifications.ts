@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { create } from 'zustand'
 import { Notification } from '#contract/notifications.ts'
 import { localStore } from './safe-storage.ts'
@@ -14,7 +14,7 @@ export const outboxLimit = 100
 const OutgoingNote = z.object({
   /** Created in the browser, so that a note that is sent twice is stored once. */
   id: z.uuid(),
-  to: z.uuid().nullable(),
+  to: z.nullable(z.uuid()),
   title: z.string(),
   message: z.string(),
   priority: z.enum(['low', 'medium', 'high']),
@@ -25,7 +25,7 @@ export type OutgoingNote = z.infer<typeof OutgoingNote>
 const keyOf = (kind: KeptKind): string | null => keptKey(kind, useSession.getState())
 
 /** The stored list of this user in this organization. Unreadable items are left out. */
-const readKept = <T>(kind: KeptKind, item: z.ZodType<T>): T[] => {
+const readKept = <T>(kind: KeptKind, item: z.ZodMiniType<T>): T[] => {
   const key = keyOf(kind)
   try {
     const stored: unknown = JSON.parse((key && localStore.get(key)) ?? '[]')

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** Messages that one tab sends to the other tabs. */
 const TabMessage = z.discriminatedUnion('type', [

@@ -1,9 +1,10 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
+import { withUsual } from '#web/lib/lenient-fields.ts'
 import { readHabits, writeHabits } from './habits.ts'
 
 const ScheduleWidths = z.object({
-  treePx: z.number().min(280).max(880).catch(412).default(412),
-  columnPx: z.record(z.string(), z.number().min(48).max(240)).catch({}).default({}),
+  treePx: withUsual(z.number().check(z.minimum(280), z.maximum(880)), 412),
+  columnPx: withUsual(z.record(z.string(), z.number().check(z.minimum(48), z.maximum(240))), {}),
 })
 
 /** The widths of the schedule's list and of its columns, in px. */

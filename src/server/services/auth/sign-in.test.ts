@@ -228,3 +228,11 @@ it('a sign-in without a valid e-mail and a password is refused with a message fo
     { path: 'password', message: 'Password is required' },
   ])
 })
+
+it('a refused request says in words what each wrong value should be, also where the contract has no text for it', async () => {
+  const answer = await server.as(null).post('/auth/login', { email: 'a@b.co', password: 5, rememberMe: 'often' })
+  expect(answer.body.problems).toEqual([
+    { path: 'password', message: 'Invalid input: expected string, received number' },
+    { path: 'rememberMe', message: 'Invalid input: expected boolean, received string' },
+  ])
+})

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import { type importHolidays as endpoint, type Holiday, HolidayInput } from '#contract/holidays.ts'
 import { readIcs } from '#domain/holidays/read-ics.ts'
 import type { TenantContext } from '../../context.ts'

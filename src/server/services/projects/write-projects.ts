@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import type { Project, ProjectInput, patchProjects } from '#contract/projects.ts'
 import { applyProjectChange } from '#domain/projects/apply-project-change.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'

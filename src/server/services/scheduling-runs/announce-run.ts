@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import type { RunEvent } from '#contract/live-events.ts'
 import type { Tx } from '../../db/database.ts'
 import { notify } from '../../db/notify.ts'

@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import type { HistoryEntry } from '#contract/history.ts'
 import type { TenantCreateInput, TenantOverview, TenantUpdateInput } from '#contract/tenant-administration.ts'
 import type { OneTimeLink } from '#contract/users.ts'

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import type { OneTimeLink, User, UserCreateInput, UserUpdateInput } from '#contract/users.ts'
 import { type Member, mayChangeUser, mayRemoveUser, mayResetPassword } from '#domain/access/change-user.ts'
 import type { Decision } from '#domain/access/decision.ts'

@@ -1,3 +1,4 @@
+import { z } from 'zod/mini'
 import {
   OperationFilter,
   OperationOrder,
@@ -10,7 +11,7 @@ import { benchNowMs, type MadePlan, perProject } from './made-plan.ts'
 import { hoursLeftOf, madeRow, stateOf } from './made-row.ts'
 import { selectRows } from './select-rows.ts'
 
-const Query = OperationFilter.extend(OperationOrder.shape).extend(OperationWindow.shape)
+const Query = z.extend(z.extend(OperationFilter, OperationOrder.shape), OperationWindow.shape)
 
 const tabsOf = (plan: MadePlan, rows: readonly number[]): OperationList['tabs'] => {
   const tabs = Object.fromEntries(operationTabs.map((tab) => [tab, 0])) as Record<OperationTab, number>

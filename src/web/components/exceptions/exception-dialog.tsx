@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
 import type { Category } from '#contract/categories.ts'
+import { preprocess } from '#contract/fields.ts'
 import { CalendarExceptionInput } from '#contract/holidays.ts'
 import { isOutside, isWorkCenter } from '#domain/categories/category-kind.ts'
 import { addExceptionMutation } from '#web/api/holidays.mutations.ts'
@@ -33,7 +33,7 @@ const usualName = ({ kind, categoryId, units }: ExceptionValues, categories: rea
 }
 
 const exceptionSchema = (zone: string, categories: readonly Category[]) =>
-  z.preprocess((values: ExceptionValues) => {
+  preprocess((values: ExceptionValues) => {
     const { kind, name, startsAt, endsAt, categoryId, units } = values
     return {
       kind,

@@ -1,7 +1,5 @@
 import type { BaseSyntheticEvent, ReactNode } from 'react'
 import { Alert } from '#web/ui/alert.tsx'
-import { UnsavedChangesDialog } from '../unsaved-changes/unsaved-changes-dialog.tsx'
-import type { BlockedLeave } from '../unsaved-changes/use-unsaved-changes.ts'
 
 /** The state of a form for its frame (`useContractForm`, `useRecordForm`). */
 export interface FormFrame {
@@ -10,7 +8,7 @@ export interface FormFrame {
   problem: string | null
   forgetFailure: () => void
   /** Only for forms that keep typed text and ask before it is lost. */
-  leaving?: { blocked: BlockedLeave | null; isRestored: boolean; startOver: () => void }
+  leaving?: { question: ReactNode; isRestored: boolean; startOver: () => void }
 }
 
 export type FormProps = {
@@ -55,7 +53,7 @@ export function Form({
         </Alert>
       )}
       {children}
-      {leaving && <UnsavedChangesDialog blocked={leaving.blocked} />}
+      {leaving?.question}
     </form>
   )
 }

@@ -1,22 +1,32 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type BaseSyntheticEvent, useState } from 'react'
 import {
+  type FieldErrors,
   type FieldPath,
   type FieldPathValue,
   type FieldValues,
   get,
   type Mode,
+  type Resolver,
+  set,
   type UseFormRegisterReturn,
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
-import type { ZodType } from 'zod'
+import type { z } from 'zod/mini'
 import type { FieldProblem } from '#contract/errors.ts'
 import { type ApiError, errorSentence, isApiError } from '#web/api/api-error.ts'
 
+/** The sentence for a wrong value for which the contract has no text of its own. */
+const sentenceOf = (issue: z.core.$ZodRawIssue): string => {
+  const unit = 'origin' in issue && issue.origin === 'string' ? ' characters' : ''
+  if (issue.code === 'too_big') return `At most ${issue.maximum}${unit}`
+  if (issue.code === 'too_small') return `At least ${issue.minimum}${unit}`
+  return 'Not a valid value'
+}
+
 export interface ContractFormOptions<Values extends FieldValues, Input> {
   /** The schema of the contract, applied to the values of the controls. */
-  schema: ZodType<Input, Values>
+  schema: z.ZodMiniType<Input, Values>
   /** The first values of the controls. Read only once. */
   values: NoInfer<Values>
   /** When a field shows its error: while the reader types, or only after the first attempt to send ('onSubmit'). */
@@ -24,6 +34,20 @@ export interface ContractFormOptions<Values extends FieldValues, Input> {
   /** The fields of a refusal, if they have other names on the form. */
   problemsOf?: (error: ApiError) => readonly FieldProblem[]
 }
+
+/** Checks the values of a form with a schema of the contract: the first problem of each field. */
+const resolverOf =
+  <Values extends FieldValues, Input>(schema: z.ZodMiniType<Input, Values>): Resolver<Values, unknown, Input> =>
+  (values) => {
+    const { success, data, error } = schema.safeParse(values, { error: sentenceOf })
+    if (success) return { values: data, errors: {} }
+    const errors: FieldErrors<Values> = {}
+    for (const { path, code, message } of error.issues) {
+      const name = path.map(String).join('.')
+      if (!get(errors, name)) set(errors, name, { type: code, message })
+    }
+    return { values: {}, errors }
+  }
 
 interface Refusal {
   readonly error: unknown
@@ -71,7 +95,7 @@ export function useContractForm<Values extends FieldValues, Input>(
   const { schema, mode = 'onChange', problemsOf = ({ problems }) => problems } = options
   // Later values would overwrite typed text.
   const [values] = useState<Values>(options.values)
-  const form = useForm<Values, unknown, Input>({ values, mode, resolver: zodResolver(schema) })
+  const form = useForm<Values, unknown, Input>({ values, mode, resolver: resolverOf(schema) })
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const { isDirty, isSubmitted, errors } = form.formState

@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { createElement, useEffect, useEffectEvent, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import type { ZodType } from 'zod'
+import type { z } from 'zod/mini'
 import { sameValue } from '#domain/changes/same-value.ts'
 import { clearDraft, readDraft, saveDraft } from '#web/stores/drafts.ts'
 import { useSession } from '#web/stores/session.ts'
+import { UnsavedChangesDialog } from '../unsaved-changes/unsaved-changes-dialog.tsx'
 import { useUnsavedChanges } from '../unsaved-changes/use-unsaved-changes.ts'
 import type { FormFrame } from './form.tsx'
 import { type ContractForm, type ContractFormOptions, useContractForm } from './use-contract-form.ts'
@@ -38,7 +39,7 @@ type RecordFormOptions<Rec extends object, Values extends FieldValues, Input> = 
   /** Turns a record into the values of the controls. */
   valuesOf: (record: Rec | null) => NoInfer<Values>
   /** The schema of the contract for the values of the controls; `record` is the record from which the form was filled. */
-  schemaOf: (record: Rec | null) => ZodType<Input, Values>
+  schemaOf: (record: Rec | null) => z.ZodMiniType<Input, Values>
 }
 
 export interface RecordForm<Rec extends object, Values extends FieldValues, Input> extends ContractForm<Values, Input> {
@@ -109,6 +110,11 @@ export function useRecordForm<Rec extends object, Values extends FieldValues, In
     ...contractForm,
     base,
     rebase,
-    leaving: { blocked, isRestored: kept !== null, startOver: () => rebase(base) },
+    leaving: {
+      // Made here: `Form` serves the sign-in card too, which has no room for dialogs.
+      question: createElement(UnsavedChangesDialog, { blocked }),
+      isRestored: kept !== null,
+      startOver: () => rebase(base),
+    },
   }
 }

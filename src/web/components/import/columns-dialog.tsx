@@ -1,13 +1,14 @@
-import { useId, useState } from 'react'
+import { z } from 'zod/mini'
 import { type ColumnField, DateOrder, ColumnField as Field, type ImportKind, projectFields } from '#contract/imports.ts'
 import { fieldsOfKind, fieldTitles } from '#domain/import/column-names.ts'
-import { Button } from '#web/ui/button.tsx'
+import { FormDialog } from '#web/components/form/form-dialog.tsx'
+import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import type { ImportDraft } from './import-rows.ts'
 
-type Choice = Pick<ImportDraft, 'columns' | 'dateOrder' | 'chained'>
+const Choice = z.object({ columns: z.array(z.nullable(Field)), dateOrder: DateOrder, chained: z.boolean() })
+type Choice = z.infer<typeof Choice>
 
 type ColumnsDialogProps = {
   kind: ImportKind
@@ -34,82 +35,60 @@ const orders = [
 
 /** What each column of the table holds, and how its dates are read. A field can be chosen for one column only. */
 export function ColumnsDialog({ kind, draft, onApply, onClose }: ColumnsDialogProps) {
-  const [choice, setChoice] = useState<Choice>(draft)
-  const formId = useId()
+  const { form, submit, field, choice, ...frame } = useContractForm({
+    schema: Choice,
+    values: { columns: [...draft.columns], dateOrder: draft.dateOrder, chained: draft.chained },
+  })
+  const columns = choice('columns')
   const setColumn = (column: number, value: string) => {
-    const field = Field.safeParse(value).data ?? null
-    const columns = draft.header.map((_, index) => {
-      if (index === column) return field
-      const own = choice.columns[index] ?? null
-      return own === field ? null : own
-    })
-    setChoice({ ...choice, columns })
+    const chosen = Field.safeParse(value).data ?? null
+    columns.onChange(
+      draft.header.map((_, index) => {
+        if (index === column) return chosen
+        const own = columns.value[index] ?? null
+        return own === chosen ? null : own
+      }),
+    )
   }
   const sampleOf = (column: number): string =>
     draft.rows.find((row) => (row[column] ?? '').trim() !== '')?.[column]?.slice(0, 60) ?? 'empty'
   return (
-    <Dialog
-      open
+    <FormDialog
       size="large"
       title="Columns"
       description="What each column of the table holds. This is remembered for the next import."
-      onOpenChange={(open) => open || onClose()}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary">
-            Apply
-          </Button>
-        </>
-      }
+      submitLabel="Apply"
+      frame={frame}
+      onSubmit={submit(async (chosen) => onApply(chosen))}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          onApply(choice)
-        }}
-      >
-        <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
-          {draft.header.map((title, column) => (
-            <SelectField
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity and keep their order.
-              key={column}
-              label={title || `Column ${column + 1}`}
-              description={`Such as: ${sampleOf(column)}`}
-              placeholder="Not imported"
-              value={choice.columns[column] ?? ''}
-              onChange={(event) => setColumn(column, event.currentTarget.value)}
-            >
-              {groupsOf(kind).map(({ label, fields }) => (
-                <optgroup key={label} label={label}>
-                  {fields.map((field) => (
-                    <option key={field} value={field}>
-                      {fieldTitles[field]}
-                    </option>
-                  ))}
-                </optgroup>
-              ))}
-            </SelectField>
-          ))}
-        </div>
-        <SelectField
-          label="Dates such as 03/04/2026"
-          options={orders}
-          value={choice.dateOrder}
-          onChange={(event) =>
-            setChoice({ ...choice, dateOrder: DateOrder.catch('auto').parse(event.currentTarget.value) })
-          }
-        />
-        {kind === 'projects' && !choice.columns.includes('predecessors') && (
-          <Checkbox
-            label="Each new operation waits for the one before it"
-            checked={choice.chained}
-            onChange={(event) => setChoice({ ...choice, chained: event.currentTarget.checked })}
-          />
-        )}
-      </form>
-    </Dialog>
+      <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
+        {draft.header.map((title, column) => (
+          <SelectField
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity and keep their order.
+            key={column}
+            label={title || `Column ${column + 1}`}
+            description={`Such as: ${sampleOf(column)}`}
+            placeholder="Not imported"
+            value={columns.value[column] ?? ''}
+            onChange={(event) => setColumn(column, event.currentTarget.value)}
+          >
+            {groupsOf(kind).map(({ label, fields }) => (
+              <optgroup key={label} label={label}>
+                {fields.map((field) => (
+                  <option key={field} value={field}>
+                    {fieldTitles[field]}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </SelectField>
+        ))}
+      </div>
+      <SelectField label="Dates such as 03/04/2026" options={orders} {...field('dateOrder')} />
+      {kind === 'projects' && !columns.value.includes('predecessors') && (
+        <Checkbox label="Each new operation waits for the one before it" {...form.register('chained')} />
+      )}
+    </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { FieldProblem } from '#contract/errors.ts'
-import { RequiredLine } from '#contract/fields.ts'
+import { preprocess, RequiredLine } from '#contract/fields.ts'
 import { type Operation, OperationInput } from '#contract/operations.ts'
 import type { LagUnit } from '#contract/vocabulary.ts'
 import { runAt } from '#domain/operations/run-at.ts'
@@ -113,14 +113,13 @@ export const atCenter = (
   return { durationHours, alternatives: alternatives.filter((other) => other.categoryId !== categoryId) }
 }
 
-const FormInput = OperationInput.extend({
+const FormInput = z.extend(OperationInput, {
   name: RequiredLine('Name'),
-  sequence: z
-    .number('Enter a whole number')
-    .int('Whole numbers only')
-    .min(0, 'At least 0')
-    .max(1_000_000, 'At most 1,000,000')
-    .optional(),
+  sequence: z.optional(
+    z
+      .number('Enter a whole number')
+      .check(z.int('Whole numbers only'), z.minimum(0, 'At least 0'), z.maximum(1_000_000, 'At most 1,000,000')),
+  ),
 })
 
 const toInput = (values: OperationValues, zone: string) => ({
@@ -164,7 +163,7 @@ const toInput = (values: OperationValues, zone: string) => ({
 
 /** The contract's own schema, on what the form holds; readings are taken in `zone`. */
 export const operationSchema = (zone: string) =>
-  z.preprocess((values: OperationValues) => toInput(values, zone), FormInput)
+  preprocess((values: OperationValues) => toInput(values, zone), FormInput)
 
 /** Only what the reader changed, so that a save touches nothing else: history and conflicts stay small. */
 export const changedFields = (

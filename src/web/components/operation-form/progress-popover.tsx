@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Operation } from '#contract/operations.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Popover } from '#web/ui/popover.tsx'
@@ -7,7 +7,7 @@ import { Slider } from '#web/ui/slider.tsx'
 import { Form } from '../form/form.tsx'
 import { useContractForm } from '../form/use-contract-form.ts'
 
-const Progress = z.object({ progressPercentage: z.number().min(0).max(100) })
+const Progress = z.object({ progressPercentage: z.number().check(z.minimum(0), z.maximum(100)) })
 
 type ProgressPopoverProps = {
   operation: Operation

@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
+import { preprocess } from '#contract/fields.ts'
 import { OperationFilter, OperationOrder } from '#contract/operation-filter.ts'
 import type { OperationQuery } from '#web/api/operation-lists.queries.ts'
 
@@ -11,15 +12,16 @@ const renamedColumns: Record<string, string> = { dueDate: 'shipDate', workCentre
 /** How a screen shows its list, independent of filter and order. */
 const looks = {
   /** Absent = the default for the width of the screen. */
-  view: z.enum(listViews).optional(),
-  density: z.enum(['comfortable', 'compact']).optional(),
+  view: z.optional(z.enum(listViews)),
+  density: z.optional(z.enum(['comfortable', 'compact'])),
   /** The shown columns, if they are not the default ones. */
-  columns: z
-    .array(z.preprocess((id) => renamedColumns[String(id)] ?? id, z.string().max(40)))
-    .max(40)
-    .optional(),
-  dependencies: z.boolean().optional(),
-  metrics: z.boolean().optional(),
+  columns: z.optional(
+    z
+      .array(preprocess((id) => renamedColumns[String(id)] ?? id, z.string().check(z.maxLength(40))))
+      .check(z.maxLength(40)),
+  ),
+  dependencies: z.optional(z.boolean()),
+  metrics: z.optional(z.boolean()),
 }
 const schemas = { ...OperationFilter.shape, ...OperationOrder.shape, ...looks }
 

@@ -114,8 +114,8 @@ const warnings: [PlacementWarning, string][] = [
   [{ code: 'pinPassed' }, 'Its pinned start has passed, and it has not been started.'],
 ]
 
-const codesOf = (union: { options: readonly { shape: { code: { value: string } } }[] }) =>
-  union.options.map(({ shape }) => shape.code.value).sort()
+const codesOf = (union: { def: { options: readonly { shape: { code: { def: { values: string[] } } } }[] } }) =>
+  union.def.options.flatMap(({ shape }) => shape.code.def.values).sort()
 const tested = (rows: readonly (readonly [{ code: string }, ...unknown[]])[]) =>
   [...new Set(rows.map(([{ code }]) => code))].sort()
 

@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { OptionalName, RequiredLine } from '#contract/fields.ts'
+import { z } from 'zod/mini'
+import { OptionalName, preprocess, RequiredLine } from '#contract/fields.ts'
 import { type ListedProject, ProjectInput } from '#contract/projects.ts'
 import { shippedStaysCompletedMessage } from '#domain/kanban/check-move.ts'
 import { applyProjectChange } from '#domain/projects/apply-project-change.ts'
@@ -29,11 +29,12 @@ const toInput =
  * follows the server's rule about phases and ship dates.
  */
 export function projectFormSchema(project: ListedProject | null, zone: string, endOfTodayMs: number) {
-  const input = ProjectInput.extend({
+  const Fields = z.extend(ProjectInput, {
     projectName: RequiredLine('Project name'),
     projectNumber:
-      project === null ? OptionalName('Project number', 60).optional() : RequiredLine('Project number', 60),
-  }).superRefine(({ status, currentPhase, actualShipDate }, check) => {
+      project === null ? z.optional(OptionalName('Project number', 60)) : RequiredLine('Project number', 60),
+  })
+  const isAllowed = z.superRefine<z.output<typeof Fields>>(({ status, currentPhase, actualShipDate }, check) => {
     const before = {
       status: project?.status ?? ('New' as const),
       currentPhase: project?.currentPhase ?? ('engineering' as const),
@@ -49,5 +50,5 @@ export function projectFormSchema(project: ListedProject | null, zone: string, e
     const path = decision.reason === shippedStaysCompletedMessage ? 'status' : 'actualShipDate'
     check.addIssue({ code: 'custom', path: [path], message: decision.reason })
   })
-  return z.preprocess(toInput(project, zone), input)
+  return preprocess(toInput(project, zone), Fields.check(isAllowed))
 }

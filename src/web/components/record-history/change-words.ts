@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { Changeover } from '#contract/categories.ts'
 import type { HistoryEntry } from '#contract/history.ts'
 import { HolidayRule } from '#contract/holiday-rules.ts'
@@ -136,8 +136,7 @@ const valueWords = (
     case 'centers':
       return (
         z
-          .array(z.object({ categoryId: z.string(), durationHours: z.number() }))
-          .catch([])
+          .catch(z.array(z.object({ categoryId: z.string(), durationHours: z.number() })), [])
           .parse(value)
           .map(({ categoryId, durationHours }) => `${named(categoryId)} ${formatHours(durationHours)}`)
           .join(', ') || nothing
@@ -163,7 +162,7 @@ const valueWords = (
       return rule.success ? ruleText(rule.data) : nothing
     }
     case 'changeovers': {
-      const list = Changeover.array().safeParse(value)
+      const list = z.array(Changeover).safeParse(value)
       return (list.data ?? []).map(changeoverText).join(', ') || nothing
     }
     case 'added':

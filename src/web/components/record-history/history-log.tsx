@@ -1,7 +1,7 @@
 import { type InfiniteData, type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useMemo } from 'react'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import type { HistoryPage } from '#contract/history.ts'
 import { errorSentence, isApiError } from '#web/api/api-error.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'

@@ -1,17 +1,18 @@
+import { z } from 'zod/mini'
 import { HistoryFilter } from '#contract/history.ts'
 import type { LogSearch } from './log-search.ts'
 
 const { userId, entity, source, action, projectId, entityId, text, fromDate, toDate } = HistoryFilter.shape
 const known = {
-  userId: userId.catch(undefined),
-  entity: entity.catch(undefined),
-  source: source.catch(undefined),
-  action: action.catch(undefined),
-  projectId: projectId.catch(undefined),
-  entityId: entityId.catch(undefined),
-  text: text.catch(undefined),
-  fromDate: fromDate.catch(undefined),
-  toDate: toDate.catch(undefined),
+  userId: z.catch(userId, undefined),
+  entity: z.catch(entity, undefined),
+  source: z.catch(source, undefined),
+  action: z.catch(action, undefined),
+  projectId: z.catch(projectId, undefined),
+  entityId: z.catch(entityId, undefined),
+  text: z.catch(text, undefined),
+  fromDate: z.catch(fromDate, undefined),
+  toDate: z.catch(toDate, undefined),
 }
 
 /** Reads the filter of an address; unknown values are ignored. */

@@ -1,6 +1,7 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
+import { ifReadable } from '#web/lib/lenient-fields.ts'
 
-const word = z.coerce.string().optional().catch(undefined)
+const word = ifReadable(z.coerce.string())
 
 /** The filter of history in the address. */
 export const LogSearch = z.object({

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { RequiredLine } from '#contract/fields.ts'
 import type { SavedView, ViewScreen, ViewSearch } from '#contract/saved-views.ts'
 import { createViewMutation } from '#web/api/saved-views.mutations.ts'

@@ -1,13 +1,16 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
+import { preprocess } from '#contract/fields.ts'
 import { futureShipDateMessage } from '#domain/projects/apply-project-change.ts'
 import { instantFromInput } from '#web/lib/date-input.ts'
 import { DateField, type DateFieldProps } from '#web/ui/date-field.tsx'
 
 /** The schema of a typed day of shipment, 'yyyy-MM-dd' in `zone`. It refuses a day after today. */
 export const shipDaySchema = (zone: string, endOfTodayMs: number) =>
-  z.preprocess(
+  preprocess(
     (day: string) => instantFromInput(day, zone),
-    z.string('Enter the actual ship date').refine((iso) => Date.parse(iso) < endOfTodayMs, futureShipDateMessage),
+    z
+      .string('Enter the actual ship date')
+      .check(z.refine((iso) => Date.parse(iso) < endOfTodayMs, futureShipDateMessage)),
   )
 
 type ShipDateFieldProps = Omit<DateFieldProps, 'label' | 'description'> & {

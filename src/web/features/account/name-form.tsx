@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod/mini'
 import { ProfileInput, type User } from '#contract/users.ts'
 import { saveProfileMutation } from '#web/api/users.mutations.ts'
 import { Form } from '#web/components/form/form.tsx'
@@ -10,7 +11,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 /** The fields of the profile contract that this form edits. */
-const Names = ProfileInput.pick({ name: true, displayName: true }).required()
+const Names = z.required(z.pick(ProfileInput, { name: true, displayName: true }))
 
 /** The name and the display name, with the initials of the display name as avatar. */
 export function NameForm({ me }: { me: User }) {

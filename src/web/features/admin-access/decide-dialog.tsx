@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { AccessRequest } from '#contract/access-requests.ts'
 import { Line } from '#contract/fields.ts'
 import { decideAccessMutation } from '#web/api/access-requests.mutations.ts'

@@ -1,25 +1,22 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Role } from '#domain/access/permissions.ts'
+import { ifReadable, withUsual } from '#web/lib/lenient-fields.ts'
 
 export const adminTabs = ['overview', 'users', 'audit', 'settings', 'organizations'] as const
 export type AdminTab = (typeof adminTabs)[number]
 
 export const userSorts = ['name', 'role', 'status', 'lastSignIn'] as const
 
-const day = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\d$/)
-  .optional()
-  .catch(undefined)
+const day = ifReadable(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)))
 // Every page loads this file, so the check is simple. The audit log validates these words with the contract.
-const word = z.string().max(64).optional().catch(undefined)
+const word = ifReadable(z.string().check(z.maxLength(64)))
 
 /** The state of the admin area in the address: its tab, the list of users, the filter of the audit log. */
 export const AdminSearch = z.object({
-  tab: z.enum(adminTabs).catch('overview').default('overview'),
-  find: z.string().max(200).catch('').default(''),
-  sort: z.enum(userSorts).catch('name').default('name'),
-  descending: z.boolean().catch(false).default(false),
+  tab: withUsual(z.enum(adminTabs), 'overview'),
+  find: withUsual(z.string().check(z.maxLength(200)), ''),
+  sort: withUsual(z.enum(userSorts), 'name'),
+  descending: withUsual(z.boolean(), false),
   person: word,
   entity: word,
   source: word,

@@ -1,5 +1,6 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { ProjectPhase } from '#contract/vocabulary.ts'
+import { ifReadable, withUsual } from '#web/lib/lenient-fields.ts'
 
 /** The defaults of the URL. */
 export const defaultAnalytics = { months: 3 as const, weeks: 12 as const }
@@ -7,13 +8,13 @@ export const defaultAnalytics = { months: 3 as const, weeks: 12 as const }
 /** The state that the screen keeps in the URL. Each invalid field falls back to its default. */
 export const AnalyticsSearch = z.object({
   /** How far the figures look back. */
-  months: z.literal([3, 6, 12]).catch(3).default(3),
+  months: withUsual(z.literal([3, 6, 12]), 3),
   /** How far the load looks ahead. */
-  weeks: z.literal([3, 6, 12, 26]).catch(12).default(12),
-  center: z.uuid().optional().catch(undefined),
-  phase: ProjectPhase.optional().catch(undefined),
+  weeks: withUsual(z.literal([3, 6, 12, 26]), 12),
+  center: ifReadable(z.uuid()),
+  phase: ifReadable(ProjectPhase),
   /** The open cell of the load: work center and week, see `cellOf`. */
-  cell: z.string().max(60).optional().catch(undefined),
+  cell: ifReadable(z.string().check(z.maxLength(60))),
 })
 export type AnalyticsSearch = z.infer<typeof AnalyticsSearch>
 export type OnAnalyticsSearch = (change: Partial<AnalyticsSearch>) => void

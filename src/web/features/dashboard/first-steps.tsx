@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { Check, Circle, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { may, roleOf } from '#domain/access/permissions.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
@@ -11,6 +11,7 @@ import { shiftsQuery } from '#web/api/shifts.queries.ts'
 import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { usersQuery } from '#web/api/users.queries.ts'
 import { AddSampleButton } from '#web/components/sample-shop/add-sample-button.tsx'
+import { withUsual } from '#web/lib/lenient-fields.ts'
 import { readHabits, writeHabits } from '#web/stores/habits.ts'
 import { useSession } from '#web/stores/session.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -65,7 +66,7 @@ const useSetupSteps = (): Step[] => {
   ]
 }
 
-const FirstSteps = z.object({ dismissed: z.boolean().catch(false).default(false) })
+const FirstSteps = z.object({ dismissed: withUsual(z.boolean(), false) })
 
 type FirstStepsProps = { dashboard: Pick<Dashboard, 'projects' | 'lastRun'> }
 

@@ -1,6 +1,9 @@
-import { useState } from 'react'
-import { floorLimits } from '#contract/floor.ts'
+import { z } from 'zod/mini'
+import { RequiredLine } from '#contract/fields.ts'
+import { FloorNote, floorLimits } from '#contract/floor.ts'
 import { limits } from '#contract/vocabulary.ts'
+import { Form } from '#web/components/form/form.tsx'
+import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -15,9 +18,16 @@ const CancelButton = ({ onClose }: { onClose: () => void }) => (
   </button>
 )
 
+const Reason = z.object({ reason: RequiredLine('Reason') })
+const Note = z.object({ note: FloorNote })
+
 /** Why the work stops: one of the usual reasons, or another. */
 export function HoldDialog({ name, onSubmit, onClose }: TextDialogProps) {
-  const [other, setOther] = useState('')
+  const { form, submit, field, ...frame } = useContractForm({
+    schema: Reason,
+    values: { reason: '' },
+    mode: 'onSubmit',
+  })
   return (
     <Dialog open status={null} onOpenChange={(open) => open || onClose()} title={`Why is ${name} on hold?`}>
       <div className="floor-dialog">
@@ -28,27 +38,15 @@ export function HoldDialog({ name, onSubmit, onClose }: TextDialogProps) {
             </button>
           ))}
         </div>
-        <form
-          className="floor-dialog"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (other.trim() !== '') onSubmit(other.trim())
-          }}
-        >
-          <TextField
-            label="Another reason"
-            autoComplete="off"
-            maxLength={limits.maxNameLength}
-            value={other}
-            onChange={({ target }) => setOther(target.value)}
-          />
+        <Form className="floor-dialog" frame={frame} onSubmit={submit(async ({ reason }) => onSubmit(reason))}>
+          <TextField label="Another reason" autoComplete="off" maxLength={limits.maxNameLength} {...field('reason')} />
           <div className="floor-actions">
             <CancelButton onClose={onClose} />
-            <button type="submit" className="floor-button floor-primary" disabled={other.trim() === ''}>
+            <button type="submit" className="floor-button floor-primary" disabled={form.watch('reason').trim() === ''}>
               Hold
             </button>
           </div>
-        </form>
+        </Form>
       </div>
     </Dialog>
   )
@@ -56,29 +54,18 @@ export function HoldDialog({ name, onSubmit, onClose }: TextDialogProps) {
 
 /** A note to the planners, added to the notes of the operation. */
 export function NoteDialog({ name, onSubmit, onClose }: TextDialogProps) {
-  const [note, setNote] = useState('')
+  const { form, submit, field, ...frame } = useContractForm({ schema: Note, values: { note: '' }, mode: 'onSubmit' })
   return (
     <Dialog open status={null} onOpenChange={(open) => open || onClose()} title={`Note on ${name}`}>
-      <form
-        className="floor-dialog"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (note.trim() !== '') onSubmit(note.trim())
-        }}
-      >
-        <TextArea
-          label="Note"
-          maxLength={floorLimits.noteCharacters}
-          value={note}
-          onChange={({ target }) => setNote(target.value)}
-        />
+      <Form className="floor-dialog" frame={frame} onSubmit={submit(async ({ note }) => onSubmit(note.trim()))}>
+        <TextArea label="Note" maxLength={floorLimits.noteCharacters} {...field('note')} />
         <div className="floor-actions">
           <CancelButton onClose={onClose} />
-          <button type="submit" className="floor-button floor-primary" disabled={note.trim() === ''}>
+          <button type="submit" className="floor-button floor-primary" disabled={form.watch('note').trim() === ''}>
             Add note
           </button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,5 +1,6 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { priorityBands } from '#web/components/project-marks/priority-bands.ts'
+import { withUsual } from '#web/lib/lenient-fields.ts'
 
 export const kanbanColumnIds = [
   'submittals',
@@ -29,15 +30,15 @@ const initial = defaultKanbanSearch
 
 /** The state that the board keeps in the URL. Each invalid field falls back to its default. */
 export const KanbanSearch = z.object({
-  view: z.enum(['project', 'operation']).catch(initial.view).default(initial.view),
-  group: z.enum(['phase', 'status']).catch(initial.group).default(initial.group),
-  q: z.coerce.string().max(200).catch(initial.q).default(initial.q),
+  view: withUsual(z.enum(['project', 'operation']), initial.view),
+  group: withUsual(z.enum(['phase', 'status']), initial.group),
+  q: withUsual(z.coerce.string().check(z.maxLength(200)), initial.q),
   /** Shows only cards at one of these work centers. */
-  category: z.array(z.uuid()).catch(initial.category).default(initial.category),
-  priority: z.array(z.enum(priorityBands)).catch(initial.priority).default(initial.priority),
-  late: z.boolean().catch(initial.late).default(initial.late),
-  collapsed: z.array(z.enum(kanbanColumnIds)).catch(initial.collapsed).default(initial.collapsed),
-  density: z.enum(['comfortable', 'compact']).catch(initial.density).default(initial.density),
+  category: withUsual(z.array(z.uuid()), initial.category),
+  priority: withUsual(z.array(z.enum(priorityBands)), initial.priority),
+  late: withUsual(z.boolean(), initial.late),
+  collapsed: withUsual(z.array(z.enum(kanbanColumnIds)), initial.collapsed),
+  density: withUsual(z.enum(['comfortable', 'compact']), initial.density),
 })
 export type KanbanSearch = z.infer<typeof KanbanSearch>
 export type OnKanbanSearch = (change: Partial<KanbanSearch>) => void

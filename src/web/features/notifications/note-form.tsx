@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Send } from 'lucide-react'
 import { useEffect } from 'react'
-import { z } from 'zod'
+import { z } from 'zod/mini'
+import { preprocess } from '#contract/fields.ts'
 import { NotificationInput } from '#contract/notifications.ts'
 import { accessQuery } from '#web/api/access-requests.queries.ts'
 import { newId } from '#web/api/client-id.ts'
@@ -31,14 +32,14 @@ interface NoteValues {
 const emptyNote: NoteValues = { to: '', title: '', message: '', isHigh: false }
 const entity = 'note'
 
-const NoteInput = z.preprocess(
+const NoteInput = preprocess(
   ({ to, title, message, isHigh }: NoteValues) => ({
     to: to || null,
     title,
     message,
     priority: isHigh ? 'high' : 'medium',
   }),
-  NotificationInput.pick({ to: true, title: true, message: true, priority: true }),
+  z.pick(NotificationInput, { to: true, title: true, message: true, priority: true }),
 )
 
 /** Sends title and message to everyone or to one colleague. Without a connection, the note is sent later. */

@@ -1,5 +1,6 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
+import { ifReadable } from '#web/lib/lenient-fields.ts'
 
 /** The state in the address of an operation: 'open' = its form is open. */
-export const OperationSearch = z.object({ edit: z.literal('open').optional().catch(undefined) })
+export const OperationSearch = z.object({ edit: ifReadable(z.literal('open')) })
 export type OperationSearch = z.infer<typeof OperationSearch>

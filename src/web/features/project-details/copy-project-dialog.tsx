@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { z } from 'zod'
-import { OptionalName, RequiredLine } from '#contract/fields.ts'
+import { z } from 'zod/mini'
+import { OptionalName, preprocess, RequiredLine } from '#contract/fields.ts'
 import { Quantity } from '#contract/operations.ts'
 import type { Project, ProjectCopy } from '#contract/projects.ts'
 import { copyProjectMutation } from '#web/api/projects.mutations.ts'
@@ -22,11 +22,11 @@ const copySchema = (zone: string) =>
     projectName: RequiredLine('Project name'),
     projectNumber: OptionalName('Project number', 60),
     customerName: OptionalName('Customer'),
-    plannedShipDate: z.string().transform((text) => instantFromInput(text, zone)),
-    quantity: z
-      .string()
-      .transform((text): unknown => (text === '' ? undefined : text))
-      .pipe(Quantity.optional()),
+    plannedShipDate: z.pipe(
+      z.string(),
+      z.transform((text) => instantFromInput(text, zone)),
+    ),
+    quantity: preprocess((text: string) => (text === '' ? undefined : text), z.optional(Quantity)),
   })
 
 type CopyProjectDialogProps = {

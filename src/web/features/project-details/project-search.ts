@@ -1,14 +1,13 @@
-import { z } from 'zod'
-
-const absent = undefined
+import { z } from 'zod/mini'
+import { ifReadable } from '#web/lib/lenient-fields.ts'
 
 /** The state in the address of a project: open tab, open form ('project', 'copy', 'several', 'template', 'save-template', 'new' or an operation's id), filters. */
 export const ProjectSearch = z.object({
-  tab: z.enum(['operations', 'why', 'history']).optional().catch(absent),
-  edit: z.string().optional().catch(absent),
+  tab: ifReadable(z.enum(['operations', 'why', 'history'])),
+  edit: ifReadable(z.string()),
   /** 'closed': the panel at the right is hidden. */
-  panel: z.literal('closed').optional().catch(absent),
+  panel: ifReadable(z.literal('closed')),
   /** Only operations of these work centers. */
-  centers: z.array(z.string()).optional().catch(absent),
+  centers: ifReadable(z.array(z.string())),
 })
 export type ProjectSearch = z.infer<typeof ProjectSearch>

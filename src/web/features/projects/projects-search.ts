@@ -1,6 +1,8 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
+import { preprocess } from '#contract/fields.ts'
 import { ProjectPhase, ProjectState } from '#contract/vocabulary.ts'
 import { priorityBands } from '#web/components/project-marks/priority-bands.ts'
+import { ifReadable, withUsual } from '#web/lib/lenient-fields.ts'
 
 /** Columns that can be hidden. The checkbox, number, name and row menu are always shown. */
 export const optionalColumns = [
@@ -49,21 +51,18 @@ const day = z.union([z.literal(''), z.iso.date()])
 
 /** The state that the list keeps in the URL. Each invalid field falls back to its default. */
 export const ProjectsSearch = z.object({
-  view: z.preprocess(late, z.enum(projectViews)).catch(initial.view).default(initial.view),
-  q: z.coerce.string().max(200).catch(initial.q).default(initial.q),
-  phase: z.array(ProjectPhase).catch(initial.phase).default(initial.phase),
-  state: z.array(z.preprocess(late, ProjectState)).catch(initial.state).default(initial.state),
-  priority: z.array(z.enum(priorityBands)).catch(initial.priority).default(initial.priority),
-  shipBefore: day.catch(initial.shipBefore).default(initial.shipBefore),
-  sort: z.enum(sortColumns).catch(initial.sort).default(initial.sort),
-  order: z.enum(['asc', 'desc']).catch(initial.order).default(initial.order),
-  columns: z.array(z.enum(optionalColumns)).catch(initial.columns).default(initial.columns),
-  density: z.enum(['comfortable', 'compact']).catch(initial.density).default(initial.density),
+  view: withUsual(preprocess(late, z.enum(projectViews)), initial.view),
+  q: withUsual(z.coerce.string().check(z.maxLength(200)), initial.q),
+  phase: withUsual(z.array(ProjectPhase), initial.phase),
+  state: withUsual(z.array(preprocess(late, ProjectState)), initial.state),
+  priority: withUsual(z.array(z.enum(priorityBands)), initial.priority),
+  shipBefore: withUsual(day, initial.shipBefore),
+  sort: withUsual(z.enum(sortColumns), initial.sort),
+  order: withUsual(z.enum(['asc', 'desc']), initial.order),
+  columns: withUsual(z.array(z.enum(optionalColumns)), initial.columns),
+  density: withUsual(z.enum(['comfortable', 'compact']), initial.density),
   /** The open form: 'new', or the id of the project it edits; 'import' in place of the list. */
-  edit: z
-    .union([z.literal(['new', 'import']), z.uuid()])
-    .optional()
-    .catch(undefined),
+  edit: ifReadable(z.union([z.literal(['new', 'import']), z.uuid()])),
 })
 export type ProjectsSearch = z.infer<typeof ProjectsSearch>
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { OptionalName, RequiredLine } from '#contract/fields.ts'
 import type { PromisedProject, PromiseKind, PromiseQuestion } from '#contract/promise-date.ts'
 import { createPromisedProjectMutation } from '#web/api/promise-date.mutations.ts'
@@ -20,7 +20,10 @@ const projectSchema = (timeZone: string) =>
     projectName: RequiredLine('Project name'),
     projectNumber: OptionalName('Project number', 60),
     customerName: OptionalName('Customer'),
-    plannedShipDate: z.string().transform((text) => instantFromInput(text, timeZone)),
+    plannedShipDate: z.pipe(
+      z.string(),
+      z.transform((text) => instantFromInput(text, timeZone)),
+    ),
   })
 
 type CreateProjectDialogProps = {

@@ -1,6 +1,6 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Category } from '#contract/categories.ts'
-import { Priority } from '#contract/fields.ts'
+import { Priority, preprocess } from '#contract/fields.ts'
 import type { ListedProject } from '#contract/projects.ts'
 import type { PromiseQuestion, RoutingStep } from '#contract/promise-date.ts'
 import type { RoutingTemplate } from '#contract/routing-templates.ts'
@@ -21,26 +21,28 @@ import type { RoutingSource } from './promise-date-screen.tsx'
 
 /** The texts of the controls as a question. */
 const questionSchema = (centers: readonly Category[], zone: string) =>
-  z
-    .object({
-      operations: z.string().transform((text, check): RoutingStep[] => {
-        const { steps, problems } = readRouting(text, centers)
-        if (problems.length > 0) check.addIssue(`${formatCount(problems.length, 'line')} cannot be read.`)
-        else if (steps.length === 0) check.addIssue('Name at least one operation')
-        return [...steps]
-      }),
-      priority: z
-        .string()
-        .transform((text): unknown => text)
-        .pipe(Priority),
+  z.pipe(
+    z.object({
+      operations: z.pipe(
+        z.string(),
+        z.transform((text, { issues }): RoutingStep[] => {
+          const refuse = (message: string) => issues.push({ code: 'custom', input: text, message })
+          const { steps, problems } = readRouting(text, centers)
+          if (problems.length > 0) refuse(`${formatCount(problems.length, 'line')} cannot be read.`)
+          else if (steps.length === 0) refuse('Name at least one operation')
+          return [...steps]
+        }),
+      ),
+      priority: preprocess((text: string) => text, Priority),
       earliestStart: z.string(),
-    })
-    .transform(
+    }),
+    z.transform(
       ({ earliestStart, ...question }): PromiseQuestion => ({
         ...question,
         earliestStart: instantFromInput(earliestStart, zone),
       }),
-    )
+    ),
+  )
 
 /** Under the text: what is read from it so far, and every line that cannot be read. */
 function ReadLines({ text, centers }: { text: string; centers: readonly Category[] }) {

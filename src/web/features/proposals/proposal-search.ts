@@ -1,8 +1,9 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
+import { ifReadable } from '#web/lib/lenient-fields.ts'
 
 /** The state in the address of a proposal. */
 export const ProposalSearch = z.object({
   /** The named proposal that it is compared with. */
-  compare: z.uuid().optional().catch(undefined),
+  compare: ifReadable(z.uuid()),
 })
 export type ProposalSearch = z.infer<typeof ProposalSearch>

@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
+import { ifReadable, withUsual } from '#web/lib/lenient-fields.ts'
 import { noFilter, usualLook } from './model/schedule-choices.ts'
 
 /** The defaults of the URL. */
@@ -11,9 +12,9 @@ export const defaultScheduleSearch = {
 } as const
 const initial = defaultScheduleSearch
 
-const word = (usual: string) => z.string().catch(usual).default(usual)
-const flag = (usual: boolean) => z.boolean().catch(usual).default(usual)
-const id = z.uuid().optional().catch(undefined)
+const word = (usual: string) => withUsual(z.string(), usual)
+const flag = (usual: boolean) => withUsual(z.boolean(), usual)
+const id = ifReadable(z.uuid())
 
 /**
  * The state that the schedule keeps in the URL. Other parameters are ignored. The first load contains this schema, so it knows no
@@ -23,9 +24,9 @@ export const ScheduleSearch = z.object({
   view: word(initial.view),
   zoom: word(initial.zoom),
   /** How much wider than usual the days of the zoom are. */
-  stretch: z.number().min(0.1).max(10).catch(initial.stretch).default(initial.stretch),
+  stretch: withUsual(z.number().check(z.minimum(0.1), z.maximum(10)), initial.stretch),
   /** Search words for the number or name of a project. */
-  q: z.coerce.string().max(200).catch(initial.q).default(initial.q),
+  q: withUsual(z.coerce.string().check(z.maxLength(200)), initial.q),
   show: word(initial.show),
   /** Id of a work center, to show only its operations. */
   center: word(initial.center),
@@ -38,17 +39,13 @@ export const ScheduleSearch = z.object({
   forecast: flag(initial.forecast),
   /** 'last', or the id of a run. */
   baseline: word(initial.baseline),
-  columns: z
-    .array(z.string())
-    .readonly()
-    .catch([...initial.columns])
-    .default([...initial.columns]),
+  columns: withUsual(z.readonly(z.array(z.string())), [...initial.columns]),
   order: word(initial.order),
   group: word(initial.group),
   /** Whether the unscheduled operations are listed beside the Timeline. */
-  pool: z.boolean().optional().catch(undefined),
+  pool: ifReadable(z.boolean()),
   /** The day in the middle of the first view. */
-  date: z.iso.date().optional().catch(undefined),
+  date: ifReadable(z.iso.date()),
   /** Id of the operation in the side panel. */
   operation: id,
   /** Id of the proposal whose moves are drawn. */

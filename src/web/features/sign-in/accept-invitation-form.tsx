@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { LockKeyhole, Mail } from 'lucide-react'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { LoginResult } from '#contract/auth.ts'
 import { NewPassword, type OneTimeLinkFacts } from '#contract/one-time-links.ts'
 import { acceptInvitationMutation } from '#web/api/one-time-links.mutations.ts'

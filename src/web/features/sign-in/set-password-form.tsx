@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { LockKeyhole } from 'lucide-react'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { NewPassword, type OneTimeLinkFacts } from '#contract/one-time-links.ts'
 import { setPasswordMutation } from '#web/api/one-time-links.mutations.ts'
 import { EntrancePage } from '#web/components/entrance/entrance-page.tsx'

@@ -102,6 +102,24 @@ describe('the sign-in screen (specification 2.3)', () => {
     expect(path()).toBe('/login')
   })
 
+  it('leads to the first missing field when Enter is pressed too early', async () => {
+    openTab()
+    const { user } = await open()
+    await user.type(secret(), 'x{Enter}')
+    expect(await screen.findByText('Email is required')).toBeTruthy()
+    expect(document.activeElement).toBe(email())
+  })
+
+  it('says how long an e-mail may be', async () => {
+    openTab()
+    const { user } = await open()
+    await user.click(email())
+    await user.paste(`${'a'.repeat(320)}@example.com`)
+    await user.type(secret(), 'x{Enter}')
+    expect(await screen.findByText('At most 320 characters')).toBeTruthy()
+    expect(browser.calls.filter((call) => call.startsWith('POST'))).toEqual([])
+  })
+
   it('shows the strength of the password and, on request, the password itself', async () => {
     openTab()
     const { user } = await open()

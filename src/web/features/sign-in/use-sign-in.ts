@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { emailPattern, type LoginResult } from '#contract/auth.ts'
+import { LoginInput, type LoginResult } from '#contract/auth.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { signInMutation } from '#web/api/auth.mutations.ts'
+import type { FormFrame } from '#web/components/form/form.tsx'
+import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { localStore } from '#web/stores/safe-storage.ts'
 import { forgetSessionError, useSession } from '#web/stores/session.ts'
 import { lastSignInEmail } from '#web/stores/stored-session.ts'
@@ -19,66 +21,57 @@ const signInProblem = (error: unknown): string => {
   return 'Unable to connect to the server. Please try again later.'
 }
 
-type FieldName = 'email' | 'password'
-
-/**
- * Values, messages and actions of the sign-in form (specification 2.3, 5). `onSignedIn` gets the result once. It does
- * not use `useContractForm`: the form library would add 15 KB to the first load, which may be at most 169 KB.
- */
+/** The sign-in form (specification 2.3, 5). `onSignedIn` gets the result once. */
 export const useSignIn = (onSignedIn: (result: LoginResult) => void) => {
   const remembered = localStore.get('rememberEmail')
-  const [email, setEmail] = useState(remembered ?? lastSignInEmail() ?? '')
-  const [password, setPassword] = useState('')
-  const [rememberMe, setRememberMe] = useState(remembered !== null)
-  const [touched, setTouched] = useState<Partial<Record<FieldName, true>>>({})
-  // The reason why the last session ended is shown until the reader types or closes it.
-  const [problem, setShownProblem] = useState<string | null>(() => useSession.getState().error)
-  const setProblem = (sentence: string | null) => {
-    forgetSessionError()
-    setShownProblem(sentence)
-  }
+  const { form, field, attempt, isBusy, isDirty, failure, ...sent } = useContractForm({
+    schema: LoginInput,
+    values: { email: remembered ?? lastSignInEmail() ?? '', password: '', rememberMe: remembered !== null },
+    mode: 'onTouched',
+  })
   const signIn = useMutation(signInMutation(useQueryClient()))
-
-  const fieldErrors = {
-    email: !touched.email
-      ? null
-      : email.trim() === ''
-        ? 'Email is required'
-        : emailPattern.test(email.trim())
-          ? null
-          : 'Please enter a valid email',
-    password: touched.password && password === '' ? 'Password is required' : null,
+  /** The sentence for an attempt with a missing or invalid value; null after the next key. */
+  const [refusal, setRefusal] = useState<string | null>(null)
+  // The reason why the last session ended is shown until the reader types or closes it.
+  const ended = useSession(({ error }) => error)
+  const forgetFailure = () => {
+    setRefusal(null)
+    sent.forgetFailure()
+    forgetSessionError()
   }
+  const [email, password] = form.watch(['email', 'password'])
 
-  const submit = () => {
-    if (signIn.isPending) return
-    if (email.trim() === '' || password === '') return setProblem('Please fill in all fields')
-    if (!emailPattern.test(email.trim())) return setProblem('Please enter a valid email address')
-    setProblem(null)
-    signIn.mutate(
-      { email: email.trim(), password, rememberMe },
-      { onSuccess: onSignedIn, onError: (error) => setProblem(signInProblem(error)) },
-    )
-  }
-
-  const typed = (set: (text: string) => void) => (text: string) => {
-    setProblem(null)
-    set(text)
-  }
-
+  const submit = form.handleSubmit(
+    (input) => {
+      forgetFailure()
+      return attempt(async () => onSignedIn(await signIn.mutateAsync(input)))
+    },
+    (problems) => {
+      forgetFailure()
+      if (email.trim() === '' || password === '') setRefusal('Please fill in all fields')
+      else if (problems.email) setRefusal('Please enter a valid email address')
+    },
+  )
+  const problem = refusal ?? (sent.problem === null ? ended : signInProblem(failure))
+  const frame: FormFrame = { isBusy, isDirty, problem, forgetFailure }
   return {
+    frame,
     email,
     password,
-    rememberMe,
-    fieldErrors,
-    problem,
-    incomplete: email === '' || password === '',
-    busy: signIn.isPending || signIn.isSuccess,
-    setEmail: typed(setEmail),
-    setPassword: typed(setPassword),
-    setRememberMe,
-    touch: (name: FieldName) => setTouched((before) => ({ ...before, [name]: true })),
-    dismissProblem: () => setProblem(null),
+    isIncomplete: email === '' || password === '',
+    isBusy: isBusy || signIn.isSuccess,
+    remember: () => form.register('rememberMe'),
+    /** The props of a field; typing in it clears the alert. */
+    field: (name: 'email' | 'password') => {
+      const { onChange, ...props } = field(name)
+      return {
+        ...props,
+        onChange: (event: Parameters<typeof onChange>[0]) => {
+          forgetFailure()
+          return onChange(event)
+        },
+      }
+    },
     submit,
   }
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import { TenantCreateInput } from '#contract/tenant-administration.ts'
 import type { OneTimeLink } from '#contract/users.ts'
 import { ianaZone } from '#contract/vocabulary.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { TenantOverview } from '#contract/tenant-administration.ts'
 import { mayDeleteTenant } from '#domain/access/delete-tenant.ts'
 import { deleteTenantMutation } from '#web/api/tenant-administration.mutations.ts'

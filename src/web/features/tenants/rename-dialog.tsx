@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod/mini'
 import { type TenantOverview, TenantUpdateInput } from '#contract/tenant-administration.ts'
 import { changeTenantMutation } from '#web/api/tenant-administration.mutations.ts'
 import { tenantOverviewsQuery } from '#web/api/tenant-administration.queries.ts'
@@ -14,7 +15,7 @@ const compared: RecordField<TenantOverview>[] = [{ key: 'name', label: 'Name', f
 
 type Props = { tenant: TenantOverview; onClose: () => void }
 
-const Name = TenantUpdateInput.pick({ name: true }).required()
+const Name = z.required(z.pick(TenantUpdateInput, { name: true }))
 
 /** Renames an organization. */
 export function RenameDialog({ tenant, onClose }: Props) {

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { z } from 'zod/mini'
 import {
   DependencyLagHours,
   DependencyLagUnits,
@@ -49,10 +50,10 @@ const withFields = ({ row, dependencies }: LinkedOperation, fields: RecordFields
     ]),
   )
   const stored = { ...lagFields(dependencies), ...fields }
-  const lags = DependencyLagHours.nullish().parse(stored.dependencyLagHours)
-  const longest = DependencyMaxLagHours.nullish().parse(stored.dependencyMaxLagHours)
-  const overlaps = DependencyOverlapPercent.nullish().parse(stored.dependencyOverlapPercent)
-  const units = DependencyLagUnits.nullish().parse(stored.dependencyLagUnits)
+  const lags = z.nullish(DependencyLagHours).parse(stored.dependencyLagHours)
+  const longest = z.nullish(DependencyMaxLagHours).parse(stored.dependencyMaxLagHours)
+  const overlaps = z.nullish(DependencyOverlapPercent).parse(stored.dependencyOverlapPercent)
+  const units = z.nullish(DependencyLagUnits).parse(stored.dependencyLagUnits)
   const ids = (predecessors ?? dependencies.map(({ predecessorId }) => predecessorId)) as string[]
   return {
     row: { ...row, ...columns } as OperationRow,

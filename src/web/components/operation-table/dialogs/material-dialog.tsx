@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { Line } from '#contract/fields.ts'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { dateInputValue, instantFromInput } from '#web/lib/date-input.ts'
@@ -14,7 +14,7 @@ export function MaterialDialog({ subject, onRun, onTry, isTrying, onClose }: Act
   const { row } = subject
   const { submit, field, ...frame } = useContractForm({
     schema: z.object({
-      materialReadyDate: z.string().min(1, 'Choose a day'),
+      materialReadyDate: z.string().check(z.minLength(1, 'Choose a day')),
       materialNote: Line(),
     }),
     values: {

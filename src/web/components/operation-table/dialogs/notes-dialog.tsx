@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { LongText } from '#contract/fields.ts'
 import { operationQuery } from '#web/api/operations.queries.ts'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
@@ -38,10 +38,12 @@ function OneNote({ subject, onRun, onClose, stored }: ActionFormProps & { stored
   )
 }
 
-const NoteInput = NotesInput.refine(({ text, mode }) => mode === 'replace' || text.trim() !== '', {
-  path: ['text'],
-  message: 'Write a note first',
-})
+const NoteInput = NotesInput.check(
+  z.refine(({ text, mode }) => mode === 'replace' || text.trim() !== '', {
+    path: ['text'],
+    message: 'Write a note first',
+  }),
+)
 
 function ManyNotes({ subject, onRun, onClose }: ActionFormProps) {
   const { submit, field, choice, ...frame } = useContractForm({

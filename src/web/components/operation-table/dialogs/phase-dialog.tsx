@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { z } from 'zod'
+import { z } from 'zod/mini'
+import { preprocess } from '#contract/fields.ts'
 import { type ProjectPhase, phaseTitles, projectPhases } from '#contract/vocabulary.ts'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
@@ -18,11 +19,11 @@ interface PhaseValues {
 }
 
 const phaseSchema = (zone: string, endOfTodayMs: number) =>
-  z.preprocess(
+  preprocess(
     ({ phase, actualShipDate }: PhaseValues) => ({ phase, ...(phase === 'shipped' && { actualShipDate }) }),
     z.object({
       phase: z.enum(projectPhases, 'Choose a phase'),
-      actualShipDate: shipDaySchema(zone, endOfTodayMs).optional(),
+      actualShipDate: z.optional(shipDaySchema(zone, endOfTodayMs)),
     }),
   )
 

@@ -1,12 +1,12 @@
-import { z } from 'zod'
-import { ProgressPercent } from '#contract/fields.ts'
+import { z } from 'zod/mini'
+import { ProgressPercent, preprocess } from '#contract/fields.ts'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { formatPercent } from '#web/lib/format-number.ts'
 import { Slider } from '#web/ui/slider.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import type { ActionFormProps } from './action-form-props.ts'
 
-const ProgressInput = z.preprocess(
+const ProgressInput = preprocess(
   (values: { progressPercentage: number | null }) => values,
   z.object({ progressPercentage: ProgressPercent }),
 )

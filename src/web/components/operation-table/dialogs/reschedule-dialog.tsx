@@ -1,6 +1,7 @@
 import { CalendarDays, CalendarRange, Zap } from 'lucide-react'
 import { useState } from 'react'
-import { z } from 'zod'
+import { z } from 'zod/mini'
+import { preprocess } from '#contract/fields.ts'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { dateInputValue } from '#web/lib/date-input.ts'
@@ -34,7 +35,7 @@ interface RescheduleValues {
 }
 
 const days = `A whole number of days up to ${mostDays}`
-const RescheduleInput = z.preprocess(
+const RescheduleInput = preprocess(
   ({ way, workingDays, date }: RescheduleValues) => {
     if (way === 'slot') return { kind: 'nextFreeSlot' }
     return way === 'days' ? { kind: 'rescheduleBy', workingDays: Number(workingDays) } : { kind: 'rescheduleTo', date }
@@ -43,11 +44,11 @@ const RescheduleInput = z.preprocess(
     z.object({ kind: z.literal('nextFreeSlot') }),
     z.object({
       kind: z.literal('rescheduleBy'),
-      workingDays: z
-        .int(days)
-        .min(-mostDays, days)
-        .max(mostDays, days)
-        .refine((count) => count !== 0, days),
+      workingDays: z.int(days).check(
+        z.minimum(-mostDays, days),
+        z.maximum(mostDays, days),
+        z.refine((count) => count !== 0, days),
+      ),
     }),
     z.object({ kind: z.literal('rescheduleTo'), date: z.iso.date('Enter a date') }),
   ]),

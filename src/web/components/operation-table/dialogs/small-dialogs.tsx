@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { z } from 'zod'
-import { DurationHours, Priority } from '#contract/fields.ts'
+import { z } from 'zod/mini'
+import { DurationHours, Priority, preprocess } from '#contract/fields.ts'
 import { poolsQuery } from '#web/api/categories.queries.ts'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { DaysField } from '#web/components/operation-form/days-field.tsx'
@@ -46,7 +46,7 @@ export function PriorityDialog({ subject, onRun, onTry, isTrying, onClose }: Act
   )
 }
 
-const DurationInput = z.preprocess(
+const DurationInput = preprocess(
   (typed: { durationHours: string }) => typed,
   z.object({ durationHours: DurationHours }),
 )
@@ -78,10 +78,10 @@ export function DurationDialog({ subject, onRun, onTry, isTrying, onClose }: Act
 
 const none = 'none'
 const chosen = (problem: string) =>
-  z
-    .string()
-    .min(1, problem)
-    .transform((choice) => (choice === none ? null : choice))
+  z.pipe(
+    z.string().check(z.minLength(1, problem)),
+    z.transform((choice) => (choice === none ? null : choice)),
+  )
 const WorkCenterChoice = z.object({ categoryId: chosen('Choose a work center') })
 const PoolChoice = z.object({ poolId: chosen('Choose people or tools') })
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { RequiredLine } from '#contract/fields.ts'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
@@ -21,7 +21,7 @@ const usualDays = 3
 const snoozeSchema = (tomorrow: string) =>
   z.object({
     reason: RequiredLine('Reason', 500),
-    untilDate: z.string().refine((day) => day >= tomorrow, 'Choose a day after today'),
+    untilDate: z.string().check(z.refine((day) => day >= tomorrow, 'Choose a day after today')),
   })
 
 /** Hides operations for everyone until a day begins, with a reason. */

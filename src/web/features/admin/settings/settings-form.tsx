@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import type { Shift } from '#contract/shifts.ts'
 import type { TenantSettings } from '#contract/tenant-settings.ts'
 import { saveTenantSettingsMutation } from '#web/api/tenant-settings.mutations.ts'

@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
+import { preprocess } from '#contract/fields.ts'
 import { type TenantSettings, TenantSettingsInput } from '#contract/tenant-settings.ts'
 
 /** The values of the controls, most of them as texts; '' = no shift. */
@@ -18,14 +19,16 @@ export const valuesOf = (tenant: TenantSettings): SettingsValues => ({
 const days = 'A whole number from 0 to 60'
 
 /** The schema of the contract, applied to the values of the controls. */
-export const SettingsInput = z.preprocess(
+export const SettingsInput = preprocess(
   (values: SettingsValues) => ({
     ...values,
     freezeWorkingDays: values.freezeWorkingDays.trim() === '' ? null : Number(values.freezeWorkingDays),
     defaultShiftId: values.defaultShiftId || null,
     weekStartsOn: Number(values.weekStartsOn),
   }),
-  TenantSettingsInput.required().extend({ freezeWorkingDays: z.int(days).min(0, days).max(60, days) }),
+  z.extend(z.required(TenantSettingsInput), {
+    freezeWorkingDays: z.int(days).check(z.minimum(0, days), z.maximum(60, days)),
+  }),
 )
 
 const fields = [

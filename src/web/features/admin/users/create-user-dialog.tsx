@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import { emailPattern } from '#contract/auth.ts'
 import { type OneTimeLink, type User, UserCreateInput } from '#contract/users.ts'
 import { mailStatusQuery } from '#web/api/mail.queries.ts'

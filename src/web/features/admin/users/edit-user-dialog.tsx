@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { type ListedUser, type User, UserUpdateInput } from '#contract/users.ts'
 import { userQuery } from '#web/api/one-user.queries.ts'
 import { changeUserMutation } from '#web/api/user-administration.mutations.ts'
@@ -22,10 +22,10 @@ export const editedUserEntity = 'user'
 type EditUserDialogProps = { user: ListedUser; admins: number; onClose: () => void }
 
 /** The user fields of the contract as the form holds them: all required, with a switch for the status. */
-const EditedUser = UserUpdateInput.omit({ status: true })
-  .required()
-  .extend({ isActive: z.boolean() })
-  .transform(({ isActive, ...rest }) => ({ ...rest, status: isActive ? ('Active' as const) : ('Disabled' as const) }))
+const EditedUser = z.pipe(
+  z.extend(z.required(z.omit(UserUpdateInput, { status: true })), { isActive: z.boolean() }),
+  z.transform(({ isActive, ...rest }) => ({ ...rest, status: isActive ? ('Active' as const) : ('Disabled' as const) })),
+)
 
 const valuesOf = ({ name, displayName, role, isAdmin, status }: User): z.input<typeof EditedUser> => ({
   ...{ name, displayName, role, isAdmin },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Operation } from '#contract/operations.ts'
 import type { ListedProject } from '#contract/projects.ts'
 import { projectOperationsQuery } from '#web/api/operations.queries.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { progressPercent } from '#domain/kanban/card-progress.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
@@ -13,7 +13,7 @@ type UpdateProgressDialogProps = {
   onClose: () => void
 }
 
-const Percent = z.object({ percent: z.number().min(0).max(100) })
+const Percent = z.object({ percent: z.number().check(z.minimum(0), z.maximum(100)) })
 
 /** Sets the progress of an operation, or of a project without operations, from 0 to 100 in steps of 5. */
 export function UpdateProgressDialog({ card, onSave, onClose }: UpdateProgressDialogProps) {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Category } from '#contract/categories.ts'
 import { isWorkCenter } from '#domain/categories/category-kind.ts'
 import { addOperationsMutation } from '#web/api/add-operations.ts'
@@ -18,12 +18,16 @@ type AddSeveralDialogProps = { projectId: string; categories: readonly Category[
 /** Reads the typed rows as operations. */
 const severalSchema = (centers: readonly Category[]) =>
   z.object({
-    rows: z.array(z.custom<RoutingRow>()).transform((rows, check): RoutedOperation[] => {
-      const { operations, problems } = readRows(rows, centers)
-      if (problems.size > 0) check.addIssue(`${formatCount(problems.size, 'row')} cannot be read.`)
-      else if (operations.length === 0) check.addIssue('Enter at least one operation')
-      return operations
-    }),
+    rows: z.pipe(
+      z.array(z.custom<RoutingRow>()),
+      z.transform((rows, { issues }): RoutedOperation[] => {
+        const refuse = (message: string) => issues.push({ code: 'custom', input: rows, message })
+        const { operations, problems } = readRows(rows, centers)
+        if (problems.size > 0) refuse(`${formatCount(problems.size, 'row')} cannot be read.`)
+        else if (operations.length === 0) refuse('Enter at least one operation')
+        return operations
+      }),
+    ),
   })
 
 /** Adds several typed or pasted operations at once. */

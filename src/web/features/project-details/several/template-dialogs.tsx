@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { z } from 'zod'
-import { RequiredLine } from '#contract/fields.ts'
+import { z } from 'zod/mini'
+import { preprocess, RequiredLine } from '#contract/fields.ts'
 import { Quantity } from '#contract/operations.ts'
 import type { RoutingTemplate } from '#contract/routing-templates.ts'
 import type { ApiError } from '#web/api/api-error.ts'
@@ -58,11 +58,8 @@ export function SaveTemplateDialog({ projectId, projectName, count, onClose }: S
 }
 
 const addSchema = z.object({
-  templateId: z.string().min(1, 'Choose a template'),
-  quantity: z
-    .string()
-    .transform((text): unknown => (text === '' ? undefined : text))
-    .pipe(Quantity.optional()),
+  templateId: z.string().check(z.minLength(1, 'Choose a template')),
+  quantity: preprocess((text: string) => (text === '' ? undefined : text), z.optional(Quantity)),
 })
 
 /** What a template adds: '6 operations, 24 h: Cut, Bend, Weld'. */

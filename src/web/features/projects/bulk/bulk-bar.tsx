@@ -1,7 +1,7 @@
 import { Calendar, CirclePause, Flag, ScanSearch } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { z } from 'zod'
-import { DateInput, Priority } from '#contract/fields.ts'
+import { z } from 'zod/mini'
+import { DateInput, Priority, preprocess } from '#contract/fields.ts'
 import type { ListedProject, ProjectInput } from '#contract/projects.ts'
 import { unscheduledPhases } from '#contract/vocabulary.ts'
 import { BulkBar, BulkButton } from '#web/components/data-list/bulk-bar.tsx'
@@ -28,9 +28,9 @@ const isInWork = ({ currentPhase }: ListedProject) => !unscheduledPhases.include
 const BulkPriority = z.object({ priority: Priority })
 const bulkShipDate = (zone: string) =>
   z.object({
-    plannedShipDate: z.preprocess(
+    plannedShipDate: preprocess(
       (typed: string) => instantFromInput(typed, zone) ?? typed,
-      DateInput.refine((date) => date !== null, 'Enter a date'),
+      DateInput.check(z.refine((date) => date !== null, 'Enter a date')),
     ),
   })
 

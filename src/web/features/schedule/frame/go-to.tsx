@@ -1,5 +1,8 @@
 import { CalendarSearch } from 'lucide-react'
-import { type FormEvent, type RefObject, useState } from 'react'
+import type { RefObject } from 'react'
+import { z } from 'zod/mini'
+import { Form } from '#web/components/form/form.tsx'
+import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -7,6 +10,8 @@ import { Popover } from '#web/ui/popover.tsx'
 import { useGantt } from '../gantt-context.ts'
 import { planSpan } from '../model/plan-span.ts'
 import type { ScrollerHandle } from './time-scroller.tsx'
+
+const Day = z.object({ date: z.string().check(z.minLength(1, 'Enter a date')) })
 
 interface GoToProps {
   readonly scroller: RefObject<ScrollerHandle | null>
@@ -17,13 +22,12 @@ interface GoToProps {
 /** Goes to a date, or shows the whole plan or the selected project in the window. */
 export function GoTo({ scroller, open, onOpenChange }: GoToProps) {
   const { model, clock, store, selected } = useGantt()
-  const [date, setDate] = useState('')
-  const go = (event: FormEvent) => {
-    event.preventDefault()
-    if (date === '') return
+  const { form, submit, field, ...frame } = useContractForm({ schema: Day, values: { date: '' }, mode: 'onSubmit' })
+  const go = submit(async ({ date }) => {
     scroller.current?.toDate(clock.instantOf(Date.parse(`${date}T00:00:00Z`)))
     onOpenChange(false)
-  }
+  })
+  const disabledReason = form.watch('date') === '' && 'Enter a date'
   const showWhole = (projects: Iterable<number>) => {
     const span = planSpan(model, projects)
     if (span) scroller.current?.fit(...span)
@@ -40,18 +44,12 @@ export function GoTo({ scroller, open, onOpenChange }: GoToProps) {
         <IconButton size="small" variant="default" label="Go to" icon={<CalendarSearch />} aria-haspopup="dialog" />
       }
     >
-      <form className="flex items-end gap-2" onSubmit={go}>
-        <DateField
-          label="Date"
-          size="small"
-          className="min-w-0 flex-1"
-          value={date}
-          onChange={(event) => setDate(event.target.value)}
-        />
-        <Button type="submit" size="small" disabledReason={date === '' && 'Enter a date'}>
+      <Form className="flex items-end gap-2" frame={frame} disabledReason={disabledReason} onSubmit={go}>
+        <DateField label="Date" size="small" className="min-w-0 flex-1" {...field('date')} />
+        <Button type="submit" size="small" disabledReason={disabledReason}>
           Go
         </Button>
-      </form>
+      </Form>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button size="small" onClick={() => showWhole(store.getState().order)}>
           Fit the plan

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { ScheduleSearch } from '../schedule-search.ts'
 import {
   type BarColor,

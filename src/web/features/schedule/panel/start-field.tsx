@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
+import { preprocess } from '#contract/fields.ts'
 import { hasFlag, isPlaced } from '#domain/schedule/movable-plan.ts'
 import { Form } from '#web/components/form/form.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
@@ -11,7 +12,7 @@ import { previewMove } from '../schedule-store.ts'
 
 const startSchema = (zone: string) =>
   z.object({
-    startMs: z.preprocess(
+    startMs: preprocess(
       (text: string) => Date.parse(instantFromInput(text, zone) ?? ''),
       z.number('Enter a date and a time'),
     ),

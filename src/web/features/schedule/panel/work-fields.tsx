@@ -1,3 +1,4 @@
+import { z } from 'zod/mini'
 import { OperationInput } from '#contract/operations.ts'
 import { hasFlag } from '#domain/schedule/movable-plan.ts'
 import { Form } from '#web/components/form/form.tsx'
@@ -7,7 +8,7 @@ import { NumberField } from '#web/ui/number-field.tsx'
 import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 
-const WorkInput = OperationInput.pick({ durationHours: true, progressPercentage: true })
+const WorkInput = z.pick(OperationInput, { durationHours: true, progressPercentage: true })
 
 interface WorkFieldsProps {
   readonly operation: number

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import type { Category } from '#contract/categories.ts'
+import { preprocess } from '#contract/fields.ts'
 import { type Holiday, HolidayInput } from '#contract/holidays.ts'
 import { ruleText } from '#domain/holidays/rule-text.ts'
 import type { RecordField } from '#web/components/record-conflict/merge-records.ts'
@@ -61,7 +61,7 @@ export const holidayFromValues = (values: HolidayValues, today: string) => {
 
 /** The schema of the contract, applied to the values of the controls. */
 export const holidaySchema = (today: string) =>
-  z.preprocess((values: HolidayValues) => holidayFromValues(values, today), HolidayInput)
+  preprocess((values: HolidayValues) => holidayFromValues(values, today), HolidayInput)
 
 /** The fields of a holiday that are sent to save it. */
 export const holidayInput = ({ name, date, rule, fromMinute, toMinute, categoryId }: Holiday) => ({

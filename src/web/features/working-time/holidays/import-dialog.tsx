@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { useRef } from 'react'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { IcsText, type importHolidays } from '#contract/holidays.ts'
 import { ruleText } from '#domain/holidays/rule-text.ts'

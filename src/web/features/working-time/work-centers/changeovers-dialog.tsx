@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { type Category, CategoryInput, type Changeover } from '#contract/categories.ts'
+import { preprocess } from '#contract/fields.ts'
 import { saveCategoryMutation } from '#web/api/categories.mutations.ts'
 import { categoriesQuery, categoryUsageQuery } from '#web/api/categories.queries.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
@@ -40,7 +41,7 @@ const toMatrix = ({ families, hours }: MatrixValues) => ({
   ),
 })
 
-const MatrixInput = z.preprocess(toMatrix, CategoryInput.pick({ changeovers: true }))
+const MatrixInput = preprocess(toMatrix, z.pick(CategoryInput, { changeovers: true }))
 
 type MatrixForm = Pick<RecordForm<Category, MatrixValues, Matrix>, 'form'>
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
 import { type Category, CategoryDeletion } from '#contract/categories.ts'
+import { preprocess } from '#contract/fields.ts'
 import { deleteCategoryMutation } from '#web/api/categories.mutations.ts'
 import { categoryUsageQuery } from '#web/api/categories.queries.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toast.tsx'
 import type { CategoryWords } from './category-words.ts'
 
 /** The value of the control: '' = no work center. */
-const Target = z.preprocess(
+const Target = preprocess(
   ({ reassignTo }: { reassignTo: string }) => (reassignTo ? { reassignTo } : {}),
   CategoryDeletion,
 )

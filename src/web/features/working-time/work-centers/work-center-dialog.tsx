@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { type Category, CategoryInput, categorySwatches } from '#contract/categories.ts'
+import { preprocess } from '#contract/fields.ts'
 import type { Shift } from '#contract/shifts.ts'
 import type { CategoryKind } from '#contract/vocabulary.ts'
 import { isOutside } from '#domain/categories/category-kind.ts'
@@ -104,9 +105,9 @@ const fromValues = ({ capacity, shiftId, supplier, ...rest }: ReturnType<typeof 
   shiftId: shiftId || null,
 })
 
-const WorkCenterInput = z.preprocess(
+const WorkCenterInput = preprocess(
   fromValues,
-  CategoryInput.required({ color: true, capacity: true, shiftId: true, kind: true, supplier: true }),
+  z.required(CategoryInput, { color: true, capacity: true, shiftId: true, kind: true, supplier: true }),
 )
 type WorkCenterInput = z.infer<typeof WorkCenterInput>
 

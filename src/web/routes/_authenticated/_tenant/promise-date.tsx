@@ -1,16 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { PageSkeleton } from '#web/components/error-screens/page-skeleton.tsx'
 import { loadPromiseDate } from '#web/features/promise-date/load-promise-date.ts'
 import { PromiseDateScreen, type RoutingSource } from '#web/features/promise-date/promise-date-screen.tsx'
+import { ifReadable } from '#web/lib/lenient-fields.ts'
 
 export const Route = createFileRoute('/_authenticated/_tenant/promise-date')({
   /** The project or the routing template whose operations are copied. */
-  validateSearch: z.object({
-    project: z.uuid().optional().catch(undefined),
-    template: z.uuid().optional().catch(undefined),
-  }),
+  validateSearch: z.object({ project: ifReadable(z.uuid()), template: ifReadable(z.uuid()) }),
   loaderDeps: ({ search: { project } }) => ({ project }),
   loader: ({ context, deps }) => loadPromiseDate(context.queryClient, deps.project),
   component: PromiseDateRoute,

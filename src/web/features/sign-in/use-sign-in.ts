@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { emailPattern, type LoginResult } from '#contract/auth.ts'
+import { emailPattern } from '#contract/auth.ts'
 import { isApiError } from '#web/api/api-error.ts'
-import { signInMutation } from '#web/api/auth.mutations.ts'
+import { type SignInAnswer, signInMutation } from '#web/api/auth.mutations.ts'
 import { localStore } from '#web/stores/safe-storage.ts'
 import { forgetSessionError, useSession } from '#web/stores/session.ts'
 import { lastSignInEmail } from '#web/stores/stored-session.ts'
@@ -25,7 +25,7 @@ type FieldName = 'email' | 'password'
  * Values, messages and actions of the sign-in form (specification 2.3, 5). `onSignedIn` gets the result once. It does
  * not use `useContractForm`: the form library would add 15 KB to the first load, which may be at most 169 KB.
  */
-export const useSignIn = (onSignedIn: (result: LoginResult) => void) => {
+export const useSignIn = (onSignedIn: (answer: SignInAnswer) => void) => {
   const remembered = localStore.get('rememberEmail')
   const [email, setEmail] = useState(remembered ?? lastSignInEmail() ?? '')
   const [password, setPassword] = useState('')

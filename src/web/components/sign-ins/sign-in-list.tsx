@@ -18,8 +18,15 @@ const outcomeWords: Record<SignInOutcome, string> = {
 
 const failed: ReadonlySet<SignInOutcome> = new Set(['refused', 'codeMissing', 'wrongCode'])
 
+interface SignInListProps {
+  signIns: readonly SignIn[]
+  rowsAtOnce: number
+  /** True where all of them are of one organization. */
+  hidesTenant?: boolean
+}
+
 /** Sign-ins and failed attempts, the newest first. Whoever knows the password but has no code is worth a look too. */
-export function SignInList({ signIns, rowsAtOnce }: { signIns: readonly SignIn[]; rowsAtOnce: number }) {
+export function SignInList({ signIns, rowsAtOnce, hidesTenant }: SignInListProps) {
   const dates = useDateSettings()
   const { first, more } = useFirstRows(signIns, rowsAtOnce)
   return (
@@ -33,7 +40,9 @@ export function SignInList({ signIns, rowsAtOnce }: { signIns: readonly SignIn[]
             <div className="min-w-0 grow">
               <p>{outcomeWords[outcome]}</p>
               <p className="text-ink-3 text-label tabular-nums">
-                {[formatDateTime(at, dates), browserWords(userAgent), address, tenantName].filter(Boolean).join(' · ')}
+                {[formatDateTime(at, dates), browserWords(userAgent), address, !hidesTenant && tenantName]
+                  .filter(Boolean)
+                  .join(' · ')}
               </p>
             </div>
           </li>

@@ -29,8 +29,8 @@ export function ResetSecondFactorDialog({ user, onClose }: { user: ListedUser; o
       onCancel={onClose}
     >
       {reset.isError && <Alert className="mb-3">{errorSentence(reset.error)}</Alert>}
-      Make sure that it is they who ask. They are signed out at once and sign in with their password alone, until they
-      turn it on again.
+      Make sure the request really comes from them. They are signed out at once and sign in with their password alone,
+      until they turn it on again.
     </ConfirmDialog>
   )
 }

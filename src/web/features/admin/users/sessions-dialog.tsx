@@ -80,7 +80,7 @@ export function SessionsDialog({ user, onClose }: { user: ListedUser; onClose: (
             <p className="text-ink-3">No sign-ins in the last {keptSignInDays} days.</p>
           ) : (
             <div className="rounded border border-line-2">
-              <SignInList signIns={list} rowsAtOnce={10} />
+              <SignInList signIns={list} rowsAtOnce={10} hidesTenant />
             </div>
           )
         }

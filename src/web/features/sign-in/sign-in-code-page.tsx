@@ -59,7 +59,8 @@ export function SignInCodePage({ asked, onSignedIn, onLeave }: SignInCodePagePro
   const change = () => {
     setKind(kind === 'app' ? 'recovery' : 'app')
     frame.forgetFailure()
-    form.reset()
+    form.setValue('code', '')
+    form.clearErrors()
     form.setFocus('code')
   }
   return (

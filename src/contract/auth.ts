@@ -37,8 +37,16 @@ export const LoginResult = z.object({
 })
 export type LoginResult = z.infer<typeof LoginResult>
 
-/** Another server with this API may refuse with this answer; ours answers with 401. */
-const LoginRefusal = z.object({ success: z.literal(false), error: z.nullable(z.string()) })
+/**
+ * No session yet: the password was right, and the account also asks for a code (`second-factor.ts`). Another server with this API
+ * may refuse a password with this answer; ours answers with 401.
+ */
+const LoginRefusal = z.object({
+  success: z.literal(false),
+  error: z.nullable(z.string()),
+  requiresSecondFactor: z.optional(z.boolean()),
+})
+export type LoginRefusal = z.infer<typeof LoginRefusal>
 
 const login = {
   method: 'POST',

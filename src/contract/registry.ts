@@ -35,7 +35,9 @@ import * as savedViews from './saved-views.ts'
 import * as schedule from './schedule.ts'
 import * as runs from './scheduling-runs.ts'
 import * as search from './search.ts'
+import * as secondFactor from './second-factor.ts'
 import * as shifts from './shifts.ts'
+import * as signIns from './sign-ins.ts'
 import * as tenantAdministration from './tenant-administration.ts'
 import * as tenantSettings from './tenant-settings.ts'
 import * as tenants from './tenants.ts'
@@ -50,6 +52,8 @@ const resources = {
   users,
   userSessions,
   mySessions,
+  secondFactor,
+  signIns,
   apiTokens,
   tenants,
   tenantSettings,

@@ -17,7 +17,7 @@ export const deleteUserSessions = endpoint({
   method: 'DELETE',
   path: '/users/:id/sessions',
   access: 'admin',
-  summary: 'End the sessions of a user; all but this one when it is my own account',
+  summary: 'End the sessions of a user and revoke their API tokens; of my own account, all sessions but this one',
   failed: 'Failed to end sessions',
   params: z.object({ id: Id }),
   response: z.undefined(),

@@ -6,12 +6,14 @@ declare const tenantBrand: unique symbol
 declare const sessionBrand: unique symbol
 declare const deviceBrand: unique symbol
 
-/** What every service may use: the database, the clock (a fake one in tests) and whether messages can be sent. */
+/** What every service may use: the database, the clock (a fake one in tests), whether messages can be sent, and the key of stored secrets. */
 export interface AppServices {
   readonly db: OpenDatabase
   readonly now: () => Date
   /** Absent = this installation sends no e-mail. */
   readonly mail?: MailFacts
+  /** Encrypts the secrets of authenticator apps in the database. Absent = they are stored as they are. */
+  readonly secretsKey?: string
 }
 
 /** What a message needs to know about the installation. */

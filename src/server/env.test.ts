@@ -47,6 +47,14 @@ test('a missing TRUSTED_PROXIES causes a warning when the public origin needs a 
   expect(warned({})).toBe('')
 })
 
+test('a missing SECRETS_KEY causes a warning in production', () => {
+  const warned = (variables: Record<string, string>) => warningsOf(readEnv(variables)).join()
+  expect(warned({ NODE_ENV: 'production' })).toContain('SECRETS_KEY is not set')
+  expect(warned({ NODE_ENV: 'production', SECRETS_KEY: 'x'.repeat(32) })).toBe('')
+  expect(warned({})).toBe('')
+  expect(() => readEnv({ SECRETS_KEY: 'x'.repeat(31) })).toThrow(/SECRETS_KEY: needs at least 32 characters/)
+})
+
 const mail = {
   SMTP_URL: 'smtps://user:hunter2@mail.example.com',
   MAIL_FROM: 'Planning <plan@example.com>',

@@ -82,6 +82,11 @@ const Settings = z.object({
   ),
   /** The sender of every message. */
   MAIL_FROM: z.optional(sender),
+  /**
+   * Encrypts the secrets of authenticator apps in the database, the same on every server. Without it they are stored as they
+   * are, so whoever reads the database can make their codes. Once it is lost, people sign in with a recovery code or are reset.
+   */
+  SECRETS_KEY: z.optional(z.string().check(z.minLength(32, 'needs at least 32 characters'))),
 })
 
 /** The mail server and the sender belong together, and links in messages need the address that people type. */
@@ -114,13 +119,19 @@ export const mailFactsOf = ({
   SMTP_URL && PUBLIC_ORIGIN ? { publicOrigin: new URL(PUBLIC_ORIGIN).origin } : undefined
 
 /** Warnings about settings that do not fit together, as sentences for the person who starts the server. */
-export const warningsOf = (env: Pick<Env, 'PUBLIC_ORIGIN' | 'TRUSTED_PROXIES'>): string[] => {
+export const warningsOf = (
+  env: Pick<Env, 'NODE_ENV' | 'PUBLIC_ORIGIN' | 'TRUSTED_PROXIES' | 'SECRETS_KEY'>,
+): string[] => {
   const hasProxy = env.PUBLIC_ORIGIN?.startsWith('https:') && env.TRUSTED_PROXIES === 0
-  if (!hasProxy) return []
+  const storesPlain = env.NODE_ENV === 'production' && env.SECRETS_KEY === undefined
   return [
-    'PUBLIC_ORIGIN is https, so a proxy is in front, and TRUSTED_PROXIES is 0: sign-ins are not limited per address. ' +
-      'Set TRUSTED_PROXIES to the number of proxies.',
-  ]
+    hasProxy &&
+      'PUBLIC_ORIGIN is https, so a proxy is in front, and TRUSTED_PROXIES is 0: sign-ins are not limited per address. ' +
+        'Set TRUSTED_PROXIES to the number of proxies.',
+    storesPlain &&
+      'SECRETS_KEY is not set: the secrets of two-factor authentication are stored without encryption. Set it to at least ' +
+        '32 random characters, the same on every server.',
+  ].filter((warning) => typeof warning === 'string')
 }
 
 type Variables = Record<string, string | undefined>

@@ -41,7 +41,7 @@ const closeAll = async (jobs: readonly { close(): Promise<void> }[]): Promise<vo
 /** Starts the server and returns a function that stops it. Throws, with a readable sentence, when it cannot start. */
 const start = async (env: Env): Promise<(exitCode: number) => void> => {
   const db = await openDatabase(env)
-  const services: AppServices = { db, now: () => new Date(), mail: mailFactsOf(env) }
+  const services: AppServices = { db, now: () => new Date(), mail: mailFactsOf(env), secretsKey: env.SECRETS_KEY }
   try {
     const hasDemo = await prepareDemo(services, env)
     const readiness = { takesWork: true }

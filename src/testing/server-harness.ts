@@ -61,6 +61,7 @@ interface ServerOverrides {
   readonly WEBHOOK_ALLOWED_HOSTS?: string
   readonly SMTP_URL?: string
   readonly MAIL_FROM?: string
+  readonly SECRETS_KEY?: string
   readonly NODE_ENV?: 'test' | 'production'
   readonly TRUSTED_PROXIES?: string
   readonly siteRoot?: string
@@ -93,7 +94,10 @@ export const startServer = async (overrides: ServerOverrides = {}): Promise<Test
   const clock = fakeClock()
   const readiness: Readiness = { takesWork: true }
   const logs: string[] = []
-  const services: AppServices = { db: database.db, now: clock.now, mail: mailFactsOf(env) }
+  const services: AppServices = {
+    ...{ db: database.db, now: clock.now, mail: mailFactsOf(env) },
+    secretsKey: env.SECRETS_KEY,
+  }
   const logStream = { write: (line: string) => void logs.push(line) }
   const app = await buildApp({ ...services, env, siteRoot: siteRoot ?? null, readiness, logStream, timeLimits })
   await app.ready()

@@ -74,6 +74,19 @@ export const mayRemoveUser = (actor: Actor, member: Member, admins: AdminCount):
   return losesAdmin(member, admins) ? refused(lastAdmin) : allowed
 }
 
+/** Whether `actor` may turn off the second factor of `member`. Not for an account that also belongs to another organization. */
+export const mayResetSecondFactor = (actor: Actor, member: Member): Decision => {
+  const touching = mayTouch(actor, member)
+  if (!touching.ok) return touching
+  if (member.isInvited) return refused('This person has not accepted the invitation yet.')
+  if (actor.userId === member.userId) return refused('Turn off your own two-factor authentication in your settings.')
+  return isOthersToo(actor, member)
+    ? refused(
+        'This account also belongs to another organization: only its owner or a super admin changes how it signs in.',
+      )
+    : allowed
+}
+
 /**
  * Whether `actor` may make a link that sets `member`'s password, or the next link of an invitation. Not for an account that
  * also belongs to another organization, because the holder of the link controls the account.

@@ -40,6 +40,10 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   notification_tokens: { system: everything },
   sign_in_throttle: { system: everything },
   known_devices: { system: everything },
+  second_factors: { system: everything },
+  recovery_codes: { system: everything },
+  pending_sign_ins: { system: everything },
+  sign_ins: { system: everything },
   history_entries: { tenant: 'select, insert', system: 'select, insert, update' },
   idempotency_keys: { system: 'select, delete' },
   // The system path records its changes of an organization, such as the zone, here too.

@@ -12,8 +12,12 @@ const globalTables = [
   'mail_outbox',
   'notification_tokens',
   'password_resets',
+  'pending_sign_ins',
+  'recovery_codes',
+  'second_factors',
   'sessions',
   'sign_in_throttle',
+  'sign_ins',
   'users',
 ]
 /** Foreign keys from tenant tables to global tables. */

@@ -16,6 +16,7 @@ import { sessionsChannel } from '../services/sessions/sessions.ts'
 /** Calls that other browsers need not hear about, each with the reason. */
 const silent: Readonly<Record<string, string>> = {
   postPasswordReset: 'a link for one person',
+  postSecondFactor: 'a secret for one person, not yet in use',
   postWebhook: 'the list is read when it is shown',
   deleteWebhook: 'the list is read when it is shown',
   postFloorDevice: 'the list is read when it is shown',
@@ -42,6 +43,9 @@ const idle: Readonly<Record<string, string>> = {
   deleteUserSessions: 'the user has no session',
   deleteMySession: 'there is no such session',
   deleteApiToken: 'the token is of somebody else',
+  postSecondFactorConfirmation: 'the code is wrong',
+  postRecoveryCodes: 'there is no second factor',
+  postSecondFactorOff: 'there is no second factor',
   deleteCalendarFeed: 'the feed is of somebody else',
   deleteMyOtherSessions: 'there is no other session',
   reorderOperations: 'there is one operation',

@@ -9,6 +9,9 @@ export const sessionCookie = '__Host-sid'
 /** Marks a browser in which an account has signed in before. It grants no access and outlives the session. */
 export const deviceCookie = '__Host-device'
 
+/** Marks a sign-in whose password was right and whose code is still to come. It grants no access. */
+const pendingCookie = '__Host-pending'
+
 /** The credential of a shop-floor device. */
 export const floorCookie = '__Host-floor'
 
@@ -33,6 +36,17 @@ export const deviceHashOf = (request: FastifyRequest): string | null => {
 
 export const setDeviceCookie = (reply: FastifyReply, { secret, expiresAt }: DeviceMark): void => {
   reply.setCookie(deviceCookie, secret, { ...attributes, expires: expiresAt })
+}
+
+/** The value of the cookie of a sign-in that waits for its code, or null. */
+export const pendingSecretOf = (request: FastifyRequest): string | null => request.cookies[pendingCookie] || null
+
+export const setPendingCookie = (reply: FastifyReply, { secret, expiresAt }: DeviceMark): void => {
+  reply.setCookie(pendingCookie, secret, { ...attributes, expires: expiresAt })
+}
+
+export const clearPendingCookie = (reply: FastifyReply): void => {
+  reply.clearCookie(pendingCookie, attributes)
 }
 
 export const clearSessionCookie = (reply: FastifyReply): void => {

@@ -25,7 +25,7 @@ for (let index = 0; index < operations; index += 1) {
 }
 
 // As in the product: a kept answer is sent without reading it again to compare.
-const server = await startServer({ NODE_ENV: 'development' })
+const server = await startServer({ NODE_ENV: 'production' })
 const tenant = await server.newTenant()
 const admin = server.as(tenant.admin)
 const planner = server.as(tenant.planner)

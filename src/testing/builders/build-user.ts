@@ -55,7 +55,7 @@ export const buildUser = async (app: AppServices, overrides: UserOverrides = {})
       status: overrides.status ?? 'Active',
     })
     for (const member of memberOf) {
-      await tx.insert(memberships).values({ ...member, userId })
+      await tx.insert(memberships).values({ ...member, userId, createdAt: app.now() })
     }
     if (overrides.signedIn === false) return null
     const session = {

@@ -14,6 +14,7 @@ import { listNotifications } from '#server/services/notifications/my-notificatio
 import { createProposal, nameProposal } from '#server/services/proposals/write-proposals.ts'
 import { createRoutingTemplate } from '#server/services/routing-templates/routing-templates.ts'
 import { createSavedView } from '#server/services/saved-views/write-saved-views.ts'
+import { noteEntry } from '#server/services/sessions/sign-in-log.ts'
 import { changeTenantSettings } from '#server/services/tenants/settings.ts'
 import { inviteUser } from '#server/services/users/manage-invitations.ts'
 import { createWebhook, testWebhook } from '#server/services/webhooks/manage-webhooks.ts'
@@ -113,6 +114,10 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
   const admin = await member(server, tenantId, marker, true)
   const planner = await member(server, tenantId, marker, false)
   const ctx = await server.contextOf(admin)
+  for (const { userId } of [admin, planner]) {
+    const entry = { userId, tenantId, now: ctx.app.now(), address: null, userAgent: marker }
+    await ctx.app.db.withSystem((tx) => noteEntry(tx, entry))
+  }
   const script = await withApiToken(server.services, admin, { tenantId, scope: 'plan' })
   const text = (word: string) => `${word} ${marker}`
   await changeTenantSettings(ctx, { input: { projectNumberPrefix: marker.slice(-12) }, expectedVersion: null })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { orderedId } from '#server/db/ordered-id.ts'
+import { users } from '#server/db/tables/users.table.ts'
 import { webhooks } from '#server/db/tables/webhooks.table.ts'
 import { daysFrom } from '../test-days.ts'
 import { actorPassword, floorCenter } from './actors.ts'
@@ -29,6 +30,14 @@ const exception = (world: World) => ({
 const credentials = (world: World) => ({ email: world.home.planner.email, password: actorPassword })
 const userOfHome = async ({ server, home }: World) => {
   const { userId } = await server.newUser({ memberOf: [{ tenantId: home.tenantId }], signedIn: false })
+  return userId
+}
+
+const userWithSecondFactor = async (world: World): Promise<string> => {
+  const userId = await userOfHome(world)
+  await world.server.services.db.withSystem((tx) =>
+    tx.update(users).set({ secondFactorAt: world.server.clock.now() }).where(eq(users.userId, userId)),
+  )
   return userId
 }
 
@@ -167,6 +176,15 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   listMySessions: () => ({}),
   deleteMySession: () => ({ params: { sessionId: 'f'.repeat(32) } }),
   deleteMyOtherSessions: () => ({}),
+  postSignInCode: () => ({ body: { code: '123456' } }),
+  getSecondFactor: () => ({}),
+  postSecondFactor: () => ({ body: { currentPassword: actorPassword } }),
+  postSecondFactorConfirmation: () => ({ body: { code: '123456' } }),
+  postRecoveryCodes: () => ({ body: { currentPassword: actorPassword, code: '123456' } }),
+  postSecondFactorOff: () => ({ body: { currentPassword: actorPassword, code: '123456' } }),
+  deleteUserSecondFactor: async (world) => ({ params: { id: await userWithSecondFactor(world) } }),
+  listMySignIns: () => ({}),
+  listUserSignIns: async (world) => ({ params: { id: await userOfHome(world) } }),
   putMyTenant: ({ home }) => ({ body: { tenantId: home.tenantId } }),
   listUsers: () => ({}),
   postUser: () => ({ body: newcomer() }),

@@ -21,22 +21,38 @@ const signIn = async (input: LoginInput) => {
   })
 }
 
-/** Signs in, stores the data of the session and clears the caches of the previous user. */
-export const enter = async (queryClient: QueryClient, input: LoginInput): Promise<LoginResult> => {
+/** The password was right, and the account also asks for a code. */
+export interface CodeAsked extends Pick<LoginInput, 'email' | 'rememberMe'> {
+  readonly success: false
+}
+export type SignInAnswer = LoginResult | CodeAsked
+
+/** Signs in, or says that a code is still to come. */
+export const enter = async (queryClient: QueryClient, input: LoginInput): Promise<SignInAnswer> => {
   const result = await signIn(input)
+  if (!result.success && result.requiresSecondFactor) return { ...input, success: false }
   if (!result.success) {
     throw new ApiError('invalid_credentials', result.error || 'Login failed. Please try again.', {
       status: 200,
       fromServer: true,
     })
   }
+  keepSignedIn(queryClient, result, input)
+  return result
+}
+
+/** Stores the data of the new session and clears the caches of the previous user. */
+export const keepSignedIn = (
+  queryClient: QueryClient,
+  result: LoginResult,
+  input: Pick<LoginInput, 'email' | 'rememberMe'>,
+): void => {
   queryClient.clear()
   const { requiresTenantSelection, tenantId, tenantName, availableTenants, ...user } = result
   const tenant = requiresTenantSelection ? { tenantId: null, tenantName: null } : { tenantId, tenantName }
   signedIn({ ...user, ...tenant }, availableTenants)
   localStore.set('rememberEmail', input.rememberMe ? input.email : null)
   rememberSignInEmail(input.email)
-  return result
 }
 
 /** Signs in. The screen shows errors. */

@@ -8,6 +8,9 @@ function focusedNow(): HTMLElement | null {
   return opener instanceof HTMLElement && opener !== document.body ? opener : null
 }
 
+/** For dialogs that have taken the place of another: what opened the first one. */
+const firstOpeners = new WeakMap<EventTarget, HTMLElement>()
+
 /** For `onCloseAutoFocus` of a dialog without a trigger: returns the focus to the element that opened it. */
 export function useFocusReturn(open: boolean): (event: Event) => void {
   // Read while rendering: after the commit the opener may already be gone.
@@ -16,7 +19,14 @@ export function useFocusReturn(open: boolean): (event: Event) => void {
   if (opener) last.opener = opener
   return (event) => {
     event.preventDefault()
-    if (last.opener?.isConnected) last.opener.focus()
+    const closing = event.currentTarget
+    const inherited = closing ? firstOpeners.get(closing) : undefined
+    const target = [last.opener, inherited].find((element) => element?.isConnected)
     last.opener = null
+    if (!target) return
+    const stillOpen = [...document.querySelectorAll('[data-modal]')].filter((modal) => modal !== closing)
+    const successor = stillOpen.some((modal) => modal.contains(target)) ? undefined : stillOpen.at(-1)
+    if (successor) firstOpeners.set(successor, target)
+    else target.focus()
   }
 }

@@ -13,6 +13,8 @@ export const users = pgTable(
     displayName: text('display_name').notNull(),
     avatarUrl: text('avatar_url'),
     passwordHash: text('password_hash'),
+    /** Since when signing in also asks for a code; null = it does not. */
+    secondFactorAt: instant('second_factor_at'),
     isSuperAdmin: boolean('is_super_admin').notNull().default(false),
     status: text('status').notNull().default('Active'),
     preferences: jsonb('preferences').$type<Partial<Preferences>>().notNull().default({}),

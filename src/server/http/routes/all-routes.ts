@@ -32,6 +32,7 @@ import { savedViewsRoutes } from './saved-views.routes.ts'
 import { scheduleRoutes } from './schedule.routes.ts'
 import { schedulingRunsRoutes } from './scheduling-runs.routes.ts'
 import { searchRoutes } from './search.routes.ts'
+import { secondFactorRoutes } from './second-factor.routes.ts'
 import { shiftRoutes } from './shifts.routes.ts'
 import { tenantSettingsRoutes } from './tenant-settings.routes.ts'
 import { tenantsRoutes } from './tenants.routes.ts'
@@ -58,6 +59,7 @@ export const allRoutes = ({
   ...mailRoutes,
   ...usersRoutes,
   ...mySessionsRoutes,
+  ...secondFactorRoutes,
   ...apiTokensRoutes,
   ...tenantsRoutes,
   ...sampleShopRoutes,

@@ -1,19 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { LoginInput, LoginResult } from '#contract/auth.ts'
+import type { LoginInput, LoginRefusal, LoginResult } from '#contract/auth.ts'
 import * as contract from '#contract/auth.ts'
 import * as links from '#contract/one-time-links.ts'
+import { postSignInCode } from '#contract/second-factor.ts'
 import { acceptInvitation } from '../../services/auth/accept-invitation.ts'
+import type { Entered, Origin } from '../../services/auth/enter-account.ts'
 import { readOneTimeLink, resetPassword } from '../../services/auth/one-time-links.ts'
 import { login, logout, validateSession } from '../../services/auth/sign-in.ts'
+import { signInWithCode } from '../../services/auth/sign-in-with-code.ts'
 import { secretHash } from '../../services/credentials/secrets.ts'
 import { issueNotificationTicket, issueNotificationToken } from '../../services/sessions/notification-token.ts'
 import { addressOf, sessionOf } from '../caller.ts'
 import {
   clearForeignCookies,
+  clearPendingCookie,
   clearSessionCookie,
   deviceHashOf,
+  pendingSecretOf,
   sessionSecretOf,
   setDeviceCookie,
+  setPendingCookie,
   setSessionCookie,
 } from '../cookies.ts'
 import { type PublicContext, type ServedRoute, serve } from '../serve.ts'
@@ -25,26 +31,41 @@ interface LoginCall {
   readonly reply: FastifyReply
 }
 
-/** Shared by both sign-in routes, so that neither is weaker. */
-const signIn = async ({ ctx, body, request, reply }: LoginCall): Promise<LoginResult> => {
+const originOf = (request: FastifyRequest): Origin => {
   const secret = sessionSecretOf(request)
-  const { result, opened, device } = await login(ctx.app, {
-    credentials: body,
+  return {
     address: addressOf(request),
     deviceHash: deviceHashOf(request),
     userAgent: request.headers['user-agent'] ?? '',
     previousSessionHash: secret && secretHash(secret),
-  })
+  }
+}
+
+const welcome = (reply: FastifyReply, { result, opened, device }: Entered): LoginResult => {
   setSessionCookie(reply, opened)
   setDeviceCookie(reply, device)
   clearForeignCookies(reply)
   return result
 }
 
+/** Shared by both sign-in routes, so that neither is weaker. */
+const signIn = async ({ ctx, body, request, reply }: LoginCall): Promise<LoginResult | LoginRefusal> => {
+  const answer = await login(ctx.app, { credentials: body, ...originOf(request) })
+  if ('opened' in answer) return welcome(reply, answer)
+  setPendingCookie(reply, answer.pending)
+  return answer.result
+}
+
 /** `socketUrl`: where the ticket is used; null = this server. */
 export const authRoutes = (socketUrl: string | null): readonly ServedRoute[] => [
   serve(contract.postLogin, signIn),
   serve(contract.postDirectLogin, signIn),
+  serve(postSignInCode, async ({ ctx, body, request, reply }) => {
+    const pendingSecret = pendingSecretOf(request)
+    const entered = await signInWithCode(ctx.app, { pendingSecret, code: body.code, ...originOf(request) })
+    clearPendingCookie(reply)
+    return welcome(reply, entered)
+  }),
   serve(contract.postLogout, async ({ ctx, request, reply }) => {
     await logout(ctx.app, sessionSecretOf(request))
     clearSessionCookie(reply)

@@ -1,4 +1,6 @@
 import * as contract from '#contract/my-sessions.ts'
+import * as signIns from '#contract/sign-ins.ts'
+import { listMySignIns } from '../../services/users/sign-ins.ts'
 import { endMyOtherSessions, endMySession, listMySessions } from '../../services/users/user-sessions.ts'
 import { sessionOf } from '../caller.ts'
 import { type ServedRoute, serve } from '../serve.ts'
@@ -10,4 +12,5 @@ export const mySessionsRoutes: readonly ServedRoute[] = [
     return undefined
   }),
   serve(contract.deleteMyOtherSessions, ({ ctx, request }) => endMyOtherSessions(ctx, { session: sessionOf(request) })),
+  serve(signIns.listMySignIns, ({ ctx }) => listMySignIns(ctx)),
 ]

@@ -1,12 +1,15 @@
+import { deleteUserSecondFactor } from '#contract/second-factor.ts'
+import { listUserSignIns } from '#contract/sign-ins.ts'
 import * as sessions from '#contract/user-sessions.ts'
 import * as contract from '#contract/users.ts'
 import { loadSession } from '../../services/sessions/load-session.ts'
 import { chooseTenant } from '../../services/tenants/choose-tenant.ts'
 import { listMyTenants } from '../../services/tenants/list-tenants.ts'
 import { inviteUser } from '../../services/users/manage-invitations.ts'
-import { deleteUser, issuePasswordReset, updateUser } from '../../services/users/manage-users.ts'
+import { deleteUser, issuePasswordReset, resetSecondFactor, updateUser } from '../../services/users/manage-users.ts'
 import { changePassword, putPreferences, putProfile, putSettings } from '../../services/users/my-account.ts'
 import { getMe, getUser, getUserByEmail, listUsers } from '../../services/users/read-users.ts'
+import { listUserSignIns as readUserSignIns } from '../../services/users/sign-ins.ts'
 import { endUserSessions, listUserSessions } from '../../services/users/user-sessions.ts'
 import { addressOf, sessionOf } from '../caller.ts'
 import { deviceHashOf, setSessionCookie } from '../cookies.ts'
@@ -64,6 +67,11 @@ export const usersRoutes: readonly ServedRoute[] = [
   }),
   serve(contract.postPasswordReset, ({ ctx, params }) => issuePasswordReset(ctx, { id: params.id })),
   serve(sessions.listUserSessions, ({ ctx, params }) => listUserSessions(ctx, { id: params.id })),
+  serve(listUserSignIns, ({ ctx, params }) => readUserSignIns(ctx, { id: params.id })),
+  serve(deleteUserSecondFactor, async ({ ctx, params }) => {
+    await resetSecondFactor(ctx, { id: params.id })
+    return undefined
+  }),
   serve(sessions.deleteUserSessions, async ({ ctx, params, request }) => {
     await endUserSessions(ctx, { id: params.id, session: sessionOf(request) })
     return undefined

@@ -80,7 +80,18 @@ describe('an API token', () => {
     const closed = endpoints.filter(({ takesApiTokens, access }) => !takesApiTokens && access !== 'public')
     const opened = new Set(endpoints.filter(({ takesApiTokens }) => takesApiTokens).map(({ resource }) => resource))
     for (const resource of [
-      ...['auth', 'oneTimeLinks', 'users', 'userSessions', 'mySessions', 'apiTokens', 'calendarFeeds', 'notifications'],
+      ...[
+        'auth',
+        'oneTimeLinks',
+        'users',
+        'userSessions',
+        'mySessions',
+        'secondFactor',
+        'signIns',
+        'apiTokens',
+        'calendarFeeds',
+        'notifications',
+      ],
       ...['tenants', 'tenantAdministration', 'accessRequests', 'admin', 'floorDevices', 'floor'],
     ]) {
       expect(opened).not.toContain(resource)

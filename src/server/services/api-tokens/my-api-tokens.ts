@@ -80,7 +80,12 @@ export const deleteApiToken = (ctx: TenantContext, { tokenId }: { readonly token
     })
   })
 
-/** Revokes every token of an account, in all organizations: its password was changed. */
-export const endApiTokens = async (tx: Tx, userId: string): Promise<void> => {
-  await tx.delete(apiTokens).where(eq(apiTokens.userId, userId))
+/** Revokes the tokens of an account, in one organization or in all, and returns how many there were. */
+export const endApiTokens = async (tx: Tx, userId: string, tenantId?: string): Promise<number> => {
+  const inTenant = tenantId === undefined ? undefined : eq(apiTokens.tenantId, tenantId)
+  const ended = await tx
+    .delete(apiTokens)
+    .where(and(eq(apiTokens.userId, userId), inTenant))
+    .returning({ tokenId: apiTokens.tokenId })
+  return ended.length
 }

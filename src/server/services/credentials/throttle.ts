@@ -116,6 +116,8 @@ interface PasswordAttempt {
   readonly address: string | null
   /** Hash of the device cookie; null = none was sent. */
   readonly deviceHash: string | null
+  /** Stored together with the count. */
+  readonly note?: (tx: Tx) => Promise<void>
 }
 
 /** The keys of a counted attempt, so that a right password can remove it. */
@@ -133,12 +135,16 @@ export interface CountedAttempt {
  */
 export const countSignInAttempt = async (
   db: OpenDatabase,
-  { email, address, deviceHash }: PasswordAttempt,
+  { email, address, deviceHash, note }: PasswordAttempt,
   now: Date,
 ): Promise<CountedAttempt> => {
   const keys: CountedKey[] = [{ key: accountKey(email), policy: accountPolicy }]
   if (address !== null) keys.push({ key: addressKey(address), policy: addressPolicy })
-  const count = (counted: readonly CountedKey[]) => db.withSystem((tx) => countKeys(tx, counted, now), unkept)
+  const count = (counted: readonly CountedKey[]) =>
+    db.withSystem(async (tx) => {
+      await countKeys(tx, counted, now)
+      await note?.(tx)
+    }, unkept)
   try {
     await count(keys)
     return { email, address, knownId: null }
@@ -158,8 +164,15 @@ export const countSignInAttempt = async (
 export const forgiveSignInAttempts = async (tx: Tx, { email, address, knownId }: CountedAttempt): Promise<void> => {
   const key = knownId === null ? accountKey(email) : deviceKey(knownId)
   await tx.delete(signInThrottle).where(eq(signInThrottle.key, key))
-  if (knownId !== null || address === null) return
-  await forgiveAddress(tx, addressKey(address))
+  await forgiveAddressOf(tx, { address, knownId })
+}
+
+/**
+ * Removes the attempt from the count of the address alone. For a right password that a code must follow: the account is
+ * forgiven by the code, so that somebody who knows the password cannot try codes without end.
+ */
+export const forgiveAddressOf = async (tx: Tx, { address, knownId }: Omit<CountedAttempt, 'email'>): Promise<void> => {
+  if (knownId === null && address !== null) await forgiveAddress(tx, addressKey(address))
 }
 
 /** Takes one failure from the count of an address. */

@@ -1,5 +1,6 @@
 import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import { calendarFeedLimits } from '#contract/calendar-feeds.ts'
+import { keptSignInDays } from '#contract/sign-ins.ts'
 import { keptDeliveryDays } from '#contract/webhooks.ts'
 import { sessionLimits } from '#domain/access/session-limits.ts'
 import type { AppServices } from '../../context.ts'
@@ -9,6 +10,7 @@ import { passwordResets } from '../../db/tables/access.table.ts'
 import { apiTokens } from '../../db/tables/api-tokens.table.ts'
 import { calendarFeeds } from '../../db/tables/calendar-feeds.table.ts'
 import { idempotencyKeys } from '../../db/tables/idempotency.table.ts'
+import { pendingSignIns, signIns } from '../../db/tables/second-factors.table.ts'
 import { knownDevices, notificationTokens, sessions, signInThrottle } from '../../db/tables/sessions.table.ts'
 import { webhookDeliveries } from '../../db/tables/webhooks.table.ts'
 import { newSecret, secretHash } from '../credentials/secrets.ts'
@@ -76,8 +78,12 @@ interface Which {
   readonly exceptHash?: string
 }
 
-/** Ends sessions of a user, with their notification tokens and sockets, from the next request on. */
+/**
+ * Ends sessions of a user, with their notification tokens and sockets, from the next request on. When not only those in one
+ * organization, sign-ins that wait for a code end too.
+ */
 export const endSessions = async (tx: Tx, { userId, tenantId, exceptHash }: Which): Promise<void> => {
+  if (tenantId === undefined) await tx.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId))
   const ended = await tx
     .delete(sessions)
     .where(
@@ -102,7 +108,7 @@ export const endSession = async (tx: Tx, sessionHash: string): Promise<void> => 
 
 const dayMs = 86_400_000
 
-/** Deletes expired sessions, tokens, known devices and calendar feeds, unused sign-in counters, old messages of webhooks, and stored answers that are not kept any longer. */
+/** Deletes expired sessions, tokens, known devices and calendar feeds, unused sign-in counters, old sign-ins and messages of webhooks, and stored answers that are not kept any longer. */
 export const sweepExpired = (app: AppServices): Promise<void> =>
   app.db.withSystem(async (tx) => {
     const now = app.now()
@@ -110,6 +116,8 @@ export const sweepExpired = (app: AppServices): Promise<void> =>
     await tx.delete(notificationTokens).where(lt(notificationTokens.expiresAt, now))
     await tx.delete(knownDevices).where(lt(knownDevices.expiresAt, now))
     await tx.delete(passwordResets).where(lt(passwordResets.expiresAt, now))
+    await tx.delete(pendingSignIns).where(lt(pendingSignIns.expiresAt, now))
+    await tx.delete(signIns).where(lt(signIns.at, ago(keptSignInDays * dayMs)))
     await tx.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, ago(keptDeliveryDays * dayMs)))
     await tx.delete(apiTokens).where(lt(apiTokens.expiresAt, now))
     await tx

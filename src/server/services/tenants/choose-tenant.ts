@@ -6,6 +6,7 @@ import { memberships, tenants } from '../../db/tables/tenants.table.ts'
 import { AppError, ForbiddenError } from '../../errors.ts'
 import type { LiveSession } from '../sessions/load-session.ts'
 import { createSession, endSession, type OpenedSession } from '../sessions/sessions.ts'
+import { noteEntry } from '../sessions/sign-in-log.ts'
 
 interface Choice {
   readonly session: LiveSession
@@ -44,6 +45,7 @@ export const chooseTenant = (
       address,
       expiresAt: session.expiresAt,
     })
+    await noteEntry(tx, { userId: ctx.userId, tenantId: found.tenantId, now: ctx.app.now(), userAgent, address })
     return { tenant: { tenantId: found.tenantId, name: found.name }, opened }
   })
 }

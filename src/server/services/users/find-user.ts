@@ -13,12 +13,16 @@ export interface UserRow {
 
 const allCategories = NotificationSwitches.parse(defaultSettings.notificationCategories)
 
-/** Stored settings over the specification's defaults. */
-export const settingsOf = (stored: Partial<Settings>): Required<Settings> => ({
+/** Whether signing in asks for a code. */
+export const hasSecondFactor = ({ secondFactorAt }: Pick<UserRow['user'], 'secondFactorAt'>): boolean =>
+  secondFactorAt !== null
+
+/** Stored settings over the specification's defaults. Whether signing in asks for a code is a fact of the account, not a stored choice. */
+export const settingsOf = (stored: Partial<Settings>, twoFactorAuth: boolean): Required<Settings> => ({
   notifications: { ...defaultSettings.notifications, ...stored.notifications },
   appearance: { ...defaultSettings.appearance, ...stored.appearance },
   language: stored.language ?? defaultSettings.language,
-  privacy: { ...defaultSettings.privacy, ...stored.privacy },
+  privacy: { ...defaultSettings.privacy, ...stored.privacy, twoFactorAuth },
   notificationCategories: { ...allCategories, ...stored.notificationCategories },
 })
 
@@ -41,7 +45,7 @@ export const presentUser = ({ user, membership, tenant }: UserRow): User => ({
   status: statusOf({ user, membership }),
   currentTenantName: tenant?.name ?? null,
   preferences: Preferences.parse(user.preferences),
-  settings: settingsOf(user.settings),
+  settings: settingsOf(user.settings, hasSecondFactor(user)),
 })
 
 /** Users matching a condition, each with its membership in the organization (null = no organization). */

@@ -120,5 +120,5 @@ export const presentInvitation = (row: InvitationRow, tenantName: string | null)
   status: 'Invited',
   currentTenantName: tenantName,
   preferences: Preferences.parse({}),
-  settings: settingsOf({}),
+  settings: settingsOf({}, false),
 })

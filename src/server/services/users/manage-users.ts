@@ -1,7 +1,13 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod/mini'
 import type { OneTimeLink, User, UserUpdateInput } from '#contract/users.ts'
-import { type Member, mayChangeUser, mayRemoveUser, mayResetPassword } from '#domain/access/change-user.ts'
+import {
+  type Member,
+  mayChangeUser,
+  mayRemoveUser,
+  mayResetPassword,
+  mayResetSecondFactor,
+} from '#domain/access/change-user.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { accessRequests, passwordResets } from '../../db/tables/access.table.ts'
@@ -13,10 +19,11 @@ import { savedViewDefaults, savedViews } from '../../db/tables/saved-views.table
 import { memberships } from '../../db/tables/tenants.table.ts'
 import { users } from '../../db/tables/users.table.ts'
 import { NotFoundError, RuleError } from '../../errors.ts'
+import { removeSecondFactor } from '../credentials/second-factor.ts'
 import { makeLinkToken } from '../credentials/secrets.ts'
 import { writeSystem } from '../records/write-tenant.ts'
 import { endSessions } from '../sessions/sessions.ts'
-import { findUser, presentUser, statusOf, type UserRow } from './find-user.ts'
+import { findUser, hasSecondFactor, presentUser, statusOf, type UserRow } from './find-user.ts'
 import { lockInvitation } from './invitations.ts'
 import { renewInvitation, updateInvitation, withdrawInvitation } from './manage-invitations.ts'
 
@@ -191,4 +198,25 @@ export const issuePasswordReset = (ctx: TenantContext, { id }: { id: string }): 
       changes: [{ field: 'passwordLink', from: null, to: made.expiresAt }],
     })
     return made
+  })
+
+/**
+ * Turns off the second factor of a member who has lost the app and the recovery codes, and ends their sessions. Does nothing when
+ * it is off.
+ */
+export const resetSecondFactor = (ctx: TenantContext, { id }: { id: string }): Promise<void> =>
+  writeSystem(ctx, async ({ tx, record }) => {
+    const { row, member } = await lockMember(ctx, tx, id)
+    const decision = mayResetSecondFactor({ userId: ctx.userId, role: ctx.role }, member)
+    if (!decision.ok) throw new RuleError(decision.reason)
+    if (!hasSecondFactor(row.user)) return
+    await removeSecondFactor(tx, id)
+    await endSessions(tx, { userId: id })
+    record.history({
+      entity: 'user',
+      entityId: id,
+      action: 'update',
+      changes: [{ field: 'twoFactorAuth', from: true, to: false }],
+    })
+    record.changed('users', { id })
   })

@@ -5,7 +5,7 @@ import type { SessionContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { passwordResets } from '../../db/tables/access.table.ts'
 import { users } from '../../db/tables/users.table.ts'
-import { UnauthenticatedError, ValidationError } from '../../errors.ts'
+import { RuleError, UnauthenticatedError, ValidationError } from '../../errors.ts'
 import { endApiTokens } from '../api-tokens/my-api-tokens.ts'
 import { refuseWeakPassword } from '../credentials/common-passwords.ts'
 import { forgetDevices } from '../credentials/known-device.ts'
@@ -16,12 +16,12 @@ import { sentFields } from '../records/record-fields.ts'
 import { announceChanged } from '../records/store-history.ts'
 import type { LiveSession } from '../sessions/load-session.ts'
 import { createSession, endSessions, type OpenedSession } from '../sessions/sessions.ts'
-import { findUser, presentUser, settingsOf } from './find-user.ts'
+import { findUser, hasSecondFactor, presentUser, settingsOf } from './find-user.ts'
 
 type Row = typeof users.$inferSelect
 
 /** Tells my other tabs, and after a change of name everybody in the organization. */
-const announce = async (ctx: SessionContext, tx: Tx, session: LiveSession, toAll: boolean): Promise<void> => {
+export const announceMe = async (ctx: SessionContext, tx: Tx, session: LiveSession, toAll: boolean): Promise<void> => {
   if (!session.tenant) return
   const { tenantId } = session.tenant
   const { userId, clientId } = ctx
@@ -37,7 +37,7 @@ const change = (ctx: SessionContext, session: LiveSession, to: (user: Row) => Pa
     const changes = to(user)
     if (Object.keys(changes).length > 0) {
       await tx.update(users).set(changes).where(eq(users.userId, ctx.userId))
-      await announce(ctx, tx, session, !('settings' in changes || 'preferences' in changes))
+      await announceMe(ctx, tx, session, !('settings' in changes || 'preferences' in changes))
     }
     const row = await findUser(tx, session.tenant?.tenantId ?? null, ctx.userId)
     if (!row) throw new UnauthenticatedError()
@@ -63,7 +63,9 @@ export const putPreferences = (
 ): Promise<User> =>
   change(ctx, session, (user) => ({
     preferences: { ...user.preferences, ...sentFields(preferences) },
-    ...(preferences.theme && { settings: withTheme(settingsOf(user.settings), preferences.theme) }),
+    ...(preferences.theme && {
+      settings: withTheme(settingsOf(user.settings, hasSecondFactor(user)), preferences.theme),
+    }),
   }))
 
 /** Sets the theme in all three fields of the specified interface (preferences, dark mode, theme mode), so that they agree. */
@@ -75,13 +77,16 @@ const withTheme = (settings: Settings, mode: Preferences['theme']): Settings => 
 const themeOf = ({ mode, darkMode }: Partial<Settings['appearance']>): Preferences['theme'] | undefined =>
   mode ?? (darkMode === undefined ? undefined : darkMode ? 'dark' : 'light')
 
-/** Changes the sent settings and keeps the others. */
+/** Changes the sent settings and keeps the others. 422 for a change of two-factor authentication, which needs a code. */
 export const putSettings = async (
   ctx: SessionContext,
   { session, settings }: { session: LiveSession; settings: z.infer<typeof SettingsInput> },
 ): Promise<{ message: string; settings: Settings }> => {
   const user = await change(ctx, session, (row) => {
-    const now = settingsOf(row.settings)
+    const now = settingsOf(row.settings, hasSecondFactor(row))
+    if ((settings.privacy?.twoFactorAuth ?? now.privacy.twoFactorAuth) !== now.privacy.twoFactorAuth) {
+      throw new RuleError('Two-factor authentication is turned on and off with a code, under Privacy in your settings.')
+    }
     const theme = themeOf(settings.appearance ?? {})
     return {
       ...(theme && { preferences: { ...row.preferences, theme } }),

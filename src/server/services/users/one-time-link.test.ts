@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withApiToken } from '#testing/role-matrix/actors.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 
 let server: TestServer
@@ -80,5 +81,24 @@ describe('the sessions of a user', () => {
     expect((await server.as(a.planner).get('/users/me')).status).toBe(401)
     await server.as(a.admin).delete(`/users/${a.admin.userId}/sessions`)
     expect((await server.as(a.admin).get('/users/me')).status).toBe(200)
+  })
+
+  it('end together with the API tokens of the organization when an admin ends them; the own tokens stay', async () => {
+    const [a, b] = [await server.newTenant(), await server.newTenant()]
+    const shared = await server.newUser({ memberOf: [{ tenantId: a.tenantId }, { tenantId: b.tenantId }] })
+    const tokenIn = (tenantId: string) => withApiToken(server.services, shared, { tenantId, scope: 'read' })
+    const [here, elsewhere] = [await tokenIn(a.tenantId), await tokenIn(b.tenantId)]
+    const ofAdmin = await withApiToken(server.services, a.admin, { tenantId: a.tenantId, scope: 'read' })
+    await server.as(a.admin).delete(`/users/${shared.userId}/sessions`)
+    await server.as(a.admin).delete(`/users/${a.admin.userId}/sessions`)
+    const statuses = []
+    for (const actor of [here, elsewhere, ofAdmin]) statuses.push((await server.as(actor).get('/projects')).status)
+    expect(statuses).toEqual([401, 200, 200])
+    const { rows } = await server.services.db.withSystem((tx) =>
+      tx.execute(
+        sql`select changes from history_entries where entity_id = ${shared.userId} and user_id = ${a.admin.userId}`,
+      ),
+    )
+    expect(rows.flatMap(({ changes }) => changes)).toContainEqual({ field: 'apiTokens', from: 1, to: 0 })
   })
 })

@@ -7,6 +7,7 @@ import type { Tx } from '../../db/database.ts'
 import { sessions } from '../../db/tables/sessions.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { NotFoundError, RuleError } from '../../errors.ts'
+import { endApiTokens } from '../api-tokens/my-api-tokens.ts'
 import { secretHash } from '../credentials/secrets.ts'
 import { writeSystem } from '../records/write-tenant.ts'
 import type { LiveSession } from '../sessions/load-session.ts'
@@ -48,7 +49,11 @@ export const listUserSessions = (ctx: TenantContext, { id }: { id: string }): Pr
     }))
   })
 
-/** Ends the sessions of a member in this organization at once. For the own account it keeps the current session. */
+/**
+ * Ends the sessions of a member in this organization at once, and revokes their API tokens of it: whoever ends the sessions of
+ * somebody else expects that nothing goes on in their name. For the own account it keeps the current session and the tokens,
+ * which their owner sees and revokes one by one.
+ */
 export const endUserSessions = (
   ctx: TenantContext,
   { id, session }: { id: string; session: LiveSession },
@@ -62,13 +67,18 @@ export const endUserSessions = (
       delete from sessions s where ${visibleSessions(ctx, sql`${id}`)} and s.session_hash <> ${session.sessionHash}
       returning s.session_hash as "sessionHash"`)
     const ended = (rows as { sessionHash: string }[]).map(({ sessionHash }) => sessionHash)
-    if (ended.length === 0) return
+    const tokens = id === ctx.userId ? 0 : await endApiTokens(tx, id, ctx.tenantId)
+    if (ended.length === 0 && tokens === 0) return
     await announceSessionEnd(tx, ended)
+    const changes = [
+      { field: 'openSessions', from: ended.length, to: 0 },
+      { field: 'apiTokens', from: tokens, to: 0 },
+    ]
     record.history({
       entity: 'user',
       entityId: id,
       action: 'update',
-      changes: [{ field: 'openSessions', from: ended.length, to: 0 }],
+      changes: changes.filter(({ from }) => from > 0),
     })
     record.changed('users', { id })
   })

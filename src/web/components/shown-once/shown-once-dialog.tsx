@@ -2,6 +2,7 @@ import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -11,6 +12,8 @@ type ShownOnceDialogProps = {
   /** What the text is, in one word: 'Link'. */
   label: string
   text: string
+  /** Shown as several lines. */
+  isList?: boolean
   /** A sentence under the text. */
   hint: string
   /** In large letters, to be read from another screen. */
@@ -29,7 +32,8 @@ const copy = (label: string, text: string) => {
 
 /** A secret that is shown this once, to be copied: whoever holds it can use it. */
 export function ShownOnceDialog(props: ShownOnceDialogProps) {
-  const { title, description, label, text, hint, large, children, onClose } = props
+  const { title, description, label, text, isList, hint, large, children, onClose } = props
+  const box = { label, readOnly: true, value: text, description: hint }
   return (
     <Dialog
       open
@@ -45,15 +49,18 @@ export function ShownOnceDialog(props: ShownOnceDialogProps) {
         </>
       }
     >
-      <TextField
-        label={label}
-        readOnly
-        value={text}
-        description={hint}
-        onFocus={(event) => event.target.select()}
-        // The box has one size for all fields; a code that is read from afar needs its own.
-        style={large ? { height: '4.5rem', fontSize: '2rem', letterSpacing: '0.1em', textAlign: 'center' } : undefined}
-      />
+      {isList ? (
+        <TextArea {...box} onFocus={(event) => event.target.select()} />
+      ) : (
+        <TextField
+          {...box}
+          onFocus={(event) => event.target.select()}
+          // The box has one size for all fields; a code that is read from afar needs its own.
+          style={
+            large ? { height: '4.5rem', fontSize: '2rem', letterSpacing: '0.1em', textAlign: 'center' } : undefined
+          }
+        />
+      )}
       {children}
     </Dialog>
   )

@@ -8,9 +8,10 @@ import { CalendarFeedsPanel } from './calendar-feeds-panel.tsx'
 import { NameForm } from './name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
+import { SignInsPanel } from './sign-ins-panel.tsx'
 import { useHashTarget } from './use-hash-target.ts'
 
-/** The reader's own name, password, sessions and calendar feeds. */
+/** The reader's own name, password, sessions, sign-ins and calendar feeds. */
 export function ProfileScreen() {
   const { data: me } = useSuspenseQuery(profileQuery())
   useHashTarget()
@@ -32,6 +33,7 @@ export function ProfileScreen() {
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <SessionsPanel />
+          <SignInsPanel />
           <CalendarFeedsPanel />
         </div>
       </div>

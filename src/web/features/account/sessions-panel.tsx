@@ -81,7 +81,7 @@ export function SessionsPanel() {
         onCancel={() => setAsking(false)}
       >
         {others.length === 1 ? 'One other session ends' : `${others.length} other sessions end`} at once. Unsaved work
-        there is lost.
+        there is lost. Your API tokens keep working: revoke them in your settings.
       </ConfirmDialog>
     </Panel>
   )

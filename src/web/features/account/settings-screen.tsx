@@ -11,10 +11,11 @@ import { AppearancePanel } from './appearance-panel.tsx'
 import { DatesPanel } from './dates-panel.tsx'
 import { GeneralPanel } from './general-panel.tsx'
 import { NotificationsPanel } from './notifications-panel.tsx'
+import { SecondFactorSetting } from './second-factor-setting.tsx'
 import { type UseChoices, useChoices } from './use-choices.ts'
 import { useHashTarget } from './use-hash-target.ts'
 
-/** What others see of the reader, and how the reader signs in. Features that are not built are shown as unavailable. */
+/** What others see of the reader, and how the reader signs in. */
 const PrivacyPanel = ({ settings, choose }: Pick<UseChoices, 'settings' | 'choose'>) => (
   <Panel title="Privacy">
     <div id="privacy" className="flex scroll-mt-20 flex-col gap-4 p-3">
@@ -24,13 +25,7 @@ const PrivacyPanel = ({ settings, choose }: Pick<UseChoices, 'settings' | 'choos
         checked={settings.privacy.showStatus}
         onChange={(event) => choose({ settings: { privacy: { showStatus: event.target.checked } } })}
       />
-      <Toggle
-        label="Two-factor authentication"
-        description="Not available yet: you sign in with email and password"
-        checked={false}
-        disabled
-        readOnly
-      />
+      <SecondFactorSetting />
     </div>
   </Panel>
 )

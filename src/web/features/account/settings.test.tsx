@@ -74,13 +74,6 @@ describe('settings (specification 3)', () => {
     expect(browser.lastBody('PUT /api/users/me/preferences')).toEqual({ dateFormat: 'dd/MM/yyyy' })
   })
 
-  it('show a feature that is not built as unavailable and disabled', async () => {
-    await open('/settings')
-    const control = screen.getByRole('switch', { name: /Two-factor authentication/ }) as HTMLInputElement
-    expect([control.disabled, control.checked]).toEqual([true, false])
-    expect(screen.getAllByText(/^Not available yet/)).toHaveLength(1)
-  })
-
   it('show and store the choice for e-mail notifications', async () => {
     const app = await open('/settings')
     const email = () => screen.getByRole('switch', { name: /Email notifications/ }) as HTMLInputElement

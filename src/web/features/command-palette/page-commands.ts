@@ -41,7 +41,18 @@ export const settingsPages = [
     name: 'Notification settings',
     description: 'Settings: which notifications you get',
   },
-  { to: '/settings', hash: 'privacy', name: 'Privacy', description: 'Settings: status shown to others' },
+  {
+    to: '/settings',
+    hash: 'privacy',
+    name: 'Privacy',
+    description: 'Settings: status shown to others, two-factor authentication',
+  },
   { to: '/profile', hash: 'password', name: 'Change password', description: 'Profile' },
   { to: '/profile', hash: 'sessions', name: 'Sessions', description: 'Profile: where you are signed in' },
+  {
+    to: '/profile',
+    hash: 'sign-ins',
+    name: 'Recent sign-ins',
+    description: 'Profile: when, from where, and failed attempts',
+  },
 ] as const

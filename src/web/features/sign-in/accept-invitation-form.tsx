@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { LockKeyhole, Mail } from 'lucide-react'
 import { z } from 'zod/mini'
-import type { LoginResult } from '#contract/auth.ts'
 import { NewPassword, type OneTimeLinkFacts } from '#contract/one-time-links.ts'
+import type { SignInAnswer } from '#web/api/auth.mutations.ts'
 import { acceptInvitationMutation } from '#web/api/one-time-links.mutations.ts'
 import { EntrancePage } from '#web/components/entrance/entrance-page.tsx'
 import { Form } from '#web/components/form/form.tsx'
@@ -17,7 +17,7 @@ const Password = z.object({ password: NewPassword })
 type AcceptInvitationFormProps = {
   token: string
   link: OneTimeLinkFacts
-  onSignedIn: (result: LoginResult) => void
+  onSignedIn: (answer: SignInAnswer) => void
   onLeave: () => void
 }
 

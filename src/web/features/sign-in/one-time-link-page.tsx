@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { LoginResult } from '#contract/auth.ts'
 import { errorSentence } from '#web/api/api-error.ts'
+import type { SignInAnswer } from '#web/api/auth.mutations.ts'
 import { oneTimeLinkQuery } from '#web/api/one-time-links.queries.ts'
 import { EntrancePage } from '#web/components/entrance/entrance-page.tsx'
 import { Alert } from '#web/ui/alert.tsx'
@@ -11,7 +11,7 @@ import { SetPasswordForm } from './set-password-form.tsx'
 
 type OneTimeLinkPageProps = {
   token: string
-  onSignedIn: (result: LoginResult) => void
+  onSignedIn: (answer: SignInAnswer) => void
   /** Goes to the sign-in card without the link. */
   onLeave: () => void
 }

@@ -1,6 +1,6 @@
 import { LockKeyhole, Mail } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import type { LoginResult } from '#contract/auth.ts'
+import type { SignInAnswer } from '#web/api/auth.mutations.ts'
 import { EntrancePage } from '#web/components/entrance/entrance-page.tsx'
 import { PasswordMeter } from '#web/components/entrance/password-meter.tsx'
 import { Form } from '#web/components/form/form.tsx'
@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 type SignInScreenProps = {
-  onSignedIn: (result: LoginResult) => void
+  onSignedIn: (answer: SignInAnswer) => void
   /** Gets what stands in the field of the e-mail. */
   onForgot: (email: string) => void
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { LoginInput, type LoginResult } from '#contract/auth.ts'
+import { LoginInput } from '#contract/auth.ts'
 import { isApiError } from '#web/api/api-error.ts'
-import { signInMutation } from '#web/api/auth.mutations.ts'
+import { type SignInAnswer, signInMutation } from '#web/api/auth.mutations.ts'
 import type { FormFrame } from '#web/components/form/form.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { localStore } from '#web/stores/safe-storage.ts'
@@ -22,7 +22,7 @@ const signInProblem = (error: unknown): string => {
 }
 
 /** The sign-in form (specification 2.3, 5). `onSignedIn` gets the result once. */
-export const useSignIn = (onSignedIn: (result: LoginResult) => void) => {
+export const useSignIn = (onSignedIn: (answer: SignInAnswer) => void) => {
   const remembered = localStore.get('rememberEmail')
   const { form, field, attempt, isBusy, isDirty, failure, ...sent } = useContractForm({
     schema: LoginInput,

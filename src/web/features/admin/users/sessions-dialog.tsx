@@ -1,9 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keptSignInDays } from '#contract/sign-ins.ts'
 import type { ListedUser } from '#contract/users.ts'
+import { userSignInsQuery } from '#web/api/sign-ins.queries.ts'
 import { endSessionsMutation } from '#web/api/user-administration.mutations.ts'
 import { userSessionsQuery } from '#web/api/users.queries.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { SignInList } from '#web/components/sign-ins/sign-in-list.tsx'
 import { browserWords } from '#web/lib/browser-words.ts'
 import { formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatCount } from '#web/lib/format-number.ts'
@@ -13,24 +16,25 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { nameOf } from './user-list.ts'
 
-/** The sessions of a user, and the button that ends all of them. */
+/** The sessions and sign-ins of a user, and the button that ends all sessions. */
 export function SessionsDialog({ user, onClose }: { user: ListedUser; onClose: () => void }) {
   const query = useQuery(userSessionsQuery(user.id))
+  const signIns = useQuery(userSignInsQuery(user.id))
   const end = useMutation(endSessionsMutation(useQueryClient()))
   const dates = useDateSettings()
   const isMe = useSession(({ userId }) => userId === user.id)
   const count = query.data?.length ?? 0
-  const nothing = count === 0 || (isMe && count === 1)
   const confirm = () =>
     end.mutate(user.id, {
-      onSuccess: () => toast.success(isMe ? 'Your other sessions have ended' : 'All sessions have ended'),
+      onSuccess: () =>
+        toast.success(isMe ? 'Your other sessions have ended' : 'All sessions have ended, API tokens are revoked'),
     })
   return (
     <Dialog
       open
       size="small"
       onOpenChange={(open) => open || onClose()}
-      title={`Sessions of ${nameOf(user)}`}
+      title={`Sessions and sign-ins of ${nameOf(user)}`}
       description={query.data && formatCount(count, 'open session')}
       footer={
         <>
@@ -38,7 +42,8 @@ export function SessionsDialog({ user, onClose }: { user: ListedUser; onClose: (
           <Button
             variant="danger"
             busy={end.isPending}
-            disabledReason={query.data !== undefined && nothing && 'Nothing to end'}
+            // Even without a session there may be API tokens.
+            disabledReason={isMe && count === 1 && 'Nothing to end'}
             onClick={confirm}
           >
             {isMe ? 'End the others' : 'End all'}
@@ -65,6 +70,26 @@ export function SessionsDialog({ user, onClose }: { user: ListedUser; onClose: (
           )
         }
       </Loaded>
+      {!isMe && (
+        <p className="mt-2 text-ink-3">Ending all sessions also revokes their API tokens in this organization.</p>
+      )}
+      <h3 className="mt-5 mb-2 font-semibold">Recent sign-ins</h3>
+      <Loaded query={signIns}>
+        {(list) =>
+          list.length === 0 ? (
+            <p className="text-ink-3">No sign-ins in the last {keptSignInDays} days.</p>
+          ) : (
+            <div className="rounded border border-line-2">
+              <SignInList signIns={list} rowsAtOnce={10} hidesTenant />
+            </div>
+          )
+        }
+      </Loaded>
+      {user.isShared && (
+        <p className="mt-2 text-ink-3">
+          This account also belongs to another organization: only sign-ins to this one are listed.
+        </p>
+      )}
     </Dialog>
   )
 }

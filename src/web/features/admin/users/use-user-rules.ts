@@ -1,5 +1,11 @@
 import type { ListedUser } from '#contract/users.ts'
-import { mayChangeUser, mayRemoveUser, mayResetPassword, type UserChanges } from '#domain/access/change-user.ts'
+import {
+  mayChangeUser,
+  mayRemoveUser,
+  mayResetPassword,
+  mayResetSecondFactor,
+  type UserChanges,
+} from '#domain/access/change-user.ts'
 import type { Decision } from '#domain/access/decision.ts'
 import { roleOf } from '#domain/access/permissions.ts'
 import { useSession } from '#web/stores/session.ts'
@@ -16,5 +22,6 @@ export const useUserRules = (user: ListedUser, admins: number) => {
     change: (changes: UserChanges) => reason(mayChangeUser(actor, member, changes, admins)),
     remove: reason(mayRemoveUser(actor, member, admins)),
     reset: reason(mayResetPassword(actor, member)),
+    resetSecondFactor: reason(mayResetSecondFactor(actor, member)),
   }
 }

@@ -4,13 +4,14 @@ import { CreateUserDialog } from './create-user-dialog.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { RemoveUserDialog } from './remove-user-dialog.tsx'
 import { ResetPasswordDialog } from './reset-password-dialog.tsx'
+import { ResetSecondFactorDialog } from './reset-second-factor-dialog.tsx'
 import { SessionsDialog } from './sessions-dialog.tsx'
 import { StatusDialog } from './status-dialog.tsx'
 
 /** An action on a user whose dialog is open. */
 export type UserAction =
   | { kind: 'create' }
-  | { kind: 'edit' | 'reset' | 'sessions' | 'status' | 'remove'; user: ListedUser }
+  | { kind: 'edit' | 'reset' | 'secondFactor' | 'sessions' | 'status' | 'remove'; user: ListedUser }
   | { kind: 'link'; name: string; link: OneTimeLink }
 
 type UserActionHostProps = {
@@ -32,6 +33,8 @@ export function UserActionHost({ action, admins, onAction }: UserActionHostProps
       return <EditUserDialog user={action.user} admins={admins} onClose={onClose} />
     case 'reset':
       return <ResetPasswordDialog user={action.user} onClose={onClose} onLink={onLink} />
+    case 'secondFactor':
+      return <ResetSecondFactorDialog user={action.user} onClose={onClose} />
     case 'sessions':
       return <SessionsDialog user={action.user} onClose={onClose} />
     case 'status':

@@ -1,4 +1,4 @@
-import { KeyRound, Link2, Monitor, MoreHorizontal, Pencil, UserRoundX } from 'lucide-react'
+import { KeyRound, Link2, Monitor, MoreHorizontal, Pencil, ShieldOff, UserRoundX } from 'lucide-react'
 import type { ListedUser } from '#contract/users.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
@@ -28,7 +28,16 @@ export function UserMenu({ user, admins, onAction }: UserMenuProps) {
       {!invited && (
         <>
           <MenuItem icon={<Monitor />} hint={user.openSessions} onSelect={() => onAction({ kind: 'sessions', user })}>
-            Sessions
+            Sessions and sign-ins
+          </MenuItem>
+          <MenuItem
+            icon={<ShieldOff />}
+            disabledReason={
+              user.settings.privacy.twoFactorAuth ? rules.resetSecondFactor : 'Two-factor authentication is off'
+            }
+            onSelect={() => onAction({ kind: 'secondFactor', user })}
+          >
+            Reset two-factor
           </MenuItem>
           <MenuItem
             icon={<KeyRound />}

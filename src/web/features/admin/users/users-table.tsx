@@ -84,6 +84,11 @@ const columns = helper.columns([
           {user.role !== 'User' && user.role !== accessWords(user) && (
             <span className="ml-2 text-ink-3 text-label">{user.role}</span>
           )}
+          {user.settings.privacy.twoFactorAuth && (
+            <span title="Two-factor authentication is on" className="ml-2 text-ink-3 text-label">
+              2FA
+            </span>
+          )}
         </>
       ),
     },

@@ -1,0 +1,59 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { secondFactorQuery } from '#web/api/second-factor.queries.ts'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { formatDate } from '#web/lib/format-date.ts'
+import { formatCount } from '#web/lib/format-number.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Toggle } from '#web/ui/toggle.tsx'
+import { toneText } from '#web/ui/tones.ts'
+
+const TurnOnDialog = lazy(async () => ({
+  default: (await import('./turn-on-second-factor-dialog.tsx')).TurnOnSecondFactorDialog,
+}))
+const TurnOffDialog = lazy(async () => ({
+  default: (await import('./prove-second-factor-dialog.tsx')).TurnOffSecondFactorDialog,
+}))
+const NewCodesDialog = lazy(async () => ({
+  default: (await import('./prove-second-factor-dialog.tsx')).NewRecoveryCodesDialog,
+}))
+
+const dialogs = { on: TurnOnDialog, off: TurnOffDialog, codes: NewCodesDialog }
+
+/** The switch of two-factor authentication. It opens a dialog, because both ways need the password and a code. */
+export function SecondFactorSetting() {
+  const { data } = useSuspenseQuery(secondFactorQuery())
+  const dates = useDateSettings()
+  const [open, setOpen] = useState<keyof typeof dialogs | null>(null)
+  const { onSince, recoveryCodesLeft } = data
+  const Open = open && dialogs[open]
+  return (
+    <>
+      <Toggle
+        label="Two-factor authentication"
+        description={
+          onSince === null
+            ? 'You sign in with your email and password alone'
+            : `On since ${formatDate(onSince, dates)}: signing in also asks for a code`
+        }
+        checked={onSince !== null}
+        onChange={() => setOpen(onSince === null ? 'on' : 'off')}
+      />
+      {onSince !== null && (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <p className={recoveryCodesLeft < 3 ? toneText.atRisk : 'text-ink-3'}>
+            {formatCount(recoveryCodesLeft, 'recovery code')} left
+          </p>
+          <Button size="small" onClick={() => setOpen('codes')}>
+            New recovery codes
+          </Button>
+        </div>
+      )}
+      {Open && (
+        <Suspense fallback={null}>
+          <Open onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -41,8 +41,9 @@ export const setDeviceCookie = (reply: FastifyReply, { secret, expiresAt }: Devi
 /** The value of the cookie of a sign-in that waits for its code, or null. */
 export const pendingSecretOf = (request: FastifyRequest): string | null => request.cookies[pendingCookie] || null
 
-export const setPendingCookie = (reply: FastifyReply, { secret, expiresAt }: DeviceMark): void => {
-  reply.setCookie(pendingCookie, secret, { ...attributes, expires: expiresAt })
+/** Without an end of its own: the server keeps the five minutes, whatever the clock of the browser says. */
+export const setPendingCookie = (reply: FastifyReply, secret: string): void => {
+  reply.setCookie(pendingCookie, secret, attributes)
 }
 
 export const clearPendingCookie = (reply: FastifyReply): void => {

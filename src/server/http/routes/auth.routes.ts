@@ -52,7 +52,7 @@ const welcome = (reply: FastifyReply, { result, opened, device }: Entered): Logi
 const signIn = async ({ ctx, body, request, reply }: LoginCall): Promise<LoginResult | LoginRefusal> => {
   const answer = await login(ctx.app, { credentials: body, ...originOf(request) })
   if ('opened' in answer) return welcome(reply, answer)
-  setPendingCookie(reply, answer.pending)
+  setPendingCookie(reply, answer.pendingSecret)
   return answer.result
 }
 

@@ -17,10 +17,10 @@ import {
 import { forgetAttempt, noteAttempt, noteOutcome } from '../sessions/sign-in-log.ts'
 import { type Account, type Entered, enterAccount, findAccounts, type Origin } from './enter-account.ts'
 
-/** A right password that a code must follow: the answer, and what goes into the cookie. There is no session. */
+/** A right password that a code must follow: the answer, and the value of the cookie. There is no session. */
 export interface CodeAsked {
   readonly result: LoginRefusal
-  readonly pending: { readonly secret: string; readonly expiresAt: Date }
+  readonly pendingSecret: string
 }
 
 const codeMs = 5 * 60_000
@@ -38,12 +38,12 @@ export const askForCode = async (
   tx: Tx,
   { userId, rememberMe, signInId, counted }: HalfSignIn,
 ): Promise<CodeAsked> => {
-  const { token: secret, tokenHash, expiresAt } = makeLinkToken(app.now(), codeMs)
+  const { token: pendingSecret, tokenHash, expiresAt } = makeLinkToken(app.now(), codeMs)
   await tx.insert(pendingSignIns).values({ tokenHash, userId, rememberMe, signInId, expiresAt })
   await forgiveAddressOf(tx, counted)
   await noteOutcome(tx, signInId, { outcome: 'codeMissing', enteredTenantId: null })
   const error = 'Enter the code of your authenticator app to finish signing in.'
-  return { result: { success: false, error, requiresSecondFactor: true }, pending: { secret, expiresAt } }
+  return { result: { success: false, error, requiresSecondFactor: true }, pendingSecret }
 }
 
 /** The same refusal for a used, unknown and expired first half, and for one whose account has changed since. */

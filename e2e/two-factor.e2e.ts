@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test'
 import { appCode } from '#testing/builders/second-factor.ts'
 import { accessibilityFaults } from './support/accessibility-faults.ts'
-import { expect, test } from './support/journey.ts'
+import { expect, type Page, test } from './support/journey.ts'
 import { demo, demoPassword, signInAs, signInByForm } from './support/sign-in-as.ts'
 
 const stepMs = 30_000

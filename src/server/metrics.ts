@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { OpenDatabase } from './db/database.ts'
-import { type AnsweredRequest, answeredRequests, type EndedJob, endedJobs } from './measure.ts'
+import { type AnsweredRequest, answeredRequests, type EndedJob, endedJobs, hear } from './measure.ts'
 
 /** What is read whenever somebody asks for the metrics. */
 export interface MetricSources {
@@ -48,21 +48,16 @@ const metricsOf = ({ db, live, runner }: MetricSources) => {
   gauge('scheduler_live_sockets', 'Open live sockets of browsers.', () => live.count())
   gauge('scheduler_runs_active', 'Scheduling runs that this server computes now.', () => runner.count())
 
-  const onRequest = (message: unknown) => {
-    const { ms, method, route, status } = message as AnsweredRequest
-    requests.observe({ method, route, status }, ms / 1_000)
-  }
-  const onJob = (message: unknown) => {
-    const { job, ms } = message as EndedJob
-    jobs.observe({ job }, ms / 1_000)
-  }
-  answeredRequests.subscribe(onRequest)
-  endedJobs.subscribe(onJob)
+  const stops = [
+    hear<AnsweredRequest>(answeredRequests, ({ ms, method, route, status }) =>
+      requests.observe({ method, route, status }, ms / 1_000),
+    ),
+    hear<EndedJob>(endedJobs, ({ job, ms }) => jobs.observe({ job }, ms / 1_000)),
+  ]
   return {
     registry,
     stop: () => {
-      answeredRequests.unsubscribe(onRequest)
-      endedJobs.unsubscribe(onJob)
+      for (const stop of stops) stop()
     },
   }
 }

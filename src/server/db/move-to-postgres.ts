@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { valueAt } from '#domain/value-at.ts'
 import { dataDirectoryPaths } from './embedded/data-directory.ts'
 import { EmbeddedEngine } from './embedded/embedded-engine.ts'
 import type { SqlClient } from './engine.ts'
@@ -27,6 +28,10 @@ const rowsPerPage = 2_000
 /** Texts of instants are compared. */
 const comparable = `set timezone = 'UTC'`
 
+/** The first row of an answer that has one. */
+const rowOf = async <Row>(client: SqlClient, statement: string, values: readonly unknown[] = []): Promise<Row> =>
+  valueAt<Row>((await client.query(statement, values)).rows, 0)
+
 const readShapes = async (client: SqlClient): Promise<readonly Shape[]> => {
   const { rows } = await client.query(
     `select quote_ident(c.relname) as "table",
@@ -39,32 +44,33 @@ const readShapes = async (client: SqlClient): Promise<readonly Shape[]> => {
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`,
     [],
   )
-  return rows as Shape[]
+  return rows
 }
 
 const readPage = async (from: SqlClient, { table, columns, key }: Shape, after: string | null): Promise<Page> => {
   const keys = key.join(', ')
   const later = `where (${keys}) > (select ${keys} from json_populate_record(null::${table}, $1::json))`
   const named = key.map((name) => `'${name.replaceAll('"', '')}', t.${name}`).join(', ')
-  const { rows } = await from.query(
+  return rowOf<Page>(
+    from,
     `select rows::text as rows, hashes::text as hashes, (rows -> -1)::text as last, json_array_length(rows) as count from (
       select coalesce(json_agg(t), '[]') as rows,
         coalesce(json_agg(json_build_object('k', json_build_object(${named}), 'h', md5(t::text))), '[]') as hashes
       from (select ${columns} from ${table} ${after === null ? '' : later} order by ${keys} limit ${rowsPerPage}) t) page`,
     after === null ? [] : [after],
   )
-  return rows[0] as Page
 }
 
 /** How many rows of a page are in the table now, the same in every column. */
 const countEqual = async (to: SqlClient, { table, key }: Shape, hashes: string): Promise<number> => {
-  const { rows } = await to.query(
+  const { equal } = await rowOf<{ equal: number }>(
+    to,
     `select count(*)::int as equal from json_to_recordset($1::json) as x (k json, h text)
       cross join lateral json_populate_record(null::${table}, x.k) s
       join ${table} t on ${key.map((name) => `t.${name} = s.${name}`).join(' and ')} where md5(t::text) = x.h`,
     [hashes],
   )
-  return (rows[0] as { equal: number }).equal
+  return equal
 }
 
 const copyTable = async (from: SqlClient, to: SqlClient, shape: Shape): Promise<number> => {
@@ -80,9 +86,8 @@ const copyTable = async (from: SqlClient, to: SqlClient, shape: Shape): Promise<
     }
     copied += page.count
   }
-  const { rows } = await to.query(`select count(*)::int as count from ${table}`, [])
-  if ((rows[0] as { count: number }).count !== copied)
-    throw new Error(`The table ${table} has other rows than were copied.`)
+  const { count } = await rowOf<{ count: number }>(to, `select count(*)::int as count from ${table}`)
+  if (count !== copied) throw new Error(`The table ${table} has other rows than were copied.`)
   return copied
 }
 
@@ -93,7 +98,7 @@ const withoutForeignKeys = async (to: SqlClient): Promise<() => Promise<void>> =
       from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
     [],
   )
-  const keys = rows as { table: string; name: string; definition: string }[]
+  const keys: { table: string; name: string; definition: string }[] = rows
   for (const { table, name } of keys) await to.query(`alter table ${table} drop constraint ${name}`)
   return async () => {
     for (const { table, name, definition } of keys)
@@ -108,8 +113,8 @@ const copyAll = async (from: SqlClient, to: SqlClient): Promise<Map<string, numb
   await to.query('begin')
   try {
     await to.query(liftForceSql)
-    const { rows } = await to.query('select exists (select from tenants) or exists (select from users) as taken', [])
-    if ((rows[0] as { taken: boolean }).taken)
+    const anybody = 'select exists (select from tenants) or exists (select from users) as taken'
+    if ((await rowOf<{ taken: boolean }>(to, anybody)).taken)
       throw new Error('The database on PostgreSQL has accounts already. Nothing was changed: move into a new one.')
     const addKeys = await withoutForeignKeys(to)
     const shapes = await readShapes(to)

@@ -15,7 +15,7 @@ const { values } = parseArgs({
 interface Trial {
   readonly name: string
   readonly command: readonly string[]
-  readonly env?: Readonly<Record<string, string>>
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 const tool = (file: string, rounds: number): readonly string[] => [
@@ -49,21 +49,21 @@ const trials: readonly Trial[] = [
   { name: 'cut the power', command: tool('power-loop', 4) },
   { name: 'fill the disk', command: tool('disk-full', 1) },
   { name: 'stop under load', command: tool('stop-loop', 5) },
-  { name: 'attack over HTTP, embedded', command: overHttp, env: many },
-  { name: 'lose connections, embedded', command: connections, env: many },
+  { name: 'attack over HTTP, embedded', command: overHttp, settings: many },
+  { name: 'lose connections, embedded', command: connections, settings: many },
   ...(postgres
     ? [
-        { name: 'attack over HTTP, PostgreSQL', command: overHttp, env: { ...many, ...onPostgres } },
-        { name: 'lose connections, PostgreSQL', command: connections, env: { ...many, ...onPostgres } },
-        { name: 'restart PostgreSQL', command: tests('db/postgres/postgres', 'jobs/run-crash'), env: onPostgres },
+        { name: 'attack over HTTP, PostgreSQL', command: overHttp, settings: { ...many, ...onPostgres } },
+        { name: 'lose connections, PostgreSQL', command: connections, settings: { ...many, ...onPostgres } },
+        { name: 'restart PostgreSQL', command: tests('db/postgres/postgres', 'jobs/run-crash'), settings: onPostgres },
       ]
     : []),
 ]
 
-const run = ({ command, env }: Trial): Promise<{ ok: boolean; said: string }> =>
+const run = ({ command, settings }: Trial): Promise<{ ok: boolean; said: string }> =>
   new Promise((resolve) => {
     const [name = '', ...args] = command
-    const child = spawn(name, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
+    const child = spawn(name, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...settings } })
     let said = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk) => {

@@ -53,6 +53,8 @@ describe('an API token', () => {
     await again.user.click(await screen.findByRole('button', { name: 'Revoke Nightly export' }))
     const ask = await screen.findByRole('alertdialog', { name: 'Revoke Nightly export?' })
     await again.user.click(within(ask).getByRole('button', { name: 'Revoke' }))
+    // While the dialog is open, the button is hidden anyway.
+    await screen.findAllByText('API token revoked')
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Revoke Nightly export' })).toBeNull())
     expect(await statusOf(value, 'GET')).toBe(401)
   })

@@ -48,8 +48,9 @@ describe('a calendar feed', () => {
     await app.user.click(await screen.findByRole('button', { name: `Revoke ${name}` }))
     const ask = await screen.findByRole('alertdialog', { name: `Revoke the calendar of ${name}?` })
     await app.user.click(within(ask).getByRole('button', { name: 'Revoke' }))
+    // While the dialog is open, the button is hidden anyway.
+    await waitFor(async () => expect(await statusOf(address)).toBe(404))
     await waitFor(() => expect(screen.queryByRole('button', { name: `Revoke ${name}` })).toBeNull())
-    expect(await statusOf(address)).toBe(404)
     expect(document.body.textContent).not.toContain(address)
   })
 

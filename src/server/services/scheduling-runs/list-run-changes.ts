@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod/mini'
 import type { RunChange } from '#contract/scheduling-runs.ts'
 import type { TenantContext } from '../../context.ts'
+import { preferHashes } from '../../db/read-json.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { findRun } from './find-run.ts'
 import { datesDiffer, movesOfRun } from './run-moves.ts'
@@ -18,18 +19,17 @@ export const listRunChanges = (ctx: TenantContext, input: { runId: string }): Pr
     const run = await findRun(ctx, tx, input.runId)
     // The plan of an unfinished run is not shown.
     if (run.status !== 'Succeeded') return []
-    // The moves once, and then one lookup by key for each, even if the database has no statistics: it would compare the two plans
-    // anew for each operation.
+    // Each table is read once. A database without statistics would compare every move with every operation.
+    await preferHashes(tx)
     const { rows } = await tx.execute<Change & Record<string, unknown>>(sql`
       with moved as materialized (select * from ${movesOfRun(ctx.tenantId, input.runId)} c where ${datesDiffer(sql`c`)})
-      select c.operation_id as "operationId", o.project_id as "projectId", o.project_number as "projectNumber",
-        o.project_name as "projectName", o.name as "operationName",
+      select c.operation_id as "operationId", o.project_id as "projectId", p.project_number as "projectNumber",
+        p.project_name as "projectName", o.name as "operationName",
         ${instant(sql`c.start_before`)} as "startBefore", ${instant(sql`c.end_before`)} as "endBefore",
         ${instant(sql`c.start_after`)} as "startAfter", ${instant(sql`c.end_after`)} as "endAfter"
       from moved c
-      cross join lateral (select project_id, name, project_number, project_name from operations
-        join projects using (tenant_id, project_id)
-        where tenant_id = ${ctx.tenantId} and operation_id = c.operation_id offset 0) o
+      join operations o on o.tenant_id = ${ctx.tenantId} and o.operation_id = c.operation_id
+      join projects p on p.tenant_id = o.tenant_id and p.project_id = o.project_id
       order by c.start_after nulls last, c.operation_id limit ${maxRows}`)
     return rows
   })

@@ -53,7 +53,7 @@ export const runUntil = async (
   ctx: TenantContext,
   runId: string,
   is: (run: SchedulingRun) => boolean = ({ status }) => status !== 'Running',
-  limitMs = 50_000,
+  limitMs = 100_000,
 ): Promise<SchedulingRun> => {
   const untilMs = performance.now() + limitMs
   for (;;) {

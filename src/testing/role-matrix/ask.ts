@@ -1,7 +1,7 @@
 import type { RegisteredEndpoint } from '#contract/registry.ts'
 import type { Actor } from '../builders/build-user.ts'
 import type { TestAnswer } from '../call-as.ts'
-import type { MatrixRequest } from './requests.ts'
+import type { MatrixRequest } from './matrix-request.ts'
 import type { World } from './world.ts'
 
 /** Path of an endpoint with its parameters filled in. */

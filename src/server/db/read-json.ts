@@ -29,10 +29,9 @@ export const instantOf = (atMs: number): SQL => sql`${new Date(atMs).toISOString
 
 /**
  * For the rest of the transaction: join and group by hash, in memory. An embedded database has no statistics and assumes
- * that every table is small: it would compare every operation with every project, or sort them all on disk. JIT
- * compilation is off, because PostgreSQL starts it for plans that it considers expensive, such as these.
+ * that every table is small: it would compare every operation with every project, or sort them all on disk.
  */
 export const preferHashes = async (tx: Tx): Promise<void> => {
   await tx.execute(sql`select set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true),
-    set_config('enable_sort', 'off', true), set_config('work_mem', '32MB', true), set_config('jit', 'off', true)`)
+    set_config('enable_sort', 'off', true), set_config('work_mem', '32MB', true)`)
 }

@@ -41,6 +41,10 @@ describe.runIf(findPostgres())('PostgreSQL', () => {
     await expect(open(server.serverUrl)).resolves.toBeDefined()
   })
 
+  test('compiles no statement, whatever the database says by default', async () => {
+    await expect(db?.withSystem((tx) => tx.execute(sql`show jit`))).resolves.toMatchObject({ rows: [{ jit: 'off' }] })
+  })
+
   test('ends a statement at the time limit with 503, and serves the next one', async () => {
     const started = performance.now()
     await expect(db?.withSystem((tx) => tx.execute(sql`select pg_sleep(20)`))).rejects.toMatchObject({

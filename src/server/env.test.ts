@@ -11,6 +11,8 @@ test('readEnv has a default for every variable, and treats an empty variable as 
     TRUSTED_PROXIES: 0,
     METRICS_HOST: '127.0.0.1',
     SLOW_STATEMENT_MS: 1_000,
+    OTEL_SERVICE_NAME: 'scheduler',
+    OTEL_TRACES_SAMPLER_ARG: 1,
     ALLOWED_ORIGINS: [],
     WEBHOOK_ALLOWED_HOSTS: [],
   })

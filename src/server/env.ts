@@ -70,6 +70,11 @@ const Settings = z.object({
   METRICS_HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
   /** Statements of the database that take this long are logged, in ms; 0 = none. */
   SLOW_STATEMENT_MS: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 1_000),
+  /** Collector of traces (OpenTelemetry, OTLP over HTTP), such as http://localhost:4318; without it none are made. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(z.url({ protocol: /^https?$/ })),
+  OTEL_SERVICE_NAME: z._default(z.string().check(z.minLength(1)), 'scheduler'),
+  /** Share of the traces that are sent, from 0 to 1. */
+  OTEL_TRACES_SAMPLER_ARG: z._default(z.coerce.number().check(z.minimum(0), z.maximum(1)), 1),
   /** Number of trusted proxies in front of the server: so many entries of X-Forwarded-For, from the right, are theirs. */
   TRUSTED_PROXIES: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10)), 0),
   /** The mail server, such as smtps://user:password@mail.example.com; without it no e-mail is sent. */

@@ -34,6 +34,14 @@ const greet = (env: Env, port: number, hasDemo: boolean): void => {
   for (const warning of warningsOf(env)) console.log(`${warning}\n`)
 }
 
+/** The libraries are loaded only where traces are wanted. */
+const traceWork = async (env: Env): Promise<{ close(): Promise<void> } | null> => {
+  if (!env.OTEL_EXPORTER_OTLP_ENDPOINT) return null
+  const { sendTraces } = await import('./tracing.ts')
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName } = env
+  return sendTraces({ endpoint, serviceName, share: env.OTEL_TRACES_SAMPLER_ARG })
+}
+
 const closeAll = async (jobs: readonly { close(): Promise<void> }[]): Promise<void> => {
   await Promise.all(jobs.map((job) => job.close()))
 }
@@ -46,6 +54,7 @@ const start = async (env: Env): Promise<(exitCode: number) => void> => {
     const hasDemo = await prepareDemo(services, env)
     const readiness = { takesWork: true }
     const app = await buildApp({ ...services, env, siteRoot, readiness })
+    const traces = await traceWork(env)
     if (env.SLOW_STATEMENT_MS > 0) logSlowStatements(app.log, env.SLOW_STATEMENT_MS)
     const isAllowedOrigin = originChecker(env.PUBLIC_ORIGIN, env.ALLOWED_ORIGINS)
     const live = attachLive(app.server, services, { isAllowedOrigin, trustedProxies: env.TRUSTED_PROXIES })
@@ -71,7 +80,7 @@ const start = async (env: Env): Promise<(exitCode: number) => void> => {
       db,
       readiness,
       live,
-      runner: { close: () => closeAll(metrics ? [...jobs, metrics] : jobs) },
+      runner: { close: () => closeAll([...jobs, metrics, traces].filter((job) => job !== null)) },
     })
     for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
       process.on(event, (error: unknown) => {

@@ -57,7 +57,7 @@ describe('the metrics', () => {
 
   it('tell the connections, sockets and runs of the moment, and the times of jobs', async () => {
     Object.assign(counts, { sockets: 3, runs: 1 })
-    endedJobs.publish({ job: 'forecast', ms: 250 })
+    endedJobs.publish({ work: {}, job: 'forecast', ms: 250 })
     const { text } = await ask()
     expect(metric(text, 'scheduler_live_sockets')).toBe(3)
     expect(metric(text, 'scheduler_runs_active')).toBe(1)

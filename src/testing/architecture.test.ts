@@ -73,6 +73,10 @@ const packageFolders: [packages: readonly string[], folders: readonly string[]][
   [['csv-parse', 'read-excel-file', 'write-excel-file', 'fast-xml-parser'], ['src/server/files/']],
   [['nodemailer'], ['src/server/jobs/smtp-transport.ts']],
   [['prom-client'], ['src/server/metrics.ts']],
+  [
+    ['api', 'core', 'exporter-trace-otlp-http', 'resources', 'sdk-trace'].map((name) => `@opentelemetry/${name}`),
+    ['src/server/tracing.ts'],
+  ],
   [['ws', '@fastify/websocket'], ['src/server/live/']],
   [['zustand'], ['src/web/stores/', 'src/web/features/schedule/']],
 ]

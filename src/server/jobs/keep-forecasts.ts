@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AppServices } from '../context.ts'
-import { endedJobs } from '../measure.ts'
+import { endedJobs, within } from '../measure.ts'
 import { keepForecast, readForecastState } from '../services/forecasts/current-forecast.ts'
 import { closeDesks } from '../services/forecasts/refresh-forecast.ts'
 import { planChannel } from '../services/records/write-tenant.ts'
@@ -40,11 +40,12 @@ export const keepForecasts = (
   const compute = async (tenantId: string): Promise<void> => {
     if (closed.signal.aborted) return
     const startedMs = performance.now()
-    await keepForecast(systemContext(app, tenantId, 'forecast')).catch((error: unknown) =>
+    const ctx = systemContext(app, tenantId, 'forecast')
+    await within({ work: ctx, name: 'forecast' }, () => keepForecast(ctx)).catch((error: unknown) =>
       log.error({ tenantId, err: error }, 'Could not compute a forecast'),
     )
     const endedMs = performance.now()
-    endedJobs.publish({ job: 'forecast', ms: endedMs - startedMs })
+    endedJobs.publish({ work: ctx, job: 'forecast', ms: endedMs - startedMs })
     restsUntilMs.set(tenantId, endedMs + Math.min((endedMs - startedMs) * restShare, mostRestMs))
   }
   const enqueue = (tenantId: string): void => {

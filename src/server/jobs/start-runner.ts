@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import type { AppServices } from '../context.ts'
-import { endedJobs } from '../measure.ts'
+import { endedJobs, within } from '../measure.ts'
 import { claimRun, type RunClaim } from '../services/scheduling-runs/claim-run.ts'
 import { recoverRuns } from '../services/scheduling-runs/recover-runs.ts'
 import { type RunCall, runsChannel } from '../services/scheduling-runs/run-channel.ts'
@@ -76,11 +76,11 @@ class Runner {
   #execute(claim: RunClaim): void {
     const controls: RunControls = { stop: new AbortController(), endSearch: new AbortController() }
     const startedMs = performance.now()
-    const done = executeRun(this.#app, claim, controls, this.#log)
+    const done = within({ work: claim, name: 'run' }, () => executeRun(this.#app, claim, controls, this.#log))
       .catch((error) => this.#log.error({ runId: claim.runId, err: error }, 'A scheduling run could not be ended'))
       .finally(() => {
         this.#active.delete(claim.runId)
-        endedJobs.publish({ job: 'run', ms: performance.now() - startedMs })
+        endedJobs.publish({ work: claim, job: 'run', ms: performance.now() - startedMs })
         if (!this.#closing) this.#wake()
       })
     this.#active.set(claim.runId, { ...controls, done })

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify'
-import { answeredRequests } from '../../measure.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answeredRequests, within } from '../../measure.ts'
 import { userIdOf } from '../caller.ts'
 
 type Described = {
@@ -52,12 +52,15 @@ export const loggerOptions = ({ level, stream }: LogSettings) => ({
   serializers: { err: (error: unknown) => describeError(error), req: () => ({}) },
 })
 
-/** Logs one line per answered request, and says so to whoever measures. */
+/** Logs one line per answered request, and says to whoever measures when it begins and when it is answered. */
 export const installRequestLog = (app: FastifyInstance): void => {
+  app.addHook('onRequest', (request: FastifyRequest, _reply: FastifyReply, done: () => void) =>
+    within({ work: request, name: request.method, headers: request.headers }, done),
+  )
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request
     const answered = { method, route: routeOptions.url ?? 'unknown', status: reply.statusCode }
-    answeredRequests.publish({ ...answered, ms: reply.elapsedTime })
+    answeredRequests.publish({ work: request, ...answered, ms: reply.elapsedTime })
     request.log.info({ ...answered, ms: Math.round(reply.elapsedTime), userId: userIdOf(request) }, 'request')
   })
 }

@@ -42,6 +42,9 @@ describe.runIf(findPostgres())('PostgreSQL', () => {
   })
 
   test('compiles no statement, whatever the database says by default', async () => {
+    await execute(server.superuserUrl, 'alter role scheduler_server set jit = on')
+    await db?.close()
+    await open(server.serverUrl)
     await expect(db?.withSystem((tx) => tx.execute(sql`show jit`))).resolves.toMatchObject({ rows: [{ jit: 'off' }] })
   })
 

@@ -1,10 +1,23 @@
 import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import type { SqlClient } from './engine.ts'
 import type { Migration } from './migration-files.ts'
 import { policySql, rolesSql, tableAccess } from './row-level-security.ts'
 
 /** An arbitrary number that is the same in every migrating process. */
 const advisoryLockKey = 7_305_117
+
+/**
+ * A migration needs all tables at once, while running servers use them one after the other. It waits for a table no longer than this
+ * and then lets go of all of them, before PostgreSQL sees that the two wait for each other and ends one (after a second).
+ */
+const tableWaitMs = 300
+/** Between two tries the servers get on with their work. */
+const pauseMs = 500
+const mostTries = 100
+
+/** Whether a table was in use for too long, or PostgreSQL ended the migration because it and a server waited for each other. */
+const isLockedOut = (error: unknown): boolean => ['55P03', '40P01'].includes((error as { code?: string }).code ?? '')
 
 const journalSql = `
   create schema if not exists app_meta;
@@ -44,7 +57,8 @@ const assertKnown = (applied: readonly { tag: string; hash: string }[], known: r
 
 /**
  * Brings the schema to the newest migration and sets the policies of the tables, in one transaction that only one process
- * at a time can enter: after a crash the schema is the old or the new one. Needs the owner's connection. `access` is for
+ * at a time can enter: after a crash the schema is the old or the new one. While servers are at work it tries until it gets hold of
+ * all tables. Needs the owner's connection. `access` is for
  * tests of an older schema, which lacks some of today's tables.
  */
 export const migrate = async (
@@ -52,9 +66,25 @@ export const migrate = async (
   known: readonly Migration[],
   access: typeof tableAccess = tableAccess,
 ): Promise<void> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await migrateOnce(owner, known, access)
+    } catch (error) {
+      if (!isLockedOut(error) || tries === mostTries) throw error
+      await setTimeout(pauseMs)
+    }
+  }
+}
+
+const migrateOnce = async (
+  owner: SqlClient,
+  known: readonly Migration[],
+  access: typeof tableAccess,
+): Promise<void> => {
   await owner.query('begin')
   try {
     await owner.query(`select pg_advisory_xact_lock(${advisoryLockKey})`)
+    await owner.query(`set local lock_timeout = ${tableWaitMs}`)
     await owner.query(rolesSql)
     await owner.query(journalSql)
     const { rows: applied } = await owner.query('select tag, hash from app_meta.migrations order by position', [])

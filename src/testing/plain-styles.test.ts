@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
+import { valueAt } from '#domain/value-at.ts'
 import { randomNumbers } from './bench/random-shop.ts'
 import { plainStyles } from './plain-styles.ts'
 
@@ -39,7 +40,7 @@ const bothSay = () => {
   return [all.map((element) => say(plain(element))), all.map((element) => say(asked(element)))]
 }
 
-const pick = <T>(random: () => number, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+const pick = <T>(random: () => number, list: readonly T[]): T => valueAt(list, Math.floor(random() * list.length))
 
 const give = (random: () => number, element: Element): void => {
   const [name, value] = pick(random, attributes)

@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import { announce } from '#web/ui/live-region.tsx'
 import { closeSockets } from './closed-socket.ts'
+import { plainStyles } from './plain-styles.ts'
 
 /** jsdom has no layout: components that watch their size get an observer that never reports one. */
 export const stubResizeObserver = (): void => {
@@ -117,6 +118,11 @@ const completePage = (): void => {
   // The document of a test has its own ArrayBuffer; the server in the same process recognizes bytes by that of Node.
   globalThis.ArrayBuffer = Buffer.alloc(0).buffer.constructor as ArrayBufferConstructor
   closeSockets()
+  const page = document.defaultView ?? window
+  const askJsdom = page.getComputedStyle.bind(page)
+  const getComputedStyle = plainStyles(askJsdom)
+  Object.assign(page, { getComputedStyle })
+  Object.assign(globalThis, { getComputedStyle })
 }
 
 /**

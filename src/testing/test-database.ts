@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { QueryResult } from 'pg'
@@ -42,6 +42,8 @@ export const openTestDatabase = async (options: TestDatabaseOptions = {}): Promi
   const migrations = options.migrations ?? readMigrations()
   if (name === 'postgres') return openOnPostgres({ ...options, migrations })
   const archive = await archiveOf(migrations)
+  program ??= WebAssembly.compile(readFileSync(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))))
+  await program
   const engine = await openEngine({ DATA_DIR: null }, { ...patience, ...options, migrations, archive })
   return { db: databaseOn(engine, migrations), engine, close: () => engine.close() }
 }
@@ -53,11 +55,26 @@ export const hashOf = (migrations: readonly Migration[]): string =>
     .digest('hex')
     .slice(0, 16)
 
+/**
+ * The program of the embedded database. While this process holds it, its databases share the machine code. Otherwise every file of
+ * tests would compile the program again for its own database: two seconds of a processor.
+ */
+let program: Promise<unknown> | undefined
+
 const cacheFolder = join(import.meta.dirname, '../../.cache/test-database')
+
+/** The databases are small and many, and each is filled from the archive: it has no room for more, and no databases to copy. */
+const makeSmall = [
+  `alter system set shared_buffers = '16MB'`,
+  'update pg_database set datistemplate = false',
+  'drop database template0',
+  'drop database template1',
+  'checkpoint',
+]
 
 /** Building and migrating takes seconds, loading the result does not. So the result is kept under the hash of the migrations. */
 const archiveOf = async (migrations: readonly Migration[]): Promise<string> => {
-  const path = join(cacheFolder, `${hashOf(migrations)}.tar`)
+  const path = join(cacheFolder, `${hashOf(migrations)}-small.tar`)
   if (existsSync(path)) return path
   mkdirSync(cacheFolder, { recursive: true })
   const pg = await PGlite.create('memory://')
@@ -66,6 +83,7 @@ const archiveOf = async (migrations: readonly Migration[]): Promise<string> => {
     return (values ? await pg.query(text, [...values]) : (await pg.exec(text)).at(-1)) as unknown as QueryResult
   }
   await migrate({ query }, migrations)
+  for (const statement of makeSmall) await pg.exec(statement)
   const unfinished = `${path}.${randomUUID()}`
   writeFileSync(unfinished, Buffer.from(await (await pg.dumpDataDir('none')).arrayBuffer()))
   try {

@@ -114,12 +114,16 @@ type OpenFinder = ReturnType<typeof openMinutesFinder>
 
 /** Finds the open minutes of an operation: only while its work center and its pool are both open. */
 const ownMinutesFinder = (openOf: OpenFinder) => {
-  const known = new Map<string, OpenMinutes>()
+  // Work centers share their open minutes, and so may pools.
+  const known = new Map<OpenMinutes, Map<OpenMinutes, OpenMinutes>>()
   return ({ categoryId, poolId }: CheckedOperation): OpenMinutes => {
-    if (poolId === null) return openOf(categoryId)
-    const key = JSON.stringify([categoryId, poolId])
-    const both = known.get(key) ?? openOf(categoryId).and(openOf(poolId))
-    known.set(key, both)
+    const center = openOf(categoryId)
+    if (poolId === null) return center
+    const pool = openOf(poolId)
+    const withCenter = known.get(center) ?? new Map<OpenMinutes, OpenMinutes>()
+    known.set(center, withCenter)
+    const both = withCenter.get(pool) ?? center.and(pool)
+    withCenter.set(pool, both)
     return both
   }
 }

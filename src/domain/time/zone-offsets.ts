@@ -2,25 +2,84 @@ import { IANAZone } from 'luxon'
 
 const minuteMs = 60_000
 /** Two changes of a zone's offset are never closer than this (the closest, around Ramadan in Morocco, are a month apart). */
-const probeMs = 7 * 86_400_000
+const weekMs = 7 * 86_400_000
+
+/**
+ * What has been read of a zone, week by week since 1970. Reading an offset means formatting a date, and an offset never changes while
+ * the process lives: whatever needs the zone again finds it here.
+ */
+class ZoneReadings {
+  readonly #zone: IANAZone
+  readonly #offsets = new Map<number, number>()
+  readonly #changes = new Map<number, number>()
+
+  constructor(zone: string) {
+    const named = IANAZone.create(zone)
+    this.#zone = named.isValid ? named : IANAZone.create('UTC')
+  }
+
+  /** Offset in ms at the start of a week. */
+  offsetAt(week: number): number {
+    const known = this.#offsets.get(week)
+    if (known !== undefined) return known
+    const offset = this.#read(week * weekMs)
+    this.#offsets.set(week, offset)
+    return offset
+  }
+
+  /** The first minute of the week that has the offset of the next week; infinite when the offset does not change in it. */
+  changeIn(week: number): number {
+    const offset = this.offsetAt(week + 1)
+    if (this.offsetAt(week) === offset) return Infinity
+    const known = this.#changes.get(week)
+    if (known !== undefined) return known
+    let before = week * weekMs
+    let after = before + weekMs
+    while (after - before > minuteMs) {
+      const middle = before + Math.floor((after - before) / 2 / minuteMs) * minuteMs
+      if (this.#read(middle) === offset) after = middle
+      else before = middle
+    }
+    this.#changes.set(week, after)
+    return after
+  }
+
+  #read(instantMs: number): number {
+    return Math.round(this.#zone.offset(instantMs) * minuteMs)
+  }
+}
+
+/** There are as many zones as the specification names. */
+const readings = new Map<string, ZoneReadings>()
+
+const readingsOf = (zone: string): ZoneReadings => {
+  const known = readings.get(zone)
+  if (known) return known
+  const made = new ZoneReadings(zone)
+  readings.set(zone, made)
+  return made
+}
 
 /**
  * A zone's UTC offsets as a table of changes that grows with the horizon, so that local clock times become
  * instants by arithmetic instead of by formatting. An unknown zone is UTC. Covers from `fromMs` on.
  */
 export class ZoneOffsets {
-  readonly #zone: IANAZone
+  readonly #zone: ZoneReadings
   readonly #starts: number[]
   readonly #offsets: number[]
-  #coveredMs: number
+  /** The first week that is not covered. */
+  #week: number
   #hint = 0
 
   constructor(zone: string, fromMs: number) {
-    const named = IANAZone.create(zone)
-    this.#zone = named.isValid ? named : IANAZone.create('UTC')
-    this.#coveredMs = Math.floor(fromMs / minuteMs) * minuteMs
-    this.#starts = [this.#coveredMs]
-    this.#offsets = [this.#probe(this.#coveredMs)]
+    this.#zone = readingsOf(zone)
+    const firstMs = Math.floor(fromMs / minuteMs) * minuteMs
+    this.#week = Math.floor(firstMs / weekMs)
+    const isChanged = this.#zone.changeIn(this.#week) <= firstMs
+    this.#starts = [firstMs]
+    this.#offsets = [this.#zone.offsetAt(isChanged ? this.#week + 1 : this.#week)]
+    this.#cover(firstMs)
   }
 
   /** Offset in ms at an instant (epoch ms). */
@@ -36,7 +95,7 @@ export class ZoneOffsets {
    * a time skipped in spring is the change itself, a time shown twice in autumn is the first of the two.
    */
   firstInstant(localMs: number): number {
-    this.#cover(localMs + probeMs)
+    this.#cover(localMs + weekMs)
     const starts = this.#starts
     const offsets = this.#offsets
     let index = Math.min(this.#hint, starts.length - 1)
@@ -46,26 +105,14 @@ export class ZoneOffsets {
     return Math.max(starts[index] ?? 0, localMs - (offsets[index] ?? 0))
   }
 
-  #probe(instantMs: number): number {
-    return Math.round(this.#zone.offset(instantMs) * minuteMs)
-  }
-
   #cover(untilMs: number): void {
-    while (this.#coveredMs <= untilMs) {
-      const nextMs = this.#coveredMs + probeMs
-      const offset = this.#probe(nextMs)
-      if (offset !== this.#offsets.at(-1)) {
-        let before = this.#coveredMs
-        let after = nextMs
-        while (after - before > minuteMs) {
-          const middle = before + Math.floor((after - before) / 2 / minuteMs) * minuteMs
-          if (this.#probe(middle) === offset) after = middle
-          else before = middle
-        }
-        this.#starts.push(after)
-        this.#offsets.push(offset)
+    while (this.#week * weekMs <= untilMs) {
+      const changeMs = this.#zone.changeIn(this.#week)
+      if (changeMs < Infinity && changeMs > (this.#starts[0] ?? 0)) {
+        this.#starts.push(changeMs)
+        this.#offsets.push(this.#zone.offsetAt(this.#week + 1))
       }
-      this.#coveredMs = nextMs
+      this.#week += 1
     }
   }
 }

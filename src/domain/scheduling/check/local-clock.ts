@@ -2,6 +2,7 @@ import { intAt } from '#domain/value-at.ts'
 
 const minuteMs = 60_000
 const dayMinutes = 1440
+const weekMinutes = 7 * dayMinutes
 
 /**
  * The local clock minute by minute, as minutes since 1970-01-01, from `fromMs` (a full minute) on. When the clock is set
@@ -27,16 +28,34 @@ export const localClock = (timeZone: string, fromMs: number, minutes: number): I
   // Every zone changes its clock at a quarter of an hour, which the first minute need not be.
   const firstQuarter = (15 - ((fromMs / minuteMs) % 15)) % 15
   const clock = new Int32Array(minutes)
-  for (let day = 0; day < minutes; day += dayMinutes) {
-    const until = Math.min(day + dayMinutes, minutes)
-    let shown = read(day)
-    // A day without a clock change needs two readings; the few other days are read every quarter of an hour.
-    const even = read(until) - shown === until - day
-    for (let i = day; i < until; i++) {
-      if (!even && i % 15 === firstQuarter) shown = read(i)
-      clock[i] = shown++
+  let firstChange = minutes
+  /** Fills the clock between two instants that have been read. */
+  const fill = (from: number, until: number, shownFrom: number, shownUntil: number): void => {
+    if (shownUntil - shownFrom === until - from) {
+      for (let i = from, shown = shownFrom; i < until; i++) clock[i] = shown++
+    } else if (until - from > dayMinutes) {
+      for (let day = from, shown = shownFrom; day < until; day += dayMinutes) {
+        const end = Math.min(day + dayMinutes, until)
+        const next = read(end)
+        fill(day, end, shown, next)
+        shown = next
+      }
+    } else {
+      firstChange = Math.min(firstChange, from)
+      for (let i = from, shown = shownFrom; i < until; i++) {
+        if (i % 15 === firstQuarter) shown = read(i)
+        clock[i] = shown++
+      }
     }
   }
-  for (let i = 1; i < minutes; i++) clock[i] = Math.max(intAt(clock, i), intAt(clock, i - 1))
+  // Two changes are weeks apart: a week that is as long as others needs two readings, a week with a change one for each day,
+  // and the day of the change one for every quarter of an hour.
+  for (let week = 0, shown = read(0); week < minutes; week += weekMinutes) {
+    const until = Math.min(week + weekMinutes, minutes)
+    const next = read(until)
+    fill(week, until, shown, next)
+    shown = next
+  }
+  for (let i = firstChange + 1; i < minutes; i++) clock[i] = Math.max(intAt(clock, i), intAt(clock, i - 1))
   return clock
 }

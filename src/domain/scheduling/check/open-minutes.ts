@@ -3,8 +3,16 @@ import { intAt } from '#domain/value-at.ts'
 import type { ShopSnapshot } from '../shop-snapshot.ts'
 
 const minuteMs = 60_000
+/** Minutes that are counted together; few enough that four sums of a byte each fit into one word. */
 const block = 256
-const isoDay = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10)
+const wordsPerBlock = block / 4
+/** The local day of '2026-11-26', counted from 1970-01-01. */
+const dayOf = (date: string): number => Date.parse(date) / 86_400_000
+/** One byte per minute, in whole blocks, so that four of them can be read as one word. */
+const noMinutes = (minutes: number): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(Math.ceil(minutes / block) * block).subarray(0, minutes)
+const wordsOf = (open: Uint8Array<ArrayBuffer>): Int32Array =>
+  new Int32Array(open.buffer, 0, Math.ceil(open.length / block) * wordsPerBlock)
 
 /**
  * Open time of one work center (null = the organization), one byte per minute: the checker's own, simple calendar.
@@ -12,17 +20,20 @@ const isoDay = (day: number): string => new Date(day * 86_400_000).toISOString()
  */
 export class OpenMinutes {
   readonly #fromMs: number
-  readonly #open: Uint8Array
+  readonly #open: Uint8Array<ArrayBuffer>
   /** Open minutes before each block. */
   readonly #before: Int32Array
 
-  private constructor(fromMs: number, open: Uint8Array) {
+  private constructor(fromMs: number, open: Uint8Array<ArrayBuffer>) {
     this.#fromMs = fromMs
     this.#open = open
-    this.#before = new Int32Array(Math.ceil(open.length / block) + 1)
-    for (let i = 0, sum = 0; i <= open.length; i++) {
-      if (i % block === 0) this.#before[i / block] = sum
-      sum += open[i] ?? 0
+    const words = wordsOf(open)
+    this.#before = new Int32Array(words.length / wordsPerBlock + 1)
+    for (let at = 0, sum = 0; at < words.length; ) {
+      let sums = 0
+      for (const end = at + wordsPerBlock; at < end; at++) sums += words[at] ?? 0
+      sum += (sums & 255) + ((sums >>> 8) & 255) + ((sums >>> 16) & 255) + (sums >>> 24)
+      this.#before[at / wordsPerBlock] = sum
     }
   }
 
@@ -31,16 +42,16 @@ export class OpenMinutes {
     const center = snapshot.categories.find((one) => one.categoryId === categoryId)
     // A supplier works when nobody knows, so every minute counts, whatever the shop's shifts and closed days say.
     const open =
-      center?.kind === 'outside'
-        ? new Uint8Array(clock.length).fill(1)
-        : openBySchedule(snapshot, categoryId, fromMs, clock)
+      center?.kind === 'outside' ? noMinutes(clock.length).fill(1) : openBySchedule(snapshot, categoryId, fromMs, clock)
     return new OpenMinutes(fromMs, open)
   }
 
   /** The minutes in which both are open. */
   and(other: OpenMinutes): OpenMinutes {
-    const both = this.#open.slice()
-    for (let i = 0; i < both.length; i++) both[i] = (both[i] ?? 0) & (other.#open[i] ?? 0)
+    if (other === this) return this
+    const both = noMinutes(this.#open.length)
+    const [words, one, two] = [wordsOf(both), wordsOf(this.#open), wordsOf(other.#open)]
+    for (let at = 0; at < words.length; at++) words[at] = (one[at] ?? 0) & (two[at] ?? 0)
     return new OpenMinutes(this.#fromMs, both)
   }
 
@@ -84,10 +95,10 @@ const openBySchedule = (
   categoryId: string | null,
   fromMs: number,
   clock: Int32Array,
-): Uint8Array => {
+): Uint8Array<ArrayBuffer> => {
   const applies = (of: { categoryId: string | null }): boolean => of.categoryId === null || of.categoryId === categoryId
   const days = new DayPatterns(snapshot, categoryId)
-  const open = new Uint8Array(clock.length)
+  const open = noMinutes(clock.length)
   for (let i = 0; i < clock.length; ) {
     const shown = intAt(clock, i)
     const day = Math.floor(shown / 1440)
@@ -112,7 +123,9 @@ const openBySchedule = (
 /** Open minutes of a local day: its own pattern and the rest of the previous night, without its holidays. */
 class DayPatterns {
   readonly #versions: ShiftVersion[] | null
-  readonly #holidays: ShopSnapshot['holidays']
+  /** The days from which the versions are in force. */
+  readonly #inForceFrom: number[]
+  readonly #holidays = new Map<number, ShopSnapshot['holidays']>()
   readonly #known = new Map<string, Uint8Array<ArrayBuffer>>()
 
   constructor(snapshot: ShopSnapshot, categoryId: string | null) {
@@ -121,16 +134,22 @@ class DayPatterns {
       snapshot.shifts.find(({ shiftId }) => shiftId === own) ??
       snapshot.shifts.find(({ shiftId }) => shiftId === snapshot.defaultShiftId)
     this.#versions = shift && shift.versions.length > 0 ? shift.versions : null
-    this.#holidays = snapshot.holidays.filter((of) => of.categoryId === null || of.categoryId === categoryId)
+    this.#inForceFrom = (this.#versions ?? []).map(({ effectiveFrom: from }) =>
+      from === null ? -Infinity : dayOf(from),
+    )
+    for (const holiday of snapshot.holidays) {
+      if (holiday.categoryId !== null && holiday.categoryId !== categoryId) continue
+      const day = dayOf(holiday.date)
+      this.#holidays.set(day, [...(this.#holidays.get(day) ?? []), holiday])
+    }
   }
 
   of(day: number): Uint8Array<ArrayBuffer> {
-    const date = isoDay(day)
-    const holidays = this.#holidays.filter((holiday) => holiday.date === date)
     const key = `${this.#versionOn(day)},${this.#versionOn(day - 1)},${(day + 3) % 7}`
     const bits = this.#known.get(key) ?? this.#pattern(day)
     this.#known.set(key, bits)
-    if (holidays.length === 0) return bits
+    const holidays = this.#holidays.get(day)
+    if (!holidays) return bits
     const rest = bits.slice()
     for (const { fromMinute, toMinute } of holidays) rest.fill(0, fromMinute ?? 0, toMinute ?? 1440)
     return rest
@@ -138,11 +157,12 @@ class DayPatterns {
 
   /** Index of the version in force on a local day; -1 = none yet. */
   #versionOn(day: number): number {
-    const date = isoDay(day)
     let best = -1
-    this.#versions?.forEach(({ effectiveFrom }, index) => {
-      if (effectiveFrom !== null && effectiveFrom > date) return
-      if (best < 0 || (effectiveFrom ?? '') >= (this.#versions?.[best]?.effectiveFrom ?? '')) best = index
+    let bestFrom = -Infinity
+    this.#inForceFrom.forEach((from, index) => {
+      if (from > day || from < bestFrom) return
+      best = index
+      bestFrom = from
     })
     return best
   }

@@ -68,9 +68,17 @@ export const libraryTemplate = async (templateId: string, year: number): Promise
 /** Places that are always listed. All others are found by name. */
 const commonCodes = ['US', 'CA', 'MX', 'GB', 'DE', 'FR', 'IT', 'ES', 'NL', 'PL', 'AU', 'JP']
 
-export const commonTemplates = async (year: number): Promise<LibraryTemplate[]> => {
+const readCommon = async (year: number): Promise<LibraryTemplate[]> => {
   const found = await Promise.all(commonCodes.map((code) => libraryTemplate(idOf(code), year)))
   return found.filter((template) => template !== undefined)
+}
+
+/** The year of the last list, and its templates: the library computes them for a tenth of a second. */
+let common: { readonly year: number; readonly templates: Promise<readonly LibraryTemplate[]> } | undefined
+
+export const commonTemplates = (year: number): Promise<readonly LibraryTemplate[]> => {
+  if (common?.year !== year) common = { year, templates: readCommon(year) }
+  return common.templates
 }
 
 /** Countries and regions whose public holidays can be applied or copied, by name. */

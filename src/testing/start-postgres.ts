@@ -63,13 +63,12 @@ export const startPostgres = async (): Promise<PostgresServer> => {
   )
   const port = await freePort()
   // Tests kill processes, never the machine: data in the memory of the operating system survives, unlike a late commit.
-  // Databases live for seconds: nothing is worth vacuuming, and compiling the plan of a query takes longer than running it.
+  // Databases live for seconds: nothing is worth vacuuming, and no test depends on when statistics are gathered.
   const tuning = [
     'fsync=off',
     'full_page_writes=off',
     'log_min_messages=fatal',
     'max_connections=100',
-    'jit=off',
     'autovacuum=off',
   ]
   const settings = ['-p', String(port), '-h', '127.0.0.1', '-k', folder, ...tuning.flatMap((option) => ['-c', option])]

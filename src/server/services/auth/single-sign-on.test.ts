@@ -43,6 +43,8 @@ const member = async (overrides: UserOverrides = {}) => {
 }
 const verified = (email: string) => person({ email, email_verified: true })
 
+/** How often a code was exchanged for tokens at the provider. */
+const exchanges = () => identity.asked.filter((path) => path === '/token').length
 const sessionOf = (actor: Actor, answer: TestAnswer) => ({
   ...actor,
   sessionSecret: cookieValue(answer, '__Host-sid'),
@@ -214,7 +216,9 @@ describe('a single sign-on is refused', () => {
     const subject = verified(user.email)
     const [mine, theirs] = [await sso.begin(), await sso.begin()]
     const { answer } = await sso.comeBack(theirs, subject)
+    const before = exchanges()
     expect(refusalOf(await sso.finish(mine, answer))).toEqual([401, expired])
+    expect(exchanges()).toBe(before)
     const own = await sso.begin()
     const state = new URL(own.address).searchParams.get('state')
     for (const forged of ['', 'code=1', `state=${state}`, `code=forged&state=${state}&iss=${identity.issuer}`]) {
@@ -236,9 +240,11 @@ describe('a single sign-on is refused', () => {
     const { user } = await member()
     const begun = await sso.begin()
     const { answer } = await sso.comeBack(begun, verified(user.email))
+    const before = exchanges()
     const both = await Promise.all([sso.finish(begun, answer), sso.finish(begun, answer)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
     expect(refusalOf(await sso.finish(begun, answer))).toEqual([401, expired])
+    expect(exchanges()).toBe(before + 1)
   })
 
   it('ten minutes after it began', async () => {

@@ -3,7 +3,7 @@
  * `POST /n/fresh` gives the nth a fresh one, as if nobody had been there before, and answers when it is ready.
  * `POST /n/big` does the same, with one more organization of 20,000 operations, so big that a run can be cancelled on its way.
  * `POST /n/stop` ends its server, `POST /n/start` starts it again on the same database, and `POST /n/connect` starts it with a mail
- * server and a receiver of webhooks, both in the process of the journey.
+ * server, a receiver of webhooks and an identity provider, all in the process of the journey.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,8 +11,9 @@ import { cpSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { copyDatabaseInto, testFolder } from '#testing/data-folder.ts'
+import { oidcClientId, oidcSecret } from '#testing/identity-server.ts'
 import { mailUrl } from '#testing/mail-server.ts'
-import { hooksPort, mailPort, shopPort, shopsPort } from './ports.ts'
+import { hooksPort, identityPort, mailPort, shopPort, shopsPort } from './ports.ts'
 import { optionsFor, type Shop, startShop } from './start-shop.ts'
 
 const folder = testFolder('scheduler-journeys-')
@@ -33,6 +34,10 @@ const connect = (number: number): Promise<void> =>
     MAIL_FROM: 'Scheduler <plan@example.com>',
     PUBLIC_ORIGIN: `http://localhost:${shopPort(number)}`,
     WEBHOOK_ALLOWED_HOSTS: `http://localhost:${hooksPort(number)}`,
+    OIDC_ISSUER: `http://127.0.0.1:${identityPort(number)}`,
+    OIDC_CLIENT_ID: oidcClientId,
+    OIDC_CLIENT_SECRET: oidcSecret,
+    OIDC_BUTTON: 'Sign in with Example Identity',
   })
 
 const begin = async (number: number): Promise<void> => {

@@ -63,6 +63,17 @@ export const postDirectLogin = endpoint({
   summary: 'Sign in (fallback; the same rules)',
 })
 
+/** Asked before sign-in, so it says nothing else. */
+export const getSignInOptions = endpoint({
+  method: 'GET',
+  path: '/auth/sign-in-options',
+  access: 'public',
+  summary: 'Whether there is single sign-on',
+  failed: 'Login failed. Please try again.',
+  /** The text of the button of single sign-on; null = there is none. */
+  response: z.object({ singleSignOn: z.nullable(z.string()) }),
+})
+
 export const postLogout = endpoint({
   method: 'POST',
   path: '/auth/logout',

@@ -47,8 +47,8 @@ export interface Endpoint<
   /** How the client spells the fields of the body, with `ModifiedBy` added (specification 7.2); camelCase by default. */
   readonly bodyNames?: 'PascalCase'
   readonly response: R
-  /** Success status; 200 by default, 204 = no body. */
-  readonly status?: 200 | 201 | 202 | 204
+  /** Success status; 200 by default, 204 = no body, 302 = another address, which the handler names. */
+  readonly status?: 200 | 201 | 202 | 204 | 302
   /** The type of an answer that is not JSON but a file. */
   readonly mediaType?: 'text/csv' | 'text/calendar' | 'application/octet-stream'
   /** True where the caller may send `If-Match` with the version it read; stale = 412. */

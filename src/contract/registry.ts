@@ -38,6 +38,7 @@ import * as search from './search.ts'
 import * as secondFactor from './second-factor.ts'
 import * as shifts from './shifts.ts'
 import * as signIns from './sign-ins.ts'
+import * as singleSignOn from './single-sign-on.ts'
 import * as tenantAdministration from './tenant-administration.ts'
 import * as tenantSettings from './tenant-settings.ts'
 import * as tenants from './tenants.ts'
@@ -54,6 +55,7 @@ const resources = {
   mySessions,
   secondFactor,
   signIns,
+  singleSignOn,
   apiTokens,
   tenants,
   tenantSettings,

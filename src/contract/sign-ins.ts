@@ -7,13 +7,14 @@ export const keptSignInDays = 90
 
 /**
  * How an attempt to sign in ended: signed in with the password alone, with a code of the authenticator app, or with a recovery
- * code; an organization entered later; refused (wrong password, or an account that may not sign in); password right, but no code
+ * code; signed in by the identity provider; an organization entered later; refused (wrong password, or an account that may not sign in); password right, but no code
  * entered; password right, but the code wrong.
  */
 export const signInOutcomes = [
   'password',
   'code',
   'recoveryCode',
+  'singleSignOn',
   'entered',
   'refused',
   'codeMissing',

@@ -1,12 +1,13 @@
 import type { HistorySource } from '#contract/vocabulary.ts'
 import type { Role } from '#domain/access/permissions.ts'
 import type { OpenDatabase } from './db/database.ts'
+import type { IdentityProvider } from './identity-provider.ts'
 
 declare const tenantBrand: unique symbol
 declare const sessionBrand: unique symbol
 declare const deviceBrand: unique symbol
 
-/** What every service may use: the database, the clock (a fake one in tests), whether messages can be sent, and the key of stored secrets. */
+/** What every service may use: the database, the clock (a fake one in tests), whether messages can be sent, the key of stored secrets, and the identity provider. */
 export interface AppServices {
   readonly db: OpenDatabase
   readonly now: () => Date
@@ -14,6 +15,8 @@ export interface AppServices {
   readonly mail?: MailFacts
   /** Encrypts the secrets of authenticator apps in the database. Absent = they are stored as they are. */
   readonly secretsKey?: string
+  /** Absent = there is no single sign-on. */
+  readonly identityProvider?: IdentityProvider
 }
 
 /** What a message needs to know about the installation. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailFactsOf, readEnv, warningsOf } from './env.ts'
+import { mailFactsOf, oidcClientOf, readEnv, warningsOf } from './env.ts'
 
 test('readEnv has a default for every variable, and treats an empty variable as absent', () => {
   expect(readEnv({ PORT: '', DATABASE_URL: ' ' })).toEqual({
@@ -15,6 +15,7 @@ test('readEnv has a default for every variable, and treats an empty variable as 
     OTEL_TRACES_SAMPLER_ARG: 1,
     ALLOWED_ORIGINS: [],
     WEBHOOK_ALLOWED_HOSTS: [],
+    OIDC_BUTTON: 'Sign in with single sign-on',
   })
 })
 
@@ -90,5 +91,53 @@ test.each(['Planning', 'plan@', 'Planning <plan@example.com', 'a@b.example, c@d.
   'readEnv refuses the sender %j',
   (MAIL_FROM) => {
     expect(() => readEnv({ ...mail, MAIL_FROM })).toThrow(/MAIL_FROM: must look like/)
+  },
+)
+
+const oidc = {
+  OIDC_ISSUER: 'https://login.example.com/realms/shop',
+  OIDC_CLIENT_ID: 'scheduler',
+  OIDC_CLIENT_SECRET: 'hunter2',
+  PUBLIC_ORIGIN: 'https://plan.example.com',
+}
+
+test('oidcClientOf names the client and where the provider sends people back to', () => {
+  expect(oidcClientOf(readEnv(oidc))).toEqual({
+    issuer: 'https://login.example.com/realms/shop',
+    clientId: 'scheduler',
+    clientSecret: 'hunter2',
+    redirectUri: 'https://plan.example.com/api/auth/oidc/callback',
+    button: 'Sign in with single sign-on',
+  })
+  expect(oidcClientOf(readEnv({ PUBLIC_ORIGIN: oidc.PUBLIC_ORIGIN }))).toBeUndefined()
+  const own = { ...oidc, PUBLIC_ORIGIN: '', OIDC_CLIENT_SECRET: '', OIDC_BUTTON: ' Sign in with Contoso ' }
+  expect(oidcClientOf(readEnv({ ...own, PORT: '3725' }))).toMatchObject({
+    clientSecret: undefined,
+    redirectUri: 'http://localhost:3725/api/auth/oidc/callback',
+    button: 'Sign in with Contoso',
+  })
+})
+
+test('readEnv takes an identity provider only with a client and the address that people type', () => {
+  expect(() => readEnv({ ...oidc, OIDC_CLIENT_ID: '' })).toThrow(/OIDC_CLIENT_ID: is needed with OIDC_ISSUER/)
+  expect(() => readEnv({ ...oidc, OIDC_ISSUER: '' })).toThrow(/OIDC_ISSUER: is needed with OIDC_CLIENT_ID/)
+  for (const variables of [{ NODE_ENV: 'production' }, { HOST: '0.0.0.0' }, { PORT: '0' }]) {
+    const read = () => readEnv({ ...oidc, ...variables, PUBLIC_ORIGIN: '' })
+    expect(read).toThrow(/PUBLIC_ORIGIN: is needed with OIDC_ISSUER/)
+    expect(read).not.toThrow(/hunter2/)
+  }
+})
+
+test.each(['http://login.example.com', 'login.example.com', 'ftp://login.example.com', 'http://127.0.0.1.example.com'])(
+  'readEnv refuses the issuer %s',
+  (OIDC_ISSUER) => {
+    expect(() => readEnv({ ...oidc, OIDC_ISSUER })).toThrow(/OIDC_ISSUER: must be/)
+  },
+)
+
+test.each(['http://127.0.0.1:9000', 'http://localhost:9000', 'http://[::1]:9000', 'https://login.example.com'])(
+  'readEnv takes the issuer %s',
+  (OIDC_ISSUER) => {
+    expect(readEnv({ ...oidc, OIDC_ISSUER }).OIDC_ISSUER).toBe(OIDC_ISSUER)
   },
 )

@@ -33,6 +33,21 @@ const postgresUrl = z.url({
   error: 'must look like postgres://user:password@host/database',
 })
 
+const loopbackHosts = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
+
+/** Whether a host name or an address to listen on can be reached from this machine alone. */
+export const isLoopback = (host: string): boolean => loopbackHosts.has(host)
+
+/** An issuer of OpenID Connect. What it sends is trusted, so it is reached over TLS, or on this machine. */
+const issuer = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://login.example.com' })
+  .check(
+    z.refine(
+      (text) => !URL.canParse(text) || text.startsWith('https:') || isLoopback(new URL(text).hostname),
+      'must be an https address, unless the provider runs on this machine',
+    ),
+  )
+
 /** An address, or a name and an address: `Scheduler <plan@example.com>`. */
 const sender = z.string().check(
   z.trim(),
@@ -92,17 +107,38 @@ const Settings = z.object({
    * are, so whoever reads the database can make their codes. Once it is lost, people sign in with a recovery code or are reset.
    */
   SECRETS_KEY: z.optional(z.string().check(z.minLength(32, 'needs at least 32 characters'))),
+  /** The issuer of an identity provider (OpenID Connect), such as https://login.example.com; without it there is no single sign-on. */
+  OIDC_ISSUER: z.optional(issuer),
+  /** The client that is registered at the provider. */
+  OIDC_CLIENT_ID: z.optional(z.string().check(z.maxLength(1_000))),
+  /** Its secret; none for a public client. */
+  OIDC_CLIENT_SECRET: z.optional(z.string().check(z.maxLength(1_000))),
+  /** The text of the button on the sign-in page. */
+  OIDC_BUTTON: z._default(z.string().check(z.trim(), z.maxLength(40)), 'Sign in with single sign-on'),
 })
 
-/** The mail server and the sender belong together, and links in messages need the address that people type. */
+/** Where people open an installation that names no PUBLIC_ORIGIN, if that is this machine. */
+const ownOrigin = ({ PORT, HOST, NODE_ENV }: Pick<Env, 'PORT' | 'HOST' | 'NODE_ENV'>): string | undefined =>
+  isLoopback(HOST) && NODE_ENV !== 'production' && PORT > 0 ? `http://localhost:${PORT}` : undefined
+
+/** The mail server and the sender belong together, and links in messages need the address that people type. So does single sign-on. */
 const Env = Settings.check(
-  z.superRefine(({ SMTP_URL, MAIL_FROM, PUBLIC_ORIGIN }, { addIssue }) => {
+  z.superRefine(({ SMTP_URL, MAIL_FROM, PUBLIC_ORIGIN, ...env }, { addIssue }) => {
     const missing = (path: keyof z.output<typeof Settings>, message: string) =>
       addIssue({ code: 'custom', path: [path], message })
     if (SMTP_URL && !MAIL_FROM) missing('MAIL_FROM', 'is needed with SMTP_URL: the sender of the messages')
     if (MAIL_FROM && !SMTP_URL) missing('SMTP_URL', 'is needed with MAIL_FROM: the mail server that sends the messages')
     if (SMTP_URL && !PUBLIC_ORIGIN)
       missing('PUBLIC_ORIGIN', 'is needed with SMTP_URL: messages hold links to the address that people type')
+    if (env.OIDC_ISSUER && !env.OIDC_CLIENT_ID)
+      missing('OIDC_CLIENT_ID', 'is needed with OIDC_ISSUER: the client that is registered at the provider')
+    if (!env.OIDC_ISSUER && (env.OIDC_CLIENT_ID || env.OIDC_CLIENT_SECRET))
+      missing('OIDC_ISSUER', 'is needed with OIDC_CLIENT_ID: the identity provider at which the client is registered')
+    if (env.OIDC_ISSUER && !PUBLIC_ORIGIN && !ownOrigin(env))
+      missing(
+        'PUBLIC_ORIGIN',
+        'is needed with OIDC_ISSUER: the provider sends people back to the address that they type',
+      )
   }),
 )
 
@@ -122,6 +158,31 @@ export const mailFactsOf = ({
   PUBLIC_ORIGIN,
 }: Pick<Env, 'SMTP_URL' | 'PUBLIC_ORIGIN'>): MailFacts | undefined =>
   SMTP_URL && PUBLIC_ORIGIN ? { publicOrigin: new URL(PUBLIC_ORIGIN).origin } : undefined
+
+/** The identity provider of an installation, and this application as its client. */
+export interface OidcClient {
+  readonly issuer: string
+  readonly clientId: string
+  /** undefined = a public client. */
+  readonly clientSecret: string | undefined
+  /** Where the provider sends people back to. */
+  readonly redirectUri: string
+  /** The text of the button. */
+  readonly button: string
+}
+
+/** undefined without an identity provider. */
+export const oidcClientOf = (env: Env): OidcClient | undefined => {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_BUTTON, PUBLIC_ORIGIN = ownOrigin(env) } = env
+  if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !PUBLIC_ORIGIN) return undefined
+  return {
+    issuer: OIDC_ISSUER,
+    clientId: OIDC_CLIENT_ID,
+    clientSecret: OIDC_CLIENT_SECRET,
+    redirectUri: new URL('/api/auth/oidc/callback', PUBLIC_ORIGIN).href,
+    button: OIDC_BUTTON,
+  }
+}
 
 /** Warnings about settings that do not fit together, as sentences for the person who starts the server. */
 export const warningsOf = (

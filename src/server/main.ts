@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import { buildApp } from './app.ts'
 import type { AppServices } from './context.ts'
 import { openDatabase } from './db/open-database.ts'
-import { type Env, mailFactsOf, readEnv, warningsOf } from './env.ts'
+import { type Env, isLoopback, mailFactsOf, oidcClientOf, readEnv, warningsOf } from './env.ts'
 import { heedSignals } from './heed-signals.ts'
 import { originChecker } from './http/plugins/allowed-origins.ts'
+import { identityProviderOf } from './identity-provider.ts'
 import { keepBackups } from './jobs/keep-backups.ts'
 import { keepForecasts } from './jobs/keep-forecasts.ts'
 import { startMail } from './jobs/send-mail.ts'
@@ -15,7 +16,7 @@ import { watchLateness } from './jobs/watch-lateness.ts'
 import { attachLive } from './live/attach-live.ts'
 import { logSlowStatements } from './measure.ts'
 import { serveMetrics } from './metrics.ts'
-import { isLoopback, prepareDemo } from './prepare-demo.ts'
+import { prepareDemo } from './prepare-demo.ts'
 import { sweepExpired } from './services/sessions/sessions.ts'
 import { demoEmails, demoPassword } from './services/tenants/find-demo.ts'
 import { stopInOrder } from './stop-in-order.ts'
@@ -49,7 +50,9 @@ const closeAll = async (jobs: readonly { close(): Promise<void> }[]): Promise<vo
 /** Starts the server and returns a function that stops it. Throws, with a readable sentence, when it cannot start. */
 const start = async (env: Env): Promise<(exitCode: number) => void> => {
   const db = await openDatabase(env)
-  const services: AppServices = { db, now: () => new Date(), mail: mailFactsOf(env), secretsKey: env.SECRETS_KEY }
+  const now = () => new Date()
+  const identityProvider = identityProviderOf(oidcClientOf(env), now)
+  const services: AppServices = { db, now, mail: mailFactsOf(env), secretsKey: env.SECRETS_KEY, identityProvider }
   try {
     const hasDemo = await prepareDemo(services, env)
     const readiness = { takesWork: true }

@@ -1,10 +1,6 @@
 import type { AppServices } from './context.ts'
-import type { Env } from './env.ts'
+import { type Env, isLoopback } from './env.ts'
 import { findDemo } from './services/tenants/find-demo.ts'
-
-const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
-
-export const isLoopback = (host: string): boolean => loopback.has(host)
 
 /**
  * Fills an empty embedded database with the demo, only on this machine, never in production or on PostgreSQL. Returns

@@ -72,6 +72,7 @@ const packageFolders: [packages: readonly string[], folders: readonly string[]][
   ],
   [['csv-parse', 'read-excel-file', 'write-excel-file', 'fast-xml-parser'], ['src/server/files/']],
   [['nodemailer'], ['src/server/jobs/smtp-transport.ts']],
+  [['openid-client', 'oauth4webapi', 'jose'], ['src/server/identity-provider.ts']],
   [['prom-client'], ['src/server/metrics.ts']],
   [
     ['api', 'core', 'exporter-trace-otlp-http', 'resources', 'sdk-trace'].map((name) => `@opentelemetry/${name}`),

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
 import { type AppServices, mintTenantContext, type TenantContext } from '#server/context.ts'
-import { mailFactsOf, readEnv } from '#server/env.ts'
+import { mailFactsOf, oidcClientOf, readEnv } from '#server/env.ts'
 import type { TimeLimits } from '#server/http/plugins/request-limits.ts'
 import type { Readiness } from '#server/http/routes/health.routes.ts'
+import { identityProviderOf } from '#server/identity-provider.ts'
 import { currentCost } from '#server/services/credentials/password-hash.ts'
 import { loadSession } from '#server/services/sessions/load-session.ts'
 import { buildTenant, type TestTenant } from './builders/build-tenant.ts'
@@ -62,6 +63,10 @@ interface ServerOverrides {
   readonly SMTP_URL?: string
   readonly MAIL_FROM?: string
   readonly SECRETS_KEY?: string
+  readonly OIDC_ISSUER?: string
+  readonly OIDC_CLIENT_ID?: string
+  readonly OIDC_CLIENT_SECRET?: string
+  readonly OIDC_BUTTON?: string
   readonly NODE_ENV?: 'test' | 'production'
   readonly TRUSTED_PROXIES?: string
   readonly siteRoot?: string
@@ -97,6 +102,7 @@ export const startServer = async (overrides: ServerOverrides = {}): Promise<Test
   const services: AppServices = {
     ...{ db: database.db, now: clock.now, mail: mailFactsOf(env) },
     secretsKey: env.SECRETS_KEY,
+    identityProvider: identityProviderOf(oidcClientOf(env), clock.now),
   }
   const logStream = { write: (line: string) => void logs.push(line) }
   const app = await buildApp({ ...services, env, siteRoot: siteRoot ?? null, readiness, logStream, timeLimits })

@@ -44,6 +44,8 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   recovery_codes: { system: everything },
   pending_sign_ins: { system: everything },
   sign_ins: { system: everything },
+  single_sign_on_links: { system: everything },
+  pending_single_sign_ons: { system: everything },
   history_entries: { tenant: 'select, insert', system: 'select, insert, update' },
   idempotency_keys: { system: 'select, delete' },
   // The system path records its changes of an organization, such as the zone, here too.

@@ -13,11 +13,13 @@ const globalTables = [
   'notification_tokens',
   'password_resets',
   'pending_sign_ins',
+  'pending_single_sign_ons',
   'recovery_codes',
   'second_factors',
   'sessions',
   'sign_in_throttle',
   'sign_ins',
+  'single_sign_on_links',
   'users',
 ]
 /** Foreign keys from tenant tables to global tables. */

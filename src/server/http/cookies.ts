@@ -12,6 +12,9 @@ export const deviceCookie = '__Host-device'
 /** Marks a sign-in whose password was right and whose code is still to come. It grants no access. */
 const pendingCookie = '__Host-pending'
 
+/** Marks a browser that was sent to the identity provider. It grants no access. */
+const singleSignOnCookie = '__Host-sso'
+
 /** The credential of a shop-floor device. */
 export const floorCookie = '__Host-floor'
 
@@ -48,6 +51,19 @@ export const setPendingCookie = (reply: FastifyReply, secret: string): void => {
 
 export const clearPendingCookie = (reply: FastifyReply): void => {
   reply.clearCookie(pendingCookie, attributes)
+}
+
+/** The value of the cookie of a single sign-on that waits for its answer, or null. */
+export const singleSignOnSecretOf = (request: FastifyRequest): string | null =>
+  request.cookies[singleSignOnCookie] || null
+
+/** Without an end of its own: the server keeps the ten minutes. */
+export const setSingleSignOnCookie = (reply: FastifyReply, secret: string): void => {
+  reply.setCookie(singleSignOnCookie, secret, attributes)
+}
+
+export const clearSingleSignOnCookie = (reply: FastifyReply): void => {
+  reply.clearCookie(singleSignOnCookie, attributes)
 }
 
 export const clearSessionCookie = (reply: FastifyReply): void => {

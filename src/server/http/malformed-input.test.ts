@@ -7,22 +7,26 @@ import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildDevice } from '#testing/builders/build-device.ts'
 import type { Actor } from '#testing/builders/build-user.ts'
 import { hostileBody, hostileHeaders, hostileValue } from '#testing/hostile-values.ts'
+import { type IdentityServer, startIdentityServer } from '#testing/identity-server.ts'
 import { pathOf } from '#testing/role-matrix/ask.ts'
 import type { MatrixRequest } from '#testing/role-matrix/matrix-request.ts'
 import { requests } from '#testing/role-matrix/requests.ts'
 import { buildWorld, type World } from '#testing/role-matrix/world.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { oidcSettings, redirectUri } from '#testing/single-sign-on.ts'
 
 /** FUZZ_CASES=100000 runs more cases. A failure prints the seed. */
 const cases = Number(process.env.FUZZ_CASES ?? 1_500)
 
+let identity: IdentityServer
 let server: TestServer
 let world: World
 let actor: Actor
 const prepared = new Map<string, MatrixRequest>()
 
 beforeAll(async () => {
-  server = await startServer()
+  identity = await startIdentityServer({ redirectUri })
+  server = await startServer(oidcSettings(identity))
   world = await buildWorld(server)
   const ctx = await server.contextOf(world.home.admin)
   const { floorSecret } = await buildDevice(ctx, { categoryIds: [(await buildCategory(ctx)).categoryId] })
@@ -30,7 +34,10 @@ beforeAll(async () => {
   actor = { ...(await server.newUser({ isSuperAdmin: true, worksIn: world.home.tenantId })), floorSecret }
   for (const { name } of endpoints) prepared.set(name, (await requests[name]?.(world)) ?? {})
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await server.close()
+  await identity.close()
+})
 
 /** Names of all fields of a schema, including those that a valid request leaves out. */
 const fieldsOf = (schema: z.ZodMiniType | undefined): string[] => {

@@ -54,7 +54,7 @@ const securityOf = ({ access, takesApiTokens }: RegisteredEndpoint) => {
 
 const operationOf = (endpoint: RegisteredEndpoint) => {
   const status = endpoint.status ?? 200
-  const hasAnswer = status !== 204 && isSent(endpoint.response)
+  const hasAnswer = isSent(endpoint.response)
   return {
     operationId: endpoint.name,
     tags: [endpoint.resource],

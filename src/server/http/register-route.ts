@@ -50,7 +50,7 @@ const isKnown = (reply: FastifyReply): boolean => {
 
 const send = (endpoint: Endpoint, reply: FastifyReply, answer: unknown): FastifyReply => {
   const status = endpoint.status ?? 200
-  if (status === 204) return reply.code(204).send()
+  if (status === 204 || status === 302) return reply.code(status).send()
   // A file: its handler has set the content type.
   if (answer instanceof Readable) return isKnown(reply) ? reply.code(304).send() : reply.code(status).send(answer)
   return sendJson(reply.code(status), JSON.stringify(answer), versionOf(answer))

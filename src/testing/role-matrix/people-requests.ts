@@ -73,6 +73,11 @@ export const peopleRequests: Readonly<Record<string, MakeRequest>> = {
   listMySessions: () => ({}),
   deleteMySession: () => ({ params: { sessionId: 'f'.repeat(32) } }),
   deleteMyOtherSessions: () => ({}),
+  getSignInOptions: () => ({}),
+  // Without an identity provider there is no single sign-on.
+  postSingleSignOn: () => ({ body: { redirect: '/projects' } }),
+  getSingleSignOnCallback: () => ({ query: '?code=1&state=2' }),
+  postSingleSignOnAnswer: () => ({ body: { answer: 'code=1&state=2' } }),
   postSignInCode: () => ({ body: { code: '123456' } }),
   getSecondFactor: () => ({}),
   postSecondFactor: () => ({ body: { currentPassword: actorPassword } }),

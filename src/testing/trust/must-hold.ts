@@ -66,6 +66,7 @@ const isolation: Promises = {
   ],
   'Logs contain no secret, no body, and no query.': [
     http('plugins/plugins.test.ts > name routes by their pattern, and contain no secret, body or query'),
+    'server/identity-provider.test.ts > contains no secret, code, token, state or email',
     db('transactions.test.ts > turn database errors into answers without internal details'),
   ],
   'A deleted organization or user leaves nothing that can be reached.': [
@@ -75,6 +76,7 @@ const isolation: Promises = {
 }
 
 const signIn = (title: string) => services(`auth/sign-in.test.ts > ${title}`)
+const singleSignOn = (title: string) => services(`auth/single-sign-on.test.ts > ${title}`)
 const sessions = (title: string) => services(`sessions/sessions.test.ts > ${title}`)
 
 const access: Promises = {
@@ -94,6 +96,7 @@ const access: Promises = {
       signIn('blocks an account for 1 s, doubles that up to 15 minutes'),
       signIn('blocks an address after 100 failures'),
       signIn('stores its counters in the database'),
+      singleSignOn('for a quarter of an hour to an address that has begun a hundred and finished none'),
     ],
   'At most two passwords are hashed at once, and a flood of sign-ins is refused.': [
     services('credentials/hash-gate.test.ts > runs at most two hashes at once'),
@@ -106,6 +109,7 @@ const access: Promises = {
     ],
   'The id of a session changes at sign-in, at a switch of organization and with more rights.': [
     signIn('creates a new session even if the browser sent one'),
+    singleSignOn('creates a new session even if the browser sent one'),
     sessions('creates a new session id and returns the chosen organization'),
     services('access-requests/access-requests.test.ts > granting it ends the sessions of the person'),
   ],
@@ -127,6 +131,9 @@ const access: Promises = {
   'Other sites can make no changes, and reading changes nothing.': [
     http('plugins/cross-site.test.ts > follows the same rules'),
     http('plugins/cross-site.test.ts > GET and HEAD change nothing'),
+    singleSignOn('when the answer belongs to another sign-in, to none, or was never given by the provider'),
+    singleSignOn('when the answer is sent a second time'),
+    singleSignOn('is on this server whatever the provider, or somebody else, sends'),
   ],
   'Only configured origins may call from a browser.': [
     http('plugins/cross-site.test.ts > is not allowed by CORS headers'),
@@ -195,8 +202,9 @@ const exchange: Promises = {
     services('imports/imports.test.ts > store nothing, unless the reader leaves them out'),
   ],
   'No search text can stall the server.': [services('search/search.test.ts > stays under the time limit for any text')],
-  'The server asks only the hosts of its settings: for webhooks, and to send e-mail.': [
+  'The server asks only the hosts of its settings: for webhooks, to send e-mail, and to sign people in.': [
     'testing/architecture.test.ts > the server sends requests to other servers only for webhooks',
+    'testing/architecture.test.ts > restrict %s to the named folders',
     services('webhooks/webhooks.test.ts > is decided by the settings of the server'),
   ],
   'Errors have one form, without details of the inside.': [

@@ -8,17 +8,18 @@ import { ifReadable } from '#web/lib/lenient-fields.ts'
 const text = ifReadable(z.string())
 
 export const Route = createFileRoute('/login')({
-  validateSearch: z.object({ redirect: text, reset: text, invitation: text }),
-  // A one-time link may be opened while somebody is signed in.
-  beforeLoad: ({ search }) => (search.reset || search.invitation ? undefined : skipLogin(search.redirect)),
+  validateSearch: z.object({ redirect: text, reset: text, invitation: text, sso: text }),
+  // A one-time link may be opened while somebody is signed in, and so may the answer of an identity provider.
+  beforeLoad: ({ search }) =>
+    search.reset || search.invitation || search.sso ? undefined : skipLogin(search.redirect),
   component: LoginPage,
 })
 
 function LoginPage() {
   const navigate = Route.useNavigate()
-  const { redirect, reset, invitation } = Route.useSearch()
+  const { redirect, reset, invitation, sso } = Route.useSearch()
   const onSignedIn = ({ requiresTenantSelection }: { requiresTenantSelection: boolean }) =>
     void navigate({ href: requiresTenantSelection ? '/tenant-selection' : safeRedirect(redirect), replace: true })
-  const onLeaveLink = () => void navigate({ to: '/login', search: {}, replace: true })
-  return <SignInPage linkToken={reset ?? invitation} {...{ onSignedIn, onLeaveLink }} />
+  const onLeave = () => void navigate({ to: '/login', search: { redirect }, replace: true })
+  return <SignInPage linkToken={reset ?? invitation} answer={sso} {...{ redirect, onSignedIn, onLeave }} />
 }

@@ -28,7 +28,7 @@ export function Alert({ kind = 'error', children, onDismiss, className }: AlertP
       className={classNames('flex items-start gap-2 rounded border px-3 py-2', toneSurface[tone], className)}
     >
       {icon}
-      <div className="min-w-0 grow">{children}</div>
+      <div className="wrap-anywhere min-w-0 grow">{children}</div>
       {onDismiss && (
         <button
           type="button"

@@ -34,6 +34,7 @@ import { schedulingRunsRoutes } from './scheduling-runs.routes.ts'
 import { searchRoutes } from './search.routes.ts'
 import { secondFactorRoutes } from './second-factor.routes.ts'
 import { shiftRoutes } from './shifts.routes.ts'
+import { singleSignOnRoutes } from './single-sign-on.routes.ts'
 import { tenantSettingsRoutes } from './tenant-settings.routes.ts'
 import { tenantsRoutes } from './tenants.routes.ts'
 import { usersRoutes } from './users.routes.ts'
@@ -56,6 +57,7 @@ export const allRoutes = ({
   webhookOrigins,
 }: RouteSettings): readonly ServedRoute[] => [
   ...authRoutes(socketUrl),
+  ...singleSignOnRoutes,
   ...mailRoutes,
   ...usersRoutes,
   ...mySessionsRoutes,

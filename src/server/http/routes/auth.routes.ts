@@ -31,7 +31,8 @@ interface LoginCall {
   readonly reply: FastifyReply
 }
 
-const originOf = (request: FastifyRequest): Origin => {
+/** The browser that signs in. */
+export const originOf = (request: FastifyRequest): Origin => {
   const secret = sessionSecretOf(request)
   return {
     address: addressOf(request),
@@ -41,7 +42,8 @@ const originOf = (request: FastifyRequest): Origin => {
   }
 }
 
-const welcome = (reply: FastifyReply, { result, opened, device }: Entered): LoginResult => {
+/** Sends the cookies of an account that was entered. */
+export const welcome = (reply: FastifyReply, { result, opened, device }: Entered): LoginResult => {
   setSessionCookie(reply, opened)
   setDeviceCookie(reply, device)
   clearForeignCookies(reply)

@@ -12,7 +12,7 @@ import { hashPassword, verifyPassword } from '../credentials/password-hash.ts'
 import { secretHash } from '../credentials/secrets.ts'
 import { countSignInAttempt, forgiveSignInAttempts } from '../credentials/throttle.ts'
 import { endSessions } from '../sessions/sessions.ts'
-import { findOpenInvitation, type InvitationRow, takeInvitation } from '../users/invitations.ts'
+import { findOpenInvitation, type InvitationRow, takeInvitation, takeOpenInvitations } from '../users/invitations.ts'
 import { linkRefusal, recordOfAccount } from './one-time-links.ts'
 
 interface Acceptance {
@@ -63,6 +63,23 @@ const joiningAccount = async (
   return now
 }
 
+interface Joining {
+  readonly invitation: InvitationRow
+  readonly account: Account
+  readonly requestId: string
+}
+
+/** Makes an account a member of the organization that has invited it. */
+const join = async (app: AppServices, tx: Tx, { invitation, account, requestId }: Joining): Promise<void> => {
+  const { tenantId, role, isAdmin } = invitation
+  await tx.insert(memberships).values({ tenantId, userId: account.userId, role, isAdmin, createdAt: app.now() })
+  const changes = [
+    { field: 'email', from: null, to: account.email },
+    { field: 'invitation', from: 'Invited', to: 'Accepted' },
+  ]
+  await recordOfAccount(app, tx, { tenantId, account, action: 'create', changes, requestId })
+}
+
 /**
  * Accepts an invitation with its link and the password of the account, and makes the account a member of the
  * organization. An existing account keeps its name and password. Its open sessions and its password links end, so that
@@ -84,17 +101,28 @@ export const acceptInvitation = async (
     const invitation = await takeInvitation(tx, tokenHash)
     if (!invitation) throw linkRefusal()
     const account = await joiningAccount(tx, invitation, open.account, passwordHash)
-    const { tenantId, role, isAdmin } = invitation
     const { userId, email } = account
-    await tx.insert(memberships).values({ tenantId, userId, role, isAdmin, createdAt: app.now() })
+    await join(app, tx, { invitation, account, requestId })
     await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
     await endSessions(tx, { userId })
     await forgiveSignInAttempts(tx, counted)
-    const changes = [
-      { field: 'email', from: null, to: email },
-      { field: 'invitation', from: 'Invited', to: 'Accepted' },
-    ]
-    await recordOfAccount(app, tx, { tenantId, account, action: 'create', changes, requestId })
     return { email }
   })
+}
+
+/**
+ * Makes an account of a person whose e-mail an identity provider has verified, a member of all organizations that have invited this
+ * e-mail and whose links are valid. It has no password. null when nobody has invited them. Only for an e-mail without an account:
+ * somebody else may have made an existing one, and joins with its password.
+ */
+export const joinAsInvited = async (
+  app: AppServices,
+  tx: Tx,
+  { email, requestId }: { readonly email: string; readonly requestId: string },
+): Promise<Account | null> => {
+  const [first, ...others] = await takeOpenInvitations(tx, email, app.now())
+  if (!first) return null
+  const account = await joiningAccount(tx, first, null, null)
+  for (const invitation of [first, ...others]) await join(app, tx, { invitation, account, requestId })
+  return account
 }

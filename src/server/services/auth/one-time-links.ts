@@ -5,6 +5,7 @@ import type { AppServices } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { passwordResets } from '../../db/tables/access.table.ts'
 import { signInThrottle } from '../../db/tables/sessions.table.ts'
+import { singleSignOnLinks } from '../../db/tables/single-sign-on.table.ts'
 import { memberships, tenants } from '../../db/tables/tenants.table.ts'
 import { users } from '../../db/tables/users.table.ts'
 import { RuleError } from '../../errors.ts'
@@ -87,7 +88,7 @@ interface Redemption {
 }
 
 /**
- * Sets a password with the token of a one-time link and ends every session and API token of the account. A token works once, even
+ * Sets a password with the token of a one-time link and ends every session, API token and link to single sign-on of the account. A token works once, even
  * for two parallel requests. 422 for a used, unknown or expired token, 400 for a common password.
  */
 export const resetPassword = async (
@@ -109,6 +110,8 @@ export const resetPassword = async (
     await endSessions(tx, { userId: user.userId })
     await endApiTokens(tx, user.userId)
     await forgetDevices(tx, user.userId)
+    // The next single sign-on with this e-mail links the account again, also under another name at the provider.
+    await tx.delete(singleSignOnLinks).where(eq(singleSignOnLinks.userId, user.userId))
     // Failures with the old password must not block the new one.
     await tx.delete(signInThrottle).where(eq(signInThrottle.key, accountKey(user.email)))
     if (taken.issuedInTenantId) {

@@ -81,6 +81,10 @@ const codeKeys = (code: string, address: string | null): CountedKey[] => [
   ...(address === null ? [] : [{ key: `codes:${networkOf(address)}`, policy: addressPolicy }]),
 ]
 
+/** Keys of single sign-on: of the caller's address, apart from that of passwords. */
+const singleSignOnKeys = (address: string | null): CountedKey[] =>
+  address === null ? [] : [{ key: `sso:${networkOf(address)}`, policy: addressPolicy }]
+
 /** Key of an account on one device. Other accounts on that device are not blocked. */
 const deviceKey = (knownId: string): string => `device:${knownId}`
 
@@ -219,4 +223,13 @@ export const forgiveCodeAttempt = async (tx: Tx, { code, address }: CodeAttempt)
   const [ofCode, ofAddress] = codeKeys(code, address)
   await tx.delete(signInThrottle).where(eq(signInThrottle.key, ofCode?.key ?? ''))
   if (ofAddress) await forgiveAddress(tx, ofAddress.key)
+}
+
+/** Counts the beginning of a single sign-on. Throws 429 when the address has to wait. `address` null = unknown; then nothing is counted. */
+export const countSingleSignOn = (db: OpenDatabase, address: string | null, now: Date): Promise<void> =>
+  db.withSystem((tx) => countKeys(tx, singleSignOnKeys(address), now), unkept)
+
+/** Removes the attempt from the count of the address after a sign-in that the provider confirmed. */
+export const forgiveSingleSignOn = async (tx: Tx, address: string | null): Promise<void> => {
+  for (const { key } of singleSignOnKeys(address)) await forgiveAddress(tx, key)
 }

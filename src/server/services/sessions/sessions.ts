@@ -12,6 +12,7 @@ import { calendarFeeds } from '../../db/tables/calendar-feeds.table.ts'
 import { idempotencyKeys } from '../../db/tables/idempotency.table.ts'
 import { pendingSignIns, signIns } from '../../db/tables/second-factors.table.ts'
 import { knownDevices, notificationTokens, sessions, signInThrottle } from '../../db/tables/sessions.table.ts'
+import { pendingSingleSignOns } from '../../db/tables/single-sign-on.table.ts'
 import { webhookDeliveries } from '../../db/tables/webhooks.table.ts'
 import { newSecret, secretHash } from '../credentials/secrets.ts'
 import { isOutdatedAnswer } from '../records/keyed-answers.ts'
@@ -117,6 +118,7 @@ export const sweepExpired = (app: AppServices): Promise<void> =>
     await tx.delete(knownDevices).where(lt(knownDevices.expiresAt, now))
     await tx.delete(passwordResets).where(lt(passwordResets.expiresAt, now))
     await tx.delete(pendingSignIns).where(lt(pendingSignIns.expiresAt, now))
+    await tx.delete(pendingSingleSignOns).where(lt(pendingSingleSignOns.expiresAt, now))
     await tx.delete(signIns).where(lt(signIns.at, ago(keptSignInDays * dayMs)))
     await tx.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, ago(keptDeliveryDays * dayMs)))
     await tx.delete(apiTokens).where(lt(apiTokens.expiresAt, now))

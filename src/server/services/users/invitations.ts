@@ -79,13 +79,15 @@ export const lockInvitation = async (tx: Tx, tenantId: string, invitationId: str
   return row ?? null
 }
 
+/** E-mails are compared without regard to case. */
+const sameEmail = (email: string) => sql`lower(${invitations.email}) = ${email.trim().toLowerCase()}`
+
 /** Whether an organization has invited this e-mail already, in upper or lower case. */
 export const isInvited = async (tx: Tx, tenantId: string, email: string): Promise<boolean> => {
-  const sameEmail = sql`lower(${invitations.email}) = ${email.trim().toLowerCase()}`
   const found = await tx
     .select({ invitationId: invitations.invitationId })
     .from(invitations)
-    .where(and(eq(invitations.tenantId, tenantId), sameEmail))
+    .where(and(eq(invitations.tenantId, tenantId), sameEmail(email)))
   return found.length > 0
 }
 
@@ -97,6 +99,15 @@ export const findOpenInvitation = async (tx: Tx, tokenHash: string, now: Date) =
     .innerJoin(tenants, and(eq(tenants.tenantId, invitations.tenantId), eq(tenants.status, 'Active')))
     .where(and(eq(invitations.tokenHash, tokenHash), gt(invitations.linkExpiresAt, now)))
   return row ?? null
+}
+
+/** Removes and returns the invitations of an e-mail whose links are valid. Of two parallel calls one gets none. */
+export const takeOpenInvitations = (tx: Tx, email: string, now: Date): Promise<InvitationRow[]> => {
+  const isOpen = sql`${invitations.tenantId} in (select t.tenant_id from ${tenants} t where t.status = 'Active')`
+  return tx
+    .delete(invitations)
+    .where(and(sameEmail(email), gt(invitations.linkExpiresAt, now), isOpen))
+    .returning()
 }
 
 /** Removes and returns the invitation of a link. Of two parallel calls one gets null. */

@@ -59,12 +59,21 @@ function ThemeButton() {
   )
 }
 
+type EntrancePageProps = {
+  /** Height in px at the end of the card that may come later: the rest stands in the middle with and without it. */
+  below?: number
+  children: ReactNode
+}
+
 /** The background of sign-in and organization picker: a card of at most 420 px in the middle, fading in over 800 ms. */
-export const EntrancePage = ({ children }: { children: ReactNode }) => (
+export const EntrancePage = ({ below, children }: EntrancePageProps) => (
   <main className="relative flex min-h-dvh flex-col items-center justify-center bg-canvas p-4 pb-16">
     <Ornament />
     <ThemeButton />
-    <div className="relative w-full max-w-105 animate-card overflow-hidden rounded border border-line-2 bg-surface shadow-2">
+    <div
+      className="relative w-full max-w-105 animate-card overflow-hidden rounded border border-line-2 bg-surface shadow-2"
+      style={{ marginBottom: below && -below }}
+    >
       <div className="flex items-center gap-2 px-8 pt-8 font-semibold text-field max-sm:px-5 max-sm:pt-6">
         <BrandMark />
         {productName}

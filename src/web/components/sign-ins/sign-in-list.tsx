@@ -10,6 +10,7 @@ const outcomeWords: Record<SignInOutcome, string> = {
   password: 'Signed in',
   code: 'Signed in with a code',
   recoveryCode: 'Signed in with a recovery code',
+  singleSignOn: 'Signed in with single sign-on',
   entered: 'Opened the organization',
   refused: 'Failed: wrong password or disabled account',
   codeMissing: 'Password right, no code entered',

@@ -9,32 +9,41 @@ const ForgotPasswordPage = lazy(async () => ({
   default: (await import('./forgot-password-page.tsx')).ForgotPasswordPage,
 }))
 
+const SingleSignOnPage = lazy(async () => ({ default: (await import('./single-sign-on-page.tsx')).SingleSignOnPage }))
 const SignInCodePage = lazy(async () => ({ default: (await import('./sign-in-code-page.tsx')).SignInCodePage }))
 
 type SignInPageProps = {
   /** Token of a one-time link that was opened. */
   linkToken: string | undefined
+  /** Answer of the identity provider. */
+  answer: string | undefined
+  /** The page that was asked for. */
+  redirect: string | undefined
   onSignedIn: (result: LoginResult) => void
-  onLeaveLink: () => void
+  /** Leads to the sign-in card, without a link or an answer. */
+  onLeave: () => void
 }
 
-/** The sign-in card, that of a code after the password, that of a one-time link, or that of a forgotten password. */
-export function SignInPage({ linkToken, onSignedIn, onLeaveLink }: SignInPageProps) {
+/** The sign-in card, that of a code after the password, that of a one-time link, that of a forgotten password, or that of single sign-on. */
+export function SignInPage({ linkToken, answer, redirect, onSignedIn, onLeave }: SignInPageProps) {
   // The e-mail of somebody who has forgotten their password.
   const [forgetful, setForgetful] = useState<string | null>(null)
   const [asked, setAsked] = useState<CodeAsked | null>(null)
   const onAnswer = (answer: SignInAnswer) => (answer.success ? onSignedIn(answer) : setAsked(answer))
   const leaveCode = () => {
     setAsked(null)
-    if (linkToken) onLeaveLink()
+    if (linkToken) onLeave()
   }
-  if (!asked && !linkToken && forgetful === null) return <SignInScreen onSignedIn={onAnswer} onForgot={setForgetful} />
+  if (!asked && !linkToken && !answer && forgetful === null)
+    return <SignInScreen redirect={redirect} onSignedIn={onAnswer} onForgot={setForgetful} />
   return (
     <Suspense fallback={null}>
       {asked ? (
         <SignInCodePage asked={asked} onSignedIn={onSignedIn} onLeave={leaveCode} />
       ) : linkToken ? (
-        <OneTimeLinkPage token={linkToken} onSignedIn={onAnswer} onLeave={onLeaveLink} />
+        <OneTimeLinkPage token={linkToken} onSignedIn={onAnswer} onLeave={onLeave} />
+      ) : answer ? (
+        <SingleSignOnPage answer={answer} onSignedIn={onSignedIn} onRefused={onLeave} />
       ) : (
         <ForgotPasswordPage email={forgetful ?? ''} onLeave={() => setForgetful(null)} />
       )}

@@ -9,16 +9,20 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useSignIn } from './use-sign-in.ts'
+import { useSingleSignOn } from './use-single-sign-on.ts'
 
 type SignInScreenProps = {
+  /** The page that was asked for. */
+  redirect: string | undefined
   onSignedIn: (answer: SignInAnswer) => void
   /** Gets what stands in the field of the e-mail. */
   onForgot: (email: string) => void
 }
 
 /** Specification 2.3, with its literal texts. */
-export function SignInScreen({ onSignedIn, onForgot }: SignInScreenProps) {
-  const { frame, email, password, isIncomplete, isBusy, remember, field, submit } = useSignIn(onSignedIn)
+export function SignInScreen({ redirect, onSignedIn, onForgot }: SignInScreenProps) {
+  const { frame, email, password, remembers, isIncomplete, isBusy, remember, field, submit } = useSignIn(onSignedIn)
+  const sso = useSingleSignOn()
   // The focus begins in the first field that is empty.
   const [startsWithEmail] = useState(email === '')
   // A disabled button ignores the Enter key, so the error of an incomplete form is shown here.
@@ -26,7 +30,7 @@ export function SignInScreen({ onSignedIn, onForgot }: SignInScreenProps) {
     if (event.key === 'Enter' && isIncomplete) void submit(event)
   }
   return (
-    <EntrancePage>
+    <EntrancePage below={sso?.height}>
       <div className="px-8 pt-5 pb-8 max-sm:px-5 max-sm:pb-6">
         <h1 className="font-semibold text-figure">Welcome Back</h1>
         <p className="text-field text-ink-3">Sign in to access your scheduling dashboard</p>
@@ -74,6 +78,7 @@ export function SignInScreen({ onSignedIn, onForgot }: SignInScreenProps) {
             Sign In
           </Button>
         </Form>
+        {sso && <sso.SingleSignOn text={sso.text} {...{ redirect, remembers }} onBegin={frame.forgetFailure} />}
         <p className="mt-6 border-line border-t pt-4 text-center text-ink-3">
           Don't have an account? Contact your administrator.
         </p>

@@ -58,6 +58,8 @@ export const useSignIn = (onSignedIn: (answer: SignInAnswer) => void) => {
     frame,
     email,
     password,
+    /** Whether 'Remember me' is ticked. */
+    remembers: () => form.getValues('rememberMe') === true,
     isIncomplete: email === '' || password === '',
     isBusy: isBusy || signIn.isSuccess,
     remember: () => form.register('rememberMe'),

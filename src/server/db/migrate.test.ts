@@ -322,6 +322,36 @@ describe.runIf(enginesHere.includes('postgres'))('five processes that start at o
     await execute(ownerUrl.replace(/[^/]+$/, 'postgres'), `drop role ${login}`)
   })
 
+  test('wait for a table that is in use, say so when it never becomes free, and then change nothing', async () => {
+    const { ownerUrl, serverUrl, drop } = await createPostgresDatabase()
+    const known = [first, migration('0001_column', 'alter table parts add column extra integer')]
+    await migratePostgres(ownerUrl, serverUrl, [first])
+    const [user, owner] = [new pg.Client(ownerUrl), new pg.Client(ownerUrl)]
+    for (const client of [user, owner]) await client.connect()
+    await user.query('begin; lock table parts in access share mode')
+    await expect(migrate(owner as SqlClient, known, undefined, 2)).rejects.toThrow(
+      'The migration needs all tables for a moment and did not get them',
+    )
+    const columns = () =>
+      user
+        .query(
+          `select column_name from information_schema.columns where table_name = 'parts' and column_name = 'extra'`,
+        )
+        .then(({ rowCount }) => rowCount)
+    expect(await columns()).toBe(0)
+    const migrated = migrate(owner as SqlClient, known)
+    const waiting = () =>
+      user
+        .query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+        .then(({ rowCount }) => rowCount)
+    await expect.poll(waiting).toBe(1)
+    await user.query('commit')
+    await migrated
+    expect(await columns()).toBe(1)
+    for (const client of [user, owner]) await client.end()
+    await drop()
+  })
+
   test('leave either the old or the new schema when the owner is disconnected at any moment', async () => {
     const { ownerUrl, serverUrl, drop } = await createPostgresDatabase()
     const killer = new pg.Client(ownerUrl)

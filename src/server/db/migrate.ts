@@ -14,10 +14,13 @@ const advisoryLockKey = 7_305_117
 const tableWaitMs = 300
 /** Between two tries the servers get on with their work. */
 const pauseMs = 500
-const mostTries = 100
+const tablesInUse =
+  'The migration needs all tables for a moment and did not get them: servers are using them without a pause. Nothing was changed. ' +
+  'Run it again at a quieter time.'
 
 /** Whether a table was in use for too long, or PostgreSQL ended the migration because it and a server waited for each other. */
-const isLockedOut = (error: unknown): boolean => ['55P03', '40P01'].includes((error as { code?: string }).code ?? '')
+const isLockedOut = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['55P03', '40P01'].includes(String(error.code))
 
 const journalSql = `
   create schema if not exists app_meta;
@@ -58,19 +61,21 @@ const assertKnown = (applied: readonly { tag: string; hash: string }[], known: r
 /**
  * Brings the schema to the newest migration and sets the policies of the tables, in one transaction that only one process
  * at a time can enter: after a crash the schema is the old or the new one. While servers are at work it tries until it gets hold of
- * all tables. Needs the owner's connection. `access` is for
- * tests of an older schema, which lacks some of today's tables.
+ * all tables. Needs the owner's connection. `access` is for tests of an older schema, which lacks some of today's tables; `mostTries` is
+ * smaller there.
  */
 export const migrate = async (
   owner: SqlClient,
   known: readonly Migration[],
   access: typeof tableAccess = tableAccess,
+  mostTries = 100,
 ): Promise<void> => {
   for (let tries = 1; ; tries++) {
     try {
       return await migrateOnce(owner, known, access)
     } catch (error) {
-      if (!isLockedOut(error) || tries === mostTries) throw error
+      if (!isLockedOut(error)) throw error
+      if (tries === mostTries) throw new Error(tablesInUse, { cause: error })
       await setTimeout(pauseMs)
     }
   }

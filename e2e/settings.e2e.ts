@@ -62,8 +62,13 @@ test('settings apply at once and follow the person to another browser', async ({
   await ask.getByRole('button', { name: 'Leave Page' }).click()
   await page.waitForURL(/\/kanban/)
 
-  await page.getByRole('button', { name: /^Account of/ }).click()
   const menu = page.getByRole('menu', { name: 'Account' })
+  // A page that is still being drawn may take the menu away.
+  await expect(page.locator('[data-column]').first()).toBeVisible()
+  await expect(async () => {
+    if (!(await menu.isVisible())) await page.getByRole('button', { name: /^Account of/ }).click()
+    await expect(menu).toBeVisible({ timeout: 3_000 })
+  }).toPass()
   await expect(menu).toContainText(demo.planner)
   for (const item of ['Profile', 'Settings', 'Logout'])
     await expect(menu.getByRole('menuitem', { name: item })).toBeVisible()

@@ -61,6 +61,12 @@ const placedAt = ({ modes, duration, calendar, calendars }: CoreProblem, plan: C
   }
 }
 
+/** Whether a plan is later than another one in the planner's figures, which know no deadlines of work before fixed work. */
+const isShownLater = (problem: CoreProblem, plan: CorePlan, than: CorePlan): boolean => {
+  const [shown, other] = [shownCost(problem, plan), shownCost(problem, than)]
+  return shown[3] === other[3] && shown[0] > other[0]
+}
+
 /**
  * Whether the present plan stays: the found one is no better, is later in the planner's figures, or puts more work behind fixed work
  * that waits for it.
@@ -68,8 +74,7 @@ const placedAt = ({ modes, duration, calendar, calendars }: CoreProblem, plan: C
 const staysBetter = (model: ShopModel, shop: ShopProblem, present: CorePlan, found: CorePlan): boolean => {
   const { problem } = shop
   if (compareCosts(planCost(problem, present), planCost(problem, found)) <= 0) return true
-  const [shownPresent, shownFound] = [shownCost(problem, present), shownCost(problem, found)]
-  if (shownPresent[3] === shownFound[3] && shownPresent[0] < shownFound[0]) return true
+  if (isShownLater(problem, found, present)) return true
   return overtakings(model, shop, found) > overtakings(model, shop, present)
 }
 
@@ -119,9 +124,11 @@ export const findPlan = (
   const search = { seed, iterations, onPlaced: watch.onSearched, onBetter: watch.onBetter }
   const improved = improvePlan(fresh, rules.best, search)
   if (watch.stopped()) return null
-  const found =
+  const searched =
     improved.best === rules.best ? rules.best : shiftedLeft(rules.builder, improved.best, laterPlan.onPlaced)
-  if (!found) return null
+  if (!searched) return null
+  // A search may win more on deadlines than it loses on ship dates. More effort would then show later projects.
+  const found = isShownLater(fresh, searched, rules.best) ? rules.best : searched
   const best = kept && staysBetter(model, shop, kept.best, found) ? kept.best : found
   const { rule, generation } = best
   const lags = longestLags(model, shop)

@@ -243,6 +243,14 @@ describe('scheduleShop on random shops', () => {
     )
   })
 
+  it('gives with effort no later plan where a search would gain on work before fixed work what it loses on ship dates', () => {
+    const share = { materials: 0, capacities: 0, waits: 0.3, overlaps: 0.4, outside: 0, setups: 0.7 }
+    const snapshot = randomShop({ seed: 19_911, projects: 16, operations: 8, categories: 1, trouble: 1, ...share })
+    const [plain, better] = [run(snapshot), search(snapshot, { seed: 1, effort: 'quick' })]
+    expect(better.stats.unplacedOperations).toBe(plain.stats.unplacedOperations)
+    expect(better.objective.weightedLatenessHours).toBeLessThanOrEqual(plain.objective.weightedLatenessHours)
+  })
+
   it('moves nothing when it searches a second time with the same effort', () => {
     fc.assert(
       fc.property(searched, (shape) => {

@@ -170,13 +170,22 @@ describe('traces', () => {
 
   it('keep no answer and no stop waiting when the collector is away', async () => {
     const { planner } = await server.newTenant()
-    const away = createServer(() => undefined).listen(0, '127.0.0.1')
+    const state = { asked: 0, givenUp: 0 }
+    const away = createServer((asked) => {
+      state.asked += 1
+      asked.socket.once('close', () => {
+        state.givenUp += 1
+      })
+    }).listen(0, '127.0.0.1')
     await once(away, 'listening')
     begin(1, `http://127.0.0.1:${(away.address() as AddressInfo).port}`)
     expect((await server.as(planner).get('/projects')).status).toBe(200)
     await traces?.close()
+    expect(received).toEqual([])
+    // By then, the exporter would be seen to have given up, had the stop waited for that.
+    await fetch(`http://127.0.0.1:${(collector.address() as AddressInfo).port}/`)
+    expect(state).toEqual({ asked: 1, givenUp: 0 })
     away.closeAllConnections()
     away.close()
-    expect(received).toEqual([])
   })
 })

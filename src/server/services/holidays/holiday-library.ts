@@ -77,7 +77,14 @@ const readCommon = async (year: number): Promise<LibraryTemplate[]> => {
 let common: { readonly year: number; readonly templates: Promise<readonly LibraryTemplate[]> } | undefined
 
 export const commonTemplates = (year: number): Promise<readonly LibraryTemplate[]> => {
-  if (common?.year !== year) common = { year, templates: readCommon(year) }
+  if (common?.year !== year) {
+    const reading = { year, templates: readCommon(year) }
+    common = reading
+    // What failed is tried again at the next list.
+    reading.templates.catch(() => {
+      if (common === reading) common = undefined
+    })
+  }
   return common.templates
 }
 

@@ -82,7 +82,7 @@ test('a link from an admin sets a new password and names the organization', asyn
   await expect(other.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await other.getByLabel('Email Address').fill(email)
   await other.getByLabel('Password', { exact: true }).fill('Another-By-Link-31')
-  await other.getByRole('button', { name: 'Sign In' }).click()
+  await other.getByRole('button', { name: 'Sign In', exact: true }).click()
   await other.waitForURL((url) => url.pathname === '/')
 })
 

@@ -11,7 +11,7 @@ test('the first screen needs at most 168 KB of JavaScript and 15 KB of CSS, gzip
     pending.push(response.body().then((body) => void sizes.set(pathname, gzipSync(body).length)))
   })
   await page.goto('/login')
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
   await page.waitForLoadState('networkidle')
   await Promise.all(pending)
   const total = (ending: string) =>
@@ -34,7 +34,7 @@ test('the browser requests the files of the page at the same time as the entry',
     if (pathname.endsWith('.js')) asked.push({ path: pathname, from: initiator.url })
   })
   await page.goto('/login')
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
   const entry = asked.find(({ path }) => /\/assets\/index-/.test(path))
   const late = asked.filter(({ from }) => from !== undefined && entry !== undefined && from.endsWith(entry.path))
   expect(asked.length).toBeGreaterThan(1)

@@ -34,7 +34,7 @@ const asMemberOfTwo = async (page: Page) => {
   await page.goto('/login')
   await page.getByLabel('Email Address').fill(demo.multi)
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await page.getByRole('button', { name: /Contoso Machining/ }).click()
   await expect(page).toHaveURL('/')
 }

@@ -101,7 +101,7 @@ test('no edit is lost when the session ends in the middle of it', async ({ page 
   await expect(page).toHaveURL(/\/login/)
   await page.getByLabel('Email Address').fill('planner@example.com')
   await page.getByLabel('Password', { exact: true }).fill('Demo-Schedule-1')
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/projects/${project.projectId}`))
   // The form opens again with what was typed.
   const reopened = page.getByRole('dialog')

@@ -18,7 +18,7 @@ export const signInByForm = async (page: Page, who: Person): Promise<void> => {
   await page.goto('/login')
   await page.getByLabel('Email Address').fill(demo[who])
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await page.waitForURL((url) => url.pathname !== '/login')
 }
 

@@ -2,34 +2,25 @@ import { type CoreCalendar, type CoreProblem, hasModes } from './core-problem.ts
 import type { DispatchRule } from './dispatch-rule.ts'
 import { IndexHeap } from './index-heap.ts'
 import type { PlanBuilder } from './plan-builder.ts'
-import { patientKeysOf, ReadyQueue } from './ready-queue.ts'
+import { patientKeysOf, ReadyQueue, SetupQueue } from './ready-queue.ts'
 import type { OnPlaced } from './serial-schedule.ts'
 import { WakeHeap } from './wake-heap.ts'
 
 /** Operations tried at one moment before the resource waits: bounds the work around fixed bookings. */
 const triesPerMoment = 16
 
-/** Takes out the operation that is best at `at`. Where changeovers count, some of the first are compared with the changeover to each. */
-const takeBest = (queue: ReadyQueue, builder: PlanBuilder, { changeoverScale }: DispatchRule, at: number) => {
-  const first = queue.pop(at)
-  if (changeoverScale === undefined) return first
-  const scoreOf = (operation: number): number =>
-    queue.keyAt(operation, at) +
-    builder.changeoverTo(operation, builder.calendarOf(operation).toWork(at)) / changeoverScale
-  const seen: number[] = []
-  let best = first
-  let least = scoreOf(first)
-  while (queue.size > 0 && seen.length < triesPerMoment) {
-    const operation = queue.pop(at)
-    const score = scoreOf(operation)
-    seen.push(score < least ? best : operation)
-    if (score < least) {
-      best = operation
-      least = score
-    }
-  }
-  for (const operation of seen) queue.push(operation)
-  return best
+/** What waits at each resource that could start. Where changeovers count, some of the first are compared with the changeover to each. */
+const readyQueues = (builder: PlanBuilder, rule: DispatchRule): (ReadyQueue | SetupQueue)[] => {
+  const patientKeys = patientKeysOf(rule)
+  const { changeoverScale: scale } = rule
+  return Array.from({ length: builder.problem.resourceCount }, (_, resource) => {
+    const queue = new ReadyQueue(rule, patientKeys)
+    if (scale === undefined || !builder.hasChangeovers(resource)) return queue
+    return new SetupQueue(
+      queue,
+      (operation, at) => builder.changeoverTo(operation, builder.calendarOf(operation).toWork(at)) / scale,
+    )
+  })
 }
 
 /** The resources where an operation may run, each with the calendar that the operation shares with it. */
@@ -59,25 +50,40 @@ const waitingOperations = (builder: PlanBuilder, rule: DispatchRule, onPlaced: O
   const { problem } = builder
   const { operationCount, resourceCount, demandFirst, duration, modes, pauses } = problem
   const arrivalAt = new Float64Array(operationCount)
-  const patientKeys = patientKeysOf(rule)
-  const queues = Array.from({ length: resourceCount }, () => new ReadyQueue(rule, patientKeys))
+  const queues = readyQueues(builder, rule)
   const arrivals = Array.from({ length: resourceCount }, () => new IndexHeap(arrivalAt))
   const wakeAt = new Float64Array(resourceCount).fill(Infinity)
+  // Work only gets in, so a resource without room has none until then: waking it sooner would be in vain.
+  const busyUntil = new Float64Array(resourceCount).fill(-Infinity)
   const hasPairs = demandFirst.some((first, i) => i > 0 && first - demandFirst[i - 1] > 1)
   // Where operations need two resources, those that wake at the same instant take turns by the best operation that waits for each.
-  const rank = new Float64Array(resourceCount).fill(hasPairs ? -Infinity : 0)
+  const rank = new Float64Array(resourceCount).fill(-Infinity)
   const wakes = new WakeHeap(wakeAt, rank)
   const calendars: CoreCalendar[] = []
+  // Operations that wait for each resource at their other one.
+  const wanted = new Int32Array(resourceCount)
 
   /** Lets an operation wait for a resource from an instant on. `calendar` = its own. */
   const waitFor = (resource: number, operation: number, calendar: CoreCalendar, at: number): void => {
     calendars[resource] ??= pauses ? problem.calendars[pauses.calendarOf[resource]] : calendar
     arrivals[resource].push(operation)
-    wakes.lower(resource, wakeFor(resource, at))
+    const other = hasPairs ? otherResource(problem, operation, resource) : -1
+    if (other >= 0) wanted[other]++
+    wakeFor(resource, at)
   }
-  /** When a resource wakes for an operation. One with modes may arrive while this resource is closed. */
-  const wakeFor = (resource: number, at: number): number =>
-    modes ? calendars[resource].startWall(calendars[resource].toWork(at)) : at
+  /** Whether the best operation at a resource may have to give way to another one that wakes at the same instant. */
+  const takesTurns = (resource: number, at: number): boolean => {
+    if (!(hasPairs || modes) || wakes.nextAt > at || queues[resource].size === 0) return false
+    if (wanted[resource] > 0) return true
+    const best = queues[resource].best(at)
+    return hasModes(modes, best) || otherResource(problem, best, resource) >= 0
+  }
+  /** Wakes a resource for an operation. One with modes may arrive while this resource is closed. */
+  const wakeFor = (resource: number, at: number): void => {
+    if (busyUntil[resource] === Infinity) return
+    if (at <= busyUntil[resource]) wakes.lower(resource, busyUntil[resource])
+    else wakes.lower(resource, modes ? calendars[resource].startWall(calendars[resource].toWork(at)) : at)
+  }
   const queueReady = (): boolean => {
     while (builder.readyCount > 0) {
       const operation = builder.ready[--builder.readyCount]
@@ -94,7 +100,22 @@ const waitingOperations = (builder: PlanBuilder, rule: DispatchRule, onPlaced: O
     }
     return true
   }
-  return { arrivalAt, queues, arrivals, wakeAt, hasPairs, rank, wakes, calendars, waitFor, wakeFor, queueReady }
+  return {
+    arrivalAt,
+    queues,
+    arrivals,
+    wakeAt,
+    busyUntil,
+    hasPairs,
+    rank,
+    wanted,
+    wakes,
+    calendars,
+    waitFor,
+    wakeFor,
+    takesTurns,
+    queueReady,
+  }
 }
 
 /**
@@ -108,7 +129,7 @@ export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPla
   const { operationCount, modes } = problem
   builder.reset()
   const waiting = waitingOperations(builder, rule, onPlaced)
-  const { arrivalAt, queues, arrivals, wakeAt, hasPairs, rank, wakes, calendars } = waiting
+  const { arrivalAt, queues, arrivals, wakeAt, busyUntil, hasPairs, rank, wanted, wakes, calendars } = waiting
   const [isPlaced, aside] = [new Uint8Array(operationCount), new Int32Array(triesPerMoment)]
   if (!waiting.queueReady()) return false
   for (let resource = wakes.pop(); resource >= 0; resource = wakes.pop()) {
@@ -118,24 +139,27 @@ export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPla
     while (coming.size > 0 && arrivalAt[coming.peek()] <= at) queue.push(coming.pop())
     const calendar = calendars[resource]
     const work = queue.size > 0 ? calendar.toWork(at) : 0
-    const takesTurns = rank[resource] === -Infinity && queue.size > 0 && wakes.nextAt <= at
-    if (takesTurns && builder.roomFrom(resource, work) === work) {
+    if (rank[resource] !== -Infinity) rank[resource] = -Infinity
+    else if (waiting.takesTurns(resource, at) && builder.roomFrom(resource, work) === work) {
       rank[resource] = queue.bestKey(at)
       wakes.lower(resource, at)
       continue
     }
-    if (hasPairs) rank[resource] = -Infinity
     let [asideCount, next] = [0, Infinity]
     while (queue.size > 0) {
       const room = builder.roomFrom(resource, work)
       if (room !== work || asideCount === triesPerMoment) {
-        if (room !== work) next = Math.min(next, calendar.startWall(room))
+        if (room !== work) {
+          busyUntil[resource] = calendar.startWall(room)
+          next = Math.min(next, busyUntil[resource])
+        }
         break
       }
-      const operation = builder.hasChangeovers(resource) ? takeBest(queue, builder, rule, at) : queue.pop(at)
+      const operation = queue.pop(at)
       const chooses = hasModes(modes, operation)
       if (chooses && isPlaced[operation] === 1) continue
-      const other = otherResource(problem, operation, resource)
+      const other = hasPairs ? otherResource(problem, operation, resource) : -1
+      if (other >= 0) wanted[other]--
       const isOwn = builder.calendarOf(operation) === calendar
       const from = isOwn ? work : builder.calendarOf(operation).toWork(at)
       const fit = builder.fit(operation, from, at)
@@ -159,14 +183,14 @@ export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPla
         next = Math.min(next, wall)
         continue
       }
-      if (hasPairs && wakes.nextAt <= at) {
+      if (waiting.takesTurns(resource, at)) {
         next = at
         break
       }
     }
     for (let i = 0; i < asideCount; i++) queue.push(aside[i])
     if (queue.size > 0 && next !== Infinity) wakes.lower(resource, next)
-    if (coming.size > 0) wakes.lower(resource, waiting.wakeFor(resource, arrivalAt[coming.peek()]))
+    if (coming.size > 0) waiting.wakeFor(resource, arrivalAt[coming.peek()])
     if (!waiting.queueReady()) return false
   }
   return true

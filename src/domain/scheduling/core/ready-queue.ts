@@ -39,9 +39,14 @@ export class ReadyQueue {
     return this.#patientKeys[operation] - at / urgency.scale
   }
 
+  /** The best at instant `at`, without taking it out. */
+  best(at: number): number {
+    return this.#heapOfBest(at).peek()
+  }
+
   /** The key of the best at instant `at`. */
   bestKey(at: number): number {
-    return this.keyAt(this.#heapOfBest(at).peek(), at)
+    return this.keyAt(this.best(at), at)
   }
 
   /** Takes out the best at instant `at`. */
@@ -64,5 +69,88 @@ export class ReadyQueue {
     const urgentKey = keys[urgent]
     const patientFirst = patientKey < urgentKey || (patientKey === urgentKey && patient < urgent)
     return patientFirst ? this.#patient : this.#urgent
+  }
+}
+
+/** Operations that are compared with their changeovers. */
+const compared = 16
+
+/**
+ * Operations that could start at a resource with changeovers. The first of them are kept apart from the others, so that they can be compared
+ * with the changeover to each without leaving the heaps and coming back.
+ */
+export class SetupQueue {
+  readonly #others: ReadyQueue
+  readonly #first = new Int32Array(compared)
+  /** Their keys at the instant of the last look. */
+  readonly #keys = new Float64Array(compared)
+  readonly #extraKey: (operation: number, at: number) => number
+  #count = 0
+
+  /** `extraKey`: what the changeover to an operation that starts at an instant adds to its key. */
+  constructor(others: ReadyQueue, extraKey: (operation: number, at: number) => number) {
+    this.#others = others
+    this.#extraKey = extraKey
+  }
+
+  get size(): number {
+    return this.#count + this.#others.size
+  }
+
+  push(operation: number): void {
+    this.#others.push(operation)
+  }
+
+  /** The best at instant `at` apart from changeovers, without taking it out. */
+  best(at: number): number {
+    this.#look(at)
+    let best = 0
+    for (let i = 1; i < this.#count; i++) if (this.#isBehind(best, i)) best = i
+    return this.#first[best]
+  }
+
+  /** The key of the best at instant `at`, apart from changeovers. */
+  bestKey(at: number): number {
+    return this.#others.keyAt(this.best(at), at)
+  }
+
+  /** Takes out the one of the first at instant `at` that is best with its changeover. */
+  pop(at: number): number {
+    this.#look(at)
+    const [first, keys] = [this.#first, this.#keys]
+    let [best, least] = [0, Infinity]
+    for (let i = 0; i < this.#count; i++) {
+      const score = keys[i] + this.#extraKey(first[i], at)
+      if (score > least || (score === least && this.#isBehind(i, best))) continue
+      ;[best, least] = [i, score]
+    }
+    const operation = first[best]
+    first[best] = first[--this.#count]
+    return operation
+  }
+
+  /** Sees to it that the first ones at instant `at` are those kept apart. */
+  #look(at: number): void {
+    const others = this.#others
+    while (this.#count < compared && others.size > 0) this.#first[this.#count++] = others.pop(at)
+    let last = 0
+    for (let i = 0; i < this.#count; i++) {
+      this.#keys[i] = others.keyAt(this.#first[i], at)
+      if (this.#isBehind(i, last)) last = i
+    }
+    while (others.size > 0) {
+      const next = others.best(at)
+      const key = others.keyAt(next, at)
+      if (key > this.#keys[last] || (key === this.#keys[last] && next > this.#first[last])) return
+      const operation = others.pop(at)
+      others.push(this.#first[last])
+      this.#first[last] = operation
+      this.#keys[last] = key
+      for (let i = 0; i < this.#count; i++) if (this.#isBehind(i, last)) last = i
+    }
+  }
+
+  #isBehind(a: number, b: number): boolean {
+    return this.#keys[a] > this.#keys[b] || (this.#keys[a] === this.#keys[b] && this.#first[a] > this.#first[b])
   }
 }

@@ -138,6 +138,8 @@ export class SetupTimeline {
   /** The last entry that starts at `at` or before. */
   #indexOf(at: number): number {
     let [low, high] = [0, this.#count]
+    // Most plans are built forward in time.
+    if (this.#from[high - 1] <= at) return high - 1
     while (low + 1 < high) {
       const middle = (low + high) >> 1
       if (this.#from[middle] <= at) low = middle

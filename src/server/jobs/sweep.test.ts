@@ -30,7 +30,7 @@ const log = {
 const all = { projectId: null }
 
 const run = async (ctx: TenantContext): Promise<SchedulingRun> => runUntil(ctx, (await startRun(ctx, all)).runId)
-const ask = async <T extends Record<string, unknown>>(ctx: TenantContext, statement: SQL): Promise<T[]> =>
+const ask = async <T extends Record<string, unknown>>(ctx: TenantContext, statement: SQL) =>
   (await ctx.app.db.withTenant(ctx, (tx) => tx.execute<T>(statement))).rows
 const numberOf = async (ctx: TenantContext, table: string): Promise<number> => {
   const [row] = await ask<{ n: number }>(

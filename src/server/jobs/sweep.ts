@@ -1,4 +1,5 @@
 import type { AppServices, TenantContext } from '../context.ts'
+import { findOldHistory, pruneHistory } from '../services/history/prune-history.ts'
 import { findOldPlans, prunePlans } from '../services/scheduling-runs/prune-plans.ts'
 import { findManyRuns, pruneRuns } from '../services/scheduling-runs/prune-runs.ts'
 import { sweepExpired } from '../services/sessions/sessions.ts'
@@ -18,6 +19,7 @@ interface Pruning {
 const prunings: readonly Pruning[] = [
   { find: findOldPlans, prune: prunePlans },
   { find: findManyRuns, prune: pruneRuns },
+  { find: findOldHistory, prune: pruneHistory },
 ]
 
 /** Deletes what nobody needs any longer, in every organization. What fails is logged, and the rest goes on. */

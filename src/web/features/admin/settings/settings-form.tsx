@@ -177,7 +177,7 @@ const SettingsFields = ({ editor: { form, field }, shifts }: SettingsFieldsProps
     <SelectField
       label="Keep history for"
       placeholder="Forever"
-      description="Older history is deleted, including the audit log, and cannot be restored. Open projects keep theirs."
+      description="Older history, including the audit log, is deleted and cannot be restored. Open projects keep theirs."
       options={historyYears.map((years) => ({ value: String(years), label: formatCount(years, 'year') }))}
       {...field('keepHistoryYears')}
     />

@@ -70,3 +70,14 @@ export const exportAudit = endpoint({
   response: z.string(),
   mediaType: 'text/csv',
 })
+
+export const getHistoryLoss = endpoint({
+  method: 'GET',
+  path: '/admin/history/loss',
+  access: 'admin',
+  summary: 'How much history is deleted when it is kept for some years only',
+  failed: 'Failed to count the history',
+  query: z.object({ years: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10)) }),
+  /** What is older than `before` is deleted, except that of open projects. */
+  response: z.object({ entries: z.int(), before: Instant }),
+})

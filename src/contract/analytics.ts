@@ -47,6 +47,8 @@ export const ProjectFlow = z.object({
       hours: z.number(),
     }),
   ),
+  /** Earlier weeks were asked for, but their history has been deleted; null = nothing is missing. */
+  historyFrom: z.nullable(Instant),
   leadTimes: z.array(PhaseLeadTime),
 })
 export type ProjectFlow = z.infer<typeof ProjectFlow>

@@ -11,6 +11,11 @@ export const PlanOutdated = z.object({
 })
 export type PlanOutdated = z.infer<typeof PlanOutdated>
 
+/** For how many years history can be kept. */
+export const historyYears = [1, 2, 3, 5, 7, 10] as const
+const HistoryYears = z.literal(historyYears)
+export type HistoryYears = z.infer<typeof HistoryYears>
+
 /** The organization a session works in, with its scheduling settings. */
 export const TenantSettings = z.object({
   tenantId: z.string(),
@@ -25,6 +30,8 @@ export const TenantSettings = z.object({
   projectNumberPrefix: z.string(),
   /** Whether regular users enter overtime, downtime and capacity. */
   plannersChangeWorkingTime: z.boolean(),
+  /** Older history is deleted; null = never. That of open projects is kept. */
+  keepHistoryYears: z.nullable(HistoryYears),
   /** Whether a sample shop was added and not removed since. */
   holdsSample: z.boolean(),
   /** null = nothing about working time or capacity has changed since everything was scheduled. */
@@ -41,6 +48,7 @@ export const TenantSettingsInput = z.object({
   weekStartsOn: z.optional(z.int().check(z.minimum(1), z.maximum(7))),
   projectNumberPrefix: z.optional(Line(12)),
   plannersChangeWorkingTime: z.optional(z.boolean()),
+  keepHistoryYears: z.optional(z.nullable(HistoryYears)),
 })
 export type TenantSettingsInput = z.infer<typeof TenantSettingsInput>
 

@@ -12,16 +12,15 @@ import { startMail } from './jobs/send-mail.ts'
 import { sendWebhooks } from './jobs/send-webhooks.ts'
 import { smtpTransport } from './jobs/smtp-transport.ts'
 import { startRunner } from './jobs/start-runner.ts'
+import { sweepHourly } from './jobs/sweep.ts'
 import { watchLateness } from './jobs/watch-lateness.ts'
 import { attachLive } from './live/attach-live.ts'
 import { logSlowStatements } from './measure.ts'
 import { serveMetrics } from './metrics.ts'
 import { prepareDemo } from './prepare-demo.ts'
-import { sweepExpired } from './services/sessions/sessions.ts'
 import { demoEmails, demoPassword } from './services/tenants/find-demo.ts'
 import { stopInOrder } from './stop-in-order.ts'
 
-const hourMs = 3_600_000
 const siteRoot = join(import.meta.dirname, '../../dist')
 
 const greet = (env: Env, port: number, hasDemo: boolean): void => {
@@ -68,6 +67,7 @@ const start = async (env: Env): Promise<(exitCode: number) => void> => {
       watchLateness(services, app.log),
       keepForecasts(services, app.log),
       sendWebhooks(services, app.log, new Set(env.WEBHOOK_ALLOWED_HOSTS)),
+      sweepHourly(services, app.log),
       ...(send ? [startMail(services, send, app.log)] : []),
     ]
     await live.ready()
@@ -75,8 +75,6 @@ const start = async (env: Env): Promise<(exitCode: number) => void> => {
     const metrics = port === undefined ? null : await serveMetrics({ db, live, runner }, { host, port })
     if (metrics) app.log.info({ port: metrics.port }, 'serving metrics')
     await app.listen({ host: env.HOST, port: env.PORT })
-    const sweep = () => sweepExpired(services).catch((error: unknown) => app.log.error({ err: error }, 'sweep failed'))
-    setInterval(sweep, hourMs).unref()
     keepBackups(services, app.log)
     const stop = stopInOrder({
       app,

@@ -46,12 +46,14 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   sign_ins: { system: everything },
   single_sign_on_links: { system: everything },
   pending_single_sign_ons: { system: everything },
-  history_entries: { tenant: 'select, insert', system: 'select, insert, update' },
+  // An organization cannot delete its history. The system path deletes what is older than the organization wants to keep.
+  history_entries: { tenant: 'select, insert', system: 'select, insert, update, delete' },
+  change_sets: { system: 'select, delete' },
   idempotency_keys: { system: 'select, delete' },
   // The system path records its changes of an organization, such as the zone, here too.
   shop_changes: { system: 'select, insert, delete' },
-  // Needed to count projects per organization, and to delete an organization in the order of its foreign keys.
-  projects: { system: 'select (tenant_id, project_id), delete' },
+  // Needed to count projects per organization, to keep the history of open ones, and to delete an organization in the order of its foreign keys.
+  projects: { system: 'select (tenant_id, project_id, current_phase), delete' },
   operations: { system: 'select (tenant_id)' },
   // An organization is created with its first plan, and its plans are deleted one by one.
   plans: { system: 'select, insert, delete' },

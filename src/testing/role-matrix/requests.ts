@@ -109,6 +109,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   deleteWebhook: async (world) => ({ params: await madeWebhook(world) }),
   listWebhookDeliveries: async (world) => ({ params: await madeWebhook(world) }),
   testWebhook: async (world) => ({ params: await madeWebhook(world) }),
+  getHistoryLoss: () => ({ query: '?years=1' }),
   listAudit: () => ({}),
   exportAudit: () => ({}),
   getTenantSettings: () => ({}),

@@ -298,6 +298,14 @@ const reliability: Promises = {
     db('held-rows.test.ts > of the least recently used organization are dropped when too many are held'),
     'server/jobs/keep-forecasts.test.ts > keeps shops up to a number of operations',
   ],
+  'The database grows with the work: runs are kept up to a number, and history as long as the organization wants.': [
+    'server/jobs/sweep.test.ts > are kept up to 500, swept by two servers at once',
+    'server/jobs/sweep.test.ts > that were replaced by reverting and restoring a run go without another run',
+    services('history/prune-history.test.ts > is deleted as counted before, except that of open projects'),
+    services('history/prune-history.test.ts > takes its change sets with it, so that nothing is undone in part'),
+    services('history/prune-history.test.ts > is kept forever where the organization has not said otherwise'),
+    'web/features/admin/settings/settings-form.test.tsx > is shortened only after a question that counts what is deleted',
+  ],
   'An unexpected error is logged, and the process drains and ends.': [
     'server/main.test.ts > ends with code 1 after an uncaught error',
   ],

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { type AuditFilter, getAdminOverview, listAudit } from '#contract/admin.ts'
+import { type AuditFilter, getAdminOverview, getHistoryLoss, listAudit } from '#contract/admin.ts'
 import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
 
@@ -20,4 +20,13 @@ export const auditQuery = (filter: AuditFilter) =>
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 0,
+  })
+
+/** What is deleted when history is kept for so many years only; counted again each time it is asked. */
+export const historyLossQuery = (years: number) =>
+  queryOptions({
+    queryKey: tenantKey('users', 'historyLoss', years),
+    queryFn: ({ signal }) => call(getHistoryLoss, { query: { years } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
   })

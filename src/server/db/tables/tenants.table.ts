@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ColumnField } from '#contract/imports.ts'
-import type { PlanOutdated } from '#contract/tenant-settings.ts'
+import type { HistoryYears, PlanOutdated } from '#contract/tenant-settings.ts'
 import { instant, recordColumns, tenantId } from './columns.ts'
 import { users } from './users.table.ts'
 
@@ -42,6 +42,10 @@ export const tenants = pgTable('tenants', {
   importColumns: jsonb('import_columns').$type<Readonly<Record<string, ColumnField | null>>>().notNull().default({}),
   /** Whether regular users enter overtime, downtime and capacity. */
   plannersChangeWorkingTime: boolean('planners_change_working_time').notNull().default(true),
+  /** Older history is deleted (`prune-history.ts`); null = never. */
+  keepHistoryYears: integer('keep_history_years').$type<HistoryYears>(),
+  /** History from before this instant has been deleted, except that of open projects; null = nothing has. */
+  historyFrom: instant('history_from'),
   /** What the sample shop of the organization is made of; null = it holds none. */
   sampleShop: jsonb('sample_shop').$type<SampleShop>(),
   ...recordColumns(),

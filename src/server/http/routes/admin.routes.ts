@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import * as contract from '#contract/admin.ts'
 import { getOverview } from '../../services/admin/get-overview.ts'
 import { exportHistory } from '../../services/history/export-history.ts'
+import { getHistoryLoss } from '../../services/history/prune-history.ts'
 import { listHistory } from '../../services/history/read-history.ts'
 import { type ServedRoute, serve } from '../serve.ts'
 
@@ -13,4 +14,5 @@ export const adminRoutes: readonly ServedRoute[] = [
     reply.type('text/csv; charset=utf-8').header('Content-Disposition', `attachment; filename="${name}"`)
     return Readable.from(exportHistory(ctx, query, 'all'))
   }),
+  serve(contract.getHistoryLoss, ({ ctx, query }) => getHistoryLoss(ctx, query)),
 ]

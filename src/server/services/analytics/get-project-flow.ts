@@ -12,6 +12,8 @@ import {
   phaseSteps,
 } from '#domain/analytics/phase-timeline.ts'
 import { weekBounds, weeksBetween } from '#domain/analytics/weeks.ts'
+import { addDays } from '#domain/holidays/calendar-dates.ts'
+import { localDate } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { isCompletedSql, operationsInForce } from '../../db/operations-in-force.ts'
@@ -93,9 +95,13 @@ const sumByWeek = async (tx: Tx, week: SQL, hours: SQL, from: SQL): Promise<Map<
 export const getProjectFlow = (ctx: TenantContext, query: FlowQuery): Promise<ProjectFlow> =>
   readTenant(ctx, async (tx) => {
     const nowMs = ctx.app.now().getTime()
-    const { timeZone, weekStartsOn } = await readTenantSettings(ctx, tx)
-    const { from, to } = resolveRange(query, timeZone, nowMs)
-    const weeks = weeksBetween(from, to, weekStartsOn)
+    const { timeZone, weekStartsOn, historyFrom } = await readTenantSettings(ctx, tx)
+    const { from: asked, to } = resolveRange(query, timeZone, nowMs)
+    // Weeks whose history has been deleted, or a part of it, cannot be counted.
+    const known = historyFrom && addDays(localDate(historyFrom.getTime(), timeZone), 6)
+    const isCut = known !== null && known > asked
+    const from = isCut ? known : asked
+    const weeks = from > to ? [] : weeksBetween(from, to, weekStartsOn)
     const bounds = weekBounds(weeks[0] ?? from, weeks.length, timeZone)
     const [firstMs, lastMs] = [bounds[0] ?? nowMs, bounds.at(-1) ?? nowMs]
     const lives = await selectPhaseLives(ctx, tx)
@@ -135,6 +141,7 @@ export const getProjectFlow = (ctx: TenantContext, query: FlowQuery): Promise<Pr
           hours: roundTwo(finished.get(index + 1)?.[2] ?? 0),
         }
       }),
+      historyFrom: isCut ? (historyFrom?.toISOString() ?? null) : null,
       leadTimes: phaseLeadTimes(lives, firstMs, lastMs),
     }
   })

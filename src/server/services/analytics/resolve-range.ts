@@ -12,6 +12,8 @@ export interface TenantSettings {
   /** 1 = Monday ... 7 = Sunday. */
   readonly weekStartsOn: number
   readonly defaultShiftId: string | null
+  /** History from before this instant has been deleted; null = nothing has. */
+  readonly historyFrom: Date | null
 }
 
 /** The settings of an organization that decide its days and weeks. */
@@ -21,6 +23,7 @@ export const readTenantSettings = async (ctx: TenantContext, tx: Tx): Promise<Te
       timeZone: tenants.timeZone,
       weekStartsOn: tenants.weekStartsOn,
       defaultShiftId: tenants.defaultShiftId,
+      historyFrom: tenants.historyFrom,
     })
     .from(tenants)
     .where(eq(tenants.tenantId, ctx.tenantId))

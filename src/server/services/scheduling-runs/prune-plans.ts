@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { TenantContext } from '../../context.ts'
+import type { AppServices, TenantContext } from '../../context.ts'
 import { planInForce } from '../../db/operations-in-force.ts'
 import { concernsNobody } from '../../db/run-transaction.ts'
 import { lockTenant } from '../records/tenant-row.ts'
@@ -40,8 +40,8 @@ export const dropPlan = async (ctx: TenantContext, planId: string): Promise<void
   })
 }
 
-/** Marks runs with too old plans as no longer revertible. Returns these plans, and those of failed and cancelled runs. */
-const findOldPlans = (ctx: TenantContext): Promise<string[]> =>
+/** Marks runs whose own plan (it has the id of the run) is too old as no longer revertible. Returns these plans, and those of failed and cancelled runs. */
+const markOldPlans = (ctx: TenantContext): Promise<string[]> =>
   ctx.app.db.withTenant(ctx, async (tx) => {
     await lockTenant(ctx, tx)
     const { rows } = await tx.execute<{ planId: string }>(sql`
@@ -57,12 +57,21 @@ const findOldPlans = (ctx: TenantContext): Promise<string[]> =>
         and not exists (select from kept where n.plan_id in (kept.plan_id, kept.based_on))`)
     const ids = rows.map(({ planId }) => planId)
     await tx.execute(sql`update scheduling_runs set progress = progress || '{"canRevert": false, "isKept": false}'
-      where tenant_id = ${ctx.tenantId} and run_id in (select run_id from plans
-        where tenant_id = ${ctx.tenantId} and plan_id = any(${sql.param(ids)}::uuid[]))`)
+      where tenant_id = ${ctx.tenantId} and run_id = any(${sql.param(ids)}::uuid[])`)
     return ids
   })
 
+/** Organizations with plans that a revert replaced, or that no run ended well with. The next run would delete them, if there is one. */
+export const findOldPlans = (app: AppServices): Promise<string[]> =>
+  app.db.readSystem(async (tx) => {
+    const { rows } = await tx.execute<{ tenantId: string }>(sql`
+      select distinct n.tenant_id as "tenantId" from plans n join tenants t on t.tenant_id = n.tenant_id
+      where n.plan_id <> t.plan_id and (n.kind = 'switch' or (n.run_id is not null and not exists (
+        select from scheduling_runs r where r.tenant_id = n.tenant_id and r.run_id = n.run_id and r.status in ('Succeeded', 'Running'))))`)
+    return rows.map(({ tenantId }) => tenantId)
+  })
+
 /** Deletes the plans of failed and cancelled runs, plans too old to be reverted, and plans on which no kept plan is based. */
-export const prunePlans = async (ctx: TenantContext): Promise<void> => {
-  for (const planId of await findOldPlans(ctx)) await dropPlan(ctx, planId)
+export const prunePlans = async (ctx: TenantContext, signal?: AbortSignal): Promise<void> => {
+  for (const planId of await markOldPlans(ctx)) if (!signal?.aborted) await dropPlan(ctx, planId)
 }

@@ -1,8 +1,17 @@
 import { sql } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
 
 /** The list of runs shows this many. */
 const keptResults = 50
+
+/** Deletes the results of runs older than the newest 50. */
+export const dropOldResults = async (ctx: TenantContext, tx: Tx): Promise<void> => {
+  await tx.execute(sql`
+    delete from run_results where tenant_id = ${ctx.tenantId} and run_id not in (
+      select run_id from scheduling_runs where tenant_id = ${ctx.tenantId}
+      order by started_at desc, run_id desc limit ${keptResults})`)
+}
 
 /** Stores the result of a run (`resultJson` = a `StoredRunResult`), and deletes results of runs older than the newest 50. */
 export const storeRunResult = (ctx: TenantContext, runId: string, resultJson: string): Promise<void> =>
@@ -10,8 +19,5 @@ export const storeRunResult = (ctx: TenantContext, runId: string, resultJson: st
     await tx.execute(sql`
       insert into run_results (tenant_id, run_id, result) values (${ctx.tenantId}, ${runId}, ${resultJson}::jsonb)
       on conflict (tenant_id, run_id) do update set result = excluded.result`)
-    await tx.execute(sql`
-      delete from run_results where tenant_id = ${ctx.tenantId} and run_id not in (
-        select run_id from scheduling_runs where tenant_id = ${ctx.tenantId}
-        order by started_at desc, run_id desc limit ${keptResults})`)
+    await dropOldResults(ctx, tx)
   })

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray } from 'drizzle-orm'
+import { and, count, eq, inArray, max } from 'drizzle-orm'
 import { effectivePhase } from '#domain/projects/effective-phase.ts'
 import type { ShopSnapshot, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
@@ -93,11 +93,18 @@ const readHead = async (tx: Tx, { tenantId }: TenantContext, nowMs: number) => {
       .where(eq(categories.tenantId, tenantId))
       .orderBy(categories.sequence, categories.categoryId),
   }
+  // Old runs are deleted, so the number alone could be the same again.
   const [runs] = await tx
-    .select({ ended: count() })
+    .select({ ended: count(), last: max(schedulingRuns.endedAt) })
     .from(schedulingRuns)
     .where(and(eq(schedulingRuns.tenantId, tenantId), eq(schedulingRuns.status, 'Succeeded')))
-  return { planVersion, changeNumber, planId, reasonsAsOf: `${planId} ${runs?.ended}`, shop }
+  return {
+    planVersion,
+    changeNumber,
+    planId,
+    reasonsAsOf: `${planId} ${runs?.ended} ${runs?.last?.toISOString()}`,
+    shop,
+  }
 }
 
 /** About 2,000 operations, which take some 20 ms on the embedded database with its single connection. */

@@ -10,6 +10,7 @@ import { passwordResets } from '../../db/tables/access.table.ts'
 import { apiTokens } from '../../db/tables/api-tokens.table.ts'
 import { calendarFeeds } from '../../db/tables/calendar-feeds.table.ts'
 import { idempotencyKeys } from '../../db/tables/idempotency.table.ts'
+import { mailOutbox } from '../../db/tables/mail.table.ts'
 import { pendingSignIns, signIns } from '../../db/tables/second-factors.table.ts'
 import { knownDevices, notificationTokens, sessions, signInThrottle } from '../../db/tables/sessions.table.ts'
 import { pendingSingleSignOns } from '../../db/tables/single-sign-on.table.ts'
@@ -121,6 +122,8 @@ export const sweepExpired = (app: AppServices): Promise<void> =>
     await tx.delete(pendingSingleSignOns).where(lt(pendingSingleSignOns.expiresAt, now))
     await tx.delete(signIns).where(lt(signIns.at, ago(keptSignInDays * dayMs)))
     await tx.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, ago(keptDeliveryDays * dayMs)))
+    // The sender deletes them too, but an installation may have stopped sending mail.
+    await tx.delete(mailOutbox).where(lt(mailOutbox.expiresAt, ago(dayMs)))
     await tx.delete(apiTokens).where(lt(apiTokens.expiresAt, now))
     await tx
       .delete(sessions)

@@ -21,6 +21,7 @@ export const tenantSettingsFields = (row: TenantSettingsRow) => ({
   weekStartsOn: row.weekStartsOn,
   projectNumberPrefix: row.projectNumberPrefix,
   plannersChangeWorkingTime: row.plannersChangeWorkingTime,
+  keepHistoryYears: row.keepHistoryYears,
   sampleShop: row.sampleShop,
 })
 

@@ -22,7 +22,7 @@ const fillCache = (client: QueryClient, { categoryIds }: MadePlan): void => {
   client.setQueryData(tenantSettingsQuery().queryKey, {
     ...{ tenantId: '', name: '', timeZone: benchDates.zone, freezeWorkingDays: 0, defaultShiftId: null },
     ...{ weekStartsOn: 1, projectNumberPrefix: '', planOutdated: null, ...record },
-    ...{ plannersChangeWorkingTime: true, holdsSample: false },
+    ...{ plannersChangeWorkingTime: true, keepHistoryYears: null, holdsSample: false },
   })
   const centers = categoryIds.map((categoryId, sequence) => {
     const color = `w${1 + (sequence % 8)}`

@@ -44,6 +44,7 @@ type Kind =
   | 'minute'
   | 'rule'
   | 'changeovers'
+  | 'years'
 
 const fields: Record<string, [label: string, kind: Kind]> = {
   name: ['Name', 'text'],
@@ -98,6 +99,7 @@ const fields: Record<string, [label: string, kind: Kind]> = {
   fromMinute: ['Closed from', 'minute'],
   toMinute: ['Closed to', 'minute'],
   plannersChangeWorkingTime: ['Planners may change working time', 'yesNo'],
+  keepHistoryYears: ['Keep history for', 'years'],
   sampleShop: ['Sample shop', 'added'],
   revertedAt: ['Reverted', 'dateTime'],
   revertedOperations: ['Operations restored', 'text'],
@@ -113,6 +115,7 @@ const valueWords = (
   { dates, nowMs, names, unknown = 'removed since' }: HistoryReader,
 ): string => {
   const named = (id: string) => names.get(id) ?? unknown
+  if (kind === 'years') return value === null ? 'forever' : formatCount(Number(value), 'year')
   if (value === null || value === undefined || value === '') return nothing
   switch (kind) {
     case 'percent':

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { runMessages } from '#contract/scheduling-runs.ts'
+import { runMessages, type SchedulingRun } from '#contract/scheduling-runs.ts'
 import { valueAt } from '#domain/value-at.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildChain, buildOperation } from '#testing/builders/build-operation.ts'
@@ -10,6 +10,7 @@ import { renderApp } from '#testing/render-app.tsx'
 import { hearLive, serveRuns } from '#testing/serve-runs.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { openTab, storedFor, type TestBrowser, useServer } from '#testing/web-harness.ts'
+import { runQuery } from '#web/api/scheduling-runs.queries.ts'
 import { applyEvent } from '#web/live/apply-event.ts'
 import { closeRun, openRun, useInterface } from '#web/stores/interface.ts'
 import { useLiveState } from '#web/stores/live.ts'
@@ -142,6 +143,21 @@ describe('the dialog of a run', () => {
     await run.findByText(runMessages.Succeeded)
     expect(run.getByText('The search was stopped. This is the best plan it had found.')).toBeTruthy()
     expect(run.queryByText('Search longer for a better plan:'), 'nothing is more thorough').toBeNull()
+  })
+
+  it('says of a run that was deleted since that it is no longer available, and asks no further', async () => {
+    tenant = await server.newTenant({ timeZone: 'UTC' })
+    const app = await open('/')
+    const runId = '01a20155-0000-7000-8000-000000000000'
+    act(() => openRun(runId))
+    const notice = within(await screen.findByRole('alertdialog', { name: 'This run is no longer available' }))
+    expect(notice.getByText(/The current plan is not affected/)).toBeTruthy()
+    expect(screen.queryByRole('dialog', { name: 'Scheduling Projects' })).toBeNull()
+    const { queryKey, refetchInterval } = runQuery(runId)
+    const query = app.queryClient.getQueryCache().find<SchedulingRun>({ queryKey })
+    expect(query && typeof refetchInterval === 'function' && refetchInterval(query as never)).toBe(false)
+    await app.user.click(notice.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
   it('offers a longer search while projects are late, and starts it', async () => {

@@ -5,7 +5,7 @@ import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import type { RunStatus } from '#contract/vocabulary.ts'
 import { invalidateProjects } from '#web/api/projects.mutations.ts'
 import { cancelRunMutation } from '#web/api/scheduling-runs.mutations.ts'
-import { runQuery } from '#web/api/scheduling-runs.queries.ts'
+import { isGone, runQuery } from '#web/api/scheduling-runs.queries.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { useLiveState } from '#web/stores/live.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,6 +14,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { LateIcon, OnTimeIcon } from '#web/ui/icons/state-icons.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { Mark } from '#web/ui/mark.tsx'
+import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { RunEffects } from './run-effects.tsx'
 import { RunFindings } from './run-findings.tsx'
@@ -121,10 +122,17 @@ const RunStatusChip = ({ status }: { status: RunStatus }) => (
   </Chip>
 )
 
+/** Where a notification leads whose run was deleted. */
+const RunGone = ({ onClose }: { onClose: () => void }) => (
+  <NoticeDialog open title="This run is no longer available" okLabel="Close" onClose={onClose}>
+    Only the newest runs are kept, and this one was deleted since. The current plan is not affected.
+  </NoticeDialog>
+)
+
 /** The dialog of a run: its progress and its result (specification 2.7 and 4.7). */
 export function RunDialog({ runId, onClose }: { runId: string; onClose: () => void }) {
   const client = useQueryClient()
-  const { data: run } = useQuery(runQuery(runId))
+  const { data: run, error } = useQuery(runQuery(runId))
   const cancel = useMutation(cancelRunMutation(client))
   const mainButton = useRef<HTMLButtonElement>(null)
   const done = run !== undefined && isDone(run)
@@ -143,6 +151,7 @@ export function RunDialog({ runId, onClose }: { runId: string; onClose: () => vo
 
   // The dialog stays open while the run is being cancelled, because it must show whether the plan was kept.
   const dismissible = !cancel.isPending
+  if (isGone(error)) return <RunGone onClose={onClose} />
   return (
     <Dialog
       open

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ProjectFlow } from '#contract/analytics.ts'
 import { type ProjectPhase, phaseTitles, projectStatuses } from '#contract/vocabulary.ts'
 import { weekName } from '#web/components/load-heat/week-name.ts'
-import type { DateSettings } from '#web/lib/format-date.ts'
+import { type DateSettings, formatDate } from '#web/lib/format-date.ts'
 import { formatCount, formatNumber } from '#web/lib/format-number.ts'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { BarList } from './charts/bar-list.tsx'
@@ -61,7 +61,9 @@ export function PhasePanel({ flow, dates }: FlowProps) {
       table={by === 'phase' ? phaseTable(flow) : statusTable(flow)}
       empty={
         flow.weeks.every(({ phases }) => Object.values(phases).every((count) => count === 0)) &&
-        'Projects will be counted here week by week.'
+        (flow.historyFrom
+          ? 'The history of these weeks has been deleted.'
+          : 'Projects will be counted here week by week.')
       }
       actions={
         <SegmentedControl
@@ -77,6 +79,11 @@ export function PhasePanel({ flow, dates }: FlowProps) {
     >
       <ColumnChart {...columnsOf(flow, dates)} series={series} />
       <Legend items={series.toReversed()} />
+      {flow.historyFrom && (
+        <p className="px-3 pb-3 text-ink-3 text-label">
+          History from before {formatDate(flow.historyFrom, dates)} has been deleted, so earlier weeks are not shown.
+        </p>
+      )}
     </FigurePanel>
   )
 }

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { z } from 'zod/mini'
 import type { Shift } from '#contract/shifts.ts'
-import type { TenantSettings } from '#contract/tenant-settings.ts'
+import { type HistoryYears, historyYears, type TenantSettings } from '#contract/tenant-settings.ts'
 import { saveTenantSettingsMutation } from '#web/api/tenant-settings.mutations.ts'
 import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { Form } from '#web/components/form/form.tsx'
@@ -11,6 +12,7 @@ import type { RecordField } from '#web/components/record-conflict/merge-records.
 import { StaleRecord } from '#web/components/record-conflict/stale-record.tsx'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
+import { formatCount } from '#web/lib/format-number.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -18,7 +20,8 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
-import { SettingsInput, settingsChanges, valuesOf } from './settings-values.ts'
+import { ConfirmHistoryLoss, historyWords } from './confirm-history-loss.tsx'
+import { losesHistory, SettingsInput, settingsChanges, valuesOf } from './settings-values.ts'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const weekStarts = weekdays.map((label, index) => ({ value: String(index + 1), label }))
@@ -43,6 +46,11 @@ const compared = (shifts: readonly Shift[]): RecordField<TenantSettings>[] => [
     label: 'Planners may change working time',
     format: ({ plannersChangeWorkingTime }) => (plannersChangeWorkingTime ? 'yes' : 'no'),
   },
+  {
+    key: 'keepHistoryYears',
+    label: 'Keep history for',
+    format: ({ keepHistoryYears }) => historyWords(keepHistoryYears),
+  },
 ]
 
 const useSettingsForm = (tenant: TenantSettings) =>
@@ -57,27 +65,31 @@ const useSettingsForm = (tenant: TenantSettings) =>
 /** The settings, saved with the version that was read. */
 export function SettingsForm({ tenant, shifts }: { tenant: TenantSettings; shifts: readonly Shift[] }) {
   const queryClient = useQueryClient()
-  const save = useMutation({ ...saveTenantSettingsMutation(queryClient), meta: { handled: true } })
+  const write = useMutation({ ...saveTenantSettingsMutation(queryClient), meta: { handled: true } })
   const editor = useSettingsForm(tenant)
   const { form, attempt, rebase, isBusy, isDirty } = editor
   const base = editor.base ?? tenant
   const { ask, dialog } = useConfirmChange()
+  const [loss, setLoss] = useState<{ years: HistoryYears; save: () => void } | null>(null)
   const submit = (input: z.infer<typeof SettingsInput>, over = base) => {
     const changes = settingsChanges(over, input)
     if (Object.keys(changes).length === 0) return rebase(over)
     const { timeZone, freezeWorkingDays, defaultShiftId } = changes
     const movesPlan = [timeZone, freezeWorkingDays, defaultShiftId].some((value) => value !== undefined)
     const store = async () => {
-      const saved = await save.mutateAsync({ ...changes, version: over.version })
+      const saved = await write.mutateAsync({ ...changes, version: over.version })
       rebase(saved)
       toast.success('Settings saved', undoAction(saved))
     }
-    ask({
-      title: 'Save the settings?',
-      confirmLabel: 'Save settings',
-      change: movesPlan ? { kind: 'organisation', timeZone, freezeWorkingDays, defaultShiftId } : null,
-      act: () => attempt(store),
-    })
+    const save = () =>
+      ask({
+        title: 'Save the settings?',
+        confirmLabel: 'Save settings',
+        change: movesPlan ? { kind: 'organisation', timeZone, freezeWorkingDays, defaultShiftId } : null,
+        act: () => attempt(store),
+      })
+    if (losesHistory(over, changes)) setLoss({ years: changes.keepHistoryYears, save })
+    else save()
   }
   const readAgain = () => queryClient.fetchQuery({ ...tenantSettingsQuery(), staleTime: 0 })
   return (
@@ -118,6 +130,7 @@ export function SettingsForm({ tenant, shifts }: { tenant: TenantSettings; shift
         onTakeTheirs={() => void attempt(async () => rebase(await readAgain()))}
       />
       {dialog}
+      {loss && <ConfirmHistoryLoss {...loss} onClose={() => setLoss(null)} />}
     </Panel>
   )
 }
@@ -160,6 +173,13 @@ const SettingsFields = ({ editor: { form, field }, shifts }: SettingsFieldsProps
       label="Planners may change working time"
       description="Overtime, downtime and capacity. Shift patterns and holidays stay with admins."
       {...form.register('plannersChangeWorkingTime')}
+    />
+    <SelectField
+      label="Keep history for"
+      placeholder="Forever"
+      description="Older history, including the audit log, is deleted and cannot be restored. Open projects keep theirs."
+      options={historyYears.map((years) => ({ value: String(years), label: formatCount(years, 'year') }))}
+      {...field('keepHistoryYears')}
     />
   </>
 )

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import { preprocess } from '#contract/fields.ts'
-import { type TenantSettings, TenantSettingsInput } from '#contract/tenant-settings.ts'
+import { type HistoryYears, type TenantSettings, TenantSettingsInput } from '#contract/tenant-settings.ts'
 
-/** The values of the controls, most of them as texts; '' = no shift. */
+/** The values of the controls, most of them as texts; '' = no shift, or history forever. */
 type SettingsValues = Record<Exclude<keyof TenantSettingsInput, 'plannersChangeWorkingTime'>, string> &
   Pick<TenantSettings, 'plannersChangeWorkingTime'>
 
@@ -14,6 +14,7 @@ export const valuesOf = (tenant: TenantSettings): SettingsValues => ({
   weekStartsOn: String(tenant.weekStartsOn),
   projectNumberPrefix: tenant.projectNumberPrefix,
   plannersChangeWorkingTime: tenant.plannersChangeWorkingTime,
+  keepHistoryYears: String(tenant.keepHistoryYears ?? ''),
 })
 
 const days = 'A whole number from 0 to 60'
@@ -25,6 +26,7 @@ export const SettingsInput = preprocess(
     freezeWorkingDays: values.freezeWorkingDays.trim() === '' ? null : Number(values.freezeWorkingDays),
     defaultShiftId: values.defaultShiftId || null,
     weekStartsOn: Number(values.weekStartsOn),
+    keepHistoryYears: values.keepHistoryYears === '' ? null : Number(values.keepHistoryYears),
   }),
   z.extend(z.required(TenantSettingsInput), {
     freezeWorkingDays: z.int(days).check(z.minimum(0, days), z.maximum(60, days)),
@@ -33,9 +35,16 @@ export const SettingsInput = preprocess(
 
 const fields = [
   ...(['name', 'timeZone', 'freezeWorkingDays', 'defaultShiftId', 'weekStartsOn', 'projectNumberPrefix'] as const),
-  'plannersChangeWorkingTime',
+  ...(['plannersChangeWorkingTime', 'keepHistoryYears'] as const),
 ] as const satisfies readonly (keyof TenantSettingsInput)[]
 
 /** Only the changed fields, so that changes of others in the remaining fields are kept. */
 export const settingsChanges = (before: TenantSettings, after: z.infer<typeof SettingsInput>): TenantSettingsInput =>
   Object.fromEntries(fields.filter((field) => after[field] !== before[field]).map((field) => [field, after[field]]))
+
+/** Whether history that was kept before will be deleted. */
+export const losesHistory = <T extends TenantSettingsInput>(
+  before: TenantSettings,
+  changes: T,
+): changes is T & { keepHistoryYears: HistoryYears } =>
+  changes.keepHistoryYears != null && changes.keepHistoryYears < (before.keepHistoryYears ?? Infinity)

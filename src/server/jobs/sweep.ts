@@ -1,0 +1,59 @@
+import type { AppServices, TenantContext } from '../context.ts'
+import { findOldHistory, pruneHistory } from '../services/history/prune-history.ts'
+import { findOldPlans, prunePlans } from '../services/scheduling-runs/prune-plans.ts'
+import { findManyRuns, pruneRuns } from '../services/scheduling-runs/prune-runs.ts'
+import { sweepExpired } from '../services/sessions/sessions.ts'
+import type { RunnerLog } from './runner-log.ts'
+import { systemContext } from './system-context.ts'
+
+/** A start is busy enough, and a server that is restarted every day still sweeps. */
+const firstAfterMs = 5 * 60_000
+const hourMs = 3_600_000
+
+interface Pruning {
+  /** Organizations with something to delete. */
+  readonly find: (app: AppServices) => Promise<readonly string[]>
+  readonly prune: (ctx: TenantContext, signal?: AbortSignal) => Promise<void>
+}
+
+const prunings: readonly Pruning[] = [
+  { find: findOldPlans, prune: prunePlans },
+  { find: findManyRuns, prune: pruneRuns },
+  { find: findOldHistory, prune: pruneHistory },
+]
+
+/** Deletes what nobody needs any longer, in every organization. What fails is logged, and the rest goes on. */
+export const sweep = async (app: AppServices, log: RunnerLog, signal?: AbortSignal): Promise<void> => {
+  const attempt = async <T>(facts: object, work: () => Promise<T>): Promise<T | undefined> => {
+    if (signal?.aborted) return undefined
+    return work().catch((error: unknown) => {
+      log.error({ ...facts, err: error }, 'sweep failed')
+      return undefined
+    })
+  }
+  await attempt({}, () => sweepExpired(app))
+  for (const { find, prune } of prunings) {
+    for (const tenantId of (await attempt({}, () => find(app))) ?? []) {
+      await attempt({ tenantId }, () => prune(systemContext(app, tenantId, 'sweep'), signal))
+    }
+  }
+}
+
+/** Sweeps every hour. Any number of servers may do this. `close` ends the present sweep after its transaction. */
+export const sweepHourly = (app: AppServices, log: RunnerLog): { close(): Promise<void> } => {
+  const stop = new AbortController()
+  let working: Promise<void> = Promise.resolve()
+  const round = () => {
+    working = working.then(() => sweep(app, log, stop.signal))
+  }
+  const first = setTimeout(round, firstAfterMs).unref()
+  const hourly = setInterval(round, hourMs).unref()
+  return {
+    close: async () => {
+      stop.abort()
+      clearTimeout(first)
+      clearInterval(hourly)
+      await working
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { AppServices, TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { readTenant } from '../../db/read-tenant.ts'
+
+/** Entries that one transaction looks at, because all requests share the single connection of the embedded database. */
+const entriesPerPart = 1_000
+const setsPerPart = 500
+
+/** The beginning of the day, in the zone of the organization `t`, that many years ago. */
+const yearsAgo = (app: AppServices, years: SQL): SQL =>
+  sql`((date_trunc('day', ${app.now().toISOString()}::timestamptz at time zone t.time_zone)
+    - make_interval(years => ${years})) at time zone t.time_zone)`
+
+/**
+ * Whether an entry `h` from before a time can go. The history of a project stays whole: it goes when the project is shipped, cancelled
+ * or deleted, and nothing about it is newer. The newest entry stays, because it says when the organization was last active.
+ */
+const canGo = (tenantId: string, before: SQL): SQL => sql`h.tenant_id = ${tenantId} and h.at < ${before}
+  and (h.project_id is null or (
+    not exists (select from projects p where p.tenant_id = ${tenantId} and p.project_id = h.project_id
+      and p.current_phase not in ('shipped', 'cancelled'))
+    and not exists (select from history_entries n where n.tenant_id = ${tenantId} and n.project_id = h.project_id
+      and n.at >= ${before})))
+  and h.history_id <> (select history_id from history_entries where tenant_id = ${tenantId}
+    order by at desc, history_id desc limit 1)`
+
+/** How many entries would be deleted if history were kept for so many years, and the time before which. */
+export const getHistoryLoss = (
+  ctx: TenantContext,
+  { years }: { readonly years: number },
+): Promise<{ entries: number; before: string }> =>
+  readTenant(ctx, async (tx) => {
+    const { rows: times } = await tx.execute<{ before: string | Date }>(sql`
+      select ${yearsAgo(ctx.app, sql`${years}::int`)} as before from tenants t where t.tenant_id = ${ctx.tenantId}`)
+    const before = new Date(times[0]?.before ?? 0).toISOString()
+    const { rows } = await tx.execute<{ entries: number }>(sql`
+      select count(*)::int as entries from history_entries h where ${canGo(ctx.tenantId, sql`${before}::timestamptz`)}`)
+    return { entries: rows[0]?.entries ?? 0, before }
+  })
+
+/** Organizations with history that is older than they want to keep. Once a day for each of them. */
+export const findOldHistory = (app: AppServices): Promise<string[]> =>
+  app.db.readSystem(async (tx) => {
+    const { rows } = await tx.execute<{ tenantId: string }>(sql`
+      select tenant_id as "tenantId" from tenants t where keep_history_years is not null
+        and coalesce(history_from, '-infinity') < ${yearsAgo(app, sql`keep_history_years`)}`)
+    return rows.map(({ tenantId }) => tenantId)
+  })
+
+/** Moves the beginning of the kept history. null = it is there already: of several servers, one gets it. */
+const claim = async ({ app, tenantId }: TenantContext, tx: Tx): Promise<string | null> => {
+  const { rows } = await tx.execute<{ before: string | Date }>(sql`
+    update tenants t set history_from = ${yearsAgo(app, sql`keep_history_years`)}
+    where tenant_id = ${tenantId} and keep_history_years is not null
+      and coalesce(history_from, '-infinity') < ${yearsAgo(app, sql`keep_history_years`)}
+    returning history_from as before`)
+  return rows[0] ? new Date(rows[0].before).toISOString() : null
+}
+
+/**
+ * Deletes the change sets from before a time, except those undone or redone since. The organization is locked, so that no undo
+ * reads a change set whose entries then go.
+ */
+const dropSets = async (tx: Tx, tenantId: string, before: SQL): Promise<boolean> => {
+  await tx.execute(sql`select from tenants where tenant_id = ${tenantId} for no key update`)
+  const { rows } = await tx.execute(sql`
+    delete from change_sets where tenant_id = ${tenantId} and change_id in (
+      select change_id from change_sets c where tenant_id = ${tenantId} and at < ${before}
+        and not exists (select from history_entries h where h.tenant_id = ${tenantId} and h.request_id = c.tip_id and h.at >= ${before})
+      limit ${setsPerPart}) returning change_id`)
+  return rows.length >= setsPerPart
+}
+
+type Position = readonly [at: string, historyId: string]
+
+/** Deletes what can go of the next entries. Returns the last of them; null = these were the last. Entries of a change set stay with it. */
+const dropEntries = async (tx: Tx, tenantId: string, before: SQL, after: Position): Promise<Position | null> => {
+  const { rows } = await tx.execute<{ count: number; at: string; id: string }>(sql`
+    with part as materialized (
+      select at, history_id from history_entries where tenant_id = ${tenantId} and at < ${before}
+        and (at, history_id) > (${after[0]}::timestamptz, ${after[1]}::uuid)
+      order by at, history_id limit ${entriesPerPart}
+    ), gone as (
+      delete from history_entries h using part where h.history_id = part.history_id and ${canGo(tenantId, before)}
+        and not exists (select from change_sets c where c.tenant_id = ${tenantId} and c.change_id = h.request_id)
+      returning 1)
+    select count(*) over ()::int as count, at::text as at, history_id::text as id from part order by part.at desc, part.history_id desc limit 1`)
+  const [last] = rows
+  return last && last.count >= entriesPerPart ? [last.at, last.id] : null
+}
+
+/** Deletes history that is older than the organization wants to keep, in parts. Others can work between the parts. */
+export const pruneHistory = async (ctx: TenantContext, signal?: AbortSignal): Promise<void> => {
+  const { app, tenantId } = ctx
+  const cutoff = await app.db.withSystem((tx) => claim(ctx, tx), tenantId)
+  if (cutoff === null) return
+  const before = sql`${cutoff}::timestamptz`
+  for (let left = true; left && !signal?.aborted; ) {
+    left = await app.db.withSystem((tx) => dropSets(tx, tenantId, before), tenantId)
+  }
+  for (let last: Position | null = ['-infinity', '00000000-0000-0000-0000-000000000000']; last && !signal?.aborted; ) {
+    const after: Position = last
+    last = await app.db.withSystem((tx) => dropEntries(tx, tenantId, before, after), tenantId)
+  }
+}

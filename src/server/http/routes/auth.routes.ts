@@ -52,7 +52,7 @@ export const welcome = (reply: FastifyReply, { result, opened, device }: Entered
 
 /** Shared by both sign-in routes, so that neither is weaker. */
 const signIn = async ({ ctx, body, request, reply }: LoginCall): Promise<LoginResult | LoginRefusal> => {
-  const answer = await login(ctx.app, { credentials: body, ...originOf(request) })
+  const answer = await login(ctx.app, { credentials: body, ...originOf(request), signal: request.signal })
   if ('opened' in answer) return welcome(reply, answer)
   setPendingCookie(reply, answer.pendingSecret)
   return answer.result

@@ -62,7 +62,7 @@ export const manyRuns = async ({ product, port }: Bench, count: number): Promise
     const before = await ask<BenchState>(product, 'state')
     let isOver = false
     const reading = drive({
-      ...{ port, callers: people, pauseMs: 2_000, goesOn: () => !isOver },
+      ...{ port, callers: people, pauseMs: 4_000, goesOn: () => !isOver },
       ask: (caller) => {
         const shop = pick(shops)
         return { path: `/projects/${pick(shop.projectIds)}`, session: shop.sessions[caller % shop.sessions.length] }

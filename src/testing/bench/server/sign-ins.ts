@@ -30,7 +30,7 @@ export const workDuringGuesses = async (bench: Bench): Promise<void> => {
   for (let round = 0; round < 3; round += 1) {
     quiet.push((await aRound()).p99Ms)
     let isOn = true
-    const flood = drive({ ...{ port, callers: 600, pauseMs: 3_000, goesOn: () => isOn }, ask: guess })
+    const flood = drive({ ...{ port, callers: 700, pauseMs: 2_000, goesOn: () => isOn }, ask: guess })
     busy.push((await aRound()).p99Ms)
     isOn = false
     const { requests, failed } = await flood
@@ -101,7 +101,7 @@ export const signInTogether = async (bench: Bench): Promise<void> => {
   )
   const devices = morning.map(({ answer }) => answer.cookies.find((text) => text.startsWith('__Host-device=')) ?? '')
   let isOn = true
-  const flood = drive({ ...{ port, callers: 700, pauseMs: 3_000, goesOn: () => isOn }, ask: guess })
+  const flood = drive({ ...{ port, callers: 700, pauseMs: 2_000, goesOn: () => isOn }, ask: guess })
   // Until every place is taken.
   await setTimeout(5_000)
   const amid = figuresOf(await signIn(port, emails, devices))

@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { takesApiTokens } from '#contract/registry.ts'
 import type { AppServices } from '../context.ts'
 import { whileAwaited } from '../waiting-caller.ts'
-import { apiTokenOf, callerOf, identifyCaller, setCaller } from './caller.ts'
+import { apiTokenOf, callerOf, identifyCaller, leaving, setCaller } from './caller.ts'
 import { checkAnswer } from './check-answer.ts'
 import { clearFloorCookie, clearSessionCookie, floorSecretOf, sessionSecretOf } from './cookies.ts'
 import { type JsonAnswer, keptAnswer, versionOf } from './kept-answer.ts'
@@ -100,7 +100,7 @@ export const registerRoute = (app: FastifyInstance, route: ServedRoute, options:
           runKeyed(endpoint, request, reply, { ctx, body: input.body }, (keyedCtx) =>
             handle({ ...input, ctx: keyedCtx, request, reply } as Call<Endpoint>),
           )
-        const answer = await (endpoint.mediaType === undefined ? work() : beginFile(request, fileLimits, work))
+        const answer = await (endpoint.mediaType === undefined ? work() : beginFile(reply, fileLimits, work))
         if (checkAnswers && !(answer instanceof Readable)) checkAnswer(endpoint, answer)
         return send(endpoint, reply, answer, fileLimits)
       }),
@@ -112,9 +112,9 @@ const whileHere = <T>({ method }: Endpoint, request: FastifyRequest, work: () =>
   method === 'GET' ? whileAwaited(request.signal, work) : work()
 
 /** Nobody waits for a file that has not begun in time, so its reading ends. */
-const beginFile = <T>(request: FastifyRequest, limits: FileLimits, work: () => Promise<T>): Promise<T> => {
+const beginFile = <T>(reply: FastifyReply, limits: FileLimits, work: () => Promise<T>): Promise<T> => {
   const tooLate = new AbortController()
-  return beginInTime(limits, tooLate, () => whileAwaited(AbortSignal.any([request.signal, tooLate.signal]), work))
+  return beginInTime(limits, tooLate, () => whileAwaited(AbortSignal.any([leaving(reply), tooLate.signal]), work))
 }
 
 /** Sign-in and sign-out work on a full disk: people who cannot sign in cannot even read. */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { runTestShop } from '#testing/run-test-shop.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { keepForecast } from '../../services/forecasts/current-forecast.ts'
+import { listProjects } from '../../services/projects/read-projects.ts'
 import { requestLimits } from './request-limits.ts'
 
 /**
@@ -165,12 +166,23 @@ describe('a file', () => {
     const origin = await slow.app.listen({ port: 0, host: '127.0.0.1' })
     const cookie = `__Host-sid=${reader.sessionSecret}`
     const ask = () => fetch(`${origin}/api/exports/operations?format=csv`, { headers: { cookie } })
+    const post = (projectIds: readonly string[]) =>
+      fetch(`${origin}/api/exports/projects`, {
+        method: 'POST',
+        headers: {
+          cookie,
+          'content-type': 'application/json',
+          'x-requested-with': 'test',
+          'sec-fetch-site': 'same-origin',
+        },
+        body: JSON.stringify({ projectIds, format: 'csv' }),
+      })
     const whole = await (await ask()).text()
     expect(whole.trimEnd().split('\n')).toHaveLength(301)
     const hold = (which: 'first' | 'last') => {
       held = readings + (which === 'first' ? 1 : readings)
     }
-    return { ask, hold, whole, isHeld: isHeld.promise, release: release.resolve }
+    return { ask, post, shop, hold, whole, isHeld: isHeld.promise, release: release.resolve }
   }
 
   it('that takes longer than any other answer may is sent to its end', async () => {
@@ -184,6 +196,13 @@ describe('a file', () => {
     const answer = await asking
     expect(answer.status).toBe(200)
     expect(await answer.text()).toBe(whole)
+  })
+
+  it('that a POST asks for is sent to its end', async () => {
+    const { post, shop, whole } = await slowShop()
+    const answer = await post((await listProjects(shop)).map(({ projectId }) => projectId))
+    expect(answer.status).toBe(200)
+    expect((await answer.text()).split('\n').toSorted()).toEqual(whole.split('\n').toSorted())
   })
 
   it('whose next part does not come is cut off, so that nobody takes it for complete', async () => {

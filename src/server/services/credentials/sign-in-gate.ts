@@ -49,6 +49,11 @@ export class SignInGate {
     return this.#running < maxRunning
   }
 
+  /** How many wait. */
+  get waiting(): number {
+    return this.#others.values().reduce((sum, line) => sum + line.length, this.#known.size)
+  }
+
   /** Throws without calling `work` when the sign-in is refused or its caller leaves before its turn. */
   async pass<T>(comer: Comer, work: () => Promise<T>): Promise<T> {
     if (this.isFree) this.#running += 1
@@ -101,9 +106,11 @@ export class SignInGate {
 
   /** When all places are taken, the last one of the address with the most of them is refused; false = that is the new one itself. */
   #makeRoom(address: string | null): boolean {
-    const lines = [...this.#others]
-    if (this.#known.size + lines.reduce((sum, [, line]) => sum + line.length, 0) < mostWaiting) return true
-    const [longest, line] = lines.reduce<[string, Waiting[]]>((a, b) => (b[1].length > a[1].length ? b : a), ['', []])
+    if (this.waiting < mostWaiting) return true
+    const [longest, line] = [...this.#others].reduce<[string, Waiting[]]>(
+      (a, b) => (b[1].length > a[1].length ? b : a),
+      ['', []],
+    )
     const last = line.at(-1)
     const own = address === null ? 0 : (this.#others.get(address)?.length ?? 0) + 1
     if (!last || own >= line.length) return false

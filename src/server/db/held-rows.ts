@@ -218,7 +218,7 @@ export class HeldRows<Row, Stamp extends string | number> {
     const entries = this.#entries.get(app.db.close) ?? new Map<string, Entry<Row, Stamp>>()
     const { most } = this.#source
     const sizeOfAll = ({ held }: Entry<Row, Stamp>) => held?.size ?? 0
-    let size = entries.values().reduce((sum, entry) => sum + sizeOfAll(entry), 0)
+    let size = [...entries.values()].reduce((sum, entry) => sum + sizeOfAll(entry), 0)
     for (const [id, entry] of entries) {
       if (size <= most) return
       if (id === tenantId || entry.running || entry.next) continue

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Actor } from '#testing/builders/build-user.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import type { Lease } from '../db/engine.ts'
-import { hashEvaluations, maxRunning } from '../services/credentials/password-hash.ts'
-import { signInGate } from '../services/credentials/sign-in-gate.ts'
+import { hashEvaluations } from '../services/credentials/password-hash.ts'
+import { mostAtWork, signInGate } from '../services/credentials/sign-in-gate.ts'
 import { keepForecast } from '../services/forecasts/current-forecast.ts'
 import { whileAwaited } from '../waiting-caller.ts'
 
@@ -109,7 +109,7 @@ describe('a request whose caller disconnects before the answer', () => {
     const { tenantId } = await server.newTenant()
     const user = await server.newUser({ password, signedIn: false, memberOf: [{ tenantId }] })
     const letGo = Promise.withResolvers<void>()
-    const before = Array.from({ length: maxRunning }, () =>
+    const before = Array.from({ length: mostAtWork }, () =>
       signInGate.pass({ knownId: null, address: null }, () => letGo.promise),
     )
     const evaluations = hashEvaluations.count

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallerLeftError } from '../../waiting-caller.ts'
-import { maxRunning } from './password-hash.ts'
-import { type Comer, SignInGate } from './sign-in-gate.ts'
+import { type Comer, mostAtWork, SignInGate } from './sign-in-gate.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -21,7 +20,7 @@ const busyGate = () => {
       refused.push(error instanceof CallerLeftError ? `${name} left` : `${name} ${error.code}`)
     })
   }
-  for (let place = 0; place < maxRunning; place += 1) come('first')
+  for (let place = 0; place < mostAtWork; place += 1) come('first')
   begun.length = 0
   const next = async (times = 1): Promise<readonly string[]> => {
     for (let time = 0; time < times; time += 1) {
@@ -34,13 +33,13 @@ const busyGate = () => {
 }
 
 describe('sign-ins that wait', () => {
-  it('work one after another, at most as many at once as there are hashes, and leave the gate free', async () => {
+  it('work one after another, a few at once, and leave the gate free', async () => {
     const { gate, come, begun, next } = busyGate()
     for (const name of ['a', 'b', 'c']) come(name)
     expect([begun.length, gate.isFree]).toEqual([0, false])
     expect(await next()).toEqual(['a'])
     expect(await next(2)).toEqual(['a', 'b', 'c'])
-    await next(maxRunning)
+    await next(mostAtWork)
     expect(gate.isFree).toBe(true)
   })
 

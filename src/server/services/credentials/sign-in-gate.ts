@@ -2,6 +2,8 @@ import { AppError } from '../../errors.ts'
 import { assertAwaited, CallerLeftError } from '../../waiting-caller.ts'
 import { maxRunning } from './password-hash.ts'
 
+/** One more than hash their passwords: it is counted and looked up meanwhile. */
+export const mostAtWork = maxRunning + 1
 /** With the work that follows, this ends before the time limit of a request. */
 const mostWaitMs = 25_000
 /** A sign-in that waits holds its request and its connection, about 25 KB. */
@@ -33,7 +35,7 @@ const refusal = new AppError('unavailable', 'Many people are signing in right no
 const remove = <T>(all: T[], one: T): void => void all.splice(all.indexOf(one), 1)
 
 /**
- * Lets as many sign-ins work at once as there are password hashes. The others wait: accounts on devices that they know first, then
+ * Lets a few sign-ins work at once. The others wait: accounts on devices that they know first, then
  * one of each address in turn, so that many attempts from one address delay only each other. A sign-in is refused with 503 when
  * it has waited for 25 s, or when 500 wait and its address has as many of them as any other.
  */
@@ -46,12 +48,12 @@ export class SignInGate {
 
   /** Whether a sign-in would begin at once. */
   get isFree(): boolean {
-    return this.#running < maxRunning
+    return this.#running < mostAtWork
   }
 
   /** How many wait. */
   get waiting(): number {
-    return this.#others.values().reduce((sum, line) => sum + line.length, this.#known.size)
+    return [...this.#others.values()].reduce((sum, line) => sum + line.length, this.#known.size)
   }
 
   /** Throws without calling `work` when the sign-in is refused or its caller leaves before its turn. */

@@ -48,6 +48,25 @@ export const workDuringGuesses = async (bench: Bench): Promise<void> => {
 interface Entered {
   readonly answer: Answered
   readonly tookMs: number
+  /** How often the answer was to try again. */
+  readonly refusals: number
+}
+
+/** Asks as the sign-in page does: after a 503 by the other path at once, and then again after 1, 2 and 4 s. */
+const enter = async (port: number, email: string, device: string | undefined): Promise<Entered> => {
+  const agent = new Agent()
+  const startedAtMs = performance.now()
+  const headers: Record<string, string> = device === undefined ? {} : { cookie: device }
+  for (let refusals = 0; ; refusals += 1) {
+    const path = refusals % 2 === 0 ? '/auth/login' : '/auth/direct-login'
+    const body = { email, password }
+    const answer = await send(agent, port, { method: 'POST', path, from: '198.51.100.7', body, headers })
+    if (answer.status !== 503 || refusals === 7) {
+      agent.destroy()
+      return { answer, refusals, tookMs: performance.now() - startedAtMs }
+    }
+    if (refusals % 2 === 1) await setTimeout(1_000 * 2 ** (refusals >> 1))
+  }
 }
 
 /** All of them within a second, each over a connection of its own. `devices`: their cookies from an earlier sign-in. */
@@ -55,26 +74,15 @@ const signIn = (port: number, emails: readonly string[], devices: readonly strin
   Promise.all(
     emails.map(async (email, at) => {
       await setTimeout((at * 1_000) / emails.length)
-      const agent = new Agent()
-      const startedAtMs = performance.now()
-      const headers: Record<string, string> = devices[at] === undefined ? {} : { cookie: devices[at] }
-      const body = { email, password }
-      const answer = await send(agent, port, {
-        method: 'POST',
-        path: '/auth/login',
-        from: '198.51.100.7',
-        body,
-        headers,
-      })
-      agent.destroy()
-      return { answer, tookMs: performance.now() - startedAtMs }
+      return enter(port, email, devices[at])
     }),
   )
 
 const figuresOf = (entered: readonly Entered[]) => {
   const times = entered.map(({ tookMs }) => tookMs)
-  const refused = entered.filter(({ answer }) => answer.status !== 200).length
-  return { p50: percentile(times, 0.5), most: Math.max(...times), refused }
+  const outside = entered.filter(({ answer }) => answer.status !== 200).length
+  const again = entered.filter(({ refusals }) => refusals > 0).length
+  return { p50: percentile(times, 0.5), most: Math.max(...times), outside, again }
 }
 
 /** A hundred people of one office in the morning, then again on their devices while passwords are guessed from everywhere. */
@@ -94,10 +102,10 @@ export const signInTogether = async (bench: Bench): Promise<void> => {
   const first = figuresOf(morning)
   say(
     '100 people sign in within a second',
-    `${first.refused} refused, p50 ${seconds(first.p50)}, the last after ${seconds(first.most)}, ` +
+    `${first.outside} kept out, ${first.again} asked to try again, p50 ${seconds(first.p50)}, the last after ${seconds(first.most)}, ` +
       `${((after.cpuMs - before.cpuMs) / 1_000).toFixed(1)} s of CPU in ${seconds(tookMs)}, ${before.rssMb} MB -> at most ${after.peakMb} MB; ` +
-      `${busy.requests} readings meanwhile p99 ${ms(busy.p99Ms)} against ${ms(quiet.p99Ms)}, longest gap ${after.gapMs} ms (want 0 refused, 25 s)`,
-    first.refused === 0 && isClean(busy) && first.most < 25_000,
+      `${busy.requests} readings meanwhile p99 ${ms(busy.p99Ms)} against ${ms(quiet.p99Ms)}, longest gap ${after.gapMs} ms (want 0 kept out, 25 s)`,
+    first.outside === 0 && isClean(busy) && first.most < 25_000,
   )
   const devices = morning.map(({ answer }) => answer.cookies.find((text) => text.startsWith('__Host-device=')) ?? '')
   let isOn = true
@@ -111,8 +119,8 @@ export const signInTogether = async (bench: Bench): Promise<void> => {
   const state = await ask<BenchState>(product, 'state')
   say(
     `the same people on their devices during ${requests} guesses from as many addresses (${failed[503] ?? 0} refused)`,
-    `${amid.refused} refused, p50 ${seconds(amid.p50)}, the last after ${seconds(amid.most)}, at most ${state.peakMb} MB; ` +
-      `20 of them on new devices: ${unknown.refused} refused (want 0 refused on their devices)`,
-    amid.refused === 0,
+    `${amid.outside} kept out, ${amid.again} asked to try again, p50 ${seconds(amid.p50)}, the last after ${seconds(amid.most)}, at most ${state.peakMb} MB; ` +
+      `20 of them on new devices: ${unknown.outside} kept out (want 0 kept out on their devices)`,
+    amid.outside === 0,
   )
 }

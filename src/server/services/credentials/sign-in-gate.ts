@@ -6,7 +6,7 @@ import { maxRunning } from './password-hash.ts'
 export const mostAtWork = maxRunning + 1
 /** With the work that follows, this ends before the time limit of a request. */
 const mostWaitMs = 25_000
-/** A sign-in that waits holds its request and its connection, about 25 KB. */
+/** A sign-in that waits holds its request and its connection, less than 100 KB. */
 const mostWaiting = 500
 /** Every third place belongs to people whom the server does not know, so that known ones cannot keep them out. */
 const placesUntilUnknown = 3

@@ -16,7 +16,8 @@ import { runTestShop } from '../../run-test-shop.ts'
 import { say, seconds } from './bench.ts'
 import { send } from './drive.ts'
 
-const main = join(import.meta.dirname, '../../../server/main.ts')
+/** As `npm start` does. The first start builds the application, when that has not been done. */
+const main = join(import.meta.dirname, '../../../server/cli/start.mjs')
 const password = 'Lathe-And-Mill-4'
 
 /** A folder of the embedded database with a shop of that many operations, and the e-mail of somebody in it. */

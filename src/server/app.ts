@@ -85,6 +85,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     checkAnswers: env.NODE_ENV === 'test',
     isAllowedOrigin: originChecker(env.PUBLIC_ORIGIN, env.ALLOWED_ORIGINS),
     addressOf: addressReader(env.TRUSTED_PROXIES, (message) => app.log.warn(message)),
+    fileLimits: options.timeLimits ?? requestLimits,
   }
   const routes = allRoutes({
     readiness: options.readiness ?? { takesWork: true },

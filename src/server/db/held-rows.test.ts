@@ -190,6 +190,21 @@ describe('project rows held by a server', () => {
     expect(reads.filter((count) => count > 0)).toEqual([12, 12, 12, 12])
   })
 
+  it('are dropped too when other organizations, of which only changes were asked, hold many projects without rows', async () => {
+    const shops = [12, 12, 12].map((projects) => runTestShop(app, { projects, operations: 0 }))
+    const [a, b, c] = await Promise.all(shops)
+    if (!a || !b || !c) throw new Error('Three shops were made')
+    const { names, reads } = heldNames(25)
+    await names.since(a, {})
+    for (const ctx of [b, c]) {
+      const { change } = await heldNames().names.since(ctx, {})
+      expect((await names.since(ctx, { since: change })).touched).toEqual([])
+    }
+    expect(reads.filter((count) => count > 0)).toEqual([12])
+    await names.since(a, {})
+    expect(reads.filter((count) => count > 0)).toEqual([12, 12])
+  })
+
   it('are read by the next caller after a read failed', async () => {
     const ctx = await runTestShop(app, { projects: 12, operations: 0 })
     const { names, settings } = heldNames()

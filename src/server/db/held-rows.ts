@@ -18,7 +18,7 @@ interface Source<Row, Stamp> {
   readonly read: (ctx: TenantContext, tx: Tx, projectIds: readonly string[]) => Promise<ReadonlyMap<string, Row>>
   /** Other data that the rows depend on: held rows are valid while this value stays the same. */
   readonly stampOf: (ctx: TenantContext, tx: Tx) => Promise<Stamp>
-  /** The size that a row counts for. */
+  /** The size that a row counts for; each project counts for 1 at least, also while its row has not been read. */
   readonly sizeOf: (row: Row) => number
   /** The largest total size for all organizations of a database. */
   readonly most: number
@@ -37,6 +37,8 @@ interface Held<Row, Stamp> {
   readonly wholeUpTo: number
   readonly stamp: Stamp
   readonly rows: Map<string, HeldRow<Row>>
+  /** The size of all rows. */
+  size: number
   /** The number of the last change of each project since `wholeUpTo`: by number, then by id. */
   readonly touchedAt: Map<string, number>
 }
@@ -161,16 +163,26 @@ export class HeldRows<Row, Stamp extends string | number> {
       const isKnown = known?.change === log.wholeUpTo
       return { stamp, log, known: isKnown ? known : null, ids: isKnown ? [] : await allIds(tx, ctx.tenantId) }
     })
-    const held = known ?? { ...log, change: log.number, stamp, rows: new Map(), touchedAt: new Map() }
+    const held = known ?? { ...log, change: log.number, stamp, rows: new Map(), size: 0, touchedAt: new Map() }
     held.change = log.number
-    for (const id of ids) held.rows.set(id, { row: null, asOf: -1 })
+    for (const id of ids) this.#hold(held, id, { row: null, asOf: -1 })
     for (const [id, number] of log.touched) {
       held.touchedAt.delete(id)
       held.touchedAt.set(id, number)
-      if (!held.rows.has(id)) held.rows.set(id, { row: null, asOf: -1 })
+      if (!held.rows.has(id)) this.#hold(held, id, { row: null, asOf: -1 })
     }
     entry.held = held
     return held
+  }
+
+  #hold(held: Held<Row, Stamp>, id: string, row: HeldRow<Row>): void {
+    const before = held.rows.get(id)
+    held.size += this.#weigh(row) - (before ? this.#weigh(before) : 0)
+    held.rows.set(id, row)
+  }
+
+  #weigh({ row }: HeldRow<Row>): number {
+    return Math.max(1, row === null ? 0 : this.#source.sizeOf(row))
   }
 
   /** Reads the rows that are older than the last change of their project. Returns whether there were none. */
@@ -189,7 +201,7 @@ export class HeldRows<Row, Stamp extends string | number> {
       // The number is known before the rows are read: they may be newer, but never older.
       const asOf = held.change
       const found = await readTenant(ctx, (tx) => this.#source.read(ctx, tx, outdated), turn)
-      for (const id of outdated) rows.set(id, { row: found.get(id) ?? null, asOf })
+      for (const id of outdated) this.#hold(held, id, { row: found.get(id) ?? null, asOf })
     }
     const outdated = ids.filter(isOutdated)
     for (let from = 0; from < outdated.length; from += projectsPerPart) {
@@ -204,9 +216,8 @@ export class HeldRows<Row, Stamp extends string | number> {
   /** Drops the least recently used organizations. */
   #letGo({ app, tenantId }: TenantContext): void {
     const entries = this.#entries.get(app.db.close) ?? new Map<string, Entry<Row, Stamp>>()
-    const { sizeOf, most } = this.#source
-    const sizeOfAll = ({ held }: Entry<Row, Stamp>) =>
-      [...(held?.rows.values() ?? [])].reduce((sum, { row }) => sum + (row === null ? 0 : sizeOf(row)), 0)
+    const { most } = this.#source
+    const sizeOfAll = ({ held }: Entry<Row, Stamp>) => held?.size ?? 0
     let size = [...entries.values()].reduce((sum, entry) => sum + sizeOfAll(entry), 0)
     for (const [id, entry] of entries) {
       if (size <= most) return

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { apiTokenPrefix } from '#contract/api-tokens.ts'
 import type { Access } from '#contract/endpoint.ts'
 import {
@@ -49,6 +49,15 @@ export const sessionOf = (request: FastifyRequest): LiveSession => {
 
 /** Network address of the caller, for throttling and for the list of the caller's own sessions; null = unknown. */
 export const addressOf = (request: FastifyRequest): string | null => callerOf(request).address
+
+/** Aborted when the caller leaves before the whole answer is sent. Fastify's own signal is aborted as soon as a body has arrived. */
+export const leaving = ({ raw }: FastifyReply): AbortSignal => {
+  const left = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) left.abort()
+  })
+  return left.signal
+}
 
 /** User of a request, for the log; null when unknown. */
 export const userIdOf = (request: FastifyRequest): string | null => callers.get(request)?.userId ?? null

@@ -1,10 +1,12 @@
 import { once } from 'node:events'
-import { request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Actor } from '#testing/builders/build-user.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import type { Lease } from '../db/engine.ts'
+import { hashEvaluations } from '../services/credentials/password-hash.ts'
+import { mostAtWork, signInGate } from '../services/credentials/sign-in-gate.ts'
 import { keepForecast } from '../services/forecasts/current-forecast.ts'
 import { whileAwaited } from '../waiting-caller.ts'
 
@@ -38,13 +40,13 @@ const arrivals = new Map<string, Socket>()
 let callers = 0
 
 /** Asks over its own connection; `leave` closes it and resolves when the server has noticed. */
-const ask = ({ sessionSecret }: Actor, method: string, path: string, body?: unknown) => {
+const ask = ({ sessionSecret }: Pick<Actor, 'sessionSecret'>, method: string, path: string, body?: unknown) => {
   callers += 1
   const name = `caller ${callers}`
   const sent = request({
     ...{ port, method, host: '127.0.0.1', path: `/api${path}`, agent: false },
     headers: {
-      cookie: `__Host-sid=${sessionSecret}`,
+      ...(sessionSecret !== null && { cookie: `__Host-sid=${sessionSecret}` }),
       'x-requested-with': 'test',
       'user-agent': name,
       'sec-fetch-site': 'same-origin',
@@ -56,6 +58,10 @@ const ask = ({ sessionSecret }: Actor, method: string, path: string, body?: unkn
   const arrived = vi.waitUntil(() => arrivals.get(name), 30_000)
   return {
     arrived,
+    status: once(sent, 'response').then(
+      ([answer]) => (answer as IncomingMessage).resume().statusCode,
+      () => undefined,
+    ),
     leave: async () => {
       const closed = once(await arrived, 'close')
       sent.destroy()
@@ -96,6 +102,30 @@ describe('a request whose caller disconnects before the answer', () => {
       async () => expect((await server.as(planner).get('/projects')).text).toContain('Left behind'),
       30_000,
     )
+  })
+
+  it('waits no more for its turn to sign in, while others go on waiting and get in', async () => {
+    const password = 'Lathe-And-Mill-4'
+    const { tenantId } = await server.newTenant()
+    const user = await server.newUser({ password, signedIn: false, memberOf: [{ tenantId }] })
+    const letGo = Promise.withResolvers<void>()
+    const before = Array.from({ length: mostAtWork }, () =>
+      signInGate.pass({ knownId: null, address: null }, () => letGo.promise),
+    )
+    const evaluations = hashEvaluations.count
+    const nobody = { sessionSecret: null }
+    const [leaves, stays] = ['nobody@example.com', user.email].map((email) =>
+      ask(nobody, 'POST', '/auth/login', { email, password }),
+    )
+    await expect.poll(() => signInGate.waiting).toBe(2)
+    await leaves?.leave()
+    await expect.poll(() => signInGate.waiting).toBe(1)
+    letGo.resolve()
+    await Promise.all(before)
+    expect(await stays?.status).toBe(200)
+    // One for the comparison, and one because the hash of a test is weak.
+    expect(hashEvaluations.count - evaluations).toBeLessThanOrEqual(2)
+    expect(signInGate.waiting).toBe(0)
   })
 
   it('does not cancel a forecast that other callers wait for', async () => {

@@ -5,13 +5,15 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { takesApiTokens } from '#contract/registry.ts'
 import type { AppServices } from '../context.ts'
 import { whileAwaited } from '../waiting-caller.ts'
-import { apiTokenOf, callerOf, identifyCaller, setCaller } from './caller.ts'
+import { apiTokenOf, callerOf, identifyCaller, leaving, setCaller } from './caller.ts'
 import { checkAnswer } from './check-answer.ts'
 import { clearFloorCookie, clearSessionCookie, floorSecretOf, sessionSecretOf } from './cookies.ts'
 import { type JsonAnswer, keptAnswer, versionOf } from './kept-answer.ts'
 import { refuseForgery } from './plugins/csrf.ts'
+import { requestLimits } from './plugins/request-limits.ts'
 import { readCall } from './read-call.ts'
 import { runKeyed } from './run-keyed.ts'
+import { beginInTime, type FileLimits, limitPauses } from './send-file.ts'
 import type { Call, ServedRoute } from './serve.ts'
 
 interface RouteOptions {
@@ -20,6 +22,7 @@ interface RouteOptions {
   readonly checkAnswers: boolean
   readonly isAllowedOrigin: (origin: string, host: string | undefined) => boolean
   readonly addressOf: (request: IncomingMessage) => string | null
+  readonly fileLimits: FileLimits
 }
 
 const sendJson = (reply: FastifyReply, json: string | Buffer, version: number | null): FastifyReply => {
@@ -48,23 +51,28 @@ const isKnown = (reply: FastifyReply): boolean => {
   return typeof tag === 'string' && known !== undefined && known.split(',').map(plain).includes(plain(tag))
 }
 
-const send = (endpoint: Endpoint, reply: FastifyReply, answer: unknown): FastifyReply => {
+const send = (endpoint: Endpoint, reply: FastifyReply, answer: unknown, limits: FileLimits): FastifyReply => {
   const status = endpoint.status ?? 200
   if (status === 204 || status === 302) return reply.code(status).send()
   // A file: its handler has set the content type.
-  if (answer instanceof Readable) return isKnown(reply) ? reply.code(304).send() : reply.code(status).send(answer)
+  if (answer instanceof Readable) {
+    if (isKnown(reply)) return reply.code(304).send()
+    return reply.code(status).send(limitPauses(answer, limits, () => reply.raw.destroy()))
+  }
   return sendJson(reply.code(status), JSON.stringify(answer), versionOf(answer))
 }
 
 /** Registers one endpoint. The order is: forgery check, caller, parameters, body, service, answer. */
 export const registerRoute = (app: FastifyInstance, route: ServedRoute, options: RouteOptions): void => {
   const { endpoint, handle } = route
-  const { services, checkAnswers, isAllowedOrigin, addressOf } = options
+  const { services, checkAnswers, isAllowedOrigin, addressOf, fileLimits } = options
   const takesToken = takesApiTokens(endpoint)
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     ...(endpoint.bodyBytes !== undefined && { bodyLimit: endpoint.bodyBytes }),
+    // The usual limit would cut a file that is still being sent.
+    ...(endpoint.mediaType !== undefined && { handlerTimeout: requestLimits.fileMs }),
     onRequest: (request, reply) =>
       whileHere(endpoint, request, async () => {
         const apiToken = takesToken ? apiTokenOf(request) : null
@@ -88,11 +96,13 @@ export const registerRoute = (app: FastifyInstance, route: ServedRoute, options:
         const input = readCall(endpoint, request)
         if (route.keeping)
           return sendKept(request, reply, await keptAnswer(route, { request, reply, input, checkAnswers }))
-        const answer = await runKeyed(endpoint, request, reply, { ctx, body: input.body }, (keyedCtx) =>
-          handle({ ...input, ctx: keyedCtx, request, reply } as Call<Endpoint>),
-        )
+        const work = () =>
+          runKeyed(endpoint, request, reply, { ctx, body: input.body }, (keyedCtx) =>
+            handle({ ...input, ctx: keyedCtx, request, reply } as Call<Endpoint>),
+          )
+        const answer = await (endpoint.mediaType === undefined ? work() : beginFile(reply, fileLimits, work))
         if (checkAnswers && !(answer instanceof Readable)) checkAnswer(endpoint, answer)
-        return send(endpoint, reply, answer)
+        return send(endpoint, reply, answer, fileLimits)
       }),
   })
 }
@@ -100,6 +110,12 @@ export const registerRoute = (app: FastifyInstance, route: ServedRoute, options:
 /** A reading ends when its caller has left; a requested change is still made. */
 const whileHere = <T>({ method }: Endpoint, request: FastifyRequest, work: () => Promise<T>): Promise<T> =>
   method === 'GET' ? whileAwaited(request.signal, work) : work()
+
+/** Nobody waits for a file that has not begun in time, so its reading ends. */
+const beginFile = <T>(reply: FastifyReply, limits: FileLimits, work: () => Promise<T>): Promise<T> => {
+  const tooLate = new AbortController()
+  return beginInTime(limits, tooLate, () => whileAwaited(AbortSignal.any([leaving(reply), tooLate.signal]), work))
+}
 
 /** Sign-in and sign-out work on a full disk: people who cannot sign in cannot even read. */
 const changesData = ({ method, access, path }: Endpoint): boolean =>

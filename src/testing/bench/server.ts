@@ -1,20 +1,24 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
+import type { ChildProcess } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { valueAt } from '#domain/value-at.ts'
-import { machineLoad } from './figures.ts'
+import { ask, type Bench, hear, isClean, median, ms, pick, say, start, work } from './server/bench.ts'
 import { runCrowd } from './server/crowd.ts'
-import { type Ask, type DriveResult, drive, percentile } from './server/drive.ts'
+import { type DriveResult, drive, percentile } from './server/drive.ts'
 import { editPlan } from './server/edit-plan.ts'
-import type { BenchQuestion, BenchReady, BenchState, Shop } from './server/serve-product.ts'
+import { exportEverything } from './server/exports.ts'
+import { manyOrganizations, manyRuns } from './server/organizations.ts'
+import type { BenchReady, BenchState, Shop } from './server/serve-product.ts'
+import { signInTogether, workDuringGuesses } from './server/sign-ins.ts'
+import { startAgain } from './server/starts.ts'
 
 /**
  * With `--crowd`, what 50 browsers see while somebody edits the plan every second and a run computes (`server/crowd.ts`), at
  * each of `--sizes` operations. With `--proposals`, how soon a proposal that keeps the sequence is answered while 20 people edit the plan. Else what is promised of the server, as ratios inside this run: `GET projects` against a bare Fastify that answers the same rows, 50
  * people at work during schedule-all, people at work while sign-ins are guessed, memory over `--requests` of mixed load, and how
  * soon the forecast follows a change of the plan (`--edits` of each shop). TEST_DATABASE=postgres measures on PostgreSQL.
+ * Only with `--parts`: `signins` (100 people sign in within a second), `organizations` (`--organizations`, against the same work
+ * in one), `runs` (`--runs` asked at once in as many organizations, against one after the other), `export` (`--rows` in each format
+ * that is streamed) and `start` (the embedded mode with half of `--rows`, after a stop and after a kill).
  */
 const { values } = parseArgs({
   options: {
@@ -25,40 +29,21 @@ const { values } = parseArgs({
     crowd: { type: 'boolean', default: false },
     proposals: { type: 'boolean', default: false },
     sizes: { type: 'string', default: '2000,20000' },
+    organizations: { type: 'string', default: '500' },
+    runs: { type: 'string', default: '20' },
+    rows: { type: 'string', default: '200000' },
   },
 })
 const roundMs = Number(values.seconds) * 1_000
 const rounds = 3
 const callers = 10
-const octets = Array.from({ length: 256 }, (_, octet) => octet)
-
-const start = (file: string, ...args: string[]) =>
-  fork(join(import.meta.dirname, 'server', file), args, { serialization: 'advanced' })
-const hear = async <T>(child: ChildProcess): Promise<T> => {
-  const heard = new AbortController()
-  const ended = once(child, 'exit', heard).then(() => {
-    throw new Error('A server of the benchmark has ended without an answer')
-  })
-  const [message] = await Promise.race([once(child, 'message'), ended]).finally(() => heard.abort())
-  return message as T
-}
-const ask = <T>(child: ChildProcess, question: BenchQuestion): Promise<T> => {
-  child.send(question)
-  return hear<T>(child)
-}
-const say = (name: string, report: string, isGood: boolean) => {
-  console.log(`${isGood ? 'ok  ' : 'MISS'} ${name}: ${report}; ${machineLoad()}`)
-  if (!isGood) process.exitCode = 1
-}
-const ms = (value: number) => `${value.toFixed(1)} ms`
-const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
-const pick = <T>(all: readonly T[]): T => valueAt(all, Math.floor(Math.random() * all.length))
-const isClean = ({ failed }: Pick<DriveResult, 'failed'>) => Object.keys(failed).length === 0
-
-const product = start('serve-product.ts', ...(values.crowd || values.proposals ? ['small'] : []))
+const wanted = values.parts.split(',')
+const needsBig = !values.crowd && !values.proposals && wanted.includes('crowd')
+const product = start('serve-product.ts', ...(needsBig ? [] : ['small']))
 const bare = start('serve-bare.ts')
 await hear(bare)
 const { port, small, big } = await hear<BenchReady>(product)
+const bench: Bench = { product, port, small, big, roundMs }
 const rows = await fetch(`http://127.0.0.1:${port}/api/projects`, {
   headers: { cookie: `__Host-sid=${small.sessions[0]}` },
 }).then((answer) => answer.json())
@@ -117,17 +102,6 @@ const compareReads = async () => {
   )
 }
 
-/** The daily work of planners: mostly reads, and one change in ten requests. */
-const work = (shop: Shop, caller: number): Ask => {
-  const { sessions, projectIds } = shop
-  const session = sessions[caller % sessions.length]
-  const chance = Math.random()
-  if (chance < 0.1) return editPlan(shop, session)
-  if (chance < 0.4) return { path: `/projects/${pick(projectIds)}`, session }
-  if (chance < 0.7) return { path: `/projects/${pick(projectIds)}/operations`, session }
-  if (chance < 0.85) return { path: '/notifications', session }
-  return { path: '/operations?tab=overdue&limit=50', session }
-}
 const crowd = (goesOn: (answers: number, elapsedMs: number) => boolean) =>
   drive({ port, callers: 50, pauseMs: 2_000, goesOn, ask: (caller) => work(big, caller) })
 const workDuringRuns = async () => {
@@ -154,51 +128,18 @@ const workDuringRuns = async () => {
   )
 }
 
-/** Some 200 guesses a second, more than can be handled, each from another address, so that only hashing slows them down. */
-const workDuringGuesses = async () => {
-  const guess = (): Ask => ({
-    ...{ method: 'POST', path: '/auth/login', from: `10.${[1, 2, 3].map(() => pick(octets)).join('.')}` },
-    body: { email: `${crypto.randomUUID()}@example.com`, password: 'Lathe-And-Mill-4' },
-  })
-  const read = () =>
-    drive({
-      ...{ port, callers, pauseMs: 100, goesOn: (_, elapsedMs) => elapsedMs < roundMs },
-      ask: (caller) => ({ path: `/projects/${pick(small.projectIds)}`, session: small.sessions[caller] }),
-    })
-  await read()
-  const [quiet, busy]: [number[], number[]] = [[], []]
-  let guesses = 0
-  let refused = 0
-  for (let round = 0; round < rounds; round += 1) {
-    quiet.push((await read()).p99Ms)
-    let isOn = true
-    const flood = drive({ ...{ port, callers: 100, pauseMs: 1_000, goesOn: () => isOn }, ask: guess })
-    busy.push((await read()).p99Ms)
-    isOn = false
-    const { requests, failed } = await flood
-    guesses += requests
-    refused += failed[503] ?? 0
-  }
-  const times = median(busy) / median(quiet)
-  say(
-    `people at work during ${guesses} guesses at sign-in (${refused} refused with 503)`,
-    `p99 ${ms(median(busy))} against ${ms(median(quiet))} in peace: ${times.toFixed(1)} x (want 3 x)`,
-    times <= 3,
-  )
-}
-
 const wear = async () => {
-  const wanted = Number(values.requests)
+  const wished = Number(values.requests)
   const soak = (requests: number) =>
     drive({ port, callers: 20, goesOn: (answers) => answers < requests, ask: (caller) => work(small, caller) })
-  await soak(Math.ceil(wanted / 10))
+  await soak(Math.ceil(wished / 10))
   const before = await ask<BenchState>(product, 'state')
   const parts: DriveResult[] = []
   let after = before
   for (let part = 1; part <= 10; part += 1) {
-    parts.push(await soak(wanted / 10))
+    parts.push(await soak(wished / 10))
     after = await ask<BenchState>(product, 'state')
-    console.log(`     after ${Math.round((part * wanted) / 10)}: ${after.rssMb} MB, heap ${after.heapMb} MB`)
+    console.log(`     after ${Math.round((part * wished) / 10)}: ${after.rssMb} MB, heap ${after.heapMb} MB`)
   }
   const failed: Record<string, number> = {}
   for (const part of parts)
@@ -332,12 +273,17 @@ const proposeMeanwhile = async (operations: number) => {
 const parts = {
   reads: compareReads,
   crowd: workDuringRuns,
-  guesses: workDuringGuesses,
+  guesses: () => workDuringGuesses(bench),
   soak: wear,
   forecast: followChanges,
+  signins: () => signInTogether(bench),
+  organizations: () => manyOrganizations(bench, Number(values.organizations)),
+  runs: () => manyRuns(bench, Number(values.runs)),
+  export: () => exportEverything(bench, Number(values.rows)),
+  start: () => startAgain(Number(values.rows) / 2),
 }
 if (values.crowd) for (const size of values.sizes.split(',')) await lookOn(Number(size))
 else if (values.proposals) for (const size of values.sizes.split(',')) await proposeMeanwhile(Number(size))
-else for (const [name, measure] of Object.entries(parts)) if (values.parts.includes(name)) await measure()
+else for (const [name, measure] of Object.entries(parts)) if (wanted.includes(name)) await measure()
 product.disconnect()
 bare.disconnect()

@@ -98,9 +98,13 @@ const access: Promises = {
       signIn('stores its counters in the database'),
       singleSignOn('for a quarter of an hour to an address that has begun a hundred and finished none'),
     ],
-  'At most two passwords are hashed at once, and a flood of sign-ins is refused.': [
-    services('credentials/hash-gate.test.ts > runs at most two hashes at once'),
-  ],
+  'At most two passwords are hashed at once. A hundred people who sign in at once all get in, and a flood of guesses is refused without keeping known people out.':
+    [
+      services('credentials/hash-gate.test.ts > runs at most two hashes at once'),
+      services('credentials/sign-in-gate.test.ts > take turns by address, so that many from one address delay only'),
+      services('auth/known-device.test.ts > let in a hundred people of one office'),
+      services('auth/known-device.test.ts > let in known devices while more passwords are guessed'),
+    ],
   'The session cookie cannot be read by scripts, other sites or subdomains, cannot be guessed, and is stored as a hash.':
     [
       signIn('sets a session cookie that scripts, other sites and subdomains cannot reach'),
@@ -264,11 +268,14 @@ const reliability: Promises = {
     db('postgres/postgres.test.ts > survives restarts: clients get only 503'),
     db('postgres/postgres.test.ts > answers 503 within 5 s when the network drops all traffic'),
   ],
-  'Statements, requests and waits for a connection have time limits.': [
-    db('postgres/postgres.test.ts > ends a statement at the time limit with 503'),
-    db('embedded/safety-kit.test.ts > ends a statement that runs too long, answers 503'),
-    http('plugins/slow-requests.test.ts > is given up with 503 at the limit, and the next one is answered'),
-  ],
+  'Statements, requests and waits for a connection have time limits; a file that is being sent has none but for pauses.':
+    [
+      db('postgres/postgres.test.ts > ends a statement at the time limit with 503'),
+      db('embedded/safety-kit.test.ts > ends a statement that runs too long, answers 503'),
+      http('plugins/slow-requests.test.ts > is given up with 503 at the limit, and the next one is answered'),
+      http('plugins/slow-requests.test.ts > that takes longer than any other answer may is sent to its end'),
+      http('plugins/slow-requests.test.ts > whose next part does not come is cut off'),
+    ],
   'A server that is told to stop finishes its answers and ends within ten seconds.': [
     'server/main.test.ts > stops on SIGTERM: it is no longer ready, answers the current request',
     tool('stop-loop.ts'),

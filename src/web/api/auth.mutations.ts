@@ -55,9 +55,15 @@ export const keepSignedIn = (
   rememberSignInEmail(input.email)
 }
 
-/** Signs in. The screen shows errors. */
+const mostRetries = 3
+
+/** Signs in. Where too many people do so at once, it tries again by itself. The screen shows errors. */
 export const signInMutation = (queryClient: QueryClient) =>
-  mutationOptions({ meta: { handled: true }, mutationFn: (input: LoginInput) => enter(queryClient, input) })
+  mutationOptions({
+    meta: { handled: true },
+    mutationFn: (input: LoginInput) => enter(queryClient, input),
+    retry: (tries, error) => tries < mostRetries && isApiError(error) && error.code === 'unavailable',
+  })
 
 /** How long the browser waits for the server at sign-out before it deletes the session anyway. */
 const logoutPatienceMs = 3_000

@@ -9,12 +9,19 @@ export const requestLimits = {
   arrivalMs: 27_000,
   headerArrivalMs: 10_000,
   checkEveryMs: 2_000,
+  /** From the arrival to the answer, or to the beginning of a file. */
   workMs: 30_000,
+  /** Longest pause in a file: for the next part, or for a reader who takes none. */
+  filePauseMs: 120_000,
+  /** A file of any length is over by then. */
+  fileMs: 3_600_000,
   jsonDepth: 64,
 } as const
 
 /** The time limits, in ms; tests shorten them. */
-export type TimeLimits = Readonly<Record<'arrivalMs' | 'headerArrivalMs' | 'checkEveryMs' | 'workMs', number>>
+export type TimeLimits = Readonly<
+  Record<'arrivalMs' | 'headerArrivalMs' | 'checkEveryMs' | 'workMs' | 'filePauseMs', number>
+>
 
 /** Refuses requests that are too long before anything reads them. */
 export const installRequestLimits = (app: FastifyInstance): void => {

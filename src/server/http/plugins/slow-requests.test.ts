@@ -1,15 +1,19 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { runTestShop } from '#testing/run-test-shop.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { keepForecast } from '../../services/forecasts/current-forecast.ts'
+import { listProjects } from '../../services/projects/read-projects.ts'
 import { requestLimits } from './request-limits.ts'
 
 /**
  * The limits of the product, shortened as far as a busy machine allows; a test below checks the real ones. The limit
  * for work is long, so that a slow request always meets the limit for arrival first.
  */
-const timeLimits = { arrivalMs: 2_400, headerArrivalMs: 1_200, checkEveryMs: 50, workMs: 30_000 }
+const timeLimits = { arrivalMs: 2_400, headerArrivalMs: 1_200, checkEveryMs: 50, workMs: 30_000, filePauseMs: 30_000 }
 
 let server: TestServer
 let port: number
@@ -132,5 +136,93 @@ describe('a request that is slow to answer', () => {
     expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } })
     expect(refused.headers['retry-after']).toBe('1')
     expect((await quick.as(admin).get('/projects')).status).toBe(200)
+  })
+})
+
+describe('a file', () => {
+  const workMs = 2_000
+
+  /** A server with a shop of several readings. `hold` lets a reading of the next file wait: the first one, or the last. */
+  const slowShop = async (limits: Partial<typeof timeLimits> = {}) => {
+    const slow = await startServer({ timeLimits: { ...timeLimits, workMs, ...limits } })
+    onTestFinished(() => slow.close())
+    const shop = await runTestShop(slow.services, { projects: 150, operations: 2 })
+    const reader = await slow.newUser({ memberOf: [{ tenantId: shop.tenantId }] })
+    await keepForecast(shop)
+    const { db } = slow.services
+    const { readTenant } = db
+    let [readings, held] = [0, 0]
+    const [isHeld, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    Object.assign(db, {
+      readTenant: async (...asked: Parameters<typeof readTenant>) => {
+        readings += 1
+        if (readings === held) {
+          isHeld.resolve()
+          await release.promise
+        }
+        return readTenant.apply(db, asked)
+      },
+    })
+    const origin = await slow.app.listen({ port: 0, host: '127.0.0.1' })
+    const cookie = `__Host-sid=${reader.sessionSecret}`
+    const ask = () => fetch(`${origin}/api/exports/operations?format=csv`, { headers: { cookie } })
+    const post = (projectIds: readonly string[]) =>
+      fetch(`${origin}/api/exports/projects`, {
+        method: 'POST',
+        headers: {
+          cookie,
+          'content-type': 'application/json',
+          'x-requested-with': 'test',
+          'sec-fetch-site': 'same-origin',
+        },
+        body: JSON.stringify({ projectIds, format: 'csv' }),
+      })
+    const whole = await (await ask()).text()
+    expect(whole.trimEnd().split('\n')).toHaveLength(301)
+    const hold = (which: 'first' | 'last') => {
+      held = readings + (which === 'first' ? 1 : readings)
+    }
+    return { ask, post, shop, hold, whole, isHeld: isHeld.promise, release: release.resolve }
+  }
+
+  it('that takes longer than any other answer may is sent to its end', async () => {
+    const { ask, hold, whole, isHeld, release } = await slowShop()
+    hold('last')
+    const asking = ask()
+    await isHeld
+    // A slow database.
+    await setTimeout(1.5 * workMs)
+    release()
+    const answer = await asking
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toBe(whole)
+  })
+
+  it('that a POST asks for is sent to its end', async () => {
+    const { post, shop, whole } = await slowShop()
+    const answer = await post((await listProjects(shop)).map(({ projectId }) => projectId))
+    expect(answer.status).toBe(200)
+    expect((await answer.text()).split('\n').toSorted()).toEqual(whole.split('\n').toSorted())
+  })
+
+  it('whose next part does not come is cut off, so that nobody takes it for complete', async () => {
+    const { ask, hold, release } = await slowShop({ filePauseMs: 700 })
+    hold('last')
+    const answer = await ask()
+    expect(answer.status).toBe(200)
+    await expect(answer.text()).rejects.toThrow('terminated')
+    release()
+  })
+
+  it('that does not begin in time is refused with a sentence', async () => {
+    const { ask, hold, release } = await slowShop()
+    hold('first')
+    const answer = await ask()
+    release()
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toMatchObject({
+      code: 'unavailable',
+      error: 'This file takes too long to prepare. Filter the list, and try again.',
+    })
   })
 })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Actor } from '#testing/builders/build-user.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { hashEvaluations } from '../credentials/password-hash.ts'
@@ -259,5 +259,51 @@ describe('the throttle behind a proxy', () => {
     expect((await tryFrom(behind, email, password, '203.0.113.7, 203.0.113.9')).status).toBe(429)
     expect((await tryFrom(behind, email, password, '203.0.113.9, 203.0.113.7')).status).toBe(200)
     await behind.close()
+  })
+})
+
+describe('many sign-ins at once', () => {
+  const names = (count: number) => Array.from({ length: count }, (_, number) => number)
+  const staff = async (at: TestServer, count: number): Promise<Actor[]> => {
+    const { tenantId } = await at.newTenant()
+    const people: Actor[] = []
+    while (people.length < count) {
+      people.push(await at.newUser({ password, signedIn: false, memberOf: [{ tenantId }] }))
+    }
+    return people
+  }
+
+  it('let in a hundred people of one office', async () => {
+    const people = await staff(server, 100)
+    const answers = await Promise.all(people.map(({ email }) => signIn(email, password)))
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+    expect([await counter('account:'), await counter('address:')]).toEqual([[], [0]])
+  })
+
+  it('let in known devices while more passwords are guessed, from everywhere, than may wait', async () => {
+    const behind = await startServer({ TRUSTED_PROXIES: '1' })
+    onTestFinished(() => behind.close())
+    const people = await staff(behind, 4)
+    const enter = (email: string, given: string, from: string, device = '') => {
+      const headers = { 'x-forwarded-for': from, ...(device && { cookie: `__Host-device=${device}` }) }
+      return behind.as(null).post('/auth/login', { email, password: given }, headers)
+    }
+    const home = '198.51.100.7'
+    const known: string[] = []
+    for (const { email } of people) known.push(deviceOf((await enter(email, password, home)).headers))
+    let waiting = 530
+    const guesses = names(waiting).map(async (number) => {
+      const { status } = await enter(`nobody-${number}@example.com`, wrong, `10.${number >> 8}.${number & 255}.1`)
+      waiting -= 1
+      return status
+    })
+    // From the first refusal on, all places are taken.
+    await expect.poll(() => waiting).toBeLessThan(530)
+    const answers = await Promise.all(people.map(({ email }, at) => enter(email, password, home, known[at])))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(waiting).toBeGreaterThan(400)
+    const statuses = await Promise.all(guesses)
+    expect(new Set(statuses)).toEqual(new Set([401, 503]))
+    expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(20)
   })
 })

@@ -6,9 +6,12 @@ import { orderedId } from '../../db/ordered-id.ts'
 import { users } from '../../db/tables/users.table.ts'
 import { AppError } from '../../errors.ts'
 import { hasEmail, isStorable } from '../credentials/email.ts'
-import { hashPassword, needsRehash, verifyPassword, withSignInGate } from '../credentials/password-hash.ts'
+import { findKnownDevice } from '../credentials/known-device.ts'
+import { openGate } from '../credentials/open-gate.ts'
+import { hashPassword, needsRehash, verifyPassword } from '../credentials/password-hash.ts'
 import { secretHash } from '../credentials/secrets.ts'
-import { type CountedAttempt, countSignInAttempt, forgiveSignInAttempts } from '../credentials/throttle.ts'
+import { type Comer, signInGate } from '../credentials/sign-in-gate.ts'
+import { addressKey, type CountedAttempt, countSignInAttempt, forgiveSignInAttempts } from '../credentials/throttle.ts'
 import type { LiveSession } from '../sessions/load-session.ts'
 import { endSession } from '../sessions/sessions.ts'
 import { noteAttempt } from '../sessions/sign-in-log.ts'
@@ -17,6 +20,23 @@ import { askForCode, type CodeAsked } from './sign-in-with-code.ts'
 
 interface SignIn extends Origin {
   readonly credentials: LoginInput
+  /** Aborted when the caller has left. */
+  readonly signal?: AbortSignal
+}
+
+/** One look at known devices at a time, so that sign-ins with invented devices do not delay other queries. */
+const withLookGate = openGate({ running: 1, waiting: 100 })
+
+/** Who waits at the gate. The device is looked up only where others wait. */
+const comerOf = async (app: AppServices, { credentials, address, deviceHash, signal }: SignIn): Promise<Comer> => {
+  const isLooked = deviceHash !== null && !signInGate.isFree
+  const look = () => {
+    const claim = { email: credentials.email, deviceHash: deviceHash ?? '', now: app.now() }
+    return app.db.readSystem((tx) => findKnownDevice(tx, claim))
+  }
+  // Where too many are looked up already, or the database is away, the caller takes the place of somebody unknown.
+  const knownId = isLooked ? await withLookGate(look).catch(() => null) : null
+  return { knownId, address: address && addressKey(address), signal }
 }
 
 /** Counts and notes the attempt, then compares the password. Unknown and disabled accounts also cost exactly one hash. */
@@ -45,7 +65,8 @@ const authenticate = async (
  */
 export const login = async (app: AppServices, signIn: SignIn): Promise<Entered | CodeAsked> => {
   const signInId = orderedId()
-  const { user, counted } = await withSignInGate(() => authenticate(app, signIn, signInId))
+  const comer = await comerOf(app, signIn)
+  const { user, counted } = await signInGate.pass(comer, () => authenticate(app, signIn, signInId))
   const { address, deviceHash, userAgent, previousSessionHash } = signIn
   const { password, rememberMe = false } = signIn.credentials
   const stronger = user.passwordHash && needsRehash(user.passwordHash) ? await hashPassword(password) : null

@@ -1,46 +1,12 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { UnavailableError } from '../../errors.ts'
+import { openGate } from './open-gate.ts'
 
 /** Leaves one core for other requests. */
 export const maxRunning = Math.max(1, Math.min(2, availableParallelism() - 1))
-const maxWaiting = 50
-
-/** Created only once, because collecting a stack trace takes a sixth of the cost of a refusal. */
-const refusal = new UnavailableError(new Error('Too many password hashes are waiting'), 2)
-
-const openGate = () => {
-  let running = 0
-  const waiting: (() => void)[] = []
-  const enter = (): Promise<void> => {
-    if (running < maxRunning) {
-      running += 1
-      return Promise.resolve()
-    }
-    if (waiting.length >= maxWaiting) throw refusal
-    return new Promise((resolve) => waiting.push(resolve))
-  }
-  const leave = (): void => {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    await enter()
-    try {
-      return await work()
-    } finally {
-      leave()
-    }
-  }
-}
-
 /** Runs at most two password hashes at once (46 MiB and a core each), or one on two cores. Answers 503 if 50 already wait. */
-export const withHashGate = openGate()
-
-/** A gate before the first query of a sign-in, so that many sign-ins wait here and do not delay other queries. */
-export const withSignInGate = openGate()
+export const withHashGate = openGate({ running: maxRunning, waiting: 50 })
 
 interface Cost {
   readonly memoryKib: number

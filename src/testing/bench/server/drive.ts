@@ -41,6 +41,8 @@ export interface Answered {
   /** The body if requested, compressed with `encoding`. */
   readonly body: Buffer | null
   readonly encoding: string
+  /** The cookies that it sets, each as `name=value`. */
+  readonly cookies: readonly string[]
 }
 
 /** Sends one request and reads the answer to its last byte; `wantsBody` keeps the body. */
@@ -71,11 +73,12 @@ export const send = (agent: Agent, port: number, what: Ask, wantsBody = false): 
             bytes,
             body: wantsBody ? Buffer.concat(parts) : null,
             encoding: String(answer.headers['content-encoding'] ?? ''),
+            cookies: (answer.headers['set-cookie'] ?? []).map((text) => text.split(';', 1)[0] ?? ''),
           }),
         )
       },
     )
-    sent.once('error', () => resolve({ status: 0, bytes: 0, body: null, encoding: '' }))
+    sent.once('error', () => resolve({ status: 0, bytes: 0, body: null, encoding: '', cookies: [] }))
     sent.end(body === undefined ? undefined : JSON.stringify(body))
   })
 

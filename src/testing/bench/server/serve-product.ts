@@ -3,17 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { buildApp } from '#server/app.ts'
 import type { AppServices, TenantContext } from '#server/context.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { readTenant } from '#server/db/read-tenant.ts'
+import { users as userTable } from '#server/db/tables/users.table.ts'
 import { readEnv } from '#server/env.ts'
 import { keepForecasts } from '#server/jobs/keep-forecasts.ts'
 import type { RunnerLog } from '#server/jobs/runner-log.ts'
 import { startRunner } from '#server/jobs/start-runner.ts'
 import { watchLateness } from '#server/jobs/watch-lateness.ts'
 import { attachLive } from '#server/live/attach-live.ts'
+import { hashPassword } from '#server/services/credentials/password-hash.ts'
 import { keepForecast } from '#server/services/forecasts/current-forecast.ts'
 import { listProjects } from '#server/services/projects/read-projects.ts'
 import { getRun } from '#server/services/scheduling-runs/get-run.ts'
@@ -45,14 +47,27 @@ export type BenchQuestion =
   | 'state'
   /** Makes a shop of that size, schedules it and computes its forecast. */
   | { readonly open: { readonly projects: number; readonly operations: number }; readonly people: number }
+  /** Makes many shops of that size with a forecast, each with as many people. */
+  | {
+      readonly openMany: { readonly shops: number; readonly projects: number; readonly operations: number }
+      readonly people: number
+    }
+  /** Makes a shop of that size with a forecast and without a plan. */
+  | { readonly openUnplanned: { readonly projects: number; readonly operations: number }; readonly people: number }
+  /** Makes people of the shop who are not signed in, with this password. */
+  | { readonly hire: string; readonly people: number; readonly password: string }
   /** Schedules all of a shop. */
   | { readonly schedule: string }
+  /** Schedules all of several shops: all asked at once, or one after the other. */
+  | { readonly scheduleAll: readonly string[]; readonly atOnce: boolean }
   /** Waits until the stored forecast belongs to the current plan. */
   | { readonly forecastOf: string }
 export interface BenchState {
   /** Longest time that the event loop was blocked since the last question, in ms. */
   readonly gapMs: number
   readonly rssMb: number
+  /** The most since the last question. */
+  readonly peakMb: number
   /** JavaScript objects of the main thread, in MB, as of the last collection. */
   readonly heapMb: number
   /** Used by all threads since the start, in ms. */
@@ -106,6 +121,42 @@ const schedule = async (tenantId: string) => {
   return { status, tookIn: tookIn.get(runId) }
 }
 
+const scheduleAll = async (tenantIds: readonly string[], atOnce: boolean): Promise<string[]> => {
+  if (atOnce) return (await Promise.all(tenantIds.map(schedule))).map(({ status }) => status)
+  const statuses: string[] = []
+  for (const tenantId of tenantIds) statuses.push((await schedule(tenantId)).status)
+  return statuses
+}
+
+const openForecast = async (size: { projects: number; operations: number }, people: number): Promise<Shop> => {
+  const shop = await openShop(size, people)
+  await keepForecast(contextOf(shop.tenantId))
+  return shop
+}
+
+const openMany = async (
+  { shops: count, ...size }: { shops: number; projects: number; operations: number },
+  people: number,
+): Promise<Shop[]> => {
+  const opened: Shop[] = []
+  while (opened.length < count) opened.push(await openForecast(size, people))
+  return opened
+}
+
+/** All have one hash, because to compute as many would take longer than what is measured. */
+const hire = async ({ hire: tenantId, people, password }: { hire: string; people: number; password: string }) => {
+  const passwordHash = await hashPassword(password)
+  const emails: string[] = []
+  for (let n = 0; n < people; n += 1) {
+    const { email } = await buildUser(services, { memberOf: [{ tenantId }], signedIn: false })
+    emails.push(email)
+  }
+  await services.db.withSystem((tx) =>
+    tx.update(userTable).set({ passwordHash }).where(inArray(userTable.email, emails)),
+  )
+  return emails
+}
+
 /** Looks every ten milliseconds; throws after `forecastLimitMs`. */
 const waitForForecast = async (tenantId: string) => {
   const untilMs = performance.now() + forecastLimitMs
@@ -148,16 +199,24 @@ process.on('unhandledRejection', () => {
 const delay = monitorEventLoopDelay({ resolution: 5 })
 delay.enable()
 
+const megabytes = (bytes: number) => Math.round(bytes / 1_048_576)
+let peakBytes = 0
+setInterval(() => {
+  peakBytes = Math.max(peakBytes, process.memoryUsage.rss())
+}, 100).unref()
 const readState = (): BenchState => {
+  const rss = process.memoryUsage.rss()
   const state = {
     gapMs: Math.round(delay.max / 1e6),
-    rssMb: Math.round(process.memoryUsage.rss() / 1_048_576),
-    heapMb: Math.round(process.memoryUsage().heapUsed / 1_048_576),
+    rssMb: megabytes(rss),
+    peakMb: megabytes(Math.max(peakBytes, rss)),
+    heapMb: megabytes(process.memoryUsage().heapUsed),
     cpuMs: cpuMs(),
     unhandled,
     where: whereTimeWent(timings, 12),
   }
   timings.length = 0
+  peakBytes = 0
   delay.reset()
   return state
 }
@@ -165,6 +224,10 @@ const readState = (): BenchState => {
 const answer = async (question: BenchQuestion): Promise<unknown> => {
   if (question === 'state') return readState()
   if ('schedule' in question) return schedule(question.schedule)
+  if ('scheduleAll' in question) return scheduleAll(question.scheduleAll, question.atOnce)
+  if ('openMany' in question) return openMany(question.openMany, question.people)
+  if ('openUnplanned' in question) return openForecast(question.openUnplanned, question.people)
+  if ('hire' in question) return hire(question)
   if ('forecastOf' in question) return waitForForecast(question.forecastOf)
   const shop = await openShop(question.open, question.people)
   await schedule(shop.tenantId)

@@ -102,6 +102,24 @@ describe('the sign-in screen (specification 2.3)', () => {
     expect(path()).toBe('/login')
   })
 
+  it('tries again by itself while too many people sign in at once', async () => {
+    openTab()
+    const busy = 'Many people are signing in right now. Try again in a few seconds.'
+    const { user, path } = await open()
+    let asked = 0
+    browser.interfere((method, at) => {
+      if (method !== 'POST' || !at.startsWith('/api/auth/')) return null
+      asked += 1
+      return asked <= 2 ? json({ error: busy, code: 'unavailable', requestId: 'r' }, 503) : null
+    })
+    await user.type(email(), planner.email)
+    await user.type(secret(), `${password}{Enter}`)
+    await waitFor(() => expect(path()).toBe('/'), { timeout: 10_000 })
+    expect(browser.calls.filter((call) => call.startsWith('POST /api/auth/')).slice(0, 3)).toEqual([
+      ...['POST /api/auth/login', 'POST /api/auth/direct-login', 'POST /api/auth/login'],
+    ])
+  })
+
   it('leads to the first missing field when Enter is pressed too early', async () => {
     openTab()
     const { user } = await open()

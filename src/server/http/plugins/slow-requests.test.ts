@@ -140,7 +140,7 @@ describe('a request that is slow to answer', () => {
 })
 
 describe('a file', () => {
-  const workMs = 2_000
+  const workMs = 4_000
 
   /** A server with a shop of several readings. `hold` lets a reading of the next file wait: the first one, or the last. */
   const slowShop = async (limits: Partial<typeof timeLimits> = {}) => {

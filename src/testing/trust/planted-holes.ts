@@ -120,8 +120,8 @@ export const holes: readonly Hole[] = [
   },
   {
     hole: 'any number of passwords are hashed at once',
-    file: server('services/credentials/password-hash.ts'),
-    text: 'running < maxRunning',
+    file: server('services/credentials/open-gate.ts'),
+    text: 'running < most.running',
     becomes: 'true',
     test: server('services/credentials/hash-gate.test.ts'),
   },

@@ -13,6 +13,7 @@ import { keepForecast } from '#server/services/forecasts/current-forecast.ts'
 import { closeDesks } from '#server/services/forecasts/refresh-forecast.ts'
 import { buildUser } from '../../builders/build-user.ts'
 import { runTestShop } from '../../run-test-shop.ts'
+import { envOfChildren } from '../../test-clock.ts'
 import { say, seconds } from './bench.ts'
 import { send } from './drive.ts'
 
@@ -58,7 +59,14 @@ const residentMb = (pid: number): number => {
 
 const startServer = async (dataDir: string): Promise<Started> => {
   const startedAtMs = performance.now()
-  const env = { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' }
+  const env = {
+    PATH: process.env.PATH,
+    ...envOfChildren,
+    NODE_ENV: 'production',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+  }
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ready = Promise.withResolvers<number>()
   let text = ''

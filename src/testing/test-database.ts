@@ -51,7 +51,7 @@ export const openTestDatabase = async (options: TestDatabaseOptions = {}): Promi
 /** A short name for the database that these migrations create. */
 export const hashOf = (migrations: readonly Migration[]): string =>
   createHash('sha256')
-    .update(JSON.stringify(migrations.map((migration) => migration.hash)))
+    .update(JSON.stringify(migrations.map(({ tag, hash }) => [tag, hash])))
     .digest('hex')
     .slice(0, 16)
 

@@ -56,7 +56,7 @@ const waitingOperations = (builder: PlanBuilder, rule: DispatchRule, onPlaced: O
   // Work only gets in, so a resource without room has none until then: waking it sooner would be in vain.
   const busyUntil = new Float64Array(resourceCount).fill(-Infinity)
   const hasPairs = demandFirst.some((first, i) => i > 0 && first - demandFirst[i - 1] > 1)
-  // Where operations need two resources, those that wake at the same instant take turns by the best operation that waits for each.
+  // Where operations need two resources, or have a choice, resources that wake at the same instant take turns by the best operation that waits for each.
   const rank = new Float64Array(resourceCount).fill(-Infinity)
   const wakes = new WakeHeap(wakeAt, rank)
   const calendars: CoreCalendar[] = []

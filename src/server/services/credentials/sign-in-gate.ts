@@ -35,9 +35,9 @@ const refusal = new AppError('unavailable', 'Many people are signing in right no
 const remove = <T>(all: T[], one: T): void => void all.splice(all.indexOf(one), 1)
 
 /**
- * Lets a few sign-ins work at once. The others wait: accounts on devices that they know first, then
- * one of each address in turn, so that many attempts from one address delay only each other. A sign-in is refused with 503 when
- * it has waited for 25 s, or when 500 wait and its address has as many of them as any other.
+ * Lets a few sign-ins work at once. The others wait: accounts on devices that they know first, then one of each address in turn, so that
+ * many attempts from one address delay only each other. A sign-in that has waited for 25 s is refused with 503. When 500 wait and one
+ * more comes, the last one of the address with the most of them is refused; that may be the one that comes.
  */
 export class SignInGate {
   #running = 0

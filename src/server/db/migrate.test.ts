@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
 import pg, { type QueryResult } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPostgresDatabase, stopPostgresServer } from '#testing/postgres-databases.ts'
@@ -8,6 +9,7 @@ import { enginesHere } from '#testing/test-database.ts'
 import type { SqlClient } from './engine.ts'
 import { assertSchemaCurrent, assertSchemaServes, migrate } from './migrate.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
+import { openDatabase } from './open-database.ts'
 import { decodePlacement } from './placement-code.ts'
 import { migratePostgres } from './postgres/migrate-postgres.ts'
 import { rolesSql, systemRole, tenantRole } from './row-level-security.ts'
@@ -349,6 +351,37 @@ describe.runIf(enginesHere.includes('postgres'))('five processes that start at o
     await migrated
     expect(await columns()).toBe(1)
     for (const client of [user, owner]) await client.end()
+    await drop()
+  })
+
+  test('get all tables while transactions follow one another without a pause, and none of those fails', async () => {
+    const { ownerUrl, serverUrl, drop } = await createPostgresDatabase()
+    const known = readMigrations()
+    await migratePostgres(ownerUrl, serverUrl, known)
+    const db = await openDatabase({ DATABASE_URL: serverUrl, MIGRATION_DATABASE_URL: undefined, DATA_DIR: null })
+    let isOver = false
+    let ended = 0
+    /** Whoever uses these tables in this order holds the one while the migration, in the other order, holds the other. */
+    const use = async (tables: readonly string[]): Promise<void> => {
+      while (!isOver) {
+        await db.withSystem(async (tx) => {
+          for (const table of tables) await tx.execute(sql.raw(`select pg_sleep(0.1), (select count(*) from ${table})`))
+        })
+        ended += 1
+      }
+    }
+    const users = Promise.all([use(['tenants', 'users']), use(['users', 'tenants']), use(['users', 'tenants'])])
+    await expect.poll(() => ended).toBeGreaterThan(3)
+    const owner = new pg.Client(ownerUrl)
+    await owner.connect()
+    const release = migration('9999_of_release', 'alter table tenants add column of_release integer')
+    await migrate(owner as SqlClient, [...known, release], undefined, 10)
+    const before = ended
+    await expect.poll(() => ended).toBeGreaterThan(before + 3)
+    isOver = true
+    await users
+    await owner.end()
+    await db.close()
     await drop()
   })
 

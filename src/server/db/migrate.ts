@@ -8,12 +8,22 @@ import { policySql, rolesSql, tableAccess } from './row-level-security.ts'
 const advisoryLockKey = 7_305_117
 
 /**
- * A migration needs all tables at once, while running servers use them one after the other. It waits for a table no longer than this
- * and then lets go of all of them, before PostgreSQL sees that the two wait for each other and ends one (after a second).
+ * The first statement of each transaction of a server on PostgreSQL. A migration needs all tables at once, while transactions use them one
+ * after the other: it takes this table for itself before all others, so new transactions wait while they hold nothing, and those that have
+ * begun come to their end. Unlike a SELECT, LOCK does not yet decide which state of the rows the transaction sees.
+ */
+export const enterSql = 'lock table app_meta.migrations in access share mode'
+/** The longest wait for the transactions that have begun. New ones wait as long, so the first tries are shorter. */
+const mostEnterWaitMs = 3_000
+/**
+ * The longest wait for one table, which a server of an older release or a backup may hold. A migration lets go of all tables then, before
+ * PostgreSQL sees that the two wait for each other and ends one (after a second).
  */
 const tableWaitMs = 300
-/** Between two tries the servers get on with their work. */
-const pauseMs = 500
+const keepServersOut = (waitMs: number): string =>
+  `set local lock_timeout = ${waitMs};
+  lock table app_meta.migrations in access exclusive mode;
+  set local lock_timeout = ${tableWaitMs};`
 const tablesInUse =
   'The migration needs all tables for a moment and did not get them: servers are using them without a pause. Nothing was changed. ' +
   'Run it again at a quieter time.'
@@ -68,15 +78,17 @@ export const migrate = async (
   owner: SqlClient,
   known: readonly Migration[],
   access: typeof tableAccess = tableAccess,
-  mostTries = 100,
+  mostTries = 50,
 ): Promise<void> => {
   for (let tries = 1; ; tries++) {
+    const waitMs = Math.min(tries * tableWaitMs, mostEnterWaitMs)
     try {
-      return await migrateOnce(owner, known, access)
+      return await migrateOnce(owner, known, access, waitMs)
     } catch (error) {
       if (!isLockedOut(error)) throw error
       if (tries === mostTries) throw new Error(tablesInUse, { cause: error })
-      await setTimeout(pauseMs)
+      // Meanwhile the servers get on with their work.
+      await setTimeout(waitMs)
     }
   }
 }
@@ -85,6 +97,7 @@ const migrateOnce = async (
   owner: SqlClient,
   known: readonly Migration[],
   access: typeof tableAccess,
+  enterWaitMs: number,
 ): Promise<void> => {
   await owner.query('begin')
   try {
@@ -94,7 +107,7 @@ const migrateOnce = async (
     await owner.query(journalSql)
     const { rows: applied } = await owner.query('select tag, hash from app_meta.migrations order by position', [])
     assertKnown(applied, known)
-    if (applied.length < known.length) await owner.query(liftForceSql)
+    if (applied.length < known.length) await owner.query(keepServersOut(enterWaitMs) + liftForceSql)
     for (const [position, { tag, sql, hash }] of known.entries()) {
       if (position < applied.length) continue
       await owner.query(sql)
@@ -104,7 +117,7 @@ const migrateOnce = async (
         hash,
       ])
     }
-    await applyPolicies(owner, access, applied.length < known.length)
+    await applyPolicies(owner, access, applied.length < known.length, enterWaitMs)
     await owner.query('commit')
   } catch (error) {
     await owner.query('rollback').catch(() => undefined)
@@ -113,12 +126,17 @@ const migrateOnce = async (
 }
 
 /** Sets the policies and rights of all tables, unless they are the ones that were set last; `always` sets them anyway. */
-export const applyPolicies = async (owner: SqlClient, access: typeof tableAccess, always: boolean): Promise<void> => {
+export const applyPolicies = async (
+  owner: SqlClient,
+  access: typeof tableAccess,
+  always: boolean,
+  enterWaitMs = mostEnterWaitMs,
+): Promise<void> => {
   const sql = await policySql(owner, access)
   const hash = createHash('sha256').update(sql).digest('hex')
   const { rows } = await owner.query('select hash from app_meta.policies', [])
   if (!always && rows[0]?.hash === hash) return
-  await owner.query(sql)
+  await owner.query(keepServersOut(enterWaitMs) + sql)
   await owner.query(
     'insert into app_meta.policies (hash) values ($1) on conflict (only_row) do update set hash = excluded.hash',
     [hash],

@@ -6,7 +6,7 @@ import type { OpenDatabase } from './database.ts'
 import { EmbeddedEngine } from './embedded/embedded-engine.ts'
 import { type Engine, leaseWaitMs } from './engine.ts'
 import { KeptReads } from './kept-reads.ts'
-import { assertSchemaCurrent, assertSchemaServes, migrate } from './migrate.ts'
+import { assertSchemaCurrent, assertSchemaServes, enterSql, migrate } from './migrate.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
 import { assertLoginRole } from './postgres/assert-login-role.ts'
 import { connectPatiently, type Patience, usualPatience } from './postgres/connect-patiently.ts'
@@ -89,20 +89,22 @@ const transactionsOn = (engine: Engine) => {
   const asTenant = ({ tenantId }: TenantContext) =>
     `set local role ${tenantRole}; set local app.tenant_id = '${tenantId}'`
   const asSystem = `set local role ${systemRole}`
+  const enter = engine.name === 'embedded' ? '' : `${enterSql}; `
+  const writing = `begin; ${enter}`
   // Every statement of a read transaction sees the same state.
-  const reading = 'begin isolation level repeatable read read only'
+  const reading = `begin isolation level repeatable read read only; ${enter}`
   const committing = (about: string | undefined) => clock?.committing(about)
   return {
     kept: new KeptReads(clock),
     withTenant: (ctx, work, turn) => {
-      const opening = `begin; ${asTenant(ctx)}`
+      const opening = writing + asTenant(ctx)
       return runTransaction(engine, { kind: 'write', opening, turn, about: ctx.tenantId, committing }, work)
     },
     readTenant: (ctx, work, turn) =>
-      runTransaction(engine, { kind: 'reading', opening: `${reading}; ${asTenant(ctx)}`, turn }, work),
+      runTransaction(engine, { kind: 'reading', opening: reading + asTenant(ctx), turn }, work),
     withSystem: (work, about) =>
-      runTransaction(engine, { kind: 'write', opening: `begin; ${asSystem}`, about, committing }, work),
-    readSystem: (work) => runTransaction(engine, { kind: 'reading', opening: `${reading}; ${asSystem}` }, work),
+      runTransaction(engine, { kind: 'write', opening: writing + asSystem, about, committing }, work),
+    readSystem: (work) => runTransaction(engine, { kind: 'reading', opening: reading + asSystem }, work),
   } satisfies Partial<OpenDatabase>
 }
 

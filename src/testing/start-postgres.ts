@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +17,10 @@ export interface PostgresServer {
   readonly serverUrl: string
   /** Stops at once, as a crash would, and starts again on the same port. */
   restart(): Promise<void>
+  /** Kills all its processes in the same moment; the promise settles when they are gone. */
+  kill(): Promise<void>
+  /** Starts it after `kill`, on the same port. */
+  start(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -47,30 +51,51 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** Starts PostgreSQL on a free port of 127.0.0.1 in a temporary directory, with the two logins of the product. */
-export const startPostgres = async (): Promise<PostgresServer> => {
+/** The processes that serve connections and the disk. Each is a session of its own, so no signal to a group reaches them. */
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+
+const killProcess = (pid: number): void => {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** Settles when none of the processes exists: PostgreSQL does not start while one of them still holds its memory. */
+const allGone = async (pids: readonly number[]): Promise<void> => {
+  while (pids.some((pid) => existsSync(`/proc/${pid}`))) await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+// Tests kill processes, never the machine: data in the memory of the operating system survives, unlike a late commit.
+const quick = ['fsync=off', 'full_page_writes=off']
+const durable = ['fsync=on', 'full_page_writes=on', 'min_wal_size=32MB', 'max_wal_size=96MB']
+
+interface PostgresOptions {
+  /** The folder for its folder. */
+  readonly under?: string
+  /** Whether it waits for the disk, as it does for customers. Only a test that cuts the power needs that. */
+  readonly isDurable?: boolean
+}
+
+/** Starts PostgreSQL on a free port of 127.0.0.1 in a folder of its own, with the two logins of the product. */
+export const startPostgres = async ({
+  under = tmpdir(),
+  isDurable = false,
+}: PostgresOptions = {}): Promise<PostgresServer> => {
   const bin = findPostgres()
   if (!bin) throw new Error(`No PostgreSQL found below ${installed}`)
   const user = await identity()
-  const folder = mkdtempSync(join(tmpdir(), 'scheduler-postgres-'))
+  const folder = mkdtempSync(join(under, 'scheduler-postgres-'))
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
   const options = { ...user, cwd: folder }
-  await run(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '-N'],
-    options,
-  )
+  const initial = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale']
+  await run(join(bin, 'initdb'), isDurable ? initial : [...initial, '-N'], options)
   const port = await freePort()
-  // Tests kill processes, never the machine: data in the memory of the operating system survives, unlike a late commit.
   // Databases live for seconds: nothing is worth vacuuming, and no test depends on when statistics are gathered.
-  const tuning = [
-    'fsync=off',
-    'full_page_writes=off',
-    'log_min_messages=fatal',
-    'max_connections=100',
-    'autovacuum=off',
-  ]
+  const tuning = [...(isDurable ? durable : quick), 'log_min_messages=fatal', 'max_connections=100', 'autovacuum=off']
   const settings = ['-p', String(port), '-h', '127.0.0.1', '-k', folder, ...tuning.flatMap((option) => ['-c', option])]
   const url = (name: string) => `postgres://${name}@127.0.0.1:${port}/postgres`
 
@@ -95,6 +120,15 @@ export const startPostgres = async (): Promise<PostgresServer> => {
     serverUrl: url('scheduler_server'),
     restart: async () => {
       await halt()
+      server = await start()
+    },
+    kill: () => {
+      const { pid = 0 } = server.child
+      const pids = [pid, ...childrenOf(pid)]
+      for (const each of pids) killProcess(each)
+      return server.ended.then(() => allGone(pids))
+    },
+    start: async () => {
       server = await start()
     },
     stop: async () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -24,6 +24,8 @@ export const mountLoopDisk = (megabytes: number): LoopDisk | null => {
   const [image, mountPoint] = [join(base, 'image'), join(base, 'mounted')]
   const mount = () => quietly('mount', ['-o', 'loop', image, mountPoint])
   try {
+    // PostgreSQL runs as another user.
+    chmodSync(base, 0o755)
     mkdirSync(mountPoint)
     quietly('truncate', ['-s', `${megabytes}M`, image])
     // No blocks are reserved for root: full must mean full.

@@ -1,6 +1,6 @@
-import { join } from 'node:path'
 import { mountLoopDisk } from './loop-disk.ts'
 import { runWriter } from './run-writer.ts'
+import { crashOptions, type VictimEngine, victimDatabase } from './victim-database.ts'
 
 export interface PowerLoopResult {
   readonly rounds: number
@@ -15,11 +15,12 @@ export interface PowerLoopResult {
  */
 export const powerLoop = async (
   rounds: number,
+  engine: VictimEngine = 'embedded',
   random: () => number = Math.random,
 ): Promise<PowerLoopResult | null> => {
   const disk = mountLoopDisk(400)
   if (!disk) return null
-  const dataDir = join(disk.directory, 'data')
+  const database = await victimDatabase(engine, { under: disk.directory, isDurable: true })
   let [acknowledged, lost, unopenable] = [0, 0, 0]
   const check = ({ found, highest }: { found: number | null; highest: number }) => {
     if (found !== null) lost += Math.max(0, acknowledged - highest) + Math.max(0, highest - found)
@@ -30,14 +31,25 @@ export const powerLoop = async (
         round % 4 === 0
           ? { after: 'start' as const, ms: random() * 3_000 }
           : { after: 'opened' as const, ms: random() * 1_500 }
-      const life = await runWriter(dataDir, 'write', { ...moment, before: disk.cutPower })
-      disk.remount()
+      let databaseIsGone: Promise<void> | undefined
+      const how = (killWriter: () => void) => {
+        disk.cutPower()
+        killWriter()
+        databaseIsGone = database.kill()
+      }
+      const life = await runWriter(database, 'write', { ...moment, how })
+      // Otherwise the writer had ended before.
+      if (databaseIsGone) {
+        await databaseIsGone
+        disk.remount()
+        await database.start()
+      }
       // The writer ended before the power was cut.
       if (moment.after === 'opened' && life.found === null) unopenable += 1
       check(life)
       acknowledged = Math.max(acknowledged, life.acknowledged)
     }
-    const last = await runWriter(dataDir, 'count', null)
+    const last = await runWriter(database, 'count', null)
     if (last.found === null) {
       unopenable += 1
       console.error(last.errors)
@@ -45,13 +57,14 @@ export const powerLoop = async (
     check(last)
     return { rounds, acknowledged, lost, unopenable }
   } finally {
+    await database.remove()
     disk.remove()
   }
 }
 
 if (import.meta.main) {
-  const flag = process.argv.indexOf('--rounds')
-  const result = await powerLoop(flag > 0 ? Number(process.argv[flag + 1]) : 20)
+  const { rounds, engine } = crashOptions(20)
+  const result = await powerLoop(rounds, engine)
   console.log(result ? JSON.stringify(result) : 'SKIPPED: needs root, loop devices, mkfs.ext4 and perl')
   process.exitCode = result && result.lost + result.unopenable > 0 ? 1 : 0
 }

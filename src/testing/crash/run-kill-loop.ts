@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { copyDatabaseInto, testFolder } from '../data-folder.ts'
+import { copyDatabaseInto } from '../data-folder.ts'
+import { envOfChildren } from '../test-clock.ts'
+import { crashOptions, type VictimDatabase, type VictimEngine, victimDatabase } from './victim-database.ts'
 
 export interface RunKillResult {
   readonly rounds: number
@@ -21,16 +22,25 @@ interface Life {
 
 const victim = join(import.meta.dirname, 'run-victim.ts')
 
-const live = (dataDir: string, mode: 'on' | 'once', killAfterMs: number | null): Promise<Life> =>
+const live = (
+  { settings }: VictimDatabase,
+  mode: 'on' | 'once',
+  killAfterMs: number | null,
+  alsoKill: () => void = () => undefined,
+): Promise<Life> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [victim, dataDir, mode], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const env = { ...process.env, ...envOfChildren, ...settings }
+    const child = spawn(process.execPath, [victim, mode], { stdio: ['ignore', 'pipe', 'pipe'], env })
     let output = ''
     let errors = ''
     let timer: NodeJS.Timeout | undefined
     child.stdout.on('data', (chunk) => {
       output += chunk
       if (killAfterMs !== null && timer === undefined && output.includes('running')) {
-        timer = setTimeout(() => child.kill('SIGKILL'), killAfterMs)
+        timer = setTimeout(() => {
+          child.kill('SIGKILL')
+          alsoKill()
+        }, killAfterMs)
       }
     })
     child.stderr.on('data', (chunk) => {
@@ -42,9 +52,16 @@ const live = (dataDir: string, mode: 'on' | 'once', killAfterMs: number | null):
     })
   })
 
-/** Kills a server `rounds` times during scheduling runs and checks which plan it has afterwards. */
-export const runKillLoop = async (rounds: number, random: () => number = Math.random): Promise<RunKillResult> => {
-  const dataDir = testFolder('scheduler-run-kill-')
+/**
+ * Kills a server `rounds` times during scheduling runs and checks which plan it has afterwards. In every second round, PostgreSQL is killed
+ * with it.
+ */
+export const runKillLoop = async (
+  rounds: number,
+  engine: VictimEngine = 'embedded',
+  random: () => number = Math.random,
+): Promise<RunKillResult> => {
+  const database = await victimDatabase(engine)
   const failures: string[] = []
   const plans = new Set<string>()
   let [hits, mixed, longestStuckMs] = [0, 0, 0]
@@ -60,18 +77,25 @@ export const runKillLoop = async (rounds: number, random: () => number = Math.ra
     hits += Number(stuck ?? 0)
   }
   try {
-    await copyDatabaseInto(dataDir)
-    for (let round = 0; round < rounds; round += 1) look(await live(dataDir, 'on', random() * 1_500))
-    look(await live(dataDir, 'once', null))
+    if (engine === 'embedded') await copyDatabaseInto(database.settings.DATA_DIR)
+    for (let round = 0; round < rounds; round += 1) {
+      let databaseIsGone: Promise<void> | undefined
+      const alsoKill = () => {
+        if (round % 2 === 1) databaseIsGone = database.kill()
+      }
+      look(await live(database, 'on', random() * 1_500, alsoKill))
+      if (databaseIsGone) await databaseIsGone.then(database.start)
+    }
+    look(await live(database, 'once', null))
     return { rounds, hits, mixed: mixed + Math.max(0, plans.size - 1), longestStuckMs, failures }
   } finally {
-    rmSync(dataDir, { recursive: true, force: true })
+    await database.remove()
   }
 }
 
 if (import.meta.main) {
-  const flag = process.argv.indexOf('--rounds')
-  const result = await runKillLoop(flag > 0 ? Number(process.argv[flag + 1]) : 100)
+  const { rounds, engine } = crashOptions(100)
+  const result = await runKillLoop(rounds, engine)
   console.log(JSON.stringify(result))
   process.exitCode = result.mixed + result.failures.length > 0 ? 1 : 0
 }

@@ -9,12 +9,13 @@ import { startRun } from '#server/services/scheduling-runs/start-run.ts'
 import { runTestShop, runUntil } from '../run-test-shop.ts'
 
 /**
- * The process that the crash test of runs kills: it opens the embedded database of its argument, prints which plan it finds
+ * The process that the crash test of runs kills: it opens the database of its settings, prints which plan it finds
  * and how long an interrupted run stayed Running, then schedules and clears the same shop again and again.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-const db = await openDatabase({ DATA_DIR: process.argv[2] ?? '' })
+const { DATA_DIR = '', DATABASE_URL, MIGRATION_DATABASE_URL } = process.env
+const db = await openDatabase({ DATA_DIR, DATABASE_URL, MIGRATION_DATABASE_URL })
 const app = { db, now: () => new Date('2026-11-18T16:24:00Z') }
 const [known] = await db.withSystem((tx) => tx.select().from(tenants).where(eq(tenants.status, 'Active')))
 const ctx = known ? seedContext(app, known.tenantId) : await runTestShop(app, { projects: 60, operations: 10 })
@@ -38,7 +39,7 @@ const openedAtMs = performance.now()
 const runner = startRunner(app, { info: () => undefined, error: (facts) => say(`error ${JSON.stringify(facts)}`) })
 for (const { runId } of stuck) await runUntil(ctx, runId)
 say(`found ${found?.sum} ${found?.planned} ${found?.all} ${stuck.length} ${Math.round(performance.now() - openedAtMs)}`)
-if (process.argv[3] === 'once') {
+if (process.argv[2] === 'once') {
   await runner.close()
   await db.close()
 } else {

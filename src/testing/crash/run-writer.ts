@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { envOfChildren } from '../test-clock.ts'
+import type { VictimDatabase } from './victim-database.ts'
 
 /** What the writer printed from its start to its end. */
 export interface WriterLife {
@@ -20,22 +22,28 @@ const writer = join(import.meta.dirname, 'writer.ts')
 export interface Kill {
   readonly after: 'start' | 'opened' | 'acknowledged'
   readonly ms: number
-  /** A fault that is caused just before the kill, for example a loss of power. */
-  readonly before?: () => void
+  /** Kills the writer together with something else, such as the power. */
+  readonly how?: (killWriter: () => void) => void
 }
 
-/** Starts the writer on a data directory and kills it at the given moment; null waits until it ends by itself. */
-export const runWriter = (dataDir: string, mode: 'write' | 'count' | 'load', kill: Kill | null): Promise<WriterLife> =>
+/** Starts the writer on a database and kills it at the given moment; null waits until it ends by itself. */
+export const runWriter = (
+  { settings }: Pick<VictimDatabase, 'settings'>,
+  mode: 'write' | 'count' | 'load',
+  kill: Kill | null,
+): Promise<WriterLife> =>
   new Promise((resolve) => {
     const started = performance.now()
-    const child = spawn(process.execPath, [writer, dataDir, mode], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const env = { ...process.env, ...envOfChildren, ...settings }
+    const child = spawn(process.execPath, [writer, mode], { stdio: ['ignore', 'pipe', 'pipe'], env })
     let out = ''
     let errors = ''
     let timer: NodeJS.Timeout | undefined
     const killSoon = () => {
       timer = setTimeout(() => {
-        kill?.before?.()
-        child.kill('SIGKILL')
+        const killWriter = () => void child.kill('SIGKILL')
+        if (kill?.how) kill.how(killWriter)
+        else killWriter()
       }, kill?.ms)
     }
     if (kill?.after === 'start') killSoon()

@@ -4,20 +4,22 @@ import { openDatabase } from '#server/db/open-database.ts'
 import { tenants } from '#server/db/tables/tenants.table.ts'
 
 /**
- * The process that the crash tests kill: it opens the embedded database of DATA_DIR, prints the number of its rows, then
+ * The process that the crash tests kill: it opens the database of its settings, prints the number of its rows, then
  * writes rows and prints each number after its commit was acknowledged. With `load` it ends before it opens the database.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 try {
-  if (process.argv[3] === 'load') process.exit(0)
-  const db = await openDatabase({ DATA_DIR: process.argv[2] ?? '' })
+  const [, , mode] = process.argv
+  if (mode === 'load') process.exit(0)
+  const { DATA_DIR = '', DATABASE_URL, MIGRATION_DATABASE_URL } = process.env
+  const db = await openDatabase({ DATA_DIR, DATABASE_URL, MIGRATION_DATABASE_URL })
   const [present] = await db.withSystem((tx) =>
     tx.select({ rows: count(), highest: sql<number>`coalesce(max(${tenants.weekStartsOn}), 0)` }).from(tenants),
   )
   say(`opened ${present?.rows} ${present?.highest}`)
-  if (process.argv[3] === 'hold') setInterval(() => undefined, 60_000)
-  else if (process.argv[3] === 'count') await db.close()
+  if (mode === 'hold') setInterval(() => undefined, 60_000)
+  else if (mode === 'count') await db.close()
   else {
     for (let number = Number(present?.highest) + 1; ; number += 1) {
       const row = { tenantId: randomUUID(), name: 'x'.repeat(200), weekStartsOn: number }

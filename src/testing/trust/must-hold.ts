@@ -220,6 +220,7 @@ const exchange: Promises = {
 const reliability: Promises = {
   'An acknowledged write survives a killed process.': [
     db('embedded/crash.test.ts > a killed database loses no acknowledged write and always opens again'),
+    db('postgres/postgres-crash.test.ts > lose no acknowledged write and always open again'),
     tool('kill-loop.ts'),
   ],
   'An acknowledged write survives a power cut.': [

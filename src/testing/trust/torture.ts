@@ -18,9 +18,9 @@ interface Trial {
   readonly settings?: Readonly<Record<string, string>>
 }
 
-const tool = (file: string, rounds: number): readonly string[] => [
+const tool = (file: string, rounds: number, ...more: readonly string[]): readonly string[] => [
   ...[process.execPath, `src/testing/crash/${file}.ts`],
-  ...['--rounds', String(rounds)],
+  ...['--rounds', String(rounds), ...more],
 ]
 const tests = (...files: readonly string[]): readonly string[] => [
   ...['vitest', 'run', '--project', 'server'],
@@ -44,9 +44,9 @@ const connections = tests('live/live-people', 'live/live-socket', 'http/plugins/
 
 /** One round of everything. */
 const trials: readonly Trial[] = [
-  { name: 'kill the database', command: tool('kill-loop', 20) },
+  { name: 'kill the embedded database', command: tool('kill-loop', 20) },
   { name: 'kill the server in a run', command: tool('run-kill-loop', 10) },
-  { name: 'cut the power', command: tool('power-loop', 4) },
+  { name: 'cut the power of the embedded database', command: tool('power-loop', 4) },
   { name: 'fill the disk', command: tool('disk-full', 1) },
   { name: 'stop under load', command: tool('stop-loop', 5) },
   { name: 'attack over HTTP, embedded', command: overHttp, settings: many },
@@ -55,6 +55,9 @@ const trials: readonly Trial[] = [
     ? [
         { name: 'attack over HTTP, PostgreSQL', command: overHttp, settings: { ...many, ...onPostgres } },
         { name: 'lose connections, PostgreSQL', command: connections, settings: { ...many, ...onPostgres } },
+        { name: 'kill PostgreSQL', command: tool('kill-loop', 20, '--postgres') },
+        { name: 'kill server and PostgreSQL in a run', command: tool('run-kill-loop', 4, '--postgres') },
+        { name: 'cut the power of PostgreSQL', command: tool('power-loop', 4, '--postgres') },
         { name: 'restart PostgreSQL', command: tests('db/postgres/postgres', 'jobs/run-crash'), settings: onPostgres },
       ]
     : []),

@@ -1,0 +1,49 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { testFolder } from '../data-folder.ts'
+import { startPostgres } from '../start-postgres.ts'
+
+/** The database of a process that a crash test kills. */
+export interface VictimDatabase {
+  /** Where that process finds it. */
+  readonly settings: Readonly<Record<'DATA_DIR' | 'DATABASE_URL' | 'MIGRATION_DATABASE_URL', string>>
+  /** Kills the processes of the database in the same moment. The embedded one has none of its own. Settles when they are gone. */
+  kill(): Promise<void>
+  /** Starts it again after `kill`. */
+  start(): Promise<void>
+  remove(): Promise<void>
+}
+
+export type VictimEngine = 'embedded' | 'postgres'
+
+/** The engine that the command names with `--postgres`, and its `--rounds`. */
+export const crashOptions = (usualRounds: number): { readonly rounds: number; readonly engine: VictimEngine } => {
+  const flag = process.argv.indexOf('--rounds')
+  return {
+    rounds: flag > 0 ? Number(process.argv[flag + 1]) : usualRounds,
+    engine: process.argv.includes('--postgres') ? 'postgres' : 'embedded',
+  }
+}
+
+const nothing = async (): Promise<void> => undefined
+
+/**
+ * An empty database in a folder of its own below `under`. The process opens it: on PostgreSQL it brings the schema up to date too.
+ * `isDurable` has PostgreSQL wait for the disk; the embedded database always does.
+ */
+export const victimDatabase = async (
+  engine: VictimEngine,
+  { under, isDurable = false }: { readonly under?: string; readonly isDurable?: boolean } = {},
+): Promise<VictimDatabase> => {
+  if (engine === 'embedded') {
+    const folder = under ? join(under, 'data') : testFolder('scheduler-victim-')
+    const settings = { DATA_DIR: folder, DATABASE_URL: '', MIGRATION_DATABASE_URL: '' }
+    return {
+      ...{ settings, kill: nothing, start: nothing },
+      remove: async () => rmSync(folder, { recursive: true, force: true }),
+    }
+  }
+  const { serverUrl, ownerUrl, kill, start, stop } = await startPostgres({ ...(under && { under }), isDurable })
+  const settings = { DATA_DIR: '', DATABASE_URL: serverUrl, MIGRATION_DATABASE_URL: ownerUrl }
+  return { settings, kill, start, remove: stop }
+}

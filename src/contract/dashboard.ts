@@ -31,8 +31,13 @@ const DashboardProject = z.object({
 })
 export type DashboardProject = z.infer<typeof DashboardProject>
 
-/** A late or past due project with the main cause of its lateness (`domain/forecast/late-parts.ts`); null = it is not late. */
-export const LateProject = z.extend(DashboardProject, { mainCause: z.nullable(LatePart) })
+/** A late or past due project. */
+export const LateProject = z.extend(DashboardProject, {
+  /** The main cause of its lateness (`domain/forecast/late-parts.ts`); null = it is not late. */
+  mainCause: z.nullable(LatePart),
+  /** The greatest part of its lateness about which something can be done; null = there is none. */
+  nextStep: z.nullable(LatePart),
+})
 export type LateProject = z.infer<typeof LateProject>
 
 const StalledOperation = z.object({

@@ -9,6 +9,7 @@ import { buildModel } from '#web/features/schedule/model/schedule-model.ts'
 import { seedContext } from '../../seed/seed-context.ts'
 import { seedDemo } from '../../seed/seed-demo.ts'
 import { getLoadMatrix } from '../analytics/get-load-matrix.ts'
+import { listLateParts } from '../forecasts/list-late-parts.ts'
 import { listOperationRows } from '../operation-lists/list-operation-rows.ts'
 import { changeOperation } from '../operations/write-operations.ts'
 import { listProjects } from '../projects/read-projects.ts'
@@ -59,6 +60,12 @@ describe('the dashboard', () => {
         expect(listed.get(operation.operationId)).toMatchObject({ name: operation.name, cause, remedy })
       expect(cause.code).not.toBe('none')
     }
+    for (const { projectId, nextStep } of late) {
+      const { parts } = await listLateParts(ctx, { projectId })
+      expect(nextStep).toEqual(parts.find(({ remedy }) => remedy.code !== 'none') ?? null)
+    }
+    // Some are late because of what has happened, about which nothing can be done.
+    expect(late.some(({ mainCause, nextStep }) => mainCause?.remedy.code === 'none' && nextStep)).toBe(true)
     const soon = projects.filter(
       ({ currentPhase, plannedShipDate: ship }) =>
         currentPhase !== 'shipped' &&

@@ -7,7 +7,7 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { epochMs, instantOf, readJson } from '../../db/read-json.ts'
 import type { StoredLatePart } from '../../db/tables/forecasts.table.ts'
-import { lateMsOf } from '../forecasts/list-late-parts.ts'
+import { presentPart } from '../forecasts/list-late-parts.ts'
 import { nameVerdicts } from '../forecasts/name-verdicts.ts'
 
 const soonDays = 14
@@ -25,8 +25,9 @@ interface ProjectRow {
   readonly latenessDays: number | null
   readonly pastDueDays: number | null
   readonly mainCause: StoredLatePart | null
-  /** Of its operation. */
-  readonly mainName: string | null
+  readonly nextStep: StoredLatePart | null
+  /** The names of the operations of both, by id. */
+  readonly names: Readonly<Record<string, string>>
 }
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
@@ -59,23 +60,25 @@ const readRows = (ctx: TenantContext, tx: Tx, condition: SQL, order: SQL, limit:
         'priority', priority, 'phase', current_phase, 'state', coalesce(state, 'unscheduled'),
         'shipMs', ${epochMs(sql`planned_ship_date`)}, 'plannedMs', ${epochMs(sql`planned_completion`)},
         'forecastMs', ${epochMs(sql`completion`)}, 'latenessDays', lateness_days, 'pastDueDays', past_due_days,
-        'mainCause', parts -> 0, 'mainName', (select name from operations o
-          where o.tenant_id = projects.tenant_id and o.operation_id = (parts -> 0 ->> 'operationId')::uuid)) as r
+        'mainCause', parts -> 0, 'nextStep', step, 'names', (select coalesce(json_object_agg(operation_id, name), '{}') from operations o
+          where o.tenant_id = projects.tenant_id
+            and o.operation_id in ((parts -> 0 ->> 'operationId')::uuid, (step ->> 'operationId')::uuid))) as r
       from projects left join project_forecasts using (tenant_id, project_id)
+      left join lateral (select part as step from jsonb_array_elements(parts) with ordinality as ordered(part, place)
+        where part -> 'remedy' ->> 'code' <> 'none' order by place limit 1) steps on true
       where tenant_id = ${ctx.tenantId} and ${condition} order by ${order}, project_number limit ${limit}`,
   )
 
 const explained = async (ctx: TenantContext, tx: Tx, rows: readonly ProjectRow[]): Promise<LateProject[]> => {
-  const named = await nameVerdicts(
-    tx,
-    ctx.tenantId,
-    rows.map(({ mainCause }) => mainCause),
-  )
+  const parts = rows.flatMap(({ mainCause, nextStep }) => [mainCause, nextStep])
+  const present = presentPart(await nameVerdicts(tx, ctx.tenantId, parts))
   return rows.map((row) => {
-    const { mainCause: part, mainName: name } = row
-    const operationId = part?.operationId ?? null
-    const operation = operationId === null || name === null ? null : { operationId, name }
-    return { ...presentRow(row), mainCause: part && { operation, lateMs: lateMsOf(part), ...named(part) } }
+    const { mainCause, nextStep, names } = row
+    return {
+      ...presentRow(row),
+      mainCause: mainCause && present(mainCause, names),
+      nextStep: nextStep && present(nextStep, names),
+    }
   })
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { ProjectLateness } from '#contract/late-parts.ts'
+import type { LatePart, ProjectLateness } from '#contract/late-parts.ts'
 import type { TenantContext } from '../../context.ts'
 import { readJson } from '../../db/read-json.ts'
 import { readTenant } from '../../db/read-tenant.ts'
@@ -19,7 +19,17 @@ interface LateRow {
 const dayMs = 86_400_000
 
 /** The time of a part in whole milliseconds, which it had before it was stored in days. */
-export const lateMsOf = ({ days }: StoredLatePart): number => Math.round(days * dayMs)
+const lateMsOf = ({ days }: StoredLatePart): number => Math.round(days * dayMs)
+
+/** Parts as answers have them. `names` has the names of their operations by id. */
+export const presentPart =
+  (named: Awaited<ReturnType<typeof nameVerdicts>>) =>
+  (part: StoredLatePart, names: Readonly<Record<string, string>>): LatePart => {
+    const { operationId } = part
+    const name = operationId === null ? undefined : names[operationId]
+    const operation = operationId === null || name === undefined ? null : { operationId, name }
+    return { operation, lateMs: lateMsOf(part), ...named(part) }
+  }
 
 /** The causes of the lateness of a project, from the forecast. No parts if it is not late. 404 for an unknown project. */
 export const listLateParts = async (
@@ -40,16 +50,11 @@ export const listLateParts = async (
     if (!row) throw new NotFoundError()
     const { latenessDays, names } = row
     const parts = row.parts ?? []
-    const named = await nameVerdicts(tx, ctx.tenantId, parts)
+    const present = presentPart(await nameVerdicts(tx, ctx.tenantId, parts))
     return {
       latenessDays,
       lateMs: parts.reduce((sum, part) => sum + lateMsOf(part), 0),
-      parts: parts.map((part) => {
-        const { operationId } = part
-        const name = operationId === null ? undefined : names[operationId]
-        const operation = operationId === null || name === undefined ? null : { operationId, name }
-        return { operation, lateMs: lateMsOf(part), ...named(part) }
-      }),
+      parts: parts.map((part) => present(part, names)),
     }
   })
 }

@@ -21,6 +21,7 @@ const late: LateProject = {
   latenessDays: 25,
   pastDueDays: 12,
   mainCause: null,
+  nextStep: null,
 }
 const held: LateProject = {
   ...late,

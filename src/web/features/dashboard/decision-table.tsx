@@ -35,11 +35,11 @@ const Cause = ({ project, dates, nowMs }: Pick<RowProps, 'project' | 'dates' | '
   )
 }
 
-const Remedy = ({ project: { projectId, mainCause } }: Pick<RowProps, 'project'>) =>
-  mainCause && remedyWords(mainCause.remedy) ? (
+const Remedy = ({ project: { projectId, nextStep } }: Pick<RowProps, 'project'>) =>
+  nextStep && remedyWords(nextStep.remedy) ? (
     <RemedyLink
-      remedy={mainCause.remedy}
-      operationId={mainCause.operation?.operationId ?? null}
+      remedy={nextStep.remedy}
+      operationId={nextStep.operation?.operationId ?? null}
       {...{ projectId }}
       className={remedyColumn}
     />

@@ -33,7 +33,7 @@ export function SearchField({
         type="search"
         aria-label={label}
         value={value}
-        className={inputClasses(size, { icon: true, end: true })}
+        className={inputClasses(size, { icon: true, end: value !== '' || shortcut !== undefined })}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && value) {

@@ -82,7 +82,7 @@ export const LoadStrip = memo(function LoadStrip({ band, part: { fromX, toX, ori
         </text>
       ))}
       <path
-        d={`M${fromX - originX} ${roomPx + 0.5}H${toX - originX}`}
+        d={`M${fromX - originX + 1} ${roomPx + 0.5}H${toX - originX - 1}`}
         className="fill-none stroke-line-input"
         strokeDasharray="3 3"
       />

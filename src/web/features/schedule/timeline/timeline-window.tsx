@@ -17,12 +17,12 @@ import { startLinkDrag } from '../move/start-link-drag.ts'
 import { togglePicked } from '../schedule-store.ts'
 import { BandHead, BandName } from './band-head.tsx'
 import { type BandLayout, barTopOf, type PlacedBand } from './band-layout.ts'
-import { BarLabel } from './bar-label.tsx'
+import { BarLabels } from './bar-label.tsx'
 import { BarShapes } from './bar-shapes.tsx'
 import { LoadStrip } from './load-strip.tsx'
 import { PaintedTime } from './painted-time.tsx'
 import { startPainting } from './start-painting.ts'
-import { labelledBars, labelShare, type TimePart, type VisibleBar, visibleBars } from './visible-bars.ts'
+import { labelShare, type TimePart, type VisibleBar, visibleBars } from './visible-bars.ts'
 
 const slackPx = 2
 
@@ -144,43 +144,48 @@ interface BandProps {
   readonly fromX: number
   readonly toX: number
   readonly originX: number
-  /** How many labels the band may have. */
+  /** How many labels the band may have in each part of the time. */
   readonly mostLabels: number
   /** The operation that can take the focus; -1 = it is in another band. */
   readonly active: number
 }
 
-/** To hundredths of a px, so that a label that stays where it is gets the same numbers in every window. */
-const hundredths = (px: number) => Math.round(px * 100) / 100
+/** Shapes and labels are drawn for parts of these lengths, so that most steps of the window leave them as they are. */
+const [shapesPx, labelsPx] = [512, 256]
 
-/** Shapes are drawn for parts of this length, so that they stay as they are in most steps of the window. */
-const partPx = 512
+/** The parts of the time with the labels in the window: those of the window, and those before it in which bars begin that reach into it. */
+const labelParts = ({ model, scale }: GanttScene, lanes: readonly Int32Array[], fromX: number, toX: number) => {
+  const parts = new Set<number>()
+  for (const lane of lanes) {
+    const first = lane[firstEndingAfter(model, lane, msAt(scale, fromX))]
+    const x = first === undefined ? fromX : xOf(scale, at(model.startMs, first))
+    if (x < fromX) parts.add(Math.floor(x / labelsPx))
+  }
+  for (let x = fromX; x < toX; x += labelsPx) parts.add(Math.floor(x / labelsPx))
+  return [...parts]
+}
 
 /** A work center: its name, its bars with their labels, and its load. Scrolling up and down leaves it as it is. */
 const Band = memo(function Band({ band, top, fromX, toX, originX, mostLabels, active }: BandProps) {
-  const { model, scale, look } = useGantt()
-  const [partFromX, partToX] = [Math.floor(fromX / partPx) * partPx, Math.ceil(toX / partPx) * partPx]
+  const gantt = useGantt()
+  const { model, scale, look } = gantt
+  const [partFromX, partToX] = [Math.floor(fromX / shapesPx) * shapesPx, Math.ceil(toX / shapesPx) * shapesPx]
   const part = useMemo(() => ({ fromX: partFromX, toX: partToX, originX }), [partFromX, partToX, originX])
   const visible = useMemo(() => visibleBars({ model, scale, look }, band.lanes, part), [model, scale, look, band, part])
-  const inWindow = visible.bars.filter(({ x, width }) => x + width >= fromX - originX && x <= toX - originX)
-  const leftPx = fromX - originX
   return (
     <div {...rowRole} className="absolute left-0 w-full" style={{ top }}>
       <BandName band={band} />
       <BarShapes {...{ band, part, visible }} />
       <Changeovers bars={visible.bars} part={part} />
-      {labelledBars(inWindow, { leastPx: 28, most: mostLabels, always: active }).map(({ operation, x, y, width }) => (
-        <BarLabel
-          key={operation}
-          operation={operation}
+      {labelParts(gantt, band.lanes, fromX, toX).map((index) => (
+        <BarLabels
+          key={index}
+          {...{ band, originX, active }}
+          fromX={index * labelsPx}
+          toX={(index + 1) * labelsPx}
           // The label of a bar that begins before the window is moved into view.
-          left={hundredths(Math.max(leftPx, x))}
-          top={y}
-          width={hundredths(width + Math.min(0, x - leftPx))}
-          isWide={width >= 72}
-          hasNumber={width >= 32}
-          active={operation === active}
-          isCopy={band.isPool}
+          leastX={Math.max(index * labelsPx, index * labelsPx < fromX ? fromX : 0)}
+          most={mostLabels}
         />
       ))}
       {band.hasStrip && (
@@ -251,7 +256,7 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
             key={band.category}
             {...{ band, fromX, toX, originX }}
             top={band.top - originY}
-            mostLabels={labelShare(band, Math.min(layout.heightPx, view.heightPx))}
+            mostLabels={labelShare(band, Math.min(layout.heightPx, view.heightPx), labelsPx / view.widthPx)}
             active={activeTop >= band.top && activeTop < band.top + band.heightPx ? active : -1}
           />
         ))}

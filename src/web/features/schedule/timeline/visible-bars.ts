@@ -99,11 +99,11 @@ export const visibleBars = (
   return { bars, shapes, colored, progress, warnings, materials }
 }
 
-const mostLabels = 380
+const mostLabels = 200
 
-/** How many labels a band may have, so that the window has about `mostLabels`. It does not change while the window moves. */
-export const labelShare = ({ heightPx }: { readonly heightPx: number }, windowPx: number): number =>
-  Math.ceil((mostLabels * heightPx) / windowPx)
+/** How many labels a band may have in a share of the width, so that about `mostLabels` are in sight. It does not change with the scroll position. */
+export const labelShare = ({ heightPx }: { readonly heightPx: number }, windowPx: number, share: number): number =>
+  Math.ceil((mostLabels * heightPx * share) / windowPx)
 
 /** The bars that get their own elements for label and focus: the widest ones. */
 export const labelledBars = (

@@ -50,12 +50,5 @@ export const readView = (
   return { fromX, toX, fromY, toY, originX, endX, originY, endY, offsetY, widthPx, heightPx }
 }
 
-/** Whether the same part of the plan is rendered, in a scroller of the same size. The surface follows from that. */
 export const sameView = (a: PlanView, b: PlanView): boolean =>
-  a.fromX === b.fromX &&
-  a.toX === b.toX &&
-  a.fromY === b.fromY &&
-  a.toY === b.toY &&
-  a.offsetY === b.offsetY &&
-  a.widthPx === b.widthPx &&
-  a.heightPx === b.heightPx
+  (Object.keys(a) as (keyof PlanView)[]).every((key) => a[key] === b[key])

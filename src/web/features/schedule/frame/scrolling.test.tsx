@@ -55,3 +55,11 @@ describe('rows and bars that stay in the window', () => {
     expect(sideways.drawnAgain).toBe(0)
   })
 })
+
+it('the Gantt ends with its last row when its projects are collapsed', () => {
+  render(<Scene data={plan} expandedAll />)
+  const heightPx = () => Number.parseFloat(screen.getByRole('treegrid').style.height)
+  expect(heightPx()).toBe(180 * 32)
+  fireEvent.click(screen.getByRole('button', { name: 'Collapse all projects' }))
+  expect(heightPx()).toBe(60 * 32)
+})

@@ -55,7 +55,7 @@ export interface Linking {
   /** The operation under the pointer; -1 = none. */
   readonly to: number
   readonly refusal: LinkRefusal | null
-  /** The pointer in px of the drawn part of the Gantt. */
+  /** The pointer in px of the surface. */
   readonly x: number
   readonly y: number
 }

@@ -7,6 +7,7 @@ type ChangeoverBarProps = {
   /** The window in px. */
   readonly fromX: number
   readonly toX: number
+  readonly originX: number
   /** The upper edge of the bar of the operation, in px. */
   readonly top: number
 }
@@ -14,7 +15,7 @@ type ChangeoverBarProps = {
 const hatch = 'bg-[repeating-linear-gradient(135deg,var(--ink-3)_0_1px,transparent_1px_4px)]'
 
 /** The changeover that prepares an operation: a thin hatched bar before its bar. Nothing where there is none. */
-export function ChangeoverBar({ operation, fromX, toX, top }: ChangeoverBarProps) {
+export function ChangeoverBar({ operation, fromX, toX, originX, top }: ChangeoverBarProps) {
   const { model, scale } = useGantt()
   const changeover = model.changeovers.get(operation)
   if (!changeover) return null
@@ -23,7 +24,7 @@ export function ChangeoverBar({ operation, fromX, toX, top }: ChangeoverBarProps
   return (
     <div
       className={`absolute h-2 rounded-mark border border-line-2 ${hatch}`}
-      style={{ left: left - fromX, width: Math.max(2, right - left), top: top + 6 }}
+      style={{ left: left - originX, width: Math.max(2, right - left), top: top + 6 }}
       title={`Changeover ${changeoverText(changeover)}`}
       data-changeover=""
       aria-hidden="true"

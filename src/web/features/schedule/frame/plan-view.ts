@@ -1,4 +1,4 @@
-import { columnsAround, contentTop, tallestPx } from '../model/scroll-window.ts'
+import { columnsAround, contentTop, surfaceAround, tallestPx } from '../model/scroll-window.ts'
 
 /** The rendered part of the scrolled content, in px. It changes in steps, so that most scroll events change nothing. */
 export interface PlanView {
@@ -6,7 +6,15 @@ export interface PlanView {
   readonly toX: number
   readonly fromY: number
   readonly toY: number
-  /** Position of `fromY` in the scroller. It differs only when the content is taller than a browser can place. */
+  /**
+   * The surface on which the window is drawn, a larger part of the plan. While the window moves on it, what is drawn keeps its place,
+   * so that neither we nor the browser draw it again.
+   */
+  readonly originX: number
+  readonly endX: number
+  readonly originY: number
+  readonly endY: number
+  /** Position of `originY` in the scroller. It differs only when the content is taller than a browser can place. */
   readonly offsetY: number
   readonly widthPx: number
   readonly heightPx: number
@@ -33,15 +41,17 @@ export const readView = (
   const fromY = Math.max(0, Math.floor(top / stepY - 1) * stepY)
   const toY = Math.min(contentPx, Math.ceil((top + heightPx) / stepY + 1) * stepY)
   const [fromX, toX] = columnsAround(element.scrollLeft, widthPx, Math.max(planPx, widthPx))
-  const offsetY = contentPx <= tallestPx ? fromY : element.scrollTop - (top - fromY)
-  return { fromX, toX, fromY, toY, offsetY, widthPx, heightPx }
+  const [originX, endX] = surfaceAround(fromX, toX, Math.max(planPx, widthPx))
+  const isTall = contentPx > tallestPx
+  const [originY, bottomY] = isTall ? [fromY, toY] : surfaceAround(fromY, toY, contentPx)
+  const offsetY = isTall ? element.scrollTop - (top - fromY) : originY
+  // Below the last row there may be room left in the window.
+  const endY = Math.max(bottomY, originY + heightPx)
+  return { fromX, toX, fromY, toY, originX, endX, originY, endY, offsetY, widthPx, heightPx }
 }
 
-export const sameView = (a: PlanView, b: PlanView): boolean =>
-  a.fromX === b.fromX &&
-  a.toX === b.toX &&
-  a.fromY === b.fromY &&
-  a.toY === b.toY &&
-  a.offsetY === b.offsetY &&
-  a.widthPx === b.widthPx &&
-  a.heightPx === b.heightPx
+/** Whether both are equal in everything. `readView` gives all views their values in one order. */
+export const sameView = (a: PlanView, b: PlanView): boolean => {
+  const values = Object.values(b)
+  return Object.values(a).every((value, i) => value === values[i])
+}

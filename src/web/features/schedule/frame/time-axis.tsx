@@ -42,14 +42,7 @@ const AxisTicks = memo(function AxisTicks({ leftPx, fromX, toX }: { leftPx: numb
   return (
     <>
       {upper.map((tick) => (
-        <div key={tick.fromMs} className="absolute top-0 h-6 border-line-2 border-l" style={styleOf(tick)}>
-          <span
-            className="sticky inline-block max-w-full truncate px-2 text-axis text-ink-3 leading-6"
-            style={{ left: leftPx }}
-          >
-            {tick.label}
-          </span>
-        </div>
+        <div key={tick.fromMs} className="absolute top-0 h-6 border-line-2 border-l" style={styleOf(tick)} />
       ))}
       {lower.map((tick) => {
         const { left, width } = styleOf(tick)
@@ -70,6 +63,17 @@ const AxisTicks = memo(function AxisTicks({ leftPx, fromX, toX }: { leftPx: numb
           </div>
         )
       })}
+      {/* They scroll apart from the rest, so that they come last: the rest can then be one layer. */}
+      {upper.map((tick) => (
+        <div key={tick.fromMs} className="pointer-events-none absolute top-0 h-6 pl-px" style={styleOf(tick)}>
+          <span
+            className="sticky inline-block max-w-full truncate px-2 text-axis text-ink-3 leading-6"
+            style={{ left: leftPx }}
+          >
+            {tick.label}
+          </span>
+        </div>
+      ))}
     </>
   )
 })

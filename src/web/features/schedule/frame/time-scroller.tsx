@@ -15,7 +15,6 @@ import { msAt, xOf } from '../model/time-scale.ts'
 import { dayMs } from '../model/units.ts'
 import { type PlanView, readView, sameView } from './plan-view.ts'
 import { axisPx, TimeAxis } from './time-axis.tsx'
-import { TimeBackdrop } from './time-backdrop.tsx'
 import { usePinch } from './use-pinch.ts'
 
 /** The line for the current time over all rows, with the time at its end. */
@@ -188,7 +187,7 @@ const useTimeScroller = (handle: Ref<ScrollerHandle>, leftPx: number, contentPx:
   return { scroller, view, scrolled }
 }
 
-/** One native scroller over time and rows: sticky axis above, its lines behind, and the visible part as children. */
+/** One native scroller over time and rows: sticky axis above, and the visible part as children. */
 export function TimeScroller({ leftPx, head, contentPx, handle, children }: TimeScrollerProps) {
   const { scale } = useGantt()
   const { scroller, view, scrolled } = useTimeScroller(handle, leftPx, contentPx)
@@ -208,7 +207,6 @@ export function TimeScroller({ leftPx, head, contentPx, handle, children }: Time
         <TimeAxis leftPx={leftPx} head={head} view={view} />
         {view && (
           <>
-            <TimeBackdrop leftPx={leftPx} view={view} />
             {children(view)}
             <NowLine leftPx={leftPx} view={view} />
           </>

@@ -13,8 +13,7 @@ import { barId } from './row-id.ts'
 
 interface GanttBarProps {
   readonly operation: number
-  readonly fromX: number
-  readonly toX: number
+  readonly originX: number
 }
 
 /** Whether a bar touches the window, outside of which none is rendered. */
@@ -23,8 +22,8 @@ export const isBarInView = ({ model, scale }: GanttScene, operation: number, fro
   xOf(scale, at(model.endMs, operation)) >= fromX &&
   xOf(scale, at(model.startMs, operation)) <= toX
 
-/** One operation on the time axis. It is not rendered outside the window. */
-export const GanttBar = memo(function GanttBar({ operation, fromX, toX }: GanttBarProps) {
+/** One operation on the time axis. */
+export const GanttBar = memo(function GanttBar({ operation, originX }: GanttBarProps) {
   const gantt = useGantt()
   const { model, scale } = gantt
   const isMoving = useGanttState(({ move }) => move?.movedTo.has(operation) ?? false)
@@ -32,7 +31,6 @@ export const GanttBar = memo(function GanttBar({ operation, fromX, toX }: GanttB
   const away = isMoving || gantt.proposed.has(operation)
   const left = xOf(scale, at(model.startMs, operation))
   const right = xOf(scale, at(model.endMs, operation))
-  if (!isBarInView(gantt, operation, fromX, toX)) return null
   const width = Math.max(2, right - left)
   const tone = toneOf(model, operation)
   const { category, progressPercent } = model.data.operations
@@ -48,7 +46,7 @@ export const GanttBar = memo(function GanttBar({ operation, fromX, toX }: GanttB
         width >= tickPx ? 'rounded border' : 'rounded-mark border-x'
       } ${movable ? 'cursor-grab [touch-action:pan-y]' : ''} ${away ? 'opacity-35' : ''}`}
       style={{
-        left: left - fromX,
+        left: left - originX,
         width,
         ...colorStyle(barColorOf(model, operation, gantt.look.color)),
         ...(gantt.critical.has(operation) && criticalStyle),

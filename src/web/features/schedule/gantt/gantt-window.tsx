@@ -1,9 +1,10 @@
-import { type MouseEvent, type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, memo, type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { isMovable } from '#domain/schedule/movable-plan.ts'
 import { ChangeoverBar } from '../frame/changeover-bar.tsx'
 import { named, treegridRole } from '../frame/grid-roles.ts'
 import { hoverHandlers } from '../frame/hover-handlers.ts'
 import type { PlanView } from '../frame/plan-view.ts'
+import { TimeBackdrop } from '../frame/time-backdrop.tsx'
 import { useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { groupOfRow } from '../model/row-groups.ts'
@@ -34,13 +35,14 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
   const { model, store, selected } = gantt
   const { positions } = store.getState()
   const surface = useRef<HTMLDivElement>(null)
-  const { fromX, toX } = view
+  const { fromX, toX, originX, endX, originY, endY } = view
   const firstRow = Math.min(rows.length, view.fromY / rowPx)
   const lastRow = Math.min(rows.length, Math.ceil(view.toY / rowPx))
   const shown = rows.subarray(firstRow, lastRow)
   useKeepFocus()
 
-  const links = useLinkPointer({ firstRow, lastRow, fromX, toX }, shown)
+  const drawn = { firstRow, lastRow, fromX, toX, originX, originRow: originY / rowPx }
+  const links = useLinkPointer(drawn, shown)
   const press = (event: PointerEvent<HTMLDivElement>) => {
     const target = event.target as HTMLElement
     const bar = target.closest<HTMLElement>('[data-operation]')
@@ -55,21 +57,26 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
     const edge = edgeAt(bar.getBoundingClientRect(), event.clientX)
     startBarDrag(gantt, surface.current, event, { operation, edge, onClick })
   }
-  const heightPx = Math.max(shown.length * rowPx, view.heightPx)
+  const bottomPx = Math.max(view.toY, view.fromY + view.heightPx) - originY
   const hovers = hoverHandlers(gantt)
   const topOf = (operation: number) => {
     const index = at(positions.ofOperation, operation)
-    return index >= firstRow && index < lastRow ? (index - firstRow) * rowPx + 6 : null
+    return index >= firstRow && index < lastRow ? index * rowPx - originY + 6 : null
   }
 
   return (
     <>
       <Tree {...{ view, treePx, rows, firstRow, shown }} />
+      {/* It is opaque, so that it can be put together with the rest of the screen quickly. */}
       <div
         ref={surface}
         role="presentation"
-        className="absolute top-12 left-0 z-[1]"
-        style={{ width: toX - fromX, transform: `translate3d(${treePx + fromX}px,${view.offsetY}px,0)` }}
+        className="absolute top-12 left-0 z-[1] bg-surface"
+        style={{
+          width: endX - originX,
+          height: endY - originY,
+          transform: `translate3d(${treePx + originX}px,${view.offsetY}px,0)`,
+        }}
         {...hovers}
         onPointerDown={press}
         onPointerMove={(event) => {
@@ -77,36 +84,64 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
           links.hover(event)
         }}
       >
-        <RowGrounds {...{ view, rows, firstRow, shown }} />
-        {Array.from(shown, (row) => (
-          <div
+        <TimeBackdrop {...{ originX, endX }} heightPx={endY - originY} />
+        <RowGrounds {...{ view, rows, firstRow, lastRow }} />
+        {Array.from(shown, (row, i) => (
+          <BarRow
             key={rowId(row)}
-            role="presentation"
-            className={`relative h-8 border-line border-b ${row >= 0 && row === selected ? 'bg-primary-tint' : ''}`}
-          >
-            {groupOfRow(model, row) >= 0 ? null : row < 0 ? (
-              <SummaryBar project={-1 - row} fromX={fromX} toX={toX} />
-            ) : (
-              <>
-                <ChangeoverBar operation={row} fromX={fromX} toX={toX} top={6} />
-                <GanttBar operation={row} fromX={fromX} toX={toX} />
-              </>
-            )}
-          </div>
+            row={row}
+            top={(firstRow + i) * rowPx - originY}
+            originX={originX}
+            endX={endX}
+            hasBar={row >= 0 && isBarInView(gantt, row, fromX, toX)}
+            isSelected={row >= 0 && row === selected}
+          />
         ))}
         {gantt.look.links && (
           <>
-            <LinkLayer firstRow={firstRow} lastRow={lastRow} fromX={fromX} toX={toX} />
-            <MovingLinks firstRow={firstRow} lastRow={lastRow} fromX={fromX} toX={toX} />
+            <LinkLayer {...drawn} />
+            <MovingLinks {...drawn} />
           </>
         )}
-        <SelectedLinkMark {...{ firstRow, lastRow, fromX, toX, heightPx }} />
-        <LinkHandle fromX={fromX} topOf={topOf} />
-        <MoveLayer fromX={fromX} toX={toX} topOf={topOf} heightPx={heightPx} fixedPx={treePx} />
+        <SelectedLinkMark {...drawn} bottomPx={bottomPx} />
+        <LinkHandle originX={originX} topOf={topOf} />
+        <MoveLayer {...{ fromX, toX, originX, topOf, bottomPx }} fixedPx={treePx} />
       </div>
     </>
   )
 }
+
+interface BarRowProps {
+  readonly row: number
+  /** Where the row is on the surface. */
+  readonly top: number
+  readonly originX: number
+  readonly endX: number
+  /** Whether the bar of the operation is in the window. */
+  readonly hasBar: boolean
+  readonly isSelected: boolean
+}
+
+/** The time of one row. It stays as it is while the window moves, except that its bar comes and goes. */
+const BarRow = memo(function BarRow({ row, top, originX, endX, hasBar, isSelected }: BarRowProps) {
+  const { model } = useGantt()
+  return (
+    <div
+      role="presentation"
+      className={`absolute h-8 w-full border-line border-b ${isSelected ? 'bg-primary-tint' : ''}`}
+      style={{ top }}
+    >
+      {groupOfRow(model, row) >= 0 ? null : row < 0 ? (
+        <SummaryBar project={-1 - row} originX={originX} endX={endX} />
+      ) : (
+        <>
+          <ChangeoverBar operation={row} fromX={originX} toX={endX} originX={originX} top={6} />
+          {hasBar && <GanttBar operation={row} originX={originX} />}
+        </>
+      )}
+    </div>
+  )
+})
 
 interface TreeProps extends GanttWindowProps {
   readonly firstRow: number
@@ -140,35 +175,31 @@ function Tree({ view, treePx, rows, firstRow, shown }: TreeProps) {
   }
 
   return (
-    <>
-      <div className="sticky top-12 left-0 z-[6] h-0" style={{ width: treePx }}>
-        <div className="border-line-2 border-r bg-surface" style={{ height: view.heightPx }} />
+    <div className="sticky left-0 z-[6] h-0" style={{ width: treePx }}>
+      <div
+        {...named(treegridRole, 'Schedule by project', {
+          'aria-rowcount': rows.length + 1,
+          'aria-colcount': look.columns.length + 2,
+          'aria-multiselectable': true,
+        })}
+        {...picks}
+        className="relative border-line-2 border-r bg-surface"
+        style={{ height: view.endY - view.originY, transform: `translate3d(0,${view.offsetY}px,0)` }}
+      >
+        {Array.from(shown, (row, i) => (
+          <TreeRow
+            key={rowId(row)}
+            row={row}
+            index={firstRow + i}
+            top={(firstRow + i) * rowPx - view.originY}
+            expanded={isRowOpen(state, row)}
+            active={firstRow + i === activeRow}
+            selected={(row >= 0 && row === selected) || isPicked(row)}
+            hasBar={row >= 0 && isBarInView(gantt, row, view.fromX, view.toX)}
+          />
+        ))}
       </div>
-      <div className="sticky left-0 z-[6] h-0" style={{ width: treePx }}>
-        <div
-          {...named(treegridRole, 'Schedule by project', {
-            'aria-rowcount': rows.length + 1,
-            'aria-colcount': look.columns.length + 2,
-            'aria-multiselectable': true,
-          })}
-          {...picks}
-          className="border-line-2 border-r"
-          style={{ transform: `translate3d(0,${view.offsetY}px,0)` }}
-        >
-          {Array.from(shown, (row, i) => (
-            <TreeRow
-              key={rowId(row)}
-              row={row}
-              index={firstRow + i}
-              expanded={isRowOpen(state, row)}
-              active={firstRow + i === activeRow}
-              selected={(row >= 0 && row === selected) || isPicked(row)}
-              hasBar={row >= 0 && isBarInView(gantt, row, view.fromX, view.toX)}
-            />
-          ))}
-        </div>
-      </div>
-    </>
+    </div>
   )
 }
 

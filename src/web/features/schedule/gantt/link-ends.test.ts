@@ -21,7 +21,7 @@ describe('links to many operations that start together', () => {
   const rows = buildRows(model, projectOrder(model), () => true)
   const scale = { zoom: 'hours', originMs: origin, pxPerMs: 10 / hourMs, pxPerDay: 240, widthPx: 2_400 } as const
   const gantt = { model, scale } as unknown as GanttScene
-  const window = { firstRow: 0, lastRow: 28, fromX: 0, toX: 1_000 }
+  const window = { firstRow: 0, lastRow: 28, fromX: 0, toX: 1_000, originX: 0, originRow: 0 }
   const ends = linksOf(model, [0]).map((link) => linkEnds(gantt, rowPositions(model, rows), undefined, link, window))
 
   it('end right below the window at the latest', () => {

@@ -14,18 +14,21 @@ export interface LinkWindow {
   readonly lastRow: number
   readonly fromX: number
   readonly toX: number
+  /** The point of the plan at the upper left corner of the surface. */
+  readonly originX: number
+  readonly originRow: number
 }
 
 /** A link by its operations and its row in the schedule. */
 type GanttLink = readonly [from: number, to: number, link: number]
 
-/** Ends of a link in px of the window, where two operations overlap from the share on; null when it cannot be drawn or is out of view. */
+/** Ends of a link in px of the surface, where two operations overlap from the share on; null when it cannot be drawn or is out of view. */
 export const linkEnds = (
   { model, scale }: GanttScene,
   { ofOperation }: RowPositions,
   movedTo: ReadonlyMap<number, Moved> | undefined,
   [from, to, link]: GanttLink,
-  { firstRow, lastRow, fromX, toX }: LinkWindow,
+  { firstRow, lastRow, fromX, toX, originX, originRow }: LinkWindow,
 ): LinkEnds | null => {
   const [fromRow, toRow] = [at(ofOperation, from), at(ofOperation, to)]
   if (fromRow < 0 || toRow < 0 || !isPlaced(model, from) || !isPlaced(model, to)) return null
@@ -34,11 +37,11 @@ export const linkEnds = (
   const x2 = Math.round(xOf(scale, movedTo?.get(to)?.startMs ?? at(model.startMs, to)))
   if (Math.max(x1, x2) + 12 < fromX || Math.min(x1, x2) - 12 > toX) return null
   // An end far below the window is drawn right below it, because a browser would paint the whole line.
-  const rowsDown = (row: number) => Math.min(Math.max(row, firstRow - 2), lastRow + 1) - firstRow
+  const rowsDown = (row: number) => Math.min(Math.max(row, firstRow - 2), lastRow + 1) - originRow
   return {
-    fromX: x1 - fromX,
+    fromX: x1 - originX,
     fromY: rowsDown(fromRow) * rowPx + rowPx / 2,
-    toX: x2 - fromX,
+    toX: x2 - originX,
     toY: rowsDown(toRow) * rowPx + (toRow > fromRow ? 6 : rowPx - 6),
   }
 }

@@ -5,7 +5,7 @@ import { xOf } from '../model/time-scale.ts'
 import { linkWords, refusalWords } from '../move/link-words.ts'
 
 interface LinkHandleProps {
-  readonly fromX: number
+  readonly originX: number
   /** Top of an operation's bar in px of the window, null when its row is not rendered. */
   readonly topOf: (operation: number) => number | null
   /** Whether the dot is at the lower corner of the bar, because the next bar can follow at once in the same lane. */
@@ -13,14 +13,14 @@ interface LinkHandleProps {
 }
 
 /** A dot at the end of the bar under the pointer, from which a link to another bar is drawn, and the link while it is drawn. */
-export function LinkHandle({ fromX, topOf, atCorner = false }: LinkHandleProps) {
+export function LinkHandle({ originX, topOf, atCorner = false }: LinkHandleProps) {
   const { model, scale, link } = useGantt()
   const hovered = useGanttState((state) => state.hovered?.operation ?? -1)
   const linking = useGanttState((state) => state.linking)
   const operation = linking?.from ?? hovered
   const top = operation >= 0 && link && isPlaced(model, operation) ? topOf(operation) : null
   if (top === null) return null
-  const end = xOf(scale, at(model.endMs, operation)) - fromX
+  const end = xOf(scale, at(model.endMs, operation)) - originX
   const [x, y] = atCorner ? [end - 6, top + 14] : [end + 1, top + 5]
   const words =
     linking && linking.to >= 0 && linking.to !== linking.from

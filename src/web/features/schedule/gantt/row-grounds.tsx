@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { calendarOf, hasFlag } from '#domain/schedule/movable-plan.ts'
+import { Path } from '../frame/path.tsx'
 import type { PlanView } from '../frame/plan-view.ts'
 import { leastGapPx } from '../frame/time-backdrop.tsx'
 import { materialPath, materialPx } from '../frame/warn-path.ts'
@@ -11,27 +12,34 @@ import { awaitedMaterialMs, type ScheduleModel } from '../model/schedule-model.t
 import { msAt, xOf } from '../model/time-scale.ts'
 import { rowPx } from './row-px.ts'
 
-interface RowGroundsProps {
-  readonly view: PlanView
+/** Rows that share their shapes. They are drawn again only when one of them changes, not when the window moves. */
+const rowsTogether = 8
+
+interface GroundsProps {
   readonly rows: Int32Array
-  readonly firstRow: number
-  /** The rendered part of `rows`, from `firstRow` on. */
-  readonly shown: Int32Array
+  /** Which of the rows: `first` up to `last` (exclusive). */
+  readonly first: number
+  readonly last: number
+  /** Where the first of them is on the surface, and where their part of it ends: it can go on below the last row. */
+  readonly top: number
+  readonly bottom: number
+  readonly originX: number
+  readonly endX: number
 }
 
 /** The working time of a row: of an operation that of its work center and pool, of a project the organization's. */
 const calendarOfRow = (model: ScheduleModel, row: number) => (row < 0 ? model.calendars[0] : calendarOf(model, row))
 
 /** Closed time of the rows as one path. Rows below each other with the same working time share their shapes. */
-const closedPath = ({ model, scale }: GanttScene, { view, rows, shown }: RowGroundsProps): string => {
-  const { fromX, toX } = view
-  const [fromMs, toMs] = [msAt(scale, fromX), msAt(scale, toX)]
+const closedPath = ({ model, scale }: GanttScene, { rows, first, last, top, bottom, originX, endX }: GroundsProps) => {
+  const [fromMs, toMs] = [msAt(scale, originX), msAt(scale, endX)]
+  const shown = rows.subarray(first, last)
   let path = ''
-  const draw = (calendar: ScheduleModel['calendars'][number] | undefined, top: number, bottom: number) => {
+  const draw = (calendar: ScheduleModel['calendars'][number] | undefined, fromY: number, toY: number) => {
     const gaps = calendar?.closedBetween(fromMs, toMs, leastGapPx / scale.pxPerMs) ?? []
     for (let i = 0; i < gaps.length; i += 2) {
       const x = xOf(scale, gaps[i] ?? 0)
-      path += boxPath(x - fromX, top, xOf(scale, gaps[i + 1] ?? 0) - x, bottom - top)
+      path += boxPath(x - originX, fromY, xOf(scale, gaps[i + 1] ?? 0) - x, toY - fromY)
     }
   }
   let since = 0
@@ -41,23 +49,23 @@ const closedPath = ({ model, scale }: GanttScene, { view, rows, shown }: RowGrou
     draw(calendar, since * rowPx, i * rowPx)
     since = i
   }
-  // Below the last row there may be room left in the window.
-  if (rows.length * rowPx < view.heightPx) draw(model.calendars[0], shown.length * rowPx, view.heightPx)
+  const rowsPx = shown.length * rowPx
+  if (bottom - top > rowsPx) draw(model.calendars[0], rowsPx, bottom - top)
   return path
 }
 
 /** The ship dates as lines through the rows of open operations, and the instants at which awaited material is ready. */
-const marks = ({ model, scale }: GanttScene, { view: { fromX, toX }, shown }: RowGroundsProps) => {
+const marks = ({ model, scale }: GanttScene, { rows, first, last, originX, endX }: GroundsProps) => {
   let [due, material] = ['', '']
-  shown.forEach((row, i) => {
+  rows.subarray(first, last).forEach((row, i) => {
     if (row < 0 || hasFlag(model, row, 'completed')) return
     const dueMs = at(model.dueMs, at(model.projectOf, row))
     const dueX = xOf(scale, dueMs)
-    if (dueMs > 0 && dueX > fromX && dueX < toX) due += `M${Math.round(dueX - fromX) + 0.5} ${i * rowPx}v${rowPx}`
+    if (dueMs > 0 && dueX > originX && dueX < endX) due += `M${Math.round(dueX - originX) + 0.5} ${i * rowPx}v${rowPx}`
     const readyMs = awaitedMaterialMs(model, row)
     const readyX = xOf(scale, readyMs)
-    if (readyMs > 0 && readyX > fromX && readyX < toX)
-      material += materialPath(readyX - fromX - materialPx / 2, i * rowPx + rowPx / 2 - materialPx / 2)
+    if (readyMs > 0 && readyX > originX && readyX < endX)
+      material += materialPath(readyX - originX - materialPx / 2, i * rowPx + rowPx / 2 - materialPx / 2)
   })
   return { due, material }
 }
@@ -68,60 +76,82 @@ const [forecastTop, forecastHeight, baselineTop, baselineHeight] = [9, 14, 27, 3
 /** The forecast where it differs from the plan, and the slack from there to need-by. */
 const forecastPaths = (
   { model, scale, look, forecast }: GanttScene,
-  { view: { fromX, toX }, shown }: RowGroundsProps,
+  { rows, first, last, originX, endX: surfaceEndX }: GroundsProps,
 ) => {
   let [boxes, slack] = ['', '']
   if (!forecast || !look.forecast) return { boxes, slack }
-  shown.forEach((row, i) => {
+  rows.subarray(first, last).forEach((row, i) => {
     if (row < 0 || at(forecast.endMs, row) === 0) return
     const top = i * rowPx
     const endX = xOf(scale, at(forecast.endMs, row))
     const startX = xOf(scale, at(forecast.startMs, row))
     const planX = xOf(scale, at(model.endMs, row))
-    if (differs(model, forecast, row) && endX > fromX && Math.min(startX, planX) < toX) {
-      boxes += boxPath(startX - fromX, top + forecastTop, Math.max(2, endX - startX), forecastHeight)
-      if (startX > planX) boxes += `M${(planX - fromX).toFixed(1)} ${top + rowPx / 2}H${(startX - fromX).toFixed(1)}`
+    if (differs(model, forecast, row) && endX > originX && Math.min(startX, planX) < surfaceEndX) {
+      boxes += boxPath(startX - originX, top + forecastTop, Math.max(2, endX - startX), forecastHeight)
+      if (startX > planX)
+        boxes += `M${(planX - originX).toFixed(1)} ${top + rowPx / 2}H${(startX - originX).toFixed(1)}`
     }
     const needX = xOf(scale, at(forecast.needByMs, row))
-    if (needX > endX + 1 && needX > fromX && endX < toX)
-      slack += `M${(Math.max(endX, fromX - 9) - fromX).toFixed(1)} ${top + rowPx / 2}H${(Math.min(needX, toX + 9) - fromX).toFixed(1)}m0 -3v6`
+    if (needX > endX + 1 && needX > originX && endX < surfaceEndX)
+      slack += `M${(Math.max(endX, originX - 9) - originX).toFixed(1)} ${top + rowPx / 2}H${(Math.min(needX, surfaceEndX + 9) - originX).toFixed(1)}m0 -3v6`
   })
   return { boxes, slack }
 }
 
 /** The dates to compare with, as thin bars below those of the plan. */
-const baselinePath = ({ scale, baseline }: GanttScene, { view: { fromX, toX }, shown }: RowGroundsProps): string => {
+const baselinePath = (
+  { scale, baseline }: GanttScene,
+  { rows, first, last, originX, endX: surfaceEndX }: GroundsProps,
+): string => {
   let path = ''
   if (!baseline) return path
-  shown.forEach((row, i) => {
+  rows.subarray(first, last).forEach((row, i) => {
     if (row < 0 || at(baseline.startMs, row) === 0) return
     const [startX, endX] = [xOf(scale, at(baseline.startMs, row)), xOf(scale, at(baseline.endMs, row))]
-    if (endX < fromX || startX > toX) return
-    path += boxPath(startX - fromX, i * rowPx + baselineTop, Math.max(2, endX - startX), baselineHeight)
+    if (endX < originX || startX > surfaceEndX) return
+    path += boxPath(startX - originX, i * rowPx + baselineTop, Math.max(2, endX - startX), baselineHeight)
   })
   return path
 }
 
-/** What lies behind the bars of the visible rows: closed time, ship dates, when material is ready, forecast, slack and baseline. */
-export const RowGrounds = memo(function RowGrounds(props: RowGroundsProps) {
+const Grounds = memo(function Grounds(props: GroundsProps) {
   const gantt = useGantt()
-  const { view, shown, rows } = props
   const { due, material } = marks(gantt, props)
   const { boxes, slack } = forecastPaths(gantt, props)
-  const isShort = rows.length * rowPx < view.heightPx
+  const { top, bottom, originX, endX } = props
   return (
     <svg
-      className="pointer-events-none absolute top-0 left-0"
-      width={view.toX - view.fromX}
-      height={isShort ? view.heightPx : shown.length * rowPx}
+      className="pointer-events-none absolute left-0"
+      style={{ top }}
+      width={endX - originX}
+      height={bottom - top}
       aria-hidden="true"
     >
-      <path d={closedPath(gantt, props)} className="fill-off-time" data-closed="" />
-      <path d={due} className="fill-none stroke-ink-3" strokeDasharray="2 3" data-due="" />
-      <path d={material} className="fill-warn" data-material-ready="" />
-      <path d={slack} className="fill-none stroke-ok" strokeWidth={1.5} data-slack="" />
-      <path d={boxes} className="fill-none stroke-ink-2" strokeDasharray="3 2" data-forecast="" />
-      <path d={baselinePath(gantt, props)} className="fill-ink-3" data-baseline="" />
+      <Path d={closedPath(gantt, props)} className="fill-off-time" data-closed="" />
+      <Path d={due} className="fill-none stroke-ink-3" strokeDasharray="2 3" data-due="" />
+      <Path d={material} className="fill-warn" data-material-ready="" />
+      <Path d={slack} className="fill-none stroke-ok" strokeWidth={1.5} data-slack="" />
+      <Path d={boxes} className="fill-none stroke-ink-2" strokeDasharray="3 2" data-forecast="" />
+      <Path d={baselinePath(gantt, props)} className="fill-ink-3" data-baseline="" />
     </svg>
   )
 })
+
+interface RowGroundsProps {
+  readonly view: PlanView
+  readonly rows: Int32Array
+  /** The rendered rows: `firstRow` up to `lastRow` (exclusive). */
+  readonly firstRow: number
+  readonly lastRow: number
+}
+
+/** What lies behind the bars of the visible rows: closed time, ship dates, when material is ready, forecast, slack and baseline. */
+export function RowGrounds({ view: { originX, endX, originY, endY }, rows, firstRow, lastRow }: RowGroundsProps) {
+  const parts: GroundsProps[] = []
+  for (let first = firstRow - (firstRow % rowsTogether); first < lastRow; first += rowsTogether) {
+    const last = Math.min(first + rowsTogether, rows.length)
+    const bottom = last === rows.length ? endY - originY : last * rowPx - originY
+    parts.push({ rows, first, last, top: first * rowPx - originY, bottom, originX, endX })
+  }
+  return parts.map((part) => <Grounds key={part.first} {...part} />)
+}

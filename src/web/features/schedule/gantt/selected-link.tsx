@@ -11,12 +11,12 @@ import { type LinkWindow, linkEnds, linksOf } from './link-ends.ts'
 const wordsPx = 110
 
 interface SelectedLinkMarkProps extends LinkWindow {
-  /** Height of the window, so that the words go above the link when there is no room below. */
-  readonly heightPx: number
+  /** The lower edge of the window on the surface, so that the words go above the link when there is no room below. */
+  readonly bottomPx: number
 }
 
 /** The selected link, with its words and a button that ends it. */
-export function SelectedLinkMark({ heightPx, ...drawn }: SelectedLinkMarkProps) {
+export function SelectedLinkMark({ bottomPx, ...drawn }: SelectedLinkMarkProps) {
   const gantt = useGantt()
   const positions = useGanttState((state) => state.positions)
   const selected = useGanttState((state) => state.selectedLink)
@@ -28,7 +28,7 @@ export function SelectedLinkMark({ heightPx, ...drawn }: SelectedLinkMarkProps) 
   if (!ends) return null
   const refusal = unlinkRefusal(gantt, selected)
   const [top, bottom] = [Math.min(ends.fromY, ends.toY), Math.max(ends.fromY, ends.toY)]
-  const isBelow = bottom + wordsPx < heightPx
+  const isBelow = bottom + wordsPx < bottomPx
   return (
     <>
       <svg
@@ -42,7 +42,7 @@ export function SelectedLinkMark({ heightPx, ...drawn }: SelectedLinkMarkProps) 
       <div
         className="absolute z-lifted flex w-max flex-col gap-1.5 rounded border border-line-2 bg-raised px-2.5 py-2 text-label shadow-2"
         style={{
-          left: selected.x === undefined ? ends.toX + 20 : selected.x - drawn.fromX + 12,
+          left: selected.x === undefined ? ends.toX + 20 : selected.x - drawn.originX + 12,
           top: isBelow ? bottom + 20 : top - 20,
           translate: `0 ${isBelow ? '0' : '-100%'}`,
         }}

@@ -8,8 +8,8 @@ import { xOf } from '../model/time-scale.ts'
 
 interface SummaryBarProps {
   readonly project: number
-  readonly fromX: number
-  readonly toX: number
+  readonly originX: number
+  readonly endX: number
 }
 
 const bar = (from: number, to: number) => (to > from ? `M${from} 5h${to - from}v6h${from - to}z` : '')
@@ -22,7 +22,7 @@ const diamond = (x: number) => `M${x} 1l7 7l-7 7l-7 -7z`
  * The span of a project, red after the ship date if late, with a flag at the earliest start, a diamond at the ship date, and the lateness. A dashed line goes on to the
  * end by the forecast where that is later than the plan says.
  */
-export const SummaryBar = memo(function SummaryBar({ project, fromX, toX }: SummaryBarProps) {
+export const SummaryBar = memo(function SummaryBar({ project, originX, endX: surfaceEndX }: SummaryBarProps) {
   const gantt = useGantt()
   const { model, scale, grid } = gantt
   const end = at(model.projectEndMs, project)
@@ -36,11 +36,12 @@ export const SummaryBar = memo(function SummaryBar({ project, fromX, toX }: Summ
   const textX = Math.max(endX, forecastX, due > 0 ? dueX + 7 : 0) + 8
   const release = releaseWords(gantt, project)
   const releaseX = release ? xOf(scale, at(model.data.projects.releaseMs, project)) : startX
-  if (Math.max(textX + 180, dueX + 8, releaseX + 8) < fromX || Math.min(startX, dueX - 8, releaseX) > toX) return null
-  // Spans can be years long, so only the part in the window is drawn.
-  const clip = (x: number) => Math.round(Math.min(Math.max(x, fromX - 20), toX + 20) - fromX)
+  if (Math.max(textX + 180, dueX + 8, releaseX + 8) < originX || Math.min(startX, dueX - 8, releaseX) > surfaceEndX)
+    return null
+  // Spans can be years long, so only the part on the surface is drawn.
+  const clip = (x: number) => Math.round(Math.min(Math.max(x, originX - 20), surfaceEndX + 20) - originX)
   const turn = late ? Math.max(startX, Math.min(dueX, endX)) : endX
-  const inView = (x: number) => x > fromX - 20 && x < toX + 20
+  const inView = (x: number) => x > originX - 20 && x < surfaceEndX + 20
   return (
     <>
       <svg className="pointer-events-none absolute top-2 left-0 h-4 w-full overflow-visible" aria-hidden="true">
@@ -79,7 +80,7 @@ export const SummaryBar = memo(function SummaryBar({ project, fromX, toX }: Summ
           className={`absolute top-2 flex items-center gap-1 whitespace-nowrap text-axis tabular-nums ${
             late || pastDue ? 'text-crit-text' : 'text-ink-3'
           }`}
-          style={{ left: textX - fromX }}
+          style={{ left: textX - originX }}
         >
           {late && <LateIcon className="size-3 shrink-0" />}
           {days}

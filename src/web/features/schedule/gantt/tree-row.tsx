@@ -18,6 +18,8 @@ import { treeColumnKinds } from './tree-columns.ts'
 interface TreeRowProps {
   readonly row: number
   readonly index: number
+  /** Where the row is on the surface. */
+  readonly top: number
   readonly expanded: boolean
   readonly active: boolean
   readonly selected: boolean
@@ -34,7 +36,7 @@ const levelOf = ({ model, store }: GanttScene, row: number): number => {
 }
 
 /** One row of the tree, with a group, a project or an operation and the chosen columns. */
-export const TreeRow = memo(function TreeRow({ row, index, expanded, active, selected, hasBar }: TreeRowProps) {
+export const TreeRow = memo(function TreeRow({ row, index, top, expanded, active, selected, hasBar }: TreeRowProps) {
   const gantt = useGantt()
   const group = groupOfRow(gantt.model, row)
   const aria = {
@@ -51,9 +53,10 @@ export const TreeRow = memo(function TreeRow({ row, index, expanded, active, sel
       {...aria}
       tabIndex={active ? 0 : -1}
       data-row={index}
-      className={`flex h-8 cursor-pointer items-center border-line border-b pr-3 text-body outline-offset-[-2px] ${
+      className={`absolute flex h-8 w-full cursor-pointer items-center border-line border-b pr-3 text-body outline-offset-[-2px] ${
         selected ? 'bg-primary-tint' : group >= 0 ? 'bg-sunken hover:bg-hover' : 'bg-surface hover:bg-hover'
       } ${row < 0 ? 'pl-1.5' : 'pl-[42px]'}`}
+      style={{ top }}
     >
       <div {...cellRole} className="flex min-w-0 flex-1 items-center">
         {group >= 0 ? (

@@ -24,7 +24,7 @@ export const useLinkPointer = (drawn: LinkWindow, shown: Int32Array) => {
     const point = { x: clientX - box.left, y: clientY - box.top }
     const operations = shown.filter((row) => row >= 0)
     const link = linkAt(gantt, gantt.store.getState().positions, operations, drawn, point)
-    return link && { ...link, x: point.x + drawn.fromX }
+    return link && { ...link, x: point.x + drawn.originX }
   }
   return {
     press: (event: PointerEvent<HTMLElement>) => {

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { arrowPath, linkPath } from './link-path.ts'
-import { columnsAround, contentTop, reveal, rowsAround, scrollTopFor, tallestPx } from './scroll-window.ts'
+import {
+  columnsAround,
+  contentTop,
+  reveal,
+  rowsAround,
+  scrollTopFor,
+  surfaceAround,
+  tallestPx,
+} from './scroll-window.ts'
 import { workText } from './work-text.ts'
 
 describe('the scroll window', () => {
@@ -18,6 +26,17 @@ describe('the scroll window', () => {
   it('covers the viewport with a margin of columns', () => {
     expect(columnsAround(1000, 1000, 100_000)).toEqual([512, 2304])
     expect(columnsAround(0, 1000, 1100)).toEqual([0, 1100])
+  })
+  it('moves on a surface that contains it, ends with the plan, and stays in place for thousands of px', () => {
+    fc.assert(
+      fc.property(fc.nat(60_000), fc.integer({ min: 100, max: 9000 }), (from, width) => {
+        const [origin, end] = surfaceAround(from, Math.min(62_000, from + width), 62_000)
+        expect(origin).toBeLessThanOrEqual(from)
+        expect(end).toBeGreaterThanOrEqual(Math.min(62_000, from + width))
+        expect(end).toBeLessThanOrEqual(62_000)
+      }),
+    )
+    expect(surfaceAround(4_095, 6_000, 62_000)).toEqual(surfaceAround(0, 1_500, 62_000))
   })
   it('reaches the last row of content taller than a browser can place', () => {
     const content = 64_000_000

@@ -38,6 +38,14 @@ export const columnsAround = (left: number, widthPx: number, planPx: number): [n
   return [Math.max(0, from), Math.min(planPx, to)]
 }
 
+const surfaceStepPx = 4096
+
+/** The part of the plan around a window that keeps its place for a while when the window moves. */
+export const surfaceAround = (fromPx: number, toPx: number, planPx: number): [number, number] => {
+  const origin = Math.floor(fromPx / surfaceStepPx) * surfaceStepPx
+  return [origin, Math.min(planPx, Math.max(toPx, origin + 2 * surfaceStepPx))]
+}
+
 /**
  * The scroll position that shows a span: the current one when the span is in view, the nearest one with a margin when
  * it is close, or else one with the span before the middle.

@@ -12,16 +12,17 @@ import { moverAttribute } from './start-bar-drag.ts'
 interface MoveLayerProps {
   readonly fromX: number
   readonly toX: number
-  /** Top of an operation's bar in px of the window, null when its row is not rendered. */
+  readonly originX: number
+  /** Top of an operation's bar in px of the surface, null when its row is not rendered. */
   readonly topOf: (operation: number) => number | null
-  /** Height of the window, so that the tip goes above the bar when there is no room below. */
-  readonly heightPx: number
+  /** The lower edge of the window on the surface, so that the tip goes above the bar when there is no room below. */
+  readonly bottomPx: number
   /** Width of the columns that do not scroll. */
   readonly fixedPx: number
 }
 
 /** What would move: dashed ghosts of a proposal, or of the followers of a moved bar, and that bar itself with its tip. */
-export function MoveLayer({ fromX, toX, topOf, heightPx, fixedPx }: MoveLayerProps) {
+export function MoveLayer({ fromX, toX, originX, topOf, bottomPx, fixedPx }: MoveLayerProps) {
   const { proposed, scale } = useGantt()
   const move = useGanttState((state) => state.move)
   // A move can have thousands of followers, of which few are in sight.
@@ -35,15 +36,21 @@ export function MoveLayer({ fromX, toX, topOf, heightPx, fixedPx }: MoveLayerPro
   return (
     <div className="pointer-events-none absolute top-0 left-0 z-dragged-bar h-0 w-full" aria-hidden="true">
       {ghosts.map((ghost) => (
-        <Ghost key={ghost.operation} follower={ghost} fromX={fromX} top={topOf(ghost.operation) ?? 0} />
+        <Ghost key={ghost.operation} follower={ghost} originX={originX} top={topOf(ghost.operation) ?? 0} />
       ))}
-      {move && <MovedBar {...{ move, fromX, topOf, heightPx, fixedPx }} />}
+      {move && <MovedBar {...{ move, originX, topOf, bottomPx, fixedPx }} />}
     </div>
   )
 }
 
 /** The bar that is being moved, at its new position, with its tip. */
-function MovedBar({ move, fromX, topOf, heightPx, fixedPx }: Omit<MoveLayerProps, 'toX'> & { move: MovePreview }) {
+function MovedBar({
+  move,
+  originX,
+  topOf,
+  bottomPx,
+  fixedPx,
+}: Omit<MoveLayerProps, 'fromX' | 'toX'> & { move: MovePreview }) {
   const { model, scale } = useGantt()
   const { moved } = move
   const top = topOf(moved.operation)
@@ -60,27 +67,27 @@ function MovedBar({ move, fromX, topOf, heightPx, fixedPx }: Omit<MoveLayerProps
         {...{ [moverAttribute]: '' }}
         className={`absolute h-5 rounded border-2 border-primary-fill will-change-transform shadow-3 ${endsAfterShipDate(model, moved.operation, moved.endMs) ? 'bg-bar-late' : 'bg-bar'}`}
         style={{
-          left: oldX - fromX,
+          left: oldX - originX,
           top,
           width: Math.max(2, endX - x),
           transform: `translate3d(${heldX - oldX}px,0,0)`,
           boxShadow: `inset 3px 0 ${color}`,
         }}
       />
-      {heldX !== x && <Ghost follower={moved} fromX={fromX} top={top} />}
-      <MoveTip move={move} x={x - fromX} top={top} below={top + 180 < heightPx} fixedPx={fixedPx} />
+      {heldX !== x && <Ghost follower={moved} originX={originX} top={top} />}
+      <MoveTip move={move} x={x - originX} top={top} below={top + 180 < bottomPx} fixedPx={fixedPx} />
     </>
   )
 }
 
-function Ghost({ follower, fromX, top }: { follower: Moved; fromX: number; top: number }) {
+function Ghost({ follower, originX, top }: { follower: Moved; originX: number; top: number }) {
   const { model, scale } = useGantt()
   const [x, endX] = [xOf(scale, follower.startMs), xOf(scale, follower.endMs)]
   const late = endsAfterShipDate(model, follower.operation, follower.endMs)
   return (
     <div
       className={`absolute h-5 rounded border border-dashed ${late ? 'border-crit bg-crit-tint' : 'border-primary bg-primary-tint'}`}
-      style={{ left: x - fromX, top, width: Math.max(3, endX - x) }}
+      style={{ left: x - originX, top, width: Math.max(3, endX - x) }}
     />
   )
 }

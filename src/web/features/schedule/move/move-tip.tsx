@@ -8,7 +8,7 @@ import { closedWords, moveWarnings, shiftWords, spanWords } from './move-words.t
 
 interface MoveTipProps {
   readonly move: MovePreview
-  /** Start and top of the bar, in px of the window. */
+  /** Start and top of the bar, in px of the surface. */
   readonly x: number
   readonly top: number
   readonly below: boolean

@@ -84,7 +84,7 @@ function ExceptionButton({ band: { category, isOutside }, name }: { band: Placed
   )
 }
 
-const OwnHead = memo(function OwnHead({ band }: { band: PlacedBand }) {
+function OwnHead({ band }: { band: PlacedBand }) {
   const gantt = useGantt()
   const { model } = gantt
   const center = model.data.categories[band.category]
@@ -126,12 +126,14 @@ const OwnHead = memo(function OwnHead({ band }: { band: PlacedBand }) {
       )}
     </div>
   )
-})
+}
 
 /** A work center beside its lanes: name, capacity, load of this week and backlog, below the heading that it begins. */
-export const BandHead = ({ band, top }: { band: PlacedBand; top: number }) => (
-  <div className="absolute w-full" style={{ top }}>
-    {band.heading && <BandHeading heading={band.heading} />}
-    <OwnHead band={band} />
-  </div>
-)
+export const BandHead = memo(function BandHead({ band, top }: { band: PlacedBand; top: number }) {
+  return (
+    <div className="absolute w-full" style={{ top }}>
+      {band.heading && <BandHeading heading={band.heading} />}
+      <OwnHead band={band} />
+    </div>
+  )
+})

@@ -10,6 +10,9 @@ export const stripPx = 20
 const padPx = 3
 export const headingPx = 22
 
+/** Top of the bars of a lane in its band. */
+export const barTopIn = (lane: number): number => padPx + lane * lanePx + 1
+
 export interface PlacedBand extends LaneBand {
   readonly top: number
   readonly heightPx: number
@@ -75,7 +78,7 @@ export const bandLayout = (gantt: BandScene, order: CenterOrder): BandLayout => 
     band.lanes.forEach((operations, lane) => {
       const { isPool } = band
       if (!isPool) for (const op of operations) laneOf[op] = lanes.length
-      lanes.push({ operations, barTop: top + padPx + lane * lanePx + 1, isPool })
+      lanes.push({ operations, barTop: top + barTopIn(lane), isPool })
     })
     top += heightPx
   }

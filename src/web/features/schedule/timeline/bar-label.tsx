@@ -5,10 +5,15 @@ import { cellRole, named } from '../frame/grid-roles.ts'
 import { barId } from '../gantt/row-id.ts'
 import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
+import type { PlacedBand } from './band-layout.ts'
+import { labelledBars, type TimePart, visibleBars } from './visible-bars.ts'
+
+/** The width of a letter, at most. */
+const widestPx = 8
 
 interface BarLabelProps {
   readonly operation: number
-  /** Where it stands in the plan and in its band, in px. */
+  /** Where it is on the surface and in its band. */
   readonly left: number
   readonly top: number
   readonly width: number
@@ -21,24 +26,67 @@ interface BarLabelProps {
 }
 
 /** The label of a bar, which can take the focus. The shape below it is drawn together with all others. */
-export const BarLabel = memo(function BarLabel(props: BarLabelProps) {
+const BarLabel = memo(function BarLabel(props: BarLabelProps) {
   const { operation, left, top, width, isWide, hasNumber, active, isCopy } = props
   const gantt = useGantt()
   const { model } = gantt
+  const { numbers, names } = model.data.projects
   const project = at(model.projectOf, operation)
+  const number = hasNumber ? (numbers[project] ?? '') : ''
+  const name = isWide ? (names[project] ?? '') : ''
   return (
     <div
       id={isCopy ? undefined : barId(operation)}
       {...named(cellRole, `${projectNumber(gantt, project)} ${barWords(gantt, operation)}`)}
       tabIndex={active && !isCopy ? 0 : -1}
       data-operation={operation}
-      data-number={hasNumber ? model.data.projects.numbers[project] : ''}
-      className={`absolute h-5 truncate rounded text-axis text-ink leading-5 before:font-semibold before:tabular-nums before:content-[attr(data-number)] ${isWide ? 'px-2 before:mr-1.5' : 'text-clip px-1'} ${
+      className={`absolute h-5 whitespace-nowrap rounded text-axis text-ink leading-5 ${isWide ? 'px-2' : 'px-1 font-semibold tabular-nums'} ${
+        // Clipping is costly where there are hundreds of labels, and most fit.
+        (number.length + name.length + 1) * widestPx < width - 8 ? '' : isWide ? 'truncate' : 'overflow-hidden'
+      } ${
         gantt.canEdit && !isCopy && isMovable(model, operation) ? 'cursor-grab [touch-action:pan-y]' : 'cursor-pointer'
       }`}
       style={{ left, top, width }}
     >
-      {isWide ? model.data.projects.names[project] : ''}
+      {isWide ? <span className="mr-1.5 font-semibold tabular-nums">{number}</span> : number}
+      {name}
+    </div>
+  )
+})
+
+/** To hundredths of a px, so that a label that stays where it is gets the same numbers every time. */
+const hundredths = (px: number) => Math.round(px * 100) / 100
+
+interface BarLabelsProps extends TimePart {
+  readonly band: PlacedBand
+  /** Where labels begin at the earliest, in px of the plan. */
+  readonly leastX: number
+  readonly most: number
+  /** The operation that can take the focus. */
+  readonly active: number
+}
+
+/** The labels of the bars that begin in a part of the time. */
+export const BarLabels = memo(function BarLabels({ band, fromX, toX, originX, leastX, most, active }: BarLabelsProps) {
+  const bars = visibleBars(useGantt(), band.lanes, { fromX, toX, originX }).bars.filter(
+    ({ x }) => x >= fromX - originX && x < toX - originX,
+  )
+  const leastPx = leastX - originX
+  return (
+    <div role="presentation">
+      {labelledBars(bars, { leastPx: 28, most, always: active }).map(({ operation, x, y, width }) => (
+        <BarLabel
+          key={operation}
+          operation={operation}
+          left={hundredths(Math.max(leastPx, x))}
+          top={y}
+          width={hundredths(width + Math.min(0, x - leastPx))}
+          isWide={width >= 72}
+          hasNumber={width >= 32}
+          active={operation === active}
+          isCopy={band.isPool}
+        />
+      ))}
     </div>
   )
 })

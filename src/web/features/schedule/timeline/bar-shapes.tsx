@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { PlanView } from '../frame/plan-view.ts'
+import { Path } from '../frame/path.tsx'
 import { leastGapPx } from '../frame/time-backdrop.tsx'
 import { mixed } from '../gantt/bar-look.ts'
 import { type GanttScene, useGantt, useGanttState } from '../gantt-context.ts'
@@ -8,7 +8,7 @@ import { barPath, boxPath } from '../model/bar-path.ts'
 import { msAt, xOf } from '../model/time-scale.ts'
 import type { PlacedBand } from './band-layout.ts'
 import { CapacityMarks, CapacityWords } from './capacity-marks.tsx'
-import type { VisibleBar, VisibleBars } from './visible-bars.ts'
+import type { TimePart, VisibleBar, VisibleBars } from './visible-bars.ts'
 
 /** Outlines all visible operations of the project from which a link is drawn, of that under the pointer, or else of the selected one. */
 function ProjectRing({ bars }: { bars: readonly VisibleBar[] }) {
@@ -18,6 +18,7 @@ function ProjectRing({ bars }: { bars: readonly VisibleBar[] }) {
   if (operation < 0) return null
   const project = at(model.projectOf, operation)
   const mine = bars.filter((bar) => at(model.projectOf, bar.operation) === project)
+  if (mine.length === 0) return null
   return (
     <path
       d={mine.map(({ x, y, width }) => barPath(x + 0.5, y + 0.5, width - 1, 19)).join('')}
@@ -33,6 +34,7 @@ function PickedRing({ bars }: { bars: readonly VisibleBar[] }) {
   const picked = useGanttState((state) => state.picked)
   if (picked.size === 0) return null
   const mine = bars.filter(({ operation }) => picked.has(ids[operation] ?? ''))
+  if (mine.length === 0) return null
   return (
     <path
       d={mine.map(({ x, y, width }) => barPath(x + 0.5, y + 0.5, width - 1, 19)).join('')}
@@ -43,65 +45,58 @@ function PickedRing({ bars }: { bars: readonly VisibleBar[] }) {
   )
 }
 
-/** Closed time of all bands as one path, each by its own calendar. */
-const closedPath = (
-  { model, scale }: GanttScene,
-  bands: readonly PlacedBand[],
-  { fromX, toX, fromY }: PlanView,
-): string => {
+/** Closed time of the work center as one path. */
+const closedPath = ({ model, scale }: GanttScene, band: PlacedBand, { fromX, toX, originX }: TimePart): string => {
+  const calendar = model.calendars[model.data.categories[band.category]?.calendar ?? 0]
+  const gaps = calendar?.closedBetween(msAt(scale, fromX), msAt(scale, toX), leastGapPx / scale.pxPerMs) ?? []
   let path = ''
-  for (const band of bands) {
-    const calendar = model.calendars[model.data.categories[band.category]?.calendar ?? 0]
-    const gaps = calendar?.closedBetween(msAt(scale, fromX), msAt(scale, toX), leastGapPx / scale.pxPerMs) ?? []
-    for (let i = 0; i < gaps.length; i += 2) {
-      const x = xOf(scale, gaps[i] ?? 0)
-      path += boxPath(x - fromX, band.top - fromY, xOf(scale, gaps[i + 1] ?? 0) - x, band.heightPx - 1)
-    }
+  for (let i = 0; i < gaps.length; i += 2) {
+    const x = xOf(scale, gaps[i] ?? 0)
+    path += boxPath(x - originX, 0, xOf(scale, gaps[i + 1] ?? 0) - x, band.heightPx - 1)
   }
   return path
 }
 
 interface BarShapesProps {
-  readonly view: PlanView
-  readonly bands: readonly PlacedBand[]
+  readonly band: PlacedBand
+  readonly part: TimePart
   readonly visible: VisibleBars
 }
 
-/** All bars of the window in a few paths, with closed time above them but below their labels. */
-export const BarShapes = memo(function BarShapes({ view, bands, visible }: BarShapesProps) {
+/** All bars of a band in a few paths, with closed time above them but below their labels. */
+export const BarShapes = memo(function BarShapes({ band, part, visible }: BarShapesProps) {
   const gantt = useGantt()
-  const closed = closedPath(gantt, bands, view)
-  const width = view.toX - view.fromX
-  const lines = bands.flatMap(({ top, heightPx, heading }) => (heading ? [top, top + heightPx] : [top + heightPx]))
-  const edges = lines.map((y) => `M0 ${y - view.fromY - 0.5}H${width}`).join('')
+  const closed = closedPath(gantt, band, part)
+  const [left, right] = [part.fromX - part.originX, part.toX - part.originX]
+  const edges = (band.heading ? [0, band.heightPx] : [band.heightPx]).map((y) => `M${left} ${y - 0.5}H${right}`)
   return (
     <svg
-      className="pointer-events-none absolute top-0 left-0"
-      width={width}
-      height={view.toY - view.fromY}
+      className="pointer-events-none absolute top-0 left-0 overflow-visible"
+      width={right}
+      height={band.heightPx}
       aria-hidden="true"
     >
-      <path d={closed} className="fill-off-time" />
-      <path d={edges} className="fill-none stroke-line-2" />
-      <CapacityMarks bands={bands} view={view} />
-      <path d={visible.shapes.done} className="fill-bar-done" />
-      <path d={visible.shapes.planned} className="fill-bar stroke-primary-line" />
-      <path d={visible.shapes.late} className="fill-bar-late stroke-crit-line" />
-      <path d={visible.shapes.hold} className="fill-hold-tint stroke-hold-line" />
+      <Path d={closed} className="fill-off-time" />
+      <path d={edges.join('')} className="fill-none stroke-line-2" />
+      <CapacityMarks band={band} part={part} />
+      <Path d={visible.shapes.done} className="fill-bar-done" />
+      <Path d={visible.shapes.planned} className="fill-bar stroke-primary-line" />
+      <Path d={visible.shapes.late} className="fill-bar-late stroke-crit-line" />
+      <Path d={visible.shapes.hold} className="fill-hold-tint stroke-hold-line" />
       {[...visible.colored].map(([color, path]) => (
         <path key={color} d={path} style={{ fill: mixed(color), stroke: color }} />
       ))}
-      <path d={visible.progress} className="fill-bar-prog" />
-      <path d={closed} className="fill-off-time opacity-55" />
-      <CapacityWords bands={bands} view={view} />
-      <path
+      <Path d={visible.progress} className="fill-bar-prog" />
+      <Path d={closed} className="fill-off-time opacity-55" />
+      <CapacityWords band={band} part={part} />
+      <Path
         d={visible.materials}
         className="fill-warn stroke-surface"
         paintOrder="stroke"
         strokeWidth={2}
         data-materials=""
       />
-      <path
+      <Path
         d={visible.warnings}
         className="fill-warn stroke-surface"
         paintOrder="stroke"

@@ -1,12 +1,12 @@
 import { capacitySteps } from '#domain/time/capacity-steps.ts'
 import { availableWords } from '#web/lib/capacity-words.ts'
-import type { PlanView } from '../frame/plan-view.ts'
 import { type GanttScene, useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { firstEndingAfter } from '../model/lanes.ts'
 import type { ScheduleModel } from '../model/schedule-model.ts'
 import { msAt, xOf } from '../model/time-scale.ts'
 import { type PlacedBand, stripPx } from './band-layout.ts'
+import type { TimePart } from './visible-bars.ts'
 
 /** The room that the words need. */
 const wordsPx = 96
@@ -33,57 +33,48 @@ export const otherCapacities = ({ data }: ScheduleModel, { category, isOutside }
   })
 }
 
-/** Where the times of another capacity are in the window, in px. */
-const placedIn = ({ model, scale }: GanttScene, band: PlacedBand, { fromX, toX, fromY }: PlanView) =>
+/** Where the times of another capacity are, in px of the surface. */
+const placedIn = ({ model, scale }: GanttScene, { band, part: { fromX, toX, originX } }: CapacityProps) =>
   otherCapacities(model, band).flatMap(({ fromMs, toMs, isLess, words }) => {
     const left = Math.max(fromX, xOf(scale, fromMs))
     const right = toMs === Infinity ? toX : Math.min(toX, xOf(scale, toMs))
-    const y = band.top - fromY
-    return right <= left ? [] : [{ fromMs, isLess, words, x: left - fromX, width: right - left, y }]
+    return right <= left ? [] : [{ fromMs, isLess, words, x: left - originX, width: right - left }]
   })
 
 interface CapacityProps {
-  readonly bands: readonly PlacedBand[]
-  readonly view: PlanView
+  readonly band: PlacedBand
+  readonly part: TimePart
 }
 
 /** Paints the times of another capacity behind the bars. */
-export function CapacityMarks({ bands, view }: CapacityProps) {
+export function CapacityMarks(props: CapacityProps) {
   const gantt = useGantt()
-  return bands.map((band) =>
-    placedIn(gantt, band, view).map(({ fromMs, isLess, words: _, ...place }) => (
-      <rect
-        key={`${band.category} ${fromMs}`}
-        {...place}
-        height={band.heightPx - stripPx}
-        className={isLess ? 'fill-warn-tint stroke-warn-line' : 'fill-ok-tint stroke-ok-line'}
-        strokeDasharray="3 3"
-        data-capacity=""
-      />
-    )),
-  )
+  return placedIn(gantt, props).map(({ fromMs, isLess, words: _, ...place }) => (
+    <rect
+      key={fromMs}
+      {...place}
+      y={0}
+      height={props.band.heightPx - stripPx}
+      className={isLess ? 'fill-warn-tint stroke-warn-line' : 'fill-ok-tint stroke-ok-line'}
+      strokeDasharray="3 3"
+      data-capacity=""
+    />
+  ))
 }
 
 /** Writes what is available in the lowest lane, behind the bar with which a time begins there. */
-export function CapacityWords({ bands, view }: CapacityProps) {
+export function CapacityWords({ band, part }: CapacityProps) {
   const gantt = useGantt()
   const { model, scale } = gantt
-  return bands.map((band) =>
-    placedIn(gantt, band, view).map(({ fromMs, words, x, y, width }) => {
-      const lane = band.lanes.at(-1) ?? new Int32Array()
-      const first = lane[firstEndingAfter(model, lane, Math.max(fromMs, msAt(scale, view.fromX)))] ?? -1
-      const isInTheWay = first >= 0 && xOf(scale, at(model.startMs, first)) - view.fromX < x + wordsPx
-      const from = isInTheWay ? xOf(scale, at(model.endMs, first)) - view.fromX : x
-      return x + width - from < wordsPx ? null : (
-        <text
-          key={`${band.category} ${fromMs}`}
-          x={from + 6}
-          y={y + band.heightPx - stripPx - 12}
-          className="fill-ink-2 text-axis"
-        >
-          {words}
-        </text>
-      )
-    }),
-  )
+  return placedIn(gantt, { band, part }).map(({ fromMs, words, x, width }) => {
+    const lane = band.lanes.at(-1) ?? new Int32Array()
+    const first = lane[firstEndingAfter(model, lane, Math.max(fromMs, msAt(scale, part.fromX)))] ?? -1
+    const isInTheWay = first >= 0 && xOf(scale, at(model.startMs, first)) - part.originX < x + wordsPx
+    const from = isInTheWay ? xOf(scale, at(model.endMs, first)) - part.originX : x
+    return x + width - from < wordsPx ? null : (
+      <text key={fromMs} x={from + 6} y={band.heightPx - stripPx - 12} className="fill-ink-2 text-axis">
+        {words}
+      </text>
+    )
+  })
 }

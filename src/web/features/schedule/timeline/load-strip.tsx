@@ -1,11 +1,13 @@
 import { memo } from 'react'
 import { heatText } from '#web/components/load-heat/heat-step.ts'
+import { Path } from '../frame/path.tsx'
 import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { boxPath } from '../model/bar-path.ts'
-import { xOf } from '../model/time-scale.ts'
+import { msAt, xOf } from '../model/time-scale.ts'
 import { type PlacedBand, stripPx } from './band-layout.ts'
 import { centerLoad } from './center-load.ts'
+import type { TimePart } from './visible-bars.ts'
 
 const fullPx = 14
 const roomPx = stripPx - fullPx
@@ -26,17 +28,11 @@ const firstCell = (bounds: ArrayLike<number>, fromMs: number): number => {
 
 interface LoadStripProps {
   readonly band: PlacedBand
-  readonly fromX: number
-  readonly toX: number
-  /** Top of the strip in px of the window. */
-  readonly top: number
+  readonly part: TimePart
 }
 
-/**
- * The load of each cell: done hours in the past, planned hours from now on. The part above 100 % is hatched. Cells stand at their place
- * in the plan, so that scrolling leaves those alone that stay in the window.
- */
-export const LoadStrip = memo(function LoadStrip({ band, fromX, toX, top }: LoadStripProps) {
+/** The load of each cell: done hours in the past, planned hours from now on. The part above 100 % is hatched. */
+export const LoadStrip = memo(function LoadStrip({ band, part: { fromX, toX, originX } }: LoadStripProps) {
   const gantt = useGantt()
   const { scale } = gantt
   const load = centerLoad(gantt, band, cellSpan(scale.pxPerDay))
@@ -45,12 +41,12 @@ export const LoadStrip = memo(function LoadStrip({ band, fromX, toX, top }: Load
   const fills = { low: '', middle: '', high: '' }
   let above = ''
   const numbers: { cell: number; x: number; percent: number }[] = []
-  const first = firstCell(bounds, scale.originMs + fromX / scale.pxPerMs)
+  const first = firstCell(bounds, msAt(scale, fromX))
   for (let cell = first; cell < percents.length && xOf(scale, at(bounds, cell)) < toX; cell++) {
     const percent = percents[cell] ?? 0
     if (percent === 0) continue
-    const x = xOf(scale, at(bounds, cell))
-    const width = xOf(scale, at(bounds, cell + 1)) - x
+    const x = xOf(scale, at(bounds, cell)) - originX
+    const width = xOf(scale, at(bounds, cell + 1)) - originX - x
     const height = (fullPx * Math.min(100, percent)) / 100
     fills[percent >= 90 ? 'high' : percent >= 70 ? 'middle' : 'low'] += boxPath(
       x + 2,
@@ -64,30 +60,32 @@ export const LoadStrip = memo(function LoadStrip({ band, fromX, toX, top }: Load
   }
   return (
     <svg
-      className="absolute left-0 overflow-visible"
-      style={{ top }}
-      width={toX - fromX}
+      className="pointer-events-none absolute left-0 overflow-visible"
+      style={{ top: band.heightPx - stripPx }}
+      width={toX - originX}
       height={stripPx}
       aria-hidden="true"
     >
-      <g transform={`translate(${-fromX} 0)`}>
-        <path d={fills.low} className="fill-h1" />
-        <path d={fills.middle} className="fill-h2" />
-        <path d={fills.high} className="fill-h3" />
-        <path d={above} fill="url(#schedule-over)" />
-        {numbers.map(({ cell: key, x, percent }) => (
-          <text
-            key={key}
-            x={x}
-            y={stripPx - 3}
-            textAnchor="middle"
-            className={`fill-ink text-axis tabular-nums ${percent > 100 ? 'font-semibold' : ''}`}
-          >
-            {heatText(percent)}
-          </text>
-        ))}
-      </g>
-      <path d={`M0 ${roomPx + 0.5}H${toX - fromX}`} className="fill-none stroke-line-input" strokeDasharray="3 3" />
+      <Path d={fills.low} className="fill-h1" />
+      <Path d={fills.middle} className="fill-h2" />
+      <Path d={fills.high} className="fill-h3" />
+      <Path d={above} fill="url(#schedule-over)" />
+      {numbers.map(({ cell: key, x, percent }) => (
+        <text
+          key={key}
+          x={x}
+          y={stripPx - 3}
+          textAnchor="middle"
+          className={`fill-ink text-axis tabular-nums ${percent > 100 ? 'font-semibold' : ''}`}
+        >
+          {heatText(percent)}
+        </text>
+      ))}
+      <path
+        d={`M${fromX - originX + 1} ${roomPx + 0.5}H${toX - originX - 1}`}
+        className="fill-none stroke-line-input"
+        strokeDasharray="3 3"
+      />
     </svg>
   )
 })

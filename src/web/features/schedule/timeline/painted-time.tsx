@@ -10,7 +10,7 @@ interface PaintedTimeProps {
 }
 
 /** The time that is being painted on a row, and what the release will ask for. */
-export function PaintedTime({ bands, view: { fromX, fromY } }: PaintedTimeProps) {
+export function PaintedTime({ bands, view: { originX, originY } }: PaintedTimeProps) {
   const gantt = useGantt()
   const painting = useGanttState((state) => state.painting)
   const band = painting && bands.find(({ category }) => category === painting.category)
@@ -21,12 +21,12 @@ export function PaintedTime({ bands, view: { fromX, fromY } }: PaintedTimeProps)
     <div className="pointer-events-none" aria-hidden="true">
       <div
         className="absolute rounded border-2 border-primary-fill border-dashed bg-primary-tint opacity-60"
-        style={{ left: x - fromX, width: endX - x, top: band.top - fromY, height: band.heightPx - 1 }}
+        style={{ left: x - originX, width: endX - x, top: band.top - originY, height: band.heightPx - 1 }}
         data-painted=""
       />
       <div
         className="absolute z-lifted w-max rounded border border-line-2 bg-raised px-2.5 py-2 text-label shadow-2"
-        style={{ left: x - fromX, top: band.top - fromY + band.heightPx + 4 }}
+        style={{ left: x - originX, top: band.top - originY + band.heightPx + 4 }}
       >
         <div className="font-semibold tabular-nums">{spanWords(gantt, fromMs, toMs)}</div>
         <div className="text-ink-2">

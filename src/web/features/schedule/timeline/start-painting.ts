@@ -38,11 +38,11 @@ export const startPainting = (
 ): void => {
   const { store, scale, enterException } = gantt
   const box = surface.getBoundingClientRect()
-  const y = from.clientY - box.top + view.fromY
+  const y = from.clientY - box.top + view.originY
   const category = paintable(bands.find(({ top, heightPx }) => y >= top && y < top + heightPx))
   // A finger scrolls.
   if (category === null || !enterException || from.pointerType === 'touch') return
-  const msUnder = (clientX: number) => msAt(scale, clientX - surface.getBoundingClientRect().left + view.fromX)
+  const msUnder = (clientX: number) => msAt(scale, clientX - surface.getBoundingClientRect().left + view.originX)
   const startMs = msUnder(from.clientX)
   let painted: Painting | null = null
   const following = new AbortController()

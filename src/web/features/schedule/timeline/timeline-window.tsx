@@ -1,9 +1,10 @@
-import { type PointerEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
+import { memo, type PointerEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { isMovable } from '#domain/schedule/movable-plan.ts'
 import { ChangeoverBar } from '../frame/changeover-bar.tsx'
 import { cellRole, gridRole, named, rowRole } from '../frame/grid-roles.ts'
 import { hoverHandlers } from '../frame/hover-handlers.ts'
 import type { PlanView } from '../frame/plan-view.ts'
+import { TimeBackdrop } from '../frame/time-backdrop.tsx'
 import { LinkHandle } from '../gantt/link-handle.tsx'
 import { type GanttScene, useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
@@ -15,13 +16,13 @@ import { edgeAt, startBarDrag } from '../move/start-bar-drag.ts'
 import { startLinkDrag } from '../move/start-link-drag.ts'
 import { togglePicked } from '../schedule-store.ts'
 import { BandHead, BandName } from './band-head.tsx'
-import { type BandLayout, barTopOf, type PlacedBand, stripPx } from './band-layout.ts'
-import { BarLabel } from './bar-label.tsx'
+import { type BandLayout, barTopOf, type PlacedBand } from './band-layout.ts'
+import { BarLabels } from './bar-label.tsx'
 import { BarShapes } from './bar-shapes.tsx'
 import { LoadStrip } from './load-strip.tsx'
 import { PaintedTime } from './painted-time.tsx'
 import { startPainting } from './start-painting.ts'
-import { labelledBars, type VisibleBar, visibleBars } from './visible-bars.ts'
+import { labelShare, type TimePart, type VisibleBar, visibleBars } from './visible-bars.ts'
 
 const slackPx = 2
 
@@ -42,31 +43,31 @@ const barAt = (
   { clientX, clientY }: { clientX: number; clientY: number },
 ): BarUnderPointer | null => {
   const box = surface.getBoundingClientRect()
-  const y = clientY - box.top + view.fromY
-  const x = clientX - box.left + view.fromX
+  const y = clientY - box.top + view.originY
+  const x = clientX - box.left + view.originX
   const lane = lanes.find(({ barTop }) => y >= barTop && y < barTop + 20)
   if (!lane) return null
   const index = firstEndingAfter(model, lane.operations, msAt(scale, x - slackPx))
   const operation = lane.operations[index]
   if (operation === undefined || at(model.startMs, operation) > msAt(scale, x + slackPx)) return null
-  const left = box.left - view.fromX + xOf(scale, at(model.startMs, operation))
-  const right = box.left - view.fromX + xOf(scale, at(model.endMs, operation))
-  return { operation, bottom: box.top + lane.barTop + 20 - view.fromY, isPool: lane.isPool, box: { left, right } }
+  const left = box.left - view.originX + xOf(scale, at(model.startMs, operation))
+  const right = box.left - view.originX + xOf(scale, at(model.endMs, operation))
+  return { operation, bottom: box.top + lane.barTop + 20 - view.originY, isPool: lane.isPool, box: { left, right } }
 }
 
 /** The changeovers before the visible bars. */
-function Changeovers({ bars, view: { fromX, toX } }: { bars: readonly VisibleBar[]; view: PlanView }) {
+function Changeovers({ bars, part }: { bars: readonly VisibleBar[]; part: TimePart }) {
   const { changeovers } = useGantt().model
   return bars
     .filter(({ operation }) => changeovers.has(operation))
-    .map(({ operation, y }) => <ChangeoverBar key={operation} {...{ operation, fromX, toX }} top={y} />)
+    .map(({ operation, y }) => <ChangeoverBar key={operation} {...{ operation, ...part }} top={y} />)
 }
 
 /** Finds the work center of the row under the pointer; null = that of the operation, or none. */
 const otherCenterAt =
-  (surface: HTMLElement, { data }: ScheduleModel, { bands }: BandLayout, { fromY }: PlanView, operation: number) =>
+  (surface: HTMLElement, { data }: ScheduleModel, { bands }: BandLayout, { originY }: PlanView, operation: number) =>
   (clientY: number): number | null => {
-    const y = clientY - surface.getBoundingClientRect().top + fromY
+    const y = clientY - surface.getBoundingClientRect().top + originY
     const band = bands.find(({ top, heightPx }) => y >= top && y < top + heightPx)
     if (!band || band.isPool || band.category < 0) return null
     return band.category === data.operations.category[operation] ? null : band.category
@@ -85,16 +86,16 @@ const takeBar = (
   startBarDrag(gantt, area, event, { operation, edge: edgeAt(box, event.clientX), onClick, rowAt: centerAt })
 }
 
-/** Finds the top of a bar in px of the window; null when its lane is not rendered. */
+/** Finds the top of a bar in px of the surface; null when its lane is not rendered. */
 const topIn =
-  (layout: BandLayout, { fromY, toY }: PlanView) =>
+  (layout: BandLayout, { fromY, toY, originY }: PlanView) =>
   (operation: number): number | null => {
     const top = barTopOf(layout, operation)
-    return top === null || top < fromY - 40 || top > toY ? null : top - fromY
+    return top === null || top < fromY - 40 || top > toY ? null : top - originY
   }
 
 /** Lets what is dragged from elsewhere find the lane under the pointer. */
-const useLanes = (surface: RefObject<HTMLDivElement | null>, layout: BandLayout, { fromX, fromY }: PlanView) => {
+const useLanes = (surface: RefObject<HTMLDivElement | null>, layout: BandLayout, { originX, originY }: PlanView) => {
   const { store, scale } = useGantt()
   useEffect(() => {
     const laneAt = (x: number, y: number) => {
@@ -102,13 +103,13 @@ const useLanes = (surface: RefObject<HTMLDivElement | null>, layout: BandLayout,
       const isHere = area?.contains(document.elementFromPoint(x, y))
       if (!area || !isHere) return null
       const box = area.getBoundingClientRect()
-      const [left, top] = [x - box.left + fromX, y - box.top + fromY]
+      const [left, top] = [x - box.left + originX, y - box.top + originY]
       const band = layout.bands.find((one) => top >= one.top && top < one.top + one.heightPx)
       return !band || band.isPool ? null : { ms: msAt(scale, left), category: band.category }
     }
     store.setState({ laneAt })
     return () => store.setState({ laneAt: null })
-  }, [store, scale, surface, layout, fromX, fromY])
+  }, [store, scale, surface, layout, originX, originY])
 }
 
 /** Presses on the rows: on a bar, on the end of a bar to draw a link, or beside them to paint a time. */
@@ -138,48 +139,63 @@ const usePress = (
 
 interface BandProps {
   readonly band: PlacedBand
-  readonly labels: readonly VisibleBar[]
-  readonly view: PlanView
+  /** Where the band is on the surface. */
+  readonly top: number
+  readonly fromX: number
+  readonly toX: number
+  readonly originX: number
+  /** How many labels the band may have in each part of the time. */
+  readonly mostLabels: number
+  /** The operation that can take the focus; -1 = it is in another band. */
   readonly active: number
 }
 
-/** To hundredths of a px, so that a label that stays where it is gets the same numbers in every window. */
-const hundredths = (px: number) => Math.round(px * 100) / 100
+/** Shapes and labels are drawn for parts of these lengths, so that most steps of the window leave them as they are. */
+const [shapesPx, labelsPx] = [512, 256]
 
-/**
- * A work center: its name, the labels of its bars, and its load. Labels stand at their place in the band and in the plan, so that
- * scrolling only moves what holds them.
- */
-function Band({ band, labels, view: { fromX, toX, fromY }, active }: BandProps) {
-  const top = band.top - fromY
-  const own = labels.filter(({ y }) => y >= top && y < top + band.heightPx)
+/** The parts of the time with the labels in the window: those of the window, and those before it in which bars begin that reach into it. */
+const labelParts = ({ model, scale }: GanttScene, lanes: readonly Int32Array[], fromX: number, toX: number) => {
+  const parts = new Set<number>()
+  for (const lane of lanes) {
+    const first = lane[firstEndingAfter(model, lane, msAt(scale, fromX))]
+    const x = first === undefined ? fromX : xOf(scale, at(model.startMs, first))
+    if (x < fromX) parts.add(Math.floor(x / labelsPx))
+  }
+  for (let x = fromX; x < toX; x += labelsPx) parts.add(Math.floor(x / labelsPx))
+  return [...parts]
+}
+
+/** A work center: its name, its bars with their labels, and its load. Scrolling up and down leaves it as it is. */
+const Band = memo(function Band({ band, top, fromX, toX, originX, mostLabels, active }: BandProps) {
+  const gantt = useGantt()
+  const { model, scale, look } = gantt
+  const [partFromX, partToX] = [Math.floor(fromX / shapesPx) * shapesPx, Math.ceil(toX / shapesPx) * shapesPx]
+  const part = useMemo(() => ({ fromX: partFromX, toX: partToX, originX }), [partFromX, partToX, originX])
+  const visible = useMemo(() => visibleBars({ model, scale, look }, band.lanes, part), [model, scale, look, band, part])
   return (
     <div {...rowRole} className="absolute left-0 w-full" style={{ top }}>
       <BandName band={band} />
-      <div role="presentation" className="absolute top-0" style={{ left: -fromX }}>
-        {own.map(({ operation, x, y, width }) => (
-          <BarLabel
-            key={operation}
-            operation={operation}
-            // The label of a bar that begins before the window is moved into view.
-            left={hundredths(Math.max(0, x) + fromX)}
-            top={y - top}
-            width={hundredths(width + Math.min(0, x))}
-            isWide={width >= 72}
-            hasNumber={width >= 32}
-            active={operation === active}
-            isCopy={band.isPool}
-          />
-        ))}
-      </div>
+      <BarShapes {...{ band, part, visible }} />
+      <Changeovers bars={visible.bars} part={part} />
+      {labelParts(gantt, band.lanes, fromX, toX).map((index) => (
+        <BarLabels
+          key={index}
+          {...{ band, originX, active }}
+          fromX={index * labelsPx}
+          toX={(index + 1) * labelsPx}
+          // The label of a bar that begins before the window is moved into view.
+          leastX={Math.max(index * labelsPx, index * labelsPx < fromX ? fromX : 0)}
+          most={mostLabels}
+        />
+      ))}
       {band.hasStrip && (
         <div {...cellRole}>
-          <LoadStrip band={band} fromX={fromX} toX={toX} top={band.heightPx - stripPx} />
+          <LoadStrip band={band} part={part} />
         </div>
       )}
     </div>
   )
-}
+})
 
 interface TimelineWindowProps {
   readonly view: PlanView
@@ -193,14 +209,13 @@ interface TimelineWindowProps {
 /** The rendered bands, with heads on the left and shapes, labels and load strips beside them. */
 export function TimelineWindow({ view, layout, columnPx, active, onWalk }: TimelineWindowProps) {
   const gantt = useGantt()
-  const { model, scale, look, store } = gantt
-  const { fromX, toX, fromY, toY } = view
+  const { store } = gantt
+  const { fromX, toX, fromY, toY, originX, endX, originY, endY } = view
   const surface = useRef<HTMLDivElement>(null)
-  const visible = useMemo(() => visibleBars({ model, scale, look }, layout, view), [model, scale, look, layout, view])
-  const labels = labelledBars(visible.bars, 28, active)
   const bands = layout.bands.filter(({ top, heightPx }) => top < toY && top + heightPx > fromY)
   const topOf = topIn(layout, view)
   const press = usePress(surface, layout, view, onWalk)
+  const activeTop = barTopOf(layout, active) ?? -1
   const hover = (event: PointerEvent<HTMLDivElement>) => {
     if (event.pointerType === 'touch' || event.buttons !== 0 || !surface.current || store.getState().move) return
     // The dot at the end of a bar is part of it.
@@ -213,35 +228,41 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
   const pointer = { ...hoverHandlers(gantt), onPointerDown: press, onPointerMove: hover }
   return (
     <>
-      <div className="sticky top-12 left-0 z-[6] h-0" style={{ width: columnPx }} aria-hidden="true">
-        <div className="border-line-2 border-r bg-surface" style={{ height: view.heightPx }} />
-      </div>
       <div className="sticky left-0 z-[6] h-0" style={{ width: columnPx }}>
-        <div className="relative border-line-2 border-r" style={{ transform: `translate3d(0,${view.offsetY}px,0)` }}>
+        <div
+          className="relative border-line-2 border-r bg-surface"
+          style={{ height: endY - originY, transform: `translate3d(0,${view.offsetY}px,0)` }}
+        >
           {bands.map((band) => (
-            <BandHead key={band.category} band={band} top={band.top - fromY} />
+            <BandHead key={band.category} band={band} top={band.top - originY} />
           ))}
         </div>
       </div>
+      {/* It is opaque, so that it can be put together with the rest of the screen quickly. */}
       <div
         ref={surface}
         {...named(gridRole, 'Schedule by work center', { 'aria-rowcount': layout.bands.length })}
-        className="absolute top-12 left-0 z-[1]"
+        className="absolute top-12 left-0 z-[1] bg-surface"
         style={{
-          width: toX - fromX,
-          height: toY - fromY,
-          transform: `translate3d(${columnPx + fromX}px,${view.offsetY}px,0)`,
+          width: endX - originX,
+          height: endY - originY,
+          transform: `translate3d(${columnPx + originX}px,${view.offsetY}px,0)`,
         }}
         {...pointer}
       >
-        <BarShapes view={view} bands={bands} visible={visible} />
-        <Changeovers bars={visible.bars} view={view} />
+        <TimeBackdrop {...{ originX, endX }} heightPx={endY - originY} />
         {bands.map((band) => (
-          <Band key={band.category} {...{ band, labels, view, active }} />
+          <Band
+            key={band.category}
+            {...{ band, fromX, toX, originX }}
+            top={band.top - originY}
+            mostLabels={labelShare(band, Math.min(layout.heightPx, view.heightPx), labelsPx / view.widthPx)}
+            active={activeTop >= band.top && activeTop < band.top + band.heightPx ? active : -1}
+          />
         ))}
         <PaintedTime {...{ bands, view }} />
-        <LinkHandle fromX={fromX} topOf={topOf} atCorner />
-        <MoveLayer fromX={fromX} toX={toX} topOf={topOf} heightPx={toY - fromY} fixedPx={columnPx} />
+        <LinkHandle originX={originX} topOf={topOf} atCorner />
+        <MoveLayer {...{ fromX, toX, originX, topOf }} bottomPx={toY - originY} fixedPx={columnPx} />
       </div>
     </>
   )

@@ -1,5 +1,4 @@
 import { isInConflict } from '../frame/bar-words.ts'
-import type { PlanView } from '../frame/plan-view.ts'
 import { materialPath, warnPath } from '../frame/warn-path.ts'
 import { barColorOf } from '../gantt/bar-color.ts'
 import { tickPx } from '../gantt/bar-look.ts'
@@ -9,12 +8,18 @@ import { barPath, boxPath } from '../model/bar-path.ts'
 import { firstEndingAfter } from '../model/lanes.ts'
 import { awaitedMaterialMs, type BarTone, toneOf } from '../model/schedule-model.ts'
 import { msAt, xOf } from '../model/time-scale.ts'
-import type { BandLayout } from './band-layout.ts'
+import { barTopIn } from './band-layout.ts'
 
-/** A bar in px of the window. */
+/** A part of the time, in px of the plan, and the point of the plan at the left edge of the surface. */
+export interface TimePart {
+  readonly fromX: number
+  readonly toX: number
+  readonly originX: number
+}
+
+/** A bar in px of the surface and of its band. */
 export interface VisibleBar {
   readonly operation: number
-  readonly lane: number
   readonly x: number
   readonly y: number
   readonly width: number
@@ -42,11 +47,11 @@ interface BarPaint {
   readonly color: string | null
 }
 
-/** The bars in the window. Binary search in each lane keeps the cost proportional to the visible bars. */
+/** The bars of a band in a part of the time. Binary search in each lane keeps the cost proportional to these bars. */
 export const visibleBars = (
   { model, scale, look }: Pick<GanttScene, 'model' | 'scale' | 'look'>,
-  layout: BandLayout,
-  view: PlanView,
+  lanes: readonly Int32Array[],
+  { fromX, toX, originX }: TimePart,
 ): VisibleBars => {
   const shapes: Record<BarTone, string> = { planned: '', late: '', done: '', hold: '' }
   const colored = new Map<string, string>()
@@ -58,10 +63,9 @@ export const visibleBars = (
   let progress = ''
   let warnings = ''
   let materials = ''
-  const [fromMs, toMs] = [msAt(scale, view.fromX), msAt(scale, view.toX)]
-  layout.lanes.forEach(({ operations, barTop }, lane) => {
-    if (barTop + barPx < view.fromY || barTop > view.toY) return
-    const y = barTop - view.fromY
+  const [fromMs, toMs] = [msAt(scale, fromX), msAt(scale, toX)]
+  lanes.forEach((operations, lane) => {
+    const y = barTopIn(lane)
     let tick: (BarPaint & { from: number; to: number }) | null = null
     const flush = () => {
       if (tick) draw(tick, boxPath(tick.from, y, tick.to - tick.from, barPx))
@@ -70,8 +74,8 @@ export const visibleBars = (
     for (let i = firstEndingAfter(model, operations, fromMs); i < operations.length; i++) {
       const operation = at(operations, i)
       if (at(model.startMs, operation) > toMs) break
-      const x = xOf(scale, at(model.startMs, operation)) - view.fromX
-      const width = Math.max(1.5, xOf(scale, at(model.endMs, operation)) - view.fromX - x - 1)
+      const x = xOf(scale, at(model.startMs, operation)) - originX
+      const width = Math.max(1.5, xOf(scale, at(model.endMs, operation)) - originX - x - 1)
       const tone = toneOf(model, operation)
       const color = barColorOf(model, operation, look.color)
       if (width < tickPx) {
@@ -88,19 +92,26 @@ export const visibleBars = (
       if (done > 0) progress += barPath(x, y, Math.max(3, (width * Math.min(100, done)) / 100), barPx)
       if (isInConflict(model, operation)) warnings += warnPath(x + width, y)
       if (awaitedMaterialMs(model, operation) > 0) materials += materialPath(x - 4, y - 4)
-      bars.push({ operation, lane, x, y, width })
+      bars.push({ operation, x, y, width })
     }
     flush()
   })
   return { bars, shapes, colored, progress, warnings, materials }
 }
 
-const mostLabels = 380
+const mostLabels = 200
 
-/** The bars that get their own elements for label and focus. Only the widest do, so that their number is limited. */
-export const labelledBars = (bars: readonly VisibleBar[], leastPx: number, always: number): VisibleBar[] => {
+/** How many labels a band may have in a share of the width, so that about `mostLabels` are in sight. It does not change with the scroll position. */
+export const labelShare = ({ heightPx }: { readonly heightPx: number }, windowPx: number, share: number): number =>
+  Math.ceil((mostLabels * heightPx * share) / windowPx)
+
+/** The bars that get their own elements for label and focus: the widest ones. */
+export const labelledBars = (
+  bars: readonly VisibleBar[],
+  { leastPx, most, always }: { readonly leastPx: number; readonly most: number; readonly always: number },
+): VisibleBar[] => {
   const wide = bars.filter(({ width, operation }) => width >= leastPx || operation === always)
-  if (wide.length <= mostLabels) return wide
-  const limit = wide.map(({ width }) => width).sort((a, b) => b - a)[mostLabels] ?? leastPx
+  if (wide.length <= most) return wide
+  const limit = wide.map(({ width }) => width).sort((a, b) => b - a)[most] ?? leastPx
   return wide.filter(({ width, operation }) => width > limit || operation === always)
 }

@@ -8,9 +8,6 @@ import { checkSchedule } from '#domain/scheduling/check-schedule.ts'
 import { bestOfRules } from '#domain/scheduling/core/best-of-rules.ts'
 import { improvePlan } from '#domain/scheduling/core/improve-plan.ts'
 import { lowerBound } from '#domain/scheduling/core/lower-bound.ts'
-import { PlanBuilder } from '#domain/scheduling/core/plan-builder.ts'
-import { SlotSchedule } from '#domain/scheduling/core/search/slot-schedule.ts'
-import { serialSchedule } from '#domain/scheduling/core/serial-schedule.ts'
 import type { ScheduleResult } from '#domain/scheduling/schedule-result.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
@@ -133,24 +130,6 @@ describe('the core on published instances', () => {
         })),
       }
     })
-
-  it('generation in slots gives the same plan as generation by steps', () => {
-    fc.assert(
-      fc.property(instance, fc.nat(1000), (one, seed) => {
-        const problem = coreProblemOf(one)
-        const random = randomNumbers(seed)
-        const keys = problem.duration.map(() => random())
-        const [slots, steps] = [new SlotSchedule(problem), new PlanBuilder(problem)]
-        for (const order of [keys, keys.map((key) => -key)]) {
-          slots.generate(order, () => false)
-          serialSchedule(steps, order, () => false)
-          expect([slots.start, slots.end]).toEqual([steps.start, steps.end])
-          expect(slots.makespan).toBe(Math.max(...steps.end))
-        }
-      }),
-      { numRuns: propertyRuns(150) },
-    )
-  })
 
   const shop = fc
     .record({ seed: fc.nat(100_000), jobs: fc.integer({ min: 1, max: 8 }), late: fc.boolean() })

@@ -171,6 +171,23 @@ describe('the core on published instances', () => {
     },
     60_000,
   )
+
+  it('a search for a short makespan that is stopped within a plan ends like one with that many iterations', () => {
+    const steady = instance.map((one): Instance => ({ ...one, objective: 'makespan' }))
+    fc.assert(
+      fc.property(steady, fc.integer({ min: 1, max: 400 }), (one, placements) => {
+        const problem = coreProblemOf(one)
+        const rules = bestOfRules(problem, { onPlaced: () => false })
+        if (!rules) throw new Error('abandoned')
+        let asked = 0
+        const onPlaced = (): boolean => ++asked > placements
+        const stopped = improvePlan(problem, rules.best, { seed: 1, iterations: 1e6, onPlaced })
+        const again = { seed: 1, iterations: stopped.iterations, onPlaced: () => false }
+        expect(improvePlan(problem, rules.best, again)).toEqual(stopped)
+      }),
+      { numRuns: propertyRuns(150) },
+    )
+  })
 })
 
 describe('the search on shops with shifts, holidays and broken data', () => {

@@ -23,8 +23,7 @@ interface Member {
 /**
  * Genetic search for the makespan of projects that share resources (Debels and Vanhoucke 2005; justification after Valls, Ballestin and
  * Quintanilla 2005): a child takes the order of its father within a window of time and that of its mother outside, and is then
- * generated from the right and from the left. The first population samples a rule, which large problems need: they see no other one. When
- * nothing gets better any more, a population twice as large begins with random orders.
+ * generated from the right and from the left. When nothing gets better any more, a population twice as large begins.
  */
 export const geneticSearch = (run: SearchRun, backwards: CoreProblem): void => {
   const search = new Generator(run, backwards)
@@ -32,7 +31,7 @@ export const geneticSearch = (run: SearchRun, backwards: CoreProblem): void => {
   for (let size = firstMembers; first && !run.done; size = Math.min(mostMembers, size * 2)) {
     const pool: Member[] = size === firstMembers ? [first] : []
     while (pool.length < size) {
-      const member = size === firstMembers ? search.sampledMember() : search.randomMember()
+      const member = search.randomMember()
       if (!member) return
       pool.push(member)
     }
@@ -95,16 +94,6 @@ class Generator {
 
   randomMember(): Member | null {
     return this.member(this.#turn.map(() => this.#run.below(randomTurns)))
-  }
-
-  /** A member by the rule of latest starts with chance added: least slack first, as far as resources are left aside. */
-  sampledMember(): Member | null {
-    const { random } = this.#run
-    const { tail } = this.#left
-    let longest = 0
-    for (let i = 0; i < tail.length; i++) longest = Math.max(longest, tail[i])
-    const chance = 0.5 * longest * random()
-    return this.member(tail.map((after) => longest - after + chance * random()))
   }
 
   /** A child of the father and the better of two mothers; null as above, and when it would be longer than its father. */

@@ -8,9 +8,6 @@ import { checkSchedule } from '#domain/scheduling/check-schedule.ts'
 import { bestOfRules } from '#domain/scheduling/core/best-of-rules.ts'
 import { improvePlan } from '#domain/scheduling/core/improve-plan.ts'
 import { lowerBound } from '#domain/scheduling/core/lower-bound.ts'
-import { PlanBuilder } from '#domain/scheduling/core/plan-builder.ts'
-import { SlotSchedule } from '#domain/scheduling/core/search/slot-schedule.ts'
-import { serialSchedule } from '#domain/scheduling/core/serial-schedule.ts'
 import type { ScheduleResult } from '#domain/scheduling/schedule-result.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
@@ -134,24 +131,6 @@ describe('the core on published instances', () => {
       }
     })
 
-  it('generation in slots gives the same plan as generation by steps', () => {
-    fc.assert(
-      fc.property(instance, fc.nat(1000), (one, seed) => {
-        const problem = coreProblemOf(one)
-        const random = randomNumbers(seed)
-        const keys = problem.duration.map(() => random())
-        const [slots, steps] = [new SlotSchedule(problem), new PlanBuilder(problem)]
-        for (const order of [keys, keys.map((key) => -key)]) {
-          slots.generate(order, () => false)
-          serialSchedule(steps, order, () => false)
-          expect([slots.start, slots.end]).toEqual([steps.start, steps.end])
-          expect(slots.makespan).toBe(Math.max(...steps.end))
-        }
-      }),
-      { numRuns: propertyRuns(150) },
-    )
-  })
-
   const shop = fc
     .record({ seed: fc.nat(100_000), jobs: fc.integer({ min: 1, max: 8 }), late: fc.boolean() })
     .map(({ seed, jobs, late }) => jobShop(seed, jobs, late))
@@ -192,6 +171,38 @@ describe('the core on published instances', () => {
     },
     60_000,
   )
+
+  it('a search for a short makespan that is stopped anywhere ends like one with that many iterations', () => {
+    const random = randomNumbers(1)
+    const below = (n: number): number => Math.floor(random() * n)
+    const capacity = [10, 12]
+    const problem = coreProblemOf({
+      name: 'network',
+      objective: 'makespan',
+      capacity,
+      due: [Infinity],
+      weight: [1],
+      operations: Array.from({ length: 60 }, (_, i) => ({
+        duration: 1 + below(9),
+        project: 0,
+        release: 0,
+        demands: capacity.map((units, resource) => ({ resource, units: below(units) })),
+        successors: [i + 1 + below(5), i + 2 + below(12)].filter((next) => next < 60),
+      })),
+    })
+    const rules = bestOfRules(problem, { onPlaced: () => false })
+    if (!rules) throw new Error('abandoned')
+    const first = rules.best
+    const makespans = new Set<number>()
+    for (let steps = 1; steps <= 120; steps++) {
+      let asked = 0
+      const stopped = improvePlan(problem, first, { seed: 1, iterations: 1e6, onPlaced: () => ++asked > steps })
+      const again = { seed: 1, iterations: stopped.iterations, onPlaced: () => false }
+      expect(improvePlan(problem, first, again)).toEqual(stopped)
+      makespans.add(stopped.best.cost[0])
+    }
+    expect(makespans.size).toBeGreaterThan(1)
+  })
 })
 
 describe('the search on shops with shifts, holidays and broken data', () => {

@@ -1,6 +1,7 @@
-import { type CoreProblem, topologicalOrder } from '../core-problem.ts'
+import type { CoreProblem } from '../core-problem.ts'
 import type { SearchRun } from './search-run.ts'
 import { SlotSchedule } from './slot-schedule.ts'
+import { TimeOrder } from './time-order.ts'
 
 const firstMembers = 64
 const mostMembers = 256
@@ -8,10 +9,12 @@ const mostMembers = 256
 const patience = 12
 /** Operations of a child that change their turn by chance, on average. */
 const mutations = 2
+/** Turns of random plans are below this: equal ones are rare. */
+const randomTurns = 65_536
 
 /** A plan that is shifted left as far as possible. */
 interface Member {
-  start: Float64Array
+  start: Int32Array
   makespan: number
   /** Sum of all ends: tells plans of equal makespan apart. */
   ends: number
@@ -24,7 +27,7 @@ interface Member {
  */
 export const geneticSearch = (run: SearchRun, backwards: CoreProblem): void => {
   const search = new Generator(run, backwards)
-  const first = search.member(run.best.start)
+  const first = search.member(Int32Array.from(run.best.start))
   for (let size = firstMembers; first && !run.done; size = Math.min(mostMembers, size * 2)) {
     const pool: Member[] = size === firstMembers ? [first] : []
     while (pool.length < size) {
@@ -35,7 +38,8 @@ export const geneticSearch = (run: SearchRun, backwards: CoreProblem): void => {
     for (let idle = 0, best = Infinity; idle < patience; idle++) {
       for (let k = 0; k < size; k++) {
         const child = search.child(pool[k], pool[run.below(size)], pool[run.below(size)])
-        if (!child) return
+        if (run.done) return
+        if (!child) continue
         if (isBetter(child, pool[k])) pool[k] = child
         if (child.makespan < best) {
           best = child.makespan
@@ -53,53 +57,59 @@ class Generator {
   readonly #run: SearchRun
   readonly #left: SlotSchedule
   readonly #right: SlotSchedule
-  readonly #keys: Float64Array
-  /** Place of each operation in a topological order, as a share below one: it decides between equal times. */
-  readonly #depth: Float64Array
+  readonly #duration: Int32Array
+  readonly #turn: Int32Array
+  readonly #order: TimeOrder
 
   constructor(run: SearchRun, backwards: CoreProblem) {
-    const count = run.problem.operationCount
+    const { operationCount, duration } = run.problem
     this.#run = run
     this.#left = new SlotSchedule(run.problem)
     this.#right = new SlotSchedule(backwards)
-    this.#keys = new Float64Array(count)
-    this.#depth = new Float64Array(count)
-    for (const [place, i] of topologicalOrder(run.problem).entries()) this.#depth[i] = place / count
+    this.#duration = Int32Array.from(duration)
+    this.#turn = new Int32Array(operationCount)
+    this.#order = new TimeOrder(operationCount)
   }
 
-  /** The plan that these turns lead to, justified to the right and back to the left; null when the search must end. */
-  member(turn: Float64Array): Member | null {
+  /**
+   * The plan that these turns lead to, justified to the right and back to the left; null when the search must end, and when the plan would
+   * be longer than `longest`.
+   */
+  member(turns: Int32Array, longest = Infinity): Member | null {
     const { onPlaced } = this.#run
-    const keys = this.#keys
     if (!this.#run.next()) return null
-    const { duration } = this.#run.problem
-    for (let i = 0; i < keys.length; i++) keys[i] = -(turn[i] + duration[i] + this.#depth[i])
-    if (!this.#right.generate(keys, onPlaced)) return this.#abandon()
-    for (let i = 0; i < keys.length; i++) keys[i] = -this.#right.end[i] + this.#depth[i]
-    if (!this.#left.generate(keys, onPlaced)) return this.#abandon()
+    const turn = this.#turn
+    for (let i = 0; i < turn.length; i++) turn[i] = turns[i] + this.#duration[i]
+    const latest = this.#order.latestFirst(turn, this.#right.topological)
+    if (!this.#right.generate(latest, onPlaced)) return this.#abandon()
+    // What starts first ends last when seen from the right.
+    const earliest = this.#order.latestFirst(this.#right.end, this.#left.topological)
+    if (!this.#left.generate(earliest, onPlaced, longest)) return this.#run.stopped ? this.#abandon() : null
     const { start, end, makespan } = this.#left
-    if (makespan < this.#run.best.cost[0]) this.#run.offer(this.#left)
+    if (makespan < this.#run.best.cost[0]) this.#run.offer(this.#left.plan())
     let ends = 0
     for (let i = 0; i < end.length; i++) ends += end[i]
     return { start: start.slice(), makespan, ends }
   }
 
   randomMember(): Member | null {
-    return this.member(Float64Array.from(this.#keys, () => this.#run.random() * 1000))
+    return this.member(this.#turn.map(() => this.#run.below(randomTurns)))
   }
 
-  /** A child of the father and the better of two mothers. */
+  /** A child of the father and the better of two mothers; null as above, and when it would be longer than its father. */
   child(father: Member, one: Member, other: Member): Member | null {
     const { random } = this.#run
-    const mutation = mutations / this.#keys.length
     const mother = isBetter(other, one) ? other : one
+    const turn = this.#turn
+    const mutation = mutations / turn.length
     const length = father.makespan * (0.1 + 0.3 * random())
     const from = random() * (father.makespan - length)
-    const turn = father.start.map((start, i) => {
+    for (let i = 0; i < turn.length; i++) {
+      const start = father.start[i]
       const at = start < from || start > from + length ? mother.start[i] : start
-      return random() < mutation ? at + 0.3 * (random() - 0.5) * length : at
-    })
-    return this.member(turn)
+      turn[i] = random() < mutation ? Math.max(0, at + 0.3 * (random() - 0.5) * length) : at
+    }
+    return this.member(turn, father.makespan)
   }
 
   /** A plan that was not finished counts as not tried. */

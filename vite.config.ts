@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import type { Plugin } from 'vite'
+import { minifySync, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -33,7 +33,8 @@ const preloadRouteChunks = (): Plugin => {
         const route = chunk.moduleIds.map(routeOf).find((name) => name !== undefined)
         if (route) files[route] = [...withImports(chunk.fileName)].filter((file) => !first.has(file))
       }
-      const source = `(${preloadScript})(${JSON.stringify(packedFiles(files)).slice(1, -1)})`
+      const script = `(${preloadScript})(${JSON.stringify(packedFiles(files)).slice(1, -1)})`
+      const source = minifySync('route-preloads.js', script).code
       const referenceId = this.emitFile({ type: 'asset', name: 'route-preloads.js', source })
       const html = bundle['index.html']
       if (html?.type !== 'asset') return
@@ -43,13 +44,13 @@ const preloadRouteChunks = (): Plugin => {
   }
 }
 
-/** The names of all files once, without folder and ending, and for each route a hexadecimal digit for every four of them. */
+/** The names of all files in a row, without folder and ending, and for each route a hexadecimal digit for every four of them. */
 const packedFiles = (
   files: Readonly<Record<string, readonly string[]>>,
-): [names: string[], masks: Record<string, string>] => {
+): [names: string, masks: Record<string, string>] => {
   const all = [...new Set(Object.values(files).flat())]
   const names = all.map((file) => {
-    const name = /^assets\/(.+)\.js$/.exec(file)?.[1]
+    const name = /^assets\/(.{7})\.js$/.exec(file)?.[1]
     if (name === undefined) throw new Error(`A chunk has an unexpected name: ${file}`)
     return name
   })
@@ -57,7 +58,7 @@ const packedFiles = (
     Array.from({ length: Math.ceil(all.length / 4) }, (_, digit) =>
       [0, 1, 2, 3].reduce((sum, bit) => sum + (own.has(all[digit * 4 + bit] ?? '') ? 1 << bit : 0), 0).toString(16),
     ).join('')
-  return [names, Object.fromEntries(Object.entries(files).map(([route, own]) => [route, maskOf(new Set(own))]))]
+  return [names.join(''), Object.fromEntries(Object.entries(files).map(([route, own]) => [route, maskOf(new Set(own))]))]
 }
 
 /** Runs in the browser: picks the route's files by its place in the folder tree. */
@@ -68,7 +69,7 @@ let inside = '_authenticated/_tenant'
 let leaf = Object.keys(masks).find(route => route.startsWith(inside + '/') && RegExp('^' + route.slice(inside.length).replace(/\\/index$/, '').replace(/\\$[^/]+/g, '[^/]+') + '$').test(path))
 let chosen = path === '/floor' ? ['floor'] : !stored('userId') ? ['login'] : !stored('currentTenantId') ? ['_authenticated/tenant-selection'] : [inside, leaf]
 let isWanted = (_, i) => chosen.some(route => route in masks && parseInt(masks[route][i >> 2], 16) >> (i & 3) & 1)
-for (let name of names.filter(isWanted)) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href: '/assets/' + name + '.js' }))
+for (let name of names.match(/.{7}/g).filter(isWanted)) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href: '/assets/' + name + '.js' }))
 }`
 
 /** Files that take long for their size, by which the others are ordered: begun last they would keep a machine waiting for one of them. */

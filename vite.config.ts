@@ -58,7 +58,10 @@ const packedFiles = (
     Array.from({ length: Math.ceil(all.length / 4) }, (_, digit) =>
       [0, 1, 2, 3].reduce((sum, bit) => sum + (own.has(all[digit * 4 + bit] ?? '') ? 1 << bit : 0), 0).toString(16),
     ).join('')
-  return [names.join(''), Object.fromEntries(Object.entries(files).map(([route, own]) => [route, maskOf(new Set(own))]))]
+  return [
+    names.join(''),
+    Object.fromEntries(Object.entries(files).map(([route, own]) => [route, maskOf(new Set(own))])),
+  ]
 }
 
 /** Runs in the browser: picks the route's files by its place in the folder tree. */

@@ -10,6 +10,7 @@ export const runOnce: readonly string[] = [
   'src/server/db/embedded/lend-connection.test.ts',
   'src/server/db/embedded/safety-kit.test.ts',
   'src/server/db/migrate.test.ts',
+  'src/server/db/postgres/migrate-postgres.test.ts',
   'src/server/db/postgres/open-postgres.test.ts',
   'src/server/db/postgres/postgres-crash.test.ts',
   'src/server/db/postgres/postgres.test.ts',

@@ -285,8 +285,10 @@ const reliability: Promises = {
     http('plugins/plugins.test.ts > is up without the database, and ready until the server is asked to stop'),
   ],
   'Migrations run once, whole or not at all, and a newer schema is refused.': [
-    db('migrate.test.ts > leave either the old or the new schema when the owner is disconnected at any moment'),
-    db('migrate.test.ts > migrate one after another, and the first applies all migrations'),
+    db(
+      'postgres/migrate-postgres.test.ts > leaves either the old or the new schema when the owner is disconnected at any moment',
+    ),
+    db('postgres/migrate-postgres.test.ts > migrate one after another, and the first applies all migrations'),
     db('migrate.test.ts > refuse a database of a newer release'),
     'server/cli/compose.test.ts > lose no acknowledged write while a release migrates the database',
   ],

@@ -45,7 +45,7 @@ const closeAll = async (jobs: readonly { close(): Promise<void> }[]): Promise<vo
   await Promise.all(jobs.map((job) => job.close()))
 }
 
-/** Serves a database and returns a function that stops the server. Throws, with a readable sentence, when it cannot, and closes the database. */
+/** Serves a database and returns a function that stops the server. When it cannot, it closes the database and throws a readable sentence. */
 export const serve = async (env: Env, db: OpenDatabase): Promise<(exitCode: number) => void> => {
   const now = () => new Date()
   const identityProvider = identityProviderOf(oidcClientOf(env), now)

@@ -25,13 +25,12 @@ export const killLoop = async (
     for (let round = 0; round < rounds; round += 1) {
       // Kills in turn while the writer opens (and recovers from the last kill), soon after, and after it has written something.
       const after = (['start', 'opened', 'acknowledged'] as const)[round % 3] ?? 'start'
-      let databaseIsGone: Promise<void> | undefined
       const how = (killWriter: () => void) => {
         killWriter()
-        if (round % 2 === 1) databaseIsGone = database.kill()
+        if (round % 2 === 1) database.kill()
       }
       const life = await runWriter(database, 'write', { after, ms: random() * (after === 'start' ? 3_000 : 800), how })
-      if (databaseIsGone) await databaseIsGone.then(database.start)
+      await database.revive()
       if (life.exitCode !== null) unopenable += 1
       if (life.found !== null) lost += Math.max(0, acknowledged - life.highest) + Math.max(0, life.highest - life.found)
       acknowledged = Math.max(acknowledged, life.acknowledged)

@@ -31,19 +31,13 @@ export const powerLoop = async (
         round % 4 === 0
           ? { after: 'start' as const, ms: random() * 3_000 }
           : { after: 'opened' as const, ms: random() * 1_500 }
-      let databaseIsGone: Promise<void> | undefined
       const how = (killWriter: () => void) => {
         disk.cutPower()
         killWriter()
-        databaseIsGone = database.kill()
+        database.kill()
       }
       const life = await runWriter(database, 'write', { ...moment, how })
-      // Otherwise the writer had ended before.
-      if (databaseIsGone) {
-        await databaseIsGone
-        disk.remount()
-        await database.start()
-      }
+      await database.revive(disk.remount)
       // The writer ended before the power was cut.
       if (moment.after === 'opened' && life.found === null) unopenable += 1
       check(life)

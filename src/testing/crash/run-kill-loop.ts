@@ -79,12 +79,11 @@ export const runKillLoop = async (
   try {
     if (engine === 'embedded') await copyDatabaseInto(database.settings.DATA_DIR)
     for (let round = 0; round < rounds; round += 1) {
-      let databaseIsGone: Promise<void> | undefined
       const alsoKill = () => {
-        if (round % 2 === 1) databaseIsGone = database.kill()
+        if (round % 2 === 1) database.kill()
       }
       look(await live(database, 'on', random() * 1_500, alsoKill))
-      if (databaseIsGone) await databaseIsGone.then(database.start)
+      await database.revive()
     }
     look(await live(database, 'once', null))
     return { rounds, hits, mixed: mixed + Math.max(0, plans.size - 1), longestStuckMs, failures }

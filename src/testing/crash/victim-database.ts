@@ -7,10 +7,10 @@ import { startPostgres } from '../start-postgres.ts'
 export interface VictimDatabase {
   /** Where that process finds it. */
   readonly settings: Readonly<Record<'DATA_DIR' | 'DATABASE_URL' | 'MIGRATION_DATABASE_URL', string>>
-  /** Kills the processes of the database in the same moment. The embedded one has none of its own. Settles when they are gone. */
-  kill(): Promise<void>
-  /** Starts it again after `kill`. */
-  start(): Promise<void>
+  /** Kills the processes of the database in the same moment. The embedded one has none of its own. */
+  kill(): void
+  /** After a kill: waits until the processes are gone, mends what `mend` mends, and starts the database. Otherwise nothing. */
+  revive(mend?: () => void): Promise<void>
   remove(): Promise<void>
 }
 
@@ -25,6 +25,22 @@ export const crashOptions = (usualRounds: number): { readonly rounds: number; re
   }
 }
 
+/** Kills and starts a database, and remembers whether it was killed. */
+const mortal = (kill: () => Promise<void>, start: () => Promise<void>): Pick<VictimDatabase, 'kill' | 'revive'> => {
+  let gone: Promise<void> | null = null
+  return {
+    kill: () => {
+      gone = kill()
+    },
+    revive: async (mend) => {
+      if (!gone) return
+      await gone
+      gone = null
+      mend?.()
+      await start()
+    },
+  }
+}
 const nothing = async (): Promise<void> => undefined
 
 /**
@@ -39,11 +55,11 @@ export const victimDatabase = async (
     const folder = under ? join(under, 'data') : testFolder('scheduler-victim-')
     const settings = { DATA_DIR: folder, DATABASE_URL: '', MIGRATION_DATABASE_URL: '' }
     return {
-      ...{ settings, kill: nothing, start: nothing },
+      ...{ settings, ...mortal(nothing, nothing) },
       remove: async () => rmSync(folder, { recursive: true, force: true }),
     }
   }
   const { serverUrl, ownerUrl, kill, start, stop } = await startPostgres({ ...(under && { under }), isDurable })
   const settings = { DATA_DIR: '', DATABASE_URL: serverUrl, MIGRATION_DATABASE_URL: ownerUrl }
-  return { settings, kill, start, remove: stop }
+  return { settings, ...mortal(kill, start), remove: stop }
 }

@@ -103,7 +103,7 @@ describe.runIf(hasPostgres)('a migration on PostgreSQL', () => {
     const db = await openDatabase({ DATABASE_URL: serverUrl, MIGRATION_DATABASE_URL: undefined, DATA_DIR: null })
     let isOver = false
     let ended = 0
-    /** Whoever uses these tables in this order holds the one while the migration, in the other order, holds the other. */
+    /** In one of the two orders, a user of the tables holds the one that the migration wants, and wants the one that it holds. */
     const use = async (tables: readonly string[]): Promise<void> => {
       while (!isOver) {
         await db.withSystem(async (tx) => {

@@ -2,6 +2,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { render, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { Dashboard, LateProject } from '#contract/dashboard.ts'
+import type { LatePart } from '#contract/late-parts.ts'
 import { DecisionTable } from './decision-table.tsx'
 
 const dates = { dateFormat: 'MM/dd/yyyy', timeFormat: '12h', zone: 'America/Chicago' } as const
@@ -53,6 +54,26 @@ it('the decision table lists a late project in one group only, with its forecast
   expect(rest.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     expect.stringContaining('On hold1 d past due'),
   ])
+})
+
+it('the decision table names a next step from another cause when nothing can be done about the main one', async () => {
+  const nowhere = { operation: null, workCenter: null }
+  const about = { ...nowhere, holiday: null, available: null, hours: 108, days: 18, until: null }
+  const mainCause: LatePart = {
+    ...{ operation: null, lateMs: 2 },
+    cause: { ...about, code: 'waited' },
+    remedy: { ...nowhere, code: 'none' },
+  }
+  const nextStep: LatePart = {
+    ...{ operation: { operationId: 'fit', name: 'Trial fit' }, lateMs: 1 },
+    cause: { ...about, code: 'longerThanEstimated' },
+    remedy: { ...nowhere, code: 'reportProgress' },
+  }
+  await show({ late: [{ ...late, mainCause, nextStep }] })
+  const [row] = within(screen.getByRole('region', { name: 'Late' })).getAllByRole('listitem')
+  expect(row?.textContent).toContain('Could have started earlier')
+  const link = screen.getByRole('link', { name: 'Report progress' })
+  expect(link.getAttribute('href')).toBe('/projects/a/operations/fit')
 })
 
 it('the decision table says when no project is late or past due', async () => {

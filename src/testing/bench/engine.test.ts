@@ -172,6 +172,12 @@ describe('the core on published instances', () => {
     60_000,
   )
 
+  it('the search of a small job shop leaves a circle of moves that are all forbidden', () => {
+    const one = jobShop(54_094, 2, false)
+    expect(leastObjective(one)).toBe(25)
+    expect(instanceObjective(one, solve(one, 2_000))).toBe(25)
+  })
+
   it('a search for a short makespan that is stopped anywhere ends like one with that many iterations', () => {
     const random = randomNumbers(1)
     const below = (n: number): number => Math.floor(random() * n)

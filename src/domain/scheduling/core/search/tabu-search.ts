@@ -6,6 +6,11 @@ import type { SearchRun } from './search-run.ts'
 
 /** Steps without a better plan after which a climb ends. */
 const patience = 12_500
+/**
+ * A step in which every move is forbidden counts for this many of them. Where that is often so, as in small shops, a climb goes round in
+ * circles, and the next one begins elsewhere.
+ */
+const forcedSteps = 1_000
 
 /**
  * Tabu search for the makespan of a job shop (Nowicki and Smutnicki 1996; Zhang et al. 2008): in each step the best move on a longest
@@ -49,7 +54,9 @@ class TabuSearch {
       this.#moves.collect()
       if (this.#moves.count === 0) break
       this.#step++
-      const move = this.#choose()
+      const chosen = this.#choose()
+      if (chosen < 0) idle += forcedSteps
+      const move = chosen < 0 ? this.#run.below(this.#moves.count) : chosen
       this.#moves.apply(move, this.#step + this.#tenure + this.#run.below(this.#spread))
       if (orders.makespan < this.#bestMakespan) {
         this.#keep()
@@ -65,7 +72,7 @@ class TabuSearch {
     if (this.#bestMakespan < this.#run.best.cost[0]) this.#run.offer(this.#orders.plan())
   }
 
-  /** The move with the best estimate that is not forbidden, or that promises a new best; any move where all are forbidden. */
+  /** The move with the best estimate that is not forbidden, or that promises a new best; -1 where all are forbidden. */
   #choose(): number {
     const { count, estimate, allowed } = this.#moves
     let chosen = -1
@@ -81,6 +88,6 @@ class TabuSearch {
       }
       if (this.#run.random() * ++ties < 1) chosen = move
     }
-    return chosen >= 0 ? chosen : this.#run.below(count)
+    return chosen
   }
 }

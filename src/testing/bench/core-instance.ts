@@ -23,6 +23,8 @@ export interface Instance {
   /** Per project: what a unit of its lateness counts. */
   weight: number[]
   operations: InstanceOperation[]
+  /** Per resource: the setup from one operation to the one after it there, at `from * operations + to`. */
+  setups?: number[][]
 }
 
 const firsts = (lengths: number[]): Int32Array => {
@@ -62,8 +64,20 @@ export const withChosen = (instance: Instance, modes: readonly number[]): Instan
   }
 }
 
+/** Each operation is a family of its own, for which a resource has to be set up. */
+const setupsOf = ({ setups, operations }: Instance): CoreProblem['setups'] =>
+  setups && {
+    of: setups.map((times) => ({
+      ...{ families: operations.length, times: Float64Array.from(times) },
+      ...{ firstFamily: 0, firstEnd: -Infinity },
+    })),
+    demandFamily: Int32Array.from(operations.flatMap(({ demands }, i) => demands.map(() => i))),
+  }
+
 /** An instance as the core's arrays: round the clock, whole units of time, weights of one. */
-export const coreProblemOf = ({ objective, capacity, due, weight, operations }: Instance): CoreProblem => {
+export const coreProblemOf = (instance: Instance): CoreProblem => {
+  const { objective, capacity, due, weight, operations } = instance
+  const setups = setupsOf(instance)
   const count = operations.length
   const demands = operations.map((operation) => operation.demands.filter(({ units }) => units > 0))
   const predecessorCount = new Int32Array(count)
@@ -98,11 +112,28 @@ export const coreProblemOf = ({ objective, capacity, due, weight, operations }: 
     presentStart: new Float64Array(count).fill(Number.NaN),
     origin: 0,
     objective,
+    ...(setups && { setups }),
   })
 }
 
+/** Operations that start before their resource has been set up after the one before. */
+const missingSetups = ({ setups = [], operations }: Instance, starts: readonly number[]): string[] =>
+  setups.flatMap((times, resource) => {
+    const here = operations.map((_, i) => i).filter((i) => valueAt(operations, i).demands[0]?.resource === resource)
+    here.sort((a, b) => valueAt(starts, a) - valueAt(starts, b))
+    return here.slice(1).flatMap((next, k) => {
+      const before = valueAt(here, k)
+      const readyAt = valueAt(starts, before) + valueAt(operations, before).duration
+      const setup = valueAt(times, before * operations.length + next)
+      return valueAt(starts, next) < readyAt + setup
+        ? [`operation ${next} starts before the setup after ${before}`]
+        : []
+    })
+  })
+
 /** All violations of start times of an instance: an independent check by events that shares no code with the core. */
-export const checkInstance = ({ capacity, operations }: Instance, starts: readonly number[]): string[] => {
+export const checkInstance = (instance: Instance, starts: readonly number[]): string[] => {
+  const { capacity, operations } = instance
   const found: string[] = []
   if (starts.length !== operations.length) return [`${starts.length} starts for ${operations.length} operations`]
   operations.forEach((operation, i) => {
@@ -124,7 +155,7 @@ export const checkInstance = ({ capacity, operations }: Instance, starts: readon
       if (used > limit) found.push(`resource ${resource} holds ${used} of ${limit} at ${atTime}`)
     }
   })
-  return found
+  return [...found, ...missingSetups(instance, starts)]
 }
 
 /** The objective, computed only from the starts. */

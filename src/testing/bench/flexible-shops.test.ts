@@ -19,6 +19,21 @@ const kacem = `4 5
 2 5 0 1 1 5 2 2 3 4 4 12 5 0 5 1 1 2 2 3 1 4 2
 `
 
+/** Fattahi, Saidi Mehrabad and Jolai 2007, two jobs on two machines, with setups between operations; the optimum is 70. */
+const withSetups = `2 2 2
+2 2 1 25 2 37 2 1 32 2 24
+2 2 1 45 2 65 2 1 21 2 65
+
+6 3 4 4
+3 6 4 4
+3 3 7 4
+4 4 4 8
+6 3 4 3
+3 6 3 3
+3 3 6 4
+3 4 3 6
+`
+
 /** The instance in which every operation runs where the search has put it, and the starts. */
 const solve = (instance: Instance, iterations: number) => {
   const problem = coreProblemOf(instance)
@@ -28,15 +43,18 @@ const solve = (instance: Instance, iterations: number) => {
   return { chosen: withChosen(instance, [...(best.mode ?? [])]), starts: [...best.start] }
 }
 
-it('the search finds the optimum of a published flexible job shop, read from its file', () => {
+it.each([
+  ['a published flexible job shop', kacem, 11],
+  ['a published flexible job shop with setups', withSetups, 70],
+])('the search finds the optimum of %s, read from its file', (_, text, optimum) => {
   const folder = mkdtempSync(join(tmpdir(), 'instances-'))
   try {
-    writeFileSync(join(folder, 'kacem.fjs'), kacem)
-    const [instance] = readInstances('fjs', join(folder, 'kacem.fjs'))
+    writeFileSync(join(folder, 'shop.fjs'), text)
+    const [instance] = readInstances('fjs', join(folder, 'shop.fjs'))
     if (!instance) throw new Error('not read')
     const { chosen, starts } = solve(instance, 2_000)
     expect(checkInstance(chosen, starts)).toEqual([])
-    expect(instanceObjective(chosen, starts)).toBe(11)
+    expect(instanceObjective(chosen, starts)).toBe(optimum)
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -44,8 +62,8 @@ it('the search finds the optimum of a published flexible job shop, read from its
 
 /** Jobs of up to three operations on three machines, on some or all of which an operation may run. */
 const flexible = fc
-  .record({ seed: fc.nat(100_000), jobs: fc.integer({ min: 1, max: 6 }), late: fc.boolean() })
-  .map(({ seed, jobs, late }): Instance => {
+  .record({ seed: fc.nat(100_000), jobs: fc.integer({ min: 1, max: 6 }), late: fc.boolean(), isSetUp: fc.boolean() })
+  .map(({ seed, jobs, late, isSetUp }): Instance => {
     const random = randomNumbers(seed)
     const below = (n: number): number => Math.floor(random() * n)
     const rows = Array.from({ length: jobs }, (_, project) => ({ project, length: 1 + below(3) })).flatMap(
@@ -67,14 +85,16 @@ const flexible = fc
           ...(choices.length > 1 && { choices }),
         }
       }),
+      ...(isSetUp && { setups: [0, 1, 2].map(() => Array.from({ length: rows.length ** 2 }, () => below(6))) }),
     }
   })
 
 /** The least objective over all choices and all orders of placement, for a few operations only. */
 const leastObjective = (instance: Instance): number => {
-  const { operations, capacity } = instance
+  const { operations, capacity, setups = [] } = instance
   const starts = operations.map(() => -1)
   const free = capacity.map(() => 0)
+  const latest = capacity.map(() => -1)
   const modes: number[] = []
   const rowsBefore = operations.map((_, i) =>
     operations.slice(0, i).reduce((rows, { choices = [] }) => rows + choices.length, 0),
@@ -87,12 +107,14 @@ const leastObjective = (instance: Instance): number => {
       if ((starts[i] ?? -1) >= 0 || isWaiting) return
       const own = [{ resource: demands[0]?.resource ?? 0, duration }]
       for (const [choice, at] of (choices ?? own).entries()) {
-        const before = free[at.resource] ?? 0
-        const start = Math.max(release, before, ready[i] ?? 0)
+        const [before, last] = [free[at.resource] ?? 0, latest[at.resource] ?? -1]
+        const setup = last < 0 ? 0 : (setups[at.resource]?.[last * operations.length + i] ?? 0)
+        const start = Math.max(release, before + setup, ready[i] ?? 0)
         const end = start + at.duration
         starts[i] = start
         modes[i] = (rowsBefore[i] ?? 0) + choice
         free[at.resource] = end
+        latest[at.resource] = i
         least = Math.min(
           least,
           search(
@@ -101,6 +123,7 @@ const leastObjective = (instance: Instance): number => {
           ),
         )
         free[at.resource] = before
+        latest[at.resource] = last
         starts[i] = -1
       }
     })

@@ -56,7 +56,10 @@ const readJobShop = (file: string): Instance => {
   }
 }
 
-/** A flexible job shop: a line per job with its operations, each the number of its machines and pairs of machine and duration. */
+/**
+ * A flexible job shop: a line per job with its operations, each the number of its machines and pairs of machine and duration. Behind them,
+ * if setups depend on the sequence, per machine a line for each operation with the setups from it to all operations.
+ */
 const readFlexibleShop = (file: string): Instance => {
   const rows = readFileSync(file, 'utf8')
     .split('\n')
@@ -81,6 +84,9 @@ const readFlexibleShop = (file: string): Instance => {
   if (operations.every(({ choices = [] }) => choices.every(({ resource }) => resource > 0))) {
     for (const { choices = [], demands } of operations) for (const choice of [...choices, ...demands]) choice.resource--
   }
+  const setups = rows.slice(jobCount + 1).flat()
+  const size = operations.length ** 2
+  if (setups.length !== 0 && setups.length !== machines * size) throw new Error(`${file}: ${setups.length} setups`)
   return {
     name: basename(file).replace(/\.[^.]*$/, ''),
     objective: 'makespan',
@@ -88,6 +94,9 @@ const readFlexibleShop = (file: string): Instance => {
     due: new Array(jobCount).fill(Infinity),
     weight: new Array(jobCount).fill(1),
     operations,
+    ...(setups.length > 0 && {
+      setups: Array.from({ length: machines }, (_, m) => setups.slice(m * size, (m + 1) * size)),
+    }),
   }
 }
 

@@ -23,7 +23,7 @@ export const improvePlan = (
   const bound = Math.max(options.bound ?? -Infinity, lowerBound(problem))
   const run = new SearchRun(problem, first, { ...options, bound })
   const shop = problem.setups ? null : jobShopOf(problem)
-  const flexible = problem.objective === 'makespan' && !problem.setups ? flexibleShopOf(problem) : null
+  const flexible = problem.objective === 'makespan' ? flexibleShopOf(problem) : null
   if (flexible) flexibleSearch(run, flexible)
   else if (shop && problem.objective === 'makespan') pathRelinking(run, shop, tabuSearch(run, shop))
   else if (shop && isOneJobPerProject(problem, shop)) pathRelinking(run, shop, criticalSwaps(run, shop))

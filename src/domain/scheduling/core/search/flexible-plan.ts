@@ -1,5 +1,5 @@
 import type { CorePlan } from '../core-problem.ts'
-import type { FlexibleShop } from './flexible-shop.ts'
+import { type FlexibleShop, setupBetween } from './flexible-shop.ts'
 
 /**
  * A plan of a flexible job shop: a choice for every operation and an order on every machine. A head is the earliest start; a tail is the
@@ -13,6 +13,8 @@ export class FlexiblePlan {
   readonly place: Int32Array
   readonly machineBefore: Int32Array
   readonly machineAfter: Int32Array
+  /** The setup between each operation and the one before it on its machine. */
+  readonly setup: Float64Array
   /** The first operation of each machine. */
   readonly firstOf: Int32Array
   readonly end: Float64Array
@@ -34,6 +36,7 @@ export class FlexiblePlan {
     this.place = new Int32Array(count + 1)
     this.machineBefore = new Int32Array(count + 1).fill(count)
     this.machineAfter = new Int32Array(count + 1).fill(count)
+    this.setup = new Float64Array(count + 1)
     this.firstOf = new Int32Array(shop.machineCount)
     this.end = new Float64Array(count + 1)
     this.tail = new Float64Array(count + 1)
@@ -59,6 +62,7 @@ export class FlexiblePlan {
       if (last[at] === count) this.firstOf[at] = i
       else this.machineAfter[last[at]] = i
       last[at] = i
+      this.#setUp(i)
     }
     this.#compute()
   }
@@ -82,31 +86,40 @@ export class FlexiblePlan {
     if (previous === count) firstOf[at] = operation
     else machineAfter[previous] = operation
     if (next !== count) machineBefore[next] = operation
+    for (const changed of [after, operation, next]) this.#setUp(changed)
     this.#compute()
   }
 
   /** Computes the ends and tails of the plan in which this operation takes no time and no machine. */
   without(operation: number): void {
-    const { order, place, machineBefore, machineAfter, endWithout: ends, tailWithout: tails, duration } = this
+    const { order, place, machineBefore, machineAfter, endWithout: ends, tailWithout: tails, duration, setup } = this
     const { count, jobBefore, jobAfter, release, lasts } = this.shop
     ends.set(this.end)
     tails.set(this.tail)
     const [before, after] = [machineBefore[operation], machineAfter[operation]]
     const from = place[operation]
+    const own = setup[after]
+    // "None" takes part in links too, but nobody asks it for its neighbors.
+    machineAfter[before] = after
+    machineBefore[after] = before
+    this.#setUp(after)
     ends[operation] = Math.max(release[operation], ends[jobBefore[operation]])
     for (let k = from + 1; k < count; k++) {
       const i = order[k]
-      const machine = ends[i === after ? before : machineBefore[i]]
+      const machine = ends[machineBefore[i]] + setup[i]
       const job = ends[jobBefore[i]]
       ends[i] = Math.max(release[i], job, machine) + duration[i]
     }
     tails[operation] = tails[jobAfter[operation]]
     for (let k = from - 1; k >= 0; k--) {
       const i = order[k]
-      const machine = tails[i === before ? after : machineAfter[i]]
+      const machine = setup[machineAfter[i]] + tails[machineAfter[i]]
       const job = tails[jobAfter[i]]
       tails[i] = Math.max(job, machine) + duration[i]
     }
+    machineAfter[before] = operation
+    machineBefore[after] = operation
+    setup[after] = own
     let makespan = 0
     for (let j = 0; j < lasts.length; j++) if (ends[lasts[j]] > makespan) makespan = ends[lasts[j]]
     this.makespanWithout = makespan
@@ -118,13 +131,18 @@ export class FlexiblePlan {
     return {
       start: end.map((at, i) => at - this.duration[i]),
       end,
-      mode: this.choice.map((row) => mode[row]),
+      changeover: this.setup.reduce((sum, time) => sum + time, 0),
+      mode: mode && this.choice.map((row) => mode[row]),
     }
+  }
+
+  #setUp(operation: number): void {
+    this.setup[operation] = setupBetween(this.shop, this.machine[operation], this.machineBefore[operation], operation)
   }
 
   /** Computes a total order, the ends and the tails anew. */
   #compute(): void {
-    const { order, place, machineBefore, machineAfter, end, tail, duration } = this
+    const { order, place, machineBefore, machineAfter, end, tail, duration, setup } = this
     const { count, jobBefore, jobAfter, release, lasts } = this.shop
     const missing = this.#missing
     let filled = 0
@@ -135,7 +153,7 @@ export class FlexiblePlan {
     for (let read = 0; read < filled; read++) {
       const i = order[read]
       place[i] = read
-      const at = Math.max(release[i], end[jobBefore[i]], end[machineBefore[i]])
+      const at = Math.max(release[i], end[jobBefore[i]], end[machineBefore[i]] + setup[i])
       end[i] = at + duration[i]
       const [job, machine] = [jobAfter[i], machineAfter[i]]
       if (job !== count && --missing[job] === 0) order[filled++] = job
@@ -143,7 +161,7 @@ export class FlexiblePlan {
     }
     for (let k = count - 1; k >= 0; k--) {
       const i = order[k]
-      tail[i] = Math.max(tail[jobAfter[i]], tail[machineAfter[i]]) + duration[i]
+      tail[i] = Math.max(tail[jobAfter[i]], setup[machineAfter[i]] + tail[machineAfter[i]]) + duration[i]
     }
     let makespan = 0
     for (let j = 0; j < lasts.length; j++) if (end[lasts[j]] > makespan) makespan = end[lasts[j]]

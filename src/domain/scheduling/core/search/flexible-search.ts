@@ -1,5 +1,5 @@
 import { FlexiblePlan } from './flexible-plan.ts'
-import type { FlexibleShop } from './flexible-shop.ts'
+import { type FlexibleShop, setupBetween } from './flexible-shop.ts'
 import type { SearchRun } from './search-run.ts'
 
 /** A choice for each operation, a total order, and the makespan. */
@@ -27,7 +27,7 @@ export const flexibleSearch = (run: SearchRun, shop: FlexibleShop): void => {
   const { start, mode } = run.best
   const begin = Int32Array.from(start.keys()).sort((a, b) => start[a] - start[b] || a - b)
   const chosen = Int32Array.from(start.keys(), (i) =>
-    mode && mode[i] >= 0 ? shop.mode.indexOf(mode[i]) : shop.first[i],
+    shop.mode && mode && mode[i] >= 0 ? shop.mode.indexOf(mode[i]) : shop.first[i],
   )
   let members = leastMembers
   let pool = [search.climb(begin, chosen)]
@@ -169,7 +169,7 @@ class FlexibleTabu {
   #tryPlaces(operation: number, anyway: boolean): void {
     const plan = this.#plan
     const { shop } = plan
-    const { jobBefore, jobAfter, release, first, machine, duration, machineCount, count } = shop
+    const { jobBefore, jobAfter, release, first, machine, duration, machineCount, count, setups } = shop
     plan.without(operation)
     const { endWithout: ends, tailWithout: tails, machineAfter, machineBefore } = plan
     const ready = Math.max(release[operation], ends[jobBefore[operation]])
@@ -187,8 +187,10 @@ class FlexibleTabu {
         next = machineAfter[next] === operation ? machineAfter[operation] : machineAfter[next]
       }
       for (;;) {
-        const head = previous === count ? ready : Math.max(ready, ends[previous])
-        const behind = next === count ? rest : Math.max(rest, tails[next])
+        const setup = setups ? setupBetween(shop, at, previous, operation) : 0
+        const setupBehind = setups ? setupBetween(shop, at, operation, next) : 0
+        const head = previous === count ? ready : Math.max(ready, ends[previous] + setup)
+        const behind = next === count ? rest : Math.max(rest, setupBehind + tails[next])
         const through = head + duration[row] + behind
         const estimate = Math.max(through, plan.makespanWithout)
         const stays = own && machineBefore[operation] === previous && machineAfter[operation] === next
@@ -216,7 +218,7 @@ class FlexibleTabu {
 
   /** Writes a longest path into `#path` and returns its length. */
   #trace(): number {
-    const { end, duration, machineBefore, makespan } = this.#plan
+    const { end, duration, machineBefore, setup, makespan } = this.#plan
     const { lasts, jobBefore, count } = this.#plan.shop
     let last = count
     let ties = 0
@@ -228,9 +230,10 @@ class FlexibleTabu {
       this.#path[length++] = x
       const at = end[x] - duration[x]
       const byJob = jobBefore[x] !== count && end[jobBefore[x]] === at
-      const byMachine = machineBefore[x] !== count && end[machineBefore[x]] === at
-      if (byJob && byMachine) x = this.#run.random() < 0.5 ? jobBefore[x] : machineBefore[x]
-      else x = byJob ? jobBefore[x] : byMachine ? machineBefore[x] : count
+      const before = machineBefore[x]
+      const byMachine = before !== count && end[before] + setup[x] === at
+      if (byJob && byMachine) x = this.#run.random() < 0.5 ? jobBefore[x] : before
+      else x = byJob ? jobBefore[x] : byMachine ? before : count
     }
     return length
   }

@@ -1,8 +1,9 @@
 import { type CoreProblem, hasLags, hasModes, roundTheClock } from '../core-problem.ts'
+import type { CoreSetup } from '../setup-timeline.ts'
 
 /**
- * A flexible job shop: every job is a chain of operations, and each operation runs on one of some machines, which run one at a time.
- * Operation `count` stands for "none". Durations are whole and positive.
+ * A flexible job shop: every job is a chain of operations, and each operation runs on one of some machines, which run one at a time and may
+ * have to be set up in between. Operation `count` stands for "none". Durations are whole and positive, setups whole.
  */
 export interface FlexibleShop {
   count: number
@@ -17,8 +18,26 @@ export interface FlexibleShop {
   first: Int32Array
   machine: Int32Array
   duration: Float64Array
-  /** The row of the problem's modes that a choice stands for; -1 = the operation has no modes. */
-  mode: Int32Array
+  /** The row of the problem's modes that a choice stands for; -1 = the operation has no modes. Null = no operation has. */
+  mode: Int32Array | null
+  setups: ShopSetups | null
+}
+
+/** The setups of each machine, null = it needs none, and the family of each operation. */
+interface ShopSetups {
+  readonly of: readonly (CoreSetup | null)[]
+  readonly family: Int32Array
+}
+
+/** The time between two operations that follow each other on a machine; 0 if one of them is "none". */
+export const setupBetween = (
+  { setups, count }: FlexibleShop,
+  machine: number,
+  before: number,
+  after: number,
+): number => {
+  const setup = setups && before !== count && after !== count ? setups.of[machine] : null
+  return setup && setups ? setup.times[setups.family[before] * setup.families + setups.family[after]] : 0
 }
 
 interface Choice {
@@ -38,11 +57,15 @@ const choicesOf = ({ modes, duration, demandFirst, demandResource }: CoreProblem
   return rows.map((mode) => ({ machine: modes.resource[mode], duration: modes.duration[mode], mode }))
 }
 
-/** The problem as a flexible job shop; null when it is none. */
+const isWhole = (setup: CoreSetup | null): boolean =>
+  setup === null || (setup.firstEnd === -Infinity && setup.times.every(Number.isInteger))
+
+/** The problem as a flexible job shop; null when it is none, or neither has a choice nor needs setups. */
 export const flexibleShopOf = (problem: CoreProblem): FlexibleShop | null => {
   const { operationCount: count, demandFirst, capacity, modes, successorFirst, successor, predecessorCount } = problem
-  if (!modes || problem.calendars.some((calendar) => calendar !== roundTheClock) || problem.bookings.length > 0)
-    return null
+  const { setups } = problem
+  if ((!modes && !setups) || !(setups?.of ?? []).every(isWhole)) return null
+  if (problem.calendars.some((calendar) => calendar !== roundTheClock) || problem.bookings.length > 0) return null
   if (hasLags(problem) || problem.fixedEnd.some((end) => end !== -Infinity)) return null
   const jobBefore = new Int32Array(count + 1).fill(count)
   const jobAfter = new Int32Array(count + 1).fill(count)
@@ -79,6 +102,8 @@ export const flexibleShopOf = (problem: CoreProblem): FlexibleShop | null => {
     },
     machine: Int32Array.from(choices, ({ machine }) => machine),
     duration: Float64Array.from(choices, ({ duration }) => duration),
-    mode: Int32Array.from(choices, ({ mode }) => mode),
+    mode: modes && Int32Array.from(choices, ({ mode }) => mode),
+    // Each operation has one demand.
+    setups: setups ? { of: setups.of, family: setups.demandFamily } : null,
   }
 }

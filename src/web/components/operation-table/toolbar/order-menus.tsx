@@ -39,9 +39,14 @@ export function GroupMenu({ search, onSearchChange }: OrderProps) {
     <Menu
       align="start"
       trigger={
-        <Button size="small" icon={<Group className="max-md:hidden" />} aria-haspopup="menu">
+        // There is room for one of the two on a phone, where "None" alone would say nothing.
+        <Button
+          size="small"
+          icon={<Group className={groupBy === 'none' ? undefined : 'max-md:hidden'} />}
+          aria-haspopup="menu"
+        >
           <span className="max-md:sr-only">Group by </span>
-          <b className="ml-1">{groupWords[groupBy]}</b>
+          <b className={groupBy === 'none' ? 'ml-1 max-md:sr-only' : 'ml-1'}>{groupWords[groupBy]}</b>
         </Button>
       }
     >

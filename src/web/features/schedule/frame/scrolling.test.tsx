@@ -63,3 +63,19 @@ it('the Gantt ends with its last row when its projects are collapsed', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Collapse all projects' }))
   expect(heightPx()).toBe(60 * 32)
 })
+
+it('a zoom draws no bar that it takes away again at once', () => {
+  const { rerender } = render(<Scene data={plan} expandedAll zoom="weeks" />)
+  const bars = () => document.querySelectorAll('[data-operation]').length
+  expect(bars()).toBeGreaterThan(10)
+  scrollBy('scrollLeft', 1000)
+  expect(bars()).toBe(0)
+  const observer = new MutationObserver(() => {})
+  observer.observe(document.body, { childList: true, subtree: true })
+  // The middle is behind the plan, and stays there.
+  rerender(<Scene data={plan} expandedAll zoom="days" />)
+  const added = observer.takeRecords().flatMap(({ addedNodes }) => [...addedNodes])
+  observer.disconnect()
+  expect(bars()).toBe(0)
+  expect(added.filter((node) => node instanceof Element && node.matches('[data-operation]'))).toEqual([])
+})

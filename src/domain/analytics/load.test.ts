@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { propertyRuns } from '#testing/property-runs.ts'
-import { addDone, addPlanned, isPlannedWork, loadPeriods, openHours, workCenterLoad } from './load.ts'
+import { addDone, addPlanned, isPlannedWork, loadPeriods, workCenterLoad } from './load.ts'
 import { countOverCapacity, loadPercent } from './load-percent.ts'
 
 const hourMs = 3_600_000
@@ -55,7 +55,7 @@ describe('load', () => {
   it('counts the working time of the work center only', () => {
     const open = loadPeriods(weekendOff, always(2), bounds, nowMs)
     expect(planned('11-20T12:00', '11-23T12:00', 24, open)).toEqual({ load: [0, 12, 12], backlog: 0 })
-    expect(openHours(open)).toEqual([2 * 168, 2 * 63, 2 * 168])
+    expect(open.openHours).toEqual([2 * 168, 2 * 63, 2 * 168])
     // This work is planned by hand on the closed Saturday.
     expect(planned('11-21T06:00', '11-21T12:00', 6, open)).toEqual({ load: [0, 6, 0], backlog: 0 })
   })
@@ -64,21 +64,21 @@ describe('load', () => {
     const steps = [...always(2), { fromMs: at('11-20T00:00'), capacity: 1 }, { fromMs: at('11-24T12:00'), capacity: 3 }]
     const open = loadPeriods(weekendOff, steps, bounds, nowMs)
     // Two of two until Friday, then one; in the next week one for a day and a half, then three.
-    expect(openHours(open)).toEqual([2 * 168, 2 * 39 + 24, 36 + 3 * 132])
+    expect(open.openHours).toEqual([2 * 168, 2 * 39 + 24, 36 + 3 * 132])
     const atWeekend = [
       ...always(2),
       { fromMs: at('11-21T06:00'), capacity: 1 },
       { fromMs: at('11-22T18:00'), capacity: 2 },
     ]
-    expect(openHours(loadPeriods(weekendOff, atWeekend, bounds, nowMs))).toEqual([2 * 168, 2 * 63, 2 * 168])
+    expect(loadPeriods(weekendOff, atWeekend, bounds, nowMs).openHours).toEqual([2 * 168, 2 * 63, 2 * 168])
   })
 
   it('of the running period is what is left of it, against the open hours that are left', () => {
-    expect(openHours(periods)).toEqual([168, 111, 168])
+    expect(periods.openHours).toEqual([168, 111, 168])
     // Nothing was done from Monday to Wednesday; the rest of the week is full, and no more than full.
     expect(planned('11-18T09:00', '11-23T00:00', 111).load[1]).toBe(111)
     const lastHour = loadPeriods(roundTheClock, always(1), bounds, at('11-22T23:00'))
-    expect(openHours(lastHour)).toEqual([168, 1, 168])
+    expect(lastHour.openHours).toEqual([168, 1, 168])
     expect(planned('11-22T23:00', '11-23T04:00', 5, lastHour).load).toEqual([0, 1, 4])
   })
 

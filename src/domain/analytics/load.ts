@@ -1,5 +1,5 @@
 import { isOutside } from '#domain/categories/category-kind.ts'
-import { type CapacityStep, stepsInWork } from '#domain/time/capacity-steps.ts'
+import { type CapacityStep, stepsInWork, type WorkStep } from '#domain/time/capacity-steps.ts'
 import type { WorkCalendar } from '#domain/time/work-calendar.ts'
 import { floatAt, valueAt } from '#domain/value-at.ts'
 import { roundTwo } from './figures.ts'
@@ -31,6 +31,7 @@ export interface LoadPeriods {
   readonly ends: Float64Array
   /** What the work center runs at once over time. */
   readonly capacity: readonly CapacityStep[]
+  readonly openHours: number[]
 }
 
 /** Open ms of a work center up to an instant, counted from any origin. */
@@ -71,6 +72,21 @@ export const isPlannedWork = (facts: {
 /** Whether a work center can be full at all. */
 export const hasLoad = (center: Parameters<typeof isOutside>[0]): boolean => !isOutside(center)
 
+/** Hours to two decimals, the same in whatever order they were summed, so that every screen shows the same percent. */
+export const roundHours = (hours: number): number => roundTwo(Math.round(hours * 1e6) / 1e6)
+
+const openHours = ({ begins, ends }: Pick<LoadPeriods, 'begins' | 'ends'>, steps: readonly WorkStep[]): number[] => {
+  const hours: number[] = []
+  for (let index = 0; index < begins.length; index++) {
+    const [begin, end] = [floatAt(begins, index), floatAt(ends, index)]
+    let sum = 0
+    for (const { from, to, capacity } of steps)
+      sum += (Math.max(0, Math.min(end, to) - Math.max(begin, from)) / hourMs) * capacity
+    hours.push(roundHours(sum))
+  }
+  return hours
+}
+
 /** The periods between `bounds`, in the working time of one work center. */
 export const loadPeriods = (
   clock: WorkClock,
@@ -86,7 +102,15 @@ export const loadPeriods = (
     begins[index] = clock.toWork(fromMs < nowMs && nowMs < toMs ? nowMs : fromMs)
     ends[index] = clock.toWork(toMs)
   }
-  return { clock, nowMs, bounds, begins, ends, capacity }
+  return {
+    clock,
+    nowMs,
+    bounds,
+    begins,
+    ends,
+    capacity,
+    openHours: openHours({ begins, ends }, stepsInWork(capacity, clock)),
+  }
 }
 
 /** The first period that ends after a working time (binary search). */
@@ -141,23 +165,6 @@ export const addDone = (into: number[], periods: LoadPeriods, { startMs, untilMs
   if (to > from) spread(into, periods, from, to, (to - from) / hourMs)
 }
 
-/** Hours to two decimals, the same in whatever order they were summed, so that every screen shows the same percent. */
-export const roundHours = (hours: number): number => roundTwo(Math.round(hours * 1e6) / 1e6)
-
-/** Open hours of each period. */
-export const openHours = ({ clock, begins, ends, capacity: steps }: LoadPeriods): number[] => {
-  const capacities = stepsInWork(steps, clock)
-  return Array.from(begins, (begin, index) => {
-    const end = floatAt(ends, index)
-    const hours = capacities.reduce(
-      (sum, { from, to, capacity }) =>
-        sum + (Math.max(0, Math.min(end, to) - Math.max(begin, from)) / hourMs) * capacity,
-      0,
-    )
-    return roundHours(hours)
-  })
-}
-
 /** Load of a work center: of `planned` and `done`, which are all its work of the periods, and all its backlog. */
 export const workCenterLoad = (
   periods: LoadPeriods,
@@ -170,7 +177,7 @@ export const workCenterLoad = (
   for (const work of done) addDone(loadHours, periods, work)
   return {
     loadHours: loadHours.map(roundHours),
-    openHours: openHours(periods),
+    openHours: periods.openHours,
     backlogHours: roundHours(backlogHours),
   }
 }

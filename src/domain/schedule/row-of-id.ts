@@ -11,5 +11,15 @@ export const rowsById = (ids: readonly string[]): ReadonlyMap<string, number> =>
   return rows
 }
 
-/** The row of an id; -1 when there is none. */
-export const rowOfId = (ids: readonly string[], id: string): number => rowsById(ids).get(id) ?? -1
+/** To read all rows takes as long as to look for dozens of them. */
+const mostSought = 32
+
+const sought = new WeakMap<readonly string[], number>()
+
+/** The row of an id; -1 when there is none. The first of a column are looked for: a plan is asked for few until it is replaced. */
+export const rowOfId = (ids: readonly string[], id: string): number => {
+  const times = known.has(ids) ? mostSought : (sought.get(ids) ?? 0)
+  if (times >= mostSought) return rowsById(ids).get(id) ?? -1
+  sought.set(ids, times + 1)
+  return ids.indexOf(id)
+}

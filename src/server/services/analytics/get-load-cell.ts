@@ -1,15 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { type LoadCell, type LoadOperation, maxLoadOperations } from '#contract/analytics.ts'
 import type { ProjectPhase } from '#contract/vocabulary.ts'
-import {
-  addDone,
-  addPlanned,
-  hasLoad,
-  type LoadPeriods,
-  loadPeriods,
-  openHours,
-  roundHours,
-} from '#domain/analytics/load.ts'
+import { addDone, addPlanned, hasLoad, type LoadPeriods, loadPeriods, roundHours } from '#domain/analytics/load.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { epochMs, instantOf, preferHashes, readJsonArrays } from '../../db/read-json.ts'
@@ -144,7 +136,7 @@ export const getLoadCell = (ctx: TenantContext, query: CellQuery): Promise<LoadC
       week: first,
       isCurrent: first === thisWeek,
       loadHours: totalOf(load),
-      openHours: openHours(periods)[0] ?? 0,
+      openHours: periods.openHours[0] ?? 0,
       doneHours: totalOf(done),
       total: load.length,
       operations,

@@ -22,35 +22,38 @@ export interface PlanView {
 
 const stepY = 128
 
-/** Size of the element, or that of a desktop when there is no layout, as in tests. */
-const sizeOf = (element: HTMLElement): [number, number] =>
-  element.clientWidth > 0 ? [element.clientWidth, element.clientHeight] : [1280, 720]
+/** What the scroller says of itself: how far it is scrolled, and its size. */
+export interface ScrollBox {
+  readonly left: number
+  readonly top: number
+  readonly widthPx: number
+  readonly heightPx: number
+}
 
-/** Reads the window from the scroller. `leftPx` = fixed columns, `topPx` = time axis. */
-export const readView = (
-  element: HTMLElement,
-  leftPx: number,
-  topPx: number,
-  planPx: number,
-  contentPx: number,
-): PlanView => {
-  const [clientWidth, clientHeight] = sizeOf(element)
-  const widthPx = Math.max(0, clientWidth - leftPx)
-  const heightPx = Math.max(0, clientHeight - topPx)
-  const top = contentTop(element.scrollTop, contentPx, heightPx)
+/** Reads the scroller. Where there is no layout, as in tests, it has the size of a desktop. */
+export const readBox = ({ scrollLeft: left, scrollTop: top, clientWidth, clientHeight }: HTMLElement): ScrollBox => {
+  const [widthPx, heightPx] = clientWidth > 0 ? [clientWidth, clientHeight] : [1280, 720]
+  return { left, top, widthPx, heightPx }
+}
+
+/** The window of a scroller. `leftPx` = fixed columns, `topPx` = time axis. */
+export const viewOf = (box: ScrollBox, leftPx: number, topPx: number, planPx: number, contentPx: number): PlanView => {
+  const widthPx = Math.max(0, box.widthPx - leftPx)
+  const heightPx = Math.max(0, box.heightPx - topPx)
+  const top = contentTop(box.top, contentPx, heightPx)
   const fromY = Math.max(0, Math.floor(top / stepY - 1) * stepY)
   const toY = Math.min(contentPx, Math.ceil((top + heightPx) / stepY + 1) * stepY)
-  const [fromX, toX] = columnsAround(element.scrollLeft, widthPx, Math.max(planPx, widthPx))
+  const [fromX, toX] = columnsAround(box.left, widthPx, Math.max(planPx, widthPx))
   const [originX, endX] = surfaceAround(fromX, toX, Math.max(planPx, widthPx))
   const isTall = contentPx > tallestPx
   const [originY, bottomY] = isTall ? [fromY, toY] : surfaceAround(fromY, toY, contentPx)
-  const offsetY = isTall ? element.scrollTop - (top - fromY) : originY
+  const offsetY = isTall ? box.top - (top - fromY) : originY
   // Below the last row there may be room left in the window.
   const endY = Math.max(bottomY, originY + heightPx)
   return { fromX, toX, fromY, toY, originX, endX, originY, endY, offsetY, widthPx, heightPx }
 }
 
-/** Whether both are equal in everything. `readView` gives all views their values in one order. */
+/** Whether both are equal in everything. `viewOf` gives all views their values in one order. */
 export const sameView = (a: PlanView, b: PlanView): boolean => {
   const values = Object.values(b)
   return Object.values(a).every((value, i) => value === values[i])

@@ -1,5 +1,7 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fixturePlan } from '../model/plan-fixture.ts'
 import { at, monday, open, Scene, span } from '../scene-fixture.tsx'
 
@@ -12,6 +14,12 @@ const plan = fixturePlan({
     { ...span(project % 20, 14, 22), name: `Weld ${project}` },
   ]),
   ...{ open, from: monday, to: at(21, 0), now: at(2, 10) },
+})
+
+/** An operation at each of two work centers. */
+const centers = fixturePlan({
+  projects: [[span(2, 10, 20), { ...span(3, 6, 16), category: 1 }]],
+  ...{ capacities: [1, 1], open, from: monday, to: at(21, 0), now: at(2, 10) },
 })
 
 const scrollBy = (way: 'scrollTop' | 'scrollLeft', px: number) => {
@@ -62,4 +70,35 @@ it('the Gantt ends with its last row when its projects are collapsed', () => {
   expect(heightPx()).toBe(180 * 32)
   fireEvent.click(screen.getByRole('button', { name: 'Collapse all projects' }))
   expect(heightPx()).toBe(60 * 32)
+})
+
+it('a zoom draws no bar that it takes away again at once', () => {
+  const { rerender } = render(<Scene data={plan} expandedAll zoom="weeks" />)
+  const bars = () => document.querySelectorAll('[data-operation]').length
+  expect(bars()).toBeGreaterThan(10)
+  scrollBy('scrollLeft', 1000)
+  expect(bars()).toBe(0)
+  const observer = new MutationObserver(() => {})
+  observer.observe(document.body, { childList: true, subtree: true })
+  // The middle is behind the plan, and stays there.
+  rerender(<Scene data={plan} expandedAll zoom="days" />)
+  const added = observer.takeRecords().flatMap(({ addedNodes }) => [...addedNodes])
+  observer.disconnect()
+  expect(bars()).toBe(0)
+  expect(added.filter((node) => node instanceof Element && node.matches('[data-operation]'))).toEqual([])
+})
+
+it('the labels of the Timeline come right after its bars, and that of the operation with the focus with them', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  const box = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(box)
+  const labels = () => box.querySelectorAll('[data-operation]').length
+  flushSync(() => root.render(<Scene data={centers} view="timeline" />))
+  expect(box.querySelectorAll('path.fill-bar')).toHaveLength(2)
+  expect(box.querySelectorAll('[data-operation][tabindex="0"]')).toHaveLength(1)
+  const first = labels()
+  await waitFor(() => expect(labels()).toBeGreaterThan(first))
+  root.unmount()
+  box.remove()
+  vi.unstubAllGlobals()
 })

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import { useGantt } from '../gantt-context.ts'
 import { msAt, xOf } from '../model/time-scale.ts'
 import { timeTicks } from '../model/time-ticks.ts'
@@ -14,10 +14,12 @@ interface TimeBackdropProps {
 
 /** The lines of the axis on the whole surface, behind what is drawn for the window. */
 export const TimeBackdrop = memo(function TimeBackdrop({ originX, endX, heightPx }: TimeBackdropProps) {
-  const gantt = useGantt()
-  const { scale } = gantt
-  const { lower } = timeTicks(gantt, scale, msAt(scale, originX), msAt(scale, endX))
-  const lines = lower.map((tick) => `M${Math.round(xOf(scale, tick.fromMs) - originX) + 0.5} 0v${heightPx}`).join('')
+  const { grid, clock, words, scale } = useGantt()
+  // A newer plan has the same lines.
+  const lines = useMemo(() => {
+    const { lower } = timeTicks({ grid, clock, words }, scale, msAt(scale, originX), msAt(scale, endX))
+    return lower.map((tick) => `M${Math.round(xOf(scale, tick.fromMs) - originX) + 0.5} 0v${heightPx}`).join('')
+  }, [grid, clock, words, scale, originX, endX, heightPx])
   return (
     <svg
       className="pointer-events-none absolute top-0 left-0"

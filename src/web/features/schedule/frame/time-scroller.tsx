@@ -5,15 +5,16 @@ import {
   useCallback,
   useImperativeHandle,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
 import { useGantt } from '../gantt-context.ts'
 import { reveal, scrollTopFor, tallestPx } from '../model/scroll-window.ts'
-import { msAt, xOf } from '../model/time-scale.ts'
+import { msAt, type TimeScale, xOf } from '../model/time-scale.ts'
 import { dayMs } from '../model/units.ts'
-import { type PlanView, readView, sameView } from './plan-view.ts'
+import { type PlanView, readBox, type ScrollBox, sameView, viewOf } from './plan-view.ts'
 import { axisPx, TimeAxis } from './time-axis.tsx'
 import { usePinch } from './use-pinch.ts'
 
@@ -121,6 +122,12 @@ const useScrollerHandle = (handle: Ref<ScrollerHandle>, parts: ScrollerParts) =>
   }, [scale, nowMs, contentPx, refresh, zoomTo, scroller, shown, anchor])
 }
 
+/** What the scroller showed when the window last changed, and the scale that it had. */
+interface Seen {
+  readonly box: ScrollBox
+  readonly scale: TimeScale
+}
+
 /**
  * The scroller and its visible part. The first view shows the current time, or the date of the address. When the scale changes, the instant under the pointer
  * that zooms stays there, or else the one in the middle. `scrolled` follows the reader, and `handle` gets the ways to scroll.
@@ -128,37 +135,55 @@ const useScrollerHandle = (handle: Ref<ScrollerHandle>, parts: ScrollerParts) =>
 const useTimeScroller = (handle: Ref<ScrollerHandle>, leftPx: number, contentPx: number) => {
   const { scale, nowMs, startAtMs, zoomTo, sight } = useGantt()
   const scroller = useRef<HTMLDivElement>(null)
-  const [view, setView] = useState<PlanView | null>(null)
+  const [seen, setSeen] = useState<Seen | null>(null)
   const shown = useRef<PlanView | null>(null)
   const lastScale = useRef(scale)
-  const centerMs = useRef<number | null>(null)
+  const centerMs = useRef(0)
   const anchor = useRef<TimeAnchor | null>(null)
+
+  /** How far to scroll so that an instant keeps its place in another scale. */
+  const leftIn = useCallback(
+    ({ widthPx }: ScrollBox) => {
+      const { ms, px } = anchor.current ?? { ms: centerMs.current, px: (widthPx - leftPx) / 2 }
+      return Math.max(0, Math.min(xOf(scale, ms) - px, scale.widthPx + leftPx - widthPx))
+    },
+    [scale, leftPx],
+  )
+  // In another scale and with other rows, the window is known before it is drawn, so that it is drawn once.
+  const view = useMemo(() => {
+    if (!seen) return null
+    const { box } = seen
+    const left = seen.scale === scale ? box.left : leftIn(box)
+    const lowest = Math.max(0, Math.min(contentPx, tallestPx) + axisPx - box.heightPx)
+    return viewOf({ ...box, left, top: Math.min(box.top, lowest) }, leftPx, axisPx, scale.widthPx, contentPx)
+  }, [seen, scale, leftIn, leftPx, contentPx])
 
   const refresh = useCallback(
     (commit: (update: () => void) => void) => {
-      const element = scroller.current
-      if (!element) return
-      const next = readView(element, leftPx, axisPx, scale.widthPx, contentPx)
-      centerMs.current = msAt(scale, element.scrollLeft + next.widthPx / 2)
-      sight.show({ fromMs: msAt(scale, element.scrollLeft), toMs: msAt(scale, element.scrollLeft + next.widthPx) })
+      if (!scroller.current) return
+      const box = readBox(scroller.current)
+      const next = viewOf(box, leftPx, axisPx, scale.widthPx, contentPx)
+      centerMs.current = msAt(scale, box.left + next.widthPx / 2)
+      sight.show({ fromMs: msAt(scale, box.left), toMs: msAt(scale, box.left + next.widthPx) })
       if (shown.current && sameView(shown.current, next)) return
-      shown.current = next
-      commit(() => setView(next))
+      commit(() => setSeen({ box, scale }))
     },
     [leftPx, contentPx, scale, sight],
   )
 
   useLayoutEffect(() => {
+    shown.current = view
+  }, [view])
+
+  useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
-    const { widthPx: width } = readView(element, leftPx, axisPx, scale.widthPx, contentPx)
-    if (centerMs.current === null) {
+    if (shown.current === null) {
       const [firstMs, share] = startAtMs === null ? [nowMs, 0.42] : [startAtMs, 0.5]
-      element.scrollLeft = Math.max(0, xOf(scale, firstMs) - width * share)
+      element.scrollLeft = Math.max(0, xOf(scale, firstMs) - (readBox(element).widthPx - leftPx) * share)
     } else if (lastScale.current !== scale) {
-      const { ms, px } = anchor.current ?? { ms: centerMs.current, px: width / 2 }
+      element.scrollLeft = leftIn(readBox(element))
       anchor.current = null
-      element.scrollLeft = xOf(scale, ms) - px
     }
     lastScale.current = scale
     refresh((update) => update())
@@ -167,7 +192,7 @@ const useTimeScroller = (handle: Ref<ScrollerHandle>, leftPx: number, contentPx:
     const observer = new ResizeObserver(() => refresh((update) => update()))
     observer.observe(element)
     return () => observer.disconnect()
-  }, [refresh, scale, leftPx, contentPx, nowMs, startAtMs])
+  }, [refresh, leftIn, scale, leftPx, nowMs, startAtMs])
 
   usePinch(scroller, (factor, clientX) => {
     const element = scroller.current

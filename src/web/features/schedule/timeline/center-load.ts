@@ -1,6 +1,7 @@
 import {
   type DoneWork,
   isPlannedWork,
+  type LoadPeriods,
   loadPeriods,
   type PlannedWork,
   type WorkCenterLoad,
@@ -67,13 +68,38 @@ const boundsOf = (grid: DayGrid, span: LoadSpan, nowMs: number): ArrayLike<numbe
   return [at(grid.startMs, Math.max(0, first)), at(grid.startMs, Math.min(first + 7, grid.count))]
 }
 
-const computeLoad = ({ model, grid, nowMs }: LoadScene, band: LaneBand, span: LoadSpan): CenterLoad | null => {
-  const { data, calendars } = model
-  const center = data.categories[band.category]
+/** By the working time: the periods of the centers that run the same amount at once in it. */
+const keptPeriods = new WeakMap<
+  ScheduleModel['calendars'][number],
+  Map<string, { grid: DayGrid; periods: LoadPeriods }>
+>()
+
+/** The periods of a work center. Most work centers share theirs, which take as long as the load itself. */
+const periodsOf = (
+  { model: { data, calendars }, grid, nowMs }: LoadScene,
+  category: number,
+  span: LoadSpan,
+): LoadPeriods | null => {
+  const center = data.categories[category]
   const calendar = calendars[center?.calendar ?? -1]
   if (!center || !calendar) return null
-  const bounds = boundsOf(grid, span, nowMs)
-  const periods = loadPeriods(calendar, capacitySteps(center, data.capacitySpans), bounds, nowMs)
+  const capacity = capacitySteps(center, data.capacitySpans)
+  const key = [span, ...capacity.flatMap((step) => [step.fromMs, step.capacity])].join(' ')
+  const known = keptPeriods.get(calendar) ?? new Map()
+  keptPeriods.set(calendar, known)
+  const before = known.get(key)
+  if (before?.grid === grid && before.periods.nowMs === nowMs) return before.periods
+  const periods = loadPeriods(calendar, capacity, boundsOf(grid, span, nowMs), nowMs)
+  known.set(key, { grid, periods })
+  return periods
+}
+
+const computeLoad = (gantt: LoadScene, band: LaneBand, span: LoadSpan): CenterLoad | null => {
+  const { model, nowMs } = gantt
+  const { data } = model
+  const periods = periodsOf(gantt, band.category, span)
+  if (!periods) return null
+  const { bounds } = periods
   const done = span === 'thisWeek' ? [] : doneWork(model, band, nowMs)
   const load = workCenterLoad(periods, plannedWork(model, band), done)
   const percents = load.loadHours.map((hours, cell) => {

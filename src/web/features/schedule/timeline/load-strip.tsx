@@ -29,12 +29,14 @@ const firstCell = (bounds: ArrayLike<number>, fromMs: number): number => {
 interface LoadStripProps {
   readonly band: PlacedBand
   readonly part: TimePart
+  readonly hasNumbers: boolean
 }
 
 /** The load of each cell: done hours in the past, planned hours from now on. The part above 100 % is hatched. */
-export const LoadStrip = memo(function LoadStrip({ band, part: { fromX, toX, originX } }: LoadStripProps) {
+export const LoadStrip = memo(function LoadStrip({ band, part, hasNumbers }: LoadStripProps) {
   const gantt = useGantt()
   const { scale } = gantt
+  const { fromX, toX, originX } = part
   const load = centerLoad(gantt, band, cellSpan(scale.pxPerDay))
   if (!load) return null
   const { bounds, percents } = load
@@ -70,17 +72,16 @@ export const LoadStrip = memo(function LoadStrip({ band, part: { fromX, toX, ori
       <Path d={fills.middle} className="fill-h2" />
       <Path d={fills.high} className="fill-h3" />
       <Path d={above} fill="url(#schedule-over)" />
-      {numbers.map(({ cell: key, x, percent }) => (
-        <text
-          key={key}
-          x={x}
-          y={stripPx - 3}
-          textAnchor="middle"
-          className={`fill-ink text-axis tabular-nums ${percent > 100 ? 'font-semibold' : ''}`}
-        >
-          {heatText(percent)}
-        </text>
-      ))}
+      {hasNumbers && (
+        // There are hundreds of them, so that they take from one parent what they share.
+        <g textAnchor="middle" className="fill-ink text-axis tabular-nums">
+          {numbers.map(({ cell: key, x, percent }) => (
+            <text key={key} x={x} y={stripPx - 3} className={percent > 100 ? 'font-semibold' : undefined}>
+              {heatText(percent)}
+            </text>
+          ))}
+        </g>
+      )}
       <path
         d={`M${fromX - originX + 1} ${roomPx + 0.5}H${toX - originX - 1}`}
         className="fill-none stroke-line-input"

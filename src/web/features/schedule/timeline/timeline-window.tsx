@@ -1,4 +1,4 @@
-import { memo, type PointerEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
+import { memo, type PointerEvent, type RefObject, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { isMovable } from '#domain/schedule/movable-plan.ts'
 import { ChangeoverBar } from '../frame/changeover-bar.tsx'
 import { cellRole, gridRole, named, rowRole } from '../frame/grid-roles.ts'
@@ -148,6 +148,9 @@ interface BandProps {
   readonly mostLabels: number
   /** The operation that can take the focus; -1 = it is in another band. */
   readonly active: number
+  /** The part of the time that has its labels and numbers; both 0 = none yet. */
+  readonly labelsFromX: number
+  readonly labelsToX: number
 }
 
 /** Shapes and labels are drawn for parts of these lengths, so that most steps of the window leave them as they are. */
@@ -166,7 +169,9 @@ const labelParts = ({ model, scale }: GanttScene, lanes: readonly Int32Array[], 
 }
 
 /** A work center: its name, its bars with their labels, and its load. Scrolling up and down leaves it as it is. */
-const Band = memo(function Band({ band, top, fromX, toX, originX, mostLabels, active }: BandProps) {
+const Band = memo(function Band(props: BandProps) {
+  const { band, top, fromX, toX, originX, mostLabels, active, labelsFromX, labelsToX } = props
+  const hasLabels = labelsToX > labelsFromX
   const gantt = useGantt()
   const { model, scale, look } = gantt
   const [partFromX, partToX] = [Math.floor(fromX / shapesPx) * shapesPx, Math.ceil(toX / shapesPx) * shapesPx]
@@ -177,25 +182,41 @@ const Band = memo(function Band({ band, top, fromX, toX, originX, mostLabels, ac
       <BandName band={band} />
       <BarShapes {...{ band, part, visible }} />
       <Changeovers bars={visible.bars} part={part} />
-      {labelParts(gantt, band.lanes, fromX, toX).map((index) => (
-        <BarLabels
-          key={index}
-          {...{ band, originX, active }}
-          fromX={index * labelsPx}
-          toX={(index + 1) * labelsPx}
-          // The label of a bar that begins before the window is moved into view.
-          leastX={Math.max(index * labelsPx, index * labelsPx < fromX ? fromX : 0)}
-          most={mostLabels}
-        />
-      ))}
+      {hasLabels &&
+        labelParts(gantt, band.lanes, labelsFromX, labelsToX).map((index) => (
+          <BarLabels
+            key={index}
+            {...{ band, originX, active }}
+            fromX={index * labelsPx}
+            toX={(index + 1) * labelsPx}
+            // The label of a bar that begins before the window is moved into view.
+            leastX={Math.max(index * labelsPx, index * labelsPx < labelsFromX ? labelsFromX : 0)}
+            most={mostLabels}
+          />
+        ))}
       {band.hasStrip && (
         <div {...cellRole}>
-          <LoadStrip band={band} part={part} />
+          <LoadStrip band={band} part={part} hasNumbers={hasLabels} />
         </div>
       )}
     </div>
   )
 })
+
+/**
+ * Finds the window for which a band has labels: they come right after the shapes, in a task of their own, so that a zoom and a step of
+ * the window show soon what they lead to. The operation that can take the focus has its label at once.
+ */
+const useLabelled = (view: PlanView) => {
+  const { scale } = useGantt()
+  const drawn = useMemo(() => ({ view, scale }), [view, scale])
+  const last = useDeferredValue(drawn, null)
+  const before = last?.scale === scale ? last.view : null
+  return ({ top, heightPx }: PlacedBand, hasFocus: boolean): PlanView | null => {
+    if (hasFocus) return view
+    return before && top < before.toY && top + heightPx > before.fromY ? before : null
+  }
+}
 
 interface TimelineWindowProps {
   readonly view: PlanView
@@ -216,6 +237,7 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
   const topOf = topIn(layout, view)
   const press = usePress(surface, layout, view, onWalk)
   const activeTop = barTopOf(layout, active) ?? -1
+  const labelled = useLabelled(view)
   const hover = (event: PointerEvent<HTMLDivElement>) => {
     if (event.pointerType === 'touch' || event.buttons !== 0 || !surface.current || store.getState().move) return
     // The dot at the end of a bar is part of it.
@@ -251,15 +273,21 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
         {...pointer}
       >
         <TimeBackdrop {...{ originX, endX }} heightPx={endY - originY} />
-        {bands.map((band) => (
-          <Band
-            key={band.category}
-            {...{ band, fromX, toX, originX }}
-            top={band.top - originY}
-            mostLabels={labelShare(band, Math.min(layout.heightPx, view.heightPx), labelsPx / view.widthPx)}
-            active={activeTop >= band.top && activeTop < band.top + band.heightPx ? active : -1}
-          />
-        ))}
+        {bands.map((band) => {
+          const hasFocus = activeTop >= band.top && activeTop < band.top + band.heightPx
+          const labels = labelled(band, hasFocus)
+          return (
+            <Band
+              key={band.category}
+              {...{ band, fromX, toX, originX }}
+              top={band.top - originY}
+              mostLabels={labelShare(band, Math.min(layout.heightPx, view.heightPx), labelsPx / view.widthPx)}
+              active={hasFocus ? active : -1}
+              labelsFromX={labels?.fromX ?? 0}
+              labelsToX={labels?.toX ?? 0}
+            />
+          )
+        })}
         <PaintedTime {...{ bands, view }} />
         <LinkHandle originX={originX} topOf={topOf} atCorner />
         <MoveLayer {...{ fromX, toX, originX, topOf }} bottomPx={toY - originY} fixedPx={columnPx} />

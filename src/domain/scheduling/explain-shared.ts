@@ -49,6 +49,8 @@ export class SharedResources {
   /** The index in the model of each operation of the sequence. */
   readonly #rows: Int32Array
   #turns: Float64Array | null = null
+  /** The operations in the model that need each resource; null = nobody has asked yet. */
+  #users: readonly (readonly number[])[] | null = null
   readonly #known = new Map<number, ResourceUse>()
 
   constructor(model: ShopModel, rows: Int32Array, sequence: Int32Array | null) {
@@ -120,6 +122,18 @@ export class SharedResources {
     return { use, from: clock.toWork(lastMs), to: clock.toWork(startMs ?? 0) }
   }
 
+  #usersOf(resource: number): readonly number[] {
+    if (!this.#users) {
+      const users: number[][] = this.#model.capacities.map(() => [])
+      for (const [row, { category, pool }] of this.#model.operations.entries()) {
+        users[category]?.push(row)
+        if (pool !== category) users[pool]?.push(row)
+      }
+      this.#users = users
+    }
+    return valueAt(this.#users, resource)
+  }
+
   #resource(resource: number): ResourceUse {
     const known = this.#known.get(resource)
     if (known) return known
@@ -128,9 +142,10 @@ export class SharedResources {
     const begins: [number, number][] = []
     const stops: [number, number][] = []
     const starts: [number, number][] = []
-    for (const [row, operation] of operations.entries()) {
-      const { category, pool, status, leftMs, startMs } = operation
-      if ((category !== resource && pool !== resource) || status === 'completed' || startMs === null) continue
+    for (const row of this.#usersOf(resource)) {
+      const operation = valueAt(operations, row)
+      const { status, leftMs, startMs } = operation
+      if (status === 'completed' || startMs === null) continue
       if (status === 'free' && leftMs === 0) continue
       const used = usedWork(operation, resource, center.calendar, nowMs)
       for (let i = 0; i < used.length; i += 2) {

@@ -1,5 +1,5 @@
 import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
-import { bestOfPresent, bestOfRules, shiftedLeft } from './core/best-of-rules.ts'
+import { type BestOfRules, bestOfPresent, bestOfRules, type RankedPlan, shiftedLeft } from './core/best-of-rules.ts'
 import type { CorePlan, CoreProblem } from './core/core-problem.ts'
 import { improvePlan } from './core/improve-plan.ts'
 import { type HeldPlan, keepLongestLags, type LongestLag } from './core/keep-longest-lags.ts'
@@ -19,6 +19,14 @@ export interface FoundPlan extends Pick<ScheduleStats, 'rule' | 'generation' | '
   readonly sequence: Int32Array | null
   /** The operations that start later than they could, so that longest lags are kept. */
   readonly held?: HeldPlan<ModelLag>['held']
+  /** What rules and search have found; null = a plan was followed. */
+  readonly searched: SearchedPlan | null
+}
+
+/** What rules and search find, whatever the present plan. */
+export interface SearchedPlan {
+  readonly best: RankedPlan
+  readonly iterations: number
 }
 
 /** The plan of the snapshot, kept in its order; null = stopped. */
@@ -26,7 +34,7 @@ export const followPlan = ({ problem }: ShopProblem, watch: RunWatch): FoundPlan
   const plan = new PlanBuilder(problem)
   const sequence = presentSequence(problem)
   if (!sequenceSchedule(plan, sequence, (operation) => watch.onPlaced(operation, 0))) return null
-  return { plan, sequence, rule: 'present sequence', generation: 'serial', iterations: 1 }
+  return { plan, sequence, rule: 'present sequence', generation: 'serial', iterations: 1, searched: null }
 }
 
 /** The same problem for somebody who does not know the present plan. */
@@ -36,15 +44,14 @@ const withoutPresent = (problem: CoreProblem): CoreProblem => ({
 })
 
 /** How often fixed work (pinned, frozen) starts before a predecessor that the plan places has ended. */
-const overtakings = ({ operations }: ShopModel, { problem, rows }: ShopProblem, plan: CorePlan): number => {
-  const coreOf = new Map(Array.from(rows, (index, i) => [index, i]))
+const overtakings = ({ operations }: ShopModel, { problem, coreOf }: ShopProblem, plan: CorePlan): number => {
   let count = 0
   for (const operation of operations) {
     const { status, startMs, predecessors } = operation
     if (status === 'free' || startMs === null) continue
     for (const link of predecessors) {
-      const i = coreOf.get(link.index)
-      const before = i === undefined ? null : placedAt(problem, plan, i)
+      const i = intAt(coreOf, link.index)
+      const before = i < 0 ? null : placedAt(problem, plan, i)
       if (before && (before.endMs === Infinity || startMs < startAfter(operation, before, link).atMs)) count++
     }
   }
@@ -83,56 +90,70 @@ interface ModelLag extends LongestLag {
   readonly operationId: string
 }
 
-const longestLags = ({ operations }: ShopModel, { rows }: ShopProblem): ModelLag[] => {
-  const coreOf = new Map(Array.from(rows, (index, i) => [index, i]))
-  return operations.flatMap(({ source, status, startMs, calendar, predecessors }, index) => {
-    const after = coreOf.get(index) ?? -1
+const longestLags = ({ operations }: ShopModel, { coreOf }: ShopProblem): ModelLag[] => {
+  const lags: ModelLag[] = []
+  for (const [index, { source, status, startMs, calendar, predecessors }] of operations.entries()) {
+    const after = intAt(coreOf, index)
     const isWaiting = after >= 0 || status === 'pinned' || status === 'frozen' || status === 'kept'
-    if (!isWaiting || (after < 0 && startMs === null)) return []
-    return source.dependencies.flatMap((link) => {
+    if (!isWaiting || (after < 0 && startMs === null)) continue
+    for (const link of source.dependencies) {
       const most = maxLagMs(link)
+      if (most === Infinity) continue
       const found = predecessors.find((of) => operations[of.index]?.source.operationId === link.operationId)
-      const before = found && coreOf.get(found.index)
-      if (most === Infinity || before === undefined) return []
+      const before = found ? intAt(coreOf, found.index) : -1
+      if (before < 0) continue
       const byTheClock = link.lagUnit === 'calendar'
-      return [{ before, after, start: startMs ?? 0, calendar, byTheClock, most, operationId: source.operationId }]
-    })
-  })
+      lags.push({ before, after, start: startMs ?? 0, calendar, byTheClock, most, operationId: source.operationId })
+    }
+  }
+  return lags
+}
+
+/** The plan of the rules after the search. Null when stopped. */
+const searchedPlan = (
+  problem: CoreProblem,
+  rules: BestOfRules,
+  watch: RunWatch,
+  { seed = 1, effort }: ScheduleOptions,
+): SearchedPlan | null => {
+  const iterations = effort === undefined ? 0 : searchIterations(effort, problem.operationCount)
+  const search = { seed, iterations, onPlaced: watch.onSearched, onBetter: watch.onBetter }
+  const improved = improvePlan(problem, rules.best, search)
+  if (watch.stopped()) return null
+  const searched =
+    improved.best === rules.best ? rules.best : shiftedLeft(rules.builder, improved.best, () => watch.onPlaced(0, 1))
+  if (!searched) return null
+  // A search may win more on deadlines than it loses on ship dates. More effort would then show later projects.
+  const best = isShownLater(problem, searched, rules.best) ? rules.best : searched
+  return { best, iterations: rules.iterations + improved.iterations }
 }
 
 /**
  * The best plan that rules and search find, or the present plan unless that is worse; null = stopped. Rules and search do not
  * know the present plan, so a second run finds the same plan again, which is no better than the first run's, and moves nothing.
+ * `known` = what they have found for the same problem with another present plan.
  */
 export const findPlan = (
   model: ShopModel,
   shop: ShopProblem,
   watch: RunWatch,
   options: ScheduleOptions,
+  known: SearchedPlan | null = null,
 ): FoundPlan | null => {
   const { problem } = shop
   const fresh = withoutPresent(problem)
-  const hooks = { onPlaced: watch.onPlaced, onBetter: watch.onBetter }
-  const rules = bestOfRules(fresh, hooks)
-  if (!rules || watch.stopped()) return null
-  const { seed = 1, effort } = options
-  const iterations = effort === undefined ? 0 : searchIterations(effort, problem.operationCount)
+  const rules = known ? null : bestOfRules(fresh, { onPlaced: watch.onPlaced, onBetter: watch.onBetter })
+  if (!(rules || known) || watch.stopped()) return null
   const isPlanned = problem.presentStart.some((start) => !Number.isNaN(start))
   const laterPlan = { onPlaced: () => watch.onPlaced(0, 1), onBetter: watch.onBetter }
   const kept = isPlanned ? bestOfPresent(problem, laterPlan) : null
   if (isPlanned && !kept) return null
-  const search = { seed, iterations, onPlaced: watch.onSearched, onBetter: watch.onBetter }
-  const improved = improvePlan(fresh, rules.best, search)
-  if (watch.stopped()) return null
-  const searched =
-    improved.best === rules.best ? rules.best : shiftedLeft(rules.builder, improved.best, laterPlan.onPlaced)
+  const searched = known ?? (rules && searchedPlan(fresh, rules, watch, options))
   if (!searched) return null
-  // A search may win more on deadlines than it loses on ship dates. More effort would then show later projects.
-  const found = isShownLater(fresh, searched, rules.best) ? rules.best : searched
-  const best = kept && staysBetter(model, shop, kept.best, found) ? kept.best : found
+  const best = kept && staysBetter(model, shop, kept.best, searched.best) ? kept.best : searched.best
   const { rule, generation } = best
   const lags = longestLags(model, shop)
   const keeping = lags.length > 0 ? keepLongestLags(fresh, lags, best) : { plan: best }
-  const tried = rules.iterations + (kept?.iterations ?? 0) + improved.iterations
-  return { ...keeping, sequence: null, rule, generation, iterations: tried }
+  const iterations = searched.iterations + (kept?.iterations ?? 0)
+  return { ...keeping, sequence: null, rule, generation, iterations, searched }
 }

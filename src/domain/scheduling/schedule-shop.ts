@@ -1,11 +1,12 @@
 import type { PlacementFactor, PlacementWarning } from '#contract/placement.ts'
 import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
 import { centerSequences, changeoverHours } from './changeovers.ts'
+import type { CorePlan, CoreProblem } from './core/core-problem.ts'
 import { PlanBuilder } from './core/plan-builder.ts'
 import { presentSequence, sequenceSchedule } from './core/sequence-schedule.ts'
 import { applyPlan, beginners, explainFree, leavers, type ResourceUsers } from './explain-placement.ts'
 import { SharedResources } from './explain-shared.ts'
-import { findPlan, followPlan } from './find-plan.ts'
+import { type FoundPlan, findPlan, followPlan } from './find-plan.ts'
 import { latenessHours, measurePlan } from './measure-plan.ts'
 import { placementWarnings } from './placement-warnings.ts'
 import { type ComparedPlan, projectEffects } from './project-effects.ts'
@@ -20,7 +21,7 @@ import type {
 import { isActive } from './schedule-scope.ts'
 import { judged, type ModelOperation, readShop, type ShopModel, shopModel } from './shop-model.ts'
 import { explainChoices, moveTo } from './shop-modes.ts'
-import { readyMs, shopProblem } from './shop-problem.ts'
+import { readyMs, type ShopProblem, shopProblem } from './shop-problem.ts'
 import type { ShopSnapshot, SnapshotOperation } from './shop-snapshot.ts'
 
 /**
@@ -40,7 +41,7 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
   const found = method === 'keepSequence' ? followPlan(shop, watch) : findPlan(model, shop, watch, options)
   if (!found || watch.stopped()) return { cancelled: true }
   applyPlan(model, shop, found.plan, found.held)
-  if (method === 'optimize') repeatUntilStable(model, shop.rows, options, watch)
+  if (method === 'optimize') repeatUntilStable(model, shop, found, options, watch)
   if (watch.stopped()) return { cancelled: true }
 
   const sequences = centerSequences(model)
@@ -107,32 +108,63 @@ const mostRepeats = 10
  * Runs again on the new plan, as somebody might do right after the run, until nothing moves any more. The second run can differ
  * only if the first one has moved work into the freeze window, placed a pinned operation, left work unscheduled for lack of
  * working time, or let work start later to keep a longest lag. In all other cases it would find the same plan, so nothing is repeated.
+ * For a longest lag alone the problem is the same, and with it all that rules and search find.
  */
-const repeatUntilStable = (model: ShopModel, rows: Int32Array, options: ScheduleOptions, watch: RunWatch): void => {
+const repeatUntilStable = (
+  model: ShopModel,
+  shop: ShopProblem,
+  found: FoundPlan,
+  options: ScheduleOptions,
+  watch: RunWatch,
+): void => {
+  const { rows, problem } = shop
   const quiet = { ...watch, onPlaced: (operation: number) => watch.onPlaced(operation, 1), onBetter: () => undefined }
   const isOtherwiseNext = (index: number): boolean => {
-    const { status, startMs, source, unplaced, held } = valueAt(model.operations, index)
+    const { status, startMs, source, unplaced } = valueAt(model.operations, index)
     if (status !== 'free') return unplaced?.code === 'noWorkingTime'
-    return startMs !== null && (source.pinned || held !== null || startMs < model.freezeUntilMs)
+    return startMs !== null && (source.pinned || startMs < model.freezeUntilMs)
   }
+  const isHeld = (index: number): boolean => valueAt(model.operations, index).held !== null
+  let last: FoundPlan | null = found
   for (let round = 0; round < mostRepeats; round++) {
-    if (!rows.some(isOtherwiseNext)) return
-    const next = shopModel(planAsPresent(model, rows), options.scope)
-    const shop = shopProblem(next)
-    const found = findPlan(next, shop, quiet, options)
-    if (!found) return
-    applyPlan(next, shop, found.plan, found.held)
-    let moved = false
-    for (const index of rows) {
-      const operation = valueAt(model.operations, index)
-      const { status, startMs, endMs, unplaced, category, held } = valueAt(next.operations, index)
-      if (status !== 'free' && status !== 'unplaced') continue
-      moved ||= operation.startMs !== startMs || operation.category !== category
-      moveTo(operation, category, model)
-      Object.assign(operation, { status, startMs, endMs, unplaced, held })
-    }
-    if (!moved) return
+    if (rows.some(isOtherwiseNext)) last = null
+    else if (!rows.some(isHeld)) return
+    if (last) {
+      const next = findPlan(model, { ...shop, problem: withPresent(problem, last.plan) }, quiet, options, last.searched)
+      if (!next) return
+      applyPlan(model, shop, next.plan, next.held)
+      if (!hasMoved(last.plan, next.plan)) return
+      last = next
+    } else if (!runAgain(model, rows, quiet, options)) return
   }
+}
+
+/** The problem when a plan that has a place for everything is the present one. */
+const withPresent = (problem: CoreProblem, { start, mode }: CorePlan): CoreProblem => {
+  const { modes } = problem
+  return { ...problem, presentStart: start, modes: modes && mode ? { ...modes, present: mode } : modes }
+}
+
+const hasMoved = (before: CorePlan, after: CorePlan): boolean =>
+  after.start.some((at, i) => at !== before.start[i] || after.mode?.[i] !== before.mode?.[i])
+
+/** Runs on the new plan from the snapshot on, and writes what it finds into the model. False when nothing has moved, or stopped. */
+const runAgain = (model: ShopModel, rows: Int32Array, watch: RunWatch, options: ScheduleOptions): boolean => {
+  const next = shopModel(planAsPresent(model, rows), options.scope)
+  const shop = shopProblem(next)
+  const found = findPlan(next, shop, watch, options)
+  if (!found) return false
+  applyPlan(next, shop, found.plan, found.held)
+  let moved = false
+  for (const index of rows) {
+    const operation = valueAt(model.operations, index)
+    const { status, startMs, endMs, unplaced, category, held } = valueAt(next.operations, index)
+    if (status !== 'free' && status !== 'unplaced') continue
+    moved ||= operation.startMs !== startMs || operation.category !== category
+    moveTo(operation, category, model)
+    Object.assign(operation, { status, startMs, endMs, unplaced, held })
+  }
+  return moved
 }
 
 /** The snapshot with the new dates of what the run may place. All else keeps its dates, also where it is unscheduled. */

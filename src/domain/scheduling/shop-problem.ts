@@ -12,6 +12,8 @@ import { inShortestModes, shopModes } from './shop-modes.ts'
 export interface ShopProblem {
   problem: CoreProblem
   rows: Int32Array
+  /** The other way round; -1 = it is not the core's. */
+  coreOf: Int32Array
 }
 
 const dueOf = (dueMs: number | null): number => (dueMs !== null && Number.isFinite(dueMs) ? dueMs : Infinity)
@@ -241,5 +243,5 @@ export const shopProblem = (model: ShopModel): ShopProblem => {
     origin: model.nowMs,
     objective: 'lateness',
   }
-  return { problem: inShortestModes(problem), rows }
+  return { problem: inShortestModes(problem), rows, coreOf }
 }

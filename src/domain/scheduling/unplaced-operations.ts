@@ -76,7 +76,7 @@ const isAllPlaceable = (operations: readonly ModelOperation[]): boolean =>
  * itself), or it waits for an unscheduled operation (the root of the chain is named, not the direct predecessor).
  */
 export const markUnplaced = (operations: ModelOperation[]): void => {
-  if (isAllPlaceable(operations)) return
+  if (isAllPlaceable(operations) || !operations.some(({ status }) => status === 'free')) return
   const rows = successorRows(operations)
   const rest = unreached(operations, rows)
   const named = new Map<number, number[]>()

@@ -80,7 +80,8 @@ export class WorkCalendar {
 
   /** The end of the open time in which work `x` begins. */
   closeAfter(x: number): number {
-    return this.startWall(x) === Infinity ? Infinity : floatAt(this.#ends, this.#intervalOf(x))
+    while (x >= floatAt(this.#work, this.#count)) if (!this.#extend()) return Infinity
+    return floatAt(this.#ends, this.#intervalOf(x))
   }
 
   isOpen(instantMs: number): boolean {

@@ -107,10 +107,11 @@ export const dispatchRules = (problem: CoreProblem): (() => DispatchRule)[] => {
   // A project without a due instant comes after all others, but not at infinity, where ties would be lost.
   const dueOf = (i: number): number => Math.min(of(due, i), latest + (latest - problem.origin) + total)
   const worth = (i: number): number => Math.max(of(weight, i), 0.5)
+  const logWorth = weight.map((value) => Math.log(Math.max(value, 0.5)))
   const latestStart = latestStarts(problem, span, stretch)
   const urgentAt = perOperation(count, (i) => Math.min(dueOf(i) - tail[i], latestStart[i]))
   const cost = (name: string, scale: number, size: (i: number) => number): DispatchRule => ({
-    ...key(name, (i) => Math.log(Math.max(size(i), mean / 100, 1e-9)) - Math.log(worth(i))),
+    ...key(name, (i) => Math.log(Math.max(size(i), mean / 100, 1e-9)) - of(logWorth, i)),
     urgency: { urgentAt, scale: Math.max(scale, 1e-9) },
   })
   // Among equal priorities the due instant decides; its share stays below one step of priority.

@@ -15,9 +15,10 @@ export const eachPiece = (
   const until = from + length
   for (let work = from; work < until; ) {
     const open = own.startWall(work)
-    const close = Math.min(own.closeAfter(work), open + until - work)
-    use(resource.toWork(open), resource.toWork(close))
-    work += close - open
+    const length = Math.min(own.closeAfter(work) - open, until - work)
+    const at = resource.toWork(open)
+    use(at, at + length)
+    work += length
   }
 }
 
@@ -35,10 +36,11 @@ export const fitPieces = ({ profile, units, own, other }: OtherDemand, from: num
   for (let work = from; work < start + length; ) {
     const open = own.startWall(work)
     if (open === Infinity) return Infinity
-    const close = Math.min(own.closeAfter(work), open + start + length - work)
-    const busyUntil = profile.busyUntil(other.toWork(open), other.toWork(close), units)
+    const piece = Math.min(own.closeAfter(work) - open, start + length - work)
+    const at = other.toWork(open)
+    const busyUntil = profile.busyUntil(at, at + piece, units)
     if (busyUntil === Infinity) return Infinity
-    if (busyUntil === -Infinity) work += close - open
+    if (busyUntil === -Infinity) work += piece
     else {
       // Every start up to the end of this time would still need it.
       start = own.toWork(other.startWall(busyUntil))

@@ -23,21 +23,6 @@ const readyQueues = (builder: PlanBuilder, rule: DispatchRule): (ReadyQueue | Se
   })
 }
 
-/** The resources where an operation may run, each with the calendar that the operation shares with it. */
-const eachPlace = (
-  builder: PlanBuilder,
-  operation: number,
-  visit: (resource: number, calendar: CoreCalendar) => void,
-): void => {
-  const { modes, calendars, demandFirst, demandResource } = builder.problem
-  if (!hasModes(modes, operation)) {
-    visit(demandResource[demandFirst[operation]], builder.calendarOf(operation))
-    return
-  }
-  for (let row = modes.first[operation]; row < modes.first[operation + 1]; row++)
-    visit(modes.resource[row], calendars[modes.calendar[row]])
-}
-
 /** The other resource that an operation needs; -1 = it needs one only. */
 const otherResource = ({ demandFirst, demandResource }: CoreProblem, operation: number, resource: number): number => {
   const first = demandFirst[operation]
@@ -48,7 +33,7 @@ const otherResource = ({ demandFirst, demandResource }: CoreProblem, operation: 
 /** The operations that wait at each resource: those that can start, best first, and those that arrive later. `queueReady` is false when abandoned. */
 const waitingOperations = (builder: PlanBuilder, rule: DispatchRule, onPlaced: OnPlaced) => {
   const { problem } = builder
-  const { operationCount, resourceCount, demandFirst, duration, modes, pauses } = problem
+  const { operationCount, resourceCount, demandFirst, demandResource, duration, modes, pauses } = problem
   const arrivalAt = new Float64Array(operationCount)
   const queues = readyQueues(builder, rule)
   const arrivals = Array.from({ length: resourceCount }, () => new IndexHeap(arrivalAt))
@@ -96,7 +81,11 @@ const waitingOperations = (builder: PlanBuilder, rule: DispatchRule, onPlaced: O
         continue
       }
       arrivalAt[operation] = at
-      eachPlace(builder, operation, (resource, calendar) => waitFor(resource, operation, calendar, at))
+      if (!hasModes(modes, operation)) waitFor(demandResource[demand], operation, builder.calendarOf(operation), at)
+      else {
+        for (let row = modes.first[operation]; row < modes.first[operation + 1]; row++)
+          waitFor(modes.resource[row], operation, problem.calendars[modes.calendar[row]], at)
+      }
     }
     return true
   }
@@ -168,7 +157,7 @@ export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPla
       // A changeover may begin now.
       const begins = wall <= at || (changeover > 0 && fit - changeover <= from)
       if (begins || wall === Infinity) {
-        isPlaced[operation] = 1
+        if (chooses) isPlaced[operation] = 1
         builder.place(operation, fit)
         if (onPlaced(operation)) return false
         if (wall > at && wall !== Infinity) {

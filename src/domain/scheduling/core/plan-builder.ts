@@ -44,7 +44,7 @@ export class PlanBuilder implements CorePlan {
   #keepsModes = false
   /** Work (own calendar) from which the predecessors placed so far and the release allow a start. */
   readonly readyWork: Float64Array
-  /** The same as an instant, before closed time is counted in. */
+  /** The same as an instant, before closed time is counted in. Only of operations without duration. */
   readonly #readyWall: Float64Array
   readonly #releaseWork: Float64Array
   /** Work at which each operation starts that has a place. */
@@ -134,9 +134,10 @@ export class PlanBuilder implements CorePlan {
     if (!setups || at === Infinity) return longest
     for (let d = demandFirst[operation]; d < demandFirst[operation + 1]; d++) {
       const timeline = this.#timelines[demandResource[d]]?.now
+      if (!timeline) continue
       const other = this.#otherCalendar(operation, demandResource[d])
       const from = other ? other.toWork(this.calendarOf(operation).startWall(at)) : at
-      longest = Math.max(longest, timeline?.changeoverTo(from, setups.demandFamily[d]) ?? 0)
+      longest = Math.max(longest, timeline.changeoverTo(from, setups.demandFamily[d]))
     }
     return longest
   }
@@ -205,7 +206,7 @@ export class PlanBuilder implements CorePlan {
     const end = this.end[before]
     if (end === Infinity) return Infinity
     const ended = calendar.toWork(end + wait) + lag
-    const early = shareOf(length, left)
+    const early = left === 0 ? 0 : shareOf(length, left)
     if (early === 0) return ended
     const undone = shareOf(this.duration[before], left)
     const done = this.#startWork[before] + this.duration[before] - undone
@@ -369,12 +370,11 @@ export class PlanBuilder implements CorePlan {
     const missing = this.#missing
     for (let e = successorFirst[operation]; e < successorFirst[operation + 1]; e++) {
       const next = successor[e]
-      const wall = end + successorWait[e]
-      const calendar = this.calendarOf(next)
-      const left = successorLeft?.[e]
-      const work = this.workAfter(operation, calendar, this.duration[next], successorLag[e], successorWait[e], left)
+      const wait = successorWait[e]
+      const length = this.duration[next]
+      const work = this.workAfter(operation, this.calendarOf(next), length, successorLag[e], wait, successorLeft?.[e])
       if (work > this.readyWork[next]) this.readyWork[next] = work
-      if (wall > this.#readyWall[next]) this.#readyWall[next] = wall
+      if (length === 0 && end + wait > this.#readyWall[next]) this.#readyWall[next] = end + wait
       missing[next]--
       if (missing[next] === 0) this.ready[this.readyCount++] = next
     }

@@ -17,6 +17,7 @@ import { listRunChanges } from '../services/scheduling-runs/list-run-changes.ts'
 import { listRuns } from '../services/scheduling-runs/list-runs.ts'
 import { keptRuns, pruneRuns } from '../services/scheduling-runs/prune-runs.ts'
 import { startRun } from '../services/scheduling-runs/start-run.ts'
+import { storeRunResult } from '../services/scheduling-runs/store-run-result.ts'
 import { runChangeId } from '../services/scheduling-runs/switch-run.ts'
 import { sweep } from './sweep.ts'
 
@@ -89,6 +90,30 @@ describe('runs', () => {
     await expect(getRun(ctx, { runId: oldest?.runId ?? '' })).rejects.toMatchObject({ code: 'not_found' })
     expect(await revertRun(ctx, second)).toMatchObject({ reverted: changes.length })
   })
+
+  // The embedded database has one connection, so that nothing can come in between.
+  it.skipIf(process.env.TEST_DATABASE !== 'postgres')(
+    'that are being deleted by one server let another one store a result meanwhile',
+    async () => {
+      const ctx = await runTestShop(house.app)
+      house.start()
+      const { runId } = await run(ctx)
+      await copyRuns(ctx, runId, 60, earlier)
+      const [deleted, stored] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const deleting = ctx.app.db.withTenant(ctx, async (tx) => {
+        await tx.execute(sql`delete from scheduling_runs where tenant_id = ${ctx.tenantId} and run_id in (
+          select run_id from scheduling_runs where tenant_id = ${ctx.tenantId} order by started_at limit 5)`)
+        deleted.resolve()
+        await stored.promise
+      })
+      await deleted.promise
+      await storeRunResult(onAnotherServer(ctx), runId, '{"projects": [], "unplaced": [], "warnings": []}').finally(
+        stored.resolve,
+      )
+      await deleting
+      expect(await numberOf(ctx, 'run_results')).toBe(50)
+    },
+  )
 
   it('stay behind the newest 500 while they go on, while their plan is stored, and while the dashboard shows them', async () => {
     const [ctx, waiting] = [await runTestShop(house.app), await runTestShop(house.app)]

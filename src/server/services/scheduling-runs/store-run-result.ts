@@ -5,12 +5,14 @@ import type { Tx } from '../../db/database.ts'
 /** The list of runs shows this many. */
 const keptResults = 50
 
-/** Deletes the results of runs older than the newest 50. */
+/** Deletes the results of runs older than the newest 50, apart from those that another server is deleting. It waits for nobody. */
 export const dropOldResults = async (ctx: TenantContext, tx: Tx): Promise<void> => {
+  const own = sql`tenant_id = ${ctx.tenantId}`
   await tx.execute(sql`
-    delete from run_results where tenant_id = ${ctx.tenantId} and run_id not in (
-      select run_id from scheduling_runs where tenant_id = ${ctx.tenantId}
-      order by started_at desc, run_id desc limit ${keptResults})`)
+    delete from run_results where ${own} and run_id in (
+      select run_id from run_results where ${own} and run_id not in (
+        select run_id from scheduling_runs where ${own} order by started_at desc, run_id desc limit ${keptResults})
+      for update skip locked)`)
 }
 
 /** Stores the result of a run (`resultJson` = a `StoredRunResult`), and deletes results of runs older than the newest 50. */

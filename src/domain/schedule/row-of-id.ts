@@ -11,12 +11,13 @@ export const rowsById = (ids: readonly string[]): ReadonlyMap<string, number> =>
   return rows
 }
 
-/** To read all rows takes as long as to look for dozens of them. */
+/** Building the map of all rows takes as long as searching the column dozens of times. */
 const mostSought = 32
 
+/** How often each column has been searched. */
 const sought = new WeakMap<readonly string[], number>()
 
-/** The row of an id; -1 when there is none. The first of a column are looked for: a plan is asked for few until it is replaced. */
+/** The row of an id; -1 when there is none. The map is built only after many searches: most plans are replaced before that. */
 export const rowOfId = (ids: readonly string[], id: string): number => {
   const times = known.has(ids) ? mostSought : (sought.get(ids) ?? 0)
   if (times >= mostSought) return rowsById(ids).get(id) ?? -1

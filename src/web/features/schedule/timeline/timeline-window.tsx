@@ -204,8 +204,8 @@ const Band = memo(function Band(props: BandProps) {
 })
 
 /**
- * Finds the window for which a band has labels: they come right after the shapes, in a task of their own, so that a zoom and a step of
- * the window show soon what they lead to. The operation that can take the focus has its label at once.
+ * Finds the window for which a band has labels. They are drawn right after the bars, in a task of their own, so that the bars appear sooner
+ * after a zoom or a scroll step. The band of the operation that can take the focus has its labels at once.
  */
 const useLabelled = (view: PlanView) => {
   const { scale } = useGantt()

@@ -93,7 +93,7 @@ export const applyPlan = (model: ShopModel, shop: ShopProblem, plan: CorePlan, h
       operation.startMs = floatAt(plan.start, i)
       operation.endMs = end
       const kept = held?.get(i)
-      operation.held = kept ? { atMs: kept.at, operationId: kept.lag.operationId } : null
+      operation.held = kept ? { atMs: kept.at, index: kept.lag.index } : null
       continue
     }
     const waitsFor = operation.predecessors.find(
@@ -223,7 +223,8 @@ export const explainFree = (
     if (factor) factors.push({ ...factor, binding: consider(factor.at) })
   }
   if (operation.held) {
-    const { atMs, operationId } = operation.held
+    const { atMs, index } = operation.held
+    const { operationId } = valueAt(model.operations, index).source
     factors.push({ code: 'longestLag', at: atMs, binding: consider(atMs), operationId })
   }
   const sequence = sequences[category]

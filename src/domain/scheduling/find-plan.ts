@@ -87,7 +87,8 @@ const staysBetter = (model: ShopModel, shop: ShopProblem, present: CorePlan, fou
 
 /** A longest lag behind an operation that the run places. */
 interface ModelLag extends LongestLag {
-  readonly operationId: string
+  /** The operation that waits, as an index in the model. */
+  readonly index: number
 }
 
 const longestLags = ({ operations }: ShopModel, { coreOf }: ShopProblem): ModelLag[] => {
@@ -103,7 +104,7 @@ const longestLags = ({ operations }: ShopModel, { coreOf }: ShopProblem): ModelL
       const before = found ? intAt(coreOf, found.index) : -1
       if (before < 0) continue
       const byTheClock = link.lagUnit === 'calendar'
-      lags.push({ before, after, start: startMs ?? 0, calendar, byTheClock, most, operationId: source.operationId })
+      lags.push({ before, after, start: startMs ?? 0, calendar, byTheClock, most, index })
     }
   }
   return lags

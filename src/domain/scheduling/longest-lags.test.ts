@@ -61,6 +61,27 @@ describe('a longest lag', () => {
     expect(dates(plan, 'blast')[0]).toBe(at('17T15:00'))
   })
 
+  it('is no reason any more when the work it is kept for has moved on, and the freeze window is', () => {
+    // Blasting may end on Thursday at ten, but no later, because other work follows it then.
+    const other = operation('other', {
+      ...{ categoryId: 'weld', sequence: 30, durationHours: 2, dependencies: [{ operationId: 'blast', lagHours: 0 }] },
+      materialReadyMs: at('19T10:00'),
+    })
+    const pack = operation('pack', {
+      sequence: 40,
+      dependencies: soonAfter('paint', 2),
+      materialReadyMs: at('25T08:00'),
+    })
+    const snapshot = { ...paintShop({}, soonAfter('blast', 2), [other, pack]), freezeWorkingDays: 2 }
+    const plan = run(snapshot)
+    expect(dates(plan, 'blast')).toEqual([at('17T15:00'), at('19T10:00')])
+    expect(dates(plan, 'paint')).toEqual([at('23T15:00'), at('24T15:00')])
+    expect(binding(plan, 'paint')).toEqual(['longestLag'])
+    expect(of(plan, 'paint').placement.warnings).toEqual([{ code: 'lagTooLong', operationId: 'blast' }])
+    expect(binding(plan, 'blast')).toEqual(['frozen'])
+    expect(run(planned(snapshot, plan)).objective.movedOperations).toBe(0)
+  })
+
   it('that does not hold anything back any more is a false reason for the checker', () => {
     const snapshot = paintShop({}, soonAfter('blast', 2))
     const plan = run(snapshot)

@@ -155,16 +155,22 @@ const runAgain = (model: ShopModel, rows: Int32Array, watch: RunWatch, options: 
   const found = findPlan(next, shop, watch, options)
   if (!found) return false
   applyPlan(next, shop, found.plan, found.held)
-  let moved = false
+  const moved = new Set<number>()
+  const fixed: ModelOperation[] = []
   for (const index of rows) {
     const operation = valueAt(model.operations, index)
     const { status, startMs, endMs, unplaced, category, held } = valueAt(next.operations, index)
-    if (status !== 'free' && status !== 'unplaced') continue
-    moved ||= operation.startMs !== startMs || operation.category !== category
+    if (status !== 'free' && status !== 'unplaced') {
+      fixed.push(operation)
+      continue
+    }
+    if (operation.startMs !== startMs || operation.category !== category) moved.add(index)
     moveTo(operation, category, model)
     Object.assign(operation, { status, startMs, endMs, unplaced, held })
   }
-  return moved
+  // Work that the first run put into the freeze window stays there, also when the operation whose longest lag it keeps has moved on.
+  for (const operation of fixed) if (operation.held && moved.has(operation.held.index)) operation.held = null
+  return moved.size > 0
 }
 
 /** The snapshot with the new dates of what the run may place. All else keeps its dates, also where it is unscheduled. */

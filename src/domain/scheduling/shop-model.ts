@@ -38,7 +38,7 @@ export interface ModelOperation {
   elsewhere: readonly Place[]
   unplaced: UnplacedReason | null
   /** It starts no sooner than then, so that another one keeps its longest lag after it; null = it starts as soon as it can. */
-  held: { readonly atMs: number; readonly operationId: string } | null
+  held: { readonly atMs: number; readonly index: number } | null
   predecessors: { index: number; lagMs: number; waitMs: number; leftPercent: number }[]
   /** A predecessor that does not exist in the organization. */
   unknownPredecessor: string | null

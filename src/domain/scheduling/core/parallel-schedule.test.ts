@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { operation, project, shop } from '#testing/builders/shop-snapshot.ts'
 import { at } from '#testing/plan-by-hand.ts'
 import { shopModel } from '../shop-model.ts'
@@ -16,4 +16,31 @@ it('work that may run elsewhere does not take the work center of more urgent wor
   const plan = new PlanBuilder(problem)
   for (const make of dispatchRules(problem).slice(0, 1)) parallelSchedule(plan, make(), () => false)
   expect([...plan.start]).toEqual([at('16T08:00'), at('16T08:00'), at('16T08:00')])
+})
+
+it('operations that need two resources start in their order as soon as both have room, and are tried about once', () => {
+  const people = { categoryId: 'people', name: 'Welders', capacity: 1, shiftId: null }
+  const projects = Array.from({ length: 60 }, (_, i) => {
+    const together = operation(`${i}`, { categoryId: i % 2 ? 'saw' : 'weld', poolId: 'people', durationHours: 3 })
+    return project(`${i}`, [together], { priority: 1 + i, dueMs: at('16T08:00') })
+  })
+  const alone = project('alone', [operation('alone', { durationHours: 2 })], { priority: 100, dueMs: at('16T08:00') })
+  const plain = shop([...projects, alone])
+  const { problem, rows } = shopProblem(shopModel({ ...plain, categories: [...plain.categories, people] }, 'all'))
+  const plan = new PlanBuilder(problem)
+  const tries = vi.spyOn(plan, 'fit')
+  for (const make of dispatchRules(problem).slice(1, 2)) parallelSchedule(plan, make(), () => false)
+  expect(rows).toHaveLength(61)
+  const weightOf = (i: number): number => problem.weight[problem.project[i] ?? -1] ?? 0
+  const inOrder = [...plan.start.keys()].sort((a, b) => (plan.start[a] ?? 0) - (plan.start[b] ?? 0))
+  // The pool begins with the most urgent work at the other work center, while the saw is taken.
+  expect(inOrder.slice(0, 6).map((i) => [weightOf(i), plan.start[i]])).toEqual([
+    [59, at('16T08:00')],
+    [100, at('16T08:00')],
+    [60, at('16T11:00')],
+    [58, at('16T14:00')],
+    [57, at('17T08:00')],
+    [56, at('17T11:00')],
+  ])
+  expect(tries.mock.calls.length).toBeLessThan(2 * 61)
 })

@@ -44,11 +44,6 @@ export class ReadyQueue {
     return this.#heapOfBest(at).peek()
   }
 
-  /** The key of the best at instant `at`. */
-  bestKey(at: number): number {
-    return this.keyAt(this.best(at), at)
-  }
-
   /** Takes out the best at instant `at`. */
   pop(at: number): number {
     return this.#heapOfBest(at).pop()
@@ -109,9 +104,9 @@ export class SetupQueue {
     return this.#first[best]
   }
 
-  /** The key of the best at instant `at`, apart from changeovers. */
-  bestKey(at: number): number {
-    return this.#others.keyAt(this.best(at), at)
+  /** What decides between operations at instant `at` apart from changeovers. */
+  keyAt(operation: number, at: number): number {
+    return this.#others.keyAt(operation, at)
   }
 
   /** Takes out the one of the first at instant `at` that is best with its changeover. */

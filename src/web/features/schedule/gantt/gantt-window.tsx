@@ -5,7 +5,8 @@ import { named, treegridRole } from '../frame/grid-roles.ts'
 import { hoverHandlers } from '../frame/hover-handlers.ts'
 import type { PlanView } from '../frame/plan-view.ts'
 import { TimeBackdrop } from '../frame/time-backdrop.tsx'
-import { useGantt, useGanttState } from '../gantt-context.ts'
+import { useKeptScenes } from '../frame/use-kept-scenes.ts'
+import { type GanttScene, PartContext, useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { groupOfRow } from '../model/row-groups.ts'
 import { MoveLayer } from '../move/move-layer.tsx'
@@ -38,7 +39,12 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
   const { fromX, toX, originX, endX, originY, endY } = view
   const firstRow = Math.min(rows.length, view.fromY / rowPx)
   const lastRow = Math.min(rows.length, Math.ceil(view.toY / rowPx))
-  const shown = rows.subarray(firstRow, lastRow)
+  const shown = [...rows.subarray(firstRow, lastRow)]
+  const scenes = useKeptScenes(
+    shown,
+    (row) => row,
+    (look, row) => (row >= 0 ? look.operation(row) : groupOfRow(model, row) >= 0 || look.project(-1 - row)),
+  )
   useKeepFocus()
 
   const drawn = { firstRow, lastRow, fromX, toX, originX, originRow: originY / rowPx }
@@ -66,7 +72,7 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
 
   return (
     <>
-      <Tree {...{ view, treePx, rows, firstRow, shown }} />
+      <Tree {...{ view, treePx, rows, firstRow, shown, scenes }} />
       {/* It is opaque, so that it can be put together with the rest of the screen quickly. */}
       <div
         ref={surface}
@@ -86,9 +92,10 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
       >
         <TimeBackdrop {...{ originX, endX }} heightPx={endY - originY} />
         <RowGrounds {...{ view, rows, firstRow, lastRow }} />
-        {Array.from(shown, (row, i) => (
+        {shown.map((row, i) => (
           <BarRow
             key={rowId(row)}
+            scene={scenes[i] ?? gantt}
             row={row}
             top={(firstRow + i) * rowPx - originY}
             originX={originX}
@@ -112,6 +119,7 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
 }
 
 interface BarRowProps {
+  readonly scene: GanttScene
   readonly row: number
   /** Where the row is on the surface. */
   readonly top: number
@@ -123,34 +131,36 @@ interface BarRowProps {
 }
 
 /** The time of one row. It stays as it is while the window moves, except that its bar comes and goes. */
-const BarRow = memo(function BarRow({ row, top, originX, endX, hasBar, isSelected }: BarRowProps) {
-  const { model } = useGantt()
+const BarRow = memo(function BarRow({ scene, row, top, originX, endX, hasBar, isSelected }: BarRowProps) {
   return (
-    <div
-      role="presentation"
-      className={`absolute h-8 w-full border-line border-b ${isSelected ? 'bg-primary-tint' : ''}`}
-      style={{ top }}
-    >
-      {groupOfRow(model, row) >= 0 ? null : row < 0 ? (
-        <SummaryBar project={-1 - row} originX={originX} endX={endX} />
-      ) : (
-        <>
-          <ChangeoverBar operation={row} fromX={originX} toX={endX} originX={originX} top={6} />
-          {hasBar && <GanttBar operation={row} originX={originX} />}
-        </>
-      )}
-    </div>
+    <PartContext value={scene}>
+      <div
+        role="presentation"
+        className={`absolute h-8 w-full border-line border-b ${isSelected ? 'bg-primary-tint' : ''}`}
+        style={{ top }}
+      >
+        {groupOfRow(scene.model, row) >= 0 ? null : row < 0 ? (
+          <SummaryBar project={-1 - row} originX={originX} endX={endX} />
+        ) : (
+          <>
+            <ChangeoverBar operation={row} fromX={originX} toX={endX} originX={originX} top={6} />
+            {hasBar && <GanttBar operation={row} originX={originX} />}
+          </>
+        )}
+      </div>
+    </PartContext>
   )
 })
 
 interface TreeProps extends GanttWindowProps {
   readonly firstRow: number
-  /** The rendered part of `rows`, from `firstRow` on. */
-  readonly shown: Int32Array
+  /** The rendered part of `rows`, from `firstRow` on, and its scenes. */
+  readonly shown: readonly number[]
+  readonly scenes: readonly GanttScene[]
 }
 
 /** The rows of the tree in columns that do not scroll sideways. */
-function Tree({ view, treePx, rows, firstRow, shown }: TreeProps) {
+function Tree({ view, treePx, rows, firstRow, shown, scenes }: TreeProps) {
   const gantt = useGantt()
   const { store, look, selected, select } = gantt
   const state = store.getState()
@@ -186,9 +196,10 @@ function Tree({ view, treePx, rows, firstRow, shown }: TreeProps) {
         className="relative border-line-2 border-r bg-surface"
         style={{ height: view.endY - view.originY, transform: `translate3d(0,${view.offsetY}px,0)` }}
       >
-        {Array.from(shown, (row, i) => (
+        {shown.map((row, i) => (
           <TreeRow
             key={rowId(row)}
+            scene={scenes[i] ?? gantt}
             row={row}
             index={firstRow + i}
             top={(firstRow + i) * rowPx - view.originY}

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CompactSchedule, ScheduleColumns } from '#contract/schedule.ts'
 import { joinPatch, mergeSchedule } from '#domain/schedule/merge-schedule.ts'
+import { isOverloaded } from '#domain/schedule/overloads.ts'
 import { writeOver } from '#domain/schedule/write-over.ts'
 import { propertyRuns } from '#testing/property-runs.ts'
 import { modelOf, patchModel } from './patch-model.ts'
@@ -91,7 +92,7 @@ const steps = anyShape.chain((first) =>
 )
 
 /** All that a model holds. Of calendars only the number, because their working time has private fields. */
-const held = ({ calendars, ...model }: ScheduleModel) => ({ ...model, calendars: calendars.length })
+const held = ({ calendars, workNumbers: _, ...model }: ScheduleModel) => ({ ...model, calendars: calendars.length })
 
 /** Follows a plan through all patches. */
 const follow = (
@@ -123,6 +124,8 @@ describe('a patched schedule', () => {
   })
 })
 
+const overloaded = (model: ScheduleModel) => model.data.operations.ids.filter((_, row) => isOverloaded(model, row))
+
 describe('a patched model', () => {
   it('equals the model that is built from the newer plan, after any patches', () => {
     let patched = 0
@@ -130,8 +133,12 @@ describe('a patched model', () => {
       fc.property(steps, (drawing) => {
         let model: ScheduleModel | null = null
         follow(drawing, (before, _, after) => {
-          model = modelOf(after, model ?? buildModel(before))
-          expect(held(model)).toEqual(held(buildModel(after)))
+          const last = model ?? buildModel(before)
+          overloaded(last)
+          model = modelOf(after, last)
+          const built = buildModel(after)
+          expect(held(model)).toEqual(held(built))
+          expect(overloaded(model)).toEqual(overloaded(built))
           if (patchModel(buildModel(before), after)) patched++
         })
       }),

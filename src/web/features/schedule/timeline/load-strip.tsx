@@ -5,7 +5,7 @@ import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { boxPath } from '../model/bar-path.ts'
 import { msAt, xOf } from '../model/time-scale.ts'
-import { type PlacedBand, stripPx } from './band-layout.ts'
+import { type Band, stripPx } from './band-layout.ts'
 import { centerLoad } from './center-load.ts'
 import type { TimePart } from './visible-bars.ts'
 
@@ -27,7 +27,7 @@ const firstCell = (bounds: ArrayLike<number>, fromMs: number): number => {
 }
 
 interface LoadStripProps {
-  readonly band: PlacedBand
+  readonly band: Band
   readonly part: TimePart
   readonly hasNumbers: boolean
 }

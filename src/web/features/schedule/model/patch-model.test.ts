@@ -5,7 +5,7 @@ import { joinPatch, mergeSchedule } from '#domain/schedule/merge-schedule.ts'
 import { isOverloaded } from '#domain/schedule/overloads.ts'
 import { writeOver } from '#domain/schedule/write-over.ts'
 import { propertyRuns } from '#testing/property-runs.ts'
-import { modelOf, patchModel } from './patch-model.ts'
+import { isPatched, modelOf, patchModel } from './patch-model.ts'
 import { type FixtureOperation, fixturePlan } from './plan-fixture.ts'
 import { buildModel, type ScheduleModel } from './schedule-model.ts'
 import { hourMs } from './units.ts'
@@ -161,5 +161,15 @@ describe('a patched model', () => {
     ])
     expect(later.successors).toBe(before.successors)
     expect(patchModel(before, fixturePlan({ projects: [[span, span, span]], links: [[0, 1]] }))).toBeNull()
+  })
+
+  it('knows the overloads of the newer plan, also where those of the older one were looked at', () => {
+    const row = (from: number) => ({ startMs: origin + from * hourMs, endMs: origin + (from + 4) * hourMs })
+    const planAt = (from: number) => fixturePlan({ projects: [[row(0)], [row(from)]], capacities: [1], now: origin })
+    const before = buildModel(planAt(8))
+    expect(overloaded(before)).toEqual([])
+    const after = modelOf({ ...before.data, operations: planAt(2).operations }, before)
+    expect(isPatched(before, after)).toBe(true)
+    expect(overloaded(after)).toHaveLength(2)
   })
 })

@@ -13,7 +13,7 @@ const fullPx = 14
 const roomPx = stripPx - fullPx
 
 /** The cells of the strip are days if their numbers fit, or else weeks. */
-const cellSpan = (pxPerDay: number) => (pxPerDay >= 22 ? 'days' : 'weeks')
+export const cellSpan = (pxPerDay: number) => (pxPerDay >= 22 ? 'days' : 'weeks')
 
 /** The first cell that ends after an instant (binary search). */
 const firstCell = (bounds: ArrayLike<number>, fromMs: number): number => {

@@ -1,4 +1,4 @@
-import { type MouseEvent, memo, type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, memo, type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { isMovable } from '#domain/schedule/movable-plan.ts'
 import { ChangeoverBar } from '../frame/changeover-bar.tsx'
 import { named, treegridRole } from '../frame/grid-roles.ts'
@@ -30,6 +30,29 @@ interface GanttWindowProps {
   readonly rows: Int32Array
 }
 
+/** Presses beside the tree: on a bar, on the end of a bar to draw a link, or else on a link. */
+const usePress = (
+  surface: RefObject<HTMLDivElement | null>,
+  pressLink: (event: PointerEvent<HTMLDivElement>) => void,
+) => {
+  const gantt = useGantt()
+  const { model, store } = gantt
+  return (event: PointerEvent<HTMLDivElement>) => {
+    const target = event.target as HTMLElement
+    const bar = target.closest<HTMLElement>('[data-operation]')
+    if (event.button !== 0 || !surface.current) return
+    if (target.dataset.linkHandle) return startLinkDrag(gantt, surface.current, Number(target.dataset.linkHandle))
+    if (!bar) return pressLink(event)
+    store.setState({ selectedLink: null })
+    const operation = Number(bar.dataset.operation)
+    if (event.ctrlKey || event.metaKey) return togglePicked(store, operation)
+    const onClick = () => gantt.select(operation)
+    if (!gantt.canEdit || !isMovable(model, operation)) return onClick()
+    const edge = edgeAt(bar.getBoundingClientRect(), event.clientX)
+    startBarDrag(gantt, surface.current, event, { operation, edge, onClick })
+  }
+}
+
 /** The rendered rows: the tree on the left and the bars beside it. Both scroll together. */
 export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
   const gantt = useGantt()
@@ -49,20 +72,7 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
 
   const drawn = { firstRow, lastRow, fromX, toX, originX, originRow: originY / rowPx }
   const links = useLinkPointer(drawn, shown)
-  const press = (event: PointerEvent<HTMLDivElement>) => {
-    const target = event.target as HTMLElement
-    const bar = target.closest<HTMLElement>('[data-operation]')
-    if (event.button !== 0 || !surface.current) return
-    if (target.dataset.linkHandle) return startLinkDrag(gantt, surface.current, Number(target.dataset.linkHandle))
-    if (!bar) return links.press(event)
-    store.setState({ selectedLink: null })
-    const operation = Number(bar.dataset.operation)
-    if (event.ctrlKey || event.metaKey) return togglePicked(store, operation)
-    const onClick = () => gantt.select(operation)
-    if (!gantt.canEdit || !isMovable(model, operation)) return onClick()
-    const edge = edgeAt(bar.getBoundingClientRect(), event.clientX)
-    startBarDrag(gantt, surface.current, event, { operation, edge, onClick })
-  }
+  const press = usePress(surface, links.press)
   const bottomPx = Math.max(view.toY, view.fromY + view.heightPx) - originY
   const hovers = hoverHandlers(gantt)
   const topOf = (operation: number) => {

@@ -158,6 +158,25 @@ export const isOverloaded = (plan: MovablePlan, operation: number): boolean => {
   return marks.operations[operation] === 1
 }
 
+/**
+ * Takes over what is known of the overloads of an older plan with the same rows and the same now, for the work centers that have
+ * the same work in both.
+ */
+export const keepOverloads = (
+  before: MovablePlan,
+  plan: MovablePlan,
+  hasSameWork: (category: number) => boolean,
+): void => {
+  const known = marksOfPlan.get(before)
+  if (!known || before.data.now !== plan.data.now) return
+  const { centers, operations } = marksOf(plan)
+  const { category } = plan.data.operations
+  for (let center = 0; center < centers.length; center++)
+    if (known.centers[center] === 1 && hasSameWork(center)) centers[center] = 1
+  for (let row = 0; row < operations.length; row++)
+    if (known.operations[row] === 1 && centers[category[row] ?? -1] === 1) operations[row] = 1
+}
+
 /** The first open predecessor that a pinned operation does not wait for; -1 = it waits for all, or is not pinned. */
 export const ignoredPredecessor = (plan: MovablePlan, operation: number): number => {
   if (!hasFlag(plan, operation, 'pinned') || hasFlag(plan, operation, 'started') || !isAhead(plan, operation)) return -1

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, use } from 'react'
 import { useStore } from 'zustand'
 import type { OperationPlacement } from '#contract/schedule.ts'
 import type { Moved } from '#domain/schedule/cascade.ts'
@@ -78,9 +78,12 @@ export interface GanttScene {
 
 export const GanttContext = createContext<GanttScene | null>(null)
 
-/** The schedule that contains the calling component. */
+/** The scene of a part that stays as it is while newer scenes do not change it, see `useKeptScenes`. */
+export const PartContext = createContext<GanttScene | null>(null)
+
+/** The schedule that contains the calling component. In a part, it must not read the other context, of which each change draws again. */
 export const useGantt = (): GanttScene => {
-  const gantt = useContext(GanttContext)
+  const gantt = use(PartContext) ?? use(GanttContext)
   if (!gantt) throw new Error('A part of the schedule stands outside its board.')
   return gantt
 }

@@ -54,6 +54,8 @@ export const stored = (operationId: string) => ({
   placement: { factors: [{ code: 'release' as const, at: at(3, 14), binding: true }], unplaced: null, warnings: [] },
 })
 
+const format = { zone: 'America/Chicago', dateFormat: 'MM/dd/yyyy', timeFormat: '12h' } as const
+
 /** The schedule of a planner on that Wednesday, for tests of screens. */
 export function Scene(props: Partial<ScheduleGanttProps>) {
   const [selected, setSelected] = useState<string | null>(null)
@@ -66,7 +68,7 @@ export function Scene(props: Partial<ScheduleGanttProps>) {
       selectedOperationId={selected}
       canEdit
       nowMs={scenePlan.now}
-      format={{ zone: 'America/Chicago', dateFormat: 'MM/dd/yyyy', timeFormat: '12h' }}
+      format={format}
       onView={() => {}}
       onZoom={() => {}}
       onSelect={setSelected}

@@ -1,5 +1,5 @@
 import { CalendarClock, CalendarX2, Play } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { ProposalMove } from '#contract/proposals.ts'
 import type { CompactSchedule, OperationPlacement, UnplacedReasons } from '#contract/schedule.ts'
 import type { DateColumns } from '#domain/schedule/pack-dates.ts'
@@ -22,6 +22,7 @@ import { type GanttLook, noFilter, type RowFilter, type ScheduleWidths } from '.
 import type { ScheduleZoom } from './model/schedule-zoom.ts'
 import type { ScheduleView } from './model/time-scale.ts'
 import { PoolTip, UnscheduledPool } from './timeline/unscheduled-pool.tsx'
+import { useTimelineAhead } from './timeline/use-timeline-ahead.ts'
 import { useGanttModel } from './use-gantt-model.ts'
 
 /** New dates for one operation; times in epoch ms. */
@@ -147,11 +148,17 @@ const unplacedAction = ({ view, onPool, onFilter }: ScheduleGanttProps, narrow: 
   return onFilter && (() => onFilter({ ...noFilter, show: 'unplaced' }))
 }
 
+/** The view and the zoom that are drawn. The toolbar shows a choice at once, and the rows follow as soon as they are ready. */
+const useDrawn = ({ view, zoom, stretch = 1 }: ScheduleGanttProps) =>
+  useDeferredValue(useMemo(() => ({ view, zoom, stretch }), [view, zoom, stretch]))
+
 /** The schedule as Gantt, Timeline or list, with the selected operation beside it. */
 export function ScheduleGantt(props: ScheduleGanttProps) {
   const { data, view, zoom, filter, onFilter, onRun, toolbarEnd } = props
   const narrow = useNarrow()
-  const gantt = useGanttModel(props, narrow)
+  const drawn = useDrawn(props)
+  const gantt = useGanttModel({ ...props, ...drawn }, narrow)
+  useTimelineAhead(gantt, !narrow && drawn.view === 'gantt')
   const scroller = useRef<ScrollerHandle>(null)
   const [goingTo, setGoingTo] = useState(false)
   const zoomKeys = useZoomKeys(zoom, props.onZoom, () => setGoingTo(true))
@@ -207,8 +214,8 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
           </EmptyState>
         ) : (
           <div className="relative flex min-h-0 flex-1">
-            <GanttRows {...{ view, narrow, scroller, filter, onFilter }} />
-            {view === 'timeline' && !narrow && props.pool && props.onPool && (
+            <GanttRows {...{ narrow, scroller, filter, onFilter }} view={drawn.view} />
+            {drawn.view === 'timeline' && !narrow && props.pool && props.onPool && (
               <UnscheduledPool reasons={props.unplacedReasons} onClose={() => props.onPool?.(false)} />
             )}
             {gantt.selected >= 0 && props.panelOf && (
@@ -219,7 +226,7 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
           </div>
         )}
         {!narrow && !empty && <Minimap scroller={scroller} />}
-        <GanttFooter view={view} note={props.footerNote} onUnplaced={unplacedAction(props, narrow)} />
+        <GanttFooter view={drawn.view} note={props.footerNote} onUnplaced={unplacedAction(props, narrow)} />
         <BarTooltip />
         <PoolTip />
       </section>

@@ -234,7 +234,7 @@ const sceneActions = (
   model: ScheduleModel,
   store: ScheduleStore,
   latest: { readonly current: ScheduleGanttProps },
-  { opens, tries }: { readonly opens: boolean; readonly tries: boolean },
+  { opens, tries, paints }: { readonly opens: boolean; readonly tries: boolean; readonly paints: boolean },
 ): Pick<
   GanttScene,
   | 'announce'
@@ -260,7 +260,7 @@ const sceneActions = (
   hold: latest.current.onHold && ((operation, onHold) => latest.current.onHold?.(idOf(model, operation), onHold)),
   ...linkActions(model, latest),
   enterException:
-    latest.current.canEdit && latest.current.onException
+    latest.current.canEdit && paints
       ? (category, painted) => {
           const { categoryId = '', calendar = 0 } = model.data.categories[category] ?? {}
           if (!painted) return latest.current.onException?.({ categoryId, painted: null })
@@ -316,6 +316,7 @@ export const useGanttModel = (props: ScheduleGanttProps, narrow: boolean): Gantt
   const { view, selectedOperationId, nowMs, format, weekStartsOn, canEdit, loadPlacement, look = usualLook } = props
   const opens = props.onOpenProject !== undefined
   const tries = props.onTryMove !== undefined
+  const paints = props.onException !== undefined
   const latest = useRef(props)
   latest.current = props
   const store = usePlanStore(props)
@@ -357,7 +358,7 @@ export const useGanttModel = (props: ScheduleGanttProps, narrow: boolean): Gantt
       selected,
       loadPlacement,
       proposed,
-      ...sceneActions(model, store, latest, { opens, tries }),
+      ...sceneActions(model, store, latest, { opens, tries, paints }),
     }
   }, [
     model,
@@ -375,6 +376,7 @@ export const useGanttModel = (props: ScheduleGanttProps, narrow: boolean): Gantt
     loadPlacement,
     opens,
     tries,
+    paints,
     proposed,
     zoomTo,
     startAtMs,

@@ -1,11 +1,12 @@
-import { type MouseEvent, memo, type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, memo, type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { isMovable } from '#domain/schedule/movable-plan.ts'
 import { ChangeoverBar } from '../frame/changeover-bar.tsx'
 import { named, treegridRole } from '../frame/grid-roles.ts'
 import { hoverHandlers } from '../frame/hover-handlers.ts'
 import type { PlanView } from '../frame/plan-view.ts'
 import { TimeBackdrop } from '../frame/time-backdrop.tsx'
-import { useGantt, useGanttState } from '../gantt-context.ts'
+import { useKeptScenes } from '../frame/use-kept-scenes.ts'
+import { type GanttScene, PartContext, useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { groupOfRow } from '../model/row-groups.ts'
 import { MoveLayer } from '../move/move-layer.tsx'
@@ -29,6 +30,29 @@ interface GanttWindowProps {
   readonly rows: Int32Array
 }
 
+/** Presses beside the tree: on a bar, on the end of a bar to draw a link, or else on a link. */
+const usePress = (
+  surface: RefObject<HTMLDivElement | null>,
+  pressLink: (event: PointerEvent<HTMLDivElement>) => void,
+) => {
+  const gantt = useGantt()
+  const { model, store } = gantt
+  return (event: PointerEvent<HTMLDivElement>) => {
+    const target = event.target as HTMLElement
+    const bar = target.closest<HTMLElement>('[data-operation]')
+    if (event.button !== 0 || !surface.current) return
+    if (target.dataset.linkHandle) return startLinkDrag(gantt, surface.current, Number(target.dataset.linkHandle))
+    if (!bar) return pressLink(event)
+    store.setState({ selectedLink: null })
+    const operation = Number(bar.dataset.operation)
+    if (event.ctrlKey || event.metaKey) return togglePicked(store, operation)
+    const onClick = () => gantt.select(operation)
+    if (!gantt.canEdit || !isMovable(model, operation)) return onClick()
+    const edge = edgeAt(bar.getBoundingClientRect(), event.clientX)
+    startBarDrag(gantt, surface.current, event, { operation, edge, onClick })
+  }
+}
+
 /** The rendered rows: the tree on the left and the bars beside it. Both scroll together. */
 export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
   const gantt = useGantt()
@@ -38,25 +62,17 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
   const { fromX, toX, originX, endX, originY, endY } = view
   const firstRow = Math.min(rows.length, view.fromY / rowPx)
   const lastRow = Math.min(rows.length, Math.ceil(view.toY / rowPx))
-  const shown = rows.subarray(firstRow, lastRow)
+  const shown = [...rows.subarray(firstRow, lastRow)]
+  const scenes = useKeptScenes(
+    shown,
+    (row) => row,
+    (look, row) => (row >= 0 ? look.operation(row) : groupOfRow(model, row) >= 0 || look.project(-1 - row)),
+  )
   useKeepFocus()
 
   const drawn = { firstRow, lastRow, fromX, toX, originX, originRow: originY / rowPx }
   const links = useLinkPointer(drawn, shown)
-  const press = (event: PointerEvent<HTMLDivElement>) => {
-    const target = event.target as HTMLElement
-    const bar = target.closest<HTMLElement>('[data-operation]')
-    if (event.button !== 0 || !surface.current) return
-    if (target.dataset.linkHandle) return startLinkDrag(gantt, surface.current, Number(target.dataset.linkHandle))
-    if (!bar) return links.press(event)
-    store.setState({ selectedLink: null })
-    const operation = Number(bar.dataset.operation)
-    if (event.ctrlKey || event.metaKey) return togglePicked(store, operation)
-    const onClick = () => gantt.select(operation)
-    if (!gantt.canEdit || !isMovable(model, operation)) return onClick()
-    const edge = edgeAt(bar.getBoundingClientRect(), event.clientX)
-    startBarDrag(gantt, surface.current, event, { operation, edge, onClick })
-  }
+  const press = usePress(surface, links.press)
   const bottomPx = Math.max(view.toY, view.fromY + view.heightPx) - originY
   const hovers = hoverHandlers(gantt)
   const topOf = (operation: number) => {
@@ -66,7 +82,7 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
 
   return (
     <>
-      <Tree {...{ view, treePx, rows, firstRow, shown }} />
+      <Tree {...{ view, treePx, rows, firstRow, shown, scenes }} />
       {/* It is opaque, so that it can be put together with the rest of the screen quickly. */}
       <div
         ref={surface}
@@ -86,9 +102,10 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
       >
         <TimeBackdrop {...{ originX, endX }} heightPx={endY - originY} />
         <RowGrounds {...{ view, rows, firstRow, lastRow }} />
-        {Array.from(shown, (row, i) => (
+        {shown.map((row, i) => (
           <BarRow
             key={rowId(row)}
+            scene={scenes[i] ?? gantt}
             row={row}
             top={(firstRow + i) * rowPx - originY}
             originX={originX}
@@ -112,6 +129,7 @@ export function GanttWindow({ view, treePx, rows }: GanttWindowProps) {
 }
 
 interface BarRowProps {
+  readonly scene: GanttScene
   readonly row: number
   /** Where the row is on the surface. */
   readonly top: number
@@ -123,34 +141,36 @@ interface BarRowProps {
 }
 
 /** The time of one row. It stays as it is while the window moves, except that its bar comes and goes. */
-const BarRow = memo(function BarRow({ row, top, originX, endX, hasBar, isSelected }: BarRowProps) {
-  const { model } = useGantt()
+const BarRow = memo(function BarRow({ scene, row, top, originX, endX, hasBar, isSelected }: BarRowProps) {
   return (
-    <div
-      role="presentation"
-      className={`absolute h-8 w-full border-line border-b ${isSelected ? 'bg-primary-tint' : ''}`}
-      style={{ top }}
-    >
-      {groupOfRow(model, row) >= 0 ? null : row < 0 ? (
-        <SummaryBar project={-1 - row} originX={originX} endX={endX} />
-      ) : (
-        <>
-          <ChangeoverBar operation={row} fromX={originX} toX={endX} originX={originX} top={6} />
-          {hasBar && <GanttBar operation={row} originX={originX} />}
-        </>
-      )}
-    </div>
+    <PartContext value={scene}>
+      <div
+        role="presentation"
+        className={`absolute h-8 w-full border-line border-b ${isSelected ? 'bg-primary-tint' : ''}`}
+        style={{ top }}
+      >
+        {groupOfRow(scene.model, row) >= 0 ? null : row < 0 ? (
+          <SummaryBar project={-1 - row} originX={originX} endX={endX} />
+        ) : (
+          <>
+            <ChangeoverBar operation={row} fromX={originX} toX={endX} originX={originX} top={6} />
+            {hasBar && <GanttBar operation={row} originX={originX} />}
+          </>
+        )}
+      </div>
+    </PartContext>
   )
 })
 
 interface TreeProps extends GanttWindowProps {
   readonly firstRow: number
-  /** The rendered part of `rows`, from `firstRow` on. */
-  readonly shown: Int32Array
+  /** The rendered part of `rows`, from `firstRow` on, and its scenes. */
+  readonly shown: readonly number[]
+  readonly scenes: readonly GanttScene[]
 }
 
 /** The rows of the tree in columns that do not scroll sideways. */
-function Tree({ view, treePx, rows, firstRow, shown }: TreeProps) {
+function Tree({ view, treePx, rows, firstRow, shown, scenes }: TreeProps) {
   const gantt = useGantt()
   const { store, look, selected, select } = gantt
   const state = store.getState()
@@ -186,9 +206,10 @@ function Tree({ view, treePx, rows, firstRow, shown }: TreeProps) {
         className="relative border-line-2 border-r bg-surface"
         style={{ height: view.endY - view.originY, transform: `translate3d(0,${view.offsetY}px,0)` }}
       >
-        {Array.from(shown, (row, i) => (
+        {shown.map((row, i) => (
           <TreeRow
             key={rowId(row)}
+            scene={scenes[i] ?? gantt}
             row={row}
             index={firstRow + i}
             top={(firstRow + i) * rowPx - view.originY}

@@ -6,7 +6,7 @@ import { OnHoldIcon } from '#web/ui/icons/state-icons.tsx'
 import { projectNumber } from '../frame/bar-words.ts'
 import { cellRole, rowRole } from '../frame/grid-roles.ts'
 import { ProjectNumberButton } from '../frame/project-number-button.tsx'
-import { type GanttScene, useGantt, useGanttState } from '../gantt-context.ts'
+import { type GanttScene, PartContext, useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { groupOfRow } from '../model/row-groups.ts'
 import { projectRow } from '../model/row-list.ts'
@@ -16,6 +16,7 @@ import { barId, rowId } from './row-id.ts'
 import { treeColumnKinds } from './tree-columns.ts'
 
 interface TreeRowProps {
+  readonly scene: GanttScene
   readonly row: number
   readonly index: number
   /** Where the row is on the surface. */
@@ -36,39 +37,41 @@ const levelOf = ({ model, store }: GanttScene, row: number): number => {
 }
 
 /** One row of the tree, with a group, a project or an operation and the chosen columns. */
-export const TreeRow = memo(function TreeRow({ row, index, top, expanded, active, selected, hasBar }: TreeRowProps) {
-  const gantt = useGantt()
-  const group = groupOfRow(gantt.model, row)
+export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
+  const { scene, row, index, top, expanded, active, selected, hasBar } = props
+  const group = groupOfRow(scene.model, row)
   const aria = {
     ...rowRole,
     'aria-rowindex': index + 2,
-    'aria-level': levelOf(gantt, row),
+    'aria-level': levelOf(scene, row),
     'aria-expanded': row < 0 ? expanded : undefined,
     'aria-selected': selected,
     'aria-owns': hasBar ? barId(row) : undefined,
   }
   return (
-    <div
-      id={rowId(row)}
-      {...aria}
-      tabIndex={active ? 0 : -1}
-      data-row={index}
-      className={`absolute flex h-8 w-full cursor-pointer items-center border-line border-b pr-3 text-body outline-offset-[-2px] ${
-        selected ? 'bg-primary-tint' : group >= 0 ? 'bg-sunken hover:bg-hover' : 'bg-surface hover:bg-hover'
-      } ${row < 0 ? 'pl-1.5' : 'pl-[42px]'}`}
-      style={{ top }}
-    >
-      <div {...cellRole} className="flex min-w-0 flex-1 items-center">
-        {group >= 0 ? (
-          <GroupName row={row} group={group} expanded={expanded} />
-        ) : row < 0 ? (
-          <ProjectName project={-1 - row} expanded={expanded} />
-        ) : (
-          <OperationName operation={row} />
-        )}
+    <PartContext value={scene}>
+      <div
+        id={rowId(row)}
+        {...aria}
+        tabIndex={active ? 0 : -1}
+        data-row={index}
+        className={`absolute flex h-8 w-full cursor-pointer items-center border-line border-b pr-3 text-body outline-offset-[-2px] ${
+          selected ? 'bg-primary-tint' : group >= 0 ? 'bg-sunken hover:bg-hover' : 'bg-surface hover:bg-hover'
+        } ${row < 0 ? 'pl-1.5' : 'pl-[42px]'}`}
+        style={{ top }}
+      >
+        <div {...cellRole} className="flex min-w-0 flex-1 items-center">
+          {group >= 0 ? (
+            <GroupName row={row} group={group} expanded={expanded} />
+          ) : row < 0 ? (
+            <ProjectName project={-1 - row} expanded={expanded} />
+          ) : (
+            <OperationName operation={row} />
+          )}
+        </div>
+        {group < 0 && <Columns row={row} />}
       </div>
-      {group < 0 && <Columns row={row} />}
-    </div>
+    </PartContext>
   )
 })
 

@@ -1,6 +1,6 @@
 import { at } from './at.ts'
 import { MinHeap } from './min-heap.ts'
-import type { ScheduleModel } from './schedule-model.ts'
+import { type ScheduleModel, workOf } from './schedule-model.ts'
 
 /** One work center of the Timeline; `category` -1 contains the operations without one. */
 export interface LaneBand {
@@ -64,30 +64,11 @@ export const operationsByCategory = (model: ScheduleModel, only: ReadonlySet<num
   return lists
 }
 
-/**
- * The work centers and pools, -1 for none, at which a newer plan with the same rows has other work than the one before; null = at any,
- * because the work centers themselves changed.
- */
-export const changedCenters = (before: ScheduleModel, model: ScheduleModel): ReadonlySet<number> | null => {
-  const [was, now] = [before.data, model.data]
-  if (was.categories !== now.categories || was.capacitySpans !== now.capacitySpans) return null
-  const centers = new Set<number>()
-  const add = (op: number) => {
-    for (const { operations } of [was, now]) {
-      centers.add(operations.category[op] ?? -1)
-      if (at(operations.pool, op) >= 0) centers.add(at(operations.pool, op))
-    }
-  }
-  const compare = (a: ArrayLike<number>, b: ArrayLike<number>, act: (row: number) => void) => {
-    if (a !== b) for (let row = 0; row < a.length; row++) if (a[row] !== b[row]) act(row)
-  }
-  for (const name of ['startMs', 'endMs', 'flags'] as const) compare(before[name], model[name], add)
-  for (const name of ['category', 'pool', 'durationHours', 'progressPercent'] as const)
-    compare(was.operations[name], now.operations[name], add)
-  compare(was.projects.flags, now.projects.flags, (project) => {
-    for (let op = at(model.firstOperation, project); op < at(model.firstOperation, project + 1); op++) add(op)
-  })
-  return centers
+/** The work centers and pools, -1 for none, with other work than in an older model with the same rows; null = the centers are others. */
+const changedWork = (before: ScheduleModel, model: ScheduleModel): ReadonlySet<number> | null => {
+  if (before.data.categories !== model.data.categories) return null
+  const all = [-1, ...model.data.categories.keys()]
+  return new Set(all.filter((center) => workOf(before, center) !== workOf(model, center)))
 }
 
 interface Built {
@@ -111,7 +92,7 @@ const bandOf = (model: ScheduleModel, category: number, operations: readonly num
  */
 export const buildBands = (model: ScheduleModel): LaneBand[] => {
   const before = known.get(model.projectOf)
-  const changed = before ? changedCenters(before.model, model) : null
+  const changed = before ? changedWork(before.model, model) : null
   const lists = operationsByCategory(model, changed)
   const kept = new Map(before?.bands.map((band) => [band.category, band]))
   const of = (category: number, operations: readonly number[]): LaneBand =>

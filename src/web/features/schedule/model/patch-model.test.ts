@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CompactSchedule, ScheduleColumns } from '#contract/schedule.ts'
 import { joinPatch, mergeSchedule } from '#domain/schedule/merge-schedule.ts'
+import { isOverloaded } from '#domain/schedule/overloads.ts'
 import { writeOver } from '#domain/schedule/write-over.ts'
 import { propertyRuns } from '#testing/property-runs.ts'
-import { modelOf, patchModel } from './patch-model.ts'
+import { isPatched, modelOf, patchModel } from './patch-model.ts'
 import { type FixtureOperation, fixturePlan } from './plan-fixture.ts'
 import { buildModel, type ScheduleModel } from './schedule-model.ts'
 import { hourMs } from './units.ts'
@@ -91,7 +92,7 @@ const steps = anyShape.chain((first) =>
 )
 
 /** All that a model holds. Of calendars only the number, because their working time has private fields. */
-const held = ({ calendars, ...model }: ScheduleModel) => ({ ...model, calendars: calendars.length })
+const held = ({ calendars, workNumbers: _, ...model }: ScheduleModel) => ({ ...model, calendars: calendars.length })
 
 /** Follows a plan through all patches. */
 const follow = (
@@ -123,6 +124,8 @@ describe('a patched schedule', () => {
   })
 })
 
+const overloaded = (model: ScheduleModel) => model.data.operations.ids.filter((_, row) => isOverloaded(model, row))
+
 describe('a patched model', () => {
   it('equals the model that is built from the newer plan, after any patches', () => {
     let patched = 0
@@ -130,8 +133,12 @@ describe('a patched model', () => {
       fc.property(steps, (drawing) => {
         let model: ScheduleModel | null = null
         follow(drawing, (before, _, after) => {
-          model = modelOf(after, model ?? buildModel(before))
-          expect(held(model)).toEqual(held(buildModel(after)))
+          const last = model ?? buildModel(before)
+          overloaded(last)
+          model = modelOf(after, last)
+          const built = buildModel(after)
+          expect(held(model)).toEqual(held(built))
+          expect(overloaded(model)).toEqual(overloaded(built))
           if (patchModel(buildModel(before), after)) patched++
         })
       }),
@@ -154,5 +161,15 @@ describe('a patched model', () => {
     ])
     expect(later.successors).toBe(before.successors)
     expect(patchModel(before, fixturePlan({ projects: [[span, span, span]], links: [[0, 1]] }))).toBeNull()
+  })
+
+  it('knows the overloads of the newer plan, also where those of the older one were looked at', () => {
+    const row = (from: number) => ({ startMs: origin + from * hourMs, endMs: origin + (from + 4) * hourMs })
+    const planAt = (from: number) => fixturePlan({ projects: [[row(0)], [row(from)]], capacities: [1], now: origin })
+    const before = buildModel(planAt(8))
+    expect(overloaded(before)).toEqual([])
+    const after = modelOf({ ...before.data, operations: planAt(2).operations }, before)
+    expect(isPatched(before, after)).toBe(true)
+    expect(overloaded(after)).toHaveLength(2)
   })
 })

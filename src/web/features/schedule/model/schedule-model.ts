@@ -39,6 +39,11 @@ export interface ScheduleModel extends MovablePlan, ProjectColumns {
   readonly changeovers: ReadonlyMap<number, PlannedChangeover>
   /** Number of unscheduled operations by `isNotPlaced`. */
   readonly unplacedOperations: number
+  /**
+   * By work center and pool, with that for none at the end: the same number as in another model with these rows where the work is the
+   * same.
+   */
+  readonly workNumbers: Uint32Array
 }
 
 /** Reads the operations of one project from the plan into the columns. */
@@ -97,6 +102,11 @@ export const sumsOf = (
   return { placedOperations, placedProjects, unplacedOperations, awaitsMaterial }
 }
 
+let lastWork = 0
+
+/** The number of work that no other model has. */
+export const newWork = (): number => ++lastWork
+
 /** Builds the columns; linear in operations and links. A newer plan often only changes some: see `patch-model.ts`. */
 export const buildModel = (data: CompactSchedule): ScheduleModel => {
   const { projects, operations, links } = data
@@ -128,12 +138,21 @@ export const buildModel = (data: CompactSchedule): ScheduleModel => {
     projectOf,
     firstOperation,
     dueMs: new Float64Array(projects.dueMs),
+    workNumbers: new Uint32Array(data.categories.length + 1).fill(newWork()),
     successors: indexLinks(operationCount, from, to),
     predecessors: indexLinks(operationCount, to, from),
     calendars: data.calendars.map(({ open }) => new KnownOpenTime(open, data.from, data.to)),
   }
   return { ...model, changeovers: changeoversOfPlan(model) }
 }
+
+/** Where `workNumbers` has that of a work center or pool, -1 for none. */
+export const centerIndex = ({ workNumbers }: Pick<ScheduleModel, 'workNumbers'>, category = -1): number =>
+  category < 0 ? workNumbers.length - 1 : category
+
+/** The number of the work of a work center or pool, -1 for none. */
+export const workOf = (model: ScheduleModel, category: number): number =>
+  at(model.workNumbers, centerIndex(model, category))
 
 /** The end of a project in the plan; 0 = unknown. */
 export const projectEnd = (model: ScheduleModel, project: number): number =>

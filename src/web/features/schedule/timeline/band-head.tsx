@@ -6,21 +6,21 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { rowHeaderRole } from '../frame/grid-roles.ts'
 import { swatch } from '../gantt/bar-look.ts'
 import { type GanttScene, useGantt } from '../gantt-context.ts'
-import { headingPx, type PlacedBand } from './band-layout.ts'
+import { type Band, headingPx } from './band-layout.ts'
 import { otherCapacities } from './capacity-marks.tsx'
 import { centerLoad } from './center-load.ts'
 
-const capacityWords = ({ capacity, isPool }: Pick<PlacedBand, 'capacity' | 'isPool'>) => {
+const capacityWords = ({ capacity, isPool }: Pick<Band, 'capacity' | 'isPool'>) => {
   if (isPool) return capacity === 1 ? '1 person or tool' : `${capacity} people or tools`
   return capacity <= 1 ? '1 at a time' : `${capacity} at once`
 }
 
 /** What the work center runs at once as a rule, or who does the work outside. */
-const usualWords = ({ model }: Pick<GanttScene, 'model'>, band: PlacedBand): string =>
+const usualWords = ({ model }: Pick<GanttScene, 'model'>, band: Band): string =>
   band.isOutside ? model.data.categories[band.category]?.supplier || 'Outside' : capacityWords(band)
 
 /** What the work center runs at once now: '2 at once', '1 of 2 available'. */
-const presentWords = (gantt: GanttScene, band: PlacedBand): string =>
+const presentWords = (gantt: GanttScene, band: Band): string =>
   otherCapacities(gantt.model, band).find(({ fromMs, toMs }) => fromMs <= gantt.nowMs && gantt.nowMs < toMs)?.words ??
   usualWords(gantt, band)
 
@@ -30,7 +30,7 @@ interface WeekLoad {
   readonly backlogHours: number
 }
 
-const useWeekLoad = (band: PlacedBand): WeekLoad | null => {
+const useWeekLoad = (band: Band): WeekLoad | null => {
   const gantt = useGantt()
   const load = band.hasStrip ? centerLoad(gantt, band, 'thisWeek') : null
   // Minutes of it would read as 0 h.
@@ -38,7 +38,7 @@ const useWeekLoad = (band: PlacedBand): WeekLoad | null => {
 }
 
 /** Name, capacity, load and backlog of a work center, for screen readers. */
-export const BandName = memo(function BandName({ band }: { band: PlacedBand }) {
+export const BandName = memo(function BandName({ band }: { band: Band }) {
   const { model, nowMs, words: text } = useGantt()
   const week = useWeekLoad(band)
   const words = [model.data.categories[band.category]?.name ?? 'No work center', usualWords({ model }, band)]
@@ -68,7 +68,7 @@ const BandHeading = ({ heading }: { heading: string }) => (
 )
 
 /** Opens the form for overtime, downtime or another capacity. Painting on an empty part of the row fills in the time as well. */
-function ExceptionButton({ band: { category, isOutside }, name }: { band: PlacedBand; name: string }) {
+function ExceptionButton({ band: { category, isOutside }, name }: { band: Band; name: string }) {
   const { enterException, exceptionRefusal } = useGantt()
   if (!enterException || isOutside) return null
   return (
@@ -84,7 +84,7 @@ function ExceptionButton({ band: { category, isOutside }, name }: { band: Placed
   )
 }
 
-function OwnHead({ band }: { band: PlacedBand }) {
+function OwnHead({ band }: { band: Band }) {
   const gantt = useGantt()
   const { model } = gantt
   const center = model.data.categories[band.category]
@@ -129,7 +129,7 @@ function OwnHead({ band }: { band: PlacedBand }) {
 }
 
 /** A work center beside its lanes: name, capacity, load of this week and backlog, below the heading that it begins. */
-export const BandHead = memo(function BandHead({ band, top }: { band: PlacedBand; top: number }) {
+export const BandHead = memo(function BandHead({ band, top }: { band: Band; top: number }) {
   return (
     <div className="absolute w-full" style={{ top }}>
       {band.heading && <BandHeading heading={band.heading} />}

@@ -13,13 +13,18 @@ export const headingPx = 22
 /** Top of the bars of a lane in its band. */
 export const barTopIn = (lane: number): number => padPx + lane * lanePx + 1
 
-export interface PlacedBand extends LaneBand {
-  readonly top: number
+/** A row of the Timeline, wherever it is. It stays the same object while its lanes do. */
+export interface Band extends LaneBand {
   readonly heightPx: number
   /** False where there is no capacity to compare a load with: for operations without a work center, and outside. */
   readonly hasStrip: boolean
   /** The name of the bands from this one on, `headingPx` high above it; null = it belongs to those before it. */
   readonly heading: string | null
+}
+
+export interface PlacedBand extends Band {
+  readonly band: Band
+  readonly top: number
 }
 
 /** The rows of the Timeline in px, and the lane of each operation. */
@@ -52,6 +57,20 @@ const inOrder = (gantt: BandScene, order: CenterOrder): LaneBand[] => {
 
 type BandScene = Pick<GanttScene, 'model' | 'grid' | 'nowMs'>
 
+const keptBands = new WeakMap<LaneBand['lanes'], Band>()
+
+/** The row of some lanes, with the heading that it begins. */
+const bandOf = (of: LaneBand, heading: string | null): Band => {
+  const known = keptBands.get(of.lanes)
+  if (known && known.heading === heading) return known
+  const hasStrip = of.category >= 0 && !of.isOutside
+  // The head needs two lines of text even beside a single lane.
+  const lanesPx = Math.max(hasStrip ? lanePx : 40, of.lanes.length * lanePx)
+  const band = { ...of, heightPx: padPx + lanesPx + padPx + (hasStrip ? stripPx : 0), hasStrip, heading }
+  keptBands.set(of.lanes, band)
+  return band
+}
+
 const layouts = new WeakMap<ScheduleModel, Map<CenterOrder, BandLayout>>()
 
 /** Layout of the bands from top to bottom, computed once per plan and order: an order by load must not change under the pointer. */
@@ -65,22 +84,19 @@ export const bandLayout = (gantt: BandScene, order: CenterOrder): BandLayout => 
   const lanes: { operations: Int32Array; barTop: number; isPool: boolean }[] = []
   const laneOf = new Int32Array(model.operationCount).fill(-1)
   let top = 0
-  for (const band of inOrder(gantt, order)) {
-    const hasStrip = band.category >= 0 && !band.isOutside
+  for (const of of inOrder(gantt, order)) {
     const before = bands.at(-1)
-    const outside = band.isOutside && !before?.isOutside ? 'Outside' : null
-    const heading = band.isPool && !before?.isPool ? 'People and tools' : outside
+    const outside = of.isOutside && !before?.isOutside ? 'Outside' : null
+    const heading = of.isPool && !before?.isPool ? 'People and tools' : outside
     if (heading) top += headingPx
-    // The head needs two lines of text even beside a single lane.
-    const lanesPx = Math.max(hasStrip ? lanePx : 40, band.lanes.length * lanePx)
-    const heightPx = padPx + lanesPx + padPx + (hasStrip ? stripPx : 0)
-    bands.push({ ...band, top, heightPx, hasStrip, heading })
+    const band = bandOf(of, heading)
+    bands.push({ ...band, band, top })
     band.lanes.forEach((operations, lane) => {
       const { isPool } = band
       if (!isPool) for (const op of operations) laneOf[op] = lanes.length
       lanes.push({ operations, barTop: top + barTopIn(lane), isPool })
     })
-    top += heightPx
+    top += band.heightPx
   }
   const layout = { bands, heightPx: top, lanes, laneOf }
   ofPlan.set(order, layout)

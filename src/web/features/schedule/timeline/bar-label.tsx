@@ -5,8 +5,8 @@ import { cellRole, named } from '../frame/grid-roles.ts'
 import { barId } from '../gantt/row-id.ts'
 import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
-import type { PlacedBand } from './band-layout.ts'
-import { labelledBars, type TimePart, visibleBars } from './visible-bars.ts'
+import type { Band } from './band-layout.ts'
+import { labelledBars, type TimePart, type VisibleBar, visibleBars } from './visible-bars.ts'
 
 /** The width of a letter, at most. */
 const widestPx = 8
@@ -58,35 +58,40 @@ const BarLabel = memo(function BarLabel(props: BarLabelProps) {
 const hundredths = (px: number) => Math.round(px * 100) / 100
 
 interface BarLabelsProps extends TimePart {
-  readonly band: PlacedBand
+  readonly band: Band
   /** Where labels begin at the earliest, in px of the plan. */
   readonly leastX: number
   readonly most: number
-  /** The operation that can take the focus. */
+  /** The operation that can take the focus, and its bar if its label is among these. */
   readonly active: number
+  readonly focused: VisibleBar | null
 }
 
-/** The labels of the bars that begin in a part of the time. */
-export const BarLabels = memo(function BarLabels({ band, fromX, toX, originX, leastX, most, active }: BarLabelsProps) {
+/** The labels of the bars that begin in a part of the time. Their order does not depend on dates: a moved bar keeps its element. */
+export const BarLabels = memo(function BarLabels(props: BarLabelsProps) {
+  const { band, fromX, toX, originX, leastX, most, active, focused } = props
   const bars = visibleBars(useGantt(), band.lanes, { fromX, toX, originX }).bars.filter(
-    ({ x }) => x >= fromX - originX && x < toX - originX,
+    ({ x, operation }) => x >= fromX - originX && x < toX - originX && operation !== active,
   )
+  const labelled = [...labelledBars(bars, { leastPx: 28, most }), ...(focused ? [focused] : [])]
   const leastPx = leastX - originX
   return (
     <div role="presentation">
-      {labelledBars(bars, { leastPx: 28, most, always: active }).map(({ operation, x, y, width }) => (
-        <BarLabel
-          key={operation}
-          operation={operation}
-          left={hundredths(Math.max(leastPx, x))}
-          top={y}
-          width={hundredths(width + Math.min(0, x - leastPx))}
-          isWide={width >= 72}
-          hasNumber={width >= 32}
-          active={operation === active}
-          isCopy={band.isPool}
-        />
-      ))}
+      {labelled
+        .sort((a, b) => a.operation - b.operation)
+        .map(({ operation, x, y, width }) => (
+          <BarLabel
+            key={operation}
+            operation={operation}
+            left={hundredths(Math.max(leastPx, x))}
+            top={y}
+            width={hundredths(width + Math.min(0, x - leastPx))}
+            isWide={width >= 72}
+            hasNumber={width >= 32}
+            active={operation === active}
+            isCopy={band.isPool}
+          />
+        ))}
     </div>
   )
 })

@@ -6,7 +6,7 @@ import { type GanttScene, useGantt, useGanttState } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { barPath, boxPath } from '../model/bar-path.ts'
 import { msAt, xOf } from '../model/time-scale.ts'
-import type { PlacedBand } from './band-layout.ts'
+import type { Band } from './band-layout.ts'
 import { CapacityMarks, CapacityWords } from './capacity-marks.tsx'
 import type { TimePart, VisibleBar, VisibleBars } from './visible-bars.ts'
 
@@ -46,7 +46,7 @@ function PickedRing({ bars }: { bars: readonly VisibleBar[] }) {
 }
 
 /** Closed time of the work center as one path. */
-const closedPath = ({ model, scale }: GanttScene, band: PlacedBand, { fromX, toX, originX }: TimePart): string => {
+const closedPath = ({ model, scale }: GanttScene, band: Band, { fromX, toX, originX }: TimePart): string => {
   const calendar = model.calendars[model.data.categories[band.category]?.calendar ?? 0]
   const gaps = calendar?.closedBetween(msAt(scale, fromX), msAt(scale, toX), leastGapPx / scale.pxPerMs) ?? []
   let path = ''
@@ -58,7 +58,7 @@ const closedPath = ({ model, scale }: GanttScene, band: PlacedBand, { fromX, toX
 }
 
 interface BarShapesProps {
-  readonly band: PlacedBand
+  readonly band: Band
   readonly part: TimePart
   readonly visible: VisibleBars
 }

@@ -5,7 +5,7 @@ import { at } from '../model/at.ts'
 import { firstEndingAfter } from '../model/lanes.ts'
 import type { ScheduleModel } from '../model/schedule-model.ts'
 import { msAt, xOf } from '../model/time-scale.ts'
-import { type PlacedBand, stripPx } from './band-layout.ts'
+import { type Band, stripPx } from './band-layout.ts'
 import type { TimePart } from './visible-bars.ts'
 
 /** The room that the words need. */
@@ -21,7 +21,7 @@ export interface OtherCapacity {
 }
 
 /** The times in which the work center of a band has another capacity than usual. */
-export const otherCapacities = ({ data }: ScheduleModel, { category, isOutside }: PlacedBand): OtherCapacity[] => {
+export const otherCapacities = ({ data }: ScheduleModel, { category, isOutside }: Band): OtherCapacity[] => {
   const center = data.categories[category]
   if (!center || isOutside) return []
   const usual = center.capacity
@@ -42,7 +42,7 @@ const placedIn = ({ model, scale }: GanttScene, { band, part: { fromX, toX, orig
   })
 
 interface CapacityProps {
-  readonly band: PlacedBand
+  readonly band: Band
   readonly part: TimePart
 }
 

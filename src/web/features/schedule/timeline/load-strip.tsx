@@ -5,7 +5,7 @@ import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { boxPath } from '../model/bar-path.ts'
 import { msAt, xOf } from '../model/time-scale.ts'
-import { type PlacedBand, stripPx } from './band-layout.ts'
+import { type Band, stripPx } from './band-layout.ts'
 import { centerLoad } from './center-load.ts'
 import type { TimePart } from './visible-bars.ts'
 
@@ -13,7 +13,7 @@ const fullPx = 14
 const roomPx = stripPx - fullPx
 
 /** The cells of the strip are days if their numbers fit, or else weeks. */
-const cellSpan = (pxPerDay: number) => (pxPerDay >= 22 ? 'days' : 'weeks')
+export const cellSpan = (pxPerDay: number) => (pxPerDay >= 22 ? 'days' : 'weeks')
 
 /** The first cell that ends after an instant (binary search). */
 const firstCell = (bounds: ArrayLike<number>, fromMs: number): number => {
@@ -27,7 +27,7 @@ const firstCell = (bounds: ArrayLike<number>, fromMs: number): number => {
 }
 
 interface LoadStripProps {
-  readonly band: PlacedBand
+  readonly band: Band
   readonly part: TimePart
   readonly hasNumbers: boolean
 }

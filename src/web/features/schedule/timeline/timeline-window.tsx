@@ -5,8 +5,9 @@ import { cellRole, gridRole, named, rowRole } from '../frame/grid-roles.ts'
 import { hoverHandlers } from '../frame/hover-handlers.ts'
 import type { PlanView } from '../frame/plan-view.ts'
 import { TimeBackdrop } from '../frame/time-backdrop.tsx'
+import { useKeptScenes } from '../frame/use-kept-scenes.ts'
 import { LinkHandle } from '../gantt/link-handle.tsx'
-import { type GanttScene, useGantt } from '../gantt-context.ts'
+import { type GanttScene, PartContext, useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { firstEndingAfter } from '../model/lanes.ts'
 import type { ScheduleModel } from '../model/schedule-model.ts'
@@ -16,7 +17,7 @@ import { edgeAt, startBarDrag } from '../move/start-bar-drag.ts'
 import { startLinkDrag } from '../move/start-link-drag.ts'
 import { togglePicked } from '../schedule-store.ts'
 import { BandHead, BandName } from './band-head.tsx'
-import { type BandLayout, barTopOf, type PlacedBand } from './band-layout.ts'
+import { type Band, type BandLayout, barTopOf, type PlacedBand } from './band-layout.ts'
 import { BarLabels } from './bar-label.tsx'
 import { BarShapes } from './bar-shapes.tsx'
 import { LoadStrip } from './load-strip.tsx'
@@ -138,7 +139,8 @@ const usePress = (
 }
 
 interface BandProps {
-  readonly band: PlacedBand
+  readonly scene: GanttScene
+  readonly band: Band
   /** Where the band is on the surface. */
   readonly top: number
   readonly fromX: number
@@ -168,38 +170,53 @@ const labelParts = ({ model, scale }: GanttScene, lanes: readonly Int32Array[], 
   return [...parts]
 }
 
+/**
+ * The bar of the operation that can take the focus, and the part of the time that has its label. It stays that part when the bar is moved,
+ * because a label that comes into another part would lose the focus.
+ */
+const useFocused = (active: number, bars: readonly VisibleBar[], originX: number) => {
+  const home = useRef({ active: -1, part: 0 })
+  const focused = bars.find(({ operation }) => operation === active)
+  if (focused && home.current.active !== active)
+    home.current = { active, part: Math.floor((focused.x + originX) / labelsPx) }
+  return { focused, home: home.current.part }
+}
+
 /** A work center: its name, its bars with their labels, and its load. Scrolling up and down leaves it as it is. */
-const Band = memo(function Band(props: BandProps) {
-  const { band, top, fromX, toX, originX, mostLabels, active, labelsFromX, labelsToX } = props
+const BandRow = memo(function BandRow(props: BandProps) {
+  const { scene, band, top, fromX, toX, originX, mostLabels, active, labelsFromX, labelsToX } = props
   const hasLabels = labelsToX > labelsFromX
-  const gantt = useGantt()
-  const { model, scale, look } = gantt
+  const { model, scale, look } = scene
   const [partFromX, partToX] = [Math.floor(fromX / shapesPx) * shapesPx, Math.ceil(toX / shapesPx) * shapesPx]
   const part = useMemo(() => ({ fromX: partFromX, toX: partToX, originX }), [partFromX, partToX, originX])
   const visible = useMemo(() => visibleBars({ model, scale, look }, band.lanes, part), [model, scale, look, band, part])
+  const { focused, home } = useFocused(active, visible.bars, originX)
+  const parts = hasLabels ? labelParts(scene, band.lanes, labelsFromX, labelsToX) : []
   return (
-    <div {...rowRole} className="absolute left-0 w-full" style={{ top }}>
-      <BandName band={band} />
-      <BarShapes {...{ band, part, visible }} />
-      <Changeovers bars={visible.bars} part={part} />
-      {hasLabels &&
-        labelParts(gantt, band.lanes, labelsFromX, labelsToX).map((index) => (
+    <PartContext value={scene}>
+      <div {...rowRole} className="absolute left-0 w-full" style={{ top }}>
+        <BandName band={band} />
+        <BarShapes {...{ band, part, visible }} />
+        <Changeovers bars={visible.bars} part={part} />
+        {(!focused || parts.includes(home) ? parts : [...parts, home]).map((index) => (
           <BarLabels
             key={index}
             {...{ band, originX, active }}
+            focused={index === home ? (focused ?? null) : null}
             fromX={index * labelsPx}
             toX={(index + 1) * labelsPx}
             // The label of a bar that begins before the window is moved into view.
-            leastX={Math.max(index * labelsPx, index * labelsPx < labelsFromX ? labelsFromX : 0)}
+            leastX={index * labelsPx < labelsFromX ? labelsFromX : 0}
             most={mostLabels}
           />
         ))}
-      {band.hasStrip && (
-        <div {...cellRole}>
-          <LoadStrip band={band} part={part} hasNumbers={hasLabels} />
-        </div>
-      )}
-    </div>
+        {band.hasStrip && (
+          <div {...cellRole}>
+            <LoadStrip band={band} part={part} hasNumbers={hasLabels} />
+          </div>
+        )}
+      </div>
+    </PartContext>
   )
 })
 
@@ -236,6 +253,11 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
   const bands = layout.bands.filter(({ top, heightPx }) => top < toY && top + heightPx > fromY)
   const topOf = topIn(layout, view)
   const press = usePress(surface, layout, view, onWalk)
+  const scenes = useKeptScenes(
+    bands,
+    ({ category }) => category,
+    (look, { category, lanes }) => look.center(category, lanes),
+  )
   const activeTop = barTopOf(layout, active) ?? -1
   const labelled = useLabelled(view)
   const hover = (event: PointerEvent<HTMLDivElement>) => {
@@ -255,8 +277,10 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
           className="relative border-line-2 border-r bg-surface"
           style={{ height: endY - originY, transform: `translate3d(0,${view.offsetY}px,0)` }}
         >
-          {bands.map((band) => (
-            <BandHead key={band.category} band={band} top={band.top - originY} />
+          {bands.map(({ band, top }, i) => (
+            <PartContext key={band.category} value={scenes[i] ?? gantt}>
+              <BandHead band={band} top={top - originY} />
+            </PartContext>
           ))}
         </div>
       </div>
@@ -273,13 +297,15 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
         {...pointer}
       >
         <TimeBackdrop {...{ originX, endX }} heightPx={endY - originY} />
-        {bands.map((band) => {
+        {bands.map((band, i) => {
           const hasFocus = activeTop >= band.top && activeTop < band.top + band.heightPx
           const labels = labelled(band, hasFocus)
           return (
-            <Band
+            <BandRow
               key={band.category}
-              {...{ band, fromX, toX, originX }}
+              {...{ fromX, toX, originX }}
+              scene={scenes[i] ?? gantt}
+              band={band.band}
               top={band.top - originY}
               mostLabels={labelShare(band, Math.min(layout.heightPx, view.heightPx), labelsPx / view.widthPx)}
               active={hasFocus ? active : -1}

@@ -7,17 +7,13 @@ const bars: VisibleBar[] = [30, 60, 20, 90, 45, 75].map((width, operation) => ({
   y: 4,
   width,
 }))
-const labelled = (most: number, always: number) =>
-  labelledBars(bars, { leastPx: 28, most, always }).map(({ operation }) => operation)
+const labelled = (most: number) => labelledBars(bars, { leastPx: 28, most }).map(({ operation }) => operation)
 
 describe('the labels of bars', () => {
   it('are those of all bars with room for one, in their order', () => {
-    expect(labelled(5, -1)).toEqual([0, 1, 3, 4, 5])
+    expect(labelled(5)).toEqual([0, 1, 3, 4, 5])
   })
   it('are those of the widest bars where there are too many', () => {
-    expect(labelled(2, -1)).toEqual([3, 5])
-  })
-  it('include that of the bar that can take the focus, however narrow it is', () => {
-    expect(labelled(2, 2)).toEqual([2, 3, 5])
+    expect(labelled(2)).toEqual([3, 5])
   })
 })

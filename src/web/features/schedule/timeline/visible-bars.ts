@@ -108,10 +108,10 @@ export const labelShare = ({ heightPx }: { readonly heightPx: number }, windowPx
 /** The bars that get their own elements for label and focus: the widest ones. */
 export const labelledBars = (
   bars: readonly VisibleBar[],
-  { leastPx, most, always }: { readonly leastPx: number; readonly most: number; readonly always: number },
+  { leastPx, most }: { readonly leastPx: number; readonly most: number },
 ): VisibleBar[] => {
-  const wide = bars.filter(({ width, operation }) => width >= leastPx || operation === always)
+  const wide = bars.filter(({ width }) => width >= leastPx)
   if (wide.length <= most) return wide
   const limit = wide.map(({ width }) => width).sort((a, b) => b - a)[most] ?? leastPx
-  return wide.filter(({ width, operation }) => width > limit || operation === always)
+  return wide.filter(({ width }) => width > limit)
 }

@@ -1,0 +1,107 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type CompactSchedule, operationFlag } from '#contract/schedule.ts'
+import { fixturePlan } from '../model/plan-fixture.ts'
+import type { ScheduleView } from '../model/time-scale.ts'
+import { at, monday, open, Scene, span } from '../scene-fixture.tsx'
+
+afterEach(cleanup)
+
+/** The second operation is pinned and waits for the first; the third is at the work center of the first. */
+const plan = fixturePlan({
+  projects: [
+    [
+      { ...span(2, 12, 20), name: 'Cut' },
+      { ...span(3, 6, 14), name: 'Weld', category: 1, flags: operationFlag.pinned },
+    ],
+    [
+      { ...span(3, 14, 22), name: 'Bend' },
+      { ...span(4, 6, 14), name: 'Paint', category: 2 },
+    ],
+  ],
+  dueMs: [at(8, 24), at(3, 24)],
+  states: ['onTime', 'late'],
+  latenessDays: [0, 1],
+  capacities: [1, 1, 1],
+  links: [[0, 1]],
+  ...{ open, from: monday, to: at(21, 0), now: at(2, 10) },
+})
+
+type Columns = CompactSchedule['operations'] & CompactSchedule['projects']
+
+const inTable = (table: 'operations' | 'projects', name: keyof Columns, row: number, value: number | string) => ({
+  ...plan,
+  [table]: {
+    ...plan[table],
+    [name]: { ...plan.operations, ...plan.projects }[name].map((old, i) => (i === row ? value : old)),
+  },
+})
+const moved = (row: number, dates: { startMs: number; endMs: number }) => ({
+  ...plan,
+  operations: {
+    ...plan.operations,
+    startMs: plan.operations.startMs.with(row, dates.startMs),
+    endMs: plan.operations.endMs.with(row, dates.endMs),
+  },
+})
+
+const changes: readonly (readonly [string, CompactSchedule])[] = [
+  ['a move', moved(3, span(5, 6, 14))],
+  ['a move that ends after a pinned operation begins', moved(0, span(3, 6, 13))],
+  ['a move above the capacity', moved(2, span(2, 14, 22))],
+  ['progress', inTable('operations', 'progressPercent', 3, 40)],
+  ['a hold', inTable('operations', 'flags', 3, operationFlag.onHold)],
+  ['another state', inTable('operations', 'states', 3, 1)],
+  ['a new name', inTable('operations', 'names', 0, 'Saw')],
+  ['material', inTable('operations', 'materialMs', 3, at(6, 8))],
+  ['another work center', inTable('operations', 'category', 3, 1)],
+  ['another number of a project', inTable('projects', 'numbers', 1, '2077')],
+  ['another ship date', inTable('projects', 'dueMs', 0, at(9, 24))],
+  ['later days of a project', inTable('projects', 'latenessDays', 1, 7)],
+  ['a completed project', inTable('projects', 'flags', 0, 1)],
+  ['a later time', { ...plan, now: at(3, 20) }],
+]
+
+const scene = (data: CompactSchedule, view: ScheduleView) => <Scene data={data} view={view} expandedAll />
+const drawn = () => document.querySelector('[data-scroller]')?.innerHTML ?? ''
+
+describe.each(['gantt', 'timeline'] as const)('a newer plan in the %s', (view) => {
+  it.each(changes)('is drawn as if it were the first one: %s', (_, data) => {
+    const { rerender, unmount } = render(scene(plan, view))
+    const before = drawn()
+    rerender(scene(data, view))
+    const after = drawn()
+    unmount()
+    render(scene(data, view))
+    expect(after).toBe(drawn())
+    expect(before.length).toBeGreaterThan(1000)
+  })
+
+  it('draws only the rows again that it changes', () => {
+    const read: string[] = []
+    const names = new Proxy(plan.operations.names, {
+      get: (all, key, self) => {
+        read.push(String(key))
+        return Reflect.get(all, key, self)
+      },
+    })
+    const named = (data: CompactSchedule) => ({ ...data, operations: { ...data.operations, names } })
+    const first = named(plan)
+    const { rerender } = render(scene(first, view))
+    expect(read).toEqual(expect.arrayContaining(['0', '1', '2', '3']))
+    read.length = 0
+    const { startMs, endMs } = moved(3, span(5, 6, 14)).operations
+    rerender(scene({ ...first, operations: { ...first.operations, startMs, endMs } }, view))
+    expect([...new Set(read)]).toEqual(['3'])
+  })
+})
+
+it('a bar of the Timeline keeps the focus when it is moved to another day', async () => {
+  const { rerender } = render(scene(plan, 'timeline'))
+  fireEvent.keyDown(screen.getByRole('gridcell', { name: /Cut, Wed/ }), { key: 'ArrowRight' })
+  const bar = screen.getByRole('gridcell', { name: /Bend, Thu/ })
+  await waitFor(() => expect(document.activeElement).toBe(bar))
+  rerender(scene(moved(2, span(7, 6, 14)), 'timeline'))
+  expect(bar.getAttribute('aria-label')).toMatch(/Bend, Mon/)
+  expect(document.activeElement === bar).toBe(true)
+})

@@ -7,8 +7,8 @@ import type { SearchRun } from './search-run.ts'
 /** Steps of one annealing per operation. */
 const stepsPerOperation = 600
 /** The temperature begins at this share of the usual increase of the cost, and falls to `coldest` of that. */
-const hottest = 0.4
-const coldest = 0.2
+const hottest = 0.8
+const coldest = 0.15
 /** Steps over which the usual increase of the cost is measured. */
 const samples = 500
 

@@ -235,7 +235,10 @@ export class RetimedProject {
     const ended = calendar.toWork(endMs + link.waitMs) + link.lagMs
     if (!before) return ended
     const wholeMs = () => before.wholeMs ?? Math.max(0, before.workMs)
-    const sharedMs = shareDoneMs({ calendar: before.calendar, endMs, wholeMs }, link.leftPercent)
+    const sharedMs = shareDoneMs(
+      { calendar: before.calendar, startMs: this.startMsOf(link.index), endMs, wholeMs },
+      link.leftPercent,
+    )
     return Math.max(ended - early, calendar.toWork(sharedMs + link.waitMs) + link.lagMs)
   }
 

@@ -12,7 +12,7 @@ import { type MovableOperation, moveTo, type PlannedTime } from './move-operatio
 interface SlotPredecessor extends SnapshotDependency {
   readonly endMs: number
   /** What an overlap with it is counted in. Absent = it must have ended. */
-  readonly work?: { readonly calendar: WorkCalendar; readonly wholeMs: number } | null
+  readonly work?: { readonly calendar: WorkCalendar; readonly startMs: number; readonly wholeMs: number } | null
 }
 
 export interface SlotRequest extends MovableOperation {
@@ -175,9 +175,10 @@ export const nextFreeSlots = (requests: readonly SlotRequest[], world: SlotWorld
       const endMs = typeof placed === 'object' ? placed.endMs : dependency.endMs
       if (started) continue
       if (Number.isNaN(endMs)) return 'predecessorNotScheduled'
-      const { calendar: its = calendar, wholeMs = 0 } = dependency.work ?? {}
+      const known = dependency.work ?? { calendar, startMs: endMs, wholeMs: 0 }
+      const startMs = typeof placed === 'object' ? placed.startMs : known.startMs
       const lag = lagOf(dependency.work ? dependency : { ...dependency, overlapPercent: null })
-      const before = { calendar: its, endMs, wholeMs: () => wholeMs }
+      const before = { calendar: known.calendar, startMs, endMs, wholeMs: () => known.wholeMs }
       from = Math.max(from, calendar.toWork(startAfter({ calendar, leftMs: work }, before, lag).atMs))
     }
     const stretch = { own: calendar, length: work, family: request.setupFamily }

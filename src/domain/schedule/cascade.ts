@@ -37,7 +37,10 @@ const topologicalRanks = (plan: MovablePlan): Float64Array => {
   return ranks
 }
 
-/** When an operation with these dates is so far done that a link lets the other one start: at its end, unless they overlap. */
+/**
+ * When an operation with these dates is so far done that a link lets the other one start: at its end, unless they overlap. No share is
+ * done before it has begun.
+ */
 export const shareDoneMs = (plan: MovablePlan, link: number, { startMs, endMs }: Omit<Moved, 'operation'>): number => {
   const from = valueAt(plan.data.links.from, link)
   const leftPercent = leftPercentOf(plan, link)
@@ -46,7 +49,7 @@ export const shareDoneMs = (plan: MovablePlan, link: number, { startMs, endMs }:
   const workMs = calendar.workBetween(startMs, endMs)
   const wholeMs = hasFlag(plan, from, 'started') ? valueAt(plan.data.operations.durationHours, from) * hourMs : workMs
   const leftMs = shareMs(wholeMs, leftPercent)
-  return leftMs > 0 ? calendar.addWork(startMs, workMs - leftMs) : endMs
+  return leftMs > 0 ? calendar.addWork(startMs, Math.max(0, workMs - leftMs)) : endMs
 }
 
 /** Percent of the other operation that may be left when the one that waits starts. Completed work has ended. */

@@ -63,6 +63,7 @@ const placedAt = ({ modes, duration, calendar, calendars }: CoreProblem, plan: C
   const chosen = mode >= 0 && modes ? { row: mode, of: modes } : { row: i, of: { duration, calendar } }
   return {
     calendar: valueAt(calendars, intAt(chosen.of.calendar, chosen.row)),
+    startMs: floatAt(plan.start, i),
     endMs: floatAt(plan.end, i),
     wholeMs: () => floatAt(chosen.of.duration, chosen.row),
   }

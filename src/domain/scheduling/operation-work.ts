@@ -55,15 +55,16 @@ export interface LeftWork {
 /** A predecessor in a plan. */
 export interface Predecessor {
   readonly calendar: Pick<WorkCalendar, 'toWork' | 'endWall'>
+  readonly startMs: number
   readonly endMs: number
   /** All its work, that which is done included. Asked only where an operation overlaps with it. */
   readonly wholeMs: () => number
 }
 
-/** When so much of a predecessor is done that only `leftPercent` of it is left. */
-export const shareDoneMs = ({ calendar, endMs, wholeMs }: Predecessor, leftPercent: number): number => {
+/** When so much of a predecessor is done that only `leftPercent` of it is left. No share is done before it has begun. */
+export const shareDoneMs = ({ calendar, startMs, endMs, wholeMs }: Predecessor, leftPercent: number): number => {
   const leftMs = leftPercent > 0 ? shareMs(wholeMs(), leftPercent) : 0
-  return leftMs > 0 ? calendar.endWall(Math.max(0, calendar.toWork(endMs) - leftMs)) : endMs
+  return leftMs > 0 ? Math.max(startMs, calendar.endWall(Math.max(0, calendar.toWork(endMs) - leftMs))) : endMs
 }
 
 const afterLag = (calendar: WorkCalendar, fromMs: number, { lagMs, waitMs }: Lag): number =>

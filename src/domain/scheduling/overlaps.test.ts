@@ -56,6 +56,13 @@ describe('an operation that overlaps with its predecessor', () => {
       '16T17:00',
     ],
     [
+      'counts its lag from the start of a begun one whose share would have been done before',
+      { durationHours: 8, progressPercent: 50, actualStartMs: at('13T16:00') },
+      { durationHours: 9, dependencies: from(1, { lagHours: 4 }) },
+      '16T11:00',
+      '17T11:00',
+    ],
+    [
       'starts behind a completed one like any other',
       { actualStartMs: at('13T08:00'), actualEndMs: at('13T12:00') },
       { dependencies: from(50, { lagHours: 9 }) },
@@ -148,7 +155,7 @@ describe('an operation that overlaps with its predecessor', () => {
 
   it('takes the next free time after the share', () => {
     const calendar = shopCalendars(shop([]), at('02T08:00')).standard
-    const work = { calendar, wholeMs: 4 * 3_600_000 }
+    const work = { calendar, startMs: at('16T08:00'), wholeMs: 4 * 3_600_000 }
     const request = {
       ...{ operationId: 'weld', categoryId: null, started: false, leftHours: 8, durationHours: 8 },
       ...{ plannedStartMs: Number.NaN, plannedEndMs: Number.NaN, releaseMs: -Infinity },

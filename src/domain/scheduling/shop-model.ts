@@ -70,18 +70,19 @@ export const predecessorOf = ({ operations }: Pick<ShopModel, 'operations'>, ind
     if (isStarted(source)) return Math.round(source.durationHours * hourMs)
     return calendar.toWork(endMs) - calendar.toWork(startMs ?? endMs)
   }
-  return { calendar, endMs, wholeMs }
+  return { calendar, startMs: startMs ?? endMs, endMs, wholeMs }
 }
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 const historyLimitMs = 20 * 365 * 86_400_000
 
-/** Earliest instant that the calendars must cover: before all ends from which a lag may count. */
+/** Earliest instant that the calendars must cover: before all starts and ends from which a lag may count. */
 const calendarStartMs = (snapshot: ShopSnapshot): number => {
   let first = snapshot.nowMs
   for (const { operations } of snapshot.projects) {
-    for (const { actualEndMs, scheduledStartMs } of operations) {
-      if (actualEndMs !== null && actualEndMs < first) first = actualEndMs
+    for (const { actualStartMs, actualEndMs, scheduledStartMs } of operations) {
+      const actualMs = actualEndMs ?? actualStartMs
+      if (actualMs !== null && actualMs < first) first = actualMs
       if (scheduledStartMs !== null && scheduledStartMs < first) first = scheduledStartMs
     }
   }

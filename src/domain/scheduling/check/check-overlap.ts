@@ -48,8 +48,9 @@ export const brokenOverlap = (
   const [waitMs, workLagMs] = link.lagUnit === 'calendar' ? [lagMs, 0] : [0, lagMs]
   const ownLeftMs = percentOf(of.remainingMs, left)
   const undoneMs = percentOf(wholeMs, left)
-  // An operation without work of its own has nothing to do before the last batch is there.
-  const neededMs = ownLeftMs === 0 || undoneMs === 0 ? dates.endMs : instantWith(undoneMs, before.minutes, dates.endMs)
+  const shareMs = undoneMs === 0 ? dates.endMs : instantWith(undoneMs, before.minutes, dates.endMs)
+  // An operation without work of its own has nothing to do before the last batch is there. No share is done before the other has begun.
+  const neededMs = ownLeftMs === 0 ? dates.endMs : Math.max(shareMs, dates.startMs ?? shareMs)
   const begins = minutes.worked(startMs)
   const waited = begins - minutes.worked(neededMs + waitMs) >= workLagMs
   if (startMs < neededMs + waitMs || !waited) return 'share'

@@ -79,17 +79,19 @@ const readPredecessors = async (
   if (ids.length === 0) return new Map()
   const rows = await readJson<BeforeRow>(
     tx,
-    sql`select json_build_array(operation_id, ${epochMs(sql`scheduled_start_date`)},
+    sql`select json_build_array(operation_id, ${epochMs(sql`coalesce(actual_start_date, scheduled_start_date)`)},
         ${epochMs(sql`coalesce(actual_end_date, scheduled_end_date)`)}, duration_hours,
         actual_start_date is not null or progress_percent > 0, ${isCompletedSql()}, category_id, pool_id) as r
       from ${operationsOfIds(ctx.tenantId, ids)}`,
   )
   return new Map(
-    rows.map(([id, startMs, endMs, durationHours, isStarted, isCompleted, categoryId, poolId]): [string, Before] => {
+    rows.map(([id, begunMs, endMs, durationHours, isStarted, isCompleted, categoryId, poolId]): [string, Before] => {
       if (endMs === null || isCompleted) return [id, { endMs: endMs ?? Number.NaN }]
       const calendar = calendarOf(categoryId, poolId)
-      const planned = calendar.toWork(endMs) - calendar.toWork(startMs ?? endMs)
-      return [id, { endMs, work: { calendar, wholeMs: isStarted ? Math.round(durationHours * hourMs) : planned } }]
+      const startMs = begunMs ?? endMs
+      const planned = calendar.toWork(endMs) - calendar.toWork(startMs)
+      const wholeMs = isStarted ? Math.round(durationHours * hourMs) : planned
+      return [id, { endMs, work: { calendar, startMs, wholeMs } }]
     }),
   )
 }

@@ -173,8 +173,9 @@ export const keepOverloads = (
   const { category } = plan.data.operations
   for (let center = 0; center < centers.length; center++)
     if (known.centers[center] === 1 && hasSameWork(center)) centers[center] = 1
-  for (let row = 0; row < operations.length; row++)
-    if (known.operations[row] === 1 && centers[category[row] ?? -1] === 1) operations[row] = 1
+  // Few operations have a mark, and the search for the next one is much quicker than a look at each.
+  for (let row = known.operations.indexOf(1); row >= 0; row = known.operations.indexOf(1, row + 1))
+    if (centers[category[row] ?? -1] === 1) operations[row] = 1
 }
 
 /** The first open predecessor that a pinned operation does not wait for; -1 = it waits for all, or is not pinned. */

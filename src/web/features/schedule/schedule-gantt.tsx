@@ -152,6 +152,20 @@ const unplacedAction = ({ view, onPool, onFilter }: ScheduleGanttProps, narrow: 
 const useDrawn = ({ view, zoom, stretch = 1 }: ScheduleGanttProps) =>
   useDeferredValue(useMemo(() => ({ view, zoom, stretch }), [view, zoom, stretch]))
 
+/** What the toolbar asks of the page: the same functions at every render, so that the toolbar stays as it is. */
+const useToolbarCalls = (props: ScheduleGanttProps) => {
+  const latest = useRef(props)
+  latest.current = props
+  const [calls] = useState(() => ({
+    onView: (view: ScheduleView) => latest.current.onView(view),
+    onZoom: (zoom: ScheduleZoom) => latest.current.onZoom(zoom),
+    onLook: (change: Partial<GanttLook>) => latest.current.onLook?.(change),
+    onFollow: () => latest.current.onFollow?.(),
+    onRun: (choice: RunChoice) => latest.current.onRun?.(choice),
+  }))
+  return { ...calls, onLook: props.onLook && calls.onLook, onFollow: props.onFollow && calls.onFollow }
+}
+
 /** The schedule as Gantt, Timeline or list, with the selected operation beside it. */
 export function ScheduleGantt(props: ScheduleGanttProps) {
   const { data, view, zoom, filter, onFilter, onRun, toolbarEnd } = props
@@ -161,6 +175,7 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
   useTimelineAhead(gantt, !narrow && drawn.view === 'gantt')
   const scroller = useRef<ScrollerHandle>(null)
   const [goingTo, setGoingTo] = useState(false)
+  const { onView, onZoom, onLook, onFollow, ...calls } = useToolbarCalls(props)
   const zoomKeys = useZoomKeys(zoom, props.onZoom, () => setGoingTo(true))
   const runAll = onRun && (
     <Button variant="primary" icon={<Play />} onClick={() => onRun({ kind: 'all' })}>
@@ -171,7 +186,7 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
     <>
       {toolbarEnd}
       {gantt?.model.placedOperations !== 0 && runAll}
-      {gantt?.model.placedOperations !== 0 && onRun && !narrow && <RunMenu onRun={onRun} />}
+      {gantt?.model.placedOperations !== 0 && onRun && !narrow && <RunMenu onRun={calls.onRun} />}
     </>
   )
   if (!gantt || !data) {
@@ -195,11 +210,8 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
           {...{ view, zoom, narrow, scroller, end, goingTo }}
           onGoingTo={setGoingTo}
           filter={search}
-          onView={props.onView}
-          onZoom={props.onZoom}
-          onLook={props.onLook}
+          {...{ onView, onZoom, onLook, onFollow }}
           lookFields={props.lookFields}
-          onFollow={props.onFollow}
         />
         {empty ? (
           <EmptyState

@@ -1,5 +1,5 @@
 import { ListFilter } from 'lucide-react'
-import { useCallback } from 'react'
+import { memo, useCallback } from 'react'
 import { useSearchText } from '#web/lib/use-search-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Popover } from '#web/ui/popover.tsx'
@@ -79,7 +79,7 @@ function WorkFilters({ filter: { center, only }, onFilter }: GanttFilterProps) {
 }
 
 /** Finds projects by number or name, and filters for projects that need a decision. */
-export function GanttFilter({ filter, onFilter }: GanttFilterProps) {
+export const GanttFilter = memo(function GanttFilter({ filter, onFilter }: GanttFilterProps) {
   const [text, setText] = useSearchText(
     filter.q,
     useCallback((q: string) => onFilter({ q }), [onFilter]),
@@ -97,4 +97,4 @@ export function GanttFilter({ filter, onFilter }: GanttFilterProps) {
       <WorkFilters {...{ filter, onFilter }} />
     </div>
   )
-}
+})

@@ -20,7 +20,7 @@ interface GoToProps {
 }
 
 /** Goes to a date, or shows the whole plan or the selected project in the window. */
-export function GoTo({ scroller, open, onOpenChange }: GoToProps) {
+function Ways({ scroller, onOpenChange }: Omit<GoToProps, 'open'>) {
   const { model, clock, store, selected } = useGantt()
   const { form, submit, field, ...frame } = useContractForm({ schema: Day, values: { date: '' }, mode: 'onSubmit' })
   const go = submit(async ({ date }) => {
@@ -35,15 +35,7 @@ export function GoTo({ scroller, open, onOpenChange }: GoToProps) {
   }
   const project = selected >= 0 ? (model.projectOf[selected] ?? -1) : -1
   return (
-    <Popover
-      label="Go to"
-      className="w-72 p-4"
-      open={open}
-      onOpenChange={onOpenChange}
-      trigger={
-        <IconButton size="small" variant="default" label="Go to" icon={<CalendarSearch />} aria-haspopup="dialog" />
-      }
-    >
+    <>
       <Form className="flex items-end gap-2" frame={frame} disabledReason={disabledReason} onSubmit={go}>
         <DateField label="Date" size="small" className="min-w-0 flex-1" {...field('date')} />
         <Button type="submit" size="small" disabledReason={disabledReason}>
@@ -60,6 +52,23 @@ export function GoTo({ scroller, open, onOpenChange }: GoToProps) {
           </Button>
         )}
       </div>
+    </>
+  )
+}
+
+/** Opens the ways to go elsewhere. Only these know the plan, so that a newer one leaves the button as it is. */
+export function GoTo({ scroller, open, onOpenChange }: GoToProps) {
+  return (
+    <Popover
+      label="Go to"
+      className="w-72 p-4"
+      open={open}
+      onOpenChange={onOpenChange}
+      trigger={
+        <IconButton size="small" variant="default" label="Go to" icon={<CalendarSearch />} aria-haspopup="dialog" />
+      }
+    >
+      <Ways {...{ scroller, onOpenChange }} />
     </Popover>
   )
 }

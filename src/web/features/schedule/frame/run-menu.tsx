@@ -1,4 +1,5 @@
 import { ChevronDown, ListFilter, Play, ScanSearch, SquareChartGantt } from 'lucide-react'
+import { memo } from 'react'
 import { formatCount } from '#web/lib/format-number.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
@@ -17,7 +18,19 @@ interface RunMenuProps {
 }
 
 /** Ways to schedule beside "Schedule all": a preview, the selected project, or the listed ones. */
-export function RunMenu({ onRun }: RunMenuProps) {
+export const RunMenu = memo(function RunMenu({ onRun }: RunMenuProps) {
+  return (
+    <Menu
+      trigger={
+        <IconButton variant="primary" label="More ways to schedule" icon={<ChevronDown />} aria-haspopup="menu" />
+      }
+    >
+      <Ways onRun={onRun} />
+    </Menu>
+  )
+})
+
+function Ways({ onRun }: RunMenuProps) {
   const gantt = useGantt()
   const { model, selected } = gantt
   const order = useGanttState((state) => state.order)
@@ -33,11 +46,7 @@ export function RunMenu({ onRun }: RunMenuProps) {
     if (operationIds.length > 0) onRun({ kind: 'some', operationIds })
   }
   return (
-    <Menu
-      trigger={
-        <IconButton variant="primary" label="More ways to schedule" icon={<ChevronDown />} aria-haspopup="menu" />
-      }
-    >
+    <>
       <MenuItem icon={<ScanSearch />} onSelect={() => onRun({ kind: 'preview' })}>
         Preview first
       </MenuItem>
@@ -54,6 +63,6 @@ export function RunMenu({ onRun }: RunMenuProps) {
       <MenuItem icon={<ListFilter />} disabledReason={!isFiltered && 'filter first'} onSelect={() => run(order)}>
         {isFiltered ? `Schedule the ${formatCount(order.length, 'listed project')}` : 'Schedule the listed projects'}
       </MenuItem>
-    </Menu>
+    </>
   )
 }

@@ -45,8 +45,7 @@ interface ViewOptionsProps {
 }
 
 /** Chooses what the schedule draws beside the bars, what their colors tell, and the order of the work centers. */
-export function ViewOptions({ view, onLook, children }: ViewOptionsProps) {
-  const { look } = useGantt()
+export function ViewOptions(props: ViewOptionsProps) {
   return (
     <Popover
       label="View options"
@@ -61,25 +60,32 @@ export function ViewOptions({ view, onLook, children }: ViewOptionsProps) {
         />
       }
     >
-      <div className="flex flex-col gap-3">
-        <SelectField
-          label="Color of the bars"
-          value={look.color}
-          options={colors}
-          onChange={(event) => onLook({ color: event.target.value as BarColor })}
-        />
-        {view === 'timeline' ? (
-          <SelectField
-            label="Order of the work centers"
-            value={look.order}
-            options={orders}
-            onChange={(event) => onLook({ order: event.target.value as CenterOrder })}
-          />
-        ) : (
-          <GanttOptions onLook={onLook}>{children}</GanttOptions>
-        )}
-      </div>
+      <Options {...props} />
     </Popover>
+  )
+}
+
+function Options({ view, onLook, children }: ViewOptionsProps) {
+  const { look } = useGantt()
+  return (
+    <div className="flex flex-col gap-3">
+      <SelectField
+        label="Color of the bars"
+        value={look.color}
+        options={colors}
+        onChange={(event) => onLook({ color: event.target.value as BarColor })}
+      />
+      {view === 'timeline' ? (
+        <SelectField
+          label="Order of the work centers"
+          value={look.order}
+          options={orders}
+          onChange={(event) => onLook({ order: event.target.value as CenterOrder })}
+        />
+      ) : (
+        <GanttOptions onLook={onLook}>{children}</GanttOptions>
+      )}
+    </div>
   )
 }
 

@@ -131,8 +131,11 @@ export const startBarDrag = (
   let row: number | null = null
   const previewNow = () => previewAt(gantt, { operation, edge, heldAtMs: startMs, alone, category: row })
   let drawnMs = Number.NaN
-  const preview = () => {
+  const draw = () => {
     frame = 0
+    // React draws the bar when it gets another width; otherwise it only has to follow the pointer.
+    if (mover && edge === null)
+      mover.style.transform = `translate3d(${xOf(scale, startMs) - xOf(scale, oldStart)}px,${downPx}px,0)`
     const { move } = store.getState()
     if (startMs === drawnMs && move?.alone === alone && move.category === row) return
     drawnMs = startMs
@@ -147,10 +150,7 @@ export const startBarDrag = (
   })
   const travel = () => {
     startMs = snapStart(clock, scale.zoom, heldMs, msAt(scale, xOf(scale, heldMs) + pointerX - fromX + scrolledPx))
-    // React draws the bar when it gets another width; otherwise it only has to follow the pointer.
-    if (mover && edge === null)
-      mover.style.transform = `translate3d(${xOf(scale, startMs) - xOf(scale, oldStart)}px,${downPx}px,0)`
-    frame ||= requestAnimationFrame(preview)
+    frame ||= requestAnimationFrame(draw)
   }
   const onMove = (moved: PointerEvent) => {
     alone = moved.shiftKey

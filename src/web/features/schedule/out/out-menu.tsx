@@ -4,14 +4,15 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { ScrollerHandle } from '../frame/time-scroller.tsx'
-import { useGantt } from '../gantt-context.ts'
 import type { ScheduleView } from '../model/time-scale.ts'
+import type { ZoneClock } from '../model/zone-clock.ts'
 import type { OutputKind } from './plan-output.tsx'
 import type { Paper } from './print-sheet.tsx'
 
 const PlanOutput = lazy(() => import('./plan-output.tsx').then(({ PlanOutput }) => ({ default: PlanOutput })))
 
 interface OutMenuProps {
+  readonly clock: ZoneClock
   readonly view: ScheduleView
   readonly scroller: RefObject<ScrollerHandle | null>
   /** Opens the way to follow the plan in a calendar program. */
@@ -31,8 +32,7 @@ const copyLink = async (day: string | null) => {
 }
 
 /** Takes the schedule out: as a link, a file, a picture, or on paper. */
-export function OutMenu({ view, scroller, onFollow }: OutMenuProps) {
-  const { clock } = useGantt()
+export function OutMenu({ clock, view, scroller, onFollow }: OutMenuProps) {
   const [output, setOutput] = useState<{ kind: OutputKind; paper: Paper; fromMs: number; toMs: number } | null>(null)
   const done = useCallback(() => setOutput(null), [])
   const start = (kind: OutputKind, paper: Paper = 'A4') => {

@@ -155,6 +155,17 @@ export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
 
   const { exceptionForm, ...exceptions } = useExceptionForm(zoned.zone)
   const { onFollow, followDialog } = useFollow()
+  const lookFields = useMemo(
+    () => (
+      <BaselineField
+        value={search.baseline}
+        dates={zoned}
+        nowMs={nowMs}
+        onChange={(baseline) => onSearch({ baseline })}
+      />
+    ),
+    [search.baseline, zoned, nowMs, onSearch],
+  )
   const chosen = { ...useLook(search), ...useFilter({ search, onSearch }), ...usePool({ search, onSearch }) }
 
   if (query.isError && !plan) {
@@ -173,14 +184,7 @@ export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
         stretch={search.stretch}
         {...chosen}
         onLook={onSearch}
-        lookFields={
-          <BaselineField
-            value={search.baseline}
-            dates={zoned}
-            nowMs={nowMs}
-            onChange={(run) => onSearch({ baseline: run })}
-          />
-        }
+        lookFields={lookFields}
         selectedOperationId={search.operation ?? null}
         canEdit
         toolbarEnd={<ToolbarEnd {...{ search, onSearch }} />}

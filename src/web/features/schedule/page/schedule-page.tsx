@@ -134,6 +134,13 @@ const useOperationActions = (
   return { onPin, onHold, onPredecessors, panelOf }
 }
 
+/** The choices of this page under "View options": the same element until one of them changes, so that the toolbar stays as it is. */
+const useLookFields = ({ search: { baseline }, onSearch }: SchedulePageProps, dates: DateSettings, nowMs: number) =>
+  useMemo(
+    () => <BaselineField value={baseline} {...{ dates, nowMs }} onChange={(run) => onSearch({ baseline: run })} />,
+    [baseline, dates, nowMs, onSearch],
+  )
+
 /** The schedule page: loads the plan, stores moves, and keeps the state of the screen in the URL. */
 export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
   const search = useMemo(() => knownSearch(asked), [asked])
@@ -155,17 +162,7 @@ export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
 
   const { exceptionForm, ...exceptions } = useExceptionForm(zoned.zone)
   const { onFollow, followDialog } = useFollow()
-  const lookFields = useMemo(
-    () => (
-      <BaselineField
-        value={search.baseline}
-        dates={zoned}
-        nowMs={nowMs}
-        onChange={(baseline) => onSearch({ baseline })}
-      />
-    ),
-    [search.baseline, zoned, nowMs, onSearch],
-  )
+  const lookFields = useLookFields({ search, onSearch }, zoned, nowMs)
   const chosen = { ...useLook(search), ...useFilter({ search, onSearch }), ...usePool({ search, onSearch }) }
 
   if (query.isError && !plan) {

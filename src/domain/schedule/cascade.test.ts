@@ -97,6 +97,13 @@ it.each([
   expect((earliestAfter(model, 0, { startMs: origin, endMs }) - origin) / hourMs).toBe(expected)
 })
 
+it('no share of begun work is done before it has begun', () => {
+  const dates = { startMs: origin + 4 * hourMs, endMs: origin + 6 * hourMs }
+  const begun = { hours: 8, ...dates, flags: operationFlag.started }
+  const model = buildModel(fixturePlan({ projects: [[begun, { ...dates, hours: 8 }]], links: [[0, 1, 0, 0, 50]] }))
+  expect((earliestAfter(model, 0, dates) - origin) / hourMs).toBe(4)
+})
+
 describe('the calendar of an operation with a pool', () => {
   it('is open only while its work center and its pool are open', () => {
     const row = { startMs: origin, endMs: origin + hourMs, category: 0, pool: 1 }

@@ -49,7 +49,7 @@ export const shareDoneMs = (plan: MovablePlan, link: number, { startMs, endMs }:
   const workMs = calendar.workBetween(startMs, endMs)
   const wholeMs = hasFlag(plan, from, 'started') ? valueAt(plan.data.operations.durationHours, from) * hourMs : workMs
   const leftMs = shareMs(wholeMs, leftPercent)
-  return leftMs > 0 ? calendar.addWork(startMs, Math.max(0, workMs - leftMs)) : endMs
+  return leftMs > 0 ? calendar.addWork(startMs, workMs - leftMs) : endMs
 }
 
 /** Percent of the other operation that may be left when the one that waits starts. Completed work has ended. */

@@ -43,8 +43,11 @@ test('a token made in the settings is used by a script and on the page of the AP
   // A revoked token is refused at once.
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Revoke Nightly export' }).click()
+  // The row leaves the list before the server has answered.
+  const revoked = page.waitForResponse((response) => response.request().method() === 'DELETE')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
   await expect(page.getByRole('button', { name: 'Revoke Nightly export' })).toHaveCount(0)
+  expect((await revoked).ok()).toBe(true)
   expect((await script.get(`/api/projects/${projectId}`)).status()).toBe(401)
   await script.dispose()
 })

@@ -5,6 +5,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
+import { clockOffsetMs, shiftDate } from '#testing/test-clock.ts'
 import { send } from './support/open-shop.ts'
 import { withPictureShop } from './support/picture-shop.ts'
 import { shopOrigin } from './support/ports.ts'
@@ -97,6 +98,8 @@ const take = async (browser: Browser, picture: Picture, size: keyof typeof sizes
     reducedMotion: 'reduce',
     baseURL: shopOrigin,
   })
+  // As the server, whose clock is the same on every day.
+  await context.addInitScript(shiftDate, clockOffsetMs)
   const page = await context.newPage()
   await page.addInitScript((dark) => localStorage.setItem('darkMode', String(dark)), theme === 'dark')
   if (picture.actor) await signInByForm(page, picture.actor)

@@ -3,7 +3,7 @@ import { type LineFocus, ring, useLineFocus } from '#web/components/data-list/us
 import { ProgressCell } from '#web/components/project-marks/progress-cell.tsx'
 import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
 import { classNames } from '#web/lib/class-names.ts'
-import { formatShipDate } from '#web/lib/format-date.ts'
+import { dayOfEnd, formatShipDate } from '#web/lib/format-date.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { CauseChip } from '../cause-chip.tsx'
@@ -78,7 +78,7 @@ export function OperationCard({ row, offset, selected, onSelect, flat, ...line }
         <span className="flex min-w-0 items-center gap-1.5 tabular-nums">
           <WorkCenterMark color={row.categoryColor ?? undefined}>{row.categoryName ?? 'No work center'}</WorkCenterMark>
           <span className="whitespace-nowrap">
-            · {endWords(row, (instant) => formatShipDate(instant, dates, nowMs))}
+            · {endWords(row, (end) => formatShipDate(dayOfEnd(end), dates, nowMs))}
           </span>
         </span>
         <span className="w-28 shrink-0 max-md:w-20">

@@ -63,7 +63,7 @@ export const treeColumnKinds: Record<TreeColumn, TreeColumnKind> = {
     title: 'Ends',
     usualPx: 84,
     project: (gantt, project) => dayCell(gantt, forecastDay(gantt.model, project)),
-    operation: (gantt, operation) => dayCell(gantt, at(gantt.model.endMs, operation)),
+    operation: (gantt, operation) => dayCell(gantt, at(gantt.model.endMs, operation) - 1),
   },
   due: {
     title: 'Due',
@@ -71,7 +71,9 @@ export const treeColumnKinds: Record<TreeColumn, TreeColumnKind> = {
     project: (gantt, project) => dayCell(gantt, at(gantt.model.dueMs, project) - 1),
     operation: ({ words, forecast }, operation) => {
       const needByMs = forecast ? at(forecast.needByMs, operation) : 0
-      return needByMs > 0 ? { text: words.shortDay(needByMs), title: `Needed by ${words.dayTime(needByMs)}` } : nothing
+      return needByMs > 0
+        ? { text: words.shortDay(needByMs - 1), title: `Needed by ${words.dayTime(needByMs)}` }
+        : nothing
     },
   },
   hours: {

@@ -50,8 +50,9 @@ export function OperationCard({ row, offset, selected, onSelect, flat, ...line }
       data-card={row.operationId}
       data-offset={offset}
       className={classNames(
-        'relative flex h-full flex-col gap-1.5 overflow-hidden py-2.5',
-        flat ? 'border-line border-b px-4' : 'rounded border border-line-2 px-3',
+        'relative flex h-full flex-col overflow-hidden py-2.5',
+        // Cards in one column share out the room of a line that they have not; beside each other, their lines stand level.
+        flat ? 'justify-between border-line border-b px-4' : 'gap-1.5 rounded border border-line-2 px-3',
         selected ? 'bg-primary-tint' : 'bg-surface',
         ring,
         !flat && 'after:rounded',
@@ -85,11 +86,11 @@ export function OperationCard({ row, offset, selected, onSelect, flat, ...line }
           <ProgressCell percent={row.progressPercentage} name={row.name} />
         </span>
       </div>
-      <div className="flex min-w-0 items-center gap-2">
+      <div className="flex min-w-0 items-center gap-2 empty:hidden">
         {row.cause.code !== 'none' && <CauseChip cause={row.cause} />}
         <RowMarks row={row} />
       </div>
-      <div className="mt-auto flex items-center justify-between gap-2">
+      <div className={`flex items-center justify-between gap-2 ${flat ? '' : 'mt-auto'}`}>
         <span className="flex min-w-0">
           <RemedyButton row={row} />
         </span>

@@ -25,6 +25,21 @@ test('the dashboard shows which projects are late at every width', async ({ page
   }
 })
 
+test('the page of a project is no wider than a phone, and its progress stays on one line', async ({ page }) => {
+  await signInAs(page, 'planner')
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/projects?phase=%5B%22complete%22%5D')
+  await page.getByRole('link', { name: /Chute Liner Kit/ }).click()
+  const figure = page.getByText('100 %', { exact: true }).first()
+  await expect(figure).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add operation' })).toBeVisible()
+  expect((await figure.boundingBox())?.height).toBeLessThan(30)
+  for (const width of [360, 390]) {
+    await page.setViewportSize({ width, height: 780 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBe(width)
+  }
+})
+
 test('the schedule keeps the date in its middle when the zoom level changes', async ({ page }) => {
   await signInAs(page, 'planner')
   await page.goto('/schedule')

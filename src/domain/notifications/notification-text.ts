@@ -126,7 +126,7 @@ export const notificationText = (
             : `Its plan meets the ship date ${showDate(cause.plannedShipDate)}.`,
       }
     case 'projectsLate':
-      return { title: `${count(cause.count, 'project')} became late`, message: `${nameThem(cause)}.` }
+      return { title: `${count(cause.count, 'project')} became late or past due`, message: `${nameThem(cause)}.` }
     case 'projectsRecovered':
       return { title: `${count(cause.count, 'project')} are on time again`, message: `${nameThem(cause)}.` }
     case 'projectShipped':

@@ -77,7 +77,11 @@ const texts: [NotificationCause, string, string][] = [
     '1042 Press Frame is on time again',
     'Its plan meets the ship date 2026-12-01.',
   ],
-  [{ code: 'projectsLate', ...several }, '7 projects became late', '1042 Press Frame, 1043 Crane and others.'],
+  [
+    { code: 'projectsLate', ...several },
+    '7 projects became late or past due',
+    '1042 Press Frame, 1043 Crane and others.',
+  ],
   [
     { code: 'operationUnblocked', ...operation, because: 'predecessorsDone' },
     'Weld can start',

@@ -1,5 +1,7 @@
-import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import type { Announcement } from '#domain/notifications/summarize.ts'
 import type { TenantContext } from '../context.ts'
+import type { Tx } from '../db/database.ts'
 import { notifications } from '../db/tables/notifications.table.ts'
 import { projects } from '../db/tables/projects.table.ts'
 import { schedulingRuns } from '../db/tables/scheduling-runs.table.ts'
@@ -14,54 +16,56 @@ const shippedInDays = 14
 const maxShipped = 4
 const readAfterDays = 2
 
-const notifyOfShipments = async (ctx: TenantContext): Promise<void> => {
+interface News {
+  readonly at: Date
+  readonly announcement: Announcement
+}
+
+const newsOfShipments = async (ctx: TenantContext, tx: Tx): Promise<News[]> => {
   const since = new Date(ctx.app.now().getTime() - shippedInDays * dayMs)
-  await ctx.app.db.withTenant(ctx, async (tx) => {
-    const newest = await tx
-      .select()
-      .from(projects)
-      .where(and(eq(projects.tenantId, ctx.tenantId), gt(projects.actualShipDate, since)))
-      .orderBy(desc(projects.actualShipDate))
-      .limit(maxShipped)
-    for (const { projectId, projectNumber, projectName, plannedShipDate, actualShipDate } of newest.reverse()) {
-      const dates = { plannedShipDate: isoOrNull(plannedShipDate), actualShipDate: isoOrNull(actualShipDate) }
-      const about = { projectId, projectNumber, projectName, shippedBy: ctx.userName, ...dates }
-      await storeNotifications(
-        tx,
-        { tenantId: ctx.tenantId, userId: nobodyId, now: actualShipDate ?? ctx.app.now() },
-        {
-          announcements: [
-            {
-              to: 'members',
-              cause: { code: 'projectShipped', ...about },
-              subject: { kind: 'project', projectId },
-              key: `shipped:${projectId}`,
-            },
-          ],
-        },
-      )
+  const newest = await tx
+    .select()
+    .from(projects)
+    .where(and(eq(projects.tenantId, ctx.tenantId), gt(projects.actualShipDate, since)))
+    .orderBy(desc(projects.actualShipDate))
+    .limit(maxShipped)
+  return newest.map(({ projectId, projectNumber, projectName, plannedShipDate, actualShipDate }) => {
+    const dates = { plannedShipDate: isoOrNull(plannedShipDate), actualShipDate: isoOrNull(actualShipDate) }
+    const about = { projectId, projectNumber, projectName, shippedBy: ctx.userName, ...dates }
+    return {
+      at: actualShipDate ?? ctx.app.now(),
+      announcement: {
+        to: 'members',
+        cause: { code: 'projectShipped', ...about },
+        subject: { kind: 'project', projectId },
+        key: `shipped:${projectId}`,
+      },
     }
   })
 }
 
-const notifyOfRuns = (ctx: TenantContext): Promise<void> =>
+const newsOfRuns = async (ctx: TenantContext, tx: Tx): Promise<News[]> => {
+  const runs = await tx.select().from(schedulingRuns).where(eq(schedulingRuns.tenantId, ctx.tenantId))
+  return runs.map((run) => {
+    const { runId, startedBy, endedAt } = run
+    const facts = { runId, startedBy, projectName: null, ...finishedFigures(run) }
+    return {
+      at: endedAt ?? ctx.app.now(),
+      announcement: { to: 'members', cause: { code: 'runFinished', ...facts }, subject: { kind: 'run', runId } },
+    }
+  })
+}
+
+/** Stores them in the order of their times, in which people read them. */
+const notifyOf = (ctx: TenantContext): Promise<void> =>
   ctx.app.db.withTenant(ctx, async (tx) => {
-    const runs = await tx
-      .select()
-      .from(schedulingRuns)
-      .where(eq(schedulingRuns.tenantId, ctx.tenantId))
-      .orderBy(asc(schedulingRuns.endedAt))
-    for (const run of runs) {
-      const { runId, startedBy, endedAt } = run
-      const facts = { runId, startedBy, projectName: null, ...finishedFigures(run) }
+    const news = [...(await newsOfShipments(ctx, tx)), ...(await newsOfRuns(ctx, tx))]
+    for (const { at, announcement } of news.sort((a, b) => a.at.getTime() - b.at.getTime()))
       await storeNotifications(
         tx,
-        { tenantId: ctx.tenantId, userId: nobodyId, now: endedAt ?? ctx.app.now() },
-        {
-          announcements: [{ to: 'members', cause: { code: 'runFinished', ...facts }, subject: { kind: 'run', runId } }],
-        },
+        { tenantId: ctx.tenantId, userId: nobodyId, now: at },
+        { announcements: [announcement] },
       )
-    }
   })
 
 const readTheOld = (ctx: TenantContext): Promise<unknown> =>
@@ -79,8 +83,7 @@ const readTheOld = (ctx: TenantContext): Promise<unknown> =>
 
 /** Notifications that the demo's people would have by now: of shipments, of the run that made the plan, of lateness. */
 export const insertNews = async (ctx: TenantContext): Promise<void> => {
-  await notifyOfShipments(ctx)
-  await notifyOfRuns(ctx)
+  await notifyOf(ctx)
   await evaluateLateness(seedContext(ctx.app, ctx.tenantId))
   await readTheOld(ctx)
 }

@@ -110,6 +110,11 @@ describe('the seeded database', () => {
       expect(count).toBeGreaterThan(unread)
       expect(count).toBeLessThan(20)
     }
+    const outOfOrder = await app.db.withSystem((tx) =>
+      tx.execute(sql`select * from (select created_at, lag(created_at) over
+        (partition by tenant_id, user_id order by notification_id) as before from notifications) n where created_at < before`),
+    )
+    expect(outOfOrder.rows).toEqual([])
     for (const { email, tenants } of demoPeople) {
       const signIn = (password: string) =>
         login(app, {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   type DateSettings,
+  dayOfEnd,
   formatDate,
   formatDateTime,
   formatLongDate,
@@ -50,6 +51,14 @@ describe('dates', () => {
     expect(formatDateTime(completed, us, nowMs)).toBe('Tue 11/24/2026 4:30 PM')
     expect(formatDateTime('2027-02-01T14:00:00Z', us, nowMs)).toBe('02/01/2027 8:00 AM')
     expect(formatShortDateTime('2026-11-09T12:00:00Z', us, nowMs)).toBe('Mon 11/09 6:00 AM')
+  })
+
+  it('name the day before for an end at midnight', () => {
+    const midnight = '2026-11-25T06:00:00Z'
+    expect(formatShipDate(midnight, us, nowMs)).toBe('Wed 11/25')
+    expect(formatShipDate(dayOfEnd(midnight), us, nowMs)).toBe('Tue 11/24')
+    expect(formatShipDate(dayOfEnd('2026-11-25T06:01:00Z'), us, nowMs)).toBe('Wed 11/25')
+    expect([dayOfEnd(null), dayOfEnd('never')]).toEqual([null, null])
   })
 
   it('are shown as an em dash when they are missing or invalid', () => {

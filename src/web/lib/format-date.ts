@@ -83,6 +83,12 @@ export function formatShipDate(instant: MaybeInstant, settings: DateSettings, no
   return isNear(instant, nowMs, settings) ? `${weekday(clock)} ${day}` : day
 }
 
+/** An instant of the day of an end: an end at midnight counts as the day before. */
+export const dayOfEnd = (end: MaybeInstant): number | null => {
+  const endMs = toEpochMs(end)
+  return endMs === null ? null : endMs - 1
+}
+
 /** A start or end in a table: 'Mon 11/09 6:00 AM', '12/24 6:00 AM', '01/08/27 6:00 AM'. */
 export const formatShortDateTime = (instant: MaybeInstant, settings: DateSettings, nowMs?: number): string => {
   const day = formatShipDate(instant, settings, nowMs)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
+import { PageTitle } from './page-title.tsx'
 
 export type PageHeadProps = {
   title: ReactNode
@@ -22,7 +23,7 @@ export function PageHead({ title, meta, back, actions, className }: PageHeadProp
       )}
     >
       {back}
-      <h1 className="min-w-0 truncate font-semibold text-page">{title}</h1>
+      <PageTitle className="min-w-0 truncate">{title}</PageTitle>
       {meta && <div className="flex min-w-0 items-center gap-2 text-ink-3">{meta}</div>}
       {actions && <div className="ml-auto flex flex-wrap items-center justify-end gap-2">{actions}</div>}
     </div>

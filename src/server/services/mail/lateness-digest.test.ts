@@ -95,6 +95,15 @@ describe('the daily digest of what became late', () => {
     expect(await round()).toEqual([])
   })
 
+  it('says past due as well when a ship date has passed, because only a forecast after it is called late', async () => {
+    await buildProject(systemContext(server.services, tenant.tenantId, 'test'), { plannedShipDate: dayOf(-2) })
+    await judge()
+    server.clock.set('2026-11-19T12:00:00Z')
+    const [mail] = await round()
+    expect(mail?.subject).toBe('1 project became late or past due in Northwind <Fabrication>')
+    expect(mail?.text).toContain('is past due')
+  })
+
   it('is written once by several servers, and a server that was stopped at the hour catches up', async () => {
     await makeLate('Press frame')
     server.clock.set('2026-11-19T20:00:00Z')

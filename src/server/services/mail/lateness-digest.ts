@@ -193,15 +193,16 @@ export const composeDigest = async (
   }))
   const organization = oneLine(tenant.name)
   const rest = late.length - items.length
+  const words = late.some(({ overdue }) => overdue) ? 'late or past due' : 'late'
   const parts: (MailPart | null)[] = [
-    `${projectsOf(late.length)} of ${organization} became late since the last message.`,
+    `${projectsOf(late.length)} of ${organization} became ${words} since the last message.`,
     { items },
     rest > 0 ? `And ${projectsOf(rest)} more.` : null,
     { label: 'All late operations', href: `${publicOrigin}/overdue-operations` },
     `You get this message from ${productName} because your email notifications are on.`,
     { label: 'Switch them off in your settings', href: `${publicOrigin}/settings#notifications` },
   ]
-  const subject = `${projectsOf(late.length)} became late in ${organization}`
+  const subject = `${projectsOf(late.length)} became ${words} in ${organization}`
   return writeMail(
     reader.email,
     subject,

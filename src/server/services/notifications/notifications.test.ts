@@ -184,7 +184,7 @@ describe('a notification about a project', () => {
     expect(await listOf(tenant.admin)).toEqual([])
     for (let n = 0; n < 6; n++) await lateProject(5)
     await evaluateLateness(planner)
-    expect((await listOf(tenant.admin)).map(({ title }) => title)).toEqual(['6 projects became late'])
+    expect((await listOf(tenant.admin)).map(({ title }) => title)).toEqual(['6 projects became late or past due'])
   })
 
   it('reports a shipment to everybody except the person who shipped the project', async () => {

@@ -3,7 +3,7 @@ import type { OperationListRow } from '#contract/operation-lists.ts'
 import type { PlainCell } from '#web/components/data-list/list-table.ts'
 import { isDone } from '#web/components/operation-marks/operation-state.ts'
 import { swatchColor, WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
-import { formatShipDate } from '#web/lib/format-date.ts'
+import { dayOfEnd, formatShipDate } from '#web/lib/format-date.ts'
 import { hasMarks, RowMarks } from './row-marks.tsx'
 import { type TableScene, useTableScene } from './table-scene.ts'
 
@@ -77,6 +77,10 @@ export const plainWorkCenter = ({ categoryName, categoryColor }: OperationListRo
 /** A day in the calendar of the reader; a dash without a date. */
 export const plainDay = (at: string | number | null, { dates, nowMs }: TableScene, className = ''): PlainCell =>
   at === null ? plainDash : plainFigure(formatShipDate(at, dates, nowMs), className)
+
+/** The day of an end. */
+export const plainEndDay = (end: string | null, scene: TableScene, className?: string): PlainCell =>
+  plainDay(dayOfEnd(end), scene, className)
 
 const isOpen = (predecessor: OperationListRow['predecessors'][number]) => !isDone(predecessor)
 

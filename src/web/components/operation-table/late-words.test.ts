@@ -24,6 +24,9 @@ it('an operation is behind plan by the calendar days between its planned end and
   expect(behind({ forecastEndDate: '2026-11-20T15:00:00Z' })).toBe('2 d')
   // This instant is still on the 18th in Chicago.
   expect(behind({ forecastEndDate: '2026-11-19T02:00:00Z' })).toBe('< 1 d')
+  // A planned end at midnight counts as the 18th.
+  const midnight = '2026-11-19T06:00:00Z'
+  expect(behind({ scheduledEndDate: midnight, forecastEndDate: '2026-11-19T15:00:00Z' })).toBe('1 d')
   expect(behind({ forecastEndDate: null })).toBeNull()
   expect(behind({ forecastEndDate: '2026-11-20T15:00:00Z', behindPlan: false })).toBeNull()
 })

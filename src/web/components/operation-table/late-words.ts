@@ -17,6 +17,7 @@ export function lateWords({ state, daysOverdue, slackDays }: OperationListRow): 
 /** By how many days an operation is behind its plan: '3 d', '< 1 d'; null when it is not. */
 export function behindDays({ behindPlan, forecastEndDate, scheduledEndDate }: OperationListRow, zone: string) {
   if (!behindPlan || !forecastEndDate || !scheduledEndDate) return null
-  const days = calendarDay(Date.parse(forecastEndDate), zone) - calendarDay(Date.parse(scheduledEndDate), zone)
+  const dayOf = (end: string) => calendarDay(Date.parse(end) - 1, zone)
+  const days = dayOf(forecastEndDate) - dayOf(scheduledEndDate)
   return days > 0 ? shortDays(days) : '< 1 d'
 }

@@ -2,7 +2,7 @@ import type { OperationListRow } from '#contract/operation-lists.ts'
 import type { ColumnLook } from '#web/components/data-list/column-style.ts'
 import { type ListColumn, listColumns } from '#web/components/data-list/list-table.ts'
 import { PriorityMark } from '#web/components/project-marks/priority-mark.tsx'
-import { plainDash, plainDay, plainFigure, plainName, WaitsForCell } from './cells.tsx'
+import { plainDash, plainDay, plainEndDay, plainFigure, plainName, WaitsForCell } from './cells.tsx'
 import { shortDays } from './late-words.ts'
 import { shipDayMs } from './ship-day.ts'
 import type { TableScene } from './table-scene.ts'
@@ -44,17 +44,16 @@ export const forecastColumn = display({
   meta: {
     widthPx: 98,
     plain: ({ forecastEndDate, behindPlan }, scene) =>
-      plainDay(forecastEndDate, scene, behindPlan ? 'text-warn-text' : 'text-ink-2'),
+      plainEndDay(forecastEndDate, scene, behindPlan ? 'text-warn-text' : 'text-ink-2'),
   },
 })
 
-/** An end at midnight counts as the day before. */
 export const needByColumn = display({
   id: 'needBy',
   header: 'Need by',
   meta: {
     widthPx: 94,
-    plain: ({ needByDate }, scene) => plainDay(needByDate && Date.parse(needByDate) - 1, scene, 'text-ink-2'),
+    plain: ({ needByDate }, scene) => plainEndDay(needByDate, scene, 'text-ink-2'),
   },
 })
 

@@ -5,6 +5,6 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 export const ProgressCell = ({ percent, name }: { percent: number; name: string }) => (
   <span className="flex w-full items-center gap-2">
     <ProgressBar percent={percent} label={`Progress of ${name}`} className="max-w-18" />
-    <span className="w-11 shrink-0 text-right tabular-nums">{formatProgress(percent)}</span>
+    <span className="min-w-11 shrink-0 whitespace-nowrap text-right tabular-nums">{formatProgress(percent)}</span>
   </span>
 )

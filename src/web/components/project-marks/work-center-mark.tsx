@@ -16,7 +16,7 @@ export const WorkCenterMark = ({
   hollow?: boolean
   children: ReactNode
 }) => (
-  <span className="inline-flex min-w-0 items-center gap-1.5">
+  <span className="inline-flex min-w-0 max-w-full items-center gap-1.5">
     <span
       aria-hidden="true"
       className="size-2 shrink-0 rounded-mark border"

@@ -13,7 +13,7 @@ const Entry = ({ entry, reader, undo }: { entry: HistoryEntry; reader: HistoryRe
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <b>{entry.userName}</b>
-          <span>{actionWords(entry, reader.names)}</span>
+          <span className="min-w-0 break-words">{actionWords(entry, reader.names)}</span>
           {!isRun && <span className="text-ink-3 text-label">{sourceWords[entry.source]}</span>}
           <time dateTime={entry.at} className="text-ink-3 text-label tabular-nums md:ml-auto">
             {formatDateTime(entry.at, reader.dates, reader.nowMs)}

@@ -33,20 +33,22 @@ export function ShiftAssumption({ look = 'strip', onFollow }: ShiftAssumptionPro
     <p
       role="note"
       className={classNames(
-        'flex flex-wrap items-center gap-x-2 gap-y-1 bg-warn-tint text-warn-text',
+        'flex items-center gap-2 bg-warn-tint text-warn-text',
         look === 'strip' ? 'min-h-10 shrink-0 border-line border-b px-5 py-1 max-md:px-4' : 'rounded-part px-3 py-2',
       )}
     >
       <Clock aria-hidden="true" className="size-3.5 shrink-0" />
-      <span className="min-w-0">{count === 0 ? noShiftsYet : noDefault}</span>
-      <Link
-        to="/shift-patterns"
-        search={mayChange && count === 0 ? { pattern: 'new' } : {}}
-        className="font-semibold underline"
-        onClick={onFollow}
-      >
-        {words}
-      </Link>
+      <span className="min-w-0">
+        {count === 0 ? noShiftsYet : noDefault}{' '}
+        <Link
+          to="/shift-patterns"
+          search={mayChange && count === 0 ? { pattern: 'new' } : {}}
+          className="font-semibold underline"
+          onClick={onFollow}
+        >
+          {words}
+        </Link>
+      </span>
     </p>
   )
 }

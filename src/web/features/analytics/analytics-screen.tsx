@@ -34,7 +34,9 @@ export function AnalyticsScreen({ search, onSearch }: { search: AnalyticsSearch;
       <PageHead title="Analytics" />
       <AnalyticsToolbar {...{ search, onSearch }} />
       <CategoriesProblem />
-      <PlanStrips />
+      <div className="mb-4 empty:mb-0">
+        <PlanStrips />
+      </div>
       <div className="flex flex-col gap-4 px-5 pb-5 max-md:px-4">
         <FiguresLoaded title="Shipments" query={delivery} skeleton={<KeyFiguresSkeleton />}>
           {(data) => <KeyFigures delivery={data} causes={causes.data} />}

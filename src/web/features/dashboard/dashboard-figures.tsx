@@ -1,5 +1,6 @@
 import { CalendarX, Gauge, Hourglass, Truck } from 'lucide-react'
 import type { Dashboard } from '#contract/dashboard.ts'
+import { formatCount } from '#web/lib/format-number.ts'
 import { LateIcon, OnHoldIcon } from '#web/ui/icons/state-icons.tsx'
 import { FigureBox } from './figure-box.tsx'
 
@@ -61,7 +62,7 @@ export const DashboardFigures = ({ figures, load, stalledAfterDays }: Dashboard)
       count={figures.overCapacity}
       to={{ to: '/analytics', search: { weeks: 3 } }}
     >
-      of {load.workCenters.length} work centers
+      of {formatCount(load.workCenters.length, 'work center')}
     </FigureBox>
   </nav>
 )

@@ -56,6 +56,13 @@ it('the decision table lists a late project in one group only, with its forecast
   ])
 })
 
+it('the decision table names the ship date as the day of a forecast that ends with that day', async () => {
+  const nearly: LateProject = { ...late, plannedShipDate: '2026-11-30T14:00:00Z', latenessDays: 0 }
+  await show({ late: [{ ...nearly, forecastCompletionDate: '2026-12-01T06:00:00Z' }] })
+  const [row] = within(screen.getByRole('region', { name: 'Late' })).getAllByRole('listitem')
+  expect(row?.textContent).toContain('Mon 11/30Mon 11/30')
+})
+
 it('the decision table names a next step from another cause when nothing can be done about the main one', async () => {
   const nowhere = { operation: null, workCenter: null }
   const about = { ...nowhere, holiday: null, available: null, hours: 108, days: 18, until: null }

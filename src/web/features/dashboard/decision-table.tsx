@@ -5,7 +5,7 @@ import { causeWords } from '#web/components/operation-table/cause-words.ts'
 import { RemedyLink } from '#web/components/operation-table/remedy-link.tsx'
 import { remedyWords } from '#web/components/operation-table/remedy-words.ts'
 import { LatenessMark, PastDue } from '#web/components/project-marks/lateness-mark.tsx'
-import { type DateSettings, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
+import { type DateSettings, dayOfEnd, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { OnTimeIcon } from '#web/ui/icons/state-icons.tsx'
@@ -62,7 +62,9 @@ const Row = ({ project, dates, nowMs, tight }: RowProps) => (
       </span>
       <span className="text-ink-2 tabular-nums max-md:hidden">P{project.priority}</span>
       <span className="tabular-nums max-md:hidden">{formatShipDate(project.plannedShipDate, dates, nowMs)}</span>
-      <span className="tabular-nums max-md:hidden">{formatShipDate(project.forecastCompletionDate, dates, nowMs)}</span>
+      <span className="tabular-nums max-md:hidden">
+        {formatShipDate(dayOfEnd(project.forecastCompletionDate), dates, nowMs)}
+      </span>
       <span className="flex flex-col max-md:items-end">
         <LatenessMark project={project} />
         <PastDue project={project} className="text-label" />

@@ -1,6 +1,6 @@
 import { columnChoices } from '#web/components/data-list/list-table.ts'
 import { CauseChip } from '#web/components/operation-table/cause-chip.tsx'
-import { plainDash, plainDay, plainFigure, plainWorkCenter } from '#web/components/operation-table/cells.tsx'
+import { plainDash, plainEndDay, plainFigure, plainWorkCenter } from '#web/components/operation-table/cells.tsx'
 import { behindDays, overdueDays } from '#web/components/operation-table/late-words.ts'
 import type { ListSearch } from '#web/components/operation-table/list-search.ts'
 import {
@@ -47,12 +47,12 @@ export const overdueColumns: readonly OperationColumn[] = columnHelper.columns([
   accessor('scheduledEndDate', {
     id: 'end',
     header: 'Planned end',
-    meta: { widthPx: 94, plain: ({ scheduledEndDate }, scene) => plainDay(scheduledEndDate, scene) },
+    meta: { widthPx: 94, plain: ({ scheduledEndDate }, scene) => plainEndDay(scheduledEndDate, scene) },
   }),
   display({
     id: 'endsBy',
     header: 'Should have ended',
-    meta: { widthPx: 124, plain: ({ endsByDate }, scene) => plainDay(endsByDate && Date.parse(endsByDate) - 1, scene) },
+    meta: { widthPx: 124, plain: ({ endsByDate }, scene) => plainEndDay(endsByDate, scene) },
   }),
   accessor('daysOverdue', {
     id: 'daysOverdue',

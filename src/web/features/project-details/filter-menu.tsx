@@ -28,7 +28,8 @@ export function FilterMenu({ operations, categories, chosen = [], onChoose }: Fi
           size="small"
           disabledReason={used.length === 0 && 'No work centers to choose from'}
         >
-          {chosen.length > 0 ? `Filter · ${chosen.length}` : 'Filter'}
+          <span className="max-md:sr-only">Filter{chosen.length > 0 && ' · '}</span>
+          {chosen.length > 0 && chosen.length}
         </Button>
       }
     >

@@ -160,7 +160,7 @@ function PartsBar({ scene, search, onSearch, tab, whyIsTab }: PartProps & { tab:
           { value: 'history', label: 'History' },
         ]}
       />
-      <span className="ml-auto flex gap-2">
+      <span className="ml-auto flex flex-wrap justify-end gap-2">
         {tab === 'operations' && operations.length > 0 && (
           <FilterMenu
             {...{ operations, categories }}

@@ -4,7 +4,7 @@ import type { ListedProject } from '#contract/projects.ts'
 import { ShipDays } from '#web/components/project-marks/lateness-mark.tsx'
 import { ProjectedDate } from '#web/components/project-marks/projected-date.tsx'
 import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
-import { formatShipDate } from '#web/lib/format-date.ts'
+import { dayOfEnd, formatShipDate } from '#web/lib/format-date.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx'
 import { type ListScene, useListScene } from './list-scene.ts'
@@ -34,13 +34,13 @@ export const dueCell = (project: ListedProject, { dates, nowMs }: ListScene) => 
 /** The latest scheduled end, or the date that replaces it. */
 export const projectedCell = (project: ListedProject, { dates, nowMs }: ListScene) => (
   <span className="truncate tabular-nums">
-    <ProjectedDate project={project} short format={(instant) => formatShipDate(instant, dates, nowMs)} />
+    <ProjectedDate project={project} short format={(end) => formatShipDate(dayOfEnd(end), dates, nowMs)} />
   </span>
 )
 
 /** The forecast end, if the plan is followed from now on. */
 export const forecastCell = ({ forecastCompletionDate: at }: ListedProject, { dates, nowMs }: ListScene) => (
-  <span className="truncate tabular-nums">{at === null ? '—' : formatShipDate(at, dates, nowMs)}</span>
+  <span className="truncate tabular-nums">{at === null ? '—' : formatShipDate(dayOfEnd(at), dates, nowMs)}</span>
 )
 
 const NowWords = ({ color, next, children }: { color: string | undefined; next?: boolean; children: string }) => (

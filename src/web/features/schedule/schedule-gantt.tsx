@@ -7,6 +7,7 @@ import type { DateSettings } from '#web/lib/format-date.ts'
 import { useNarrow } from '#web/lib/use-narrow.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
 import { BarTooltip } from './frame/bar-tooltip.tsx'
 import { GanttFilter } from './frame/gantt-filter.tsx'
 import { GanttFooter } from './frame/gantt-footer.tsx'
@@ -193,7 +194,7 @@ export function ScheduleGantt(props: ScheduleGanttProps) {
     return (
       <section className="flex min-h-0 flex-1 flex-col" aria-label="Schedule">
         <div className="flex min-h-13 shrink-0 items-center border-line-2 border-b bg-canvas px-5">
-          <h1 className="font-semibold text-page">Schedule</h1>
+          <PageTitle>Schedule</PageTitle>
         </div>
         <GanttSkeleton view={view} narrow={narrow} />
       </section>

@@ -71,6 +71,21 @@ describe('header and navigation (specification 2.5)', () => {
     await waitFor(() => expect(app.path()).toBe('/kanban'))
   })
 
+  it('come with a title of the document that names the page, until the page is left', async () => {
+    const app = await open('/profile')
+    await waitFor(() => expect(document.title).toMatch(/^Profile/))
+    await press('KeyA')
+    await waitFor(() => expect(document.title).toMatch(/^Analytics/))
+    const { projectId } = await buildProject(await server.contextOf(tenant.planner), {
+      projectNumber: '1042',
+      projectName: 'Press frame',
+    })
+    await app.open(`/projects/${projectId}`)
+    await waitFor(() => expect(document.title).toMatch(/^#1042 Press frame/))
+    cleanup()
+    expect(document.title).not.toContain('Press frame')
+  })
+
   it('toggle the theme on this device and in the settings by key, and list the shortcuts', async () => {
     await open('/kanban')
     await press('KeyT')

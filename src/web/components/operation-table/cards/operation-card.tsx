@@ -3,7 +3,7 @@ import { type LineFocus, ring, useLineFocus } from '#web/components/data-list/us
 import { ProgressCell } from '#web/components/project-marks/progress-cell.tsx'
 import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
 import { classNames } from '#web/lib/class-names.ts'
-import { formatShipDate } from '#web/lib/format-date.ts'
+import { dayOfEnd, formatShipDate } from '#web/lib/format-date.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { CauseChip } from '../cause-chip.tsx'
@@ -50,8 +50,9 @@ export function OperationCard({ row, offset, selected, onSelect, flat, ...line }
       data-card={row.operationId}
       data-offset={offset}
       className={classNames(
-        'relative flex h-full flex-col gap-1.5 overflow-hidden py-2.5',
-        flat ? 'border-line border-b px-4' : 'rounded border border-line-2 px-3',
+        'relative flex h-full flex-col overflow-hidden py-2.5',
+        // Cards in one column share out the room of a line that they have not; beside each other, their lines stand level.
+        flat ? 'justify-between border-line border-b px-4' : 'gap-1.5 rounded border border-line-2 px-3',
         selected ? 'bg-primary-tint' : 'bg-surface',
         ring,
         !flat && 'after:rounded',
@@ -78,18 +79,18 @@ export function OperationCard({ row, offset, selected, onSelect, flat, ...line }
         <span className="flex min-w-0 items-center gap-1.5 tabular-nums">
           <WorkCenterMark color={row.categoryColor ?? undefined}>{row.categoryName ?? 'No work center'}</WorkCenterMark>
           <span className="whitespace-nowrap">
-            · {endWords(row, (instant) => formatShipDate(instant, dates, nowMs))}
+            · {endWords(row, (end) => formatShipDate(dayOfEnd(end), dates, nowMs))}
           </span>
         </span>
         <span className="w-28 shrink-0 max-md:w-20">
           <ProgressCell percent={row.progressPercentage} name={row.name} />
         </span>
       </div>
-      <div className="flex min-w-0 items-center gap-2">
+      <div className="flex min-w-0 items-center gap-2 empty:hidden">
         {row.cause.code !== 'none' && <CauseChip cause={row.cause} />}
         <RowMarks row={row} />
       </div>
-      <div className="mt-auto flex items-center justify-between gap-2">
+      <div className={`flex items-center justify-between gap-2 ${flat ? '' : 'mt-auto'}`}>
         <span className="flex min-w-0">
           <RemedyButton row={row} />
         </span>

@@ -1,6 +1,6 @@
 import type { MovePreview } from '#contract/bulk-operations.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
-import { type DateSettings, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
+import { type DateSettings, dayOfEnd, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatCount, formatNumber } from '#web/lib/format-number.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { LateIcon } from '#web/ui/icons/state-icons.tsx'
@@ -15,7 +15,7 @@ type Outlook = ProjectEffect['before']
 /** '11/30, 25 d late' */
 const outlookWords = ({ forecastCompletionDate, latenessDays }: Outlook, dates: DateSettings): string => {
   if (forecastCompletionDate === null) return 'no date'
-  const day = formatShipDate(forecastCompletionDate, dates, Date.now())
+  const day = formatShipDate(dayOfEnd(forecastCompletionDate), dates, Date.now())
   if (latenessDays === null) return day
   const late = latenessDays > 0 ? `${formatNumber(latenessDays)} d late` : 'on time'
   return `${day}, ${late}`

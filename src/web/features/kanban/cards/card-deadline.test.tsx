@@ -23,6 +23,10 @@ it('a project card shows the days late and beside them the days past due', () =>
   expect(saidOf(project({ plannedShipDate: soon, state: 'cancelled', currentPhase: 'cancelled' }))).toBe('')
 })
 
+it('the deadline of an operation card that ends at midnight is the day before', () => {
+  expect(saidOf(operation({ state: 'onTime', endMs: Date.parse('2026-11-25T06:00:00Z') }))).toBe('in 6 d')
+})
+
 it('an operation card is late when the server says so, not when its planned end has passed', () => {
   const held = operation({ state: 'closed' })
   const overdue = operation({ state: 'overdue' })

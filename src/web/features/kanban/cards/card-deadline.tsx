@@ -1,13 +1,14 @@
 import { type DeadlineBadge, operationDeadline, projectDeadline } from '#domain/kanban/deadline-badge.ts'
 import { LatenessMark, latenessWords } from '#web/components/project-marks/lateness-mark.tsx'
+import { dayOfEnd } from '#web/lib/format-date.ts'
 import { daysUntil, relativeDays } from '#web/lib/format-relation.ts'
 import { toneText } from '#web/ui/tones.ts'
 import type { KanbanCard } from '../model/kanban-card.ts'
 import { CardChip } from './card-chip.tsx'
 
-/** The deadline of a card: the ship date of a project or the end of an operation. */
+/** An instant of the day of a card's deadline: the ship date of a project or the end of an operation. */
 export const deadlineOf = (card: KanbanCard): string | number | null =>
-  card.type === 'project' ? card.project.plannedShipDate : card.endMs
+  card.type === 'project' ? card.project.plannedShipDate : dayOfEnd(card.endMs)
 
 /** The badge of a card; null when no deadline is near (specification 9). Days are counted in the reader's zone. */
 export const badgeOf = (card: KanbanCard, zone: string, nowMs: number): DeadlineBadge | null => {

@@ -3,7 +3,7 @@ import { isOutside } from '#domain/categories/category-kind.ts'
 import { LatenessMark } from '#web/components/project-marks/lateness-mark.tsx'
 import { ProjectedDate } from '#web/components/project-marks/projected-date.tsx'
 import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
-import { formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
+import { dayOfEnd, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatDuration, formatHours } from '#web/lib/format-hours.ts'
 import { useKanbanScene } from '../board/kanban-scene.ts'
 import type { OperationCard, ProjectCard } from '../model/kanban-card.ts'
@@ -27,10 +27,10 @@ export function ProjectDetails({ card }: { card: ProjectCard }) {
   return (
     <dl className={details}>
       <Line label="Projected">
-        <ProjectedDate project={project} short format={(instant) => formatShipDate(instant, dates, nowMs)} />
+        <ProjectedDate project={project} short format={(end) => formatShipDate(dayOfEnd(end), dates, nowMs)} />
       </Line>
       <Line label="Forecast">
-        {project.forecastCompletionDate === null ? '—' : formatShipDate(project.forecastCompletionDate, dates, nowMs)}
+        {formatShipDate(dayOfEnd(project.forecastCompletionDate), dates, nowMs)}
         {project.forecastCompletionDate !== null && <LatenessMark project={project} />}
       </Line>
       <Line label={now && !now.running ? 'Next' : 'Now'}>

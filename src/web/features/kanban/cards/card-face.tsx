@@ -42,9 +42,9 @@ function CardDate({ card }: { card: KanbanCard }) {
   const { dates, nowMs, density } = useKanbanScene()
   const readyMs = awaitedMaterialMs(card, nowMs)
   return (
-    <span className="flex min-w-0 items-center gap-1.5 truncate text-ink-2 text-label tabular-nums">
+    <span className="flex min-w-0 items-center gap-1.5 text-ink-2 text-label tabular-nums">
       {density === 'comfortable' && <KanbanIcon name={card.type === 'project' ? 'ship' : 'clock'} />}
-      {dateOf(card, formatShipDate(deadlineOf(card), dates, nowMs))}
+      <span className="truncate">{dateOf(card, formatShipDate(deadlineOf(card), dates, nowMs))}</span>
       {readyMs !== null && <MaterialIcon readyDate={readyMs} {...{ dates, nowMs }} />}
     </span>
   )

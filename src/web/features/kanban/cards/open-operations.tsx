@@ -4,7 +4,7 @@ import { errorSentence } from '#web/api/api-error.ts'
 import { operationsOfOneOfManyQuery } from '#web/api/operations.queries.ts'
 import { isDone } from '#web/components/operation-marks/operation-state.ts'
 import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
-import { formatShipDate } from '#web/lib/format-date.ts'
+import { dayOfEnd, formatShipDate } from '#web/lib/format-date.ts'
 import { formatPercent } from '#web/lib/format-number.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useKanbanScene } from '../board/kanban-scene.ts'
@@ -63,7 +63,7 @@ export function OpenOperations({ card }: { card: ProjectCard }) {
             ? formatPercent(progressPercentage)
             : endDate === null
               ? 'Not scheduled'
-              : formatShipDate(endDate, dates, nowMs)}
+              : formatShipDate(dayOfEnd(endDate), dates, nowMs)}
         </dd>
       </div>
     )

@@ -8,6 +8,7 @@ import { useSearchText } from '#web/lib/use-search-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CountBadge } from '#web/ui/count-badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
@@ -37,9 +38,9 @@ type KanbanHeadProps = {
 
 const BoardTitle = ({ search, count }: Pick<KanbanHeadProps, 'search' | 'count'>) => (
   <div className="mr-auto min-w-0">
-    <h1 className="truncate font-semibold text-page">
+    <PageTitle className="truncate">
       {search.view === 'project' ? 'Project Lifecycle' : 'Operation Lifecycle'}
-    </h1>
+    </PageTitle>
     <p className="truncate text-ink-3 text-label">
       <span className="max-md:hidden">
         <span>Drag and drop to update phases</span> ·{' '}

@@ -8,7 +8,7 @@ import { lateWords } from '#web/components/operation-table/late-words.ts'
 import { shipDayMs } from '#web/components/operation-table/ship-day.ts'
 import { useTableScene } from '#web/components/operation-table/table-scene.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { formatShipDate } from '#web/lib/format-date.ts'
+import { dayOfEnd, formatShipDate } from '#web/lib/format-date.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { positionIn, type TimeRange } from './time-range.ts'
 
@@ -33,8 +33,9 @@ function Bars({ row, range }: { row: OperationListRow; range: TimeRange }) {
   const to = Math.max(from + 0.3, positionIn(range, endMs))
   const forecastMs = row.behindPlan ? ms(row.forecastEndDate) : null
   const over = forecastMs === null ? to : positionIn(range, forecastMs)
-  const forecast = forecastMs === null ? '' : `, forecast ${formatShipDate(row.forecastEndDate, dates, nowMs)}`
-  const words = `${formatShipDate(row.scheduledEndDate, dates, nowMs)}${forecast}, ${lateWords(row) ?? 'no due date'}`
+  const forecast =
+    forecastMs === null ? '' : `, forecast ${formatShipDate(dayOfEnd(row.forecastEndDate), dates, nowMs)}`
+  const words = `${formatShipDate(dayOfEnd(row.scheduledEndDate), dates, nowMs)}${forecast}, ${lateWords(row) ?? 'no due date'}`
   return (
     <>
       <span className="absolute inset-y-0 w-px bg-primary-line" style={{ left: `${positionIn(range, nowMs)}%` }} />

@@ -67,7 +67,7 @@ const followText = ({ operations, gapMs }: ChainLink, before: Operation | undefi
 }
 
 const Names = ({ operations, bold }: { operations: readonly Operation[]; bold: boolean }) => (
-  <p className={bold ? 'font-semibold' : ''}>
+  <p className={`break-words ${bold ? 'font-semibold' : ''}`}>
     {operations.map(({ operationId, projectId, name }, index) => (
       <span key={operationId}>
         {index > 0 && ', '}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { ProjectRemedy } from '#contract/remedies.ts'
 import { remediesQuery } from '#web/api/late-parts.queries.ts'
 import { TryChangesButton } from '#web/components/proposals/try-changes-button.tsx'
-import { type DateSettings, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
+import { type DateSettings, dayOfEnd, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatSpan } from '#web/lib/format-hours.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -62,7 +62,7 @@ const remedyTitle = (remedy: ProjectRemedy, { dates, nowMs }: Omit<RemediesProps
     case 'finishNow':
       return `If ${operation?.name ?? 'the operation'} were finished now`
     case 'moveShipDate':
-      return `Move the ship date to ${formatShipDate(remedy.completionDate, dates, nowMs)}`
+      return `Move the ship date to ${formatShipDate(dayOfEnd(remedy.completionDate), dates, nowMs)}`
   }
 }
 

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, ChevronsDownUp, ChevronsUpDown, GanttChart, 
 import { memo, type ReactNode, type RefObject } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { type GanttScene, useGantt, useGanttState } from '../gantt-context.ts'
 import type { GanttLook } from '../model/schedule-choices.ts'
@@ -100,7 +101,7 @@ export function GanttToolbar({ narrow, filter, end, ...controls }: GanttToolbarP
   const expandedAll = useGanttState((state) => state.expandedAll)
   return (
     <div className="flex min-h-13 shrink-0 flex-wrap items-center gap-1.5 border-line-2 border-b bg-canvas px-5 py-2 max-md:px-4">
-      <h1 className="mr-1 font-semibold text-page">Schedule</h1>
+      <PageTitle className="mr-1">Schedule</PageTitle>
       {!narrow && <GanttControls {...controls} {...{ store, clock, expandedAll }} />}
       {filter}
       {end && <div className="ml-auto flex items-center gap-1.5">{end}</div>}

@@ -5,13 +5,13 @@ import { projectNumber } from './bar-words.ts'
 export function ProjectNumberButton({ project }: { project: number }) {
   const gantt = useGantt()
   const { openProject } = gantt
-  if (!openProject) return <>{projectNumber(gantt, project)}</>
+  if (!openProject) return <span className="truncate">{projectNumber(gantt, project)}</span>
   return (
     <button
       type="button"
       tabIndex={-1}
       title="Open project"
-      className="text-primary-text tabular-nums hover:underline"
+      className="truncate text-primary-text tabular-nums hover:underline"
       onClick={(event) => {
         event.stopPropagation()
         openProject(project)

@@ -88,7 +88,7 @@ function GroupRow({ project, expanded }: { project: number; expanded: boolean })
         onClick={() => setExpanded(store, project, !expanded)}
       >
         <Chevron className="size-3.5 text-ink-3" />
-        <span className="text-ink-2 tabular-nums">{projectNumber(gantt, project)}</span>
+        <span className="max-w-2/5 shrink-0 truncate text-ink-2 tabular-nums">{projectNumber(gantt, project)}</span>
         <span className="min-w-0 flex-1 truncate font-semibold">{model.data.projects.names[project]}</span>
         <span className={`shrink-0 text-label tabular-nums ${color}`}>
           {[end > 0 && !pastDue && words.shortDay(end), text, pastDue].filter(Boolean).join(' · ')}

@@ -214,6 +214,17 @@ describe('the list beside the bars', () => {
 })
 
 describe('dates beside the plan', () => {
+  it('name the day before in the list for an end and a need-by at midnight', () => {
+    const data = fixturePlan({
+      projects: [[span(3, 16, 24)]],
+      ...{ open, from: monday, to: at(21, 0), now: at(2, 10) },
+    })
+    const forecast = { ids: ['operation-0'], startMs: [at(3, 16)], endMs: [at(4, 0)], needByMs: [at(5, 0)] }
+    render(<PanelScene expandedAll {...{ data, forecast }} look={{ ...usualLook, columns: ['end', 'due'] }} />)
+    expect(rowTexts().at(-1)).toMatch(/Thu 11\/19Fri 11\/20$/)
+    expect(rowTexts()[0]).toMatch(/Thu 11\/19/)
+  })
+
   it('are drawn where they differ, and said by the bars', () => {
     const ids = ['operation-1', 'operation-2', 'deleted']
     const forecast = {

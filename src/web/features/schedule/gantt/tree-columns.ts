@@ -48,11 +48,14 @@ export const treePxOf = (columns: readonly TreeColumn[], { treePx, columnPx }: S
     columns.reduce((sum, id) => sum + (columnPx[id] ?? treeColumnKinds[id].usualPx), leastNamePx),
   )
 
+/** Wide enough for a day such as 'Wed 11/18' in the largest font size. */
+const datePx = 88
+
 /** The columns beside the name. A project shows its forecast end, an operation its planned end. */
 export const treeColumnKinds: Record<TreeColumn, TreeColumnKind> = {
   start: {
     title: 'Starts',
-    usualPx: 84,
+    usualPx: datePx,
     project: (gantt, project) => ({
       ...dayCell(gantt, at(gantt.model.projectStartMs, project)),
       title: releaseWords(gantt, project) ?? undefined,
@@ -61,17 +64,19 @@ export const treeColumnKinds: Record<TreeColumn, TreeColumnKind> = {
   },
   end: {
     title: 'Ends',
-    usualPx: 84,
+    usualPx: datePx,
     project: (gantt, project) => dayCell(gantt, forecastDay(gantt.model, project)),
-    operation: (gantt, operation) => dayCell(gantt, at(gantt.model.endMs, operation)),
+    operation: (gantt, operation) => dayCell(gantt, at(gantt.model.endMs, operation) - 1),
   },
   due: {
     title: 'Due',
-    usualPx: 84,
+    usualPx: datePx,
     project: (gantt, project) => dayCell(gantt, at(gantt.model.dueMs, project) - 1),
     operation: ({ words, forecast }, operation) => {
       const needByMs = forecast ? at(forecast.needByMs, operation) : 0
-      return needByMs > 0 ? { text: words.shortDay(needByMs), title: `Needed by ${words.dayTime(needByMs)}` } : nothing
+      return needByMs > 0
+        ? { text: words.shortDay(needByMs - 1), title: `Needed by ${words.dayTime(needByMs)}` }
+        : nothing
     },
   },
   hours: {

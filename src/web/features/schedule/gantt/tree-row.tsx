@@ -138,7 +138,7 @@ function ProjectName({ project, expanded }: { project: number; expanded: boolean
   return (
     <>
       <Expander row={projectRow(project)} expanded={expanded} />
-      <span className="mr-1.5 shrink-0 text-ink-2 tabular-nums">
+      <span className="mr-1.5 flex max-w-1/2 shrink-0 text-ink-2 tabular-nums">
         <ProjectNumberButton project={project} />
       </span>
       <span className="truncate font-semibold" title={name}>

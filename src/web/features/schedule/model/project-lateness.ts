@@ -34,7 +34,7 @@ const dayMs = 86_400_000
 /** An instant of the day on which the project ends by the forecast, which its lateness counts to; without one its planned end, 0 = none. */
 export const forecastDay = (model: ScheduleModel, project: number): number => {
   const [due, days] = [at(model.dueMs, project), model.data.projects.latenessDays[project] ?? null]
-  return due > 0 && days !== null ? due - dayMs / 2 + days * dayMs : projectEnd(model, project)
+  return due > 0 && days !== null ? due - dayMs / 2 + days * dayMs : Math.max(0, projectEnd(model, project) - 1)
 }
 
 /** The middle of the day on which the project ends by the forecast, if that is a later day than in the plan; otherwise 0. */

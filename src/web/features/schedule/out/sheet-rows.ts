@@ -69,7 +69,7 @@ const operationRow = (gantt: GanttScene, operation: number): SheetRow => {
   return {
     key: `operation ${operation}`,
     title: model.data.operations.names[operation] ?? '',
-    note: placed ? words.shortDay(at(model.endMs, operation)) : 'Not scheduled',
+    note: placed ? words.shortDay(at(model.endMs, operation) - 1) : 'Not scheduled',
     isGroup: false,
     bars: placed ? [barOf(gantt, operation, '')] : [],
   }

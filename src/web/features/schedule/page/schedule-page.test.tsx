@@ -71,6 +71,23 @@ it('the panel of an operation says what makes its project late', async () => {
   expect(heading.parentElement?.textContent).toContain(`+${formatSpan(parts[0].lateMs)}`)
 })
 
+it('the schedule says whose time it shows to a reader in another zone, and to nobody else', async () => {
+  useServer(server.app, tenant.planner)
+  const readIn = async (timezone: string) => {
+    const { preferences } = (await server.as(tenant.planner).get('/users/me')).body
+    await server.as(tenant.planner).put('/users/me/preferences', { ...preferences, timezone })
+    openTab(storedFor(tenant.planner, tenant))
+    await renderApp('/schedule')
+    await screen.findByText(/open operation in 1 project scheduled/)
+  }
+  const { timeZone } = (await server.as(tenant.planner).get('/organisation')).body
+  await readIn(timeZone)
+  expect(screen.queryByText(/^Times in/)).toBeNull()
+  cleanup()
+  await readIn('Pacific/Auckland')
+  expect(await screen.findByText(`Times in ${timeZone}`)).toBeTruthy()
+})
+
 it('an operation that a reason names is shown in place, and its link leads to its page', async () => {
   const ctx = await server.contextOf(tenant.planner)
   const paint = await buildOperation(ctx, weld.projectId, { name: 'Paint', durationHours: 4, ...shiftOf(thursday()) })

@@ -114,6 +114,14 @@ const ToolbarEnd = (props: SchedulePageProps) => (
   </>
 )
 
+/** The plan is drawn in the time of the shop, and says so to a reader whose other screens show another time. */
+const FooterNote = ({ zone, readerZone }: { zone: string; readerZone: string }) => (
+  <>
+    {zone !== readerZone && <span className="shrink-0">Times in {zone}</span>}
+    <SchedulingGain />
+  </>
+)
+
 /** What the page does with one operation, in the Gantt and in its panel. */
 const useOperationActions = (
   { plan, change }: ReturnType<typeof usePlanChanges>,
@@ -185,7 +193,7 @@ export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
         selectedOperationId={search.operation ?? null}
         canEdit
         toolbarEnd={<ToolbarEnd {...{ search, onSearch }} />}
-        footerNote={<SchedulingGain />}
+        footerNote={<FooterNote zone={zoned.zone} readerZone={format.zone} />}
         nowMs={nowMs}
         format={zoned}
         weekStartsOn={weekStartsOn}

@@ -1,0 +1,24 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+
+/** The title of the document before the first page: the name of the product. */
+const ownTitle = document.title
+
+/** The heading of a page, and with it the title of the document, so that tabs and the history of the browser tell pages apart. */
+export function PageTitle({ className, children }: { className?: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = [heading.current?.textContent, ownTitle].filter(Boolean).join(' · ')
+  })
+  useEffect(
+    () => () => {
+      document.title = ownTitle
+    },
+    [],
+  )
+  return (
+    <h1 ref={heading} className={classNames('font-semibold text-page', className)}>
+      {children}
+    </h1>
+  )
+}

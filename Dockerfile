@@ -18,4 +18,4 @@ COPY --from=build /app /app
 USER node
 EXPOSE 3001
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "src/server/cli/start.mjs"]
+CMD ["node", "--max-semi-space-size=16", "src/server/cli/start.mjs"]

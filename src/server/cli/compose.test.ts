@@ -82,9 +82,9 @@ describe.runIf(findPostgres())('the containers of compose.yaml', { timeout: 240_
 
   /** A server as its container runs it. `start.mjs` is tested elsewhere and would build the application first. */
   const startServer = async (name: string) => {
-    expect(instruction('CMD')).toEqual(['node', 'src/server/cli/start.mjs'])
+    expect(instruction('CMD')).toEqual(['node', '--max-semi-space-size=16', 'src/server/cli/start.mjs'])
     const settings = { ...settingsOf(name), NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', METRICS_PORT: '0' }
-    const server = begin(['node', 'src/server/main.ts'], settings)
+    const server = begin(['node', '--max-semi-space-size=16', 'src/server/main.ts'], settings)
     const port = () => /listening at \S+:(\d+)/.exec(server.said())?.[1]
     await expect.poll(() => port() ?? server.said(), { timeout: 60_000 }).toMatch(/^\d+$/)
     return { ...server, port: port() ?? '' }

@@ -64,19 +64,19 @@ describe('a read kept on PostgreSQL', () => {
 })
 
 describe('the store of kept reads', () => {
-  it('stays within 32 MB and drops the least recently used reads first', async () => {
+  it('stays within 16 MB and drops the least recently used reads first', async () => {
     const kept = new KeptReads(new ChangeClock())
-    for (let n = 0; n < 10; n += 1) await read(kept, `${n}`, 0, [], 3 * mb)
+    for (let n = 0; n < 5; n += 1) await read(kept, `${n}`, 0, [], 3 * mb)
     expect(kept.find('0', 0)).not.toBeNull()
-    for (let n = 10; n < 12; n += 1) await read(kept, `${n}`, 0, [], 3 * mb)
-    expect(kept.bytes).toBeLessThan(32 * mb)
-    const left = Array.from({ length: 12 }, (_, n) => `${n}`).filter((key) => kept.find(key, 0))
-    expect(left).toEqual(['0', '3', '4', '5', '6', '7', '8', '9', '10', '11'])
+    for (let n = 5; n < 7; n += 1) await read(kept, `${n}`, 0, [], 3 * mb)
+    expect(kept.bytes).toBeLessThan(16 * mb)
+    const left = Array.from({ length: 7 }, (_, n) => `${n}`).filter((key) => kept.find(key, 0))
+    expect(left).toEqual(['0', '3', '4', '5', '6'])
     await read(kept, 'huge', 0, [], 5 * mb)
     expect(kept.find('huge', 0)).toBeNull()
     expect(left.every((key) => kept.find(key, 0))).toBe(true)
-    await read(kept, '11', 0, [], 10)
-    expect(kept.bytes).toBeLessThan(28 * mb)
+    await read(kept, '6', 0, [], 10)
+    expect(kept.bytes).toBeLessThan(13 * mb)
   })
 
   it('does not keep a read that failed', async () => {

@@ -33,9 +33,9 @@ interface Kept {
 /** `about` of a system write that changes no kept result: counted attempts, claimed runs. */
 export const unkept = 'unkept'
 
-const mostBytes = 32 * 1024 * 1024
+const mostBytes = 16 * 1024 * 1024
 /** Limit for one result, so that it cannot displace all others. */
-const mostBytesEach = mostBytes / 8
+const mostBytesEach = mostBytes / 4
 /** Estimated size of the maps, keys and promises of one entry. */
 const overheadBytes = 1_024
 

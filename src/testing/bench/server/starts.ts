@@ -14,7 +14,7 @@ import { closeDesks } from '#server/services/forecasts/refresh-forecast.ts'
 import { buildUser } from '../../builders/build-user.ts'
 import { runTestShop } from '../../run-test-shop.ts'
 import { envOfChildren } from '../../test-clock.ts'
-import { say, seconds } from './bench.ts'
+import { memoryFlag, say, seconds } from './bench.ts'
 import { send } from './drive.ts'
 
 /** As `npm start` does. The first start builds the application, when that has not been done. */
@@ -67,7 +67,7 @@ const startServer = async (dataDir: string): Promise<Started> => {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
   }
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [memoryFlag, main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ready = Promise.withResolvers<number>()
   let text = ''
   child.stdout.on('data', (chunk) => {

@@ -304,7 +304,7 @@ const reliability: Promises = {
     'server/cli/compose.test.ts > make a backup that PostgreSQL restores',
   ],
   'What the server keeps in memory has limits.': [
-    db('kept-reads.test.ts > stays within 32 MB and drops the least recently used reads first'),
+    db('kept-reads.test.ts > stays within 16 MB and drops the least recently used reads first'),
     db('held-rows.test.ts > of the least recently used organization are dropped when too many are held'),
     'server/jobs/keep-forecasts.test.ts > keeps shops up to a number of operations',
   ],

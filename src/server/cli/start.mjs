@@ -28,7 +28,7 @@ if (Number(process.versions.node.split('.')[0]) < neededMajor) {
         'Run "npm install" again and allow its install scripts, or install Node 24.',
     )
   }
-  const { exitCode } = await runToEnd(pinned, [...process.execArgv, fileURLToPath(import.meta.url)], {
+  const { exitCode } = await runToEnd(pinned, ['--max-semi-space-size=16', fileURLToPath(import.meta.url)], {
     stdio: 'inherit',
     env: { ...process.env, SCHEDULER_RESTARTED: '1' },
   })

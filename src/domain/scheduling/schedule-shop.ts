@@ -252,9 +252,9 @@ const report = (
     const placement: Placement = { factors, unplaced, warnings: warnings.get(operation) ?? none }
     if (others) placement.others = others
     const { operationId, categoryId } = source
-    const scheduled: ScheduledOperation = { operationId, projectId: project.projectId, startMs, endMs, placement }
-    if (operation.elsewhere.length > 0 && categoryId !== null) scheduled.categoryId = categoryId
-    rows[operation.row] = scheduled
+    const dates = { operationId, projectId: project.projectId, startMs, endMs }
+    const hasChoice = operation.elsewhere.length > 0 && categoryId !== null
+    rows[operation.row] = hasChoice ? { ...dates, categoryId, placement } : { ...dates, placement }
   }
   return { operations: rows.filter((row) => row !== undefined), placed, notPlaced }
 }

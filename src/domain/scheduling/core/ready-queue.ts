@@ -88,6 +88,8 @@ export class SetupQueue {
   readonly #keys = new Float64Array(compared)
   readonly #extraKey: (operation: number, at: number) => number
   #count = 0
+  /** The instant of the last look, if nothing has come or gone since. */
+  #lookedAt = Number.NaN
 
   /** `extraKey`: what the changeover to an operation that starts at an instant adds to its key. */
   constructor(others: ReadyQueue, extraKey: (operation: number, at: number) => number) {
@@ -101,6 +103,7 @@ export class SetupQueue {
 
   push(operation: number): void {
     this.#others.push(operation)
+    this.#lookedAt = Number.NaN
   }
 
   /** The best at instant `at` apart from changeovers, without taking it out. */
@@ -128,11 +131,14 @@ export class SetupQueue {
     }
     const operation = first[best]
     first[best] = first[--this.#count]
+    this.#lookedAt = Number.NaN
     return operation
   }
 
   /** Sees to it that the first ones at instant `at` are those kept apart. */
   #look(at: number): void {
+    if (at === this.#lookedAt) return
+    this.#lookedAt = at
     const others = this.#others
     while (this.#count < compared && others.size > 0) this.#first[this.#count++] = others.pop(at)
     let last = 0

@@ -78,8 +78,7 @@ const takenInTurn = (
   return {
     earliestFit: ({ own, from, length, family }) => {
       if (length === 0) return own.toWork(calendar.startWall(timeline.freeFrom(calendar.toWork(own.startWall(from)))))
-      const busyUntil = (at: number, to: number): number => timeline.busyUntil(at, to, setup.indexOf(family))
-      return fitWhole(busyUntil, own, calendar, from, length)
+      return fitWhole({ room: timeline, need: setup.indexOf(family), own, other: calendar }, from, length)
     },
     take: ({ own, from, length, family }) => {
       if (length === 0) return
@@ -104,8 +103,7 @@ const takenAtOnce = (id: string, center: CenterCapacity, busy: readonly BusyTime
   return {
     earliestFit: ({ own, from, length, isPool }) => {
       if (length === 0) return from
-      if (isPool) return fitPieces({ profile, units: 1, own, other: calendar }, from, length)
-      return fitWhole((at, to) => profile.busyUntil(at, to, 1), own, calendar, from, length)
+      return (isPool ? fitPieces : fitWhole)({ room: profile, need: 1, own, other: calendar }, from, length)
     },
     take: ({ own, from, length, isPool }) => {
       if (isPool) eachPiece(own, calendar, from, length, (begin, end) => profile.book(begin, end, 1))

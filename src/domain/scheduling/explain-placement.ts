@@ -173,17 +173,25 @@ const predecessorFactor = (
   operation: ModelOperation,
   link: ModelOperation['predecessors'][number],
   model: ShopModel,
+  isBinding: (at: number) => boolean,
 ): PlacementFactor | null => {
   const before = predecessorOf(model, link.index)
   const start = before && startAfter(operation, before, link)
   if (!start || start.atMs <= model.nowMs) return null
   const { lagMs, waitMs, leftPercent } = link
-  return {
-    ...{ code: 'predecessor', at: start.atMs, binding: false },
+  const factor: Extract<PlacementFactor, { code: 'predecessor' }> = {
+    code: 'predecessor',
+    at: start.atMs,
+    binding: isBinding(start.atMs),
     operationId: valueAt(model.operations, link.index).source.operationId,
-    ...(waitMs > 0 ? { lagHours: waitMs / hourMs, lagUnit: 'calendar' } : { lagHours: lagMs / hourMs }),
-    ...(leftPercent > 0 && { overlapPercent: 100 - leftPercent, lastBatch: start.atMs === start.lastBatchMs }),
+    lagHours: (waitMs > 0 ? waitMs : lagMs) / hourMs,
   }
+  if (waitMs > 0) factor.lagUnit = 'calendar'
+  if (leftPercent > 0) {
+    factor.overlapPercent = 100 - leftPercent
+    factor.lastBatch = start.atMs === start.lastBatchMs
+  }
+  return factor
 }
 
 /** The factors of the start of a placed, free operation; the binding ones allow exactly this start. */
@@ -219,8 +227,8 @@ export const explainFree = (
     factors.push({ code: 'planned', at: plannedMs, binding: consider(plannedMs) })
   }
   for (const link of operation.predecessors) {
-    const factor = predecessorFactor(operation, link, model)
-    if (factor) factors.push({ ...factor, binding: consider(factor.at) })
+    const factor = predecessorFactor(operation, link, model, consider)
+    if (factor) factors.push(factor)
   }
   if (operation.held) {
     const { atMs, index } = operation.held
@@ -229,8 +237,10 @@ export const explainFree = (
   }
   const sequence = sequences[category]
   const changeover = sequence && changeoverFactors(operation, sequence, work)
-  if (changeover) for (const factor of changeover) if (factor.binding) consider(factor.at)
-  factors.push(...(changeover ?? []))
+  for (const factor of changeover ?? []) {
+    if (factor.binding) consider(factor.at)
+    factors.push(factor)
+  }
   const sharedFactor = latestWork < work ? sharedReason(operation, row, model, shared) : null
   if (sharedFactor) {
     consider(sharedFactor.at)
@@ -256,8 +266,8 @@ export const explainFree = (
       consider(at)
       const operationId = busy?.source.operationId ?? null
       const available = center && reducedBefore(center, work)
-      const reduced = available ? { available } : {}
-      factors.push({ code: 'workCentreBusy', at, binding: true, categoryId, operationId, ...reduced })
+      const full = { code: 'workCentreBusy', at, binding: true, categoryId, operationId } as const
+      factors.push(available ? { ...full, available } : full)
     }
   }
   if (latestAt < startMs) {

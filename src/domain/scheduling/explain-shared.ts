@@ -18,8 +18,9 @@ interface ResourceUse {
   readonly starts: Events
 }
 
+/** Events of one instant keep the order of the model, in which they are given. */
 const sortedEvents = (events: readonly (readonly [work: number, row: number])[]): Events => {
-  const sorted = events.toSorted(([a, i], [b, j]) => a - b || i - j)
+  const sorted = events.toSorted((a, b) => a[0] - b[0])
   return {
     works: Float64Array.from(sorted, ([work]) => work),
     rows: Int32Array.from(sorted, ([, row]) => row),

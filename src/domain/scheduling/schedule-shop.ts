@@ -1,4 +1,4 @@
-import type { PlacementFactor, PlacementWarning } from '#contract/placement.ts'
+import type { Placement, PlacementFactor, PlacementWarning } from '#contract/placement.ts'
 import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
 import { centerSequences, changeoverHours } from './changeovers.ts'
 import type { CorePlan, CoreProblem } from './core/core-problem.ts'
@@ -249,15 +249,12 @@ const report = (
           ? explainFree(operation, row, model, users)
           : [fixedFactor(operation, model)]
     const others = choices.get(operation)
+    const placement: Placement = { factors, unplaced, warnings: warnings.get(operation) ?? none }
+    if (others) placement.others = others
     const { operationId, categoryId } = source
-    rows[operation.row] = {
-      operationId,
-      projectId: project.projectId,
-      startMs,
-      endMs,
-      ...(operation.elsewhere.length > 0 && categoryId !== null && { categoryId }),
-      placement: { factors, unplaced, warnings: warnings.get(operation) ?? none, ...(others && { others }) },
-    }
+    const dates = { operationId, projectId: project.projectId, startMs, endMs }
+    const hasChoice = operation.elsewhere.length > 0 && categoryId !== null
+    rows[operation.row] = hasChoice ? { ...dates, categoryId, placement } : { ...dates, placement }
   }
   return { operations: rows.filter((row) => row !== undefined), placed, notPlaced }
 }

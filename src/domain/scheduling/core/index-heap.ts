@@ -17,6 +17,11 @@ export class IndexHeap {
     return this.size > 0 ? this.#items[0] : -1
   }
 
+  /** The key of the first index; Infinity when empty, which is also the key of what never comes. */
+  get firstKey(): number {
+    return this.size > 0 ? this.#keys[0] : Infinity
+  }
+
   clear(): void {
     this.size = 0
   }

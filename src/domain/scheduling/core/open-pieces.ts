@@ -1,4 +1,5 @@
 import type { CoreCalendar } from './core-problem.ts'
+import type { SetupTimeline } from './setup-timeline.ts'
 import type { StepProfile } from './step-profile.ts'
 
 /**
@@ -23,22 +24,27 @@ export const eachPiece = (
 }
 
 /** A demand of an operation whose calendar is not the resource's. */
-interface OtherDemand {
-  readonly profile: StepProfile
-  readonly units: number
+interface OtherDemand<R> {
+  readonly room: R
+  /** How many units of it, or the family for which it must be set up. */
+  readonly need: number
   readonly own: CoreCalendar
   readonly other: CoreCalendar
 }
 
 /** First work >= `from` of the operation's own calendar at which the resource is free in all its pieces; Infinity = never. */
-export const fitPieces = ({ profile, units, own, other }: OtherDemand, from: number, length: number): number => {
+export const fitPieces = (
+  { room, need, own, other }: OtherDemand<StepProfile>,
+  from: number,
+  length: number,
+): number => {
   let start = from
   for (let work = from; work < start + length; ) {
     const open = own.startWall(work)
     if (open === Infinity) return Infinity
     const piece = Math.min(own.closeAfter(work) - open, start + length - work)
     const at = other.toWork(open)
-    const busyUntil = profile.busyUntil(at, at + piece, units)
+    const busyUntil = room.busyUntil(at, at + piece, need)
     if (busyUntil === Infinity) return Infinity
     if (busyUntil === -Infinity) work += piece
     else {
@@ -61,13 +67,11 @@ export const fitTogether = (fits: readonly ((from: number) => number)[], from: n
 }
 
 /**
- * The first fit at a resource that an operation holds from its start to its end, also while it pauses. `busyUntil`: the end of what is in
- * its way from one work of the resource to another; -Infinity = nothing. It begins behind that, because a later start also ends later.
+ * The first fit at a resource that an operation holds from its start to its end, also while it pauses. It needs at least its own work of
+ * the resource, and begins behind all that is in its way, because a later start also ends later.
  */
 export const fitWhole = (
-  busyUntil: (from: number, to: number) => number,
-  own: CoreCalendar,
-  resource: CoreCalendar,
+  { room, need, own, other }: OtherDemand<StepProfile | SetupTimeline>,
   from: number,
   length: number,
 ): number => {
@@ -75,10 +79,12 @@ export const fitWhole = (
     const open = own.startWall(start)
     const close = own.endWall(start + length)
     if (open === Infinity || close === Infinity) return Infinity
-    const until = busyUntil(resource.toWork(open), resource.toWork(close))
+    const at = other.toWork(open)
+    const fit = room.earliestFit(at, length, need)
+    const until = fit > at ? fit : room.busyUntil(at, other.toWork(close), need)
     if (until === -Infinity) return start
     if (until === Infinity) return Infinity
-    start = own.toWork(resource.startWall(until))
+    start = own.toWork(other.startWall(until))
   }
   return Infinity
 }

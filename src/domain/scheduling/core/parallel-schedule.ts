@@ -18,7 +18,7 @@ export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPla
   const { operationCount, modes } = problem
   builder.reset()
   const waiting = waitingOperations(builder, rule, onPlaced)
-  const { arrivalAt, queues, arrivals, wakeAt, busyUntil, hasPairs, rank, wakes, calendars } = waiting
+  const { queues, arrivals, wakeAt, busyUntil, hasPairs, rank, wakes, calendars } = waiting
   const isPlaced = new Uint8Array(operationCount)
   const [aside, asideLine] = [new Int32Array(triesPerMoment), new Int32Array(triesPerMoment)]
   if (!waiting.queueReady()) return false
@@ -33,7 +33,7 @@ export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPla
     else if (wakes.nextAt <= at && waiting.hasChoice) {
       const line = waiting.bestLine(resource, at)
       if (waiting.givesWay(line, at) && builder.roomFrom(resource, work) === work) {
-        rank[resource] = queues[line].keyAt(queues[line].best(at), at)
+        rank[resource] = queues[line].bestKey(at)
         wakes.lower(resource, at)
         continue
       }
@@ -85,7 +85,7 @@ export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPla
     for (let i = 0; i < asideCount; i++) queues[asideLine[i]].push(aside[i])
     if (next !== Infinity && (alone.size > 0 || (hasPairs && waiting.isWaitedFor(resource))))
       wakes.lower(resource, next)
-    if (coming.size > 0) waiting.wakeFor(resource, arrivalAt[coming.peek()])
+    if (coming.size > 0) waiting.wakeFor(resource, coming.firstKey)
     if (!waiting.queueReady()) return false
   }
   return true

@@ -263,12 +263,9 @@ export class PlanBuilder implements CorePlan {
     const own = this.calendarOf(operation)
     const timeline = setups && this.#timelines[resource]?.now
     const profile = this.profile(resource)
-    if (other && pauses?.frees[demand] === 1) return fitPieces({ profile, units, own, other }, at, length)
-    const family = timeline ? setups.demandFamily[demand] : 0
-    if (!other) return timeline ? timeline.earliestFit(at, length, family) : profile.earliestFit(at, length, units)
-    const busyUntil = (from: number, to: number): number =>
-      timeline ? timeline.busyUntil(from, to, family) : profile.busyUntil(from, to, units)
-    return fitWhole(busyUntil, own, other, at, length)
+    if (other && pauses?.frees[demand] === 1) return fitPieces({ room: profile, need: units, own, other }, at, length)
+    const [room, need] = timeline ? [timeline, setups.demandFamily[demand]] : [profile, units]
+    return other ? fitWhole({ room, need, own, other }, at, length) : room.earliestFit(at, length, need)
   }
 
   /** Places the operation at work `at` and updates its successors. */

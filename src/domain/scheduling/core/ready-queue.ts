@@ -44,6 +44,13 @@ export class ReadyQueue {
     return this.#heapOfBest(at).peek()
   }
 
+  /** What decides for the best at instant `at`. */
+  bestKey(at: number): number {
+    const { urgency } = this.#rule
+    const heap = this.#heapOfBest(at)
+    return urgency && heap === this.#patient ? heap.firstKey - at / urgency.scale : heap.firstKey
+  }
+
   /** Takes out the best at instant `at`. */
   pop(at: number): number {
     return this.#heapOfBest(at).pop()
@@ -51,7 +58,7 @@ export class ReadyQueue {
 
   /** The heap whose first is the best at instant `at`. */
   #heapOfBest(at: number): IndexHeap {
-    const { urgency, keys } = this.#rule
+    const { urgency } = this.#rule
     if (!urgency) return this.#urgent
     while (this.#patient.size > 0 && urgency.urgentAt[this.#patient.peek()] <= at) {
       this.#urgent.push(this.#patient.pop())
@@ -60,8 +67,8 @@ export class ReadyQueue {
     const urgent = this.#urgent.peek()
     if (patient < 0) return this.#urgent
     if (urgent < 0) return this.#patient
-    const patientKey = this.#patientKeys[patient] - at / urgency.scale
-    const urgentKey = keys[urgent]
+    const patientKey = this.#patient.firstKey - at / urgency.scale
+    const urgentKey = this.#urgent.firstKey
     const patientFirst = patientKey < urgentKey || (patientKey === urgentKey && patient < urgent)
     return patientFirst ? this.#patient : this.#urgent
   }
@@ -81,6 +88,8 @@ export class SetupQueue {
   readonly #keys = new Float64Array(compared)
   readonly #extraKey: (operation: number, at: number) => number
   #count = 0
+  /** The instant of the last look, if nothing has come or gone since. */
+  #lookedAt = Number.NaN
 
   /** `extraKey`: what the changeover to an operation that starts at an instant adds to its key. */
   constructor(others: ReadyQueue, extraKey: (operation: number, at: number) => number) {
@@ -94,6 +103,7 @@ export class SetupQueue {
 
   push(operation: number): void {
     this.#others.push(operation)
+    this.#lookedAt = Number.NaN
   }
 
   /** The best at instant `at` apart from changeovers, without taking it out. */
@@ -104,9 +114,9 @@ export class SetupQueue {
     return this.#first[best]
   }
 
-  /** What decides between operations at instant `at` apart from changeovers. */
-  keyAt(operation: number, at: number): number {
-    return this.#others.keyAt(operation, at)
+  /** What decides for the best at instant `at` apart from changeovers. */
+  bestKey(at: number): number {
+    return this.#others.keyAt(this.best(at), at)
   }
 
   /** Takes out the one of the first at instant `at` that is best with its changeover. */
@@ -121,11 +131,14 @@ export class SetupQueue {
     }
     const operation = first[best]
     first[best] = first[--this.#count]
+    this.#lookedAt = Number.NaN
     return operation
   }
 
   /** Sees to it that the first ones at instant `at` are those kept apart. */
   #look(at: number): void {
+    if (at === this.#lookedAt) return
+    this.#lookedAt = at
     const others = this.#others
     while (this.#count < compared && others.size > 0) this.#first[this.#count++] = others.pop(at)
     let last = 0

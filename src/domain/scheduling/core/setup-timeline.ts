@@ -62,9 +62,12 @@ export class SetupTimeline {
   /** The first work >= `from` at which an operation of this family fits, with the changeovers before and after it. */
   earliestFit(from: number, length: number, family: number): number {
     if (from === Infinity) return Infinity
+    const last = this.#count - 1
     for (let i = this.#indexOf(from); ; i++) {
+      // Most gaps are too short even without a changeover.
+      if (i < last && this.#from[i + 1] - this.#to[i] < length) continue
       const at = Math.max(from, this.#to[i] + this.#time(i, family))
-      if (i + 1 === this.#count) return at
+      if (i === last) return at
       if (at + length + this.#timeBetween(family, this.#firstFamily[i + 1]) <= this.#from[i + 1]) return at
     }
   }

@@ -36,13 +36,6 @@ interface Pair {
   readonly calendar: CoreCalendar
 }
 
-/** Whether the best operation of a queue comes before that of another one. */
-const isBefore = (queue: Queue, other: Queue, at: number): boolean => {
-  const [best, otherBest] = [queue.best(at), other.best(at)]
-  const [key, otherKey] = [queue.keyAt(best, at), other.keyAt(otherBest, at)]
-  return key < otherKey || (key === otherKey && best < otherBest)
-}
-
 /** What is known of the resources while a plan is built. */
 const resourceState = ({ problem }: PlanBuilder) => {
   const { operationCount, resourceCount, demandFirst, modes } = problem
@@ -109,17 +102,23 @@ const waitingLines = (builder: PlanBuilder, rule: DispatchRule, state: ReturnTyp
   }
   /** The line with the best operation that could start at a resource; -1 = none. */
   const bestLine = (resource: number, at: number): number => {
-    let best = queues[resource].size > 0 ? resource : -1
+    let line = queues[resource].size > 0 ? resource : -1
+    let least = line < 0 || pairsOf[resource].length === 0 ? Infinity : queues[line].bestKey(at)
     for (const pair of pairsOf[resource]) {
-      const { line } = pair
-      const queue = queues[line]
+      const queue = queues[pair.line]
       if (queue.size === 0) continue
       const other = pair.first === resource ? pair.second : pair.first
       if (busyUntil[other] > at) {
         if (busyUntil[other] !== Infinity) wakes.lower(other, busyUntil[other])
-      } else if ((best < 0 || isBefore(queue, queues[best], at)) && canStart(pair, other, at)) best = line
+        continue
+      }
+      const key = queue.bestKey(at)
+      const isBehind = key > least || (key === least && line >= 0 && queue.best(at) > queues[line].best(at))
+      if (isBehind || !canStart(pair, other, at)) continue
+      line = pair.line
+      least = key
     }
-    return best
+    return line
   }
   const isWaitedFor = (resource: number): boolean => {
     if (queues[resource].size > 0) return true
@@ -163,7 +162,7 @@ export const waitingOperations = (builder: PlanBuilder, rule: DispatchRule, onPl
   /** Lets those operations into their lines that can start at an instant. */
   const letIn = (resource: number, at: number): void => {
     const coming = arrivals[resource]
-    while (coming.size > 0 && arrivalAt[coming.peek()] <= at) {
+    while (coming.size > 0 && coming.firstKey <= at) {
       const operation = coming.pop()
       lines.queues[lines.lineOf(resource, operation)].push(operation)
     }

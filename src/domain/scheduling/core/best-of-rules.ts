@@ -58,8 +58,8 @@ type Try = readonly [make: () => DispatchRule, generation: RankedPlan['generatio
 const mostShifts = 100
 
 /**
- * A plan shifted left until nothing can start earlier, which never makes it worse. Shifting it once more changes nothing, so a run
- * that begins with this plan finds it again. Null when stopped.
+ * A plan shifted left until nothing can start earlier. With changeovers or a choice of work centers this can make it a little worse.
+ * Shifting it once more changes nothing, so a run that begins with this plan finds it again. Null when stopped.
  */
 export const shiftedLeft = (builder: PlanBuilder, plan: RankedPlan, onPlaced: OnPlaced): RankedPlan | null => {
   let { start } = plan

@@ -1,3 +1,4 @@
+import './limit-heap.ts'
 import { openDatabase } from './db/open-database.ts'
 import { readEnv } from './env.ts'
 import { heedSignals } from './heed-signals.ts'

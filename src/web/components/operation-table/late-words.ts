@@ -1,4 +1,5 @@
 import type { OperationListRow } from '#contract/operation-lists.ts'
+import { lastInstant } from '#domain/time/last-instant.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { calendarDay } from '#web/lib/zoned-time.ts'
 
@@ -17,7 +18,7 @@ export function lateWords({ state, daysOverdue, slackDays }: OperationListRow): 
 /** By how many days an operation is behind its plan: '3 d', '< 1 d'; null when it is not. */
 export function behindDays({ behindPlan, forecastEndDate, scheduledEndDate }: OperationListRow, zone: string) {
   if (!behindPlan || !forecastEndDate || !scheduledEndDate) return null
-  const dayOf = (end: string) => calendarDay(Date.parse(end) - 1, zone)
+  const dayOf = (end: string) => calendarDay(lastInstant(Date.parse(end)), zone)
   const days = dayOf(forecastEndDate) - dayOf(scheduledEndDate)
   return days > 0 ? shortDays(days) : '< 1 d'
 }

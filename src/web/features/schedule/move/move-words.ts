@@ -1,6 +1,7 @@
 import { earliestAfter, shareDoneMs } from '#domain/schedule/cascade.ts'
 import { calendarOf, isPlaced } from '#domain/schedule/movable-plan.ts'
 import { brokenPins, newOverloads } from '#domain/schedule/overloads.ts'
+import { lastInstant } from '#domain/time/last-instant.ts'
 import { centerName, projectNumber } from '../frame/bar-words.ts'
 import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
@@ -36,9 +37,9 @@ export const shiftWords = (
     : amount
 }
 
-/** "4 d after", "on", "2 d before". Both instants are ends, so midnight belongs to the day before. */
+/** "4 d after", "on", "2 d before". Both instants are ends. */
 const beside = ({ grid }: GanttScene, endMs: number, dueMs: number): string => {
-  const days = grid.indexAt(endMs - 1) - grid.indexAt(dueMs - 1)
+  const days = grid.indexAt(lastInstant(endMs)) - grid.indexAt(lastInstant(dueMs))
   if (days === 0) return 'on'
   return days > 0 ? `${days} d after` : `${-days} d before`
 }

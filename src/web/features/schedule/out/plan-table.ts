@@ -1,4 +1,5 @@
 import { hasFlag, isPlaced, remainingMs } from '#domain/schedule/movable-plan.ts'
+import { lastInstant } from '#domain/time/last-instant.ts'
 import type { FigureTable } from '#web/lib/figure-table.ts'
 import { centerName } from '../frame/bar-words.ts'
 import type { GanttScene } from '../gantt-context.ts'
@@ -99,7 +100,7 @@ export const dispatchLists = (gantt: GanttScene): DispatchList[] => {
         project: `${projects.numbers[project] ?? ''} ${projects.names[project] ?? ''}`,
         name: operations.names[operation] ?? '',
         work: workText(remainingMs(model, operation) || at(operations.durationHours, operation) * hourMs),
-        due: dueMs > 0 ? words.day(dueMs - 1) : '',
+        due: dueMs > 0 ? words.day(lastInstant(dueMs)) : '',
       }
     })
     return lines.length === 0 ? [] : [{ center: name, lines }]

@@ -19,7 +19,7 @@ it('recentLatenessWords compares the days of a project in the best plan with tho
   expect(recentLatenessWords({ before: 1, after: -2 })).toBe('2 d slack, was 1 d late')
   expect(recentLatenessWords({ before: -5, after: -5 })).toBe('5 d slack, no change')
   expect(recentLatenessWords({ before: -5, after: 0 })).toBe('0 d slack, was 5 d slack')
-  expect(recentLatenessWords({ before: null, after: 3 })).toBe('3 d late')
+  expect(recentLatenessWords({ before: null, after: 1000 })).toBe('1,000 d late')
   expect(recentLatenessWords({ before: 3, after: null })).toBeNull()
 })
 

@@ -1,6 +1,6 @@
 import { type LeftProject, runMessages, type SchedulingRun } from '#contract/scheduling-runs.ts'
 import type { RunStatus } from '#contract/vocabulary.ts'
-import { formatCount, formatNumber } from '#web/lib/format-number.ts'
+import { formatCount, formatDays, formatNumber } from '#web/lib/format-number.ts'
 
 /** A run is done when it is no longer running or its progress is 100 percent (specification 4.7). */
 export const isDone = ({ status, percent }: Pick<SchedulingRun, 'status' | 'percent'>): boolean =>
@@ -47,7 +47,7 @@ export const findingSentences = ({
 export const closingWords = (run: SchedulingRun): string =>
   [runMessage(run.status), ...(run.status === 'Succeeded' ? findingSentences(run) : [])].join(' ')
 
-const daysWords = (days: number): string => (days > 0 ? `${days} d late` : `${-days} d slack`)
+const daysWords = (days: number): string => (days > 0 ? `${formatDays(days)} late` : `${formatDays(-days)} slack`)
 
 /** '4 d late, was 7 d late', '5 d slack, no change'; null while the completion is not known. */
 export const recentLatenessWords = ({

@@ -29,15 +29,16 @@ export const ColumnHead = memo(function ColumnHead({ column, collapsed, titleId 
   const { actions, categories } = useKanbanScene()
   const { count, late, hoursLeft } = columnTotals(column.items, categories)
   const Icon = iconOf(column.id)
-  const sums = [late > 0 && `${late} late`, hoursLeft >= 0.5 && `${formatNumber(Math.round(hoursLeft))} h`].filter(
-    Boolean,
-  )
+  const sums = [
+    late > 0 && `${formatNumber(late)} late`,
+    hoursLeft >= 0.5 && `${formatNumber(Math.round(hoursLeft))} h`,
+  ].filter(Boolean)
   if (collapsed) {
     return (
       <button
         type="button"
         aria-expanded={false}
-        aria-label={`Expand ${column.title}, ${count} items`}
+        aria-label={`Expand ${column.title}, ${formatNumber(count)} items`}
         title={`Expand ${column.title}`}
         onClick={() => actions.toggleCollapsed(column.id)}
         className="flex h-full w-full flex-col items-center gap-2 py-3 hover:bg-hover"

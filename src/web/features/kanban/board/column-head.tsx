@@ -31,7 +31,7 @@ const LateCount = ({ late, ofProjects }: { late: number; ofProjects: boolean }) 
     `${formatNumber(late)} late`
   ) : (
     <span title={`${formatNumber(late)} overdue or projected late`}>
-      <LateIcon className="mr-1 inline size-3 align-baseline" />
+      <LateIcon className="mr-1 inline size-3 align-[-0.125em]" />
       {formatNumber(late)}
       <span className="sr-only"> overdue or projected late</span>
     </span>

@@ -15,6 +15,10 @@ export const effectTitles: Record<RunEffectKind, string> = {
 export const changedProjects = (effect: RunEffectCounts): number =>
   Object.values(effect).reduce((sum, count) => sum + count, 0)
 
+/** True of the first plan, and of others that changed no end that was known: what they add is no loss against the plan before. */
+export const gaveOnlyFirstDates = (effect: RunEffectCounts | null): boolean =>
+  effect !== null && effect.newDate > 0 && changedProjects(effect) === effect.newDate
+
 const isLate = (days: number | null): days is number => days !== null && days > 0
 
 type Said = Pick<

@@ -12,6 +12,7 @@ it('scopeWords names the projects that a run schedules', () => {
 it('comparedFigure compares a figure of the new plan with the same figure of the old plan', () => {
   expect(comparedFigure('Late days', 62, 73)).toBe('Late days 62 instead of 73.')
   expect(comparedFigure('Late projects', 7, 7)).toBe('Late projects 7, unchanged.')
+  expect(comparedFigure('Late days', 62, null), 'nothing to compare with').toBe('Late days 62.')
 })
 
 it('recentLatenessWords compares the days of a project in the best plan with those before', () => {

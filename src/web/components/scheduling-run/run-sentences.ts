@@ -28,11 +28,12 @@ export const searchEndSentence = ({ searchEnd }: Pick<SchedulingRun, 'searchEnd'
   return searchEnd === 'clock' ? 'The search reached its time limit. This is the best plan it had found.' : null
 }
 
-/** 'Late days 62 instead of 73.' compares the new plan with following the previous one; 'Late days 62, unchanged.' */
-export const comparedFigure = (name: string, after: number | null, before: number | null): string =>
-  after === before
-    ? `${name} ${formatNumber(after)}, unchanged.`
-    : `${name} ${formatNumber(after)} instead of ${formatNumber(before)}.`
+/** 'Late days 62 instead of 73.' compares the new plan with following the previous one; 'Late days 62, unchanged.'; 'Late days 62.' without one. */
+export const comparedFigure = (name: string, after: number | null, before: number | null): string => {
+  const figure = `${name} ${formatNumber(after)}`
+  if (before === null) return `${figure}.`
+  return after === before ? `${figure}, unchanged.` : `${figure} instead of ${formatNumber(before)}.`
+}
 
 /** Sentences after the message of a successful run: '14 operations could not be scheduled.', '2 warnings.' */
 export const findingSentences = ({

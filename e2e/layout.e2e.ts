@@ -40,6 +40,18 @@ test('the page of a project is no wider than a phone, and its progress stays on 
   }
 })
 
+test('the footer of the schedule is cut at no width', async ({ page }) => {
+  await signInAs(page, 'planner')
+  await page.goto('/schedule')
+  const footer = page.locator('footer')
+  await expect(footer).toContainText('scheduled')
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    const hidden = footer.evaluate((box) => [box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight])
+    expect(await hidden, `${width} px`).toEqual([0, 0])
+  }
+})
+
 test('the schedule keeps the date in its middle when the zoom level changes', async ({ page }) => {
   await signInAs(page, 'planner')
   await page.goto('/schedule')

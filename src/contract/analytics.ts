@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
 import type { operationCauses } from './operation-lists.ts'
-import { ProjectPhase, ProjectStatus } from './vocabulary.ts'
+import { CategoryKind, ProjectPhase, ProjectStatus } from './vocabulary.ts'
 
 /** Most weeks one answer covers: three years. */
 export const maxAnalyticsWeeks = 157
@@ -99,7 +99,7 @@ export const getDelivery = endpoint({
 const loadFilter = { categoryId: z.optional(Id), phase: z.optional(ProjectPhase) }
 const weeks = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maxLoadWeeks))
 
-/** Load per work center and week, and backlog beside it, as `domain/analytics/load.ts` defines them. */
+/** Load per work center or pool and week, and backlog beside it, as `domain/analytics/load.ts` defines them. */
 export const LoadMatrix = z.object({
   timeZone: z.string(),
   now: Instant,
@@ -107,6 +107,7 @@ export const LoadMatrix = z.object({
   workCenters: z.array(
     z.object({
       ...workCenter,
+      kind: z._default(CategoryKind, 'inside'),
       capacity: count,
       /** One number per week; of the running week, from now to its end. */
       loadHours: z.array(z.number()),

@@ -89,7 +89,7 @@ export const Dashboard = z.object({
     onHold: count,
     /** Open operations of projects under way without a planned end (`isNotPlaced`), as the schedule counts them. */
     notPlaced: count,
-    /** Work centers with more planned work than open hours in one of the three weeks. */
+    /** Work centers and pools with more planned work than open hours in one of the three weeks. */
     overCapacity: count,
   }),
   stalledAfterDays: count,

@@ -8,7 +8,7 @@ export const loadPercent = (loadHours: number, openHours: number): number | null
 export const isOverCapacity = (loadHours: number, openHours: number): boolean =>
   (loadPercent(loadHours, openHours) ?? 0) > 100
 
-/** Work centers over capacity in at least one of their weeks. */
+/** Work centers and pools over capacity in at least one of their weeks. */
 export const countOverCapacity = (
   workCenters: readonly { readonly loadHours: readonly number[]; readonly openHours: readonly number[] }[],
 ): number =>

@@ -5,7 +5,7 @@ import type { ProjectPhase, ProjectState } from '#contract/vocabulary.ts'
 import { intAt, valueAt } from '#domain/value-at.ts'
 import { isOutside } from '../categories/category-kind.ts'
 import { isCompleted } from '../operations/is-completed.ts'
-import { localDay } from '../projects/local-day.ts'
+import { dayOfEnd, localDay } from '../projects/local-day.ts'
 import { isStarted, lagOf, leftMs } from '../scheduling/operation-work.ts'
 import { scheduleShop } from '../scheduling/schedule-shop.ts'
 import { type ShopCalendars, shopCalendars } from '../scheduling/shop-calendars.ts'
@@ -204,7 +204,7 @@ const forecastOperations = (
       forecastStartMs: isOpen ? startMs : null,
       endsByMs: byMs,
       state,
-      daysOverdue: overdue ? localDay(nowMs, timeZone) - localDay(byMs - 1, timeZone) : 0,
+      daysOverdue: overdue ? localDay(nowMs, timeZone) - dayOfEnd(byMs, timeZone) : 0,
       isBehindPlan: isBehindPlan(facts),
       isBlocked: isOpen && (held >= 0 || ((open >= 0 || awaitsMaterial) && isLateToBegin)),
       heldBy: isOpen ? held : -1,

@@ -1,5 +1,5 @@
 import { type ProjectPhase, type ProjectState, unscheduledPhases } from '#contract/vocabulary.ts'
-import { localDay } from '../projects/local-day.ts'
+import { dayOfEnd, daysBehind, localDay } from '../projects/local-day.ts'
 
 /** The facts that decide the state of a project; instants in epoch ms, null = none. */
 export interface ProjectFacts {
@@ -13,17 +13,12 @@ export interface ProjectFacts {
   readonly slackDays: number | null
 }
 
-/** Work that ends at midnight counts as ended on the day before. */
-const dayOfEnd = (endMs: number, zone: string): number => localDay(endMs - 1, zone)
-
 /** True where work is planned and forecast: not complete, shipped, on hold or cancelled. */
 export const isProjectOpen = (phase: ProjectPhase): boolean => !unscheduledPhases.includes(phase)
 
 /** **Lateness**: calendar days from the ship date to the forecast completion, negative = early; null = no forecast or no ship date. */
 export const latenessDays = ({ phase, dueMs, completionMs }: ProjectFacts, zone: string): number | null =>
-  !isProjectOpen(phase) || dueMs === null || completionMs === null
-    ? null
-    : dayOfEnd(completionMs, zone) - dayOfEnd(dueMs, zone)
+  !isProjectOpen(phase) || dueMs === null || completionMs === null ? null : daysBehind(dueMs, completionMs, zone)
 
 /** **Past due**: calendar days since the ship date of a project that has not shipped; null = it has not passed, or is no promise. */
 export const pastDueDays = ({ phase, dueMs }: ProjectFacts, zone: string, nowMs: number): number | null => {

@@ -26,7 +26,8 @@ export const projectDeadline = (
   daysLeft: number | null,
 ): DeadlineBadge | null => {
   if (status === 'Completed' || currentPhase === 'cancelled') return null
-  if (pastDueDays !== null) return { words: `${pastDueDays} d past due`, passed: true, tone: 'error' }
+  if (pastDueDays !== null)
+    return { words: `${pastDueDays.toLocaleString('en-US')} d past due`, passed: true, tone: 'error' }
   return ahead(daysLeft, deadlineDays.project)
 }
 

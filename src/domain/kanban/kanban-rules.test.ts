@@ -227,6 +227,7 @@ describe('figures of a card (9)', () => {
   ])('priority %s is %s', (priority, tone) => expect(priorityTone(priority)).toBe(tone))
 
   it.each([
+    [-1016, 'In Progress', '1,016 d past due', 'error'],
     [-16, 'In Progress', '16 d past due', 'error'],
     [-1, 'On Hold', '1 d past due', 'error'],
     [0, 'New', 'today', 'error'],

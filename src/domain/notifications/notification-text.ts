@@ -8,7 +8,9 @@ export interface NotificationText {
 type CauseOf<C extends NotificationCause['code']> = Extract<NotificationCause, { code: C }>
 type Several = Pick<CauseOf<'projectsLate'>, 'count' | 'projects'>
 
-const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`
+const grouped = (number: number): string => number.toLocaleString('en-US')
+const count = (number: number, one: string, many = `${one}s`): string =>
+  `${grouped(number)} ${number === 1 ? one : many}`
 const projectOf = ({ projectNumber, projectName }: { projectNumber: string; projectName: string }): string =>
   `${projectNumber} ${projectName}`
 const nameThem = ({ count: all, projects }: Several): string => {
@@ -37,7 +39,7 @@ const finishedWords = (cause: CauseOf<'runFinished'>): { title: string; deed: st
 const finished = (cause: CauseOf<'runFinished'>): NotificationText => {
   const { changedOperations: changed } = cause
   const moved = changed === null ? '' : changed === 0 ? 'nothing moved, ' : `${count(changed, 'operation')} moved, `
-  const late = `${count(cause.lateProjects, 'project')} late (${cause.lateProjectsBefore} before)`
+  const late = `${count(cause.lateProjects, 'project')} late (${grouped(cause.lateProjectsBefore)} before)`
   const unplaced = cause.unplacedOperations > 0 ? `, ${count(cause.unplacedOperations, 'operation')} not scheduled` : ''
   const { title, deed } = finishedWords(cause)
   return { title, message: `${cause.startedBy} ${deed}: ${moved}${late}${unplaced}.` }

@@ -32,9 +32,9 @@ const texts: [NotificationCause, string, string][] = [
     'Dana previewed all projects: nothing moved, 1 project late (5 before).',
   ],
   [
-    { code: 'runFinished', ...run, ...figures, madeBy: 'proposal' },
+    { code: 'runFinished', ...run, ...figures, changedOperations: 1200, madeBy: 'proposal' },
     'Proposal applied',
-    'Dana applied a proposal: 12 operations moved, 3 projects late (5 before), 1 operation not scheduled.',
+    'Dana applied a proposal: 1,200 operations moved, 3 projects late (5 before), 1 operation not scheduled.',
   ],
   [
     { code: 'runFinished', ...run, ...figures, unplacedOperations: 0, madeBy: 'promiseDate' },

@@ -1,3 +1,4 @@
+import { lastInstant } from '../time/last-instant.ts'
 import { localDate } from '../time/zone-dates.ts'
 import { isInTable, tableDay } from '../time/zone-days.ts'
 
@@ -6,3 +7,10 @@ const dayMs = 86_400_000
 /** Number of the local day that holds an instant (epoch ms), counted from 1970-01-01; by table, as lists ask thousands of times. */
 export const localDay = (instantMs: number, zone: string): number =>
   isInTable(instantMs) ? tableDay(instantMs, zone) : Date.parse(`${localDate(instantMs, zone)}T00:00:00Z`) / dayMs
+
+/** The same of an end. */
+export const dayOfEnd = (endMs: number, zone: string): number => localDay(lastInstant(endMs), zone)
+
+/** Calendar days from one end to another, negative where the other is earlier. */
+export const daysBehind = (fromMs: number, toMs: number, zone: string): number =>
+  dayOfEnd(toMs, zone) - dayOfEnd(fromMs, zone)

@@ -1,4 +1,5 @@
 import type { ProposalChange } from '#contract/proposals.ts'
+import { lastInstant } from '#domain/time/last-instant.ts'
 import { forecastCompletions, forecastShop, type ProjectForecast } from '../forecast/forecast-shop.ts'
 import { latenessDays } from '../forecast/project-words.ts'
 import { applyChanges } from '../proposals/apply-changes.ts'
@@ -73,7 +74,7 @@ const moveShipDate = (of: ProjectForecast, completionMs: number): ComputedRemedy
     {
       kind: 'project',
       projectId: of.project.projectId,
-      fields: { plannedShipDate: new Date(completionMs - 1).toISOString() },
+      fields: { plannedShipDate: new Date(lastInstant(completionMs)).toISOString() },
     },
   ],
   completionMs,

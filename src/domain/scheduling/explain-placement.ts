@@ -214,9 +214,8 @@ export const explainFree = (
     if (at > latestAt) latestAt = at
     return true
   }
-  const release = releaseMs(operation.project)
-  const released = release !== null && release > model.nowMs
-  const at = released ? release : model.nowMs
+  const at = Math.max(releaseMs(operation.project) ?? model.nowMs, model.nowMs)
+  const released = at > model.nowMs
   factors.push({ code: released ? 'release' : 'now', at, binding: consider(at) })
   const { materialReadyMs } = source
   if (materialReadyMs !== null && materialReadyMs > model.nowMs) {

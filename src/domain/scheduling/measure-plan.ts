@@ -1,4 +1,4 @@
-import { localDay } from '../projects/local-day.ts'
+import { daysBehind } from '../projects/local-day.ts'
 import type { ScheduleScope } from './schedule-result.ts'
 import { isActive, scopeTest } from './schedule-scope.ts'
 import type { ShopSnapshot, SnapshotProject } from './shop-snapshot.ts'
@@ -19,10 +19,6 @@ export const latenessHours = (project: SnapshotProject, completionMs: number | n
   project.dueMs !== null && completionMs !== null && completionMs > project.dueMs
     ? hours(completionMs - project.dueMs)
     : 0
-
-/** Calendar days from one end to another; what ends at midnight ends on the day before. */
-export const daysBehind = (fromMs: number, toMs: number, zone: string): number =>
-  localDay(toMs - 1, zone) - localDay(fromMs - 1, zone)
 
 /** Measures a plan given as completion instant per project (null = none). Projects that are not scheduled do not count. */
 export const measurePlan = (

@@ -1,5 +1,5 @@
 import { type RunEffectCounts, type RunEffectKind, runEffectKinds } from '#contract/run-effects.ts'
-import { daysBehind } from './measure-plan.ts'
+import { daysBehind } from '../projects/local-day.ts'
 import { isActive } from './schedule-scope.ts'
 import type { ModelOperation, ShopModel } from './shop-model.ts'
 import type { SnapshotProject } from './shop-snapshot.ts'

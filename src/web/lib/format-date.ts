@@ -1,3 +1,4 @@
+import { lastInstant } from '#domain/time/last-instant.ts'
 import { calendarDay, type Instant, toEpochMs, type WallClock, wallClock } from './zoned-time.ts'
 
 export type DateFormat = 'MM/dd/yyyy' | 'dd/MM/yyyy' | 'yyyy-MM-dd'
@@ -83,10 +84,10 @@ export function formatShipDate(instant: MaybeInstant, settings: DateSettings, no
   return isNear(instant, nowMs, settings) ? `${weekday(clock)} ${day}` : day
 }
 
-/** An instant of the day of an end: an end at midnight counts as the day before. */
+/** An instant of the day of an end, for the functions above. */
 export const dayOfEnd = (end: MaybeInstant): number | null => {
   const endMs = toEpochMs(end)
-  return endMs === null ? null : endMs - 1
+  return endMs === null ? null : lastInstant(endMs)
 }
 
 /** A start or end in a table: 'Mon 11/09 6:00 AM', '12/24 6:00 AM', '01/08/27 6:00 AM'. */

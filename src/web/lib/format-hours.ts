@@ -30,6 +30,6 @@ export function formatSpan(spanMs: number): string {
     [Math.floor(minutes / 60) % 24, 'h'],
     [minutes % 60, 'min'],
   ]
-  const shown = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`)
+  const shown = parts.filter(([count]) => count > 0).map(([count, unit]) => `${formatNumber(count)} ${unit}`)
   return shown.join(' ') || '0 min'
 }

@@ -1,8 +1,11 @@
-const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, signDisplay: 'negative' })
 
 /** '1,234' or '68.5': at most one decimal; nothing and not-a-number are an em dash. */
 export const formatNumber = (value: number | null | undefined): string =>
   value == null || !Number.isFinite(value) ? '—' : grouped.format(value)
+
+/** Days in a phrase: '1,234 d', '1.5 d'. */
+export const formatDays = (days: number | null | undefined): string => `${formatNumber(days)} d`
 
 /** A whole percentage of 0-100 as the tables write it: '43 %'. */
 export const formatPercent = (percent: number | null | undefined): string =>

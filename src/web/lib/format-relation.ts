@@ -1,3 +1,4 @@
+import { formatDays } from './format-number.ts'
 import { calendarDay, type Instant, toEpochMs } from './zoned-time.ts'
 
 /** Calendar days from `nowMs` to `instant` in `zone` (negative: passed); null when there is no date. */
@@ -10,9 +11,9 @@ export function daysUntil(instant: Instant | null | undefined, zone: string, now
 export function relativeDays(instant: Instant | null | undefined, zone: string, nowMs: number): string {
   const days = daysUntil(instant, zone, nowMs)
   if (days === null) return ''
-  if (days < 0) return `${-days} d ago`
+  if (days < 0) return `${formatDays(-days)} ago`
   if (days === 0) return 'today'
-  return days === 1 ? 'tomorrow' : `in ${days} d`
+  return days === 1 ? 'tomorrow' : `in ${formatDays(days)}`
 }
 
 /** When something happened: '5 min ago', '3 h ago', 'yesterday', '4 d ago'; the future and the last minute are 'just now'. */
@@ -24,13 +25,13 @@ export function timeAgo(instant: Instant | null | undefined, zone: string, nowMs
   if (minutes < 60) return `${minutes} min ago`
   const days = calendarDay(nowMs, zone) - calendarDay(atMs, zone)
   if (days === 0) return `${Math.floor(minutes / 60)} h ago`
-  return days === 1 ? 'yesterday' : `${days} d ago`
+  return days === 1 ? 'yesterday' : `${formatDays(days)} ago`
 }
 
 /** Slack in whole calendar days: '+5 d', '0 d', '4 d late'; none (nothing scheduled) is an em dash. */
 export function formatSlack(slackDays: number | null | undefined): string {
   if (slackDays == null || !Number.isFinite(slackDays)) return '—'
   const days = Math.trunc(slackDays)
-  if (days < 0) return `${-days} d late`
-  return days === 0 ? '0 d' : `+${days} d`
+  if (days < 0) return `${formatDays(-days)} late`
+  return days === 0 ? '0 d' : `+${formatDays(days)}`
 }

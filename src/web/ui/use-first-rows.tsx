@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { formatNumber } from '#web/lib/format-number.ts'
 import { Button } from './button.tsx'
 
 /**
@@ -14,7 +15,7 @@ export const useFirstRows = <Row,>(
   const more = rest > 0 && (
     <p className="flex items-center gap-3 px-5 py-3 text-ink-3 max-md:px-4">
       <Button onClick={() => setLimit(limit + rowsAtOnce)}>Show {Math.min(rowsAtOnce, rest)} more</Button>
-      {limit} of {rows.length}
+      {formatNumber(limit)} of {formatNumber(rows.length)}
     </p>
   )
   return { first: rows.slice(0, limit), more: more || null }

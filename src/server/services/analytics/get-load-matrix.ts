@@ -118,7 +118,7 @@ export const readLoadMatrix = async (ctx: TenantContext, tx: Tx, query: LoadQuer
     }),
     workCenters: calendars
       .filter(({ center }) => hasLoad(center) && (!query.categoryId || center.categoryId === query.categoryId))
-      .map(({ center: { shiftId: _, kind: _kind, ...center }, calendar, capacity }) => ({
+      .map(({ center: { shiftId: _, ...center }, calendar, capacity }) => ({
         ...center,
         ...workCenterLoad(
           loadPeriods(calendar, capacity, bounds, nowMs),

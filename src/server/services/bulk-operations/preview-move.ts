@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { BulkAction, BulkTarget, MovePreview } from '#contract/bulk-operations.ts'
 import { forecastShop, type ProjectForecast } from '#domain/forecast/forecast-shop.ts'
-import { localDay } from '#domain/projects/local-day.ts'
+import { daysBehind } from '#domain/projects/local-day.ts'
 import type { ShopSnapshot, SnapshotOperation } from '#domain/scheduling/shop-snapshot.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -35,7 +35,7 @@ const outlook = ({ state, latenessDays, completionMs }: ProjectForecast) => ({
 const daysLater = (before: ProjectForecast, after: ProjectForecast, zone: string): number | null =>
   before.completionMs === null || after.completionMs === null
     ? null
-    : localDay(after.completionMs - 1, zone) - localDay(before.completionMs - 1, zone)
+    : daysBehind(before.completionMs, after.completionMs, zone)
 
 /** The shop with other planned dates for some operations. */
 const withDates = (snapshot: ShopSnapshot, writes: readonly { readonly after: LinkedOperation }[]): ShopSnapshot => {

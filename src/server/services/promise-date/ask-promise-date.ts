@@ -4,6 +4,7 @@ import type { PromiseAnswer, PromiseAnswers, PromiseQuestion } from '#contract/p
 import { isWorkCenter } from '#domain/categories/category-kind.ts'
 import type { ComputedAnswer } from '#domain/promise-date/promise-answers.ts'
 import type { SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
+import { lastInstant } from '#domain/time/last-instant.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/read-tenant.ts'
@@ -71,7 +72,7 @@ const isoOf = (ms: number | null): string | null => (ms === null ? null : new Da
 
 /** The first ship date that an answer keeps: work that ends at midnight ships on the day before. */
 export const shipDateOf = ({ completionMs }: ComputedAnswer): string | null =>
-  isoOf(completionMs === null ? null : completionMs - 1)
+  isoOf(completionMs === null ? null : lastInstant(completionMs))
 
 /** Most delayed projects that an answer names. */
 const mostNamed = 20

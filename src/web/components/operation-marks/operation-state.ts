@@ -1,6 +1,6 @@
 import type { OperationState } from '#contract/operation-outlook.ts'
 import type { Operation } from '#contract/operations.ts'
-import { formatNumber } from '#web/lib/format-number.ts'
+import { formatDays } from '#web/lib/format-number.ts'
 import type { MarkKind } from '#web/ui/mark.tsx'
 
 export interface OperationLook {
@@ -31,7 +31,7 @@ export const operationLook = (operation: Facts): OperationLook => {
   if (onHold) return { kind: 'onHold', word: 'On hold' }
   if (outlook?.state === 'overdue') {
     const { daysOverdue } = outlook
-    return { kind: 'late', word: daysOverdue > 0 ? `${formatNumber(daysOverdue)} d overdue` : 'Due today' }
+    return { kind: 'late', word: daysOverdue > 0 ? `${formatDays(daysOverdue)} overdue` : 'Due today' }
   }
   if (outlook?.state === 'projectedLate') return { kind: 'projectedLate', word: 'Projected late' }
   if (outlook?.state === 'atRisk') return { kind: 'atRisk', word: 'At risk' }

@@ -1,5 +1,5 @@
 import type { Operation } from '#contract/operations.ts'
-import { formatNumber } from '#web/lib/format-number.ts'
+import { formatDays } from '#web/lib/format-number.ts'
 
 export interface OutlookFact {
   readonly label: string
@@ -29,7 +29,7 @@ export function outlookFacts(
   if (slackDays !== null)
     facts.push({
       label: 'Slack',
-      value: `${formatNumber(slackDays)} d`,
+      value: formatDays(slackDays),
       ...(slackDays < 0 && { className: 'text-crit-text' }),
     })
   if (materialReadyDate)

@@ -1,6 +1,6 @@
 import type { BulkAction, BulkAnswer } from '#contract/bulk-operations.ts'
 import { phaseTitles } from '#contract/vocabulary.ts'
-import { formatCount, formatPercent } from '#web/lib/format-number.ts'
+import { formatCount, formatNumber, formatPercent } from '#web/lib/format-number.ts'
 
 const operations = (count: number) => formatCount(count, 'operation')
 
@@ -39,4 +39,4 @@ export function doneWords(action: BulkAction, changed: number): string {
 
 /** The result of a bulk action that could not do everything: '38 of 40 done'. */
 export const outcomeTitle = ({ changed, unchanged, failures }: BulkAnswer): string =>
-  `${changed + unchanged} of ${changed + unchanged + failures.length} done`
+  `${formatNumber(changed + unchanged)} of ${formatNumber(changed + unchanged + failures.length)} done`

@@ -3,7 +3,7 @@ import { type PriorityClass, priorityClasses } from '#contract/operation-filter.
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import { PriorityMark } from '#web/components/project-marks/priority-mark.tsx'
 import { formatShipDate } from '#web/lib/format-date.ts'
-import { formatCount, formatNumber } from '#web/lib/format-number.ts'
+import { formatCount, formatDays } from '#web/lib/format-number.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { shipDayMs } from './ship-day.ts'
@@ -31,7 +31,7 @@ function ProjectFacts({ row }: { row: OperationListRow }) {
         <span className="max-md:hidden">Ship {formatShipDate(shipDayMs(row.dueDate), dates, nowMs)}</span>
       )}
       <span className="flex min-w-20 justify-end">
-        {late !== null && late > 0 && <Mark kind="late">{formatNumber(late)} d late</Mark>}
+        {late !== null && late > 0 && <Mark kind="late">{formatDays(late)} late</Mark>}
       </span>
     </span>
   )
@@ -81,7 +81,7 @@ export function GroupHeading({ group, groupIndex, first, open, selected, onToggl
         <ProjectFacts row={first} />
       ) : (
         group.daysOverdue > 0 && (
-          <span className="ml-auto text-ink-2 tabular-nums">up to {formatNumber(group.daysOverdue)} d overdue</span>
+          <span className="ml-auto text-ink-2 tabular-nums">up to {formatDays(group.daysOverdue)} overdue</span>
         )
       )}
     </>

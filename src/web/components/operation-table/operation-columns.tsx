@@ -2,8 +2,8 @@ import type { OperationListRow } from '#contract/operation-lists.ts'
 import type { ColumnLook } from '#web/components/data-list/column-style.ts'
 import { type ListColumn, listColumns } from '#web/components/data-list/list-table.ts'
 import { PriorityMark } from '#web/components/project-marks/priority-mark.tsx'
+import { formatDays } from '#web/lib/format-number.ts'
 import { plainDash, plainDay, plainEndDay, plainFigure, plainName, WaitsForCell } from './cells.tsx'
-import { shortDays } from './late-words.ts'
 import { shipDayMs } from './ship-day.ts'
 import type { TableScene } from './table-scene.ts'
 
@@ -67,7 +67,7 @@ export const slackColumn = accessor('slackDays', {
     plain: ({ slackDays, state }) =>
       slackDays === null || state === 'completed' || state === 'closed'
         ? plainDash
-        : plainFigure(shortDays(slackDays), slackDays < 0 ? 'text-crit-text' : 'text-ink-2'),
+        : plainFigure(formatDays(slackDays), slackDays < 0 ? 'text-crit-text' : 'text-ink-2'),
   },
 })
 

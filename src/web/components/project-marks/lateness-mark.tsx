@@ -1,5 +1,5 @@
 import type { Project } from '#contract/projects.ts'
-import { formatNumber } from '#web/lib/format-number.ts'
+import { formatDays } from '#web/lib/format-number.ts'
 import { relativeDays } from '#web/lib/format-relation.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { slackDays } from './slack-scale.ts'
@@ -11,7 +11,7 @@ export const latenessWords = (project: Pick<Project, 'state' | 'latenessDays'>):
   const days = slackDays(project)
   const hasLateness = state === 'late' || state === 'atRisk' || state === 'onTime'
   if (!hasLateness || days === null) return stateLooks[state].word
-  return days < 0 ? `${formatNumber(-days)} d late` : `${formatNumber(days)} d slack`
+  return days < 0 ? `${formatDays(-days)} late` : `${formatDays(days)} slack`
 }
 
 /** State and lateness in one mark, for narrow rows and cards. */
@@ -23,7 +23,7 @@ export const LatenessMark = ({ project }: { project: Pick<Project, 'state' | 'la
 
 /** How long ago a project should have shipped: '16 d past due'; null while its ship date has not passed. */
 export const pastDueWords = ({ pastDueDays }: Pick<Project, 'pastDueDays'>): string | null =>
-  pastDueDays === null ? null : `${formatNumber(pastDueDays)} d past due`
+  pastDueDays === null ? null : `${formatDays(pastDueDays)} past due`
 
 /** The same words in red; nothing while the ship date has not passed. */
 export function PastDue({ project, className = '' }: { project: Pick<Project, 'pastDueDays'>; className?: string }) {

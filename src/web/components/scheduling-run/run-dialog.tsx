@@ -38,7 +38,7 @@ function RunProgress({ run }: { run: SchedulingRun | undefined }) {
     <div className="flex flex-col gap-2">
       <p className="flex justify-between font-semibold tabular-nums">
         <span>
-          Progress: {run.completed} of {run.total} projects
+          Progress: {formatNumber(run.completed)} of {formatNumber(run.total)} projects
         </span>
         <span className="font-normal text-ink-3">{Math.round(run.percent)} %</span>
       </p>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { effectWords } from './run-effect-words.ts'
+import { effectWords, gaveOnlyFirstDates } from './run-effect-words.ts'
 
 const project = {
   ...{ latenessDaysBefore: -2, latenessDaysAfter: -1, movedDays: 1, movedOperations: 3, unplacedOperations: 0 },
@@ -19,4 +19,11 @@ it.each([
   [{ kind: 'earlier', movedDays: -3, latenessDaysAfter: 5 }, '3 d earlier, still 5 d late'],
 ] as const)('the effect of a run on a project has its text: %j', (over, words) => {
   expect(effectWords({ ...project, ...over })).toBe(words)
+})
+
+it('a run that gave only first dates, as the first one does, has no plan to compare with', () => {
+  const none = { becameLate: 0, later: 0, noDate: 0, newDate: 0, recovered: 0, earlier: 0 }
+  expect(gaveOnlyFirstDates({ ...none, newDate: 9 })).toBe(true)
+  for (const effect of [null, none, { ...none, later: 1 }, { ...none, newDate: 9, becameLate: 1 }])
+    expect(gaveOnlyFirstDates(effect), JSON.stringify(effect)).toBe(false)
 })

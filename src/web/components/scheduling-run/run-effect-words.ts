@@ -1,6 +1,6 @@
 import type { RunEffectCounts, RunEffectKind } from '#contract/run-effects.ts'
 import type { RunProject } from '#contract/run-results.ts'
-import { formatCount } from '#web/lib/format-number.ts'
+import { formatCount, formatDays } from '#web/lib/format-number.ts'
 
 /** The headings of the effects of a run, in the dialog and on the dashboard. */
 export const effectTitles: Record<RunEffectKind, string> = {
@@ -15,6 +15,10 @@ export const effectTitles: Record<RunEffectKind, string> = {
 export const changedProjects = (effect: RunEffectCounts): number =>
   Object.values(effect).reduce((sum, count) => sum + count, 0)
 
+/** True of the first plan, and of others that changed no end that was known: what they add is no loss against the plan before. */
+export const gaveOnlyFirstDates = (effect: RunEffectCounts | null): boolean =>
+  effect !== null && effect.newDate > 0 && changedProjects(effect) === effect.newDate
+
 const isLate = (days: number | null): days is number => days !== null && days > 0
 
 type Said = Pick<
@@ -23,16 +27,16 @@ type Said = Pick<
 >
 
 const daysWords = ({ kind, latenessDaysBefore, latenessDaysAfter, movedDays }: Said): (string | false)[] => {
-  const was = isLate(latenessDaysBefore) && `was ${latenessDaysBefore} d late`
-  const is = isLate(latenessDaysAfter) && `${latenessDaysAfter} d late`
+  const was = isLate(latenessDaysBefore) && `was ${formatDays(latenessDaysBefore)} late`
+  const is = isLate(latenessDaysAfter) && `${formatDays(latenessDaysAfter)} late`
   switch (kind) {
     case 'becameLate':
     case 'newDate':
       return [is]
     case 'later':
-      return [`${movedDays} d later`, is]
+      return [`${formatDays(movedDays)} later`, is]
     case 'earlier':
-      return [`${-(movedDays ?? 0)} d earlier`, is && `still ${is}`]
+      return [`${formatDays(-(movedDays ?? 0))} earlier`, is && `still ${is}`]
     case 'noDate':
     case 'recovered':
       return [was]

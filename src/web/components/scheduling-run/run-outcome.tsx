@@ -6,6 +6,7 @@ import { formatCount } from '#web/lib/format-number.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { gaveOnlyFirstDates } from './run-effect-words.ts'
 import { comparedFigure, findingSentences, runCauseSentence, runMessage, searchEndSentence } from './run-sentences.ts'
 
 const kinds = { Succeeded: 'success', Failed: 'error', Cancelled: 'info', Running: 'info' } as const
@@ -28,6 +29,9 @@ export function RunOutcome({ run, onReverted }: { run: SchedulingRun; onReverted
     },
   })
   const cause = runCauseSentence(run) ?? searchEndSentence(run)
+  const [projectsBefore, daysBefore] = gaveOnlyFirstDates(run.effect)
+    ? [null, null]
+    : [run.lateProjectsBefore, run.lateDaysBefore]
   const findings = run.status === 'Succeeded' ? findingSentences(run) : []
   return (
     <div className="flex flex-col gap-2">
@@ -48,8 +52,8 @@ export function RunOutcome({ run, onReverted }: { run: SchedulingRun; onReverted
       {run.status === 'Succeeded' && (
         <p className="flex items-center gap-2 text-ink-2">
           <span>
-            {comparedFigure('Late projects', run.lateProjects, run.lateProjectsBefore)}{' '}
-            {run.lateDays !== null && comparedFigure('Late days', run.lateDays, run.lateDaysBefore)}
+            {comparedFigure('Late projects', run.lateProjects, projectsBefore)}{' '}
+            {run.lateDays !== null && comparedFigure('Late days', run.lateDays, daysBefore)}
             {run.movedCenters !== undefined && ` ${formatCount(run.movedCenters, 'operation')} at another work center.`}
           </span>
           {run.canRevert && (

@@ -12,6 +12,7 @@ it('scopeWords names the projects that a run schedules', () => {
 it('comparedFigure compares a figure of the new plan with the same figure of the old plan', () => {
   expect(comparedFigure('Late days', 62, 73)).toBe('Late days 62 instead of 73.')
   expect(comparedFigure('Late projects', 7, 7)).toBe('Late projects 7, unchanged.')
+  expect(comparedFigure('Late days', 62, null), 'nothing to compare with').toBe('Late days 62.')
 })
 
 it('recentLatenessWords compares the days of a project in the best plan with those before', () => {
@@ -19,7 +20,7 @@ it('recentLatenessWords compares the days of a project in the best plan with tho
   expect(recentLatenessWords({ before: 1, after: -2 })).toBe('2 d slack, was 1 d late')
   expect(recentLatenessWords({ before: -5, after: -5 })).toBe('5 d slack, no change')
   expect(recentLatenessWords({ before: -5, after: 0 })).toBe('0 d slack, was 5 d slack')
-  expect(recentLatenessWords({ before: null, after: 3 })).toBe('3 d late')
+  expect(recentLatenessWords({ before: null, after: 1000 })).toBe('1,000 d late')
   expect(recentLatenessWords({ before: 3, after: null })).toBeNull()
 })
 

@@ -1,6 +1,6 @@
 import { type LeftProject, runMessages, type SchedulingRun } from '#contract/scheduling-runs.ts'
 import type { RunStatus } from '#contract/vocabulary.ts'
-import { formatCount, formatNumber } from '#web/lib/format-number.ts'
+import { formatCount, formatDays, formatNumber } from '#web/lib/format-number.ts'
 
 /** A run is done when it is no longer running or its progress is 100 percent (specification 4.7). */
 export const isDone = ({ status, percent }: Pick<SchedulingRun, 'status' | 'percent'>): boolean =>
@@ -28,11 +28,12 @@ export const searchEndSentence = ({ searchEnd }: Pick<SchedulingRun, 'searchEnd'
   return searchEnd === 'clock' ? 'The search reached its time limit. This is the best plan it had found.' : null
 }
 
-/** 'Late days 62 instead of 73.' compares the new plan with following the previous one; 'Late days 62, unchanged.' */
-export const comparedFigure = (name: string, after: number | null, before: number | null): string =>
-  after === before
-    ? `${name} ${formatNumber(after)}, unchanged.`
-    : `${name} ${formatNumber(after)} instead of ${formatNumber(before)}.`
+/** 'Late days 62 instead of 73.' compares the new plan with following the previous one; 'Late days 62, unchanged.'; 'Late days 62.' without one. */
+export const comparedFigure = (name: string, after: number | null, before: number | null): string => {
+  const figure = `${name} ${formatNumber(after)}`
+  if (before === null) return `${figure}.`
+  return after === before ? `${figure}, unchanged.` : `${figure} instead of ${formatNumber(before)}.`
+}
 
 /** Sentences after the message of a successful run: '14 operations could not be scheduled.', '2 warnings.' */
 export const findingSentences = ({
@@ -47,7 +48,7 @@ export const findingSentences = ({
 export const closingWords = (run: SchedulingRun): string =>
   [runMessage(run.status), ...(run.status === 'Succeeded' ? findingSentences(run) : [])].join(' ')
 
-const daysWords = (days: number): string => (days > 0 ? `${days} d late` : `${-days} d slack`)
+const daysWords = (days: number): string => (days > 0 ? `${formatDays(days)} late` : `${formatDays(-days)} slack`)
 
 /** '4 d late, was 7 d late', '5 d slack, no change'; null while the completion is not known. */
 export const recentLatenessWords = ({

@@ -1,4 +1,5 @@
 import { LoaderCircle } from 'lucide-react'
+import { formatNumber } from '#web/lib/format-number.ts'
 import { openRun, useInterface } from '#web/stores/interface.ts'
 import { useLiveState } from '#web/stores/live.ts'
 import { Tooltip } from '#web/ui/tooltip.tsx'
@@ -10,7 +11,7 @@ export function RunningChip() {
   if (!run || run.runId === runId) return null
   const { startedBy, preview, completed, total } = run
   const who = `${startedBy} ${preview ? 'previews a run' : 'runs the scheduler'}`
-  const progress = total > 0 ? `Progress: ${completed} of ${total} projects` : 'Starting'
+  const progress = total > 0 ? `Progress: ${formatNumber(completed)} of ${formatNumber(total)} projects` : 'Starting'
   return (
     <Tooltip content={`${who}. ${progress}`}>
       <button
@@ -23,7 +24,7 @@ export function RunningChip() {
         <span className="truncate max-xl:hidden">{startedBy}</span>
         {total > 0 && (
           <span className="tabular-nums max-lg:hidden">
-            {completed}/{total}
+            {formatNumber(completed)}/{formatNumber(total)}
           </span>
         )}
       </button>

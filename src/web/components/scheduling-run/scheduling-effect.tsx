@@ -6,12 +6,13 @@ import { PreviewButton } from '#web/components/proposals/preview-button.tsx'
 import { useTryFirst } from '#web/components/proposals/use-try-first.ts'
 import { formatCount, formatNumber } from '#web/lib/format-number.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { gaveOnlyFirstDates } from './run-effect-words.ts'
 import { comparedFigure } from './run-sentences.ts'
 
 const effectWords = (effect: SchedulingEffect): string =>
   changesNothing(effect)
     ? 'Scheduling again would change nothing.'
-    : `Scheduling again: ${outcomeWords(effect)} ${comparedFigure('Late days', effect.lateDays, effect.lateDaysBefore)}`
+    : `Scheduling again: ${outcomeWords(effect)} ${comparedFigure('Late days', effect.lateDays, gaveOnlyFirstDates(effect.effect) ? null : effect.lateDaysBefore)}`
 
 /** How many operations are behind plan, and what "Schedule all" would do about it now. It takes up its lines before they have loaded. */
 export function SchedulingEffectNow() {

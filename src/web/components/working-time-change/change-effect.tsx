@@ -8,7 +8,7 @@ import { errorSentence } from '#web/api/api-error.ts'
 import { createProposalMutation, discardProposalMutation } from '#web/api/proposals.mutations.ts'
 import { LoadTable } from '#web/components/proposals/load-table.tsx'
 import { changesNothing, outcomeWords } from '#web/components/proposals/outcome-words.ts'
-import { formatCount } from '#web/lib/format-number.ts'
+import { formatCount, formatNumber } from '#web/lib/format-number.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LateIcon, OnTimeIcon } from '#web/ui/icons/state-icons.tsx'
@@ -18,7 +18,7 @@ const listed = 5
 
 const names = (projects: readonly RunProject[], count: number): string => {
   const shown = projects.slice(0, listed).map(({ projectNumber, projectName }) => `#${projectNumber} ${projectName}`)
-  return `${shown.join(', ')}${count > shown.length ? ` and ${count - shown.length} more` : ''}`
+  return `${shown.join(', ')}${count > shown.length ? ` and ${formatNumber(count - shown.length)} more` : ''}`
 }
 
 /** '2 projects would become late, 37 operations would move.' and which projects. */

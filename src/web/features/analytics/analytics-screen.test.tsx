@@ -176,6 +176,19 @@ describe('a new organization', () => {
   })
 })
 
+it('the dashboard counts the pools of which one may be over capacity beside the work centers', async () => {
+  const shop = await server.newTenant()
+  const admin = await server.contextOf(shop.admin)
+  await buildProject(admin)
+  for (const kind of ['inside', 'inside', 'outside', 'pool'] as const)
+    await buildCategory(admin, { name: `${kind} ${crypto.randomUUID().slice(0, 8)}`, kind })
+  browser = useServer(server.app, shop.planner)
+  openTab(storedFor(shop.planner, shop))
+  await renderApp('/')
+  const figures = within(await screen.findByRole('navigation', { name: 'Figures of today' }))
+  expect(await figures.findByText('of 2 work centers and 1 pool')).toBeDefined()
+})
+
 describe('the CSV of a chart', () => {
   it('quotes text, does not round numbers, and prevents formulas in a spreadsheet', () => {
     const table = {

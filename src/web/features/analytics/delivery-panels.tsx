@@ -1,7 +1,7 @@
 import type { Delivery, EstimateAccuracy, LateCauses } from '#contract/analytics.ts'
 import { causeTitles } from '#web/components/operation-table/cause-words.ts'
 import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
-import { formatCount, formatNumber, formatPercent } from '#web/lib/format-number.ts'
+import { formatCount, formatDays, formatPercent } from '#web/lib/format-number.ts'
 import { BarList, type BarRow } from './charts/bar-list.tsx'
 import { ColumnChart } from './charts/column-chart.tsx'
 import { LineChart } from './charts/line-chart.tsx'
@@ -76,7 +76,7 @@ const causeBars = ({ workCenters, others, lateDays: all }: LateCauses): BarRow[]
     })),
     ...others.map(({ cause, lateDays, projects }) => ({ key: cause, lateDays, projects, name: causeTitles[cause] })),
   ].sort((one, other) => other.lateDays - one.lateDays)
-  const text = (lateDays: number) => `${formatPercent(percentOf(lateDays, all))} · ${formatNumber(lateDays)} d`
+  const text = (lateDays: number) => `${formatPercent(percentOf(lateDays, all))} · ${formatDays(lateDays)}`
   const leastDays = causes.slice(shownCauses).reduce((sum, { lateDays }) => sum + lateDays, 0)
   return [
     ...causes.slice(0, shownCauses).map(({ key, name, lateDays, projects }) => ({

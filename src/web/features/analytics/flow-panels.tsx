@@ -3,7 +3,7 @@ import type { ProjectFlow } from '#contract/analytics.ts'
 import { type ProjectPhase, phaseTitles, projectStatuses } from '#contract/vocabulary.ts'
 import { weekName } from '#web/components/load-heat/week-name.ts'
 import { type DateSettings, formatDate } from '#web/lib/format-date.ts'
-import { formatCount, formatNumber } from '#web/lib/format-number.ts'
+import { formatCount, formatDays } from '#web/lib/format-number.ts'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { BarList } from './charts/bar-list.tsx'
 import { ColumnChart } from './charts/column-chart.tsx'
@@ -117,7 +117,7 @@ export const LeadTimePanel = ({ flow }: { flow: ProjectFlow }) => (
         key: phase,
         name: phaseTitles[phase],
         value: medianDays ?? 0,
-        text: `${formatNumber(medianDays)} d`,
+        text: formatDays(medianDays),
         title: formatCount(stays, 'project'),
       }))}
     />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Delivery, LateCauses } from '#contract/analytics.ts'
-import { formatCount, formatNumber, formatPercent } from '#web/lib/format-number.ts'
+import { formatCount, formatDays, formatNumber, formatPercent } from '#web/lib/format-number.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { percentOf } from './figures/delivery-tables.ts'
@@ -60,7 +60,7 @@ export const KeyFiguresSkeleton = () => (
   </div>
 )
 
-const days = (value: number | null) => (value === null ? '—' : `${formatNumber(value)} d`)
+const days = (value: number | null) => (value === null ? '—' : formatDays(value))
 
 /** The five figures at the top. */
 export const KeyFigures = ({ delivery, causes }: { delivery: Delivery; causes: LateCauses | undefined }) => {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ActivityEntry, Dashboard } from '#contract/dashboard.ts'
 import { changeWords, type HistoryReader, runWords } from '#web/components/record-history/change-words.ts'
 import type { DateSettings } from '#web/lib/format-date.ts'
+import { formatNumber } from '#web/lib/format-number.ts'
 import { timeAgo } from '#web/lib/format-relation.ts'
 import { Panel } from '#web/ui/panel.tsx'
 
@@ -35,7 +36,7 @@ const sentence = (item: ActivityEntry, reader: HistoryReader): string => {
   if (run !== null) return run
   const [change] = entry.action === 'update' ? changeWords(entry, reader) : []
   const said = change ? `${subject}: ${change.field} ${change.to}` : `${subject} ${verbs[entry.action]}`
-  return more > 0 ? `${said}, and ${more} more` : said
+  return more > 0 ? `${said}, and ${formatNumber(more)} more` : said
 }
 
 const Target = ({ entry, children }: { entry: ActivityEntry['entry']; children: ReactNode }) => {

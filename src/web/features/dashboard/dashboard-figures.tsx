@@ -1,8 +1,16 @@
 import { CalendarX, Gauge, Hourglass, Truck } from 'lucide-react'
 import type { Dashboard } from '#contract/dashboard.ts'
+import { isWorkCenter } from '#domain/categories/category-kind.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { LateIcon, OnHoldIcon } from '#web/ui/icons/state-icons.tsx'
 import { FigureBox } from './figure-box.tsx'
+
+/** '8 work centers', or '8 work centers and 1 pool': what has a load. */
+const resourceWords = ({ workCenters: all }: Dashboard['load']): string => {
+  const centers = all.filter(isWorkCenter).length
+  const pools = all.length - centers
+  return `${formatCount(centers, 'work center')}${pools > 0 ? ` and ${formatCount(pools, 'pool')}` : ''}`
+}
 
 /** The six figures. Each opens the list that it counts. */
 export const DashboardFigures = ({ figures, load, stalledAfterDays }: Dashboard) => (
@@ -62,7 +70,7 @@ export const DashboardFigures = ({ figures, load, stalledAfterDays }: Dashboard)
       count={figures.overCapacity}
       to={{ to: '/analytics', search: { weeks: 3 } }}
     >
-      of {formatCount(load.workCenters.length, 'work center')}
+      of {resourceWords(load)}
     </FigureBox>
   </nav>
 )

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { type RunEffectKind, runEffectKinds } from '#contract/run-effects.ts'
-import { effectTitles } from '#web/components/scheduling-run/run-effect-words.ts'
+import type { SchedulingRun } from '#contract/scheduling-runs.ts'
+import { effectTitles, gaveOnlyFirstDates } from '#web/components/scheduling-run/run-effect-words.ts'
 import { SchedulingEffectNow } from '#web/components/scheduling-run/scheduling-effect.tsx'
 import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatCount, formatNumber } from '#web/lib/format-number.ts'
@@ -19,12 +20,14 @@ const Figure = ({ label, value }: { label: string; value: number | null | undefi
 /** Kinds of effect that are shown even when their count is 0. */
 const alwaysShown: readonly RunEffectKind[] = ['becameLate', 'later', 'recovered', 'earlier']
 
-type Run = NonNullable<Dashboard['lastRun']>
+interface LateDaysProps {
+  run: Pick<SchedulingRun, 'lateDays' | 'lateDaysBefore' | 'effect'>
+}
 
-/** Late days of the new plan, compared with those of the previous plan. */
-const LateDays = ({ run: { lateDays, lateDaysBefore } }: Run) => {
+/** Late days of the new plan, compared with those of the previous plan if there is one. */
+export const LateDays = ({ run: { lateDays, lateDaysBefore, effect } }: LateDaysProps) => {
   if (lateDays === null || lateDaysBefore === null) return null
-  const change = lateDays - lateDaysBefore
+  const change = gaveOnlyFirstDates(effect) ? 0 : lateDays - lateDaysBefore
   return (
     <p className="flex flex-wrap items-center gap-x-2">
       <span className="text-ink-3 text-label">Late days of all projects</span>

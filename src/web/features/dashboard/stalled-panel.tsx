@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Dashboard } from '#contract/dashboard.ts'
+import { formatDays } from '#web/lib/format-number.ts'
 import { daysUntil } from '#web/lib/format-relation.ts'
 import { CountBadge } from '#web/ui/count-badge.tsx'
 import { OnHoldIcon } from '#web/ui/icons/state-icons.tsx'
@@ -29,7 +30,8 @@ export const StalledPanel = ({
   zone: string
   nowMs: number
 }) => {
-  const since = (instant: string | null) => (instant === null ? '' : `${-(daysUntil(instant, zone, nowMs) ?? 0)} d`)
+  const since = (instant: string | null) =>
+    instant === null ? '' : `${formatDays(-(daysUntil(instant, zone, nowMs) ?? 0))}`
   return (
     <div id="stalled" className="min-w-0 scroll-mt-header">
       <Panel title="Stalled and on hold" meta={<CountBadge count={figures.stalled + figures.onHold} />}>

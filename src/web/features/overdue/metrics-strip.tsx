@@ -4,7 +4,7 @@ import type { OperationList } from '#contract/operation-lists.ts'
 import type { ListSearch, OnListSearch } from '#web/components/operation-table/list-search.ts'
 import { severityLooks } from '#web/components/operation-table/severity-mark.tsx'
 import { classNames } from '#web/lib/class-names.ts'
-import { formatNumber } from '#web/lib/format-number.ts'
+import { formatDays, formatNumber } from '#web/lib/format-number.ts'
 import { toneText } from '#web/ui/tones.ts'
 import type { OverdueTab } from './overdue-search.ts'
 
@@ -93,7 +93,7 @@ export function MetricsStrip({ search, onSearchChange, tab, list }: MetricsStrip
             {!list
               ? '–'
               : tab === 'overdue'
-                ? `${formatNumber(list.metrics.averageDaysOverdue)} d`
+                ? formatDays(list.metrics.averageDaysOverdue)
                 : `${formatNumber(Math.round(list.metrics.hoursLeft))} h`}
           </b>
         </span>

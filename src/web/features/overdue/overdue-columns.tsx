@@ -18,6 +18,7 @@ import { operationStateLooks } from '#web/components/operation-table/operation-s
 import { RemedyButton } from '#web/components/operation-table/remedy-button.tsx'
 import { SeverityMark } from '#web/components/operation-table/severity-mark.tsx'
 import { ProgressCell } from '#web/components/project-marks/progress-cell.tsx'
+import { formatDays } from '#web/lib/format-number.ts'
 import { formatSlack } from '#web/lib/format-relation.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import type { OverdueTab } from './overdue-search.ts'
@@ -89,7 +90,7 @@ export const overdueColumns: readonly OperationColumn[] = columnHelper.columns([
       end: true,
       plain: ({ latenessDays: late }) => {
         if (late === null) return plainDash
-        const words = late > 0 ? `${late} d late` : formatSlack(-late)
+        const words = late > 0 ? `${formatDays(late)} late` : formatSlack(-late)
         return plainFigure(words, late > 0 ? 'text-crit-text' : 'text-ink-2')
       },
     },

@@ -6,7 +6,7 @@ import { explainUnplaced } from '#web/components/placement/explain-placement.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatLongDate, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
-import { formatCount } from '#web/lib/format-number.ts'
+import { formatCount, formatDays, formatNumber } from '#web/lib/format-number.ts'
 import { relativeDays } from '#web/lib/format-relation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/mark.tsx'
@@ -32,14 +32,15 @@ const limitWords = ({ name, waitHours }: NonNullable<PromiseAnswer['limit']>): s
     : `${name} limits it: the most hours, no waiting`
 
 const delayWords = ({ becomesLate, movedDays, latenessDays }: PromiseAnswer['delayed'][number]): string => {
-  const moved = movedDays === null ? 'no date any more' : `${movedDays} d later`
-  if (becomesLate) return `${moved}, becomes ${latenessDays} d late`
-  return latenessDays !== null && latenessDays > 0 ? `${moved}, ${latenessDays} d late` : moved
+  const moved = movedDays === null ? 'no date any more' : `${formatDays(movedDays)} later`
+  if (becomesLate) return `${moved}, becomes ${formatDays(latenessDays)} late`
+  return latenessDays !== null && latenessDays > 0 ? `${moved}, ${formatDays(latenessDays)} late` : moved
 }
 
 function Delayed({ answer: { delayed, delayedCount, becomesLateCount } }: { answer: PromiseAnswer }) {
   if (delayedCount === 0) return <p className="text-ink-2">It delays nobody.</p>
-  const late = becomesLateCount > 0 && `; ${becomesLateCount} ${becomesLateCount === 1 ? 'becomes' : 'become'} late`
+  const late =
+    becomesLateCount > 0 && `; ${formatNumber(becomesLateCount)} ${becomesLateCount === 1 ? 'becomes' : 'become'} late`
   return (
     <div>
       <p className="font-semibold">

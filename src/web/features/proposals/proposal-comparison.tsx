@@ -7,7 +7,7 @@ import { proposalQuery, proposalsQuery } from '#web/api/proposals.queries.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { dayOfEnd, formatShipDate } from '#web/lib/format-date.ts'
-import { formatNumber } from '#web/lib/format-number.ts'
+import { formatDays, formatNumber } from '#web/lib/format-number.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { proposalTitle } from './proposal-words.ts'
 
@@ -107,7 +107,7 @@ function ProjectRow({ project }: { project: ComparedProject }) {
   const { projectId, projectNumber, projectName, completionBefore, latenessDaysBefore, first, second } = project
   const words = (completion: string | null, days: number | null) => {
     if (completion === null) return 'No date'
-    return `${formatShipDate(dayOfEnd(completion), dates, nowMs)}${days !== null && days > 0 ? `, ${formatNumber(days)} d late` : ''}`
+    return `${formatShipDate(dayOfEnd(completion), dates, nowMs)}${days !== null && days > 0 ? `, ${formatDays(days)} late` : ''}`
   }
   const unchanged = words(completionBefore, latenessDaysBefore)
   const outcome = (after: ComparedProject['first']) =>

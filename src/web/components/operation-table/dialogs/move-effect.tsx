@@ -1,7 +1,7 @@
 import type { MovePreview } from '#contract/bulk-operations.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { type DateSettings, dayOfEnd, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
-import { formatCount, formatNumber } from '#web/lib/format-number.ts'
+import { formatCount, formatDays, formatNumber } from '#web/lib/format-number.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { LateIcon } from '#web/ui/icons/state-icons.tsx'
 import { Mark } from '#web/ui/mark.tsx'
@@ -17,7 +17,7 @@ const outlookWords = ({ forecastCompletionDate, latenessDays }: Outlook, dates: 
   if (forecastCompletionDate === null) return 'no date'
   const day = formatShipDate(dayOfEnd(forecastCompletionDate), dates, Date.now())
   if (latenessDays === null) return day
-  const late = latenessDays > 0 ? `${formatNumber(latenessDays)} d late` : 'on time'
+  const late = latenessDays > 0 ? `${formatDays(latenessDays)} late` : 'on time'
   return `${day}, ${late}`
 }
 

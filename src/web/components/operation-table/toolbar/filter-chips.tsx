@@ -3,6 +3,7 @@ import { projectsQuery } from '#web/api/projects.queries.ts'
 import { type FilterGroup, FilterGroupChips } from '#web/components/data-list/filter-groups.tsx'
 import type { DateSettings } from '#web/lib/format-date.ts'
 import { formatDate } from '#web/lib/format-date.ts'
+import { formatDays, formatNumber } from '#web/lib/format-number.ts'
 import { FilterChip } from '#web/ui/filter-chip.tsx'
 import type { ListSearch, OnListSearch } from '../list-search.ts'
 import { type ChoiceFilter, choices, snoozedWords, trendWords } from './filter-options.ts'
@@ -20,7 +21,9 @@ function ProjectChip({ projectIds, onRemove }: { projectIds: readonly string[]; 
   const projects = useQuery(projectsQuery()).data ?? []
   const named = projects.filter(({ projectId }) => projectIds.includes(projectId))
   const words = named.map(({ projectNumber }) => `#${projectNumber}`).join(', ')
-  return <FilterChip label="Project is" value={words || `${projectIds.length} chosen`} onRemove={onRemove} />
+  return (
+    <FilterChip label="Project is" value={words || `${formatNumber(projectIds.length)} chosen`} onRemove={onRemove} />
+  )
 }
 
 /** Active filters: a chip opens its options, and its cross removes the filter. */
@@ -30,7 +33,7 @@ export function FilterChips({ search, defaults, onSearchChange, groups, dates }:
   const plain: [boolean, string, string, Partial<ListSearch>][] = [
     [fromDate !== undefined, 'Planned from', fromDate ? day(fromDate) : '', { fromDate: undefined }],
     [toDate !== undefined, 'Planned until', toDate ? day(toDate) : '', { toDate: undefined }],
-    [(minDaysOverdue ?? 0) > 0, 'Minimum', `${minDaysOverdue} d`, { minDaysOverdue: undefined }],
+    [(minDaysOverdue ?? 0) > 0, 'Minimum', formatDays(minDaysOverdue), { minDaysOverdue: undefined }],
     [trend !== undefined, 'Trend is', trend ? trendWords[trend] : '', { trend: undefined }],
     [stalled === true, 'Started and stalled', '', { stalled: undefined }],
     [onHold !== undefined, onHold ? 'On hold' : 'Not on hold', '', { onHold: undefined }],

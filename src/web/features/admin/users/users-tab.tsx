@@ -6,7 +6,7 @@ import { usersQuery } from '#web/api/users.queries.ts'
 import { NothingMatches } from '#web/components/data-list/nothing-matches.tsx'
 import { keptSubject } from '#web/components/form/use-record-form.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
-import { formatCount } from '#web/lib/format-number.ts'
+import { formatCount, formatNumber } from '#web/lib/format-number.ts'
 import { useSearchText } from '#web/lib/use-search-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -59,7 +59,7 @@ export function UsersTab({ search, onSearchChange }: { search: AdminSearch; onSe
         />
         {query.data && (
           <span role="status" className="text-ink-3">
-            {search.find.trim() !== '' && `${arrangeUsers(query.data, search).length} of `}
+            {search.find.trim() !== '' && `${formatNumber(arrangeUsers(query.data, search).length)} of `}
             {formatCount(query.data.length, 'person', 'people')}
           </span>
         )}

@@ -33,7 +33,7 @@ const title = 'Load of capacity by week, %'
 
 type LoadSectionProps = { search: AnalyticsSearch; onSearch: OnAnalyticsSearch; dates: DateSettings }
 
-/** How many work centers are over capacity in the weeks that are shown. */
+/** How many work centers and pools are over capacity in the weeks that are shown. */
 const OverCapacity = ({ load }: { load: LoadMatrix }) => {
   const over = countOverCapacity(load.workCenters)
   return over > 0 ? (

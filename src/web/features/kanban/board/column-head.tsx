@@ -6,6 +6,7 @@ import type { ColumnId } from '#domain/kanban/kanban-columns.ts'
 import { phaseIcons } from '#web/components/project-marks/phase-mark.tsx'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { CountBadge } from '#web/ui/count-badge.tsx'
+import { LateIcon } from '#web/ui/icons/state-icons.tsx'
 import { KanbanIcon } from '../cards/kanban-icon.tsx'
 import { columnTotals } from '../model/column-totals.ts'
 import type { KanbanCard } from '../model/kanban-card.ts'
@@ -24,20 +25,30 @@ export const headPx = 40
 
 type ColumnHeadProps = { column: KanbanColumn<KanbanCard>; collapsed: boolean; titleId: string }
 
+/** '3 late' of projects. Of operations it counts the overdue and the projected late ones, for which words have no room. */
+const LateCount = ({ late, ofProjects }: { late: number; ofProjects: boolean }) =>
+  ofProjects ? (
+    `${formatNumber(late)} late`
+  ) : (
+    <span title={`${formatNumber(late)} overdue or projected late`}>
+      <LateIcon className="mr-1 inline size-3 align-[-0.125em]" />
+      {formatNumber(late)}
+      <span className="sr-only"> overdue or projected late</span>
+    </span>
+  )
+
 /** Title, number of cards, number of late ones and hours left. A click collapses the column. */
 export const ColumnHead = memo(function ColumnHead({ column, collapsed, titleId }: ColumnHeadProps) {
   const { actions, categories } = useKanbanScene()
   const { count, late, hoursLeft } = columnTotals(column.items, categories)
   const Icon = iconOf(column.id)
-  const sums = [late > 0 && `${late} late`, hoursLeft >= 0.5 && `${formatNumber(Math.round(hoursLeft))} h`].filter(
-    Boolean,
-  )
+  const hours = hoursLeft >= 0.5 && `${formatNumber(Math.round(hoursLeft))} h`
   if (collapsed) {
     return (
       <button
         type="button"
         aria-expanded={false}
-        aria-label={`Expand ${column.title}, ${count} items`}
+        aria-label={`Expand ${column.title}, ${formatNumber(count)} items`}
         title={`Expand ${column.title}`}
         onClick={() => actions.toggleCollapsed(column.id)}
         className="flex h-full w-full flex-col items-center gap-2 py-3 hover:bg-hover"
@@ -57,7 +68,11 @@ export const ColumnHead = memo(function ColumnHead({ column, collapsed, titleId 
         {column.title}
       </h2>
       <CountBadge count={count} />
-      <p className="ml-auto truncate text-ink-3 text-label tabular-nums">{sums.join(' · ')}</p>
+      <p className="ml-auto truncate text-ink-3 text-label tabular-nums">
+        {late > 0 && <LateCount late={late} ofProjects={column.items[0]?.type === 'project'} />}
+        {late > 0 && hours && ' · '}
+        {hours}
+      </p>
       <button
         type="button"
         aria-expanded

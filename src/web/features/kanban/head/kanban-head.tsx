@@ -3,6 +3,7 @@ import { type ReactNode, useCallback } from 'react'
 import type { Category } from '#contract/categories.ts'
 import { columnsOf } from '#domain/kanban/kanban-columns.ts'
 import { ColleaguesHere } from '#web/components/presence/colleagues-here.tsx'
+import { formatNumber } from '#web/lib/format-number.ts'
 import { useNarrow } from '#web/lib/use-narrow.ts'
 import { useSearchText } from '#web/lib/use-search-text.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -46,7 +47,7 @@ const BoardTitle = ({ search, count }: Pick<KanbanHeadProps, 'search' | 'count'>
         <span>Drag and drop to update phases</span> ·{' '}
       </span>
       <span>
-        {count} {search.view === 'project' ? 'project(s)' : 'operation(s)'} across{' '}
+        {formatNumber(count)} {search.view === 'project' ? 'project(s)' : 'operation(s)'} across{' '}
         {columnsOf(search.view, search.group).length} {search.group === 'phase' ? 'phases' : 'statuses'}
       </span>
     </p>

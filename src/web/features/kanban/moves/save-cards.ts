@@ -9,6 +9,7 @@ import { patchProjectMutation, projectWrites } from '#web/api/projects.mutations
 import { isWriting, sendWrite } from '#web/api/record-writes.ts'
 import { pick } from '#web/api/save-over.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
+import { formatCount } from '#web/lib/format-number.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { OperationCard } from '../model/kanban-card.ts'
@@ -114,7 +115,8 @@ export const saveOperations = async (client: QueryClient, changes: readonly Oper
   const answers = await Promise.all(changes.map((change) => saveOperation(client, change)))
   const saved = answers.filter((answer) => answer !== undefined)
   const [first] = saved
-  if (saved.length > 1) toast.success(`Progress of ${saved.length} operations updated`, undoAction(...saved))
+  if (saved.length > 1)
+    toast.success(`Progress of ${formatCount(saved.length, 'operation')} updated`, undoAction(...saved))
   else if (first) toast.success(changes[answers.indexOf(first)]?.done ?? '', undoAction(first))
   return saved.length === changes.length
 }

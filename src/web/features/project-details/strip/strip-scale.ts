@@ -1,4 +1,5 @@
 import type { Operation } from '#contract/operations.ts'
+import { lastInstant } from '#domain/time/last-instant.ts'
 import { instantOfWall, wallClock } from '#web/lib/zoned-time.ts'
 
 /** One day of the strip (epoch ms), in the reader's zone. */
@@ -50,7 +51,7 @@ export const stripRange = (
 ): StripRange | null => {
   const marks = bars.flatMap(({ startMs, endMs }) => [startMs, endMs])
   if (marks.length === 0) return null
-  if (dueMs !== null) marks.push(dueMs - 1)
+  if (dueMs !== null) marks.push(lastInstant(dueMs))
   const weekMs = 7 * 86_400_000
   const near = nowMs > Math.min(...marks) - weekMs && nowMs < Math.max(...marks) + weekMs
   if (near) marks.push(nowMs)

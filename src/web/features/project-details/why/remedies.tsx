@@ -6,7 +6,7 @@ import { remediesQuery } from '#web/api/late-parts.queries.ts'
 import { TryChangesButton } from '#web/components/proposals/try-changes-button.tsx'
 import { type DateSettings, dayOfEnd, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatSpan } from '#web/lib/format-hours.ts'
-import { formatNumber } from '#web/lib/format-number.ts'
+import { formatDays, formatNumber } from '#web/lib/format-number.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -120,8 +120,8 @@ const delayedWords = ({ delayed }: ProjectRemedy): string =>
     .map(({ projectNumber, projectName, latenessDaysBefore, latenessDays }) => {
       const named = `#${projectNumber} ${projectName}`
       return latenessDaysBefore > 0
-        ? `${named} ${formatNumber(latenessDays)} d late instead of ${formatNumber(latenessDaysBefore)} d`
-        : `${named} becomes ${formatNumber(latenessDays)} d late`
+        ? `${named} ${formatDays(latenessDays)} late instead of ${formatDays(latenessDaysBefore)}`
+        : `${named} becomes ${formatDays(latenessDays)} late`
     })
     .join(', ')
 
@@ -138,7 +138,7 @@ const Row = ({ remedy, projectId, dates, nowMs }: RemediesProps & { remedy: Proj
         <TryChangesButton size="small" className="mt-1" changes={remedy.changes} title={title} />
       </div>
       <Mark kind={latenessDays > 0 ? 'projectedLate' : 'onTime'} className="tabular-nums">
-        {latenessDays > 0 ? `${formatNumber(latenessDays)} d late` : 'on time'}
+        {latenessDays > 0 ? `${formatDays(latenessDays)} late` : 'on time'}
       </Mark>
     </li>
   )

@@ -5,6 +5,7 @@ import { latePartsQuery } from '#web/api/late-parts.queries.ts'
 import { stateLooks } from '#web/components/project-marks/state-mark.tsx'
 import { type DateSettings, formatDateTime, formatShipDate } from '#web/lib/format-date.ts'
 import { formatSpan } from '#web/lib/format-hours.ts'
+import { formatDays } from '#web/lib/format-number.ts'
 import { markOf } from '#web/ui/mark.tsx'
 import { toneText } from '#web/ui/tones.ts'
 import { ChainList } from './chain-list.tsx'
@@ -31,8 +32,8 @@ export const whyTitle = (project: Project): string => {
   const { state, latenessDays } = project
   if (state === 'unscheduled' || !hasLateness(project)) return stateLooks[state].word
   if (latenessDays === null) return 'Why it ends then'
-  if (latenessDays > 0) return `Why ${latenessDays} d late`
-  return `Slack ${-latenessDays} d`
+  if (latenessDays > 0) return `Why ${formatDays(latenessDays)} late`
+  return `Slack ${formatDays(-latenessDays)}`
 }
 
 /** The mark beside the title, in its tone. */

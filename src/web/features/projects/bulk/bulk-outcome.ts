@@ -1,5 +1,6 @@
 import type { ListedProject } from '#contract/projects.ts'
 import { errorSentence, isApiError } from '#web/api/api-error.ts'
+import { formatNumber } from '#web/lib/format-number.ts'
 
 export interface BulkFailure {
   projectId: string
@@ -30,7 +31,8 @@ export function bulkOutcome(projects: readonly ListedProject[], errors: readonly
 }
 
 /** '3 of 4 changed' */
-export const outcomeTitle = ({ total, changedIds }: BulkOutcome): string => `${changedIds.length} of ${total} changed`
+export const outcomeTitle = ({ total, changedIds }: BulkOutcome): string =>
+  `${formatNumber(changedIds.length)} of ${formatNumber(total)} changed`
 
 /** '3 of 4 changed; #1042: someone else changed it' */
 export const outcomeWords = (outcome: BulkOutcome): string =>

@@ -11,11 +11,9 @@ import { awaitedMaterialMs, operationStateAt, type ScheduleModel, toneOf } from 
 import { hourMs } from '../model/units.ts'
 import { workText } from '../model/work-text.ts'
 
-/** "#1042" for plain numbers; other project numbers unchanged. */
-export const projectNumber = (gantt: GanttScene, project: number): string => {
-  const number = gantt.model.data.projects.numbers[project] ?? ''
-  return /^\d/.test(number) ? `#${number}` : number
-}
+/** The number of a project as on all screens: "#1042". */
+export const projectNumber = ({ model }: GanttScene, project: number): string =>
+  `#${model.data.projects.numbers[project] ?? ''}`
 
 /** The work center of an operation, in words. */
 export const centerName = (gantt: GanttScene, operation: number): string =>

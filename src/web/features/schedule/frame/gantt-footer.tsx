@@ -27,8 +27,8 @@ export function GanttFooter({ view, note, onUnplaced }: GanttFooterProps) {
   const isColored = look.color !== 'status'
   const unscheduled = `${formatNumber(unplacedOperations)} unscheduled`
   return (
-    <footer className="flex h-9 shrink-0 items-center gap-4 overflow-hidden border-line-2 border-t bg-canvas px-5 text-ink-2 text-label max-md:px-4">
-      <span className="whitespace-nowrap tabular-nums">
+    <footer className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-line-2 border-t bg-canvas px-5 py-1.5 text-ink-2 text-label max-md:px-4">
+      <span className="tabular-nums">
         {formatCount(placedOperations, 'open operation')} in {formatCount(placedProjects, 'project')} scheduled,{' '}
         {unplacedOperations > 0 && onUnplaced ? (
           <button type="button" className="text-primary-text hover:underline" onClick={onUnplaced}>
@@ -39,7 +39,7 @@ export function GanttFooter({ view, note, onUnplaced }: GanttFooterProps) {
         )}
       </span>
       {note}
-      <span className="ml-auto flex shrink-0 gap-2 max-lg:hidden" aria-hidden="true">
+      <span className="ml-auto flex flex-wrap gap-x-2 gap-y-1 max-lg:hidden" aria-hidden="true">
         <Key look={`${bar} border-bar-done bg-bar-done`}>Done</Key>
         {isColored ? (
           colorKeys(model, look.color).map((key) => (

@@ -1,4 +1,5 @@
 import { hasFlag, isPlaced } from '#domain/schedule/movable-plan.ts'
+import { lastInstant } from '#domain/time/last-instant.ts'
 import { centerName, releaseWords, workWords } from '../frame/bar-words.ts'
 import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
@@ -66,16 +67,16 @@ export const treeColumnKinds: Record<TreeColumn, TreeColumnKind> = {
     title: 'Ends',
     usualPx: datePx,
     project: (gantt, project) => dayCell(gantt, forecastDay(gantt.model, project)),
-    operation: (gantt, operation) => dayCell(gantt, at(gantt.model.endMs, operation) - 1),
+    operation: (gantt, operation) => dayCell(gantt, lastInstant(at(gantt.model.endMs, operation))),
   },
   due: {
     title: 'Due',
     usualPx: datePx,
-    project: (gantt, project) => dayCell(gantt, at(gantt.model.dueMs, project) - 1),
+    project: (gantt, project) => dayCell(gantt, lastInstant(at(gantt.model.dueMs, project))),
     operation: ({ words, forecast }, operation) => {
       const needByMs = forecast ? at(forecast.needByMs, operation) : 0
       return needByMs > 0
-        ? { text: words.shortDay(needByMs - 1), title: `Needed by ${words.dayTime(needByMs)}` }
+        ? { text: words.shortDay(lastInstant(needByMs)), title: `Needed by ${words.dayTime(needByMs)}` }
         : nothing
     },
   },

@@ -1,4 +1,5 @@
 import { type ProjectState, projectStates } from '#contract/vocabulary.ts'
+import { lastInstant } from '#domain/time/last-instant.ts'
 import { latenessWords, pastDueWords } from '#web/components/project-marks/lateness-mark.tsx'
 import { at } from './at.ts'
 import type { DayGrid } from './day-grid.ts'
@@ -34,12 +35,14 @@ const dayMs = 86_400_000
 /** An instant of the day on which the project ends by the forecast, which its lateness counts to; without one its planned end, 0 = none. */
 export const forecastDay = (model: ScheduleModel, project: number): number => {
   const [due, days] = [at(model.dueMs, project), model.data.projects.latenessDays[project] ?? null]
-  return due > 0 && days !== null ? due - dayMs / 2 + days * dayMs : Math.max(0, projectEnd(model, project) - 1)
+  return due > 0 && days !== null
+    ? due - dayMs / 2 + days * dayMs
+    : Math.max(0, lastInstant(projectEnd(model, project)))
 }
 
 /** The middle of the day on which the project ends by the forecast, if that is a later day than in the plan; otherwise 0. */
 export const laterByForecast = (model: ScheduleModel, grid: DayGrid, project: number): number => {
   const [planned, forecast] = [projectEnd(model, project), forecastDay(model, project)]
   if (planned === 0) return 0
-  return grid.indexAt(forecast) > grid.indexAt(planned - 1) ? forecast : 0
+  return grid.indexAt(forecast) > grid.indexAt(lastInstant(planned)) ? forecast : 0
 }

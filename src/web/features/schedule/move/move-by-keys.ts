@@ -1,5 +1,6 @@
 import { calendarOf, hasFlag, isMovable } from '#domain/schedule/movable-plan.ts'
 import { resizeEnd } from '#domain/schedule/resize.ts'
+import { formatCount } from '#web/lib/format-number.ts'
 import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { stepStart } from '../model/time-scale.ts'
@@ -41,7 +42,7 @@ export const pickByKeys = (
   if (key !== ' ' || (!ctrlKey && !metaKey) || operation < 0) return false
   togglePicked(store, operation)
   const { size } = store.getState().picked
-  announce(`${size} ${size === 1 ? 'operation' : 'operations'} picked to move together`)
+  announce(`${formatCount(size, 'operation')} picked to move together`)
   return true
 }
 

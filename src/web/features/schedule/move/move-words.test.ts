@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { projectNumber } from '../frame/bar-words.ts'
 import type { GanttScene } from '../gantt-context.ts'
 import { DayGrid } from '../model/day-grid.ts'
 import { type FixturePlan, fixturePlan } from '../model/plan-fixture.ts'
@@ -24,6 +25,12 @@ it('a dragged bar says how far from the ship date the project would end and call
   expect(saidOf(dueMs + 1)).toBe('#1031 ends 1 d after the ship date, not on it')
   expect(saidOf(dueMs + 3 * dayMs)).toBe('#1031 ends 3 d after the ship date, not on it')
   expect(saidOf(dueMs - dayMs)).toBe('#1031 ends 1 d before the ship date, not on it')
+})
+
+it('a project number with letters is written as any other', () => {
+  const { data } = model
+  const lettered = { ...gantt, model: { ...model, data: { ...data, projects: { ...data.projects, numbers: ['M1'] } } } }
+  expect(projectNumber(lettered, 0)).toBe('#M1')
 })
 
 it('a dragged bar that ends on the same day as before says nothing about the ship date', () => {

@@ -1,6 +1,8 @@
 import { earliestAfter, shareDoneMs } from '#domain/schedule/cascade.ts'
 import { calendarOf, isPlaced } from '#domain/schedule/movable-plan.ts'
 import { brokenPins, newOverloads } from '#domain/schedule/overloads.ts'
+import { lastInstant } from '#domain/time/last-instant.ts'
+import { formatCount, formatDays, formatNumber } from '#web/lib/format-number.ts'
 import { centerName, projectNumber } from '../frame/bar-words.ts'
 import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
@@ -25,22 +27,22 @@ export const shiftWords = (
   if (!isPlaced(model, moved.operation)) return `${workText(calendar.workBetween(moved.startMs, moved.endMs))} of work`
   const shifted = shift === 0 ? 'Original dates' : `${workText(shift)} of work ${shift > 0 ? 'later' : 'earlier'}`
   const was = at(model.data.operations.durationHours, moved.operation) * hourMs
-  const together = others.length > 0 ? `${others.length + 1} operations ` : ''
+  const together = others.length > 0 ? `${formatCount(others.length + 1, 'operation')} ` : ''
   const amount =
     durationHours === null
       ? `${together}${shifted}`
       : `${workText(durationHours * hourMs)} of work instead of ${workText(was)}`
   if (alone) return `${amount}, moves alone`
   return followers.length > 0
-    ? `${amount}, ${followers.length} more follow${followers.length === 1 ? 's' : ''}`
+    ? `${amount}, ${formatNumber(followers.length)} more follow${followers.length === 1 ? 's' : ''}`
     : amount
 }
 
-/** "4 d after", "on", "2 d before". Both instants are ends, so midnight belongs to the day before. */
+/** "4 d after", "on", "2 d before". Both instants are ends. */
 const beside = ({ grid }: GanttScene, endMs: number, dueMs: number): string => {
-  const days = grid.indexAt(endMs - 1) - grid.indexAt(dueMs - 1)
+  const days = grid.indexAt(lastInstant(endMs)) - grid.indexAt(lastInstant(dueMs))
   if (days === 0) return 'on'
-  return days > 0 ? `${days} d after` : `${-days} d before`
+  return days > 0 ? `${formatDays(days)} after` : `${formatDays(-days)} before`
 }
 
 /** "#1042 ends 5 d after the ship date, not 4 d after it"; null when the project ends on the same day as before. */

@@ -106,8 +106,8 @@ describe('the dispatch list on paper', () => {
       [...row.querySelectorAll('td')].map((cell) => cell.textContent),
     )
     expect(lines).toEqual([
-      ['running', 'Wed 11/18 1:00 PM', '1032 Frame 1', 'Bend', '3 h', 'Sun 11/22', ''],
-      ['Wed 11/18 9:00 AM', 'Wed 11/18 11:00 AM', '1032 Frame 1', 'Saw', '2 h', 'Sun 11/22', ''],
+      ['running', 'Wed 11/18 1:00 PM', '#1032 Frame 1', 'Bend', '3 h', 'Sun 11/22', ''],
+      ['Wed 11/18 9:00 AM', 'Wed 11/18 11:00 AM', '#1032 Frame 1', 'Saw', '2 h', 'Sun 11/22', ''],
     ])
     expect(printed()?.querySelector('style')?.textContent).toContain('size: letter portrait')
     expect(pages[0]?.textContent).toContain('Northwind, Dispatch list, as of Wed 11/18 10:00 AM')

@@ -1,6 +1,7 @@
 import { hasFlag, isPlaced, remainingMs } from '#domain/schedule/movable-plan.ts'
+import { lastInstant } from '#domain/time/last-instant.ts'
 import type { FigureTable } from '#web/lib/figure-table.ts'
-import { centerName } from '../frame/bar-words.ts'
+import { centerName, projectNumber } from '../frame/bar-words.ts'
 import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { operationStateAt } from '../model/schedule-model.ts'
@@ -96,10 +97,10 @@ export const dispatchLists = (gantt: GanttScene): DispatchList[] => {
         operation,
         start: hasFlag(model, operation, 'started') ? 'running' : words.dayTime(startOf(operation)),
         end: words.dayTime(endOf(operation)),
-        project: `${projects.numbers[project] ?? ''} ${projects.names[project] ?? ''}`,
+        project: `${projectNumber(gantt, project)} ${projects.names[project] ?? ''}`,
         name: operations.names[operation] ?? '',
         work: workText(remainingMs(model, operation) || at(operations.durationHours, operation) * hourMs),
-        due: dueMs > 0 ? words.day(dueMs - 1) : '',
+        due: dueMs > 0 ? words.day(lastInstant(dueMs)) : '',
       }
     })
     return lines.length === 0 ? [] : [{ center: name, lines }]

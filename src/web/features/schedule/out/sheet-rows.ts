@@ -1,4 +1,5 @@
 import { isPlaced } from '#domain/schedule/movable-plan.ts'
+import { lastInstant } from '#domain/time/last-instant.ts'
 import { projectNumber } from '../frame/bar-words.ts'
 import { barColorOf } from '../gantt/bar-color.ts'
 import { mixed } from '../gantt/bar-look.ts'
@@ -69,7 +70,7 @@ const operationRow = (gantt: GanttScene, operation: number): SheetRow => {
   return {
     key: `operation ${operation}`,
     title: model.data.operations.names[operation] ?? '',
-    note: placed ? words.shortDay(at(model.endMs, operation) - 1) : 'Not scheduled',
+    note: placed ? words.shortDay(lastInstant(at(model.endMs, operation))) : 'Not scheduled',
     isGroup: false,
     bars: placed ? [barOf(gantt, operation, '')] : [],
   }

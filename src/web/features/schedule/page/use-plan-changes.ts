@@ -17,6 +17,7 @@ import { pick } from '#web/api/save-over.ts'
 import { type Drawing, shownRecord } from '#web/components/record-writes/show-writes.ts'
 import { useWrites } from '#web/components/record-writes/use-writes.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
+import { formatCount } from '#web/lib/format-number.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { CenterMove, OperationMove, Reschedule } from '../schedule-gantt.tsx'
@@ -147,7 +148,7 @@ export function usePlanChanges(listed: CompactSchedule | undefined) {
       const write = { kind: 'places', projectId: change.projectId, moves: plannedMoves(change) } as const
       try {
         const saved = await sendWrite(client, writeOperationMutation(client), write)
-        const words = saved.length === 1 ? 'Operation' : `${saved.length} operations`
+        const words = saved.length === 1 ? 'Operation' : formatCount(saved.length, 'operation')
         const done = `${words} ${change.durationHours === undefined ? 'moved' : 'changed'}`
         if (saved.length > 0) toast.success(done, undoAction(saved))
       } catch (error) {

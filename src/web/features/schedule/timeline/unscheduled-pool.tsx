@@ -2,6 +2,7 @@ import { CalendarX2 } from 'lucide-react'
 import { type PointerEvent, useMemo, useState } from 'react'
 import type { UnplacedReasons } from '#contract/schedule.ts'
 import { explainUnplaced } from '#web/components/placement/explain-placement.ts'
+import { formatNumber } from '#web/lib/format-number.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SidePanel } from '#web/ui/side-panel.tsx'
@@ -50,7 +51,7 @@ export function UnscheduledPool({ reasons, onClose }: UnscheduledPoolProps) {
     [reasons],
   )
   return (
-    <SidePanel title={`${unplaced.length} unscheduled`} onClose={onClose}>
+    <SidePanel title={`${formatNumber(unplaced.length)} unscheduled`} onClose={onClose}>
       {unplaced.length === 0 ? (
         <EmptyState icon={<CalendarX2 />} title="Everything is scheduled" />
       ) : (

@@ -13,6 +13,7 @@ import { readEnv } from '../env.ts'
 import { startRunner } from '../jobs/start-runner.ts'
 import { Random } from '../seed/random.ts'
 import { startRun } from '../services/scheduling-runs/start-run.ts'
+import type { JsonAnswer } from './kept-answer.ts'
 import { allRoutes } from './routes/all-routes.ts'
 
 class Forgetful extends KeptReads {
@@ -217,6 +218,18 @@ describe('a kept answer', () => {
     const zipped = await ask(planner, 'gzip')
     expect(zipped.encoding).toBe('gzip')
     expect(zlib.gunzipSync(zipped.rawPayload).equals(plain.rawPayload)).toBe(true)
+  })
+
+  it('holds no memory besides its own bytes', async () => {
+    const { planner } = await openShop()
+    const keep = vi.spyOn(server.services.db.kept, 'keep')
+    await textOf(ours, planner, '/projects')
+    const answers = await Promise.all(keep.mock.calls.map(([, answer]) => answer as Promise<Partial<JsonAnswer>>))
+    keep.mockRestore()
+    const buffers = await Promise.all(answers.flatMap(({ json, packed }) => [json, packed?.()]))
+    const kept = buffers.filter((bytes) => bytes !== undefined)
+    expect(kept.length).toBeGreaterThan(1)
+    for (const bytes of kept) expect(bytes.buffer.byteLength).toBe(bytes.length)
   })
 
   it('is kept right after the first answer that follows a change, including the forecast', async ({ skip }) => {

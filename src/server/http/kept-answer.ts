@@ -23,11 +23,21 @@ const packing = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } }
 /** Smaller answers are sent uncompressed. */
 const leastPackedBytes = 1_024
 
+/**
+ * The same bytes in memory of their own. A small buffer of Node, and what zlib returns, is a part of 64 KB, all of which stay in memory
+ * as long as one part is kept.
+ */
+const onItsOwn = (bytes: Buffer): Buffer => {
+  const own = Buffer.allocUnsafeSlow(bytes.length)
+  own.set(bytes)
+  return own
+}
+
 const packedOnce = (json: Buffer): JsonAnswer['packed'] => {
   if (json.length < leastPackedBytes) return undefined
   let packed: Promise<Buffer> | undefined
   return () => {
-    packed ??= promisify(zlib.brotliCompress)(json, packing)
+    packed ??= promisify(zlib.brotliCompress)(json, packing).then(onItsOwn)
     return packed
   }
 }
@@ -77,7 +87,7 @@ export const keptAnswer = async (
   const read = async (): Promise<JsonAnswer> => {
     const answer = await handle({ ...input, ctx, request, reply } as Call<Endpoint>)
     if (checkAnswers) checkAnswer(endpoint, answer)
-    const json = Buffer.from(JSON.stringify(answer))
+    const json = onItsOwn(Buffer.from(JSON.stringify(answer)))
     return { json, version: versionOf(answer), packed: packedOnce(json) }
   }
   const give = async (known: Promise<JsonAnswer>): Promise<JsonAnswer> => {

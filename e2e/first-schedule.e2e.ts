@@ -74,7 +74,7 @@ test('a canceled run of 20,000 operations keeps the plan, and the server answers
   const closing = run.getByRole('button', { name: 'Close' })
   while (!(await closing.isVisible())) waitsMs.push(await waitMs())
   await expect(run.getByText('All projects have been successfully scheduled!')).toBeVisible()
-  await expect(run.getByText('Progress: 1000 of 1000 projects')).toBeVisible()
+  await expect(run.getByText('Progress: 1,000 of 1,000 projects')).toBeVisible()
   expect(waitsMs.length).toBeGreaterThan(5)
   console.log(
     `${waitsMs.length} requests during the run, the longest waited ${Math.max(...waitsMs)} ms; before it ${Math.max(...restMs)} ms`,

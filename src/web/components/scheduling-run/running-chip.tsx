@@ -1,5 +1,4 @@
 import { LoaderCircle } from 'lucide-react'
-import { formatNumber } from '#web/lib/format-number.ts'
 import { openRun, useInterface } from '#web/stores/interface.ts'
 import { useLiveState } from '#web/stores/live.ts'
 import { Tooltip } from '#web/ui/tooltip.tsx'
@@ -10,8 +9,10 @@ export function RunningChip() {
   const runId = useInterface((state) => state.runId)
   if (!run || run.runId === runId) return null
   const { startedBy, preview, completed, total } = run
+  // The sign-in page is loaded with this chip, and has no other use for `formatNumber`.
+  const [done, all] = [completed, total].map((count) => count.toLocaleString('en-US'))
   const who = `${startedBy} ${preview ? 'previews a run' : 'runs the scheduler'}`
-  const progress = total > 0 ? `Progress: ${formatNumber(completed)} of ${formatNumber(total)} projects` : 'Starting'
+  const progress = total > 0 ? `Progress: ${done} of ${all} projects` : 'Starting'
   return (
     <Tooltip content={`${who}. ${progress}`}>
       <button
@@ -24,7 +25,7 @@ export function RunningChip() {
         <span className="truncate max-xl:hidden">{startedBy}</span>
         {total > 0 && (
           <span className="tabular-nums max-lg:hidden">
-            {formatNumber(completed)}/{formatNumber(total)}
+            {done}/{all}
           </span>
         )}
       </button>

@@ -39,7 +39,8 @@ const open = async (actor: Actor): Promise<WebSocket> => {
     origin: liveOrigin,
   })
   socket.on('message', (data) => {
-    const marker = /mark-\d+/.exec(String(data))?.[0]
+    const text = String(data)
+    const marker = [...sentAtMs.keys()].findLast((sent) => text.includes(sent))
     const at = marker === undefined ? undefined : sentAtMs.get(marker)
     if (at !== undefined) latencies.push(performance.now() - at)
   })
@@ -56,7 +57,7 @@ const ctx = seedContext(app, tenant.tenantId)
 const measure = async (name: string, report: (record: Recorder, marker: string) => void): Promise<void> => {
   latencies = []
   for (let round = 0; round < rounds; round++) {
-    const marker = `mark-${sentAtMs.size}`
+    const marker = orderedId()
     sentAtMs.set(marker, performance.now())
     await writeTenant(ctx, async ({ record }) => report(record, marker))
     await setTimeout(50)

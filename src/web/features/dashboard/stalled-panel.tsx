@@ -31,7 +31,7 @@ export const StalledPanel = ({
   nowMs: number
 }) => {
   const since = (instant: string | null) =>
-    instant === null ? '' : `${formatDays(-(daysUntil(instant, zone, nowMs) ?? 0))}`
+    instant === null ? '' : formatDays(-(daysUntil(instant, zone, nowMs) ?? 0))
   return (
     <div id="stalled" className="min-w-0 scroll-mt-header">
       <Panel title="Stalled and on hold" meta={<CountBadge count={figures.stalled + figures.onHold} />}>

@@ -27,7 +27,7 @@ it('a dragged bar says how far from the ship date the project would end and call
   expect(saidOf(dueMs - dayMs)).toBe('#1031 ends 1 d before the ship date, not on it')
 })
 
-it('a project number with letters is written as any other', () => {
+it('a project number with letters has a # before it like a number of digits', () => {
   const { data } = model
   const lettered = { ...gantt, model: { ...model, data: { ...data, projects: { ...data.projects, numbers: ['M1'] } } } }
   expect(projectNumber(lettered, 0)).toBe('#M1')

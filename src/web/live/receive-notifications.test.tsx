@@ -2,10 +2,15 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
 import { openTab, setFetch } from '#testing/web-harness.ts'
-import { notificationsKey } from '#web/api/notifications.queries.ts'
+import { notificationsKey, notificationsQuery } from '#web/api/notifications.queries.ts'
 import { onArrival } from '#web/stores/notifications.ts'
 import { setTenant } from '#web/stores/session.ts'
-import { catchUpNotifications, pollNotifications } from './receive-notifications.ts'
+import {
+  announceFromList,
+  catchUpNotifications,
+  pollNotifications,
+  receiveNotification,
+} from './receive-notifications.ts'
 
 const tenantId = '7d1c40aa-0000-4000-8000-000000000001'
 
@@ -21,6 +26,7 @@ describe('notifications after a gap in the connection', () => {
     openTab({ local: { userId: 'u', currentTenantId: tenantId } })
     const client = new QueryClient()
     client.setQueryData(notificationsKey(), [note(2), note(1)])
+    announceFromList(client)
     const asked: string[] = []
     setFetch(async (input, init) => {
       const { pathname, search } = new URL(new Request(input, init).url)
@@ -52,6 +58,14 @@ describe('notifications after a gap in the connection', () => {
     expect(asked).toEqual(['/api/auth/notification-token', '/api/notifications/unread'])
     expect(list()).toEqual(['Note 5', 'Note 2', 'Note 1 read'])
     expect(arrived).toEqual(['Note 5'])
+  })
+
+  it('are announced when an answer of the whole list has them before their own messages come', async () => {
+    const { client, list } = start({ '/api/notifications': [note(9), note(8, true), note(2), note(1)] })
+    await client.fetchQuery(notificationsQuery())
+    receiveNotification(client, note(9))
+    expect(list()).toEqual(['Note 9', 'Note 8 read', 'Note 2', 'Note 1'])
+    expect(arrived).toEqual(['Note 9'])
   })
 
   it('are dropped when the answer comes after a switch of organization', async () => {

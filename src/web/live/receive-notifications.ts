@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { listNotifications, listUnreadNotifications, type Notification } from '#contract/notifications.ts'
 import { limits } from '#contract/vocabulary.ts'
 import { call } from '#web/api/client.ts'
@@ -24,18 +24,41 @@ const isNew = ({ id }: Notification): boolean => {
 
 const held = (client: QueryClient) => client.getQueryData<Notification[]>(notificationsKey()) ?? []
 
+/** Announces those that are unread and that this tab has not seen, oldest first. */
+const announceNew = (newestFirst: readonly Notification[]): void => {
+  const arrived = newestFirst.filter((notification) => isNew(notification) && !notification.read)
+  for (const notification of arrived.toReversed()) announceArrival(notification)
+}
+
 const store = (
   client: QueryClient,
   incoming: readonly Notification[],
   merge: typeof mergeNotifications = mergeNotifications,
 ) => {
   const known = held(client)
-  for (const notification of known) isNew(notification)
   if (incoming.length > 0 || known.length > 0) {
     client.setQueryData<Notification[]>(notificationsKey(), merge(known, incoming))
   }
-  const arrived = incoming.filter((notification) => isNew(notification) && !notification.read)
-  for (const notification of arrived.toReversed()) announceArrival(notification)
+  announceNew(incoming)
+}
+
+/**
+ * Announces what an answer of the whole list holds before its own message has come. The first answer of a session is no news.
+ * Returns a function that ends it.
+ */
+export const announceFromList = (client: QueryClient): (() => void) => {
+  const hash = hashKey(notificationsKey())
+  let isFirst = true
+  const take = () => {
+    if (isFirst) for (const notification of held(client)) isNew(notification)
+    else announceNew(held(client))
+    isFirst = false
+  }
+  if (client.getQueryState(notificationsKey())?.dataUpdatedAt) take()
+  return client.getQueryCache().subscribe((event) => {
+    const isAnswer = event.type === 'updated' && event.action.type === 'success' && !event.action.manual
+    if (isAnswer && event.query.queryHash === hash) take()
+  })
 }
 
 /** Takes a notification from the socket, perhaps for the second time. */

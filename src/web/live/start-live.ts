@@ -12,6 +12,7 @@ import { applyEvent, refreshTenant } from './apply-event.ts'
 import { holdConnection, sendLive } from './connection.ts'
 import { withNotificationToken } from './notification-token.ts'
 import {
+  announceFromList,
   catchUpNotifications,
   mayHaveMissedNotifications,
   pollNotifications,
@@ -83,7 +84,9 @@ export const startLive = (queryClient: QueryClient, onSession: () => void): (() 
     else if (event.type === 'notification') receiveNotification(queryClient, event.data)
     else if (event.type === 'presence') useLiveState.setState({ people: event.people })
     else if (event.type === 'hello') catchUp(event.knownForMs)
-    else if (event.type === 'heard') event.id !== null && noteHeard(event.id, event.error)
+    else if (event.type === 'heard' && event.id !== null) noteHeard(event.id, event.error)
+    // The server answers: it may now take what it could not take before.
+    else if (event.type === 'heard') void flushOutbox()
     else applyEvent(queryClient, event)
   }
   const watch = watchServer({
@@ -119,6 +122,7 @@ export const startLive = (queryClient: QueryClient, onSession: () => void): (() 
   })
   holdConnection(connection)
   const endPage = reportPage()
+  const endList = announceFromList(queryClient)
   const online = () => connection.retryNow()
   addEventListener('online', online)
   addEventListener('offline', watch.doubt)
@@ -131,6 +135,7 @@ export const startLive = (queryClient: QueryClient, onSession: () => void): (() 
     watch.end()
     clearInterval(reporting)
     endPage()
+    endList()
     connection.end()
     holdConnection(null)
     noteUnheard()

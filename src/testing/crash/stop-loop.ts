@@ -1,14 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { WebSocket } from 'ws'
 import { valueAt } from '#domain/value-at.ts'
-import { demoEmails, demoPassword } from '#server/services/tenants/find-demo.ts'
-import { envOfChildren } from '../test-clock.ts'
+import { ask, buildShop, startProduct } from './start-product.ts'
+import { crashOptions, type VictimEngine, victimDatabase } from './victim-database.ts'
 
 export interface StopLoopResult {
   readonly rounds: number
@@ -25,69 +20,9 @@ export interface StopLoopResult {
   readonly longestStopMs: number
 }
 
-const main = join(import.meta.dirname, '../../server/main.ts')
 const callers = 20
 const hung = 5
 const liveSockets = 10
-
-interface Answer {
-  readonly status: number
-  readonly headers: Record<string, string | string[] | undefined>
-  readonly body: string
-}
-
-/** One request on its own connection; status 0 = no complete answer. */
-const ask = (
-  port: number,
-  method: string,
-  path: string,
-  who: Record<string, string> = {},
-  body?: unknown,
-): Promise<Answer> =>
-  new Promise((resolve) => {
-    const origin = `http://127.0.0.1:${port}`
-    const headers = { origin, ...who, 'x-requested-with': 'loop', 'content-type': 'application/json' }
-    const sent = request({ port, method, host: '127.0.0.1', path: `/api${path}`, agent: false, headers }, (answer) => {
-      let text = ''
-      answer.on('data', (chunk) => {
-        text += chunk
-      })
-      answer.once('close', () =>
-        resolve({ status: answer.complete ? (answer.statusCode ?? 0) : 0, headers: answer.headers, body: text }),
-      )
-    })
-    sent.once('error', () => resolve({ status: 0, headers: {}, body: '' }))
-    sent.end(body === undefined ? undefined : JSON.stringify(body))
-  })
-
-const start = async (dataDir: string): Promise<{ child: ChildProcess; port: number; text: () => string }> => {
-  const env = { PATH: process.env.PATH, ...envOfChildren, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' }
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let text = ''
-  const ready = Promise.withResolvers<number>()
-  const hear = (chunk: Buffer) => {
-    text += chunk
-    const port = /Ready: \S+:(\d+)/.exec(text)?.[1]
-    if (port) ready.resolve(Number(port))
-  }
-  child.stdout.on('data', hear)
-  child.stderr.on('data', hear)
-  child.once('exit', (code) => ready.reject(new Error(`Ended with ${code}: ${text}`)))
-  return { child, port: await ready.promise, text: () => text }
-}
-
-const signIn = async (port: number): Promise<string> => {
-  const { headers, status } = await ask(
-    port,
-    'POST',
-    '/auth/login',
-    {},
-    { email: demoEmails[2], password: demoPassword },
-  )
-  const cookie = String(headers['set-cookie']).match(/__Host-sid=[^;]+/)?.[0]
-  if (!cookie) throw new Error(`No session: ${status}`)
-  return cookie
-}
 
 const openLive = async (port: number, cookie: string): Promise<WebSocket> => {
   const { token } = JSON.parse((await ask(port, 'POST', '/auth/notification-token', { cookie })).body)
@@ -149,23 +84,27 @@ class Crowd {
 }
 
 /** Stops a server `rounds` times while people work, clients hang and sockets are open. */
-export const stopLoop = async (rounds: number, random: () => number = Math.random): Promise<StopLoopResult> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'scheduler-stop-'))
+export const stopLoop = async (
+  rounds: number,
+  engine: VictimEngine,
+  random: () => number = Math.random,
+): Promise<StopLoopResult> => {
+  const database = await victimDatabase(engine)
   const result = { rounds, answered: 0, broken: 0, lost: 0, rudelyClosed: 0, longestStopMs: 0 }
   const failures: string[] = []
   let before: { ids: readonly string[]; written: ReadonlyMap<number, number> } | null = null
   try {
+    const { cookie } = await buildShop(database.settings, callers)
     for (let round = 0; round < rounds; round += 1) {
-      const { child, port, text } = await start(dataDir)
+      const { child, port, text } = await startProduct(database.settings)
       const endToo = () => child.kill('SIGKILL')
       process.once('exit', endToo)
       const exited = once(child, 'exit')
-      const cookie = await signIn(port)
       const listed = JSON.parse((await ask(port, 'GET', '/projects', { cookie })).body)
       const projects = listed as { projectId: string; description: string }[]
       for (const [caller, change] of before?.written ?? []) {
         const found = projects.find(({ projectId }) => projectId === before?.ids[caller])
-        if (Number(found?.description.split(' ')[1]) < change) result.lost += 1
+        if (!(Number(found?.description.split(' ')[1]) >= change)) result.lost += 1
       }
       const ids = projects.map(({ projectId }) => projectId)
       const sockets = await Promise.all(Array.from({ length: liveSockets }, () => openLive(port, cookie)))
@@ -189,13 +128,13 @@ export const stopLoop = async (rounds: number, random: () => number = Math.rando
     }
     return { ...result, failures }
   } finally {
-    rmSync(dataDir, { recursive: true, force: true })
+    await database.remove()
   }
 }
 
 if (import.meta.main) {
-  const flag = process.argv.indexOf('--rounds')
-  const result = await stopLoop(flag > 0 ? Number(process.argv[flag + 1]) : 50)
+  const { rounds, engine } = crashOptions(50)
+  const result = await stopLoop(rounds, engine)
   console.log(JSON.stringify(result))
   process.exitCode = result.broken + result.lost + result.rudelyClosed + result.failures.length > 0 ? 1 : 0
 }

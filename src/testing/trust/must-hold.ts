@@ -254,6 +254,8 @@ const reliability: Promises = {
   'A notification is stored with its cause, arrives, and is shown once.': [
     services('notifications/notifications.test.ts > is written only if its change commits'),
     'server/live/live-people.test.ts > survive random disconnects: 1,000 of them are shown once each',
+    'web/live/receive-notifications.test.tsx > are announced when an answer of the whole list has them before their own messages',
+    'web/live/notification-chaos.test.tsx > during faults of every kind, the browser loses none',
   ],
   'A lost connection is opened again, polling takes its place meanwhile, and nothing is missed or sent twice.': [
     'web/live/socket.test.tsx > is retried after 1, 2, 4, 8 and 16 s, and then replaced by polling',
@@ -268,6 +270,7 @@ const reliability: Promises = {
   'A database that goes away causes 503 only, and service is back within a second of its return.': [
     db('postgres/postgres.test.ts > survives restarts: clients get only 503'),
     db('postgres/postgres.test.ts > answers 503 within 5 s when the network drops all traffic'),
+    tool('restart-loop.ts'),
   ],
   'Statements, requests and waits for a connection have time limits; a file that is being sent has none but for pauses.':
     [

@@ -32,7 +32,10 @@ const onPostgres: Record<string, string> = postgres
   ? { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: postgres.serverUrl, TEST_MIGRATION_DATABASE_URL: postgres.ownerUrl }
   : {}
 
-const many = { CROSS_TENANT_REQUESTS: '2000', FUZZ_CASES: '20000', LOST_UPDATE_EDITS: '2000', PROPERTY_RUNS: 'all' }
+const many = {
+  ...{ CROSS_TENANT_REQUESTS: '2000', FUZZ_CASES: '20000', LOST_UPDATE_EDITS: '2000', PROPERTY_RUNS: 'all' },
+  ...{ LIVE_CHANGES: '1000', ISOLATED_RUNS: '10', DATABASE_RESTARTS: '5', NOTIFICATION_EVENTS: '200' },
+}
 const overHttp = tests(
   'http/cross-tenant',
   'http/malformed-input',
@@ -40,7 +43,14 @@ const overHttp = tests(
   'http/mass-assignment',
   'http/role-matrix',
 )
-const connections = tests('live/live-people', 'live/live-socket', 'http/plugins/slow-requests', 'http/run-keyed')
+const connections = tests(
+  'live/live-people',
+  'live/live-socket',
+  'http/plugins/slow-requests',
+  'http/run-keyed',
+  'jobs/scheduling-run',
+)
+const notes = ['vitest', 'run', '--project', 'screens', 'src/web/live/notification-chaos.test.tsx']
 
 /** One round of everything. */
 const trials: readonly Trial[] = [
@@ -51,14 +61,22 @@ const trials: readonly Trial[] = [
   { name: 'stop under load', command: tool('stop-loop', 5) },
   { name: 'attack over HTTP, embedded', command: overHttp, settings: many },
   { name: 'lose connections, embedded', command: connections, settings: many },
+  { name: 'lose notifications, embedded', command: notes, settings: many },
   ...(postgres
     ? [
         { name: 'attack over HTTP, PostgreSQL', command: overHttp, settings: { ...many, ...onPostgres } },
         { name: 'lose connections, PostgreSQL', command: connections, settings: { ...many, ...onPostgres } },
+        { name: 'lose notifications, PostgreSQL', command: notes, settings: { ...many, ...onPostgres } },
         { name: 'kill PostgreSQL', command: tool('kill-loop', 20, '--postgres') },
         { name: 'kill server and PostgreSQL in a run', command: tool('run-kill-loop', 4, '--postgres') },
         { name: 'cut the power of PostgreSQL', command: tool('power-loop', 4, '--postgres') },
-        { name: 'restart PostgreSQL', command: tests('db/postgres/postgres', 'jobs/run-crash'), settings: onPostgres },
+        { name: 'stop under load, PostgreSQL', command: tool('stop-loop', 3, '--postgres') },
+        { name: 'restart PostgreSQL under load', command: tool('restart-loop', 5) },
+        {
+          name: 'restart PostgreSQL',
+          command: tests('db/postgres/postgres', 'jobs/run-crash'),
+          settings: { ...many, ...onPostgres },
+        },
       ]
     : []),
 ]

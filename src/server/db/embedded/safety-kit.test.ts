@@ -151,7 +151,10 @@ describe('the data directory', () => {
   })
 })
 
-describe('the watchdog', () => {
+/** The full test uses 20: DATABASE_RESTARTS=20. */
+const restarts = Number(process.env.DATABASE_RESTARTS ?? 1)
+
+describe('the watchdog', { timeout: 120_000 + restarts * 30_000 }, () => {
   test('ends a statement that runs too long, answers 503 and opens the database again', async () => {
     // Normal statements end within the limit, and the database reopens within the wait, on a busy machine too.
     const opened = await openCopy({ statementLimitMs: 2_000, leaseLimitMs: 60_000 })
@@ -159,14 +162,16 @@ describe('the watchdog', () => {
     const missed: string[] = []
     const heard: string[] = []
     await opened.listen('kit_test', { onMessage: (text) => heard.push(text), onGap: () => missed.push('gap') })
-    const stuck = opened.withSystem((tx) => tx.execute(sql`select count(*) from generate_series(1, 100000000000)`))
-    const waiting = opened.withSystem((tx) => tx.select().from(tenants))
-    await expect(stuck).rejects.toMatchObject({ code: 'unavailable', status: 503 })
-    await expect(waiting).resolves.toHaveLength(1)
-    expect(await countTenants()).toBe(1)
-    await opened.withSystem((tx) => tx.execute(sql`select pg_notify('kit_test', 'back')`))
-    await expect.poll(() => heard).toEqual(['back'])
-    expect(missed).toEqual(['gap'])
+    for (let restart = 1; restart <= restarts; restart += 1) {
+      const stuck = opened.withSystem((tx) => tx.execute(sql`select count(*) from generate_series(1, 100000000000)`))
+      const waiting = opened.withSystem((tx) => tx.select().from(tenants))
+      await expect(stuck).rejects.toMatchObject({ code: 'unavailable', status: 503 })
+      await expect(waiting).resolves.toHaveLength(1)
+      expect(await countTenants()).toBe(1)
+      await opened.withSystem((tx) => tx.execute(sql`select pg_notify('kit_test', 'back')`))
+      await expect.poll(() => heard).toHaveLength(restart)
+      expect(missed).toHaveLength(restart)
+    }
   })
 })
 

@@ -66,6 +66,9 @@ describe.runIf(findPostgres())('PostgreSQL', () => {
     await Promise.all(Array.from({ length: 30 }, one))
   })
 
+  /** The full test uses 20: DATABASE_RESTARTS=20. */
+  const restarts = Number(process.env.DATABASE_RESTARTS ?? 3)
+
   test('survives restarts: clients get only 503, service is back within a second, and listeners hear messages again', async () => {
     const heard: string[] = []
     let gaps = 0
@@ -74,7 +77,7 @@ describe.runIf(findPostgres())('PostgreSQL', () => {
     }
     await db?.listen('pg_test', { onMessage: (text) => heard.push(text), onGap })
     const codes = new Set<string>()
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < restarts; round += 1) {
       let running = true
       const load = Array.from({ length: 5 }, async () => {
         while (running) {

@@ -1,8 +1,8 @@
 import { accessibilityFaults } from './support/accessibility-faults.ts'
 import { expect, type Page, test } from './support/journey.ts'
+import { toastWith } from './support/kanban-board.ts'
 import { addProject, enterShop, openShop } from './support/open-shop.ts'
 
-const toastWith = (page: Page, text: string | RegExp) => page.locator('[data-sonner-toast]').filter({ hasText: text })
 const rows = (page: Page) => page.locator('tr[data-row]')
 const overdueTab = (page: Page) => page.getByRole('tab', { name: /^Overdue/ })
 let pressed = 0

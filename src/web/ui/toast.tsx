@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { externalValue, useExternalValue } from '#web/lib/external-value.ts'
 
 /** Toasts of the specification: three at most, 5 s; the snackbar: one, 4 s. */
@@ -13,14 +12,25 @@ export type ToastOptions = {
 
 export const snackbarId = 'snackbar'
 
-/** True from the first toast on: the Toaster is not needed before, and still shows that one. */
-const toasterWanted = externalValue(false)
+/** Null until the first toast: the Toaster is not needed before, and still shows that one. */
+const toaster = externalValue<Loaded | null>(null)
 
-/** The toaster and its package (10 KB) are loaded after the first screen. */
+type Loaded = typeof import('./toaster.tsx')
+const tryAgainMs = 2_000
+
+/** The toaster and its package (10 KB) are loaded after the first screen; without a connection, as soon as there is one. */
+const load = async (): Promise<Loaded> => {
+  // Undefined where the page has been told not to reload for it.
+  const loaded: Loaded | undefined = await import('./toaster.tsx').catch(() => undefined)
+  if (loaded) return loaded
+  await new Promise((resolve) => setTimeout(resolve, tryAgainMs))
+  return load()
+}
+
 const show = async (kind: ToastKind, message: string, options: ToastOptions, toasterId?: string) => {
-  toasterWanted.set(true)
-  const { showToast } = await import('./toaster.tsx')
-  showToast(kind, message, options, toasterId)
+  const loaded = await load()
+  toaster.set(loaded)
+  loaded.showToast(kind, message, options, toasterId)
 }
 
 /** Loads the toaster before it is needed, because the first toast may be about a lost connection. */
@@ -40,10 +50,8 @@ export const snackbar = {
   info: (message: string, options: ToastOptions = {}) => void show('info', message, options, snackbarId),
 }
 
-const Toaster = lazy(() => import('./toaster.tsx').then(({ Toaster }) => ({ default: Toaster })))
-
-/** Where toasts appear; loaded with the first one. */
+/** Where toasts appear. */
 export function ToasterHost() {
-  const isWanted = useExternalValue(toasterWanted)
-  return <Suspense>{isWanted && <Toaster />}</Suspense>
+  const loaded = useExternalValue(toaster)
+  return loaded && <loaded.Toaster />
 }

@@ -1,7 +1,6 @@
 import { type FaultProxy, startFaultProxy } from '#testing/fault-proxy.ts'
 import { accessibilityFaults } from './support/accessibility-faults.ts'
 import { type Browser, expect, type Page, test } from './support/journey.ts'
-import { toastWith } from './support/kanban-board.ts'
 import { send } from './support/open-shop.ts'
 import { type demo, signInAs, signInByForm } from './support/sign-in-as.ts'
 
@@ -139,29 +138,6 @@ test("three browsers see each other's presence, changes and notes within a secon
   await unread(multi, 0).toBeVisible()
   await unread(planner, 0).toBeVisible()
   for (const page of [planner, admin, multi]) await page.context().close()
-})
-
-test('a message whose code cannot be loaded takes nothing down, and appears when it can be loaded', async ({
-  browser,
-}) => {
-  const [planner, admin] = [await enter(browser, 'planner'), await enter(browser, 'admin')]
-  await clearAll(admin)
-  let refused = 0
-  await admin.route(/\/assets\/.*\.js$/, async (route) => {
-    const response = await route.fetch()
-    if (!(await response.text()).includes('sonner-loading-bar')) return route.fulfill({ response })
-    refused += 1
-    return route.abort()
-  })
-  await admin.reload()
-  await unread(admin, 0).toBeVisible()
-  await write(planner, 'Saw is down', true)
-  await unread(admin, 1).toBeVisible()
-  await expect.poll(() => refused).toBeGreaterThan(0)
-  await expect(admin.getByRole('heading', { level: 1 })).toHaveText('What needs a decision today')
-  await admin.unrouteAll({ behavior: 'wait' })
-  await expect(toastWith(admin, 'Saw is down')).toBeVisible()
-  for (const page of [planner, admin]) await page.context().close()
 })
 
 test.describe('a bad way between browser and server', () => {

@@ -86,13 +86,14 @@ export const checkChangeovers = (
             .map((other) => ({ end: latest, family: other.of.source.setupFamily ?? '', fixed: other.hold.fixed }))
         : lastCompleted.map((one) => ({ ...one, fixed: true }))
     const family = of.source.setupFamily ?? ''
-    const isShort =
-      before.length > 0 &&
-      latest <= from &&
-      before.every(({ end, family: fromFamily }) => {
-        const pair = list.find((one) => one.fromFamily === fromFamily && one.toFamily === family)
-        return from - end < Math.round((pair?.hours ?? 0) * 3_600_000)
-      })
+    const isShortAfter = ({ end, family: fromFamily }: { end: number; family: string }): boolean => {
+      const pair = list.find((one) => one.fromFamily === fromFamily && one.toFamily === family)
+      return from - end < Math.round((pair?.hours ?? 0) * 3_600_000)
+    }
+    const isBehind = before.length > 0 && latest <= from
+    // Of several that end together, any may be the one that comes right before.
+    const isShort = isBehind && before.every(isShortAfter)
+    const mayBeShort = isBehind && before.some(isShortAfter)
     // Before fixed operations that begin together, there is time for the changeover to one of them.
     const isAlone = !turns.some((other) => other.hold !== hold && other.from === from)
     const movable = !hold.fixed || (isAlone && before.some(({ fixed }) => !fixed))
@@ -100,7 +101,7 @@ export const checkChangeovers = (
     if (isShort && movable) found.push({ code: 'changeoverTooShort', operationId })
     else if (isShort && of.expected.kind === 'fixed' && of.inScope && !isWarned)
       found.push({ code: 'missingWarning', operationId, warning: 'changeoverTooShort' })
-    else if (!isShort && isWarned) found.push({ code: 'falseWarning', operationId, warning: 'changeoverTooShort' })
+    else if (!mayBeShort && isWarned) found.push({ code: 'falseWarning', operationId, warning: 'changeoverTooShort' })
   }
   return found
 }

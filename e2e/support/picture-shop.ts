@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { findBrowser } from '#testing/prepare-machine.ts'
 import { shopPort } from './ports.ts'
-import { startShop } from './start-shop.ts'
+import { Shop, settingsFor } from './start-shop.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -13,8 +13,9 @@ const root = join(import.meta.dirname, '../..')
 export const withPictureShop = async (take: (browser: Browser) => Promise<void>): Promise<void> => {
   if (!existsSync(join(root, 'dist/index.html'))) execFileSync('vite', ['build'], { cwd: root, stdio: 'inherit' })
   const dataDir = mkdtempSync(join(tmpdir(), 'scheduler-pictures-'))
-  const shop = await startShop(shopPort(0), dataDir)
+  const shop = new Shop()
   try {
+    await shop.start(settingsFor(shopPort(0), dataDir))
     const browser = await chromium.launch({
       executablePath: findBrowser() ?? undefined,
       args: [
@@ -28,7 +29,7 @@ export const withPictureShop = async (take: (browser: Browser) => Promise<void>)
     await take(browser)
     await browser.close()
   } finally {
-    await shop.stop()
+    await shop.end()
     rmSync(dataDir, { recursive: true, force: true })
   }
 }

@@ -14,20 +14,28 @@ import { copyDatabaseInto, testFolder } from '#testing/data-folder.ts'
 import { oidcClientId, oidcSecret } from '#testing/identity-server.ts'
 import { mailUrl } from '#testing/mail-server.ts'
 import { hooksPort, identityPort, mailPort, shopPort, shopsPort } from './ports.ts'
-import { optionsFor, type Shop, startShop } from './start-shop.ts'
+import { Shop, settingsFor } from './start-shop.ts'
 
 const folder = testFolder('scheduler-journeys-')
 const untouched = join(folder, 'untouched')
 const shops = new Map<number, Shop>()
+const shopOf = (number: number): Shop => {
+  const shop = shops.get(number) ?? new Shop()
+  shops.set(number, shop)
+  return shop
+}
 
 await copyDatabaseInto(untouched)
+const first = shopOf(0)
 // The first start fills the database with the demo organizations.
-await (await startShop(shopPort(0), untouched)).stop()
+await first.start(settingsFor(shopPort(0), untouched))
+await first.stop()
 
 const folderOf = (number: number): string => join(folder, String(number))
-const stop = async (number: number): Promise<void> => void (await shops.get(number)?.stop())
-const start = async (number: number, settings?: Readonly<Record<string, string>>): Promise<void> =>
-  void shops.set(number, await startShop(shopPort(number), folderOf(number), settings))
+const settingsOf = (number: number) => settingsFor(shopPort(number), folderOf(number))
+const stop = (number: number): Promise<void> => shopOf(number).stop()
+const start = (number: number, more: Readonly<Record<string, string>> = {}): Promise<void> =>
+  shopOf(number).start({ ...settingsOf(number), ...more })
 const connect = (number: number): Promise<void> =>
   start(number, {
     SMTP_URL: mailUrl(mailPort(number)),
@@ -48,8 +56,8 @@ const begin = async (number: number): Promise<void> => {
 const addBigShop = async (number: number): Promise<void> => {
   const seed = join(import.meta.dirname, '../../src/server/cli/seed.ts')
   const size = ['--projects', '1000', '--operations', '20', '--tenant', 'Big Shop']
-  const options = optionsFor(shopPort(number), folderOf(number))
-  const [code] = await once(spawn(process.execPath, [seed, ...size], options), 'exit')
+  const env = { ...process.env, ...settingsOf(number) }
+  const [code] = await once(spawn(process.execPath, [seed, ...size], { stdio: 'inherit', env }), 'exit')
   if (code !== 0) throw new Error(`Adding the big shop ended with code ${code}`)
 }
 const actions: Record<string, readonly ((number: number) => Promise<void>)[]> = {
@@ -57,7 +65,7 @@ const actions: Record<string, readonly ((number: number) => Promise<void>)[]> = 
   big: [begin, addBigShop, (number) => start(number)],
   stop: [stop],
   start: [(number) => start(number)],
-  connect: [stop, connect],
+  connect: [connect],
 }
 
 const control = createServer(async ({ method, url }, response) => {
@@ -76,7 +84,7 @@ control.listen(shopsPort)
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, async () => {
     control.close()
-    await Promise.all([...shops.keys()].map(stop))
+    await Promise.all([...shops.values()].map((shop) => shop.end()))
     rmSync(folder, { recursive: true, force: true })
     process.exit()
   })

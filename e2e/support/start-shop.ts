@@ -1,45 +1,53 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '../..')
 
+type Settings = Readonly<Record<string, string>>
+
 /** How a process of the product is told where it listens and where its embedded database lies. */
-export const optionsFor = (port: number, dataDir: string, settings: Readonly<Record<string, string>> = {}) =>
-  ({
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'warn', ...settings },
-  }) as const
+export const settingsFor = (port: number, dataDir: string): Settings => ({
+  PORT: String(port),
+  DATA_DIR: dataDir,
+  DATABASE_URL: '',
+  LOG_LEVEL: 'warn',
+})
 
-const isReady = (port: number): Promise<boolean> =>
-  fetch(`http://localhost:${port}/api/ready`).then(
-    ({ ok }) => ok,
-    () => false,
-  )
+/** The built product in a process of its own, which serves one shop after the other. */
+export class Shop {
+  readonly #process: ChildProcess = fork(join(root, 'src/testing/serve-in-turn.ts'), { cwd: root })
+  readonly #ended = once(this.#process, 'exit')
+  /** Settles when all that was asked for is done. */
+  #done = this.#answer()
 
-export interface Shop {
-  readonly server: ChildProcess
-  /** Settles when the process has ended. */
-  readonly stop: () => Promise<unknown>
-}
-
-/** The built product with the demo organizations on an embedded database, once it is ready; rejects when it ends before. */
-export const startShop = async (
-  port: number,
-  dataDir: string,
-  settings: Readonly<Record<string, string>> = {},
-): Promise<Shop> => {
-  const server = spawn(process.execPath, [join(root, 'src/server/main.ts')], optionsFor(port, dataDir, settings))
-  const ended = once(server, 'exit')
-  const stop = () => {
-    server.kill('SIGTERM')
-    return ended
+  async #answer(): Promise<void> {
+    const ended = this.#ended.then(([code]) => [`The process of the shop ended with code ${code}`])
+    const [error] = await Promise.race([once(this.#process, 'message'), ended])
+    if (error !== null) throw new Error(String(error))
   }
-  while (!(await isReady(port))) {
-    if (server.exitCode !== null) throw new Error(`The server on ${port} ended with code ${server.exitCode}`)
-    await setTimeout(100)
+
+  #ask(settings: Settings | null): Promise<void> {
+    const ask = () => {
+      this.#process.send({ settings })
+      return this.#answer()
+    }
+    this.#done = this.#done.then(ask, ask)
+    return this.#done
   }
-  return { server, stop }
+
+  /** Stops the shop that is served, if there is one, and serves the one with these settings. Settles when it is ready. */
+  start(settings: Settings): Promise<void> {
+    return this.#ask(settings)
+  }
+
+  stop(): Promise<void> {
+    return this.#ask(null)
+  }
+
+  /** Ends the process, whatever it does. */
+  async end(): Promise<void> {
+    this.#process.kill()
+    await this.#ended
+  }
 }

@@ -18,7 +18,7 @@ import { logSlowStatements } from './measure.ts'
 import { serveMetrics } from './metrics.ts'
 import { prepareDemo } from './prepare-demo.ts'
 import { demoEmails, demoPassword } from './services/tenants/find-demo.ts'
-import { stopInOrder } from './stop-in-order.ts'
+import { closeInOrder, type Served } from './stop-in-order.ts'
 
 const siteRoot = join(import.meta.dirname, '../../dist')
 
@@ -41,12 +41,12 @@ const traceWork = async (env: Env): Promise<{ close(): Promise<void> } | null> =
   return sendTraces({ endpoint, serviceName, share: env.OTEL_TRACES_SAMPLER_ARG })
 }
 
-const closeAll = async (jobs: readonly { close(): Promise<void> }[]): Promise<void> => {
+const closeAll = async (jobs: readonly { close(): Promise<void> | void }[]): Promise<void> => {
   await Promise.all(jobs.map((job) => job.close()))
 }
 
-/** Serves a database and returns a function that stops the server. When it cannot, it closes the database and throws a readable sentence. */
-export const serve = async (env: Env, db: OpenDatabase): Promise<(exitCode: number) => void> => {
+/** Serves a database until it is closed. When it cannot, it closes the database and throws a readable sentence. */
+export const serve = async (env: Env, db: OpenDatabase): Promise<Served> => {
   const now = () => new Date()
   const identityProvider = identityProviderOf(oidcClientOf(env), now)
   const services: AppServices = { db, now, mail: mailFactsOf(env), secretsKey: env.SECRETS_KEY, identityProvider }
@@ -66,6 +66,7 @@ export const serve = async (env: Env, db: OpenDatabase): Promise<(exitCode: numb
       keepForecasts(services, app.log),
       sendWebhooks(services, app.log, new Set(env.WEBHOOK_ALLOWED_HOSTS)),
       sweepHourly(services, app.log),
+      keepBackups(services, app.log),
       ...(send ? [startMail(services, send, app.log)] : []),
     ]
     await live.ready()
@@ -73,23 +74,17 @@ export const serve = async (env: Env, db: OpenDatabase): Promise<(exitCode: numb
     const metrics = port === undefined ? null : await serveMetrics({ db, live, runner }, { host, port })
     if (metrics) app.log.info({ port: metrics.port }, 'serving metrics')
     await app.listen({ host: env.HOST, port: env.PORT })
-    keepBackups(services, app.log)
-    const stop = stopInOrder({
-      app,
-      db,
-      readiness,
-      live,
-      runner: { close: () => closeAll([...jobs, metrics, traces].filter((job) => job !== null)) },
-    })
-    for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
-      process.on(event, (error: unknown) => {
-        app.log.fatal({ err: error }, 'an error nobody caught: stopping')
-        stop(1)
-      })
-    }
     const address = app.server.address()
     greet(env, typeof address === 'object' && address ? address.port : env.PORT, hasDemo)
-    return stop
+    const close = () =>
+      closeInOrder({
+        app,
+        db,
+        readiness,
+        live,
+        runner: { close: () => closeAll([...jobs, metrics, traces].filter((job) => job !== null)) },
+      })
+    return { log: app.log, close }
   } catch (error) {
     await db.close()
     throw error

@@ -20,7 +20,8 @@ const noticeMs = 300
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
 
-const closeAll = async ({ app, db, readiness, live, runner }: Running): Promise<void> => {
+/** Refuses new work, lets answers and the database finish. */
+export const closeInOrder = async ({ app, db, readiness, live, runner }: Running): Promise<void> => {
   readiness.takesWork = false
   await wait(noticeMs)
   const cut = setTimeout(() => app.server.closeAllConnections(), answersMs)
@@ -29,20 +30,23 @@ const closeAll = async ({ app, db, readiness, live, runner }: Running): Promise<
   await db.close()
 }
 
-/**
- * Returns the function that stops the server: refuse new work, let answers and the database finish, exit. A second call,
- * or ten seconds, ends the process at once.
- */
-export const stopInOrder = (running: Running): ((exitCode: number) => void) => {
+/** What a served database can be asked for. */
+export interface Served {
+  readonly log: Running['app']['log']
+  readonly close: () => Promise<void>
+}
+
+/** Returns the function that closes a server and ends the process. A second call, or ten seconds, ends the process at once. */
+export const stopInOrder = ({ log, close }: Served): ((exitCode: number) => void) => {
   let isStopping = false
   return (exitCode) => {
     if (isStopping) process.exit(exitCode || 1)
     isStopping = true
     setTimeout(() => process.exit(exitCode), deadlineMs).unref()
-    closeAll(running).then(
+    close().then(
       () => process.exit(exitCode),
       (error: unknown) => {
-        running.app.log.error({ err: error }, 'stopping failed')
+        log.error({ err: error }, 'stopping failed')
         process.exit(1)
       },
     )

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { QueryResult } from 'pg'
@@ -8,6 +8,7 @@ import type { Engine } from '#server/db/engine.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type Migration, readMigrations } from '#server/db/migration-files.ts'
 import { databaseOn, openEngine } from '#server/db/open-database.ts'
+import { holdCompiledDatabase } from './hold-compiled-database.ts'
 import { createPostgresDatabase, postgresTemplate } from './postgres-databases.ts'
 import { findPostgres } from './start-postgres.ts'
 
@@ -42,8 +43,7 @@ export const openTestDatabase = async (options: TestDatabaseOptions = {}): Promi
   const migrations = options.migrations ?? readMigrations()
   if (name === 'postgres') return openOnPostgres({ ...options, migrations })
   const archive = await archiveOf(migrations)
-  program ??= WebAssembly.compile(readFileSync(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))))
-  await program
+  await holdCompiledDatabase()
   const engine = await openEngine({ DATA_DIR: null }, { ...patience, ...options, migrations, archive })
   return { db: databaseOn(engine, migrations), engine, close: () => engine.close() }
 }
@@ -54,12 +54,6 @@ export const hashOf = (migrations: readonly Migration[]): string =>
     .update(JSON.stringify(migrations.map(({ tag, hash }) => [tag, hash])))
     .digest('hex')
     .slice(0, 16)
-
-/**
- * The program of the embedded database. While this process holds it, its databases share the machine code. Otherwise every file of
- * tests would compile the program again for its own database: two seconds of a processor.
- */
-let program: Promise<unknown> | undefined
 
 const cacheFolder = join(import.meta.dirname, '../../.cache/test-database')
 

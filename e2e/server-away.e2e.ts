@@ -77,6 +77,13 @@ test('every screen says that the server has stopped, and continues by itself whe
   // A page that was never opened cannot be had now.
   await travelling.getByRole('link', { name: unopened.projectName }).first().click()
   await expect(travelling.getByText('Something went wrong')).toBeVisible()
+  // What was never opened on a page comes when the server is back, and takes nothing away until then.
+  const table = tabs[screens.indexOf('/operations')] ?? page
+  const refused = table.waitForEvent('requestfailed', (request) => request.url().endsWith('.js'))
+  await table.keyboard.press('Control+K')
+  await refused
+  await expect(table.getByRole('heading', { name: 'Operations', level: 1 })).toBeVisible()
+  await expect(table.getByText('Something went wrong')).toBeHidden()
 
   await ask(parallelIndex, 'start')
   for (const tab of [page, planning, ...tabs, travelling]) await expect(strip(tab)).toBeHidden({ timeout: 60_000 })
@@ -91,6 +98,7 @@ test('every screen says that the server has stopped, and continues by itself whe
   await expect(overtime).toBeHidden()
   const entered: { name: string }[] = await (await page.request.get('/api/calendar-exceptions')).json()
   expect(entered.filter(({ name }) => name === 'Typed on Working time')).toHaveLength(1)
+  await expect(table.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
   // The other tabs hear of it again.
   const list = tabs[screens.indexOf('/projects')] ?? page
   await expect(list.getByText('Typed while nobody answered').first()).toBeVisible()

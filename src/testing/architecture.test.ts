@@ -253,6 +253,11 @@ describe('inside the browser', () => {
     expect(own.map(({ path }) => path)).toEqual([])
   })
 
+  it('every part that is loaded later waits for a connection: only lazyPart calls the lazy of React', () => {
+    const own = under('src/web/').filter(({ path, text }) => !path.endsWith('/lazy-part.ts') && /\blazy\(/.test(text))
+    expect(own.map(({ path }) => path)).toEqual([])
+  })
+
   it('nothing below the routes imports a route', () => {
     expect(
       offences(

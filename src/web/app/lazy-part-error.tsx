@@ -1,8 +1,9 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#web/components/lazy-part.ts'
 
 const load = () => import('#web/components/error-screens/part-error.tsx')
-const PartError = lazy(() => load().then(({ PartError: part }) => ({ default: part })))
+const PartError = lazyPart(() => load().then(({ PartError }) => PartError))
 
 /** The screen for a failed part of the page; it is loaded after the first screen. */
 export const LazyPartError = (props: ErrorComponentProps) => (

@@ -1,5 +1,6 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { lazyPart } from '#web/components/lazy-part.ts'
 import { useReportPresence } from '#web/components/presence/use-report-presence.ts'
 import { RunningChip } from '#web/components/scheduling-run/running-chip.tsx'
 import { PaletteHost } from '#web/features/command-palette/palette-host.tsx'
@@ -18,9 +19,7 @@ const prepareForTrouble = () => {
   preparePartError()
 }
 
-const NoticeDialog = lazy(() =>
-  import('#web/ui/notice-dialog.tsx').then((module) => ({ default: module.NoticeDialog })),
-)
+const NoticeDialog = lazyPart(() => import('#web/ui/notice-dialog.tsx').then(({ NoticeDialog }) => NoticeDialog))
 
 /** Where a notice appears, over whatever page it is; loaded with the first one. */
 function NoticeHost() {

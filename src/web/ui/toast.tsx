@@ -1,4 +1,5 @@
 import { externalValue, useExternalValue } from '#web/lib/external-value.ts'
+import { loadPatiently } from '#web/lib/load-patiently.ts'
 
 /** Toasts of the specification: three at most, 5 s; the snackbar: one, 4 s. */
 export const toastLimits = { most: 3, showMs: 5000, snackbarMs: 4000 } as const
@@ -16,16 +17,14 @@ export const snackbarId = 'snackbar'
 const toaster = externalValue<Loaded | null>(null)
 
 type Loaded = typeof import('./toaster.tsx')
-const tryAgainMs = 2_000
-
 /** The toaster and its package (10 KB) are loaded after the first screen; without a connection, as soon as there is one. */
-const load = async (): Promise<Loaded> => {
-  // Undefined where the page has been told not to reload for it.
-  const loaded: Loaded | undefined = await import('./toaster.tsx').catch(() => undefined)
-  if (loaded) return loaded
-  await new Promise((resolve) => setTimeout(resolve, tryAgainMs))
-  return load()
-}
+const load = () =>
+  loadPatiently(async () => {
+    // Undefined where the page has been told not to reload for it.
+    const loaded: Loaded | undefined = await import('./toaster.tsx')
+    if (!loaded) throw new Error('There is no connection')
+    return loaded
+  })
 
 const show = async (kind: ToastKind, message: string, options: ToastOptions, toasterId?: string) => {
   const loaded = await load()

@@ -1,9 +1,10 @@
 import { CalendarPlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#web/components/lazy-part.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
-const CalendarFeedDialog = lazy(() =>
-  import('./calendar-feed-dialog.tsx').then(({ CalendarFeedDialog: dialog }) => ({ default: dialog })),
+const CalendarFeedDialog = lazyPart(() =>
+  import('./calendar-feed-dialog.tsx').then(({ CalendarFeedDialog }) => CalendarFeedDialog),
 )
 
 /** Opens the dialog that makes a calendar of a project. */

@@ -1,6 +1,7 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
+import { lazyPart } from '#web/components/lazy-part.ts'
 
-const ExceptionDialog = lazy(() => import('./exception-dialog.tsx').then((part) => ({ default: part.ExceptionDialog })))
+const ExceptionDialog = lazyPart(() => import('./exception-dialog.tsx').then(({ ExceptionDialog }) => ExceptionDialog))
 
 /** The form for overtime, downtime or another capacity, which is loaded when it opens. */
 export const LazyExceptionDialog = (props: ComponentProps<typeof ExceptionDialog>) => (

@@ -1,8 +1,9 @@
 import { ListChecks } from 'lucide-react'
-import { lazy, memo, type ReactNode, Suspense } from 'react'
+import { memo, type ReactNode, Suspense } from 'react'
 import { errorSentence, isApiError } from '#web/api/api-error.ts'
 import { ListFooter, Total } from '#web/components/data-list/list-footer.tsx'
 import { NothingMatches } from '#web/components/data-list/nothing-matches.tsx'
+import { lazyPart } from '#web/components/lazy-part.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
@@ -11,9 +12,7 @@ import { OperationsBulkBar } from './bulk-bar.tsx'
 import type { OperationList } from './use-operation-list.ts'
 
 /** Loaded only for the first action. */
-const ActionDialogs = lazy(() =>
-  import('./dialogs/action-dialogs.tsx').then((module) => ({ default: module.ActionDialogs })),
-)
+const ActionDialogs = lazyPart(() => import('./dialogs/action-dialogs.tsx').then(({ ActionDialogs }) => ActionDialogs))
 
 /** The parts that float over a list: the bulk bar, the open dialog, the list of failures. */
 export function ListOverlays({ list }: { list: OperationList }) {

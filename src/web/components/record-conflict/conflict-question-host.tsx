@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { lazyPart } from '#web/components/lazy-part.ts'
 import { dropConflictQuestions, useInterface } from '#web/stores/interface.ts'
 
-const ConflictQuestionDialog = lazy(() =>
-  import('./conflict-question-dialog.tsx').then((module) => ({ default: module.ConflictQuestionDialog })),
+const ConflictQuestionDialog = lazyPart(() =>
+  import('./conflict-question-dialog.tsx').then(({ ConflictQuestionDialog }) => ConflictQuestionDialog),
 )
 
 /** Part of the shell: asks one question after another, and loads the dialog with the first one. */

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#web/components/lazy-part.ts'
 import { closeRun, useInterface } from '#web/stores/interface.ts'
 
-const RunDialog = lazy(() => import('./run-dialog.tsx').then(({ RunDialog }) => ({ default: RunDialog })))
+const RunDialog = lazyPart(() => import('./run-dialog.tsx').then(({ RunDialog }) => RunDialog))
 
 /** Part of the shell; loads the dialog when the first run is started. */
 export function RunDialogHost() {

@@ -1,9 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#web/components/lazy-part.ts'
 import { useInterface } from '#web/stores/interface.ts'
 
-const RunUndoDialog = lazy(() =>
-  import('./run-undo-dialog.tsx').then(({ RunUndoDialog }) => ({ default: RunUndoDialog })),
-)
+const RunUndoDialog = lazyPart(() => import('./run-undo-dialog.tsx').then(({ RunUndoDialog }) => RunUndoDialog))
 
 /** Part of the shell; loads the dialog with the first question. */
 export function RunUndoHost() {

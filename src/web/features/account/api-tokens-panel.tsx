@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ApiToken } from '#contract/api-tokens.ts'
 import { revokeApiTokenMutation } from '#web/api/api-tokens.mutations.ts'
 import { apiTokensQuery } from '#web/api/api-tokens.queries.ts'
+import { lazyPart } from '#web/components/lazy-part.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatDate, formatDateTime } from '#web/lib/format-date.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,9 +13,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { scopeWords } from './scope-words.ts'
 
-const ApiTokenDialog = lazy(() =>
-  import('./api-token-dialog.tsx').then(({ ApiTokenDialog: dialog }) => ({ default: dialog })),
-)
+const ApiTokenDialog = lazyPart(() => import('./api-token-dialog.tsx').then(({ ApiTokenDialog }) => ApiTokenDialog))
 
 /** One token, with the button that revokes it. */
 function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }) {

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { secondFactorQuery } from '#web/api/second-factor.queries.ts'
+import { lazyPart } from '#web/components/lazy-part.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatDate } from '#web/lib/format-date.ts'
 import { formatCount } from '#web/lib/format-number.ts'
@@ -8,15 +9,15 @@ import { Button } from '#web/ui/button.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
 import { toneText } from '#web/ui/tones.ts'
 
-const TurnOnDialog = lazy(async () => ({
-  default: (await import('./turn-on-second-factor-dialog.tsx')).TurnOnSecondFactorDialog,
-}))
-const TurnOffDialog = lazy(async () => ({
-  default: (await import('./prove-second-factor-dialog.tsx')).TurnOffSecondFactorDialog,
-}))
-const NewCodesDialog = lazy(async () => ({
-  default: (await import('./prove-second-factor-dialog.tsx')).NewRecoveryCodesDialog,
-}))
+const TurnOnDialog = lazyPart(() =>
+  import('./turn-on-second-factor-dialog.tsx').then(({ TurnOnSecondFactorDialog }) => TurnOnSecondFactorDialog),
+)
+const TurnOffDialog = lazyPart(() =>
+  import('./prove-second-factor-dialog.tsx').then(({ TurnOffSecondFactorDialog }) => TurnOffSecondFactorDialog),
+)
+const NewCodesDialog = lazyPart(() =>
+  import('./prove-second-factor-dialog.tsx').then(({ NewRecoveryCodesDialog }) => NewRecoveryCodesDialog),
+)
 
 const dialogs = { on: TurnOnDialog, off: TurnOffDialog, codes: NewCodesDialog }
 

@@ -1,12 +1,13 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#web/components/lazy-part.ts'
 import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { useSession } from '#web/stores/session.ts'
 import { KeyCap } from '#web/ui/key-cap.tsx'
 
 const load = () => import('./command-palette.tsx')
-const CommandPalette = lazy(() => load().then((module) => ({ default: module.CommandPalette })))
+const CommandPalette = lazyPart(() => load().then(({ CommandPalette }) => CommandPalette))
 
 /** The field in the header and the shortcut Ctrl+K, which open the palette. It is loaded only when needed. */
 export function PaletteHost() {

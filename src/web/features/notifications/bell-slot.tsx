@@ -1,9 +1,10 @@
 import { Bell as BellIcon } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#web/components/lazy-part.ts'
 import { useSession } from '#web/stores/session.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
-const Bell = lazy(() => import('./bell.tsx').then((module) => ({ default: module.Bell })))
+const Bell = lazyPart(() => import('./bell.tsx').then(({ Bell }) => Bell))
 
 /** Loads the bell after the first screen. Until then a plain button takes its place and remembers a press. */
 export function BellSlot() {

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import type { ListedProject } from '#contract/projects.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { projectsQuery } from '#web/api/projects.queries.ts'
@@ -9,6 +9,7 @@ import { ListFooter, Total } from '#web/components/data-list/list-footer.tsx'
 import { StaleList } from '#web/components/data-list/stale-list.tsx'
 import { useListLines } from '#web/components/data-list/use-list-lines.ts'
 import { PageSkeleton } from '#web/components/error-screens/page-skeleton.tsx'
+import { lazyPart } from '#web/components/lazy-part.ts'
 import { CategoriesProblem } from '#web/components/loaded/categories-problem.tsx'
 import { DeleteProjectDialog, useDeleteRefusal } from '#web/components/project-form/delete-project-dialog.tsx'
 import { stateLooks } from '#web/components/project-marks/state-mark.tsx'
@@ -79,14 +80,12 @@ function ProjectsTable({ table, list, density, listKey, onSearch }: ProjectsTabl
 }
 
 /** Loaded only when it is first opened. */
-const ProjectFormDialog = lazy(() =>
-  import('#web/components/project-form/project-form-dialog.tsx').then((module) => ({
-    default: module.ProjectFormDialog,
-  })),
+const ProjectFormDialog = lazyPart(() =>
+  import('#web/components/project-form/project-form-dialog.tsx').then(({ ProjectFormDialog }) => ProjectFormDialog),
 )
 
-const ImportScreen = lazy(() =>
-  import('#web/components/import/import-screen.tsx').then((module) => ({ default: module.ImportScreen })),
+const ImportScreen = lazyPart(() =>
+  import('#web/components/import/import-screen.tsx').then(({ ImportScreen }) => ImportScreen),
 )
 
 /** The projects that the reader has filtered, and how many each view has. */

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { signOut } from '#web/api/auth.mutations.ts'
 import { useFollowAppearance } from '#web/components/appearance/use-follow-appearance.ts'
 import { useToggleTheme } from '#web/components/appearance/use-toggle-theme.ts'
+import { lazyPart } from '#web/components/lazy-part.ts'
 import { navItems } from '#web/components/navigation/nav-items.ts'
 import { pages } from '#web/components/navigation/page-at.ts'
 import { pinnedFirst } from '#web/components/navigation/pinned-first.ts'
@@ -85,10 +86,8 @@ const useVisits = (): void => {
   }, [path, tenantId])
 }
 
-const NavDrawer = lazy(() => import('./nav-drawer.tsx').then(({ NavDrawer }) => ({ default: NavDrawer })))
-const ShortcutsDialog = lazy(() =>
-  import('./shortcuts-dialog.tsx').then(({ ShortcutsDialog }) => ({ default: ShortcutsDialog })),
-)
+const NavDrawer = lazyPart(() => import('./nav-drawer.tsx').then(({ NavDrawer }) => NavDrawer))
+const ShortcutsDialog = lazyPart(() => import('./shortcuts-dialog.tsx').then(({ ShortcutsDialog }) => ShortcutsDialog))
 
 interface AppShellProps {
   children: ReactNode

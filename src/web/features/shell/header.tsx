@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { Keyboard, Menu as MenuIcon, Moon, Sun } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { productName } from '#contract/vocabulary.ts'
+import { lazyPart } from '#web/components/lazy-part.ts'
 import type { NavItem } from '#web/components/navigation/nav-items.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { BrandMark } from '#web/ui/icons/brand-mark.tsx'
@@ -10,7 +11,7 @@ import { TenantChip } from './tenant-chip.tsx'
 import { UserButton } from './user-button.tsx'
 
 // The menu loads after the first screen. Until then a plain button takes its place.
-const UserMenu = lazy(() => import('./user-menu.tsx').then(({ UserMenu }) => ({ default: UserMenu })))
+const UserMenu = lazyPart(() => import('./user-menu.tsx').then(({ UserMenu }) => UserMenu))
 
 interface HeaderProps {
   items: readonly NavItem[]

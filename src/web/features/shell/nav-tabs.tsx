@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#web/components/lazy-part.ts'
 import type { NavItem } from '#web/components/navigation/nav-items.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { tabClasses } from '#web/ui/tab-classes.ts'
@@ -9,7 +10,7 @@ import { NavCount } from './nav-count.tsx'
 const shownFrom = { md: '', wide: 'max-wide:hidden', xl: 'max-xl:hidden', full: 'max-[1400px]:hidden' }
 
 // Loaded after the first screen, without a placeholder. Wide windows never need it.
-const MoreTabs = lazy(() => import('./more-tabs.tsx').then(({ MoreTabs }) => ({ default: MoreTabs })))
+const MoreTabs = lazyPart(() => import('./more-tabs.tsx').then(({ MoreTabs }) => MoreTabs))
 
 /** The tab bar of the header, from 768 px on. */
 export const NavTabs = ({ items }: { items: readonly NavItem[] }) => (

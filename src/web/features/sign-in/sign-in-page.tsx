@@ -1,16 +1,21 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { LoginResult } from '#contract/auth.ts'
 import type { CodeAsked, SignInAnswer } from '#web/api/auth.mutations.ts'
+import { lazyPart } from '#web/components/lazy-part.ts'
 import { SignInScreen } from './sign-in-screen.tsx'
 
 // Few people open a link, have forgotten their password or enter a code, so only they load these cards.
-const OneTimeLinkPage = lazy(async () => ({ default: (await import('./one-time-link-page.tsx')).OneTimeLinkPage }))
-const ForgotPasswordPage = lazy(async () => ({
-  default: (await import('./forgot-password-page.tsx')).ForgotPasswordPage,
-}))
+const OneTimeLinkPage = lazyPart(() =>
+  import('./one-time-link-page.tsx').then(({ OneTimeLinkPage }) => OneTimeLinkPage),
+)
+const ForgotPasswordPage = lazyPart(() =>
+  import('./forgot-password-page.tsx').then(({ ForgotPasswordPage }) => ForgotPasswordPage),
+)
 
-const SingleSignOnPage = lazy(async () => ({ default: (await import('./single-sign-on-page.tsx')).SingleSignOnPage }))
-const SignInCodePage = lazy(async () => ({ default: (await import('./sign-in-code-page.tsx')).SignInCodePage }))
+const SingleSignOnPage = lazyPart(() =>
+  import('./single-sign-on-page.tsx').then(({ SingleSignOnPage }) => SingleSignOnPage),
+)
+const SignInCodePage = lazyPart(() => import('./sign-in-code-page.tsx').then(({ SignInCodePage }) => SignInCodePage))
 
 type SignInPageProps = {
   /** Token of a one-time link that was opened. */

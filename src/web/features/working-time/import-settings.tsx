@@ -1,15 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { SettingsKind } from '#contract/imports.ts'
 import type { Permission } from '#domain/access/permissions.ts'
 import { PageSkeleton } from '#web/components/error-screens/page-skeleton.tsx'
+import { lazyPart } from '#web/components/lazy-part.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useChangeRefusal } from './use-change-refusal.ts'
 
-const ImportScreen = lazy(() =>
-  import('#web/components/import/import-screen.tsx').then((module) => ({ default: module.ImportScreen })),
+const ImportScreen = lazyPart(() =>
+  import('#web/components/import/import-screen.tsx').then(({ ImportScreen }) => ImportScreen),
 )
 
 const permissions: Readonly<Record<SettingsKind, Permission>> = {

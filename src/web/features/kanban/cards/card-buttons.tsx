@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#web/components/lazy-part.ts'
 import { useKanbanScene } from '../board/kanban-scene.ts'
 import type { KanbanCard } from '../model/kanban-card.ts'
 import { KanbanIcon, type KanbanIconName } from './kanban-icon.tsx'
 
-const CardMenu = lazy(() => import('./card-menu.tsx').then((module) => ({ default: module.CardMenu })))
+const CardMenu = lazyPart(() => import('./card-menu.tsx').then(({ CardMenu }) => CardMenu))
 
 const button =
   'flex size-7 shrink-0 items-center justify-center rounded-inner text-ink-2 hover:bg-press max-md:size-9 aria-expanded:[&[aria-haspopup]]:bg-primary-tint aria-expanded:[&[aria-haspopup]]:text-primary-text'

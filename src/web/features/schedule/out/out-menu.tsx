@@ -1,5 +1,6 @@
 import { CalendarPlus, FileSpreadsheet, Image as ImageIcon, Link2, ListChecks, Printer, Share } from 'lucide-react'
-import { lazy, type RefObject, Suspense, useCallback, useState } from 'react'
+import { type RefObject, Suspense, useCallback, useState } from 'react'
+import { lazyPart } from '#web/components/lazy-part.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -9,7 +10,7 @@ import type { ZoneClock } from '../model/zone-clock.ts'
 import type { OutputKind } from './plan-output.tsx'
 import type { Paper } from './print-sheet.tsx'
 
-const PlanOutput = lazy(() => import('./plan-output.tsx').then(({ PlanOutput }) => ({ default: PlanOutput })))
+const PlanOutput = lazyPart(() => import('./plan-output.tsx').then(({ PlanOutput }) => PlanOutput))
 
 interface OutMenuProps {
   readonly clock: ZoneClock

@@ -1,9 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#web/components/lazy-part.ts'
 
-const CalendarFeedDialog = lazy(() =>
-  import('#web/components/calendar-feed/calendar-feed-dialog.tsx').then(({ CalendarFeedDialog }) => ({
-    default: CalendarFeedDialog,
-  })),
+const CalendarFeedDialog = lazyPart(() =>
+  import('#web/components/calendar-feed/calendar-feed-dialog.tsx').then(({ CalendarFeedDialog }) => CalendarFeedDialog),
 )
 
 /** The dialog that makes a calendar feed of a work center, and what opens it. */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, Pencil } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import type { CalendarException, Holiday } from '#contract/holidays.ts'
 import { type Shift, ShiftInput, type ShiftVersion } from '#contract/shifts.ts'
 import { saveShiftMutation } from '#web/api/shifts.mutations.ts'
@@ -8,6 +8,7 @@ import { shiftsQuery } from '#web/api/shifts.queries.ts'
 import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { Form } from '#web/components/form/form.tsx'
 import { useRecordForm } from '#web/components/form/use-record-form.ts'
+import { lazyPart } from '#web/components/lazy-part.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { StaleRecord } from '#web/components/record-conflict/stale-record.tsx'
 import { undoAction } from '#web/components/undo/undo.ts'
@@ -32,7 +33,7 @@ import { VersionBar } from './version-bar.tsx'
 import { WeekGrid } from './week-grid.tsx'
 import { type Week, workingMinutes } from './week-model.ts'
 
-const YearPreview = lazy(() => import('./year-preview.tsx').then(({ YearPreview: view }) => ({ default: view })))
+const YearPreview = lazyPart(() => import('./year-preview.tsx').then(({ YearPreview }) => YearPreview))
 
 interface ShiftEditorProps {
   /** null = a new pattern. */

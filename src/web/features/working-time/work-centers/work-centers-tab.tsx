@@ -1,11 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Factory, Plus, Users } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Category } from '#contract/categories.ts'
 import { isWorkCenter } from '#domain/categories/category-kind.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { shiftsQuery } from '#web/api/shifts.queries.ts'
 import { keptSubject } from '#web/components/form/use-record-form.ts'
+import { lazyPart } from '#web/components/lazy-part.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ImportButton } from '../import-settings.tsx'
@@ -16,10 +17,10 @@ import { DeleteWorkCenterDialog } from './delete-work-center-dialog.tsx'
 import { WorkCenterDialog, workCenterEntity } from './work-center-dialog.tsx'
 import { WorkCenterList, type WorkCenterOpen } from './work-center-list.tsx'
 
-const YearDialog = lazy(() => import('./year-dialog.tsx').then(({ YearDialog: dialog }) => ({ default: dialog })))
+const YearDialog = lazyPart(() => import('./year-dialog.tsx').then(({ YearDialog }) => YearDialog))
 
-const ChangeoversDialog = lazy(() =>
-  import('./changeovers-dialog.tsx').then(({ ChangeoversDialog: dialog }) => ({ default: dialog })),
+const ChangeoversDialog = lazyPart(() =>
+  import('./changeovers-dialog.tsx').then(({ ChangeoversDialog }) => ChangeoversDialog),
 )
 
 /** The dialog with unsaved changes that was closed when the session ended. */

@@ -1,0 +1,12 @@
+import { type ComponentType, lazy } from 'react'
+import { loadPatiently } from '#web/lib/load-patiently.ts'
+import { isReachable } from '#web/stores/live.ts'
+
+const mostTries = 5
+
+/**
+ * A part of a page whose code is loaded when it is first drawn. Without a connection it waits for one: an error would replace the page
+ * around it, with all that somebody has typed. With a connection it fails after some tries, because a release may have removed the code.
+ */
+export const lazyPart = <Props>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await loadPatiently(load, (tries) => tries >= mostTries && isReachable()) }))

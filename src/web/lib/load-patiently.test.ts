@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { loadPatiently } from './load-patiently.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** Fails so often, and then gives `the part`. */
+const failing = (times: number) => {
+  let tries = 0
+  return vi.fn(async () => {
+    tries += 1
+    if (tries <= times) throw new Error(`failure ${tries}`)
+    return 'the part'
+  })
+}
+
+describe('loadPatiently', () => {
+  it('gives at once what can be loaded', async () => {
+    const load = failing(0)
+    expect(await loadPatiently(load)).toBe('the part')
+    expect(load).toHaveBeenCalledTimes(1)
+  })
+
+  it('tries again every 2 s until it is loaded', async () => {
+    const load = failing(40)
+    const part = loadPatiently(load)
+    await vi.advanceTimersByTimeAsync(79_999)
+    expect(load).toHaveBeenCalledTimes(40)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await part).toBe('the part')
+  })
+
+  it('fails with the last error when it is hopeless', async () => {
+    const load = failing(9)
+    const part = loadPatiently(load, (tries) => tries >= 3).catch((error: Error) => error.message)
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(await part).toBe('failure 3')
+    expect(load).toHaveBeenCalledTimes(3)
+  })
+})

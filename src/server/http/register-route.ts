@@ -7,7 +7,6 @@ import type { AppServices } from '../context.ts'
 import { whileAwaited } from '../waiting-caller.ts'
 import { apiTokenOf, callerOf, identifyCaller, leaving, setCaller } from './caller.ts'
 import { checkAnswer } from './check-answer.ts'
-import { clearFloorCookie, clearSessionCookie, floorSecretOf, sessionSecretOf } from './cookies.ts'
 import { type JsonAnswer, keptAnswer, versionOf } from './kept-answer.ts'
 import { refuseForgery } from './plugins/csrf.ts'
 import { requestLimits } from './plugins/request-limits.ts'
@@ -73,21 +72,15 @@ export const registerRoute = (app: FastifyInstance, route: ServedRoute, options:
     ...(endpoint.bodyBytes !== undefined && { bodyLimit: endpoint.bodyBytes }),
     // The usual limit would cut a file that is still being sent.
     ...(endpoint.mediaType !== undefined && { handlerTimeout: requestLimits.fileMs }),
-    onRequest: (request, reply) =>
+    onRequest: (request) =>
       whileHere(endpoint, request, async () => {
         const apiToken = takesToken ? apiTokenOf(request) : null
         // No other site can make a browser send a token.
         if (endpoint.method !== 'GET' && apiToken === null) refuseForgery(request, isAllowedOrigin)
-        try {
-          const address = addressOf(request.raw)
-          const caller = await identifyCaller(services, { access: endpoint.access, address, apiToken }, request)
-          setCaller(request, { ...caller, address })
-        } catch (error) {
-          // A stale token does not mean that the session cookie is stale too.
-          const hasToken = endpoint.access === 'notificationToken' || apiToken !== null
-          if (!hasToken && isStaleCookie(error)) clearStaleCookie(endpoint, request, reply)
-          throw error
-        }
+        // A refusal leaves the cookies: the browser may have got a new one since it sent this request.
+        const address = addressOf(request.raw)
+        const caller = await identifyCaller(services, { access: endpoint.access, address, apiToken }, request)
+        setCaller(request, { ...caller, address })
       }),
     handler: (request, reply) =>
       whileHere(endpoint, request, async () => {
@@ -120,11 +113,3 @@ const beginFile = <T>(reply: FastifyReply, limits: FileLimits, work: () => Promi
 /** Sign-in and sign-out work on a full disk: people who cannot sign in cannot even read. */
 const changesData = ({ method, access, path }: Endpoint): boolean =>
   method !== 'GET' && ['tenant', 'admin', 'superAdmin', 'device'].includes(access) && !path.startsWith('/auth/')
-
-/** The cookie of a device says nothing about a session in the same browser, and the other way round. */
-const clearStaleCookie = ({ access }: Endpoint, request: FastifyRequest, reply: FastifyReply): void => {
-  if (access !== 'device' && sessionSecretOf(request) !== null) clearSessionCookie(reply)
-  if (access === 'device' && floorSecretOf(request) !== null) clearFloorCookie(reply)
-}
-
-const isStaleCookie = (error: unknown): boolean => (error as { code?: unknown }).code === 'unauthenticated'

@@ -23,6 +23,8 @@ export const chooseTenantMutation = (queryClient: QueryClient) =>
   mutationOptions({
     meta: { handled: true },
     mutationFn: async ({ tenantId, name }: TenantSummary) => {
+      // The session gets a new id: an answer to the old one would say that it has ended.
+      await queryClient.cancelQueries()
       const { headers } = await callForAnswer(putMyTenant, { body: { tenantId } })
       const chosen = {
         tenantId: headers.get('x-tenant-id') ?? tenantId,

@@ -28,6 +28,15 @@ describe('switching the organization', () => {
     expect([ticket.status, ticket.headers['set-cookie']]).toEqual([401, undefined])
     expect((await server.as(root).get('/projects')).status).toBe(200)
   })
+
+  it('keeps the new cookie when a request that was sent with the one before is answered late', async () => {
+    const { tenant } = await buildCanaryTenant(server)
+    const before = { ...root }
+    await server.as(root).put('/users/me/tenant', { tenantId: tenant.tenantId })
+    const late = await server.as(before).get('/projects')
+    expect([late.status, late.headers['set-cookie']]).toEqual([401, undefined])
+    expect((await server.as(root).get('/projects')).status).toBe(200)
+  })
 })
 
 describe('organizations', () => {

@@ -95,6 +95,7 @@ test('every screen says that the server has stopped, and continues by itself whe
   await overtime.getByRole('button', { name: 'Add', exact: true }).click()
   const asks = planning.getByRole('alertdialog', { name: 'Add Typed on Working time?' })
   await asks.getByRole('button', { name: 'Add overtime' }).click({ timeout: 60_000 })
+  await expect(asks).toBeHidden()
   await expect(overtime).toBeHidden()
   const entered: { name: string }[] = await (await page.request.get('/api/calendar-exceptions')).json()
   expect(entered.filter(({ name }) => name === 'Typed on Working time')).toHaveLength(1)

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from './support/journey.ts'
-import { signInAs } from './support/sign-in-as.ts'
+import { demo, signInAs } from './support/sign-in-as.ts'
 
 const headers = { 'X-Requested-With': 'fetch', 'Content-Type': 'application/json', Origin: 'http://localhost' }
 
@@ -99,7 +99,7 @@ test('no edit is lost when the session ends in the middle of it', async ({ page 
   await save?.click().catch(() => undefined)
 
   await expect(page).toHaveURL(/\/login/)
-  await page.getByLabel('Email Address').fill('planner@example.com')
+  await page.getByLabel('Email Address').fill(demo.planner)
   await page.getByLabel('Password', { exact: true }).fill('Demo-Schedule-1')
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/projects/${project.projectId}`))

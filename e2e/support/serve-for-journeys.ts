@@ -1,5 +1,5 @@
 /**
- * Serves a shop to each journey at work: the built product on an embedded database with the demo organizations.
+ * Serves a shop to each journey at work: the built product on a database with the demo organizations.
  * `POST /n/fresh` gives the nth a fresh one, as if nobody had been there before, and answers when it is ready.
  * `POST /n/big` does the same, with one more organization of 20,000 operations, so big that a run can be cancelled on its way.
  * `POST /n/stop` ends its server, `POST /n/start` starts it again on the same database, and `POST /n/connect` starts it with a mail
@@ -7,35 +7,25 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { copyDatabaseInto, testFolder } from '#testing/data-folder.ts'
 import { oidcClientId, oidcSecret } from '#testing/identity-server.ts'
+import { openJourneyShops } from '#testing/journey-shops.ts'
 import { mailUrl } from '#testing/mail-server.ts'
 import { hooksPort, identityPort, mailPort, shopPort, shopsPort } from './ports.ts'
-import { Shop, settingsFor } from './start-shop.ts'
+import { Shop } from './start-shop.ts'
 
-const folder = testFolder('scheduler-journeys-')
-const untouched = join(folder, 'untouched')
-const shops = new Map<number, Shop>()
+const shops = await openJourneyShops()
+const processes = new Map<number, Shop>()
 const shopOf = (number: number): Shop => {
-  const shop = shops.get(number) ?? new Shop()
-  shops.set(number, shop)
+  const shop = processes.get(number) ?? new Shop()
+  processes.set(number, shop)
   return shop
 }
 
-await copyDatabaseInto(untouched)
-const first = shopOf(0)
-// The first start fills the database with the demo organizations.
-await first.start(settingsFor(shopPort(0), untouched))
-await first.stop()
-
-const folderOf = (number: number): string => join(folder, String(number))
-const settingsOf = (number: number) => settingsFor(shopPort(number), folderOf(number))
 const stop = (number: number): Promise<void> => shopOf(number).stop()
 const start = (number: number, more: Readonly<Record<string, string>> = {}): Promise<void> =>
-  shopOf(number).start({ ...settingsOf(number), ...more })
+  shopOf(number).start(shopPort(number), { ...shops.settingsOf(number), ...more })
 const connect = (number: number): Promise<void> =>
   start(number, {
     SMTP_URL: mailUrl(mailPort(number)),
@@ -50,13 +40,12 @@ const connect = (number: number): Promise<void> =>
 
 const begin = async (number: number): Promise<void> => {
   await stop(number)
-  rmSync(folderOf(number), { recursive: true, force: true })
-  cpSync(untouched, folderOf(number), { recursive: true })
+  await shops.begin(number)
 }
 const addBigShop = async (number: number): Promise<void> => {
   const seed = join(import.meta.dirname, '../../src/server/cli/seed.ts')
   const size = ['--projects', '1000', '--operations', '20', '--tenant', 'Big Shop']
-  const env = { ...process.env, ...settingsOf(number) }
+  const env = { ...process.env, ...shops.settingsOf(number) }
   const [code] = await once(spawn(process.execPath, [seed, ...size], { stdio: 'inherit', env }), 'exit')
   if (code !== 0) throw new Error(`Adding the big shop ended with code ${code}`)
 }
@@ -84,8 +73,8 @@ control.listen(shopsPort)
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, async () => {
     control.close()
-    await Promise.all([...shops.values()].map((shop) => shop.end()))
-    rmSync(folder, { recursive: true, force: true })
+    await Promise.all([...processes.values()].map((shop) => shop.end()))
+    await shops.close()
     process.exit()
   })
 }

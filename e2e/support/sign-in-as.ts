@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { shopOrigin } from './ports.ts'
 
-/** The demo sign-ins. They exist on the embedded demo database only. */
+/** The people of the demo organizations, at the addresses that they have in the shops of journeys. */
 export const demo = {
-  superAdmin: 'super@example.com',
-  admin: 'admin@example.com',
-  planner: 'planner@example.com',
-  multi: 'multi@example.com',
+  superAdmin: 'super@example.org',
+  admin: 'admin@example.org',
+  planner: 'planner@example.org',
+  multi: 'multi@example.org',
 } as const
 
 type Person = keyof typeof demo

@@ -6,14 +6,6 @@ const root = join(import.meta.dirname, '../..')
 
 type Settings = Readonly<Record<string, string>>
 
-/** How a process of the product is told where it listens and where its embedded database lies. */
-export const settingsFor = (port: number, dataDir: string): Settings => ({
-  PORT: String(port),
-  DATA_DIR: dataDir,
-  DATABASE_URL: '',
-  LOG_LEVEL: 'warn',
-})
-
 /** The built product in a process of its own, which serves one shop after the other. */
 export class Shop {
   readonly #process: ChildProcess = fork(join(root, 'src/testing/serve-in-turn.ts'), { cwd: root })
@@ -36,9 +28,9 @@ export class Shop {
     return this.#done
   }
 
-  /** Stops the shop that is served, if there is one, and serves the one with these settings. Settles when it is ready. */
-  start(settings: Settings): Promise<void> {
-    return this.#ask(settings)
+  /** Stops the shop that is served, if there is one, and serves the one with these settings on a port. Settles when it is ready. */
+  start(port: number, settings: Settings): Promise<void> {
+    return this.#ask({ LOG_LEVEL: 'warn', PORT: String(port), ...settings })
   }
 
   stop(): Promise<void> {

@@ -20,7 +20,9 @@ export const stopPostgresServer = async (): Promise<void> => {
   privateServer = undefined
 }
 
-const inDatabase = (url: string, name: string): string => Object.assign(new URL(url), { pathname: `/${name}` }).href
+/** The same URL with another database. */
+export const inDatabase = (url: string, name: string): string =>
+  Object.assign(new URL(url), { pathname: `/${name}` }).href
 
 /** Makes a database on the server, empty or a copy of `template`; returns its two URLs and how to drop it. */
 export const createPostgresDatabase = async (template = 'template1') => {

@@ -44,7 +44,7 @@ const withoutPresent = (problem: CoreProblem): CoreProblem => ({
 })
 
 /** How often fixed work (pinned, frozen) starts before a predecessor that the plan places has ended. */
-const overtakings = ({ operations }: ShopModel, { problem, coreOf }: ShopProblem, plan: CorePlan): number => {
+export const overtakings = ({ operations }: ShopModel, { problem, coreOf }: ShopProblem, plan: CorePlan): number => {
   let count = 0
   for (const operation of operations) {
     const { status, startMs, predecessors } = operation

@@ -122,6 +122,13 @@ describe('scheduleShop on random shops', () => {
               alternatives: 0,
             },
           ],
+          // A pin has passed, and its predecessor fits before its new place only as long as another family comes between the two.
+          [
+            {
+              ...{ seed: 86107, projects: 5, operations: 12, categories: 5, trouble: 1, setups: 0.7 },
+              ...{ materials: 0, capacities: 0, waits: 0, overlaps: 0, outside: 0, pools: 0, alternatives: 0 },
+            },
+          ],
           // Two fixed operations end together, and only one of them needs a changeover before the next.
           [
             {

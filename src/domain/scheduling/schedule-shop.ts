@@ -6,7 +6,7 @@ import { PlanBuilder } from './core/plan-builder.ts'
 import { presentSequence, sequenceSchedule } from './core/sequence-schedule.ts'
 import { applyPlan, beginners, explainFree, leavers, type ResourceUsers } from './explain-placement.ts'
 import { SharedResources } from './explain-shared.ts'
-import { type FoundPlan, findPlan, followPlan } from './find-plan.ts'
+import { type FoundPlan, findPlan, followPlan, overtakings } from './find-plan.ts'
 import { latenessHours, measurePlan } from './measure-plan.ts'
 import { placementWarnings } from './placement-warnings.ts'
 import { type ComparedPlan, projectEffects } from './project-effects.ts'
@@ -148,12 +148,20 @@ const withPresent = (problem: CoreProblem, { start, mode }: CorePlan): CoreProbl
 const hasMoved = (before: CorePlan, after: CorePlan): boolean =>
   after.start.some((at, i) => at !== before.start[i] || after.mode?.[i] !== before.mode?.[i])
 
+/** The plan in the model, as the problem of a run on it knows it. */
+const presentPlan = ({ operations }: ShopModel, { problem, rows }: ShopProblem): CorePlan => ({
+  start: problem.presentStart,
+  end: Float64Array.from(rows, (index) => valueAt(operations, index).endMs ?? Infinity),
+  mode: problem.modes?.present,
+})
+
 /** Runs on the new plan from the snapshot on, and writes what it finds into the model. False when nothing has moved, or stopped. */
 const runAgain = (model: ShopModel, rows: Int32Array, watch: RunWatch, options: ScheduleOptions): boolean => {
   const next = shopModel(planAsPresent(model, rows), options.scope)
   const shop = shopProblem(next)
   const found = findPlan(next, shop, watch, options)
-  if (!found) return false
+  // An operation whose pin has passed is fixed now, but this run has placed it: its predecessors stay before it.
+  if (!found || overtakings(next, shop, found.plan) > overtakings(next, shop, presentPlan(model, shop))) return false
   applyPlan(next, shop, found.plan, found.held)
   const moved = new Set<number>()
   const fixed: ModelOperation[] = []

@@ -1,4 +1,4 @@
-import { columnsAround, contentTop, surfaceAround, tallestPx } from '../model/scroll-window.ts'
+import { contentTop, surfaceAround, tallestPx, windowAround } from '../model/scroll-window.ts'
 
 /** The rendered part of the scrolled content, in px. It changes in steps, so that most scroll events change nothing. */
 export interface PlanView {
@@ -20,7 +20,11 @@ export interface PlanView {
   readonly heightPx: number
 }
 
-const stepY = 128
+/** The steps in which the window moves: each costs the browser much, whatever its width. And how far it reaches beyond the sides of the screen. */
+const [stepsX, stepsY] = [
+  { stepPx: 512, marginPx: 256 },
+  { stepPx: 128, marginPx: 128 },
+]
 
 /** What the scroller says of itself: how far it is scrolled, and its size. */
 export interface ScrollBox {
@@ -41,9 +45,8 @@ export const viewOf = (box: ScrollBox, leftPx: number, topPx: number, planPx: nu
   const widthPx = Math.max(0, box.widthPx - leftPx)
   const heightPx = Math.max(0, box.heightPx - topPx)
   const top = contentTop(box.top, contentPx, heightPx)
-  const fromY = Math.max(0, Math.floor(top / stepY - 1) * stepY)
-  const toY = Math.min(contentPx, Math.ceil((top + heightPx) / stepY + 1) * stepY)
-  const [fromX, toX] = columnsAround(box.left, widthPx, Math.max(planPx, widthPx))
+  const [fromY, toY] = windowAround(top, heightPx, stepsY, contentPx)
+  const [fromX, toX] = windowAround(box.left, widthPx, stepsX, Math.max(planPx, widthPx))
   const [originX, endX] = surfaceAround(fromX, toX, Math.max(planPx, widthPx))
   const isTall = contentPx > tallestPx
   const [originY, bottomY] = isTall ? [fromY, toY] : surfaceAround(fromY, toY, contentPx)

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { arrowPath, linkPath } from './link-path.ts'
 import {
-  columnsAround,
   contentTop,
   reveal,
   rowsAround,
   scrollTopFor,
   surfaceAround,
   tallestPx,
+  windowAround,
 } from './scroll-window.ts'
 import { workText } from './work-text.ts'
 
@@ -23,9 +23,20 @@ describe('the scroll window', () => {
       }),
     )
   })
-  it('covers the viewport with a margin of columns', () => {
-    expect(columnsAround(1000, 1000, 100_000)).toEqual([512, 2304])
-    expect(columnsAround(0, 1000, 1100)).toEqual([0, 1100])
+  it('covers the viewport with a margin, and moves both ends in the same moment', () => {
+    const steps = { stepPx: 512, marginPx: 256 }
+    expect(windowAround(1000, 1000, steps, 100_000)).toEqual([256, 2280])
+    expect(windowAround(0, 1000, steps, 1100)).toEqual([0, 1100])
+    fc.assert(
+      fc.property(fc.nat(90_000), fc.integer({ min: 100, max: 3000 }), (left, width) => {
+        const around = windowAround(left, width, steps, 100_000)
+        expect(around[0]).toBeLessThanOrEqual(Math.max(0, left - 256))
+        expect(around[1]).toBeGreaterThanOrEqual(Math.min(100_000, left + width + 256))
+        const next = windowAround(left + 512, width, steps, 100_000)
+        expect(next[1] - around[1]).toBe(Math.min(512, 100_000 - around[1]))
+        expect([around, next]).toContainEqual(windowAround(left + 200, width, steps, 100_000))
+      }),
+    )
   })
   it('moves on a surface that contains it, ends with the plan, and stays in place for thousands of px', () => {
     fc.assert(

@@ -22,7 +22,6 @@ export interface PlanWindow {
 }
 
 const rowStep = 4
-const columnStepPx = 256
 
 /** Rows around the viewport, in steps of four so that most scroll events change nothing. */
 export const rowsAround = (top: number, heightPx: number, rowPx: number, rowCount: number): [number, number] => {
@@ -31,11 +30,18 @@ export const rowsAround = (top: number, heightPx: number, rowPx: number, rowCoun
   return [Math.max(0, Math.min(first, rowCount)), Math.min(rowCount, Math.max(0, last))]
 }
 
-/** Columns around the viewport, in steps of 256 px. */
-export const columnsAround = (left: number, widthPx: number, planPx: number): [number, number] => {
-  const from = Math.floor(left / columnStepPx - 1) * columnStepPx
-  const to = Math.ceil((left + widthPx) / columnStepPx + 1) * columnStepPx
-  return [Math.max(0, from), Math.min(planPx, to)]
+/**
+ * The part of a length around the viewport: it reaches a margin beyond both sides, and moves in steps, with both of its ends in the same moment, so
+ * that what is drawn changes once a step.
+ */
+export const windowAround = (
+  position: number,
+  sizePx: number,
+  { stepPx, marginPx }: { readonly stepPx: number; readonly marginPx: number },
+  lengthPx: number,
+): [number, number] => {
+  const from = Math.floor(position / stepPx) * stepPx - marginPx
+  return [Math.max(0, from), Math.min(lengthPx, from + stepPx + sizePx + 2 * marginPx)]
 }
 
 const surfaceStepPx = 4096

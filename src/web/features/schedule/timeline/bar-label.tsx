@@ -5,11 +5,28 @@ import { cellRole, named } from '../frame/grid-roles.ts'
 import { barId } from '../gantt/row-id.ts'
 import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
+import { fitText, widthOf } from '../model/fit-text.ts'
 import type { Band } from './band-layout.ts'
 import { labelledBars, type TimePart, type VisibleBar, visibleBars } from './visible-bars.ts'
 
-/** The width of a letter, at most. */
-const widestPx = 8
+/** The size of the text, as `text-axis` has it. */
+const textPx = Math.max(11, 0.6875 * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16))
+/** How much wider a bold text is, at most. */
+const boldShare = 1.08
+/** The space around a text, beside a number alone, and between a number and a name. */
+const [asidePx, numberAsidePx, betweenPx] = [16, 8, 6]
+/** From these widths on, a bar has a number and a name. */
+const [leastNumberPx, leastNamePx] = [32, 72]
+
+/** What is written on a bar: the number of its project where all of it fits, and as much of the name as fits. */
+const textsOn = (widthPx: number, roomPx: number, number: string, name: string) => {
+  const isWide = widthPx >= leastNamePx
+  const room = roomPx - (isWide ? asidePx : numberAsidePx)
+  const width = widthOf(number.replaceAll(/\d/g, '0')) * textPx * boldShare
+  const hasNumber = widthPx >= leastNumberPx && width <= room
+  const roomForName = hasNumber ? room - width - betweenPx : room
+  return { isWide, number: hasNumber ? number : '', name: isWide ? fitText(name, roomForName / textPx) : '' }
+}
 
 interface BarLabelProps {
   readonly operation: number
@@ -17,23 +34,24 @@ interface BarLabelProps {
   readonly left: number
   readonly top: number
   readonly width: number
-  /** Whether the bar has room for a name, and for a number. */
-  readonly isWide: boolean
-  readonly hasNumber: boolean
+  /** The width of all of the bar, whose beginning may be out of sight. */
+  readonly barWidth: number
   readonly active: boolean
   /** The bar of an operation at its pool: the one at its work center takes the focus and can be moved. */
   readonly isCopy: boolean
 }
 
-/** The label of a bar, which can take the focus. The shape below it is drawn together with all others. */
+/**
+ * The label of a bar, which can take the focus. Nothing clips it, because it fits: clipping costs a browser much, and there are hundreds of labels.
+ * The shape below it is drawn together with all others.
+ */
 const BarLabel = memo(function BarLabel(props: BarLabelProps) {
-  const { operation, left, top, width, isWide, hasNumber, active, isCopy } = props
+  const { operation, left, top, width, barWidth, active, isCopy } = props
   const gantt = useGantt()
   const { model } = gantt
   const { numbers, names } = model.data.projects
   const project = at(model.projectOf, operation)
-  const number = hasNumber ? (numbers[project] ?? '') : ''
-  const name = isWide ? (names[project] ?? '') : ''
+  const { isWide, number, name } = textsOn(barWidth, width, numbers[project] ?? '', names[project] ?? '')
   return (
     <div
       id={isCopy ? undefined : barId(operation)}
@@ -41,14 +59,11 @@ const BarLabel = memo(function BarLabel(props: BarLabelProps) {
       tabIndex={active && !isCopy ? 0 : -1}
       data-operation={operation}
       className={`absolute h-5 whitespace-nowrap rounded text-axis text-ink leading-5 ${isWide ? 'px-2' : 'px-1 font-semibold tabular-nums'} ${
-        // Clipping is costly where there are hundreds of labels, and most fit.
-        (number.length + name.length + 1) * widestPx < width - 8 ? '' : isWide ? 'truncate' : 'overflow-hidden'
-      } ${
         gantt.canEdit && !isCopy && isMovable(model, operation) ? 'cursor-grab [touch-action:pan-y]' : 'cursor-pointer'
       }`}
       style={{ left, top, width }}
     >
-      {isWide ? <span className="mr-1.5 font-semibold tabular-nums">{number}</span> : number}
+      {isWide && number ? <span className="mr-1.5 font-semibold tabular-nums">{number}</span> : number}
       {name}
     </div>
   )
@@ -76,7 +91,7 @@ export const BarLabels = memo(function BarLabels(props: BarLabelsProps) {
   const labelled = [...labelledBars(bars, { leastPx: 28, most }), ...(focused ? [focused] : [])]
   const leastPx = leastX - originX
   return (
-    <div role="presentation">
+    <div role="presentation" className="absolute top-0 left-0">
       {labelled
         .sort((a, b) => a.operation - b.operation)
         .map(({ operation, x, y, width }) => (
@@ -86,8 +101,7 @@ export const BarLabels = memo(function BarLabels(props: BarLabelsProps) {
             left={hundredths(Math.max(leastPx, x))}
             top={y}
             width={hundredths(width + Math.min(0, x - leastPx))}
-            isWide={width >= 72}
-            hasNumber={width >= 32}
+            barWidth={hundredths(width)}
             active={operation === active}
             isCopy={band.isPool}
           />

@@ -170,7 +170,10 @@ export class PlanBuilder implements CorePlan {
   /** Chooses the mode with the earliest end; of equal ends the shortest duration, and then the first. */
   #choose(operation: number, notBefore: number): number {
     const { modes } = this.problem
-    let [chosen, chosenAt, earliest, shortest] = [-1, Infinity, Infinity, Infinity]
+    let chosen = -1
+    let chosenAt = Infinity
+    let earliest = Infinity
+    let shortest = Infinity
     if (!modes) return chosenAt
     for (let row = modes.first[operation]; row < modes.first[operation + 1]; row++) {
       this.#runIn(operation, row)
@@ -180,7 +183,10 @@ export class PlanBuilder implements CorePlan {
       const length = modes.duration[row]
       const end = at === Infinity ? Infinity : calendar.endWall(at + length)
       if (chosen >= 0 && (end > earliest || (end === earliest && length >= shortest))) continue
-      ;[chosen, chosenAt, earliest, shortest] = [row, at, end, length]
+      chosen = row
+      chosenAt = at
+      earliest = end
+      shortest = length
     }
     this.#runIn(operation, chosen)
     return chosenAt
@@ -258,13 +264,15 @@ export class PlanBuilder implements CorePlan {
 
   #fitDemand(operation: number, demand: number, at: number, length: number): number {
     const { setups, demandUnits, pauses } = this.problem
-    const [resource, units] = [this.demandResource[demand], demandUnits[demand]]
+    const resource = this.demandResource[demand]
+    const units = demandUnits[demand]
     const other = this.#otherCalendar(operation, resource)
     const own = this.calendarOf(operation)
     const timeline = setups && this.#timelines[resource]?.now
     const profile = this.profile(resource)
     if (other && pauses?.frees[demand] === 1) return fitPieces({ room: profile, need: units, own, other }, at, length)
-    const [room, need] = timeline ? [timeline, setups.demandFamily[demand]] : [profile, units]
+    const room = timeline ?? profile
+    const need = timeline ? setups.demandFamily[demand] : units
     return other ? fitWhole({ room, need, own, other }, at, length) : room.earliestFit(at, length, need)
   }
 
@@ -339,7 +347,8 @@ export class PlanBuilder implements CorePlan {
     if (this.end[operation] === Infinity || length === 0) return
     const startWork = this.#startWork[operation]
     for (let d = demandFirst[operation]; d < demandFirst[operation + 1]; d++) {
-      const [resource, units] = [demandResource[d], sign * demandUnits[d]]
+      const resource = demandResource[d]
+      const units = sign * demandUnits[d]
       const other = this.#otherCalendar(operation, resource)
       const timeline = setups && this.#timelines[resource]?.now
       const profile = this.profile(resource)

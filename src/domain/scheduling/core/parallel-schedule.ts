@@ -60,8 +60,9 @@ export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPla
       const operation = queues[line].pop(at)
       const chooses = hasModes(modes, operation)
       if (chooses && isPlaced[operation] === 1) continue
-      const isOwn = builder.calendarOf(operation) === calendar
-      const from = isOwn ? work : builder.calendarOf(operation).toWork(at)
+      const own = builder.calendarOf(operation)
+      const isOwn = own === calendar
+      const from = isOwn ? work : own.toWork(at)
       const fit = builder.fit(operation, from, at)
       const wall = fit === work && isOwn && !chooses ? at : builder.calendarOf(operation).startWall(fit)
       const changeover = chooses || wall <= at ? 0 : builder.changeoverTo(operation, fit)
@@ -87,7 +88,7 @@ export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPla
     for (let i = 0; i < asideCount; i++) queues[asideLine[i]].push(aside[i], at)
     if (next !== Infinity && (alone.size > 0 || (hasPairs && waiting.isWaitedFor(resource))))
       wakes.lower(resource, next)
-    if (coming.size > 0) waiting.wakeFor(resource, coming.firstKey)
+    if (coming.size > 0) waiting.wakeFor(resource, coming.peek(), coming.firstKey)
     if (!waiting.queueReady()) return false
   }
   return true

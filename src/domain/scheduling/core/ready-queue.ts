@@ -121,6 +121,8 @@ export class SetupQueue {
     const [first, keys] = [this.#first, this.#keys]
     let [best, least] = [0, Infinity]
     for (let i = 0; i < this.#count; i++) {
+      // A changeover makes no key better.
+      if (keys[i] > least) continue
       const score = keys[i] + this.#extraKey(first[i], at)
       if (score > least || (score === least && this.#isBehind(i, best))) continue
       ;[best, least] = [i, score]

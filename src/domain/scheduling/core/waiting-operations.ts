@@ -37,8 +37,9 @@ interface Pair {
 
 /** What is known of the resources while a plan is built. */
 const resourceState = ({ problem }: PlanBuilder) => {
-  const { resourceCount, demandFirst, modes } = problem
-  const hasPairs = demandFirst.some((first, i) => i > 0 && first - demandFirst[i - 1] > 1)
+  const { operationCount, resourceCount, demandFirst, modes } = problem
+  let hasPairs = false
+  for (let i = 0; i < operationCount && !hasPairs; i++) hasPairs = demandFirst[i + 1] - demandFirst[i] > 1
   // Where operations need two resources, or have a choice, resources that wake at the same instant take turns by the best operation that waits for each.
   const rank = new Float64Array(resourceCount).fill(-Infinity)
   const calendars: CoreCalendar[] = []
@@ -145,13 +146,13 @@ export const waitingOperations = (builder: PlanBuilder, rule: DispatchRule, onPl
       lines.addLine(resource, second, calendar)
     }
     arrivals[resource].push(operation, at)
-    wakeFor(resource, at)
+    wakeFor(resource, operation, at)
   }
   /** Lets an operation wait again that cannot start before an instant. */
   const waitUntil = (operation: number, at: number): void => {
     const first = demandResource[demandFirst[operation]]
     arrivals[first].push(operation, at)
-    wakeFor(first, at)
+    wakeFor(first, operation, at)
   }
   /** Lets those operations into their lines that can start at an instant. */
   const letIn = (resource: number, at: number): void => {
@@ -162,10 +163,14 @@ export const waitingOperations = (builder: PlanBuilder, rule: DispatchRule, onPl
     }
   }
   /** Wakes a resource for an operation. One with modes may arrive while this resource is closed. */
-  const wakeFor = (resource: number, at: number): void => {
+  const wakeFor = (resource: number, operation: number, at: number): void => {
     if (busyUntil[resource] === Infinity) return
     if (at <= busyUntil[resource]) wakes.lower(resource, busyUntil[resource])
-    else wakes.lower(resource, modes ? calendars[resource].startWall(calendars[resource].toWork(at)) : at)
+    else
+      wakes.lower(
+        resource,
+        hasModes(modes, operation) ? calendars[resource].startWall(calendars[resource].toWork(at)) : at,
+      )
   }
   const queueReady = (): boolean => {
     while (builder.readyCount > 0) {

@@ -32,6 +32,10 @@ interface OtherDemand<R> {
   readonly other: CoreCalendar
 }
 
+/** Takes units of the resource in all pieces of an operation, or gives them back where they are less than none. */
+export const bookPieces = ({ room, need, own, other }: OtherDemand<StepProfile>, from: number, length: number): void =>
+  eachPiece(own, other, from, length, (at, to) => room.book(at, to, need))
+
 /** First work >= `from` of the operation's own calendar at which the resource is free in all its pieces; Infinity = never. */
 export const fitPieces = (
   { room, need, own, other }: OtherDemand<StepProfile>,

@@ -2,12 +2,13 @@ import {
   type CoreCalendar,
   type CorePlan,
   type CoreProblem,
+  hasLags,
   hasModes,
   type Predecessors,
   predecessorsOf,
   shareOf,
 } from './core-problem.ts'
-import { eachPiece, fitPieces, fitWhole } from './open-pieces.ts'
+import { bookPieces, fitPieces, fitWhole } from './open-pieces.ts'
 import { type CoreSetup, SetupTimeline } from './setup-timeline.ts'
 import { StepProfile } from './step-profile.ts'
 
@@ -42,6 +43,7 @@ export class PlanBuilder implements CorePlan {
   /** The links of problems with modes, by which the start in each mode is computed. */
   readonly #links: Predecessors | null
   #keepsModes = false
+  readonly #hasLags: boolean
   /** Work (own calendar) from which the predecessors placed so far and the release allow a start. */
   readonly readyWork: Float64Array
   /** The same as an instant, before closed time is counted in. Only of operations without duration. */
@@ -67,6 +69,7 @@ export class PlanBuilder implements CorePlan {
     this.calendar = modes ? problem.calendar.slice() : problem.calendar
     this.demandResource = modes ? problem.demandResource.slice() : problem.demandResource
     this.#links = modes && predecessorsOf(problem)
+    this.#hasLags = hasLags(problem)
     this.start = new Float64Array(count)
     this.end = new Float64Array(count)
     this.readyWork = new Float64Array(count)
@@ -280,12 +283,12 @@ export class PlanBuilder implements CorePlan {
   /** Places the operation at work `at` and updates its successors. */
   place(operation: number, at: number): void {
     this.#book(operation, at)
-    this.#release(operation, this.end[operation])
+    this.#release(operation)
   }
 
   /** Takes the operation out of the plan. Whatever waits for it must be out already. */
   remove(operation: number): void {
-    this.#use(operation, -1)
+    this.#use(operation, this.#startWork[operation], -1)
     this.start[operation] = Infinity
     this.end[operation] = Infinity
   }
@@ -313,7 +316,7 @@ export class PlanBuilder implements CorePlan {
     this.#startWork[operation] = startWork
     this.start[operation] = start
     this.end[operation] = end
-    this.#use(operation, 1)
+    this.#use(operation, startWork, 1)
   }
 
   startWorkOf(operation: number): number {
@@ -337,16 +340,15 @@ export class PlanBuilder implements CorePlan {
     this.start[operation] = start
     this.end[operation] = end
     this.#startWork[operation] = at
-    this.#use(operation, 1)
+    this.#use(operation, at, 1)
   }
 
   /** Takes what a placed operation needs of its resources (1), or gives it back (-1). */
-  #use(operation: number, sign: 1 | -1): void {
+  #use(operation: number, startWork: number, sign: 1 | -1): void {
     const { demandFirst, demandUnits, setups, pauses } = this.problem
     const { duration, demandResource } = this
     const length = duration[operation]
     if (this.end[operation] === Infinity || length === 0) return
-    const startWork = this.#startWork[operation]
     for (let d = demandFirst[operation]; d < demandFirst[operation + 1]; d++) {
       const resource = demandResource[d]
       const units = sign * demandUnits[d]
@@ -354,7 +356,7 @@ export class PlanBuilder implements CorePlan {
       const timeline = setups && this.#timelines[resource]?.now
       const profile = this.profile(resource)
       if (other && pauses?.frees[d] === 1) {
-        eachPiece(this.calendarOf(operation), other, startWork, length, (at, to) => profile.book(at, to, units))
+        bookPieces({ room: profile, need: units, own: this.calendarOf(operation), other }, startWork, length)
         continue
       }
       const from = other ? other.toWork(this.start[operation]) : startWork
@@ -372,16 +374,17 @@ export class PlanBuilder implements CorePlan {
     return calendars[pauses.calendarOf[resource]]
   }
 
-  #release(operation: number, end: number): void {
+  #release(operation: number): void {
     const { successorFirst, successor, successorLag, successorWait, successorLeft } = this.problem
     const missing = this.#missing
     for (let e = successorFirst[operation]; e < successorFirst[operation + 1]; e++) {
       const next = successor[e]
-      const wait = successorWait[e]
+      const wait = this.#hasLags ? successorWait[e] : 0
       const length = this.duration[next]
-      const work = this.workAfter(operation, this.calendarOf(next), length, successorLag[e], wait, successorLeft?.[e])
+      const lag = this.#hasLags ? successorLag[e] : 0
+      const work = this.workAfter(operation, this.calendarOf(next), length, lag, wait, successorLeft?.[e])
       if (work > this.readyWork[next]) this.readyWork[next] = work
-      if (length === 0 && end + wait > this.#readyWall[next]) this.#readyWall[next] = end + wait
+      if (length === 0) this.#readyWall[next] = Math.max(this.#readyWall[next], this.end[operation] + wait)
       missing[next]--
       if (missing[next] === 0) this.ready[this.readyCount++] = next
     }

@@ -6,7 +6,7 @@ import type { StepProfile } from './step-profile.ts'
  * Work that needs several resources pauses while one of them is closed. What is free for other work then, it uses in pieces: its own open
  * time, counted in the work of the resource's calendar, which opens whenever the operation works.
  */
-export const eachPiece = (
+const eachPiece = (
   own: CoreCalendar,
   resource: CoreCalendar,
   from: number,

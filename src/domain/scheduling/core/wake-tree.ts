@@ -28,7 +28,7 @@ export class WakeTree {
     const winner = this.#winner
     for (let node = (this.#leaves + resource) >> 1; node > 0; node >>= 1) {
       const rival = winner[node]
-      if (rival !== resource && !this.#isBefore(resource, when, rival)) return
+      if (rival !== resource && !this.#isBefore(resource, when, rival, this.#at[rival])) return
       winner[node] = resource
     }
   }
@@ -42,19 +42,24 @@ export class WakeTree {
   pop(): number {
     const winner = this.#winner
     const top = winner[1]
-    this.#at[top] = Infinity
+    const at = this.#at
+    at[top] = Infinity
     let best = top
+    let bestAt = Infinity
     for (let node = this.#leaves + top; node > 1; node >>= 1) {
       const rival = winner[node ^ 1]
-      if (!this.#isBefore(best, this.#at[best], rival)) best = rival
+      const rivalAt = at[rival]
+      if (!this.#isBefore(best, bestAt, rival, rivalAt)) {
+        best = rival
+        bestAt = rivalAt
+      }
       winner[node >> 1] = best
     }
     return top
   }
 
-  #isBefore(resource: number, at: number, rival: number): boolean {
-    const other = this.#at[rival]
-    if (at !== other || at === Infinity) return at <= other
+  #isBefore(resource: number, at: number, rival: number, rivalAt: number): boolean {
+    if (at !== rivalAt || at === Infinity) return at <= rivalAt
     const ranks = this.#rank
     return ranks[resource] < ranks[rival] || (ranks[resource] === ranks[rival] && resource < rival)
   }

@@ -1,6 +1,6 @@
 import { type CenterCapacity, largestCapacity, missingCapacity } from '../scheduling/center-capacity.ts'
 import type { CenterChangeovers } from '../scheduling/changeovers.ts'
-import { eachPiece, fitPieces, fitTogether, fitWhole } from '../scheduling/core/open-pieces.ts'
+import { bookPieces, fitPieces, fitTogether, fitWhole } from '../scheduling/core/open-pieces.ts'
 import { SetupTimeline } from '../scheduling/core/setup-timeline.ts'
 import { StepProfile } from '../scheduling/core/step-profile.ts'
 import { hourMs, lagOf, startAfter } from '../scheduling/operation-work.ts'
@@ -106,7 +106,7 @@ const takenAtOnce = (id: string, center: CenterCapacity, busy: readonly BusyTime
       return (isPool ? fitPieces : fitWhole)({ room: profile, need: 1, own, other: calendar }, from, length)
     },
     take: ({ own, from, length, isPool }) => {
-      if (isPool) eachPiece(own, calendar, from, length, (begin, end) => profile.book(begin, end, 1))
+      if (isPool) bookPieces({ room: profile, need: 1, own, other: calendar }, from, length)
       else profile.book(calendar.toWork(own.startWall(from)), calendar.toWork(own.endWall(from + length)), 1)
     },
   }

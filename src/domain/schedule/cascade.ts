@@ -92,7 +92,8 @@ export const cascade = (plan: MovablePlan, moved: Moved): Moved[] => cascadeAll(
 export const cascadeAll = (plan: MovablePlan, moved: readonly Moved[]): Moved[] => {
   const required = new Map<number, number>()
   const done = new Set<number>(moved.map(({ operation }) => operation))
-  const work = new IndexHeap(topologicalRanks(plan))
+  const ranks = topologicalRanks(plan)
+  const work = new IndexHeap()
   const result: Moved[] = []
   const pushFollowers = (before: Moved) => {
     const { operation, endMs } = before
@@ -105,7 +106,7 @@ export const cascadeAll = (plan: MovablePlan, moved: readonly Moved[]): Moved[] 
       const earliest = earliestAfter(plan, intAt(link, i), before)
       if (earliest <= floatAt(plan.startMs, follower)) continue
       const known = required.get(follower)
-      if (known === undefined) work.push(follower)
+      if (known === undefined) work.push(follower, floatAt(ranks, follower))
       if (known === undefined || earliest > known) required.set(follower, earliest)
     }
   }

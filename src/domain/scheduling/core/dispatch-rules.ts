@@ -13,11 +13,11 @@ const stretchOf = (problem: CoreProblem, calendar: number): number => {
   return Number.isFinite(to) && to > from ? (to - from) / sampleWork : 1
 }
 
-/** A value per operation. A loop: `Float64Array.from` takes three times as long. */
-const perOperation = (count: number, value: (operation: number) => number): Float64Array => {
-  const values = new Float64Array(count)
-  for (let i = 0; i < count; i++) values[i] = value(i)
-  return values
+/** Work with the closed time that falls into it on average, which can be compared with due instants. */
+const spansOf = ({ operationCount, duration, calendar }: CoreProblem, stretch: readonly number[]): Float64Array => {
+  const spans = new Float64Array(operationCount)
+  for (let i = 0; i < operationCount; i++) spans[i] = duration[i] * stretch[calendar[i]]
+  return spans
 }
 
 /** The time from the end of an operation to the start of its successor, at average closed time; negative where they overlap. */
@@ -34,16 +34,30 @@ const lagTime = (
   return problem.successorLag[edge] * stretch[problem.calendar[next]] + problem.successorWait[edge] - overlap
 }
 
+/** An order in which predecessors come first; null where the operations are listed like that, as in most shops, and can be read one by one. */
+const orderOf = (problem: CoreProblem): Int32Array | null => {
+  const { operationCount, successorFirst, successor } = problem
+  for (let i = 0; i < operationCount; i++) {
+    for (let e = successorFirst[i]; e < successorFirst[i + 1]; e++)
+      if (successor[e] <= i) return topologicalOrder(problem)
+  }
+  return null
+}
+
 /** Per operation: time from its start to the end of the longest chain after it, `spans` and lags with average closed time. */
-const tailTimes = (problem: CoreProblem, spans: Float64Array, stretch: readonly number[]): Float64Array => {
-  const tail = new Float64Array(problem.operationCount)
-  const order = topologicalOrder(problem)
-  for (let k = order.length - 1; k >= 0; k--) {
-    const i = order[k]
+const tailTimes = (
+  problem: CoreProblem,
+  order: Int32Array | null,
+  spans: Float64Array,
+  stretch: readonly number[],
+): Float64Array => {
+  const { operationCount, successorFirst, successor } = problem
+  const tail = new Float64Array(operationCount)
+  for (let k = (order?.length ?? operationCount) - 1; k >= 0; k--) {
+    const i = order ? order[k] : k
     let behind = 0
-    for (let e = problem.successorFirst[i]; e < problem.successorFirst[i + 1]; e++) {
-      const next = problem.successor[e]
-      behind = Math.max(behind, tail[next] + lagTime(problem, i, e, spans, stretch))
+    for (let e = successorFirst[i]; e < successorFirst[i + 1]; e++) {
+      behind = Math.max(behind, tail[successor[e]] + lagTime(problem, i, e, spans, stretch))
     }
     tail[i] = behind + spans[i]
   }
@@ -51,12 +65,21 @@ const tailTimes = (problem: CoreProblem, spans: Float64Array, stretch: readonly 
 }
 
 /** Per operation: the latest start with which it and all work after it meet their deadlines, at average closed time. */
-const latestStarts = (problem: CoreProblem, spans: Float64Array, stretch: readonly number[]): Float64Array => {
-  const latest = problem.deadline.map((instant, i) => instant - spans[i])
-  if (problem.deadline.every((instant) => instant === Infinity)) return latest
-  const order = topologicalOrder(problem)
-  for (let k = order.length - 1; k >= 0; k--) {
-    const i = order[k]
+const latestStarts = (
+  problem: CoreProblem,
+  order: Int32Array | null,
+  spans: Float64Array,
+  stretch: readonly number[],
+): Float64Array => {
+  const latest = problem.deadline.slice()
+  let hasDeadlines = false
+  for (let i = 0; i < latest.length; i++) {
+    latest[i] -= spans[i]
+    hasDeadlines ||= latest[i] !== Infinity
+  }
+  if (!hasDeadlines) return latest
+  for (let k = (order?.length ?? latest.length) - 1; k >= 0; k--) {
+    const i = order ? order[k] : k
     for (let e = problem.successorFirst[i]; e < problem.successorFirst[i + 1]; e++) {
       const next = problem.successor[e]
       const end = latest[next] - lagTime(problem, i, e, spans, stretch)
@@ -85,15 +108,16 @@ const meanChangeover = ({ setups }: CoreProblem): number => {
 export const dispatchRules = (problem: CoreProblem): (() => DispatchRule)[] => {
   const { operationCount: count, project, duration, due, weight, release } = problem
   const stretch = problem.calendars.map((_, index) => stretchOf(problem, index))
-  // Due instants are compared with spans: work with the closed time that falls into it on average.
-  const span = perOperation(count, (i) => duration[i] * stretch[problem.calendar[i]])
-  const tail = tailTimes(problem, span, stretch)
+  const span = spansOf(problem, stretch)
+  const order = orderOf(problem)
+  const tail = tailTimes(problem, order, span, stretch)
   const of = (values: Float64Array, i: number): number => values[project[i]]
-  const key = (name: string, score: (i: number) => number): DispatchRule => ({
-    name,
-    keys: perOperation(count, score),
-    urgency: null,
-  })
+  const key = (name: string, score: (i: number) => number): DispatchRule => {
+    const keys = new Float64Array(count)
+    // A loop: `Float64Array.from` takes three times as long.
+    for (let i = 0; i < count; i++) keys[i] = score(i)
+    return { name, keys, urgency: null }
+  }
   const work = new Float64Array(problem.projectCount)
   let latest = problem.origin
   let total = 0
@@ -108,8 +132,9 @@ export const dispatchRules = (problem: CoreProblem): (() => DispatchRule)[] => {
   const dueOf = (i: number): number => Math.min(of(due, i), latest + (latest - problem.origin) + total)
   const worth = (i: number): number => Math.max(of(weight, i), 0.5)
   const logWorth = weight.map((value) => Math.log(Math.max(value, 0.5)))
-  const latestStart = latestStarts(problem, span, stretch)
-  const urgentAt = perOperation(count, (i) => Math.min(dueOf(i) - tail[i], latestStart[i]))
+  const latestStart = latestStarts(problem, order, span, stretch)
+  const urgentAt = new Float64Array(count)
+  for (let i = 0; i < count; i++) urgentAt[i] = Math.min(dueOf(i) - tail[i], latestStart[i])
   const cost = (name: string, scale: number, size: (i: number) => number): DispatchRule => ({
     ...key(name, (i) => Math.log(Math.max(size(i), mean / 100, 1e-9)) - of(logWorth, i)),
     urgency: { urgentAt, scale: Math.max(scale, 1e-9) },

@@ -51,12 +51,13 @@ type Alone = (users: readonly number[], head: Float64Array, duration: Float64Arr
 const oneMachine: Alone = (users, head, duration, tail) => {
   const comers = users.toSorted((a, b) => head[a] - head[b] || a - b)
   const left = duration.slice()
-  const waiting = new IndexHeap(tail.map((time, i) => duration[i] - time))
+  const waiting = new IndexHeap()
   let at = -Infinity
   let bound = 0
   for (let next = 0; next < comers.length || waiting.size > 0; ) {
     if (waiting.size === 0) at = Math.max(at, head[comers[next]])
-    while (next < comers.length && head[comers[next]] <= at) waiting.push(comers[next++])
+    for (; next < comers.length && head[comers[next]] <= at; next++)
+      waiting.push(comers[next], duration[comers[next]] - tail[comers[next]])
     const i = waiting.peek()
     const until = next < comers.length ? Math.min(at + left[i], head[comers[next]]) : at + left[i]
     left[i] -= until - at

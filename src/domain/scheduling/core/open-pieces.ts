@@ -6,7 +6,7 @@ import type { StepProfile } from './step-profile.ts'
  * Work that needs several resources pauses while one of them is closed. What is free for other work then, it uses in pieces: its own open
  * time, counted in the work of the resource's calendar, which opens whenever the operation works.
  */
-export const eachPiece = (
+const eachPiece = (
   own: CoreCalendar,
   resource: CoreCalendar,
   from: number,
@@ -31,6 +31,10 @@ interface OtherDemand<R> {
   readonly own: CoreCalendar
   readonly other: CoreCalendar
 }
+
+/** Takes units of the resource in all pieces of an operation, or gives them back where they are less than none. */
+export const bookPieces = ({ room, need, own, other }: OtherDemand<StepProfile>, from: number, length: number): void =>
+  eachPiece(own, other, from, length, (at, to) => room.book(at, to, need))
 
 /** First work >= `from` of the operation's own calendar at which the resource is free in all its pieces; Infinity = never. */
 export const fitPieces = (

@@ -1,7 +1,7 @@
 import type { DispatchRule } from './dispatch-rule.ts'
 import { IndexHeap } from './index-heap.ts'
 import type { PlanBuilder } from './plan-builder.ts'
-import { patientKeysOf, ReadyQueue } from './ready-queue.ts'
+import { ReadyQueue } from './ready-queue.ts'
 import type { OnPlaced } from './serial-schedule.ts'
 
 /**
@@ -11,20 +11,18 @@ import type { OnPlaced } from './serial-schedule.ts'
  */
 export const parallelListSchedule = (builder: PlanBuilder, rule: DispatchRule, onPlaced: OnPlaced): boolean => {
   builder.reset()
-  const startAt = new Float64Array(builder.problem.operationCount)
-  const coming = new IndexHeap(startAt)
-  const now = new ReadyQueue(rule, patientKeysOf(rule))
+  const coming = new IndexHeap()
+  const now = new ReadyQueue(rule)
   let clock = -Infinity
   for (;;) {
     while (builder.readyCount > 0) {
       const operation = builder.ready[--builder.readyCount]
-      startAt[operation] = builder.earliestStart(operation)
-      coming.push(operation)
+      coming.push(operation, builder.earliestStart(operation))
     }
-    while (coming.size > 0 && startAt[coming.peek()] <= clock) now.push(coming.pop())
+    while (coming.size > 0 && coming.firstKey <= clock) now.push(coming.pop(), clock)
     if (now.size === 0) {
       if (coming.size === 0) return true
-      clock = startAt[coming.peek()]
+      clock = coming.firstKey
       continue
     }
     const operation = now.pop(clock)
@@ -36,8 +34,7 @@ export const parallelListSchedule = (builder: PlanBuilder, rule: DispatchRule, o
     // A changeover may begin now.
     const isLater = wall > clock && fit - builder.changeoverTo(operation, fit) > from
     if (isLater && wall !== Infinity) {
-      startAt[operation] = wall
-      coming.push(operation)
+      coming.push(operation, wall)
       continue
     }
     builder.place(operation, fit)

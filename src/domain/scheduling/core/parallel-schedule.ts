@@ -18,15 +18,15 @@ export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPla
   const { operationCount, modes } = problem
   builder.reset()
   const waiting = waitingOperations(builder, rule, onPlaced)
-  const { queues, arrivals, wakeAt, busyUntil, hasPairs, rank, wakes, calendars } = waiting
+  const { queues, arrivals, busyUntil, hasPairs, rank, wakes, calendars } = waiting
   const isPlaced = new Uint8Array(operationCount)
   const [aside, asideLine] = [new Int32Array(triesPerMoment), new Int32Array(triesPerMoment)]
   if (!waiting.queueReady()) return false
-  for (let resource = wakes.pop(); resource >= 0; resource = wakes.pop()) {
-    const at = wakeAt[resource]
-    wakeAt[resource] = Infinity
+  for (let at = wakes.nextAt; at !== Infinity; at = wakes.nextAt) {
+    const resource = wakes.pop()
     waiting.letIn(resource, at)
-    const [coming, alone] = [arrivals[resource], queues[resource]]
+    const coming = arrivals[resource]
+    const alone = queues[resource]
     const calendar = calendars[resource]
     const work = alone.size > 0 || hasPairs ? calendar.toWork(at) : 0
     if (rank[resource] !== -Infinity) rank[resource] = -Infinity
@@ -38,7 +38,9 @@ export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPla
         continue
       }
     }
-    let [asideCount, next, hasTurn] = [0, Infinity, true]
+    let asideCount = 0
+    let next = Infinity
+    let hasTurn = true
     while (alone.size > 0 || (hasPairs && waiting.isWaitedFor(resource))) {
       const room = builder.roomFrom(resource, work)
       if (room !== work || asideCount === triesPerMoment) {
@@ -58,8 +60,9 @@ export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPla
       const operation = queues[line].pop(at)
       const chooses = hasModes(modes, operation)
       if (chooses && isPlaced[operation] === 1) continue
-      const isOwn = builder.calendarOf(operation) === calendar
-      const from = isOwn ? work : builder.calendarOf(operation).toWork(at)
+      const own = builder.calendarOf(operation)
+      const isOwn = own === calendar
+      const from = isOwn ? work : own.toWork(at)
       const fit = builder.fit(operation, from, at)
       const wall = fit === work && isOwn && !chooses ? at : builder.calendarOf(operation).startWall(fit)
       const changeover = chooses || wall <= at ? 0 : builder.changeoverTo(operation, fit)
@@ -82,10 +85,10 @@ export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPla
       }
       hasTurn = false
     }
-    for (let i = 0; i < asideCount; i++) queues[asideLine[i]].push(aside[i])
+    for (let i = 0; i < asideCount; i++) queues[asideLine[i]].push(aside[i], at)
     if (next !== Infinity && (alone.size > 0 || (hasPairs && waiting.isWaitedFor(resource))))
       wakes.lower(resource, next)
-    if (coming.size > 0) waiting.wakeFor(resource, coming.firstKey)
+    if (coming.size > 0) waiting.wakeFor(resource, coming.peek(), coming.firstKey)
     if (!waiting.queueReady()) return false
   }
   return true

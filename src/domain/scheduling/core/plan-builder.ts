@@ -2,12 +2,13 @@ import {
   type CoreCalendar,
   type CorePlan,
   type CoreProblem,
+  hasLags,
   hasModes,
   type Predecessors,
   predecessorsOf,
   shareOf,
 } from './core-problem.ts'
-import { eachPiece, fitPieces, fitWhole } from './open-pieces.ts'
+import { bookPieces, fitPieces, fitWhole } from './open-pieces.ts'
 import { type CoreSetup, SetupTimeline } from './setup-timeline.ts'
 import { StepProfile } from './step-profile.ts'
 
@@ -42,6 +43,7 @@ export class PlanBuilder implements CorePlan {
   /** The links of problems with modes, by which the start in each mode is computed. */
   readonly #links: Predecessors | null
   #keepsModes = false
+  readonly #hasLags: boolean
   /** Work (own calendar) from which the predecessors placed so far and the release allow a start. */
   readonly readyWork: Float64Array
   /** The same as an instant, before closed time is counted in. Only of operations without duration. */
@@ -67,6 +69,7 @@ export class PlanBuilder implements CorePlan {
     this.calendar = modes ? problem.calendar.slice() : problem.calendar
     this.demandResource = modes ? problem.demandResource.slice() : problem.demandResource
     this.#links = modes && predecessorsOf(problem)
+    this.#hasLags = hasLags(problem)
     this.start = new Float64Array(count)
     this.end = new Float64Array(count)
     this.readyWork = new Float64Array(count)
@@ -74,7 +77,8 @@ export class PlanBuilder implements CorePlan {
     this.#startWork = new Float64Array(count)
     this.#missing = new Int32Array(count)
     this.ready = new Int32Array(count)
-    this.#releaseWork = problem.release.map((instant, i) => this.calendarOf(i).toWork(instant))
+    this.#releaseWork = new Float64Array(count)
+    for (let i = 0; i < count; i++) this.#releaseWork[i] = this.calendarOf(i).toWork(problem.release[i])
     this.#booked = Array.from(problem.capacity, (capacity) => new StepProfile(capacity))
     this.#profiles = Array.from(problem.capacity, (capacity) => new StepProfile(capacity))
     for (const { resource, from, to, units } of problem.bookings) this.#booked[resource]?.book(from, to, units)
@@ -170,7 +174,10 @@ export class PlanBuilder implements CorePlan {
   /** Chooses the mode with the earliest end; of equal ends the shortest duration, and then the first. */
   #choose(operation: number, notBefore: number): number {
     const { modes } = this.problem
-    let [chosen, chosenAt, earliest, shortest] = [-1, Infinity, Infinity, Infinity]
+    let chosen = -1
+    let chosenAt = Infinity
+    let earliest = Infinity
+    let shortest = Infinity
     if (!modes) return chosenAt
     for (let row = modes.first[operation]; row < modes.first[operation + 1]; row++) {
       this.#runIn(operation, row)
@@ -180,7 +187,10 @@ export class PlanBuilder implements CorePlan {
       const length = modes.duration[row]
       const end = at === Infinity ? Infinity : calendar.endWall(at + length)
       if (chosen >= 0 && (end > earliest || (end === earliest && length >= shortest))) continue
-      ;[chosen, chosenAt, earliest, shortest] = [row, at, end, length]
+      chosen = row
+      chosenAt = at
+      earliest = end
+      shortest = length
     }
     this.#runIn(operation, chosen)
     return chosenAt
@@ -258,25 +268,27 @@ export class PlanBuilder implements CorePlan {
 
   #fitDemand(operation: number, demand: number, at: number, length: number): number {
     const { setups, demandUnits, pauses } = this.problem
-    const [resource, units] = [this.demandResource[demand], demandUnits[demand]]
+    const resource = this.demandResource[demand]
+    const units = demandUnits[demand]
     const other = this.#otherCalendar(operation, resource)
     const own = this.calendarOf(operation)
     const timeline = setups && this.#timelines[resource]?.now
     const profile = this.profile(resource)
     if (other && pauses?.frees[demand] === 1) return fitPieces({ room: profile, need: units, own, other }, at, length)
-    const [room, need] = timeline ? [timeline, setups.demandFamily[demand]] : [profile, units]
+    const room = timeline ?? profile
+    const need = timeline ? setups.demandFamily[demand] : units
     return other ? fitWhole({ room, need, own, other }, at, length) : room.earliestFit(at, length, need)
   }
 
   /** Places the operation at work `at` and updates its successors. */
   place(operation: number, at: number): void {
     this.#book(operation, at)
-    this.#release(operation, this.end[operation])
+    this.#release(operation)
   }
 
   /** Takes the operation out of the plan. Whatever waits for it must be out already. */
   remove(operation: number): void {
-    this.#use(operation, -1)
+    this.#use(operation, this.#startWork[operation], -1)
     this.start[operation] = Infinity
     this.end[operation] = Infinity
   }
@@ -304,7 +316,7 @@ export class PlanBuilder implements CorePlan {
     this.#startWork[operation] = startWork
     this.start[operation] = start
     this.end[operation] = end
-    this.#use(operation, 1)
+    this.#use(operation, startWork, 1)
   }
 
   startWorkOf(operation: number): number {
@@ -328,23 +340,23 @@ export class PlanBuilder implements CorePlan {
     this.start[operation] = start
     this.end[operation] = end
     this.#startWork[operation] = at
-    this.#use(operation, 1)
+    this.#use(operation, at, 1)
   }
 
   /** Takes what a placed operation needs of its resources (1), or gives it back (-1). */
-  #use(operation: number, sign: 1 | -1): void {
+  #use(operation: number, startWork: number, sign: 1 | -1): void {
     const { demandFirst, demandUnits, setups, pauses } = this.problem
     const { duration, demandResource } = this
     const length = duration[operation]
     if (this.end[operation] === Infinity || length === 0) return
-    const startWork = this.#startWork[operation]
     for (let d = demandFirst[operation]; d < demandFirst[operation + 1]; d++) {
-      const [resource, units] = [demandResource[d], sign * demandUnits[d]]
+      const resource = demandResource[d]
+      const units = sign * demandUnits[d]
       const other = this.#otherCalendar(operation, resource)
       const timeline = setups && this.#timelines[resource]?.now
       const profile = this.profile(resource)
       if (other && pauses?.frees[d] === 1) {
-        eachPiece(this.calendarOf(operation), other, startWork, length, (at, to) => profile.book(at, to, units))
+        bookPieces({ room: profile, need: units, own: this.calendarOf(operation), other }, startWork, length)
         continue
       }
       const from = other ? other.toWork(this.start[operation]) : startWork
@@ -362,16 +374,17 @@ export class PlanBuilder implements CorePlan {
     return calendars[pauses.calendarOf[resource]]
   }
 
-  #release(operation: number, end: number): void {
+  #release(operation: number): void {
     const { successorFirst, successor, successorLag, successorWait, successorLeft } = this.problem
     const missing = this.#missing
     for (let e = successorFirst[operation]; e < successorFirst[operation + 1]; e++) {
       const next = successor[e]
-      const wait = successorWait[e]
+      const wait = this.#hasLags ? successorWait[e] : 0
       const length = this.duration[next]
-      const work = this.workAfter(operation, this.calendarOf(next), length, successorLag[e], wait, successorLeft?.[e])
+      const lag = this.#hasLags ? successorLag[e] : 0
+      const work = this.workAfter(operation, this.calendarOf(next), length, lag, wait, successorLeft?.[e])
       if (work > this.readyWork[next]) this.readyWork[next] = work
-      if (length === 0 && end + wait > this.#readyWall[next]) this.#readyWall[next] = end + wait
+      if (length === 0) this.#readyWall[next] = Math.max(this.#readyWall[next], this.end[operation] + wait)
       missing[next]--
       if (missing[next] === 0) this.ready[this.readyCount++] = next
     }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { propertyRuns } from '#testing/property-runs.ts'
 import type { DispatchRule } from './dispatch-rule.ts'
-import { patientKeysOf, ReadyQueue, SetupQueue } from './ready-queue.ts'
+import { ReadyQueue, SetupQueue } from './ready-queue.ts'
 
 const number = fc.integer({ min: 0, max: 20 })
 const operation = fc.record({ key: number, urgentAt: number, changeover: number })
@@ -16,12 +16,12 @@ it('a queue with changeovers gives the one of its first 16 that is best with its
       const keys = Float64Array.from(all, ({ key }) => key)
       const rule: DispatchRule = { name: 'any', keys, urgency: isUrgent ? urgency : null }
       const extra = (index: number): number => all[index]?.changeover ?? 0
-      const plain = new ReadyQueue(rule, patientKeysOf(rule))
-      const queue = new SetupQueue(new ReadyQueue(rule, patientKeysOf(rule)), extra)
+      const plain = new ReadyQueue(rule)
+      const queue = new SetupQueue(new ReadyQueue(rule), extra)
       let [waiting, arrived, at]: [number[], number, number] = [[], 0, 0]
       for (const { arrivals, later } of steps) {
         for (const _ of arrivals) {
-          queue.push(arrived)
+          queue.push(arrived, at)
           waiting.push(arrived++)
         }
         at += later

@@ -1,42 +1,36 @@
 import type { DispatchRule } from './dispatch-rule.ts'
 import { IndexHeap } from './index-heap.ts'
 
-/** The keys that hold before the urgent instants of a rule, apart from the time that goes by for all alike. */
-export const patientKeysOf = ({ keys, urgency }: DispatchRule): Float64Array =>
-  urgency ? keys.map((key, i) => key + urgency.urgentAt[i] / urgency.scale) : keys
-
 /**
  * Operations that could start, best first at any moment, in logarithmic time. Before their urgent
  * instant all operations gain the same per unit of time, so their order is constant; behind it the key is. Hence two heaps.
  */
 export class ReadyQueue {
   readonly #rule: DispatchRule
-  readonly #urgent: IndexHeap
-  readonly #patient: IndexHeap
-  readonly #patientKeys: Float64Array
+  readonly #urgent = new IndexHeap()
+  /** By the keys that hold before the urgent instants, apart from the time that goes by for all alike. */
+  readonly #patient = new IndexHeap()
+  size = 0
 
-  /** `patientKeys` = `patientKeysOf(rule)`, shared by all queues. */
-  constructor(rule: DispatchRule, patientKeys: Float64Array) {
+  constructor(rule: DispatchRule) {
     this.#rule = rule
-    this.#patientKeys = patientKeys
-    this.#urgent = new IndexHeap(rule.keys)
-    this.#patient = new IndexHeap(patientKeys)
   }
 
-  get size(): number {
-    return this.#urgent.size + this.#patient.size
-  }
-
-  push(operation: number): void {
-    if (this.#rule.urgency) this.#patient.push(operation)
-    else this.#urgent.push(operation)
+  /** `at` = the present instant. It never goes back. */
+  push(operation: number, at: number): void {
+    const { urgency, keys } = this.#rule
+    const key = keys[operation]
+    const urgentAt = urgency ? urgency.urgentAt[operation] : at
+    if (!urgency || urgentAt <= at) this.#urgent.push(operation, key)
+    else this.#patient.push(operation, key + urgentAt / urgency.scale)
+    this.size++
   }
 
   /** What decides between operations at instant `at`; less is better. */
   keyAt(operation: number, at: number): number {
     const { urgency, keys } = this.#rule
     if (!urgency || urgency.urgentAt[operation] <= at) return keys[operation]
-    return this.#patientKeys[operation] - at / urgency.scale
+    return keys[operation] + urgency.urgentAt[operation] / urgency.scale - at / urgency.scale
   }
 
   /** The best at instant `at`, without taking it out. */
@@ -53,17 +47,19 @@ export class ReadyQueue {
 
   /** Takes out the best at instant `at`. */
   pop(at: number): number {
+    this.size--
     return this.#heapOfBest(at).pop()
   }
 
   /** The heap whose first is the best at instant `at`. */
   #heapOfBest(at: number): IndexHeap {
-    const { urgency } = this.#rule
+    const { urgency, keys } = this.#rule
     if (!urgency) return this.#urgent
-    while (this.#patient.size > 0 && urgency.urgentAt[this.#patient.peek()] <= at) {
-      this.#urgent.push(this.#patient.pop())
+    let patient = this.#patient.peek()
+    while (patient >= 0 && urgency.urgentAt[patient] <= at) {
+      this.#urgent.push(this.#patient.pop(), keys[patient])
+      patient = this.#patient.peek()
     }
-    const patient = this.#patient.peek()
     const urgent = this.#urgent.peek()
     if (patient < 0) return this.#urgent
     if (urgent < 0) return this.#patient
@@ -101,8 +97,8 @@ export class SetupQueue {
     return this.#count + this.#others.size
   }
 
-  push(operation: number): void {
-    this.#others.push(operation)
+  push(operation: number, at: number): void {
+    this.#others.push(operation, at)
     this.#lookedAt = Number.NaN
   }
 
@@ -125,6 +121,8 @@ export class SetupQueue {
     const [first, keys] = [this.#first, this.#keys]
     let [best, least] = [0, Infinity]
     for (let i = 0; i < this.#count; i++) {
+      // A changeover makes no key better.
+      if (keys[i] > least) continue
       const score = keys[i] + this.#extraKey(first[i], at)
       if (score > least || (score === least && this.#isBehind(i, best))) continue
       ;[best, least] = [i, score]
@@ -151,7 +149,7 @@ export class SetupQueue {
       const key = others.keyAt(next, at)
       if (key > this.#keys[last] || (key === this.#keys[last] && next > this.#first[last])) return
       const operation = others.pop(at)
-      others.push(this.#first[last])
+      others.push(this.#first[last], at)
       this.#first[last] = operation
       this.#keys[last] = key
       for (let i = 0; i < this.#count; i++) if (this.#isBehind(i, last)) last = i

@@ -15,9 +15,12 @@ export const serialSchedule = (
   modes: Int32Array | null = null,
 ): boolean => {
   builder.reset(modes)
-  const heap = new IndexHeap(keys)
+  const heap = new IndexHeap()
   for (;;) {
-    while (builder.readyCount > 0) heap.push(builder.ready[--builder.readyCount])
+    while (builder.readyCount > 0) {
+      const operation = builder.ready[--builder.readyCount]
+      heap.push(operation, keys[operation])
+    }
     if (heap.size === 0) return true
     const operation = heap.pop()
     builder.place(operation, builder.fit(operation, builder.readyWork[operation]))

@@ -1,24 +1,24 @@
 /**
- * Units in use of one resource over time, as steps: `used[i]` holds from `times[i]` up to `times[i + 1]`.
- * Equal neighbors are merged, so a saturated resource is a handful of steps however many operations it holds.
+ * Units in use of one resource over time, as steps that hold up to the next one. Equal neighbors are merged, so a saturated resource is a
+ * handful of steps however many operations it holds.
  */
 export class StepProfile {
   readonly #capacity: number
-  #times = new Float64Array(16)
-  #used = new Int32Array(16)
-  #count = 1
+  /** From when on, and the units in use, of each step. A step is named by its place in here, which is even. */
+  #steps = new Float64Array(32)
+  /** Behind the last step. */
+  #end = 2
   #hint = 0
 
   constructor(capacity: number) {
     this.#capacity = capacity
-    this.#times[0] = -Infinity
+    this.#steps[0] = -Infinity
   }
 
   copyFrom(other: StepProfile): void {
-    this.#reserve(other.#count)
-    this.#times.set(other.#times.subarray(0, other.#count))
-    this.#used.set(other.#used.subarray(0, other.#count))
-    this.#count = other.#count
+    this.#reserve(other.#end)
+    this.#steps.set(other.#steps.subarray(0, other.#end))
+    this.#end = other.#end
     this.#hint = 0
   }
 
@@ -26,22 +26,21 @@ export class StepProfile {
   earliestFit(from: number, length: number, units: number): number {
     const limit = this.#capacity - units
     if (limit < 0 || from === Infinity) return Infinity
-    const times = this.#times
-    const used = this.#used
-    const count = this.#count
+    const steps = this.#steps
+    const end = this.#end
     let i = this.#indexOf(from)
     let start = from
     for (;;) {
-      if (used[i] > limit) {
-        do i++
-        while (i < count && used[i] > limit)
-        if (i >= count) return Infinity
-        start = times[i]
+      if (steps[i + 1] > limit) {
+        do i += 2
+        while (i < end && steps[i + 1] > limit)
+        if (i >= end) return Infinity
+        start = steps[i]
       }
-      const end = start + length
-      let j = i + 1
-      while (j < count && times[j] < end && used[j] <= limit) j++
-      if (j >= count || times[j] >= end) return start
+      const until = start + length
+      let j = i + 2
+      while (j < end && steps[j] < until && steps[j + 1] <= limit) j += 2
+      if (j >= end || steps[j] >= until) return start
       i = j
     }
   }
@@ -50,92 +49,76 @@ export class StepProfile {
   busyUntil(from: number, to: number, units: number): number {
     const limit = this.#capacity - units
     if (limit < 0) return Infinity
+    const steps = this.#steps
+    const end = this.#end
     let busy = -1
     let i = this.#indexOf(from)
     do {
-      if (this.#used[i] > limit) busy = i
-      i++
-    } while (i < this.#count && this.#times[i] < to)
+      if (steps[i + 1] > limit) busy = i
+      i += 2
+    } while (i < end && steps[i] < to)
     if (busy < 0) return -Infinity
-    do busy++
-    while (busy < this.#count && this.#used[busy] > limit)
-    return busy < this.#count ? this.#times[busy] : Infinity
+    do busy += 2
+    while (busy < end && steps[busy + 1] > limit)
+    return busy < end ? steps[busy] : Infinity
   }
 
   /** Takes `units` over [from, to), even beyond the capacity (fixed work may overload). */
   book(from: number, to: number, units: number): void {
     if (!(to > from)) return
     const first = this.#split(from)
+    this.#hint = first
     const last = this.#split(to)
-    const used = this.#used
-    for (let i = first; i < last; i++) used[i] += units
-    if (used[last] === used[last - 1]) this.#remove(last)
-    if (first > 0 && used[first] === used[first - 1]) this.#remove(first)
-    this.#hint = first > 0 ? first - 1 : 0
+    const steps = this.#steps
+    for (let i = first; i < last; i += 2) steps[i + 1] += units
+    if (steps[last + 1] === steps[last - 1]) this.#shift(last + 2, -2)
+    if (first > 0 && steps[first + 1] === steps[first - 1]) this.#shift(first + 2, -2)
+    this.#hint = first > 0 ? first - 2 : 0
   }
 
   #indexOf(at: number): number {
-    const times = this.#times
+    const steps = this.#steps
     let low = this.#hint
-    let high = this.#count
-    if (low >= high || times[low] > at) low = 0
+    let high = this.#end
+    if (low >= high || steps[low] > at) low = 0
     // Bookings come close together: look a few steps ahead before halving.
-    for (let step = 0; step < 4; step++) {
-      if (low + 1 >= high || times[low + 1] > at) return low
-      low++
+    for (let looks = 0; looks < 4; looks++) {
+      if (low + 2 >= high || steps[low + 2] > at) return low
+      low += 2
     }
-    while (low + 1 < high) {
-      const middle = (low + high) >> 1
-      if (times[middle] <= at) low = middle
+    while (low + 2 < high) {
+      const middle = ((low + high) >> 2) << 1
+      if (steps[middle] <= at) low = middle
       else high = middle
     }
     return low
   }
 
+  /** The step that begins at an instant, which is made if need be. */
   #split(at: number): number {
     const index = this.#indexOf(at)
-    if (this.#times[index] === at) return index
-    this.#reserve(this.#count + 1)
-    this.#shift(index + 1, 1)
-    this.#times[index + 1] = at
-    this.#used[index + 1] = this.#used[index]
-    this.#count++
-    return index + 1
-  }
-
-  #remove(index: number): void {
-    this.#shift(index + 1, -1)
-    this.#count--
+    if (this.#steps[index] === at) return index
+    this.#reserve(this.#end + 2)
+    this.#shift(index + 2, 2)
+    this.#steps[index + 2] = at
+    this.#steps[index + 3] = this.#steps[index + 1]
+    return index + 2
   }
 
   /** Moves the steps from `from` on by one place; most bookings are near the end, where a loop beats a block copy. */
-  #shift(from: number, by: 1 | -1): void {
-    const times = this.#times
-    const used = this.#used
-    const count = this.#count
-    if (count - from > 64) {
-      times.copyWithin(from + by, from, count)
-      used.copyWithin(from + by, from, count)
-    } else if (by === 1) {
-      for (let i = count; i > from; i--) {
-        times[i] = times[i - 1]
-        used[i] = used[i - 1]
-      }
-    } else {
-      for (let i = from; i < count; i++) {
-        times[i - 1] = times[i]
-        used[i - 1] = used[i]
-      }
-    }
+  #shift(from: number, by: 2 | -2): void {
+    const steps = this.#steps
+    const end = this.#end
+    this.#end = end + by
+    if (end - from > 128) steps.copyWithin(from + by, from, end)
+    else if (by > 0) for (let i = end - 1; i >= from; i--) steps[i + 2] = steps[i]
+    else for (let i = from; i < end; i++) steps[i - 2] = steps[i]
   }
 
   #reserve(size: number): void {
-    if (size <= this.#times.length) return
-    const times = new Float64Array(size * 2)
-    times.set(this.#times.subarray(0, this.#count))
-    this.#times = times
-    const used = new Int32Array(size * 2)
-    used.set(this.#used.subarray(0, this.#count))
-    this.#used = used
+    if (size <= this.#steps.length) return
+    const steps = new Float64Array(size * 2)
+    steps.set(this.#steps.subarray(0, this.#end))
+    this.#steps = steps
   }
 }

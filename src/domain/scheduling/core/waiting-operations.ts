@@ -2,18 +2,17 @@ import { type CoreCalendar, type CoreProblem, hasModes } from './core-problem.ts
 import type { DispatchRule } from './dispatch-rule.ts'
 import { IndexHeap } from './index-heap.ts'
 import type { PlanBuilder } from './plan-builder.ts'
-import { patientKeysOf, ReadyQueue, SetupQueue } from './ready-queue.ts'
+import { ReadyQueue, SetupQueue } from './ready-queue.ts'
 import type { OnPlaced } from './serial-schedule.ts'
-import { WakeHeap } from './wake-heap.ts'
+import { WakeTree } from './wake-tree.ts'
 
 /** The operations of a line that could start, best first. Where changeovers count, some of the first are compared with the changeover to each. */
 type Queue = ReadyQueue | SetupQueue
 
 const queueFactory = (builder: PlanBuilder, rule: DispatchRule): ((resource: number) => Queue) => {
-  const patientKeys = patientKeysOf(rule)
   const { changeoverScale: scale } = rule
   return (resource) => {
-    const queue = new ReadyQueue(rule, patientKeys)
+    const queue = new ReadyQueue(rule)
     if (scale === undefined || !builder.hasChangeovers(resource)) return queue
     return new SetupQueue(
       queue,
@@ -39,18 +38,15 @@ interface Pair {
 /** What is known of the resources while a plan is built. */
 const resourceState = ({ problem }: PlanBuilder) => {
   const { operationCount, resourceCount, demandFirst, modes } = problem
-  const arrivalAt = new Float64Array(operationCount)
-  const wakeAt = new Float64Array(resourceCount).fill(Infinity)
-  const hasPairs = demandFirst.some((first, i) => i > 0 && first - demandFirst[i - 1] > 1)
+  let hasPairs = false
+  for (let i = 0; i < operationCount && !hasPairs; i++) hasPairs = demandFirst[i + 1] - demandFirst[i] > 1
   // Where operations need two resources, or have a choice, resources that wake at the same instant take turns by the best operation that waits for each.
   const rank = new Float64Array(resourceCount).fill(-Infinity)
   const calendars: CoreCalendar[] = []
   return {
-    arrivalAt,
-    arrivals: Array.from({ length: resourceCount }, () => new IndexHeap(arrivalAt)),
-    wakeAt,
+    arrivals: Array.from({ length: resourceCount }, () => new IndexHeap()),
     rank,
-    wakes: new WakeHeap(wakeAt, rank),
+    wakes: new WakeTree(rank),
     // Work only gets in, so a resource without room has none until then: waking it sooner would be in vain.
     busyUntil: new Float64Array(resourceCount).fill(-Infinity),
     calendars,
@@ -136,7 +132,7 @@ export const waitingOperations = (builder: PlanBuilder, rule: DispatchRule, onPl
   const { problem } = builder
   const { demandFirst, demandResource, duration, modes, pauses } = problem
   const state = resourceState(builder)
-  const { arrivalAt, arrivals, busyUntil, calendars, hasPairs, wakes } = state
+  const { arrivals, busyUntil, calendars, hasPairs, wakes } = state
   const lines = waitingLines(builder, rule, state)
 
   const calendarOf = (resource: number, own: CoreCalendar): CoreCalendar =>
@@ -149,29 +145,32 @@ export const waitingOperations = (builder: PlanBuilder, rule: DispatchRule, onPl
       calendars[second] ??= calendarOf(second, calendar)
       lines.addLine(resource, second, calendar)
     }
-    arrivals[resource].push(operation)
-    wakeFor(resource, at)
+    arrivals[resource].push(operation, at)
+    wakeFor(resource, operation, at)
   }
   /** Lets an operation wait again that cannot start before an instant. */
   const waitUntil = (operation: number, at: number): void => {
     const first = demandResource[demandFirst[operation]]
-    arrivalAt[operation] = at
-    arrivals[first].push(operation)
-    wakeFor(first, at)
+    arrivals[first].push(operation, at)
+    wakeFor(first, operation, at)
   }
   /** Lets those operations into their lines that can start at an instant. */
   const letIn = (resource: number, at: number): void => {
     const coming = arrivals[resource]
     while (coming.size > 0 && coming.firstKey <= at) {
       const operation = coming.pop()
-      lines.queues[lines.lineOf(resource, operation)].push(operation)
+      lines.queues[lines.lineOf(resource, operation)].push(operation, at)
     }
   }
   /** Wakes a resource for an operation. One with modes may arrive while this resource is closed. */
-  const wakeFor = (resource: number, at: number): void => {
+  const wakeFor = (resource: number, operation: number, at: number): void => {
     if (busyUntil[resource] === Infinity) return
     if (at <= busyUntil[resource]) wakes.lower(resource, busyUntil[resource])
-    else wakes.lower(resource, modes ? calendars[resource].startWall(calendars[resource].toWork(at)) : at)
+    else
+      wakes.lower(
+        resource,
+        hasModes(modes, operation) ? calendars[resource].startWall(calendars[resource].toWork(at)) : at,
+      )
   }
   const queueReady = (): boolean => {
     while (builder.readyCount > 0) {
@@ -184,7 +183,6 @@ export const waitingOperations = (builder: PlanBuilder, rule: DispatchRule, onPl
         if (onPlaced(operation)) return false
         continue
       }
-      arrivalAt[operation] = at
       if (!hasModes(modes, operation)) waitFor(demandResource[demand], operation, builder.calendarOf(operation), at)
       else {
         for (let row = modes.first[operation]; row < modes.first[operation + 1]; row++)

@@ -58,13 +58,14 @@ const between = (run: SearchRun, shop: JobShop, from: Int32Array, to: Int32Array
 /** A total order in which the next operation comes from any job. */
 const randomOrder = (run: SearchRun, shop: JobShop): Int32Array => {
   const key = Float64Array.from({ length: shop.count }, run.random)
-  const heap = new IndexHeap(key)
-  for (let i = 0; i < shop.count; i++) if (shop.jobBefore[i] === shop.count) heap.push(i)
+  const heap = new IndexHeap()
+  for (let i = 0; i < shop.count; i++) if (shop.jobBefore[i] === shop.count) heap.push(i, key[i])
   const order = new Int32Array(shop.count)
   for (let k = 0; heap.size > 0; k++) {
     const i = heap.pop()
     order[k] = i
-    if (shop.jobAfter[i] !== shop.count) heap.push(shop.jobAfter[i])
+    const next = shop.jobAfter[i]
+    if (next !== shop.count) heap.push(next, key[next])
   }
   return order
 }

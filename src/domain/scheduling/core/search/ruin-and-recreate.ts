@@ -65,7 +65,7 @@ class ChangingPlan {
   /** Turn of each project, and of each operation, in which they are put back. */
   readonly #turn: Float64Array
   readonly #keys: Float64Array
-  readonly #ready: IndexHeap
+  readonly #ready = new IndexHeap()
   /** Removed predecessors that are not yet back; -1 = the operation was not removed. */
   readonly #missing: Int32Array
   readonly #removed: number[] = []
@@ -104,7 +104,6 @@ class ChangingPlan {
     this.#hasDeadlines = problem.deadline.some((instant) => instant !== Infinity)
     this.#turn = new Float64Array(projectCount)
     this.#keys = new Float64Array(count)
-    this.#ready = new IndexHeap(this.#keys)
     this.#missing = new Int32Array(count).fill(-1)
     this.#startBefore = new Float64Array(count)
     this.#endBefore = new Float64Array(count)
@@ -293,7 +292,7 @@ class ChangingPlan {
       this.#keys[i] = isMixed ? this.#run.random() : this.#turn[project[i]] * 1e6 + this.#depth[i] / operationCount
       for (let e = successorFirst[i]; e < successorFirst[i + 1]; e++) missing[successor[e]]++
     }
-    for (const i of this.#removed) if (missing[i] === 0) this.#ready.push(i)
+    for (const i of this.#removed) if (missing[i] === 0) this.#ready.push(i, this.#keys[i])
     while (this.#ready.size > 0) {
       const i = this.#ready.pop()
       this.#builder.insert(i, this.#predecessors)
@@ -301,7 +300,7 @@ class ChangingPlan {
       this.#run.onPlaced()
       for (let e = successorFirst[i]; e < successorFirst[i + 1]; e++) {
         missing[successor[e]]--
-        if (missing[successor[e]] === 0) this.#ready.push(successor[e])
+        if (missing[successor[e]] === 0) this.#ready.push(successor[e], this.#keys[successor[e]])
       }
     }
   }

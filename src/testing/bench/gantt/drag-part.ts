@@ -6,7 +6,7 @@ import { type Bench, openChart } from './open-chart.ts'
 import { printAmong } from './print-among.ts'
 
 const operations = 10_000
-const [watchedMoves, countedMoves, stepPx] = [30, 60, 6]
+const [watchedMoves, countedMoves, stepPx, settlesMs] = [30, 60, 6, 2_000]
 
 const share = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN
@@ -60,6 +60,8 @@ export const dragFigures = async (page: Page, chart: ChartKind, given?: string):
 
 const measure = async (bench: Bench, chart: ChartKind): Promise<Figures> => {
   const page = await openChart(bench, { chart, operations })
+  // A second after they are shown, charts prepare what they will need: that is no part of a move.
+  await page.waitForTimeout(settlesMs)
   const figures = await dragFigures(page, chart)
   const commit = await cpuOf(page, () => page.mouse.up())
   await page.close()

@@ -2,7 +2,7 @@ import type { RankedPlan } from './best-of-rules.ts'
 import type { CoreProblem } from './core-problem.ts'
 import { lowerBound } from './lower-bound.ts'
 import { reverseProblem } from './reverse-problem.ts'
-import { criticalSwaps, isOneJobPerProject } from './search/critical-swaps.ts'
+import { criticalSwaps, isOneJobPerProject, leastSwapMembers } from './search/critical-swaps.ts'
 import { flexibleSearch } from './search/flexible-search.ts'
 import { flexibleShopOf } from './search/flexible-shop.ts'
 import { geneticSearch } from './search/genetic-search.ts'
@@ -26,7 +26,8 @@ export const improvePlan = (
   const flexible = problem.objective === 'makespan' ? flexibleShopOf(problem) : null
   if (flexible) flexibleSearch(run, flexible)
   else if (shop && problem.objective === 'makespan') pathRelinking(run, shop, tabuSearch(run, shop))
-  else if (shop && isOneJobPerProject(problem, shop)) pathRelinking(run, shop, criticalSwaps(run, shop))
+  else if (shop && isOneJobPerProject(problem, shop))
+    pathRelinking(run, shop, criticalSwaps(run, shop), leastSwapMembers)
   else if (problem.objective === 'lateness') ruinAndRecreate(run)
   else {
     const backwards = fitsSlots(problem) && !problem.setups ? reverseProblem(problem) : null

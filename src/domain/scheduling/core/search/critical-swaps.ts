@@ -1,14 +1,23 @@
 import type { CoreProblem } from '../core-problem.ts'
 import type { JobShop } from './job-shop.ts'
 import { MachineOrders } from './machine-orders.ts'
-import type { Member } from './path-relinking.ts'
+import type { Improve, Member } from './path-relinking.ts'
 import type { SearchRun } from './search-run.ts'
 
-/** Steps of one annealing per operation. */
-const stepsPerOperation = 600
-/** The temperature begins at this share of the usual increase of the cost, and falls to `coldest` of that. */
-const hottest = 0.8
-const coldest = 0.15
+/** Plans that are kept at least. */
+export const leastSwapMembers = 12
+/** Steps of one annealing per operation, and of one that begins between two good plans. */
+const steps = 600
+const stepsBetween = 200
+/**
+ * The temperature begins at this share of the usual increase of the cost, where it takes a plan apart. Between two good plans it begins
+ * lower, so that what they share stays. It always falls to the same.
+ */
+const hottest = 1.2
+const hottestBetween = 0.5
+const coldest = 0.18
+/** Operations up to which these shares hold. In larger shops they fall with the square root of their number, or the annealing ends too hot. */
+const usualCount = 100
 /** Steps over which the usual increase of the cost is measured. */
 const samples = 500
 
@@ -18,57 +27,64 @@ export const isOneJobPerProject = (problem: CoreProblem, shop: JobShop): boolean
 
 /**
  * Simulated annealing for the weighted lateness of job shops (van Laarhoven, Aarts and Lenstra 1992; Mati, Dauzere-Peres and Lahlou 2011):
- * a late job is chosen, and two operations change places that follow each other on a machine on its longest path.
+ * two operations change places that follow each other on a machine, on a longest path of late jobs.
  */
-export const criticalSwaps = (run: SearchRun, shop: JobShop): ((order: Int32Array) => Member) => {
+export const criticalSwaps = (run: SearchRun, shop: JobShop): Improve => {
   const swaps = new CriticalSwaps(run, shop)
   let rise = 0
-  return (order) => {
+  return (order, isBetween) => {
     swaps.load(order)
-    rise ||= swaps.usualRise()
+    rise ||= swaps.usualRise() * Math.min(1, Math.sqrt(usualCount / shop.count))
     swaps.load(order)
-    return swaps.anneal(hottest * rise)
+    const [hot, length] = isBetween ? [hottestBetween, stepsBetween] : [hottest, steps]
+    return swaps.anneal(hot * rise, coldest * rise, length * shop.count)
   }
 }
 
-/** One plan of a job shop that changes by swaps; its cost is kept up to date with what a swap changes. */
+/** One plan of a job shop that changes by swaps. */
 class CriticalSwaps {
   readonly #run: SearchRun
   readonly #shop: JobShop
   readonly #orders: MachineOrders
-  /** Of the job that ends with an operation; a weight of 0 for all others. */
+  /** The ends of the plan as it is, while `#orders` tries a swap. */
+  readonly #end: Float64Array
+  #cost = 0
+  /** Jobs that can be late: their last operations, due dates and weights. */
+  readonly #last: Int32Array
   readonly #due: Float64Array
   readonly #weight: Float64Array
-  /** Operations whose ends a swap changed, and their ends before. */
-  readonly #changed: Int32Array
-  readonly #endBefore: Float64Array
-  #cost = 0
+  /** What the cost falls by if an operation ends earlier by one, as long as no other path is as long. */
+  readonly #gain: Float64Array
+  /** The swaps of the plan as it is: the second operation, the gain of the pair, and by how much the cost rises (0 = not tried yet). */
+  #count = 0
+  readonly #second: Int32Array
+  readonly #share: Float64Array
+  readonly #rise: Float64Array
+  #allShares = 0
   /** The best order of the latest annealing, and its cost. */
   readonly #best: Int32Array
   #bestCost = Infinity
 
   constructor(run: SearchRun, shop: JobShop) {
-    const { problem } = run
+    const { due, weight, project } = run.problem
     this.#run = run
     this.#shop = shop
     this.#orders = new MachineOrders(shop)
-    this.#due = new Float64Array(shop.count)
-    this.#weight = new Float64Array(shop.count)
+    this.#end = new Float64Array(shop.count)
+    this.#last = shop.lasts.filter((last) => due[project[last]] !== Infinity && weight[project[last]] > 0)
+    this.#due = Float64Array.from(this.#last, (last) => due[project[last]])
+    this.#weight = Float64Array.from(this.#last, (last) => weight[project[last]])
+    this.#gain = new Float64Array(shop.count)
+    this.#second = new Int32Array(shop.count)
+    this.#share = new Float64Array(shop.count)
+    this.#rise = new Float64Array(shop.count)
     this.#best = new Int32Array(shop.count)
-    this.#changed = new Int32Array(shop.count)
-    this.#endBefore = new Float64Array(shop.count)
-    for (const last of shop.lasts) {
-      this.#due[last] = problem.due[problem.project[last]]
-      this.#weight[last] = this.#due[last] === Infinity ? 0 : problem.weight[problem.project[last]]
-    }
   }
 
   load(order: Int32Array): void {
     this.#orders.load(order)
-    this.#cost = 0
-    for (const last of this.#shop.lasts) this.#cost += this.#lateness(last, this.#orders.end[last])
     this.#bestCost = Infinity
-    this.#keep()
+    this.#accept(0, this.#lateness())
   }
 
   /** How much the cost rises on average where a swap makes it worse. */
@@ -83,11 +99,10 @@ class CriticalSwaps {
     return total / Math.max(1, rises)
   }
 
-  /** Cools down from this temperature, and returns the best plan on the way. */
-  anneal(from: number): Member {
-    const steps = stepsPerOperation * this.#shop.count
-    const cooling = coldest ** (1 / steps)
-    for (let k = 0, temperature = from; k < steps && this.#run.next(); k++) {
+  /** Cools down from one temperature to another in so many steps, and returns the best plan on the way. */
+  anneal(from: number, to: number, length: number): Member {
+    const cooling = from > 0 ? (to / from) ** (1 / length) : 1
+    for (let k = 0, temperature = from; k < length && this.#run.next(); k++) {
       this.#step(temperature)
       temperature *= cooling
     }
@@ -96,78 +111,116 @@ class CriticalSwaps {
 
   /** Tries one swap and returns the change of the cost, whether it was accepted or not. */
   #step(temperature: number): number {
-    const second = this.#findSecond()
-    if (second < 0) return 0
+    if (this.#count === 0) return 0
     const orders = this.#orders
+    const pick = this.#pick()
+    const known = this.#rise[pick]
+    if (known > 0 && this.#refuses(known, temperature)) return known
+    const second = this.#second[pick]
     const first = orders.machineBefore[second]
-    const before = this.#cost
-    const changed = this.#update(orders.reorderBehind(first, second))
-    const change = this.#cost - before
-    if (change <= 0 || this.#run.random() < Math.exp(-change / temperature)) {
-      if (change < 0) this.#keep()
+    const from = orders.reorderBehind(first, second)
+    this.#update(from)
+    const cost = this.#lateness()
+    const change = cost - this.#cost
+    if (known > 0 || change <= 0 || !this.#refuses(change, temperature)) {
+      this.#accept(from, cost)
       return change
     }
+    this.#rise[pick] = change
     orders.reorderBehind(second, first)
-    this.#cost = before
-    const { duration } = this.#shop
-    for (let k = 0; k < changed; k++) {
-      const i = this.#changed[k]
-      orders.end[i] = this.#endBefore[k]
-      orders.head[i] = this.#endBefore[k] - duration[i]
-    }
+    const { order, end } = orders
+    const endBefore = this.#end
+    for (let k = from; k < order.length; k++) end[order[k]] = endBefore[order[k]]
     return change
   }
 
-  #lateness(last: number, end: number): number {
-    return this.#weight[last] > 0 ? Math.max(0, end - this.#due[last]) * this.#weight[last] : 0
-  }
-
-  #keep(): void {
-    if (this.#cost >= this.#bestCost) return
-    this.#bestCost = this.#cost
-    this.#best.set(this.#orders.order)
-    if (this.#cost < this.#run.best.cost[0]) this.#run.offer(this.#orders.plan())
-  }
-
-  /** An operation on the longest path of a late job that starts when the one before it on its machine ends; -1 = none. */
-  #findSecond(): number {
-    const { lasts, jobBefore, count } = this.#shop
-    const { head, end, machineBefore } = this.#orders
-    const { random } = this.#run
-    let late = -1
-    for (let k = 0, ties = 0; k < lasts.length; k++) {
-      if (this.#lateness(lasts[k], end[lasts[k]]) > 0 && random() * ++ties < 1) late = lasts[k]
-    }
-    if (late < 0) return -1
-    let found = -1
-    let ties = 0
-    for (let x = late; x !== count; ) {
-      const job = jobBefore[x]
-      const machine = machineBefore[x]
-      const byMachine = machine !== count && end[machine] === head[x]
-      const byJob = job !== count && end[job] === head[x]
-      if (byMachine && machine !== job && random() * ++ties < 1) found = x
-      if (byMachine && byJob) x = random() < 0.5 ? machine : job
-      else x = byMachine ? machine : byJob ? job : count
-    }
-    return found
-  }
-
-  /** Computes starts and cost anew from a place of the order on; returns how many ends have changed. */
-  #update(from: number): number {
-    const { order, head, end, machineBefore } = this.#orders
-    const { count, jobBefore, duration, release } = this.#shop
-    let changed = 0
-    for (let k = from; k < count; k++) {
+  /** Computes the ends anew from a place of the order on. */
+  #update(from: number): void {
+    const { order, end, machineBefore } = this.#orders
+    const { jobBefore, duration, release } = this.#shop
+    for (let k = from; k < order.length; k++) {
       const i = order[k]
-      const at = Math.max(release[i], end[jobBefore[i]], end[machineBefore[i]])
-      if (at === head[i]) continue
-      this.#changed[changed] = i
-      this.#endBefore[changed++] = end[i]
-      if (this.#weight[i] > 0) this.#cost += this.#lateness(i, at + duration[i]) - this.#lateness(i, end[i])
-      head[i] = at
+      const job = end[jobBefore[i]]
+      const machine = end[machineBefore[i]]
+      let at = release[i]
+      if (job > at) at = job
+      if (machine > at) at = machine
       end[i] = at + duration[i]
     }
-    return changed
+  }
+
+  #refuses(rise: number, temperature: number): boolean {
+    return this.#run.random() >= Math.exp(-rise / temperature)
+  }
+
+  /** A swap of the list, one that gains more more often. */
+  #pick(): number {
+    let left = this.#run.random() * this.#allShares
+    for (let pick = 0; pick < this.#count - 1; pick++) {
+      left -= this.#share[pick]
+      if (left < 0) return pick
+    }
+    return this.#count - 1
+  }
+
+  #lateness(): number {
+    const { end } = this.#orders
+    let cost = 0
+    for (let j = 0; j < this.#last.length; j++) {
+      const late = end[this.#last[j]] - this.#due[j]
+      if (late > 0) cost += late * this.#weight[j]
+    }
+    return cost
+  }
+
+  /** Takes over what was tried, which changed the order from a place on. */
+  #accept(from: number, cost: number): void {
+    const { order, end } = this.#orders
+    const kept = this.#end
+    for (let k = from; k < order.length; k++) kept[order[k]] = end[order[k]]
+    this.#cost = cost
+    this.#list()
+    if (cost >= this.#bestCost) return
+    this.#bestCost = cost
+    this.#best.set(order)
+    if (cost >= this.#run.best.cost[0]) return
+    this.#orders.updateHeads(0)
+    this.#run.offer(this.#orders.plan())
+  }
+
+  /** Lists the swaps on the longest paths of all late jobs. The weight of a job flows along its paths, half and half where they part. */
+  #list(): void {
+    const { order, end, machineBefore } = this.#orders
+    const { jobBefore, duration, count } = this.#shop
+    const gain = this.#gain
+    for (let j = 0; j < this.#last.length; j++) {
+      if (end[this.#last[j]] > this.#due[j]) gain[this.#last[j]] = this.#weight[j]
+    }
+    this.#count = 0
+    this.#allShares = 0
+    for (let k = count - 1; k >= 0; k--) {
+      const i = order[k]
+      const through = gain[i]
+      if (through === 0) continue
+      gain[i] = 0
+      const job = jobBefore[i]
+      const machine = machineBefore[i]
+      const head = end[i] - duration[i]
+      const byJob = job !== count && end[job] === head
+      const byMachine = machine !== count && end[machine] === head
+      const share = byJob && byMachine ? through / 2 : through
+      if (byJob) gain[job] += share
+      if (!byMachine) continue
+      gain[machine] += share
+      if (machine !== job) this.#add(i, share)
+    }
+  }
+
+  #add(second: number, share: number): void {
+    const at = this.#count++
+    this.#second[at] = second
+    this.#share[at] = share
+    this.#rise[at] = 0
+    this.#allShares += share
   }
 }

@@ -8,23 +8,26 @@ export interface Member {
   cost: number
 }
 
-const leastMembers = 6
+/** Searches on from a plan: one of its own, or one on the way between two good ones. */
+export type Improve = (order: Int32Array, isBetween: boolean) => Member
+
 const mostMembers = 30
 
 /**
  * Path relinking for job shops (Peng, Lu and Cheng 2015): a few good plans are kept, and every step searches on from a plan on the way
  * between two of them, with the method that is given. When they have become alike, all but the best make room for new ones.
  */
-export const pathRelinking = (run: SearchRun, shop: JobShop, improve: (order: Int32Array) => Member): void => {
+export const pathRelinking = (run: SearchRun, shop: JobShop, improve: Improve, leastMembers = 6): void => {
   const { start } = run.best
   let members = leastMembers
-  let pool = [improve(Int32Array.from(start.keys()).sort((a, b) => start[a] - start[b] || a - b))]
+  const first = Int32Array.from(start.keys()).sort((a, b) => start[a] - start[b] || a - b)
+  let pool = [improve(first, false)]
   while (!run.done) {
-    while (pool.length < members && !run.done) pool.push(improve(randomOrder(run, shop)))
+    while (pool.length < members && !run.done) pool.push(improve(randomOrder(run, shop), false))
     for (let idle = 0; idle < 2 * members && !run.done; idle++) {
       const from = run.below(pool.length)
       const to = (from + 1 + run.below(pool.length - 1)) % pool.length
-      const child = improve(between(run, shop, pool[from].order, pool[to].order))
+      const child = improve(between(run, shop, pool[from].order, pool[to].order), true)
       if (joins(pool, child, shop)) idle = -1
     }
     pool = [pool.reduce((best, member) => (member.cost < best.cost ? member : best))]

@@ -7,6 +7,8 @@ import { useSession } from '#web/stores/session.ts'
 import { KeyCap } from '#web/ui/key-cap.tsx'
 
 const load = () => import('./command-palette.tsx')
+/** Loads it before it is opened; what cannot be loaded now is tried again then. */
+const prepare = () => void load().catch(() => {})
 const CommandPalette = lazyPart(() => load().then(({ CommandPalette }) => CommandPalette))
 
 /** The field in the header and the shortcut Ctrl+K, which open the palette. It is loaded only when needed. */
@@ -22,8 +24,8 @@ export function PaletteHost() {
         aria-label="Search and commands"
         aria-keyshortcuts="Control+K"
         aria-haspopup="dialog"
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
+        onPointerEnter={prepare}
+        onFocus={prepare}
         onClick={() => setOpen(true)}
         className={classNames(
           isSuperAdmin ? 'xl:w-21' : 'xl:w-42',

@@ -13,6 +13,10 @@ describe('fitting a text into a width', () => {
     expect(fitText('Weld frame', 5.9)).toBe('Weld fra…')
     expect(fitText('Weld frame', 4.0)).toBe('Weld…')
   })
+  it('does not cut a letter of two places in half', () => {
+    expect(fitText('Weld 🔥 frame', 4.2)).toBe('Weld…')
+    expect(fitText('Weld 🔥 frame', 4.8)).toBe('Weld 🔥…')
+  })
   it('shows nothing where less than two letters fit', () => {
     expect(fitText('Weld frame', 1.8)).toBe('We…')
     expect(fitText('Weld frame', 1.7)).toBe('')

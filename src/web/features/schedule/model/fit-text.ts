@@ -23,6 +23,9 @@ export const widthOf = (text: string): number => {
   return width
 }
 
+/** The first half of a letter that takes two places, such as an emoji. */
+const halfLetter = /[\uD800-\uDBFF]$/
+
 /**
  * As much of a text as fits into a share of its font size: all of it, its beginning with an ellipsis, or nothing where that would be less than two
  * letters.
@@ -30,7 +33,7 @@ export const widthOf = (text: string): number => {
 export const fitText = (text: string, room: number): string => {
   const whole = widthOf(text)
   if (whole <= room) return text
-  const beginning = (letters: number) => `${text.slice(0, letters).trimEnd()}…`
+  const beginning = (letters: number) => `${text.slice(0, letters).replace(halfLetter, '').trimEnd()}…`
   let letters = Math.min(text.length - 1, Math.ceil((text.length * room) / whole))
   while (letters > 1 && widthOf(beginning(letters)) > room) letters--
   return letters > 1 ? beginning(letters) : ''

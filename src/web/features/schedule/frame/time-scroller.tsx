@@ -55,6 +55,8 @@ interface TimeScrollerProps {
   readonly leftPx: number
   readonly head: ReactNode
   readonly contentPx: number
+  /** How far the time is scrolled until the next rows move their windows, where they do not all move at once. */
+  readonly turnPx?: number
   readonly handle: Ref<ScrollerHandle>
   readonly children: (view: PlanView) => ReactNode
 }
@@ -128,11 +130,22 @@ interface Seen {
   readonly scale: TimeScale
 }
 
+/** Finds the window for what the scroller shows. */
+const useWindowOf = ({ leftPx, contentPx, turnPx }: TimeScrollerProps) => {
+  const { widthPx: planPx } = useGantt().scale
+  return useCallback(
+    (box: ScrollBox) => viewOf(box, { leftPx, topPx: axisPx, planPx, contentPx, turnPx }),
+    [leftPx, planPx, contentPx, turnPx],
+  )
+}
+
 /**
  * The scroller and its visible part. The first view shows the current time, or the date of the address. When the scale changes, the instant under the pointer
  * that zooms stays there, or else the one in the middle. `scrolled` follows the reader, and `handle` gets the ways to scroll.
  */
-const useTimeScroller = (handle: Ref<ScrollerHandle>, leftPx: number, contentPx: number) => {
+const useTimeScroller = (props: TimeScrollerProps) => {
+  const { handle, leftPx, contentPx } = props
+  const windowOf = useWindowOf(props)
   const { scale, nowMs, startAtMs, zoomTo, sight } = useGantt()
   const scroller = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState<Seen | null>(null)
@@ -152,23 +165,22 @@ const useTimeScroller = (handle: Ref<ScrollerHandle>, leftPx: number, contentPx:
   // In another scale and with other rows, the window is known before it is drawn, so that it is drawn once.
   const view = useMemo(() => {
     if (!seen) return null
-    const { box } = seen
-    const left = seen.scale === scale ? box.left : leftIn(box)
-    const lowest = Math.max(0, Math.min(contentPx, tallestPx) + axisPx - box.heightPx)
-    return viewOf({ ...box, left, top: Math.min(box.top, lowest) }, leftPx, axisPx, scale.widthPx, contentPx)
-  }, [seen, scale, leftIn, leftPx, contentPx])
+    const left = seen.scale === scale ? seen.box.left : leftIn(seen.box)
+    const lowest = Math.max(0, Math.min(contentPx, tallestPx) + axisPx - seen.box.heightPx)
+    return windowOf({ ...seen.box, left, top: Math.min(seen.box.top, lowest) })
+  }, [seen, scale, leftIn, contentPx, windowOf])
 
   const refresh = useCallback(
     (commit: (update: () => void) => void) => {
       if (!scroller.current) return
       const box = readBox(scroller.current)
-      const next = viewOf(box, leftPx, axisPx, scale.widthPx, contentPx)
+      const next = windowOf(box)
       centerMs.current = msAt(scale, box.left + next.widthPx / 2)
       sight.show({ fromMs: msAt(scale, box.left), toMs: msAt(scale, box.left + next.widthPx) })
       if (shown.current && sameView(shown.current, next)) return
       commit(() => setSeen({ box, scale }))
     },
-    [leftPx, contentPx, scale, sight],
+    [windowOf, scale, sight],
   )
 
   useLayoutEffect(() => {
@@ -213,9 +225,10 @@ const useTimeScroller = (handle: Ref<ScrollerHandle>, leftPx: number, contentPx:
 }
 
 /** One native scroller over time and rows: sticky axis above, and the visible part as children. */
-export function TimeScroller({ leftPx, head, contentPx, handle, children }: TimeScrollerProps) {
+export function TimeScroller(props: TimeScrollerProps) {
+  const { leftPx, head, contentPx, children } = props
   const { scale } = useGantt()
-  const { scroller, view, scrolled } = useTimeScroller(handle, leftPx, contentPx)
+  const { scroller, view, scrolled } = useTimeScroller(props)
   const height = Math.min(contentPx, tallestPx)
   return (
     <div

@@ -30,6 +30,13 @@ export const rowsAround = (top: number, heightPx: number, rowPx: number, rowCoun
   return [Math.max(0, Math.min(first, rowCount)), Math.min(rowCount, Math.max(0, last))]
 }
 
+/** How the window moves: in steps, reaching beyond the viewport; windows with other phases take their steps elsewhere. */
+export interface WindowSteps {
+  readonly stepPx: number
+  readonly marginPx: number
+  readonly phasePx?: number
+}
+
 /**
  * The part of a length around the viewport: it reaches a margin beyond both sides, and moves in steps, with both of its ends in the same moment, so
  * that what is drawn changes once a step.
@@ -37,10 +44,10 @@ export const rowsAround = (top: number, heightPx: number, rowPx: number, rowCoun
 export const windowAround = (
   position: number,
   sizePx: number,
-  { stepPx, marginPx }: { readonly stepPx: number; readonly marginPx: number },
+  { stepPx, marginPx, phasePx = 0 }: WindowSteps,
   lengthPx: number,
 ): [number, number] => {
-  const from = Math.floor(position / stepPx) * stepPx - marginPx
+  const from = Math.floor((position + phasePx) / stepPx) * stepPx - phasePx - marginPx
   return [Math.max(0, from), Math.min(lengthPx, from + stepPx + sizePx + 2 * marginPx)]
 }
 

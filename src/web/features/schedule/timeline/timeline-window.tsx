@@ -3,7 +3,7 @@ import { isMovable } from '#domain/schedule/movable-plan.ts'
 import { ChangeoverBar } from '../frame/changeover-bar.tsx'
 import { cellRole, gridRole, named, rowRole } from '../frame/grid-roles.ts'
 import { hoverHandlers } from '../frame/hover-handlers.ts'
-import type { PlanView } from '../frame/plan-view.ts'
+import { type PlanView, windowInTurn } from '../frame/plan-view.ts'
 import { TimeBackdrop } from '../frame/time-backdrop.tsx'
 import { useKeptScenes } from '../frame/use-kept-scenes.ts'
 import { LinkHandle } from '../gantt/link-handle.tsx'
@@ -150,13 +150,12 @@ interface BandProps {
   readonly mostLabels: number
   /** The operation that can take the focus; -1 = it is in another band. */
   readonly active: number
-  /** The part of the time that has its labels and numbers; both 0 = none yet. */
-  readonly labelsFromX: number
-  readonly labelsToX: number
+  /** Whether it has its labels and numbers yet. */
+  readonly hasLabels: boolean
 }
 
-/** Shapes and labels are drawn for parts of these lengths, so that most steps of the window leave them as they are. */
-const [shapesPx, labelsPx] = [512, 256]
+/** Labels are drawn for parts of this length, so that most of them stay as they are when the window moves. */
+const labelsPx = 256
 
 /** The parts of the time with the labels in the window: those of the window, and those before it in which bars begin that reach into it. */
 const labelParts = ({ model, scale }: GanttScene, lanes: readonly Int32Array[], fromX: number, toX: number) => {
@@ -184,17 +183,16 @@ const useFocused = (active: number, bars: readonly VisibleBar[], originX: number
 
 /** A work center: its name, its bars with their labels, and its load. Scrolling up and down leaves it as it is. */
 const BandRow = memo(function BandRow(props: BandProps) {
-  const { scene, band, top, fromX, toX, originX, mostLabels, active, labelsFromX, labelsToX } = props
-  const hasLabels = labelsToX > labelsFromX
+  const { scene, band, top, fromX, toX, originX, mostLabels, active, hasLabels } = props
   const { model, scale, look } = scene
-  const [partFromX, partToX] = [Math.floor(fromX / shapesPx) * shapesPx, Math.ceil(toX / shapesPx) * shapesPx]
-  const part = useMemo(() => ({ fromX: partFromX, toX: partToX, originX }), [partFromX, partToX, originX])
+  const part = useMemo(() => ({ fromX, toX, originX }), [fromX, toX, originX])
   const visible = useMemo(() => visibleBars({ model, scale, look }, band.lanes, part), [model, scale, look, band, part])
   const { focused, home } = useFocused(active, visible.bars, originX)
-  const parts = hasLabels ? labelParts(scene, band.lanes, labelsFromX, labelsToX) : []
+  const parts = hasLabels ? labelParts(scene, band.lanes, fromX, toX) : []
   return (
     <PartContext value={scene}>
-      <div {...rowRole} className="absolute left-0 w-full" style={{ top }}>
+      {/* A layer of its own, which must have a height: then the browser paints only this row again when something changes in it. */}
+      <div {...rowRole} className="absolute left-0 w-full will-change-transform" style={{ top, height: band.heightPx }}>
         <BandName band={band} />
         <BarShapes {...{ band, part, visible }} />
         <Changeovers bars={visible.bars} part={part} />
@@ -206,7 +204,7 @@ const BandRow = memo(function BandRow(props: BandProps) {
             fromX={index * labelsPx}
             toX={(index + 1) * labelsPx}
             // The label of a bar that begins before the window is moved into view.
-            leastX={index * labelsPx < labelsFromX ? labelsFromX : 0}
+            leastX={index * labelsPx < fromX ? fromX : 0}
             most={mostLabels}
           />
         ))}
@@ -221,18 +219,15 @@ const BandRow = memo(function BandRow(props: BandProps) {
 })
 
 /**
- * Finds the window for which a band has labels. They are drawn right after the bars, in a task of their own, so that the bars appear sooner
- * after a zoom or a scroll step. The band of the operation that can take the focus has its labels at once.
+ * Finds whether a band has its labels. Where it comes into sight, and after a zoom, they are drawn right after the bars, in a task of their
+ * own, so that the bars appear sooner. The band of the operation that can take the focus has its labels at once.
  */
-const useLabelled = (view: PlanView) => {
+const useLabelled = ({ fromY, toY }: PlanView) => {
   const { scale } = useGantt()
-  const drawn = useMemo(() => ({ view, scale }), [view, scale])
-  const last = useDeferredValue(drawn, null)
-  const before = last?.scale === scale ? last.view : null
-  return ({ top, heightPx }: PlacedBand, hasFocus: boolean): PlanView | null => {
-    if (hasFocus) return view
-    return before && top < before.toY && top + heightPx > before.fromY ? before : null
-  }
+  const drawn = useMemo(() => ({ fromY, toY, scale }), [fromY, toY, scale])
+  const before = useDeferredValue(drawn, null)
+  return ({ top, heightPx }: PlacedBand, hasFocus: boolean): boolean =>
+    hasFocus || (before?.scale === scale && top < before.toY && top + heightPx > before.fromY)
 }
 
 interface TimelineWindowProps {
@@ -247,7 +242,7 @@ interface TimelineWindowProps {
 /** The rendered bands, with heads on the left and shapes, labels and load strips beside them. */
 export function TimelineWindow({ view, layout, columnPx, active, onWalk }: TimelineWindowProps) {
   const gantt = useGantt()
-  const { store } = gantt
+  const { store, scale } = gantt
   const { fromX, toX, fromY, toY, originX, endX, originY, endY } = view
   const surface = useRef<HTMLDivElement>(null)
   const bands = layout.bands.filter(({ top, heightPx }) => top < toY && top + heightPx > fromY)
@@ -299,18 +294,19 @@ export function TimelineWindow({ view, layout, columnPx, active, onWalk }: Timel
         <TimeBackdrop {...{ originX, endX }} heightPx={endY - originY} />
         {bands.map((band, i) => {
           const hasFocus = activeTop >= band.top && activeTop < band.top + band.heightPx
-          const labels = labelled(band, hasFocus)
+          const [bandFromX, bandToX] = windowInTurn(view, layout.bands.indexOf(band), scale.widthPx)
           return (
             <BandRow
               key={band.category}
-              {...{ fromX, toX, originX }}
+              fromX={bandFromX}
+              toX={bandToX}
+              originX={originX}
               scene={scenes[i] ?? gantt}
               band={band.band}
               top={band.top - originY}
               mostLabels={labelShare(band, Math.min(layout.heightPx, view.heightPx), labelsPx / view.widthPx)}
               active={hasFocus ? active : -1}
-              labelsFromX={labels?.fromX ?? 0}
-              labelsToX={labels?.toX ?? 0}
+              hasLabels={labelled(band, hasFocus)}
             />
           )
         })}

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react'
 import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts'
+import { turnPx } from '../frame/plan-view.ts'
 import { type ScrollerHandle, TimeScroller } from '../frame/time-scroller.tsx'
 import { barId } from '../gantt/row-id.ts'
 import { useGantt } from '../gantt-context.ts'
@@ -93,7 +94,7 @@ export function Timeline({ handle }: { handle: Ref<ScrollerHandle> }) {
   return (
     <div ref={container} className="flex min-h-0 min-w-0 flex-1" {...keys}>
       <OverPattern />
-      <TimeScroller leftPx={columnPx} head={head} contentPx={layout.heightPx} handle={scroller}>
+      <TimeScroller leftPx={columnPx} contentPx={layout.heightPx} handle={scroller} {...{ head, turnPx }}>
         {(view) => (
           <TimelineWindow view={view} layout={layout} columnPx={columnPx} active={active} onWalk={setWalked} />
         )}

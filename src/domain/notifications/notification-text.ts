@@ -12,7 +12,7 @@ const grouped = (number: number): string => number.toLocaleString('en-US')
 const count = (number: number, one: string, many = `${one}s`): string =>
   `${grouped(number)} ${number === 1 ? one : many}`
 const projectOf = ({ projectNumber, projectName }: { projectNumber: string; projectName: string }): string =>
-  `${projectNumber} ${projectName}`
+  `#${projectNumber} ${projectName}`
 const nameThem = ({ count: all, projects }: Several): string => {
   const named = projects.map(projectOf).join(', ')
   return all > projects.length ? `${named} and others` : named

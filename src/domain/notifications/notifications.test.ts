@@ -42,23 +42,23 @@ const texts: [NotificationCause, string, string][] = [
     'Dana created a project from a promise date: 12 operations moved, 3 projects late (5 before).',
   ],
   [
-    { code: 'runFailed', ...run, projectName: '1042 Press Frame', cause: 'dataChanged' },
+    { code: 'runFailed', ...run, projectName: '#1042 Press Frame', cause: 'dataChanged' },
     'Scheduling failed',
-    'The run over 1042 Press Frame failed. The plan kept changing during the run, so the new one was not used. Start the run again.',
+    'The run over #1042 Press Frame failed. The plan kept changing during the run, so the new one was not used. Start the run again.',
   ],
   [
     { code: 'projectLate', ...project, ...ship, overdue: false },
-    '1042 Press Frame will be late',
+    '#1042 Press Frame will be late',
     'Its work will end 3 days after the ship date 2026-12-01.',
   ],
   [
     { code: 'projectLate', ...project, ...ship, latenessDays: null, overdue: true },
-    '1042 Press Frame is past due',
+    '#1042 Press Frame is past due',
     'Its ship date 2026-12-01 has passed.',
   ],
   [
     { code: 'projectLate', ...project, ...ship, overdue: false, mainCause: { ...full, days: 9.2 } },
-    '1042 Press Frame will be late',
+    '#1042 Press Frame will be late',
     'Its work will end 3 days after the ship date 2026-12-01. Main cause: Weld waits 9 days for Mill 2.',
   ],
   [
@@ -69,23 +69,23 @@ const texts: [NotificationCause, string, string][] = [
       overdue: true,
       mainCause: { code: 'noSlack', operationName: null, waitsFor: null, workCentre: null, days: 3 },
     },
-    '1042 Press Frame is past due',
+    '#1042 Press Frame is past due',
     'Its ship date 2026-12-01 has passed; its work will end 3 days after it. Main cause: the work itself does not fit before the ship date.',
   ],
   [
     { code: 'projectRecovered', ...project, ...ship, latenessDays: -1 },
-    '1042 Press Frame is on time again',
+    '#1042 Press Frame is on time again',
     'Its plan meets the ship date 2026-12-01.',
   ],
   [
     { code: 'projectsLate', ...several },
     '7 projects became late or past due',
-    '1042 Press Frame, 1043 Crane and others.',
+    '#1042 Press Frame, #1043 Crane and others.',
   ],
   [
     { code: 'operationUnblocked', ...operation, because: 'predecessorsDone' },
     'Weld can start',
-    'Everything it waited for in 1042 Press Frame is finished.',
+    'Everything it waited for in #1042 Press Frame is finished.',
   ],
   [
     { code: 'accessAnswered', granted: false, decidedBy: 'Alex', note: null },

@@ -31,7 +31,7 @@ const projectNameOf = async (tx: Tx, { tenantId, projectId, projectIds }: RunRow
     .select({ number: projects.projectNumber, name: projects.projectName })
     .from(projects)
     .where(and(eq(projects.tenantId, tenantId), eq(projects.projectId, projectId)))
-  return project ? `${project.number} ${project.name}` : 'a project that is gone'
+  return project ? `#${project.number} ${project.name}` : 'a project that is gone'
 }
 
 const selectedProjects = ({ length }: readonly string[]): string => `${length} project${length === 1 ? '' : 's'}`

@@ -5,28 +5,12 @@ import { cellRole, named } from '../frame/grid-roles.ts'
 import { barId } from '../gantt/row-id.ts'
 import { useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
-import { fitText, widthOf } from '../model/fit-text.ts'
 import type { Band } from './band-layout.ts'
+import { textsOn } from './bar-texts.ts'
 import { labelledBars, type TimePart, type VisibleBar, visibleBars } from './visible-bars.ts'
 
 /** The size of the text, as `text-axis` has it. */
 const textPx = Math.max(11, 0.6875 * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16))
-/** How much wider a bold text is, at most. */
-const boldShare = 1.08
-/** The space around a text, beside a number alone, and between a number and a name. */
-const [asidePx, numberAsidePx, betweenPx] = [16, 8, 6]
-/** From these widths on, a bar has a number and a name. */
-const [leastNumberPx, leastNamePx] = [32, 72]
-
-/** What is written on a bar: the number of its project where all of it fits, and as much of the name as fits. */
-const textsOn = (widthPx: number, roomPx: number, number: string, name: string) => {
-  const isWide = widthPx >= leastNamePx
-  const room = roomPx - (isWide ? asidePx : numberAsidePx)
-  const width = widthOf(number.replaceAll(/\d/g, '0')) * textPx * boldShare
-  const hasNumber = widthPx >= leastNumberPx && width <= room
-  const roomForName = hasNumber ? room - width - betweenPx : room
-  return { isWide, number: hasNumber ? number : '', name: isWide ? fitText(name, roomForName / textPx) : '' }
-}
 
 interface BarLabelProps {
   readonly operation: number
@@ -51,7 +35,7 @@ const BarLabel = memo(function BarLabel(props: BarLabelProps) {
   const { model } = gantt
   const { numbers, names } = model.data.projects
   const project = at(model.projectOf, operation)
-  const { isWide, number, name } = textsOn(barWidth, width, numbers[project] ?? '', names[project] ?? '')
+  const { isWide, number, name } = textsOn({ barWidth, width, textPx }, numbers[project] ?? '', names[project] ?? '')
   return (
     <div
       id={isCopy ? undefined : barId(operation)}

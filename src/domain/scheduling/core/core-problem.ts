@@ -140,6 +140,18 @@ export const topologicalOrder = (
 export const hasLags = ({ successorLag, successorWait, successorLeft }: CoreProblem): boolean =>
   successorLeft !== undefined || successorLag.some((lag) => lag !== 0) || successorWait.some((wait) => wait !== 0)
 
+/** 1 for each link to a successor that has a lag, a wait or an overlap. */
+export const timedLinks = ({
+  successorLag: lag,
+  successorWait: wait,
+  successorLeft: left,
+}: CoreProblem): Uint8Array => {
+  const isTimed = new Uint8Array(lag.length)
+  for (let e = 0; e < lag.length; e++)
+    isTimed[e] = Number(lag[e] !== 0 || wait[e] !== 0 || (left !== undefined && left[e] !== 0))
+  return isTimed
+}
+
 /** A share of some work, whole if the work is counted in whole numbers. */
 export const shareOf = (work: number, percent: number): number => Math.round((work * percent) / 100)
 

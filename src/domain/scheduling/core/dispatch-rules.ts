@@ -101,12 +101,28 @@ const meanChangeover = ({ setups }: CoreProblem): number => {
   return sum / Math.max(1, count)
 }
 
+/** The work of each project, of all operations with closed time, and the last instant at which something is released or due. */
+const totalsOf = (
+  { operationCount, projectCount, project, duration, release, due, origin }: CoreProblem,
+  spans: Float64Array,
+) => {
+  const work = new Float64Array(projectCount)
+  let [total, latest] = [0, origin]
+  for (let i = 0; i < operationCount; i++) {
+    work[project[i]] += duration[i]
+    total += spans[i]
+    latest = Math.max(latest, release[i])
+  }
+  for (const value of due) if (value !== Infinity) latest = Math.max(latest, value)
+  return { work, total, latest }
+}
+
 /**
  * Dispatch rules, each created when needed; keys are per operation, smaller first, ties by index. The largest shops try only the first
  * two: one for shops that can meet most of their due dates, and one for those that cannot.
  */
 export const dispatchRules = (problem: CoreProblem): (() => DispatchRule)[] => {
-  const { operationCount: count, project, duration, due, weight, release } = problem
+  const { operationCount: count, project, due, weight, release } = problem
   const stretch = problem.calendars.map((_, index) => stretchOf(problem, index))
   const span = spansOf(problem, stretch)
   const order = orderOf(problem)
@@ -118,15 +134,7 @@ export const dispatchRules = (problem: CoreProblem): (() => DispatchRule)[] => {
     for (let i = 0; i < count; i++) keys[i] = score(i)
     return { name, keys, urgency: null }
   }
-  const work = new Float64Array(problem.projectCount)
-  let latest = problem.origin
-  let total = 0
-  for (let i = 0; i < count; i++) {
-    work[project[i]] += duration[i]
-    total += span[i]
-    latest = Math.max(latest, release[i])
-  }
-  for (const value of due) if (value !== Infinity) latest = Math.max(latest, value)
+  const { work, total, latest } = totalsOf(problem, span)
   const mean = total / Math.max(1, count)
   // A project without a due instant comes after all others, but not at infinity, where ties would be lost.
   const dueOf = (i: number): number => Math.min(of(due, i), latest + (latest - problem.origin) + total)

@@ -2,7 +2,7 @@ import { hasModes } from './core-problem.ts'
 import type { DispatchRule } from './dispatch-rule.ts'
 import type { PlanBuilder } from './plan-builder.ts'
 import type { OnPlaced } from './serial-schedule.ts'
-import { waitingOperations } from './waiting-operations.ts'
+import { WaitingOperations } from './waiting-operations.ts'
 
 /** Operations tried at one moment before the resource waits: bounds the work around fixed bookings. */
 const triesPerMoment = 16
@@ -14,10 +14,9 @@ const triesPerMoment = 16
  * the two takes the best when both have room. False when abandoned.
  */
 export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPlaced: OnPlaced): boolean => {
-  const { problem } = builder
-  const { operationCount, modes } = problem
+  const { operationCount, modes } = builder.problem
   builder.reset()
-  const waiting = waitingOperations(builder, rule, onPlaced)
+  const waiting = new WaitingOperations(builder, rule, onPlaced)
   const { queues, arrivals, busyUntil, hasPairs, rank, wakes, calendars } = waiting
   const isPlaced = new Uint8Array(operationCount)
   const [aside, asideLine] = [new Int32Array(triesPerMoment), new Int32Array(triesPerMoment)]
@@ -29,11 +28,13 @@ export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPla
     const alone = queues[resource]
     const calendar = calendars[resource]
     const work = alone.size > 0 || hasPairs ? calendar.toWork(at) : 0
+    // The best line, if it is known already.
+    let known = -1
     if (rank[resource] !== -Infinity) rank[resource] = -Infinity
     else if (wakes.nextAt <= at && waiting.hasChoice) {
-      const line = waiting.bestLine(resource, at)
-      if (waiting.givesWay(line, at) && builder.roomFrom(resource, work) === work) {
-        rank[resource] = queues[line].bestKey(at)
+      known = waiting.bestLine(resource, at)
+      if (waiting.givesWay(known, at) && builder.roomFrom(resource, work) === work) {
+        rank[resource] = queues[known].bestKey(at)
         wakes.lower(resource, at)
         continue
       }
@@ -41,16 +42,15 @@ export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPla
     let asideCount = 0
     let next = Infinity
     let hasTurn = true
-    while (alone.size > 0 || (hasPairs && waiting.isWaitedFor(resource))) {
+    while (waiting.isWaitedFor(resource)) {
       const room = builder.roomFrom(resource, work)
-      if (room !== work || asideCount === triesPerMoment) {
-        if (room !== work) {
-          busyUntil[resource] = calendar.startWall(room)
-          next = Math.min(next, busyUntil[resource])
-        }
-        break
+      if (room !== work) {
+        busyUntil[resource] = calendar.startWall(room)
+        next = Math.min(next, busyUntil[resource])
       }
-      const line = hasPairs ? waiting.bestLine(resource, at) : resource
+      if (room !== work || asideCount === triesPerMoment) break
+      const line = known >= 0 ? known : hasPairs ? waiting.bestLine(resource, at) : resource
+      known = -1
       if (line < 0) break
       if (!hasTurn && waiting.givesWay(line, at)) {
         next = at
@@ -86,8 +86,7 @@ export const parallelSchedule = (builder: PlanBuilder, rule: DispatchRule, onPla
       hasTurn = false
     }
     for (let i = 0; i < asideCount; i++) queues[asideLine[i]].push(aside[i], at)
-    if (next !== Infinity && (alone.size > 0 || (hasPairs && waiting.isWaitedFor(resource))))
-      wakes.lower(resource, next)
+    if (next !== Infinity && waiting.isWaitedFor(resource)) wakes.lower(resource, next)
     if (coming.size > 0) waiting.wakeFor(resource, coming.peek(), coming.firstKey)
     if (!waiting.queueReady()) return false
   }

@@ -2,11 +2,11 @@ import {
   type CoreCalendar,
   type CorePlan,
   type CoreProblem,
-  hasLags,
   hasModes,
   type Predecessors,
   predecessorsOf,
   shareOf,
+  timedLinks,
 } from './core-problem.ts'
 import { bookPieces, fitPieces, fitWhole } from './open-pieces.ts'
 import { type CoreSetup, SetupTimeline } from './setup-timeline.ts'
@@ -43,15 +43,18 @@ export class PlanBuilder implements CorePlan {
   /** The links of problems with modes, by which the start in each mode is computed. */
   readonly #links: Predecessors | null
   #keepsModes = false
-  readonly #hasLags: boolean
-  /** Work (own calendar) from which the predecessors placed so far and the release allow a start. */
+  /** 1 for each link to a successor that has a lag, a wait or an overlap, so that these need not be read for the others. */
+  readonly #isTimed: Uint8Array
+  /** Work (own calendar) from which the predecessors placed so far and the release allow a start; with a place, that of the start. */
   readonly readyWork: Float64Array
   /** The same as an instant, before closed time is counted in. Only of operations without duration. */
   readonly #readyWall: Float64Array
   readonly #releaseWork: Float64Array
-  /** Work at which each operation starts that has a place. */
-  readonly #startWork: Float64Array
-  readonly #missing: Int32Array
+  /**
+   * Two numbers per operation: the first of its links to successors, and how many of its predecessors have no place yet. An operation that
+   * gets a place needs the one, its successor, which is most often the next, the other: side by side they take one look into memory.
+   */
+  readonly #edges: Int32Array
   readonly #profiles: StepProfile[]
   readonly #booked: StepProfile[]
   /** In place of the profile, for resources with changeovers: by resource, and as a list. */
@@ -69,13 +72,13 @@ export class PlanBuilder implements CorePlan {
     this.calendar = modes ? problem.calendar.slice() : problem.calendar
     this.demandResource = modes ? problem.demandResource.slice() : problem.demandResource
     this.#links = modes && predecessorsOf(problem)
-    this.#hasLags = hasLags(problem)
+    this.#isTimed = timedLinks(problem)
     this.start = new Float64Array(count)
     this.end = new Float64Array(count)
     this.readyWork = new Float64Array(count)
     this.#readyWall = new Float64Array(count)
-    this.#startWork = new Float64Array(count)
-    this.#missing = new Int32Array(count)
+    this.#edges = new Int32Array(2 * count + 2)
+    for (let i = 0; i <= count; i++) this.#edges[2 * i] = problem.successorFirst[i]
     this.ready = new Int32Array(count)
     this.#releaseWork = new Float64Array(count)
     for (let i = 0; i < count; i++) this.#releaseWork[i] = this.calendarOf(i).toWork(problem.release[i])
@@ -93,13 +96,15 @@ export class PlanBuilder implements CorePlan {
     if (problem.modes) this.#resetModes(kept)
     this.readyWork.set(this.#releaseWork)
     this.#readyWall.set(problem.release)
-    this.#missing.set(problem.predecessorCount)
     this.start.fill(Infinity)
     this.end.fill(Infinity)
     for (let r = 0; r < problem.resourceCount; r++) this.profile(r).copyFrom(this.#booked[r])
     for (const { now, booked } of this.#usedTimelines) now.copyFrom(booked)
     this.readyCount = 0
-    for (let i = 0; i < problem.operationCount; i++) if (this.#missing[i] === 0) this.ready[this.readyCount++] = i
+    for (let i = 0; i < problem.operationCount; i++) {
+      this.#edges[2 * i + 1] = problem.predecessorCount[i]
+      if (problem.predecessorCount[i] === 0) this.ready[this.readyCount++] = i
+    }
   }
 
   calendarOf(operation: number): CoreCalendar {
@@ -219,7 +224,7 @@ export class PlanBuilder implements CorePlan {
     const early = left === 0 ? 0 : shareOf(length, left)
     if (early === 0) return ended
     const undone = shareOf(this.duration[before], left)
-    const done = this.#startWork[before] + this.duration[before] - undone
+    const done = this.readyWork[before] + this.duration[before] - undone
     const share = undone === 0 ? end : this.calendarOf(before).endWall(done)
     return Math.max(ended - early, calendar.toWork(share + wait) + lag)
   }
@@ -288,7 +293,7 @@ export class PlanBuilder implements CorePlan {
 
   /** Takes the operation out of the plan. Whatever waits for it must be out already. */
   remove(operation: number): void {
-    this.#use(operation, this.#startWork[operation], -1)
+    this.#use(operation, this.readyWork[operation], -1)
     this.start[operation] = Infinity
     this.end[operation] = Infinity
   }
@@ -313,14 +318,14 @@ export class PlanBuilder implements CorePlan {
   /** Puts a removed operation back to where it was. */
   putBack(operation: number, startWork: number, start: number, end: number, mode = -1): void {
     if (mode >= 0) this.#runIn(operation, mode)
-    this.#startWork[operation] = startWork
+    this.readyWork[operation] = startWork
     this.start[operation] = start
     this.end[operation] = end
     this.#use(operation, startWork, 1)
   }
 
   startWorkOf(operation: number): number {
-    return this.#startWork[operation]
+    return this.readyWork[operation]
   }
 
   #book(operation: number, at: number): void {
@@ -339,7 +344,7 @@ export class PlanBuilder implements CorePlan {
     }
     this.start[operation] = start
     this.end[operation] = end
-    this.#startWork[operation] = at
+    this.readyWork[operation] = at
     this.#use(operation, at, 1)
   }
 
@@ -375,18 +380,20 @@ export class PlanBuilder implements CorePlan {
   }
 
   #release(operation: number): void {
-    const { successorFirst, successor, successorLag, successorWait, successorLeft } = this.problem
-    const missing = this.#missing
-    for (let e = successorFirst[operation]; e < successorFirst[operation + 1]; e++) {
+    const { successor, successorLag, successorWait, successorLeft } = this.problem
+    const edges = this.#edges
+    for (let e = edges[2 * operation]; e < edges[2 * operation + 2]; e++) {
       const next = successor[e]
-      const wait = this.#hasLags ? successorWait[e] : 0
+      const isTimed = this.#isTimed[e] === 1
       const length = this.duration[next]
-      const lag = this.#hasLags ? successorLag[e] : 0
-      const work = this.workAfter(operation, this.calendarOf(next), length, lag, wait, successorLeft?.[e])
+      const lag = isTimed ? successorLag[e] : 0
+      const wait = isTimed ? successorWait[e] : 0
+      const left = isTimed ? successorLeft?.[e] : 0
+      const work = this.workAfter(operation, this.calendarOf(next), length, lag, wait, left)
       if (work > this.readyWork[next]) this.readyWork[next] = work
       if (length === 0) this.#readyWall[next] = Math.max(this.#readyWall[next], this.end[operation] + wait)
-      missing[next]--
-      if (missing[next] === 0) this.ready[this.readyCount++] = next
+      edges[2 * next + 1]--
+      if (edges[2 * next + 1] === 0) this.ready[this.readyCount++] = next
     }
   }
 }

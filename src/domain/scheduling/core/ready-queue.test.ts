@@ -17,7 +17,7 @@ it('a queue with changeovers gives the one of its first 16 that is best with its
       const rule: DispatchRule = { name: 'any', keys, urgency: isUrgent ? urgency : null }
       const extra = (index: number): number => all[index]?.changeover ?? 0
       const plain = new ReadyQueue(rule)
-      const queue = new SetupQueue(new ReadyQueue(rule), extra)
+      const queue = new SetupQueue(rule, extra)
       let [waiting, arrived, at]: [number[], number, number] = [[], 0, 0]
       for (const { arrivals, later } of steps) {
         for (const _ of arrivals) {
@@ -35,6 +35,38 @@ it('a queue with changeovers gives the one of its first 16 that is best with its
           expect(queue.size).toBe(waiting.length)
         }
       }
+    }),
+    { numRuns: propertyRuns(300) },
+  )
+})
+
+it('a queue gives the operation with the least key at any instant, also when that is never', () => {
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 1, maxLength: 8 }), fc.boolean(), (steps, isUrgent) => {
+      const all = steps.flatMap(({ arrivals }) => arrivals)
+      const urgency = { urgentAt: Float64Array.from(all, ({ urgentAt }) => urgentAt), scale: 2 }
+      const keys = Float64Array.from(all, ({ key }) => key)
+      const queue = new ReadyQueue({ name: 'any', keys, urgency: isUrgent ? urgency : null })
+      let [waiting, arrived, at]: [number[], number, number] = [[], 0, 0]
+      const takeOne = (): void => {
+        const inOrder = waiting.toSorted((a, b) => queue.keyAt(a, at) - queue.keyAt(b, at) || a - b)
+        const [best = -1] = inOrder
+        expect(queue.best(at)).toBe(best)
+        expect(queue.bestKey(at)).toBe(queue.keyAt(best, at))
+        expect(queue.pop(at)).toBe(best)
+        waiting = inOrder.slice(1)
+        expect(queue.size).toBe(waiting.length)
+      }
+      for (const { arrivals, later } of steps) {
+        for (const _ of arrivals) {
+          queue.push(arrived, at)
+          waiting.push(arrived++)
+        }
+        at += later
+        for (let takes = 0; takes < 6 && waiting.length > 0; takes++) takeOne()
+      }
+      at = Infinity
+      while (waiting.length > 0) takeOne()
     }),
     { numRuns: propertyRuns(300) },
   )

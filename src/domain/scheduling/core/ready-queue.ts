@@ -7,13 +7,20 @@ import { IndexHeap } from './index-heap.ts'
  */
 export class ReadyQueue {
   readonly #rule: DispatchRule
+  readonly #scale: number
   readonly #urgent = new IndexHeap()
   /** By the keys that hold before the urgent instants, apart from the time that goes by for all alike. */
   readonly #patient = new IndexHeap()
+  /**
+   * The key of the first urgent one, that of the first patient one, and the instant at which that becomes urgent; NaN = there is none. They
+   * stand together, because queues are asked for their best key far more often than they change.
+   */
+  readonly #firsts = Float64Array.of(Infinity, Infinity, Number.NaN)
   size = 0
 
   constructor(rule: DispatchRule) {
     this.#rule = rule
+    this.#scale = rule.urgency?.scale ?? 1
   }
 
   /** `at` = the present instant. It never goes back. */
@@ -21,9 +28,14 @@ export class ReadyQueue {
     const { urgency, keys } = this.#rule
     const key = keys[operation]
     const urgentAt = urgency ? urgency.urgentAt[operation] : at
-    if (!urgency || urgentAt <= at) this.#urgent.push(operation, key)
-    else this.#patient.push(operation, key + urgentAt / urgency.scale)
     this.size++
+    if (urgentAt <= at) {
+      this.#urgent.push(operation, key)
+      this.#firsts[0] = this.#urgent.firstKey
+    } else {
+      this.#patient.push(operation, key + urgentAt / this.#scale)
+      this.#notePatient()
+    }
   }
 
   /** What decides between operations at instant `at`; less is better. */
@@ -35,38 +47,51 @@ export class ReadyQueue {
 
   /** The best at instant `at`, without taking it out. */
   best(at: number): number {
-    return this.#heapOfBest(at).peek()
+    return (this.#isPatient(at) ? this.#patient : this.#urgent).peek()
   }
 
   /** What decides for the best at instant `at`. */
   bestKey(at: number): number {
-    const { urgency } = this.#rule
-    const heap = this.#heapOfBest(at)
-    return urgency && heap === this.#patient ? heap.firstKey - at / urgency.scale : heap.firstKey
+    return this.#isPatient(at) ? this.#firsts[1] - at / this.#scale : this.#firsts[0]
   }
 
   /** Takes out the best at instant `at`. */
   pop(at: number): number {
     this.size--
-    return this.#heapOfBest(at).pop()
+    if (this.#isPatient(at)) {
+      const operation = this.#patient.pop()
+      this.#notePatient()
+      return operation
+    }
+    const operation = this.#urgent.pop()
+    this.#firsts[0] = this.#urgent.firstKey
+    return operation
   }
 
-  /** The heap whose first is the best at instant `at`. */
-  #heapOfBest(at: number): IndexHeap {
-    const { urgency, keys } = this.#rule
-    if (!urgency) return this.#urgent
-    let patient = this.#patient.peek()
-    while (patient >= 0 && urgency.urgentAt[patient] <= at) {
-      this.#urgent.push(this.#patient.pop(), keys[patient])
-      patient = this.#patient.peek()
+  /** Whether the best at instant `at` is not urgent. */
+  #isPatient(at: number): boolean {
+    const firsts = this.#firsts
+    if (firsts[2] <= at) this.#becomeUrgent(at)
+    const patient = firsts[1] - at / this.#scale
+    if (patient !== firsts[0]) return patient < firsts[0]
+    return this.#urgent.size === 0 || (this.#patient.size > 0 && this.#patient.peek() < this.#urgent.peek())
+  }
+
+  /** Lets the operations into the other heap that are urgent at instant `at`. */
+  #becomeUrgent(at: number): void {
+    const { keys } = this.#rule
+    while (this.#firsts[2] <= at) {
+      const operation = this.#patient.pop()
+      this.#urgent.push(operation, keys[operation])
+      this.#notePatient()
     }
-    const urgent = this.#urgent.peek()
-    if (patient < 0) return this.#urgent
-    if (urgent < 0) return this.#patient
-    const patientKey = this.#patient.firstKey - at / urgency.scale
-    const urgentKey = this.#urgent.firstKey
-    const patientFirst = patientKey < urgentKey || (patientKey === urgentKey && patient < urgent)
-    return patientFirst ? this.#patient : this.#urgent
+    this.#firsts[0] = this.#urgent.firstKey
+  }
+
+  #notePatient(): void {
+    const first = this.#patient.peek()
+    this.#firsts[1] = this.#patient.firstKey
+    this.#firsts[2] = this.#rule.urgency?.urgentAt[first] ?? Number.NaN
   }
 }
 
@@ -79,17 +104,26 @@ const compared = 16
  */
 export class SetupQueue {
   readonly #others: ReadyQueue
+  readonly #rule: DispatchRule
   readonly #first = new Int32Array(compared)
   /** Their keys at the instant of the last look. */
   readonly #keys = new Float64Array(compared)
+  /** From when on they are urgent, their keys then, and those before, apart from the time that goes by for all alike. */
+  readonly #urgentAt = new Float64Array(compared)
+  readonly #urgentKeys = new Float64Array(compared)
+  readonly #patientKeys = new Float64Array(compared)
   readonly #extraKey: (operation: number, at: number) => number
   #count = 0
+  /** The places of the best and of the last of them at the last look. */
+  #best = 0
+  #last = 0
   /** The instant of the last look, if nothing has come or gone since. */
   #lookedAt = Number.NaN
 
   /** `extraKey`: what the changeover to an operation that starts at an instant adds to its key. */
-  constructor(others: ReadyQueue, extraKey: (operation: number, at: number) => number) {
-    this.#others = others
+  constructor(rule: DispatchRule, extraKey: (operation: number, at: number) => number) {
+    this.#others = new ReadyQueue(rule)
+    this.#rule = rule
     this.#extraKey = extraKey
   }
 
@@ -105,30 +139,35 @@ export class SetupQueue {
   /** The best at instant `at` apart from changeovers, without taking it out. */
   best(at: number): number {
     this.#look(at)
-    let best = 0
-    for (let i = 1; i < this.#count; i++) if (this.#isBehind(best, i)) best = i
-    return this.#first[best]
+    return this.#first[this.#best]
   }
 
   /** What decides for the best at instant `at` apart from changeovers. */
   bestKey(at: number): number {
-    return this.#others.keyAt(this.best(at), at)
+    this.#look(at)
+    return this.#keys[this.#best]
   }
 
   /** Takes out the one of the first at instant `at` that is best with its changeover. */
   pop(at: number): number {
     this.#look(at)
     const [first, keys] = [this.#first, this.#keys]
-    let [best, least] = [0, Infinity]
+    let best = this.#best
+    let least = keys[best] + this.#extraKey(first[best], at)
     for (let i = 0; i < this.#count; i++) {
       // A changeover makes no key better.
-      if (keys[i] > least) continue
+      if (i === this.#best || keys[i] > least) continue
       const score = keys[i] + this.#extraKey(first[i], at)
       if (score > least || (score === least && this.#isBehind(i, best))) continue
-      ;[best, least] = [i, score]
+      best = i
+      least = score
     }
     const operation = first[best]
-    first[best] = first[--this.#count]
+    const end = --this.#count
+    first[best] = first[end]
+    this.#urgentAt[best] = this.#urgentAt[end]
+    this.#urgentKeys[best] = this.#urgentKeys[end]
+    this.#patientKeys[best] = this.#patientKeys[end]
     this.#lookedAt = Number.NaN
     return operation
   }
@@ -138,22 +177,43 @@ export class SetupQueue {
     if (at === this.#lookedAt) return
     this.#lookedAt = at
     const others = this.#others
-    while (this.#count < compared && others.size > 0) this.#first[this.#count++] = others.pop(at)
-    let last = 0
-    for (let i = 0; i < this.#count; i++) {
-      this.#keys[i] = others.keyAt(this.#first[i], at)
-      if (this.#isBehind(i, last)) last = i
-    }
+    while (this.#count < compared && others.size > 0) this.#keep(this.#count++, others.pop(at))
+    const { urgency } = this.#rule
+    const gone = urgency ? at / urgency.scale : 0
+    const count = this.#count
+    for (let i = 0; i < count; i++)
+      this.#keys[i] = this.#urgentAt[i] <= at ? this.#urgentKeys[i] : this.#patientKeys[i] - gone
+    this.#rank()
     while (others.size > 0) {
-      const next = others.best(at)
-      const key = others.keyAt(next, at)
-      if (key > this.#keys[last] || (key === this.#keys[last] && next > this.#first[last])) return
+      const last = this.#last
+      const key = others.bestKey(at)
+      if (key > this.#keys[last] || (key === this.#keys[last] && others.best(at) > this.#first[last])) return
       const operation = others.pop(at)
       others.push(this.#first[last], at)
-      this.#first[last] = operation
+      this.#keep(last, operation)
       this.#keys[last] = key
-      for (let i = 0; i < this.#count; i++) if (this.#isBehind(i, last)) last = i
+      this.#rank()
     }
+  }
+
+  /** Finds the best and the last of those kept apart. */
+  #rank(): void {
+    let [best, last] = [0, 0]
+    for (let i = 1; i < this.#count; i++) {
+      if (this.#isBehind(i, last)) last = i
+      else if (this.#isBehind(best, i)) best = i
+    }
+    this.#best = best
+    this.#last = last
+  }
+
+  /** Keeps an operation apart from the others. */
+  #keep(place: number, operation: number): void {
+    const { keys, urgency } = this.#rule
+    this.#first[place] = operation
+    this.#urgentKeys[place] = keys[operation]
+    this.#urgentAt[place] = urgency ? urgency.urgentAt[operation] : -Infinity
+    this.#patientKeys[place] = urgency ? keys[operation] + urgency.urgentAt[operation] / urgency.scale : 0
   }
 
   #isBehind(a: number, b: number): boolean {

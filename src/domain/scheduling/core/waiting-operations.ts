@@ -12,10 +12,9 @@ type Queue = ReadyQueue | SetupQueue
 const queueFactory = (builder: PlanBuilder, rule: DispatchRule): ((resource: number) => Queue) => {
   const { changeoverScale: scale } = rule
   return (resource) => {
-    const queue = new ReadyQueue(rule)
-    if (scale === undefined || !builder.hasChangeovers(resource)) return queue
+    if (scale === undefined || !builder.hasChangeovers(resource)) return new ReadyQueue(rule)
     return new SetupQueue(
-      queue,
+      rule,
       (operation, at) => builder.changeoverTo(operation, builder.calendarOf(operation).toWork(at)) / scale,
     )
   }
@@ -30,78 +29,99 @@ const secondResource = ({ demandFirst, demandResource }: CoreProblem, operation:
 /** Two resources that operations need together, and the calendar of their common working time. */
 interface Pair {
   readonly line: number
+  readonly queue: Queue
   readonly first: number
   readonly second: number
   readonly calendar: CoreCalendar
 }
 
-/** What is known of the resources while a plan is built. */
-const resourceState = ({ problem }: PlanBuilder) => {
-  const { operationCount, resourceCount, demandFirst, modes } = problem
-  let hasPairs = false
-  for (let i = 0; i < operationCount && !hasPairs; i++) hasPairs = demandFirst[i + 1] - demandFirst[i] > 1
-  // Where operations need two resources, or have a choice, resources that wake at the same instant take turns by the best operation that waits for each.
-  const rank = new Float64Array(resourceCount).fill(-Infinity)
-  const calendars: CoreCalendar[] = []
-  return {
-    arrivals: Array.from({ length: resourceCount }, () => new IndexHeap()),
-    rank,
-    wakes: new WakeTree(rank),
-    // Work only gets in, so a resource without room has none until then: waking it sooner would be in vain.
-    busyUntil: new Float64Array(resourceCount).fill(-Infinity),
-    calendars,
-    hasPairs,
-    hasChoice: hasPairs || modes !== null,
-  }
-}
+/** The operations that wait while a plan is built: for their resources, or for the instant at which they can start. */
+export class WaitingOperations {
+  readonly #builder: PlanBuilder
+  readonly #onPlaced: OnPlaced
+  readonly #makeQueue: (resource: number) => Queue
+  readonly #lineOfPair = new Map<number, number>()
+  readonly #pairsOf: Pair[][]
+  /**
+   * The operations that could start, in lines: those that need one resource alone have the line of its number, and those that need the same
+   * two resources have a line of their own, which both resources see.
+   */
+  readonly queues: Queue[]
+  readonly arrivals: IndexHeap[]
+  /**
+   * Where operations need two resources, or have a choice, resources that wake at the same instant take turns by the best operation that
+   * waits for each.
+   */
+  readonly rank: Float64Array
+  readonly wakes: WakeTree
+  /** Work only gets in, so a resource without room has none until then: waking it sooner would be in vain. */
+  readonly busyUntil: Float64Array
+  readonly calendars: CoreCalendar[] = []
+  readonly hasPairs: boolean
+  readonly hasChoice: boolean
 
-/**
- * The operations that could start, in lines: those that need one resource alone have the line of its number, and those that need the same
- * two resources have a line of their own, which both resources see.
- */
-const waitingLines = (builder: PlanBuilder, rule: DispatchRule, state: ReturnType<typeof resourceState>) => {
-  const { problem } = builder
-  const { resourceCount, modes } = problem
-  const { wakes, busyUntil, calendars, hasPairs, hasChoice } = state
-  const makeQueue = queueFactory(builder, rule)
-  const queues = Array.from({ length: resourceCount }, (_, resource) => makeQueue(resource))
-  const lineOfPair = new Map<number, number>()
-  const pairsOf: Pair[][] = Array.from({ length: resourceCount }, () => [])
+  constructor(builder: PlanBuilder, rule: DispatchRule, onPlaced: OnPlaced) {
+    const { operationCount, resourceCount, demandFirst, modes } = builder.problem
+    this.#builder = builder
+    this.#onPlaced = onPlaced
+    this.#makeQueue = queueFactory(builder, rule)
+    const ofEach = <T>(make: (resource: number) => T): T[] =>
+      Array.from({ length: resourceCount }, (_, resource) => make(resource))
+    this.queues = ofEach(this.#makeQueue)
+    this.arrivals = ofEach(() => new IndexHeap())
+    this.#pairsOf = ofEach(() => [])
+    this.rank = new Float64Array(resourceCount).fill(-Infinity)
+    this.busyUntil = new Float64Array(resourceCount).fill(-Infinity)
+    this.wakes = new WakeTree(this.rank)
+    this.hasPairs = false
+    for (let i = 0; i < operationCount && !this.hasPairs; i++) this.hasPairs = demandFirst[i + 1] - demandFirst[i] > 1
+    this.hasChoice = this.hasPairs || modes !== null
+  }
 
-  const lineOf = (resource: number, operation: number): number => {
-    const second = hasPairs ? secondResource(problem, operation) : -1
-    return second < 0 ? resource : (lineOfPair.get(resource * resourceCount + second) ?? resource)
+  #lineOf(resource: number, operation: number): number {
+    const { problem } = this.#builder
+    const second = this.hasPairs ? secondResource(problem, operation) : -1
+    return second < 0 ? resource : (this.#lineOfPair.get(resource * problem.resourceCount + second) ?? resource)
   }
-  const addLine = (first: number, second: number, calendar: CoreCalendar): void => {
-    const key = first * resourceCount + second
-    if (lineOfPair.has(key)) return
-    const line = queues.length
-    queues.push(makeQueue(builder.hasChangeovers(first) ? first : second))
-    const pair = { line, first, second, calendar }
-    lineOfPair.set(key, line)
-    pairsOf[first].push(pair)
-    pairsOf[second].push(pair)
+
+  #addLine(first: number, second: number, calendar: CoreCalendar): void {
+    const key = first * this.#builder.problem.resourceCount + second
+    if (this.#lineOfPair.has(key)) return
+    const line = this.queues.length
+    const queue = this.#makeQueue(this.#builder.hasChangeovers(first) ? first : second)
+    this.queues.push(queue)
+    const pair = { line, queue, first, second, calendar }
+    this.#lineOfPair.set(key, line)
+    this.#pairsOf[first].push(pair)
+    this.#pairsOf[second].push(pair)
   }
+
   /** Whether both resources of a line are open, and the other one has room. If not, wakes what it waits for. */
-  const canStart = ({ first, calendar }: Pair, other: number, at: number): boolean => {
+  #canStart({ first, calendar }: Pair, other: number, at: number): boolean {
     const opensAt = calendar.startWall(calendar.toWork(at))
     if (opensAt !== at && opensAt !== Infinity) {
-      wakes.lower(first, opensAt)
+      this.wakes.lower(first, opensAt)
       return false
     }
-    const work = calendars[other].toWork(at)
-    const room = builder.roomFrom(other, work)
+    const others = this.calendars[other]
+    const work = others.toWork(at)
+    const room = this.#builder.roomFrom(other, work)
     if (room === work) return true
-    busyUntil[other] = calendars[other].startWall(room)
-    if (busyUntil[other] !== Infinity) wakes.lower(other, busyUntil[other])
+    this.busyUntil[other] = others.startWall(room)
+    if (this.busyUntil[other] !== Infinity) this.wakes.lower(other, this.busyUntil[other])
     return false
   }
+
   /** The line with the best operation that could start at a resource; -1 = none. */
-  const bestLine = (resource: number, at: number): number => {
+  bestLine(resource: number, at: number): number {
+    const { queues, busyUntil, wakes } = this
+    const pairs = this.#pairsOf[resource]
     let line = queues[resource].size > 0 ? resource : -1
-    let least = line < 0 || pairsOf[resource].length === 0 ? Infinity : queues[line].bestKey(at)
-    for (const pair of pairsOf[resource]) {
-      const queue = queues[pair.line]
+    // Asked for only when there is something to compare it with, which is seldom so.
+    let least = Number.NaN
+    for (let i = 0; i < pairs.length; i++) {
+      const pair = pairs[i]
+      const { queue } = pair
       if (queue.size === 0) continue
       const other = pair.first === resource ? pair.second : pair.first
       if (busyUntil[other] > at) {
@@ -109,87 +129,93 @@ const waitingLines = (builder: PlanBuilder, rule: DispatchRule, state: ReturnTyp
         continue
       }
       const key = queue.bestKey(at)
-      const isBehind = key > least || (key === least && line >= 0 && queue.best(at) > queues[line].best(at))
-      if (isBehind || !canStart(pair, other, at)) continue
+      if (line >= 0) {
+        if (Number.isNaN(least)) least = queues[line].bestKey(at)
+        if (key > least || (key === least && queue.best(at) > queues[line].best(at))) continue
+      }
+      if (!this.#canStart(pair, other, at)) continue
       line = pair.line
       least = key
     }
     return line
   }
-  const isWaitedFor = (resource: number): boolean => {
-    if (queues[resource].size > 0) return true
-    for (const { line } of pairsOf[resource]) if (queues[line].size > 0) return true
+
+  isWaitedFor(resource: number): boolean {
+    if (this.queues[resource].size > 0) return true
+    if (!this.hasPairs) return false
+    for (const { queue } of this.#pairsOf[resource]) if (queue.size > 0) return true
     return false
   }
+
   /** Whether the best operation of a line may have to give way to one of another resource that wakes at the same instant. */
-  const givesWay = (line: number, at: number): boolean =>
-    hasChoice && line >= 0 && wakes.nextAt <= at && (line >= resourceCount || hasModes(modes, queues[line].best(at)))
-  return { queues, lineOf, addLine, bestLine, isWaitedFor, givesWay }
-}
+  givesWay(line: number, at: number): boolean {
+    if (!this.hasChoice || line < 0 || this.wakes.nextAt > at) return false
+    return line >= this.rank.length || hasModes(this.#builder.problem.modes, this.queues[line].best(at))
+  }
 
-/** The operations that wait: for their resources, or for the instant at which they can start. `queueReady` is false when abandoned. */
-export const waitingOperations = (builder: PlanBuilder, rule: DispatchRule, onPlaced: OnPlaced) => {
-  const { problem } = builder
-  const { demandFirst, demandResource, duration, modes, pauses } = problem
-  const state = resourceState(builder)
-  const { arrivals, busyUntil, calendars, hasPairs, wakes } = state
-  const lines = waitingLines(builder, rule, state)
+  #calendarOf(resource: number, own: CoreCalendar): CoreCalendar {
+    const { pauses, calendars } = this.#builder.problem
+    return pauses ? calendars[pauses.calendarOf[resource]] : own
+  }
 
-  const calendarOf = (resource: number, own: CoreCalendar): CoreCalendar =>
-    pauses ? problem.calendars[pauses.calendarOf[resource]] : own
   /** Lets an operation wait for a resource from an instant on. `calendar` = its own. */
-  const waitFor = (resource: number, operation: number, calendar: CoreCalendar, at: number): void => {
-    calendars[resource] ??= calendarOf(resource, calendar)
-    const second = hasPairs ? secondResource(problem, operation) : -1
+  #waitFor(resource: number, operation: number, calendar: CoreCalendar, at: number): void {
+    this.calendars[resource] ??= this.#calendarOf(resource, calendar)
+    const second = this.hasPairs ? secondResource(this.#builder.problem, operation) : -1
     if (second >= 0) {
-      calendars[second] ??= calendarOf(second, calendar)
-      lines.addLine(resource, second, calendar)
+      this.calendars[second] ??= this.#calendarOf(second, calendar)
+      this.#addLine(resource, second, calendar)
     }
-    arrivals[resource].push(operation, at)
-    wakeFor(resource, operation, at)
+    this.arrivals[resource].push(operation, at)
+    this.wakeFor(resource, operation, at)
   }
+
   /** Lets an operation wait again that cannot start before an instant. */
-  const waitUntil = (operation: number, at: number): void => {
+  waitUntil(operation: number, at: number): void {
+    const { demandFirst, demandResource } = this.#builder.problem
     const first = demandResource[demandFirst[operation]]
-    arrivals[first].push(operation, at)
-    wakeFor(first, operation, at)
+    this.arrivals[first].push(operation, at)
+    this.wakeFor(first, operation, at)
   }
+
   /** Lets those operations into their lines that can start at an instant. */
-  const letIn = (resource: number, at: number): void => {
-    const coming = arrivals[resource]
+  letIn(resource: number, at: number): void {
+    const coming = this.arrivals[resource]
     while (coming.size > 0 && coming.firstKey <= at) {
       const operation = coming.pop()
-      lines.queues[lines.lineOf(resource, operation)].push(operation, at)
+      this.queues[this.#lineOf(resource, operation)].push(operation, at)
     }
   }
+
   /** Wakes a resource for an operation. One with modes may arrive while this resource is closed. */
-  const wakeFor = (resource: number, operation: number, at: number): void => {
-    if (busyUntil[resource] === Infinity) return
-    if (at <= busyUntil[resource]) wakes.lower(resource, busyUntil[resource])
-    else
-      wakes.lower(
-        resource,
-        hasModes(modes, operation) ? calendars[resource].startWall(calendars[resource].toWork(at)) : at,
-      )
+  wakeFor(resource: number, operation: number, at: number): void {
+    const busyUntil = this.busyUntil[resource]
+    if (busyUntil === Infinity) return
+    if (at <= busyUntil) this.wakes.lower(resource, busyUntil)
+    else if (hasModes(this.#builder.problem.modes, operation)) {
+      const calendar = this.calendars[resource]
+      this.wakes.lower(resource, calendar.startWall(calendar.toWork(at)))
+    } else this.wakes.lower(resource, at)
   }
-  const queueReady = (): boolean => {
+
+  /** Lets the operations wait whose predecessors all have a place. False when abandoned. */
+  queueReady(): boolean {
+    const builder = this.#builder
+    const { demandFirst, demandResource, duration, modes, calendars } = builder.problem
     while (builder.readyCount > 0) {
       const operation = builder.ready[--builder.readyCount]
       const demand = demandFirst[operation]
-      const from = builder.readyWork[operation]
       const at = builder.earliestStart(operation)
       if (demand === demandFirst[operation + 1] || duration[operation] === 0 || at === Infinity) {
-        builder.place(operation, from)
-        if (onPlaced(operation)) return false
-        continue
-      }
-      if (!hasModes(modes, operation)) waitFor(demandResource[demand], operation, builder.calendarOf(operation), at)
+        builder.place(operation, builder.readyWork[operation])
+        if (this.#onPlaced(operation)) return false
+      } else if (!hasModes(modes, operation))
+        this.#waitFor(demandResource[demand], operation, builder.calendarOf(operation), at)
       else {
         for (let row = modes.first[operation]; row < modes.first[operation + 1]; row++)
-          waitFor(modes.resource[row], operation, problem.calendars[modes.calendar[row]], at)
+          this.#waitFor(modes.resource[row], operation, calendars[modes.calendar[row]], at)
       }
     }
     return true
   }
-  return { ...state, ...lines, waitUntil, wakeFor, letIn, queueReady }
 }

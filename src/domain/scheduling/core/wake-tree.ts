@@ -23,7 +23,11 @@ export class WakeTree {
   /** Wakes `resource` at `instant`, or earlier if that is planned already. Behind all working time is still before never. */
   lower(resource: number, instant: number): void {
     const when = Math.min(instant, Number.MAX_VALUE)
-    if (when >= this.#at[resource]) return
+    if (when < this.#at[resource]) this.#bringForward(resource, when)
+  }
+
+  /** Apart from `lower`, which is so short that it is compiled into its callers: most of them ask in vain. */
+  #bringForward(resource: number, when: number): void {
     this.#at[resource] = when
     const winner = this.#winner
     for (let node = (this.#leaves + resource) >> 1; node > 0; node >>= 1) {

@@ -9,23 +9,8 @@ import {
   timedLinks,
 } from './core-problem.ts'
 import { bookPieces, fitPieces, fitWhole } from './open-pieces.ts'
-import { type CoreSetup, SetupTimeline } from './setup-timeline.ts'
+import { type Timeline, timelineOf } from './setup-timeline.ts'
 import { StepProfile } from './step-profile.ts'
-
-interface Timeline {
-  readonly now: SetupTimeline
-  /** With nothing but the fixed work. */
-  readonly booked: SetupTimeline
-}
-
-const timelineOf = ({ bookings }: CoreProblem, setup: CoreSetup, resource: number): Timeline => {
-  const fixed = bookings.filter((booking) => booking.resource === resource)
-  const booked = new SetupTimeline(
-    setup,
-    fixed.map(({ from, to, family = 0 }) => ({ from, to, family })),
-  )
-  return { now: new SetupTimeline(setup, []), booked }
-}
 
 /**
  * A plan under construction: it knows when each operation can start, finds its first place and books it.
@@ -40,8 +25,9 @@ export class PlanBuilder implements CorePlan {
   readonly duration: Float64Array
   readonly calendar: Int32Array
   readonly demandResource: Int32Array
-  /** The links of problems with modes, by which the start in each mode is computed. */
+  /** The links of problems with modes, by which the start in each mode is computed, and that start in work, once it is known. */
   readonly #links: Predecessors | null
+  readonly #readyInMode: Float64Array
   #keepsModes = false
   /** 1 for each link to a successor that has a lag, a wait or an overlap, so that these need not be read for the others. */
   readonly #isTimed: Uint8Array
@@ -72,6 +58,7 @@ export class PlanBuilder implements CorePlan {
     this.calendar = modes ? problem.calendar.slice() : problem.calendar
     this.demandResource = modes ? problem.demandResource.slice() : problem.demandResource
     this.#links = modes && predecessorsOf(problem)
+    this.#readyInMode = new Float64Array(modes?.duration.length ?? 0)
     this.#isTimed = timedLinks(problem)
     this.start = new Float64Array(count)
     this.end = new Float64Array(count)
@@ -85,7 +72,9 @@ export class PlanBuilder implements CorePlan {
     this.#booked = Array.from(problem.capacity, (capacity) => new StepProfile(capacity))
     this.#profiles = Array.from(problem.capacity, (capacity) => new StepProfile(capacity))
     for (const { resource, from, to, units } of problem.bookings) this.#booked[resource]?.book(from, to, units)
-    this.#timelines = (problem.setups?.of ?? []).map((setup, resource) => setup && timelineOf(problem, setup, resource))
+    this.#timelines = (problem.setups?.of ?? []).map(
+      (setup, resource) => setup && timelineOf(problem.bookings, setup, resource),
+    )
     this.#usedTimelines = this.#timelines.filter((timeline) => timeline !== null)
     this.reset()
   }
@@ -103,7 +92,7 @@ export class PlanBuilder implements CorePlan {
     this.readyCount = 0
     for (let i = 0; i < problem.operationCount; i++) {
       this.#edges[2 * i + 1] = problem.predecessorCount[i]
-      if (problem.predecessorCount[i] === 0) this.ready[this.readyCount++] = i
+      if (problem.predecessorCount[i] === 0) this.#addReady(i)
     }
   }
 
@@ -160,9 +149,8 @@ export class PlanBuilder implements CorePlan {
     }
     let earliest = Infinity
     for (let row = modes.first[operation]; row < modes.first[operation + 1]; row++) {
-      const calendar = calendars[modes.calendar[row]]
-      const work = this.#readyIn(calendar, operation, row)
-      if (work !== Infinity) earliest = Math.min(earliest, calendar.startWall(work))
+      const work = this.#readyInMode[row]
+      if (work !== Infinity) earliest = Math.min(earliest, calendars[modes.calendar[row]].startWall(work))
     }
     return earliest
   }
@@ -187,7 +175,7 @@ export class PlanBuilder implements CorePlan {
     for (let row = modes.first[operation]; row < modes.first[operation + 1]; row++) {
       this.#runIn(operation, row)
       const calendar = this.calendarOf(operation)
-      const ready = this.#readyIn(calendar, operation, row)
+      const ready = this.#readyInMode[row]
       const at = this.#fitInMode(operation, notBefore > -Infinity ? Math.max(ready, calendar.toWork(notBefore)) : ready)
       const length = modes.duration[row]
       const end = at === Infinity ? Infinity : calendar.endWall(at + length)
@@ -201,19 +189,26 @@ export class PlanBuilder implements CorePlan {
     return chosenAt
   }
 
-  /** Work of the calendar of a mode from which its release and the predecessors, which all have a place, allow a start. */
-  #readyIn(calendar: CoreCalendar, operation: number, row: number): number {
+  #addReady(operation: number): void {
+    this.ready[this.readyCount++] = operation
+    if (!this.#keepsModes) this.#findReadyInModes(operation)
+  }
+
+  /** Finds the work of each mode's calendar from which its release and the predecessors, which all have a place, allow a start. */
+  #findReadyInModes(operation: number): void {
     const links = this.#links
-    const { modes } = this.problem
-    let work = calendar.toWork(modes?.release[row] ?? this.problem.release[operation])
-    if (!links) return work
-    const length = modes?.duration[row] ?? this.duration[operation]
-    for (let e = links.first[operation]; e < links.first[operation + 1]; e++) {
-      const before = links.predecessor[e]
-      const from = this.workAfter(before, calendar, length, links.lag[e], links.wait[e], links.left?.[e])
-      if (from > work) work = from
+    const { modes, calendars } = this.problem
+    if (!links || !hasModes(modes, operation)) return
+    for (let row = modes.first[operation]; row < modes.first[operation + 1]; row++) {
+      const calendar = calendars[modes.calendar[row]]
+      let work = calendar.toWork(modes.release[row])
+      for (let e = links.first[operation]; e < links.first[operation + 1]; e++) {
+        const [before, left] = [links.predecessor[e], links.left?.[e]]
+        const from = this.workAfter(before, calendar, modes.duration[row], links.lag[e], links.wait[e], left)
+        if (from > work) work = from
+      }
+      this.#readyInMode[row] = work
     }
-    return work
   }
 
   /** Work of a calendar from which so much of it may start after a predecessor that has a place. */
@@ -311,6 +306,7 @@ export class PlanBuilder implements CorePlan {
       if (end > wall) wall = end
     }
     this.#readyWall[operation] = wall
+    this.#findReadyInModes(operation)
     const chooses = hasModes(this.problem.modes, operation)
     this.#book(operation, chooses ? this.#choose(operation, -Infinity) : this.#fitInMode(operation, work))
   }
@@ -393,7 +389,7 @@ export class PlanBuilder implements CorePlan {
       if (work > this.readyWork[next]) this.readyWork[next] = work
       if (length === 0) this.#readyWall[next] = Math.max(this.#readyWall[next], this.end[operation] + wait)
       edges[2 * next + 1]--
-      if (edges[2 * next + 1] === 0) this.ready[this.readyCount++] = next
+      if (edges[2 * next + 1] === 0) this.#addReady(next)
     }
   }
 }

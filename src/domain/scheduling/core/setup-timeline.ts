@@ -1,3 +1,5 @@
+import type { CoreBooking } from './core-problem.ts'
+
 /** The changeovers of a resource that runs one operation at a time. Families are numbers below `families`. */
 export interface CoreSetup {
   families: number
@@ -169,4 +171,20 @@ export class SetupTimeline {
     this.#firstFamily = grown(this.#firstFamily, new Int32Array(size * 2))
     this.#lastFamily = grown(this.#lastFamily, new Int32Array(size * 2))
   }
+}
+
+/** The timeline of a resource: as it is now, and with nothing but the fixed work. */
+export interface Timeline {
+  readonly now: SetupTimeline
+  readonly booked: SetupTimeline
+}
+
+/** The timeline of a resource, with the fixed work that is its own. */
+export const timelineOf = (bookings: readonly CoreBooking[], setup: CoreSetup, resource: number): Timeline => {
+  const fixed = bookings.filter((booking) => booking.resource === resource)
+  const booked = new SetupTimeline(
+    setup,
+    fixed.map(({ from, to, family = 0 }) => ({ from, to, family })),
+  )
+  return { now: new SetupTimeline(setup, []), booked }
 }

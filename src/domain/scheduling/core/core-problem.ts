@@ -165,18 +165,20 @@ export interface Predecessors {
   left: Float64Array | null
 }
 
-export const predecessorsOf = (problem: CoreProblem): Predecessors => {
+/** The edges to those operations that are asked for: all, unless `isAsked` says otherwise. */
+export const predecessorsOf = (problem: CoreProblem, isAsked = (_: number): boolean => true): Predecessors => {
   const { operationCount: count, successorFirst, successor, successorLag, successorWait, predecessorCount } = problem
   const first = new Int32Array(count + 1)
-  for (let i = 0; i < count; i++) first[i + 1] = first[i] + predecessorCount[i]
+  for (let i = 0; i < count; i++) first[i + 1] = first[i] + (isAsked(i) ? predecessorCount[i] : 0)
   const fill = first.slice()
-  const predecessor = new Int32Array(successor.length)
-  const lag = new Float64Array(successor.length)
-  const wait = new Float64Array(successor.length)
+  const predecessor = new Int32Array(first[count])
+  const lag = new Float64Array(first[count])
+  const wait = new Float64Array(first[count])
   const { successorLeft } = problem
-  const left = successorLeft ? new Float64Array(successor.length) : null
+  const left = successorLeft ? new Float64Array(first[count]) : null
   for (let i = 0; i < count; i++) {
     for (let e = successorFirst[i]; e < successorFirst[i + 1]; e++) {
+      if (!isAsked(successor[e])) continue
       const at = fill[successor[e]]++
       predecessor[at] = i
       lag[at] = successorLag[e]

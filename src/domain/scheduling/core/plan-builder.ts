@@ -57,7 +57,7 @@ export class PlanBuilder implements CorePlan {
     this.duration = modes ? problem.duration.slice() : problem.duration
     this.calendar = modes ? problem.calendar.slice() : problem.calendar
     this.demandResource = modes ? problem.demandResource.slice() : problem.demandResource
-    this.#links = modes && predecessorsOf(problem)
+    this.#links = modes && predecessorsOf(problem, (operation) => hasModes(modes, operation))
     this.#readyInMode = new Float64Array(modes?.duration.length ?? 0)
     this.#isTimed = timedLinks(problem)
     this.start = new Float64Array(count)

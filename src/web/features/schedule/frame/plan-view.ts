@@ -34,7 +34,7 @@ const turns = 8
 /** How far the time is scrolled from turn to turn. */
 export const turnPx = stepsX.stepPx / turns
 
-/** The part of the time that a row draws, of which the next one moves at the next turn. */
+/** The part of the time that a row draws. Rows side by side move theirs at different turns. */
 export const windowInTurn = ({ turnX, widthPx }: PlanView, row: number, planPx: number): [number, number] =>
   windowAround(turnX, widthPx, { ...stepsX, phasePx: (row % turns) * turnPx }, Math.max(planPx, widthPx))
 

@@ -30,7 +30,7 @@ export const rowsAround = (top: number, heightPx: number, rowPx: number, rowCoun
   return [Math.max(0, Math.min(first, rowCount)), Math.min(rowCount, Math.max(0, last))]
 }
 
-/** How the window moves: in steps, reaching beyond the viewport; windows with other phases take their steps elsewhere. */
+/** How a window moves: its steps, how far it reaches beyond the viewport, and how much sooner than others it takes its steps. */
 export interface WindowSteps {
   readonly stepPx: number
   readonly marginPx: number

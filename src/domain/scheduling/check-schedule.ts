@@ -206,9 +206,12 @@ export const checkSchedule = (
   const datesOf: CheckContext['datesOf'] = (id) => {
     const of = checked.get(id)
     if (!of || of.inScope) return rows.get(id)
-    return of.expected.kind === 'fixed' || of.expected.kind === 'completed'
-      ? of.expected
-      : { startMs: null, endMs: null }
+    const { expected } = of
+    if (expected.kind === 'fixed' || expected.kind === 'completed') return expected
+    if (expected.kind !== 'started') return { startMs: null, endMs: null }
+    // Begun work of another project whose planned end has passed is finished from now on.
+    const endMs = minutesOf(of).after(expected.runsFromMs, of.remainingMs)
+    return { startMs: expected.startMs, endMs: endMs === Infinity ? null : endMs }
   }
 
   const turns = plannedTurns(checked)

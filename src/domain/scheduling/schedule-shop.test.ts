@@ -151,6 +151,32 @@ describe('scheduleShop on random shops', () => {
         const result = run(snapshot, scope)
         expect(result.operations.map((o) => o.operationId)).toEqual(project?.operations.map((o) => o.operationId))
       }),
+      {
+        numRuns: propertyRuns(80),
+        // Begun work of another project was planned to end at the present minute.
+        examples: [
+          [
+            {
+              ...{ seed: 641240, projects: 4, operations: 3, categories: 1, trouble: 1, setups: 0, pools: 0 },
+              ...{ materials: 0, capacities: 0, waits: 0, overlaps: 0, outside: 0, alternatives: 0 },
+            },
+            1249941727,
+          ],
+        ],
+      },
+    )
+  })
+
+  it('schedules one project around others that have run over their planned ends', () => {
+    fc.assert(
+      fc.property(searched, fc.nat(), fc.integer({ min: 1, max: 10_000 }), (shop, pick, minutes) => {
+        const before = randomShop(shop)
+        const plan = planned(before, run({ ...before, freezeWorkingDays: 0 }))
+        const later = { ...plan, nowMs: plan.nowMs + minutes * 60_000 }
+        const project = later.projects[pick % later.projects.length]
+        const result = run(later, { projectId: project?.projectId ?? '' })
+        expect(result.operations).toHaveLength(shop.operations)
+      }),
       { numRuns: propertyRuns(80) },
     )
   })

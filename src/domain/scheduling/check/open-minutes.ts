@@ -65,6 +65,21 @@ export class OpenMinutes {
     return sum * minuteMs + (this.#open[minute] ?? 0) * Math.round((at - minute) * minuteMs)
   }
 
+  /** The instant at which `workMs` of open time have passed since `fromMs`; Infinity where too little of it is known. */
+  after(fromMs: number, workMs: number): number {
+    let leftMs = workMs
+    let at = fromMs
+    for (const endMs = this.#fromMs + this.#open.length * minuteMs; leftMs > 0 && at < endMs; ) {
+      const nextMs = (Math.floor(at / minuteMs) + 1) * minuteMs
+      if (this.opensAt(at)) {
+        if (nextMs - at >= leftMs) return at + leftMs
+        leftMs -= nextMs - at
+      }
+      at = nextMs
+    }
+    return leftMs > 0 ? Infinity : at
+  }
+
   /** The open time inside [fromMs, toMs), one span for each time without a break. */
   spans(fromMs: number, toMs: number): { fromMs: number; toMs: number }[] {
     const found: { fromMs: number; toMs: number }[] = []

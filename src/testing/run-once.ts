@@ -22,6 +22,7 @@ export const runOnce: readonly string[] = [
   'src/server/files/table-files.test.ts',
   'src/server/http/caller-address.test.ts',
   'src/server/http/routes/all-routes.test.ts',
+  'src/server/jobs/dates-in-order.test.ts',
   'src/server/jobs/run-crash.test.ts',
   'src/server/main.test.ts',
   'src/server/seed/tell-story.test.ts',

@@ -24,6 +24,7 @@ export const runOnce: readonly string[] = [
   'src/server/http/routes/all-routes.test.ts',
   'src/server/jobs/dates-in-order.test.ts',
   'src/server/jobs/run-crash.test.ts',
+  'src/server/jobs/work-in-slots.test.ts',
   'src/server/main.test.ts',
   'src/server/seed/tell-story.test.ts',
   'src/server/services/credentials/common-passwords.test.ts',

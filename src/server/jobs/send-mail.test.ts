@@ -272,6 +272,32 @@ describe('the sender', () => {
     expect(lines).toEqual([])
   })
 
+  it('lets neither the many messages of one organization nor a recipient that hangs delay another organization', async () => {
+    const hanging = newEmail()
+    const arrived: string[] = []
+    const sendOrHang: SendMail = ({ to }) =>
+      to === hanging ? new Promise(() => undefined) : Promise.resolve(void arrived.push(to))
+    const flood = Array.from({ length: 20 }, newEmail)
+    for (const email of flood) {
+      await invite(email)
+      server.clock.advance(1)
+    }
+    const [slow, other] = [await server.newTenant(), await server.newTenant()]
+    await server.as(slow.admin).post('/users', { email: hanging, name: 'Slow' })
+    server.clock.advance(1)
+    const theirs = newEmail()
+    await server.as(other.admin).post('/users', { email: theirs, name: 'Quick' })
+    const job = startMail(server.services, sendOrHang, log)
+    await expect.poll(() => arrived, { timeout: 5_000 }).toContain(theirs)
+    expect(arrived.indexOf(theirs)).toBeLessThan(3)
+    await expect.poll(() => arrived.length, { timeout: 5_000 }).toBe(flood.length + 1)
+    // Also a message that is written while another one hangs.
+    const later = newEmail()
+    await server.as(other.admin).post('/users', { email: later, name: 'Later' })
+    await expect.poll(() => arrived, { timeout: 5_000 }).toContain(later)
+    await job.close()
+  })
+
   it('gives its password to no other machine without TLS', async () => {
     const elsewhere = await startMailServer({ host: '127.0.0.2' })
     await invite(newEmail())

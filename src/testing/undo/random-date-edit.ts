@@ -58,8 +58,8 @@ export const randomDateEdit = async (given: TenantContext, random: Random): Prom
     const fields = { progressPercentage: random.pick([0, 20, 60]) }
     const changes = [{ kind: 'operation' as const, projectId, operationId, fields }]
     const method = random.pick(['keepSequence', 'optimize'] as const)
-    const { proposalId } = await createProposal(ctx, { input: { changes, method } })
-    return applyProposal({ ...ctx, requestId: randomUUID() }, { proposalId })
+    const { proposalId, version } = await createProposal(ctx, { input: { changes, method } })
+    return applyProposal({ ...ctx, requestId: randomUUID() }, { proposalId, expectedVersion: version })
   }
   const [run] = (await listRuns(ctx)).filter(({ canRevert }) => canRevert)
   return run && revertRun(ctx, run)

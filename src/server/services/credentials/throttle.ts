@@ -72,8 +72,8 @@ const networkOf = (address: string): string => {
 /** Key of a caller's network address. */
 export const addressKey = (address: string): string => `address:${networkOf(address)}`
 
-/** Key of the unknown tokens of an address. They are counted apart, so that an old calendar blocks nobody's sign-in. */
-const tokensKey = (address: string): string => `tokens:${networkOf(address)}`
+/** Key of the unknown tokens of an address. Feeds, API tokens and sign-ins are counted apart: an old calendar blocks nobody else. */
+const tokensKey = (kind: TokenKind, address: string): string => `${kind}:${networkOf(address)}`
 
 /** Keys of a device's sign-in by code: of the code, right or wrong, and of the caller's address, apart from that of passwords. */
 const codeKeys = (code: string, address: string | null): CountedKey[] => [
@@ -186,26 +186,33 @@ const forgiveAddress = (tx: Tx, key: string): Promise<unknown> =>
       blocked_until = case when failures - 1 >= ${freeOfAddress} then blocked_until end
     where key = ${key}`)
 
+/** `tokens`: of the API. `feeds`: in the address of a calendar feed. */
+type TokenKind = 'tokens' | 'feeds'
+
+interface TokenCaller {
+  readonly kind: TokenKind
+  /** null = unknown. Then nothing is counted. */
+  readonly address: string | null
+  readonly now: Date
+}
+
 /**
- * Looks up what a token stands for; null = nothing. Every unknown token counts against the address of its caller, and after
- * 100 of them in 15 minutes the address waits (429), whichever token it sends. A known token writes nothing. `address` null
- * = unknown; then nothing is counted.
+ * Looks up what a token stands for; null = nothing. A token that is found always passes and writes nothing: tokens have 256 bits, so the
+ * limit keeps no guess from succeeding, it keeps the cost of unknown ones low. These count against the address of their caller, which
+ * gets 429 for each after 100 of them in 15 minutes.
  */
 export const findByToken = async <T>(
   db: OpenDatabase,
-  { address, now }: { readonly address: string | null; readonly now: Date },
+  { kind, address, now }: TokenCaller,
   find: (tx: Tx) => Promise<T | null>,
 ): Promise<T | null> => {
-  if (address === null) return db.readSystem(find)
-  const key = tokensKey(address)
-  const found = await db.readSystem(async (tx) => {
-    // Sent together, so that they cost one way to the database.
-    const [waitSeconds, held] = await Promise.all([blockedSeconds(tx, key, now), find(tx)])
-    if (waitSeconds > 0) throw new RateLimitedError(waitSeconds)
-    return held
-  })
-  if (found === null) await db.withSystem((tx) => countKeys(tx, [{ key, policy: addressPolicy }], now), unkept)
-  return found
+  const found = await db.readSystem(find)
+  if (found !== null || address === null) return found
+  const key = tokensKey(kind, address)
+  const waitSeconds = await db.readSystem((tx) => blockedSeconds(tx, key, now))
+  if (waitSeconds > 0) throw new RateLimitedError(waitSeconds)
+  await db.withSystem((tx) => countKeys(tx, [{ key, policy: addressPolicy }], now), unkept)
+  return null
 }
 
 interface CodeAttempt {

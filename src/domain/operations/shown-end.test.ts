@@ -11,5 +11,5 @@ it.each([
   ],
   ['none of work without a scheduled end', { actualStart: 5, actualEnd: null, scheduledEnd: null }, null],
 ])('the end of a bar is %s', (_case, dates, end) => {
-  expect(shownEnd<number>(dates)).toBe(end)
+  expect(shownEnd(dates)).toBe(end)
 })

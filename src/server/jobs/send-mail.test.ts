@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { valueAt } from '#domain/value-at.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
@@ -296,6 +296,19 @@ describe('the sender', () => {
     await server.as(other.admin).post('/users', { email: later, name: 'Later' })
     await expect.poll(() => arrived, { timeout: 5_000 }).toContain(later)
     await job.close()
+  })
+
+  it('sends nothing to an address from which a mail server would read another one', async () => {
+    const email = `old-${people}@example.com>`
+    const { userId } = await server.newUser({ email, memberOf: [{ tenantId: tenant.tenantId }] })
+    expect((await forgot(email)).status).toBe(200)
+    expect(await sendAll()).toBe(0)
+    expect(mailsTo(email.replace('>', ''))).toEqual([])
+    expect(await waiting()).toEqual([])
+    const links = await server.services.db.readSystem((tx) =>
+      tx.execute(sql`select from password_resets where user_id = ${userId}`),
+    )
+    expect(links.rows).toEqual([])
   })
 
   it('gives its password to no other machine without TLS', async () => {

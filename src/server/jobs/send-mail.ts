@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { isWellFormed } from '#contract/email-address.ts'
 import type { AppServices } from '../context.ts'
 import { composeMail } from '../services/mail/compose-mail.ts'
 import { findDigestsDue, postDigest } from '../services/mail/lateness-digest.ts'
@@ -48,6 +49,13 @@ const trySending = async (app: AppServices, send: SendMail, row: OutboxRow, log:
   const composed = await composeMail(app, row, (tenantId) => systemContext(app, tenantId, 'mail'))
   if (!composed) {
     await removeMail(app, row.mailId)
+    return 'unwanted'
+  }
+  // Of an address with brackets or commas, made by an earlier release, the mail server would read another one.
+  if (!isWellFormed(composed.mail.to)) {
+    await composed.unsent?.()
+    await removeMail(app, row.mailId)
+    log.error(about, 'Dropped a message to a malformed address')
     return 'unwanted'
   }
   try {

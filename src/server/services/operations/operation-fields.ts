@@ -90,8 +90,15 @@ const wordsOnly: ReadonlySet<string> = new Set([
 export const touchesPlan = (changes: readonly { readonly field: string }[]): boolean =>
   changes.some(({ field }) => !wordsOnly.has(field))
 
-const shownEndOf = ({ actualStartDate, actualEndDate, scheduledEndDate }: OperationRow): Date | null =>
-  shownEnd({ actualStart: actualStartDate, actualEnd: actualEndDate, scheduledEnd: scheduledEndDate })
+const shownEndOf = ({ actualStartDate, actualEndDate, scheduledEndDate }: OperationRow): Date | null => {
+  const ms = (date: Date | null): number | null => date?.getTime() ?? null
+  const endMs = shownEnd({
+    actualStart: ms(actualStartDate),
+    actualEnd: ms(actualEndDate),
+    scheduledEnd: ms(scheduledEndDate),
+  })
+  return endMs === null ? null : new Date(endMs)
+}
 
 /** An operation as the contract shows it. */
 export const presentOperation = (operation: LinkedOperation): Operation => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { AppServices } from '#server/context.ts'
 import { startRunner } from '#server/jobs/start-runner.ts'
-import { type EngineName, openTestDatabase, type TestDatabase } from './test-database.ts'
+import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 const startMs = Date.parse('2026-11-18T16:24:00Z')
 
@@ -9,7 +9,7 @@ const startMs = Date.parse('2026-11-18T16:24:00Z')
  * For the tests of a file: a database, a clock that only moves when a test sets it, and a runner that each test starts itself.
  * A logged error fails the test.
  */
-export const testRunner = (engine?: EngineName) => {
+export const testRunner = () => {
   let database: TestDatabase
   let app: AppServices
   let nowMs = startMs
@@ -18,7 +18,7 @@ export const testRunner = (engine?: EngineName) => {
   const log = { info: () => undefined, error: (facts: object) => void errors.push(facts) }
   beforeAll(async () => {
     // A shop is stored in one statement, which may take longer on a busy machine than the product waits.
-    database = await openTestDatabase({ statementLimitMs: 60_000, ...(engine && { engine }) })
+    database = await openTestDatabase({ statementLimitMs: 60_000 })
     app = { db: database.db, now: () => new Date(nowMs) }
   })
   afterEach(async () => {

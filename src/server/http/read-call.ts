@@ -37,7 +37,7 @@ const parseParams = (schema: z.ZodMiniType | undefined, value: unknown): unknown
 const expectedVersionOf = (endpoint: Endpoint, request: FastifyRequest): number | null => {
   const header = request.headers['if-match']
   if (endpoint.versioned === 'required' && (header === undefined || header === '*')) {
-    throw new AppError('bad_request', 'Name the version that you have read: send it as If-Match.')
+    throw new AppError('bad_request', 'Send the version that you have read in If-Match.')
   }
   if (!endpoint.versioned || header === undefined || header === '*') return null
   const [, version] = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header.trim()) ?? []

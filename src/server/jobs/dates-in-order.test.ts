@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { projectTable } from '#contract/imports.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
-import { stopPostgresServer } from '#testing/postgres-databases.ts'
 import { propertyRuns } from '#testing/property-runs.ts'
 import { runTestShop, runUntil } from '#testing/run-test-shop.ts'
-import { enginesHere } from '#testing/test-database.ts'
 import { testRunner } from '#testing/test-runner.ts'
 import { createTestTenant } from '#testing/test-tenant.ts'
 import { randomDateEdit } from '#testing/undo/random-date-edit.ts'
@@ -22,8 +20,6 @@ import { getOperation } from '../services/operations/read-operations.ts'
 import { changeOperation } from '../services/operations/write-operations.ts'
 import { listProjects } from '../services/projects/read-projects.ts'
 import { startRun } from '../services/scheduling-runs/start-run.ts'
-
-afterAll(stopPostgresServer)
 
 /** Where stored work ends before it starts, in any plan. */
 const violations = async (ctx: TenantContext): Promise<unknown[]> =>
@@ -46,8 +42,8 @@ const problemsOfExport = async (ctx: TenantContext): Promise<unknown> => {
   return (await previewImport({ ...other, requestId: randomUUID() }, { table })).problems
 }
 
-describe.each(enginesHere)('no plan has an end before its start on %s', (engine) => {
-  const house = testRunner(engine)
+describe('no plan has an end before its start', () => {
+  const house = testRunner()
   const run = async (ctx: TenantContext, projectId: string | null = null) =>
     runUntil(ctx, (await startRun(ctx, { projectId })).runId)
 

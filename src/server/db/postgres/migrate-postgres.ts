@@ -44,20 +44,30 @@ const changeLogin = async (owner: SqlClient, login: string): Promise<void> => {
 
 const deniedCode = '42501'
 
+interface Rights {
+  readonly login: string
+  readonly database: string
+  /** The owner of the database. */
+  readonly holder: string
+  readonly owns: boolean
+  readonly makesRoles: boolean
+}
+
 /** What the role of the migrations may do in this database. */
-const rightsOf = async (owner: SqlClient) => {
+const rightsOf = async (owner: SqlClient): Promise<Rights> => {
   const { rows } = await owner.query(
     `select session_user as login, d.datname as database, pg_get_userbyid(d.datdba) as holder,
       pg_has_role(session_user, d.datdba, 'usage') as owns, r.rolcreaterole or r.rolsuper as "makesRoles"
      from pg_database d, pg_roles r where d.datname = current_database() and r.rolname = session_user`,
     [],
   )
-  return valueAt(rows as { login: string; database: string; holder: string; owns: boolean; makesRoles: boolean }[], 0)
+  const all: Rights[] = rows
+  return valueAt(all, 0)
 }
 
 /** Says in plain words why PostgreSQL denied a step of a migration, and what to do. Other errors stay as they are. */
 const explained = async (owner: SqlClient, error: unknown, state: string): Promise<unknown> => {
-  if (!(error instanceof Error) || (error as { code?: string }).code !== deniedCode) return error
+  if (!(error instanceof Error && 'code' in error && error.code === deniedCode)) return error
   const { login, database, holder, owns, makesRoles } = await rightsOf(owner)
   const [role, name] = [pg.escapeIdentifier(login), pg.escapeIdentifier(database)]
   const problem = `"${login}", the login of MIGRATION_DATABASE_URL,`

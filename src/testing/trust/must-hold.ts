@@ -176,7 +176,7 @@ const access: Promises = {
     services('users/users.test.ts > cannot remove their own rights or account, and the last admin cannot be removed'),
     services('users/users.test.ts > remains in the organization when its last two admins demote each other at once'),
   ],
-  'What somebody put their name to only they and admins change, and it is applied in the version that was seen.': [
+  'A proposal is changed by its author and admins only, and applied in the version that was seen.': [
     services('proposals/proposals.test.ts > gets other changes and the other method from its author and admins only'),
     services('proposals/proposals.test.ts > is applied only in the version that was seen'),
     'web/features/proposals/proposal-screen.test.tsx > applies nothing that its reader has not seen',
@@ -281,7 +281,7 @@ const reliability: Promises = {
     db('migrate.test.ts > of the product repair work that ends before it starts'),
   ],
   'The slow receiver of one organization delays the messages of no other.': [
-    services('webhooks/webhooks.test.ts > delays nobody but its own organization'),
+    services('webhooks/webhooks.test.ts > delays only its own organization'),
     'server/jobs/send-mail.test.ts > lets neither the many messages of one organization nor a recipient that hangs delay',
   ],
   'A notification is stored with its cause, arrives, and is shown once.': [

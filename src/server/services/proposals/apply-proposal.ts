@@ -134,7 +134,7 @@ export const applyProposal = async (ctx: TenantContext, seen: Seen): Promise<App
       const { tx, record } = write
       await lockTenant(ctx, tx)
       const before = await findProposal(ctx, tx, proposalId, 'forUpdate')
-      // Somebody may have refreshed it meanwhile.
+      // A colleague may have refreshed it meanwhile.
       requireVersion(before, difference.version)
       await requireCurrent(ctx, tx, before)
       for (const change of before.changes) await makeChange(write, change)

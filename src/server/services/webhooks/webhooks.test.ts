@@ -316,7 +316,7 @@ describe('a receiver that does not answer', () => {
     })
   const sentTo = (path: string) => received.filter((message) => message.path === path).length
 
-  it('delays nobody but its own organization, and gets two messages at a time', async () => {
+  it('delays only its own organization, and gets two messages at a time', async () => {
     for (const path of ['/slow-1', '/slow-2', '/slow-3']) await make({ url: `${origin}${path}` })
     await queue(tenant, 100)
     answer = ({ path }) => (path.startsWith('/slow') ? null : 204)

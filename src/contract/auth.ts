@@ -4,8 +4,8 @@ import { Instant } from './fields.ts'
 import { Flag } from './other-names.ts'
 import { TenantSummary } from './tenants.ts'
 
-/** Specification 5: no spaces, one @, and a dot after it. */
-export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+/** Specification 5: no spaces, one @, and a dot after it. Accounts may have addresses that new ones may not (`EmailAddress`). */
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 export const LoginInput = z.object({
   email: z

@@ -79,6 +79,8 @@ export const NotificationCause = z.discriminatedUnion('code', [
     decidedBy: z.string(),
     note: z.nullable(z.string()),
   }),
+  /** Wrong codes of the second factor since the last right one, entered after the password of the recipient. */
+  z.object({ code: z.literal('wrongCodes'), count: z.int() }),
 ])
 export type NotificationCause = z.infer<typeof NotificationCause>
 export type NotificationCode = NotificationCause['code']
@@ -91,6 +93,8 @@ export const NotificationSubject = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('projects') }),
   z.object({ kind: z.literal('run'), runId: z.string() }),
   z.object({ kind: z.literal('accessRequests') }),
+  /** Of the recipient. */
+  z.object({ kind: z.literal('signIns') }),
 ])
 export type NotificationSubject = z.infer<typeof NotificationSubject>
 

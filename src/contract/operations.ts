@@ -36,6 +36,7 @@ export const Operation = withOtherNames(
     durationHours: DecimalNumber,
     /** Actual start, else scheduled start; derived, read only. */
     startDate: z.nullable(Instant),
+    /** Actual end, else scheduled end, but never before `startDate`; derived, read only. */
     endDate: z.nullable(Instant),
     scheduledStartDate: z.nullable(Instant),
     scheduledEndDate: z.nullable(Instant),

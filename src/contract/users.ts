@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { emailPattern } from './auth.ts'
+import { EmailAddress } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, OptionalName, RequiredLine } from './fields.ts'
 import { NewPassword } from './one-time-links.ts'
@@ -106,8 +106,6 @@ export const OneTimeLink = z.object({
   expiresAt: Instant,
 })
 export type OneTimeLink = z.infer<typeof OneTimeLink>
-
-const Email = z.string().check(z.trim(), z.maxLength(320), z.regex(emailPattern, 'Please enter a valid email address'))
 
 export const getMe = endpoint({
   method: 'GET',
@@ -236,7 +234,7 @@ export const listUsers = endpoint({
 })
 /** What an admin enters about an invited person. The link of the invitation asks that person for a password. */
 export const UserCreateInput = z.object({
-  email: Email,
+  email: EmailAddress,
   name: RequiredLine('Name'),
   displayName: z.optional(OptionalName('Display name')),
   role: z.optional(OptionalName('Job title', 60)),

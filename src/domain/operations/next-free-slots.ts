@@ -164,14 +164,14 @@ export const nextFreeSlots = (requests: readonly SlotRequest[], world: SlotWorld
   }
   const answers = new Map<string, SlotAnswer>()
   const place = (request: SlotRequest): SlotAnswer => {
-    const { categoryId, poolId = null, started, leftHours, releaseMs, predecessors } = request
+    const { categoryId, poolId = null, actualStartMs, leftHours, releaseMs, predecessors } = request
     const calendar = world.calendarOf(categoryId, poolId)
     const work = leftHours * hourMs
     let from = calendar.toWork(Math.max(world.nowMs, releaseMs))
     for (const dependency of predecessors) {
       const placed = answers.get(dependency.operationId)
       const endMs = typeof placed === 'object' ? placed.endMs : dependency.endMs
-      if (started) continue
+      if (actualStartMs !== null) continue
       if (Number.isNaN(endMs)) return 'predecessorNotScheduled'
       const known = dependency.work ?? { calendar, startMs: endMs, wholeMs: 0 }
       const startMs = typeof placed === 'object' ? placed.startMs : known.startMs
@@ -194,7 +194,11 @@ export const nextFreeSlots = (requests: readonly SlotRequest[], world: SlotWorld
     )
     if (start === Infinity) return 'noWorkingTime'
     const time = moveTo(
-      { ...request, plannedStartMs: started ? request.plannedStartMs : Number.NaN, durationHours: leftHours },
+      {
+        ...request,
+        plannedStartMs: actualStartMs === null ? Number.NaN : request.plannedStartMs,
+        durationHours: leftHours,
+      },
       calendar.startWall(start),
       calendar,
       world.nowMs,

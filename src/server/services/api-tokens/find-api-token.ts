@@ -52,7 +52,7 @@ export const findApiToken = async (
 ): Promise<TokenHolder | null> => {
   const now = app.now()
   const at = app.db.kept.now()
-  const found = await findByToken(app.db, { address, now }, (tx) => find(tx, secretHash(token), now))
+  const found = await findByToken(app.db, { kind: 'tokens', address, now }, (tx) => find(tx, secretHash(token), now))
   if (!found) return null
   const { holder, marks: read } = found
   const { tokenId, scope, lastUsedAt } = found.token

@@ -17,7 +17,7 @@ export type OperationAction = Exclude<BulkAction, { kind: 'priority' | 'phase' }
 export const movable = ({ row }: LinkedOperation): MovableOperation => ({
   plannedStartMs: row.scheduledStartDate?.getTime() ?? Number.NaN,
   plannedEndMs: row.scheduledEndDate?.getTime() ?? Number.NaN,
-  started: row.actualStartDate !== null,
+  actualStartMs: row.actualStartDate?.getTime() ?? null,
   durationHours: row.durationHours,
   leftHours: row.durationHours * (1 - row.progressPercent / 100),
 })

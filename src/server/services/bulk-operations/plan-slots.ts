@@ -12,6 +12,7 @@ import { isCompletedSql, operationsInForce, operationsOfIds } from '../../db/ope
 import { epochMs, readJson } from '../../db/read-json.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import type { LinkedOperation } from '../operations/operation-fields.ts'
+import { begunAt, shownEndAt } from '../operations/planned-work.ts'
 import type { BulkWorld } from './bulk-world.ts'
 import { datesOf, movable, moveRefusal, type PlannedEdit, refusals } from './plan-edits.ts'
 
@@ -79,8 +80,7 @@ const readPredecessors = async (
   if (ids.length === 0) return new Map()
   const rows = await readJson<BeforeRow>(
     tx,
-    sql`select json_build_array(operation_id, ${epochMs(sql`coalesce(actual_start_date, scheduled_start_date)`)},
-        ${epochMs(sql`coalesce(actual_end_date, scheduled_end_date)`)}, duration_hours,
+    sql`select json_build_array(operation_id, ${epochMs(begunAt)}, ${epochMs(shownEndAt)}, duration_hours,
         actual_start_date is not null or progress_percent > 0, ${isCompletedSql()}, category_id, pool_id) as r
       from ${operationsOfIds(ctx.tenantId, ids)}`,
   )

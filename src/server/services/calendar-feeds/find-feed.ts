@@ -34,7 +34,7 @@ export const findFeed = async (
   { token, address }: { readonly token: string; readonly address: string | null },
 ): Promise<{ readonly feed: FeedSubject; readonly holder: Holder } | null> => {
   const now = app.now()
-  const found = await findByToken(app.db, { address, now }, async (tx) => {
+  const found = await findByToken(app.db, { kind: 'feeds', address, now }, async (tx) => {
     const [row] = await tx
       .select({
         feed: {

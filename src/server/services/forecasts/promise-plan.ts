@@ -3,7 +3,7 @@ import { type ComputedAnswer, promiseAnswers, promisedPlan } from '#domain/promi
 import { compareWithForecast } from '#domain/proposals/compare-with-forecast.ts'
 import { type PlanSummary, runResultOf, type StoredRunResult, summarizePlan } from '#domain/scheduling/run-result.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
-import { movedRows, planParts, planRows } from '../scheduling/plan-rows.ts'
+import { checkedPlanRows, movedRows, planParts } from '../scheduling/plan-rows.ts'
 import type { PromiseWanted } from './forecast-messages.ts'
 
 /** The later dates of the projects that make room for an answer. */
@@ -28,7 +28,7 @@ export const computedPromises = (snapshot: ShopSnapshot, { draft, plan: kind }: 
   const { answer, after, forecast, datedIds } = promisedPlan(snapshot, draft, kind)
   const answers = [answer]
   if (datedIds.size === 0) return { timeZone, answers, room: null }
-  const rows = planRows(after, forecast.operations).filter(({ o }) => datedIds.has(o))
+  const rows = checkedPlanRows(after, forecast.operations).filter(({ o }) => datedIds.has(o))
   const before = { ...snapshot, projects: [...snapshot.projects, draft] }
   const compared = compareWithForecast(before, after, forecast)
   const parts = planParts(movedRows(snapshot, rows))

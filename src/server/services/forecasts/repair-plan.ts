@@ -5,7 +5,7 @@ import { type ComparedResult, compareWithForecast, followPlan } from '#domain/pr
 import { proposalResultOf } from '#domain/proposals/proposal-result.ts'
 import { type PlanSummary, summarizePlan, unplacedOf } from '#domain/scheduling/run-result.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
-import { movedRows, planParts, planRows } from '../scheduling/plan-rows.ts'
+import { checkedPlanRows, movedRows, planParts } from '../scheduling/plan-rows.ts'
 
 /** A plan for a changed shop that keeps the sequence of every work center, or why a change cannot be made. */
 export type RepairedPlan =
@@ -45,7 +45,7 @@ const partsOf = (snapshot: ShopSnapshot, changed: ShopSnapshot, operations: Comp
   planParts(
     movedRows(
       snapshot,
-      planRows(changed, operations).filter(({ s, e }) => s !== null || e !== null),
+      checkedPlanRows(changed, operations).filter(({ s, e }) => s !== null || e !== null),
     ),
   )
 

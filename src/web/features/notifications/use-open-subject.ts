@@ -25,6 +25,7 @@ export const useOpenSubject = () => {
       const { subject } = notification
       if (subject?.kind === 'run') openRun(subject.runId)
       else if (subject?.kind === 'accessRequests') goTo('/admin-access')
+      else if (subject?.kind === 'signIns') goTo('/profile')
       else if (subject?.kind === 'projects') goTo('/projects')
       else if (subject?.kind === 'project') goTo(`/projects/${subject.projectId}`)
       else if (subject?.kind === 'operation') goTo(`/projects/${subject.projectId}/operations/${subject.operationId}`)

@@ -18,7 +18,7 @@ import { call } from './client.ts'
 import { projectQuery } from './projects.queries.ts'
 import { tenantKey } from './query-keys.ts'
 import { versionSeen, type WriteKey } from './record-writes.ts'
-import { type FieldChange, saveOver } from './save-over.ts'
+import { type FieldChange, pick, saveOver } from './save-over.ts'
 
 /** After a write to a project: reads its record, the lists that contain it and the plan again (specification 4.9). */
 export const invalidateProjects = (client: QueryClient) =>
@@ -65,11 +65,24 @@ export const copyProjectMutation = (client: QueryClient) =>
     meta: { handled: true },
   })
 
-/** Saves the whole record from the form, not bound by the move rule of the board. Its screen handles a stale write itself. */
+const nameFields = ['projectName', 'projectNumber', 'shortName'] as const
+
+/** The names of a project. Sent along, they make a change one of the whole record, which the board's move rule does not bind. */
+export const namesOf = (project: Project): Pick<ProjectInput, (typeof nameFields)[number]> => pick(project, nameFields)
+
+/** Specification 7.2: PUT when name, number or short name are present, PATCH otherwise. */
+const sendFields = ({ projectId, fields, version, source }: Change): Promise<Project> => {
+  const parts = { params: { id: required(projectId) }, body: fields }
+  const options = { ifMatch: version, source }
+  return nameFields.some((name) => fields[name] !== undefined)
+    ? call(putProject, parts, options)
+    : call(patchProject, parts, options)
+}
+
+/** Saves fields of a project. Its screen handles a stale write itself. */
 export const saveProjectMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ projectId, fields, version, source }: Change) =>
-      call(putProject, { params: { id: required(projectId) }, body: fields }, { ifMatch: version, source }),
+    mutationFn: sendFields,
     onSuccess: () => invalidateProjects(client),
     meta: { handled: true },
   })
@@ -92,7 +105,7 @@ export const patchProjectMutation = (client: QueryClient) =>
       const { projectId, source } = write
       const saved = await saveOver<ProjectInput, Project, Project>(write, {
         version: versionSeen(client, projectWrites, write.version, (saved) => saved.projectId === projectId),
-        save: (body, ifMatch) => call(patchProject, { params: { id: required(projectId) }, body }, { ifMatch, source }),
+        save: (fields, version) => sendFields({ projectId, fields, version, source }),
         readAgain: () => {
           void invalidateProjects(client)
           return client.fetchQuery({ ...projectQuery(projectId), staleTime: 0 })

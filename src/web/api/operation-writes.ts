@@ -8,12 +8,30 @@ import {
 } from '#contract/operations.ts'
 import type { HistorySource } from '#contract/vocabulary.ts'
 import { replayOrder } from '#domain/kanban/replay-order.ts'
+import { operationStatusOf } from '#domain/operations/apply-operation-change.ts'
 import { call } from './client.ts'
 import { putFields } from './operations.mutations.ts'
 import { operationQuery, projectOperationsQuery } from './operations.queries.ts'
 import { invalidateProjects } from './projects.mutations.ts'
 import { versionSeen, type WriteKey, writesBefore } from './record-writes.ts'
 import { type FieldChange, finishAfter, isStale, saveOver } from './save-over.ts'
+
+/** How far an operation was. */
+export interface OperationBefore {
+  /** 0 to 100. */
+  readonly progressPercentage: number
+  readonly onHold: boolean
+  /** Whether the work had begun, with or without progress. */
+  readonly begun: boolean
+}
+
+/** How far an operation is, from its record. */
+export const stateOf = (
+  operation: Pick<Operation, 'progressPercentage' | 'onHold' | 'actualStartDate'>,
+): OperationBefore => {
+  const { progressPercentage, onHold, actualStartDate } = operation
+  return { progressPercentage, onHold, begun: progressPercentage > 0 || actualStartDate !== null }
+}
 
 /** A change of some fields of an operation. */
 interface OperationFieldsWrite extends FieldChange<OperationInput> {
@@ -22,6 +40,8 @@ interface OperationFieldsWrite extends FieldChange<OperationInput> {
   readonly operationId: string
   /** The version that the reader saw. */
   readonly version: number
+  /** How far it was, as the reader saw it. */
+  readonly before: OperationBefore
   readonly source?: HistorySource
 }
 
@@ -83,22 +103,38 @@ export const foreseenFields = (write: OperationWrite, operationId: string): Oper
 
 export const operationWrites: WriteKey<Operation, OperationWrite> = ['operations', 'write']
 
-/** Changes fields of one operation. A change of only the progress has its own call. */
+/** An update that changes progress or hold also sends the status that follows (specification 7.2); 'Pending' by default. */
+const withStatus = (fields: OperationInput, before: OperationBefore): OperationInput => {
+  if (fields.status !== undefined || (fields.progressPercentage === undefined && fields.onHold === undefined)) {
+    return fields
+  }
+  const { progressPercentage = before.progressPercentage, onHold = before.onHold } = fields
+  const isReset = progressPercentage === 0 && before.progressPercentage > 0
+  const begun = progressPercentage > 0 || (before.begun && !isReset)
+  return { status: operationStatusOf(progressPercentage, { onHold, begun }), progressPercentage, ...fields }
+}
+
+/** Changes fields of one operation. A change of only the progress has its own call, with the start when the work begins with it. */
 const saveFields = (client: QueryClient, write: OperationFieldsWrite): Promise<Operation | null> => {
   const { projectId, operationId, source } = write
   const params = { projectId, operationId }
+  let { before } = write
   return saveOver<OperationInput, Operation, Operation>(write, {
     version: versionSeen(client, operationWrites, write.version, (saved) => saved.operationId === operationId),
     save: (fields, ifMatch) => {
       const { progressPercentage, ...others } = fields
       if (progressPercentage !== undefined && Object.keys(others).length === 0) {
-        return call(postProgress, { params, body: { progressPercentage } }, { ifMatch, source })
+        const begins = progressPercentage > 0 && !before.begun
+        const body = { progressPercentage, ...(begins && { actualStartDate: new Date().toISOString() }) }
+        return call(postProgress, { params, body }, { ifMatch, source })
       }
-      return putFields(params, fields, { ifMatch, source })
+      return putFields(params, withStatus(fields, before), { ifMatch, source })
     },
-    readAgain: () => {
+    readAgain: async () => {
       void invalidateProjects(client)
-      return client.fetchQuery({ ...operationQuery(projectId, operationId), staleTime: 0 })
+      const theirs = await client.fetchQuery({ ...operationQuery(projectId, operationId), staleTime: 0 })
+      before = stateOf(theirs)
+      return theirs
     },
   })
 }

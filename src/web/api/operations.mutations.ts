@@ -34,13 +34,11 @@ const putOperationDates = { ...putOperation, failed: 'Failed to update operation
 const isDatesOnly = (fields: OperationInput): boolean =>
   Object.keys(fields).every((name) => name === 'scheduledStartDate' || name === 'scheduledEndDate')
 
-/** Sends fields of one operation. */
-export const putFields = (
-  params: Pick<Subject, 'projectId' | 'operationId'>,
-  body: OperationInput,
-  options: CallOptions,
-) =>
-  isDatesOnly(body) ? call(putOperationDates, { params, body }, options) : call(putOperation, { params, body }, options)
+/** Sends fields of one operation; beside dates alone, its two ids are sent as well (specification 7.2). */
+export const putFields = (params: Subject, fields: OperationInput, options: CallOptions) =>
+  isDatesOnly(fields)
+    ? call(putOperationDates, { params, body: fields }, options)
+    : call(putOperation, { params, body: { ...params, ...fields } }, options)
 
 /** The first dependency of an operation, under the second name that the specification gives it. */
 const withFirstDependency = (fields: OperationInput): OperationInput =>
@@ -66,8 +64,6 @@ const wholeOperation = (operation: Operation, fields: OperationInput) => {
   // An operation whose progress is set to zero has not started.
   const isReset = fields.progressPercentage === 0 && operation.progressPercentage > 0
   return {
-    projectId: operation.projectId,
-    operationId: operation.operationId,
     status: operation.status ?? 'Pending',
     progressPercentage: operation.progressPercentage,
     durationHours: operation.durationHours,

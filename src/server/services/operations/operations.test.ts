@@ -19,6 +19,7 @@ import {
   createOperation,
   moveOperations,
   reorderOperations,
+  reportProgress,
 } from './write-operations.ts'
 
 let database: TestDatabase
@@ -198,6 +199,17 @@ describe('changing an operation', () => {
       projectedFrom: 'schedule',
       currentOperation: null,
     })
+  })
+
+  it.each([
+    { aheadMs: 3_600_000, percent: 100, differsByMs: -3_600_000 },
+    { aheadMs: -3_600_000, percent: 40, differsByMs: 0 },
+  ])('a start reported $aheadMs ms ahead is at the latest the time of the report', async (reported) => {
+    const { operationId } = await create({ durationHours: 8 })
+    const sentMs = ctx.app.now().getTime() + reported.aheadMs
+    const input = { progressPercentage: reported.percent, actualStartDate: new Date(sentMs).toISOString() }
+    const { actualStartDate } = await reportProgress(ctx, { projectId, operationId, input })
+    expect(Math.abs(Date.parse(actualStartDate ?? '') - sentMs - reported.differsByMs)).toBeLessThan(60_000)
   })
 
   it('refuses a stale version', async () => {

@@ -32,6 +32,7 @@ export const operationDrawing: Drawing<OperationCard, Operation, OperationWrite>
     ...card,
     progress: answer.progressPercentage / 100,
     onHold: answer.onHold,
+    begun: answer.actualStartDate !== null,
     sequence: answer.sequence,
     startMs: instant(answer.startDate),
     endMs: instant(answer.endDate),

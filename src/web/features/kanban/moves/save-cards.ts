@@ -96,7 +96,8 @@ const saveOperation = async (client: QueryClient, change: OperationChange): Prom
   const fields = progressOnly ? { progressPercentage } : { progressPercentage, onHold: next.onHold }
   const seen = { progressPercentage: percentOf(card.progress), onHold: card.onHold }
   try {
-    const write = { kind: 'fields', projectId, operationId, fields, source, seen, version, subject } as const
+    const before = { ...seen, begun: card.progress > 0 || card.begun }
+    const write = { kind: 'fields', projectId, operationId, fields, before, source, seen, version, subject } as const
     const [saved] = await sendWrite(client, writeOperationMutation(client), write)
     return saved
   } catch (error) {

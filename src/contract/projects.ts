@@ -33,7 +33,7 @@ export const ProjectFields = z.object({
   heldOperationCount: z.int(),
   hoursLeft: z.number(),
   hoursPlanned: z.number(),
-  /** Latest scheduled end of the operations, else the ship date; null = 'Not set', or on hold, cancelled or done: no forecast. */
+  /** Latest scheduled end of the operations, else the ship date, whatever the phase; null = 'Not set' (specification 9). */
   projectedCompletionDate: z.nullable(Instant),
   projectedFrom: z.enum(['schedule', 'shipDate', 'none']),
   /** Where its work will land if the plan is followed from now on; null = no forecast. */

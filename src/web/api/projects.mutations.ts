@@ -144,10 +144,11 @@ export const patchProjectsMutation = (client: QueryClient) =>
       const errors: unknown[] = []
       const answers: object[] = []
       for (let from = 0; from < changes.length; from += projectsAtOnce) {
-        const part = changes
-          .slice(from, from + projectsAtOnce)
-          .map(({ projectId, fields, version }) => ({ projectId, fields, expectedVersion: version }))
+        const some = changes.slice(from, from + projectsAtOnce)
         try {
+          const part = some.map(({ projectId, fields, version }) => ({
+            ...{ projectId: required(projectId), fields, expectedVersion: version },
+          }))
           const answer = await call(patchProjects, { body: { changes: part } }, { source: 'bulk' })
           answers.push(answer)
           for (const { refusal } of answer.results) {
@@ -157,7 +158,7 @@ export const patchProjectsMutation = (client: QueryClient) =>
             )
           }
         } catch (error) {
-          errors.push(...part.map(() => error))
+          errors.push(...some.map(() => error))
         }
       }
       return { errors, answers }

@@ -29,7 +29,8 @@ const reportFailure = (error: unknown, subject: string, { sentence, back }: Told
     toast.info(`Someone else changed ${subject} in the meantime. The board now shows the current state.`)
     return
   }
-  if (code === 'invalid_move' || code === 'rule') {
+  const wasNotSent = code === 'validation' || code === 'tenant_switched'
+  if (code === 'invalid_move' || code === 'rule' || (wasNotSent && isApiError(error) && !error.fromServer)) {
     toast.error(errorSentence(error))
   } else {
     console.error('Failed to update project phase in database')

@@ -1,5 +1,5 @@
 import { LiveEvent, type LiveMessage } from '#contract/live-events.ts'
-import type { LiveState } from '#web/stores/live.ts'
+import type { LiveState } from './live-state.ts'
 
 /** 1, 2, 4, 8, 16 s, then polling every 30 s (specification 4.8), each up to a fifth longer so that browsers do not all reconnect at once. */
 const pollingMs = 30_000

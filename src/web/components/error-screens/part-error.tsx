@@ -2,7 +2,7 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { errorSentence, isApiError, isTransient } from '#web/api/api-error.ts'
-import { isReachable, useLiveState } from '#web/stores/live.ts'
+import { isReachable, useLiveState } from '#web/live/live-state.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { useCrashReport } from './use-crash-report.ts'
 

@@ -7,7 +7,7 @@ import { invalidateProjects } from '#web/api/projects.mutations.ts'
 import { cancelRunMutation } from '#web/api/scheduling-runs.mutations.ts'
 import { isGone, runQuery } from '#web/api/scheduling-runs.queries.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
-import { useLiveState } from '#web/stores/live.ts'
+import { liveState } from '#web/live/live-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -146,7 +146,7 @@ export function RunDialog({ runId, onClose }: { runId: string; onClose: () => vo
 
   useEffect(() => {
     // With a socket, the server announces the new plan to this browser as to all others.
-    if (status === 'Succeeded' && useLiveState.getState().state !== 'open') void invalidateProjects(client)
+    if (status === 'Succeeded' && liveState.get().state !== 'open') void invalidateProjects(client)
   }, [status, client])
 
   // The dialog stays open while the run is being cancelled, because it must show whether the plan was kept.

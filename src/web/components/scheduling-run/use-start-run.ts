@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorSentence, isApiError } from '#web/api/api-error.ts'
 import { scheduleSelectedMutation, startRunMutation } from '#web/api/scheduling-runs.mutations.ts'
 import { runsQuery } from '#web/api/scheduling-runs.queries.ts'
-import { openRun } from '#web/stores/interface.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { openRun } from './opened-run.ts'
 import { leftWords } from './run-sentences.ts'
 
 /** Handles a run that could not be started: if another run is active, its dialog is opened. */

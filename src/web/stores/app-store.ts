@@ -15,6 +15,8 @@ export interface Session extends SessionFacts {
 export interface Notifications {
   /** Whether notifications sound, on this device; on until muted. */
   sounds: boolean
+  /** Why the server gives no token for the notification connection; null = it does, or was not asked yet. */
+  refusal: string | null
 }
 
 interface AppState {
@@ -41,7 +43,7 @@ export const readSession = (): Omit<Session, 'ended'> => ({
 export const useAppStore = create<AppState>(() => ({
   session: { ...readSession(), ended: 0 },
   theme: readAppearance(),
-  notifications: { sounds: localStore.get(soundKey) !== 'off' },
+  notifications: { sounds: localStore.get(soundKey) !== 'off', refusal: null },
 }))
 
 type Change<T> = Partial<T> | ((now: T) => Partial<T>)

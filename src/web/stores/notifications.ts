@@ -25,7 +25,7 @@ function useNotificationsPart<Read>(select: (notifications: Notifications) => Re
   return useAppStore(({ notifications }) => select(notifications))
 }
 
-/** Whether notifications sound. */
+/** Whether notifications sound, and why they may not arrive. */
 export const useNotifications = Object.assign(useNotificationsPart, partOfStore('notifications'))
 
 export const toggleNotificationSound = (): void => {

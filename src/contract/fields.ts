@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { closeDirections } from './close-directions.ts'
+import { withUsual } from './lenient-fields.ts'
 import { earliestDate, latestDate, limits } from './vocabulary.ts'
 
 const earliestMs = Date.parse(`${earliestDate}T00:00:00Z`) - 86_400_000
@@ -93,6 +94,40 @@ export const DateInput = preprocess(
   ),
 )
 
+/** A date of an answer as an instant with a zone; null where there is none or it cannot be read (specification 5). */
+const readAnswerDate = (value: unknown): string | null => {
+  if (typeof value !== 'string') return null
+  if (value.endsWith('Z') && !Number.isNaN(Date.parse(value))) return value
+  const atMs = readInstant(value)
+  return Number.isNaN(atMs) ? null : new Date(atMs).toISOString()
+}
+export const AnswerDate = withUsual(preprocess(readAnswerDate, z.nullable(Instant)), null)
+
+const digitsAsText = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value)
+
+/** The id of a record in an answer: without it the record cannot be used. */
+export const AnswerId = preprocess(digitsAsText, z.string().check(z.minLength(1)))
+
+/** A text of an answer, `usual` where there is none. */
+export const AnswerText = (usual = '') => withUsual(preprocess(digitsAsText, z.string()), usual)
+
+/** 'in_progress', 'InProgress' and 'In Progress' are the same word. */
+const bareWord = (word: unknown): string =>
+  String(word)
+    .replace(/[\s_-]+/g, '')
+    .toLowerCase()
+
+/** One of some words in an answer, in whatever case and with whatever between its parts; `usual` where there is none of them. */
+export const AnswerWord = <Schema extends z.ZodMiniType<string>>(
+  words: readonly string[],
+  schema: Schema,
+  usual: z.output<Schema> & z.util.NoUndefined<z.output<Schema>>,
+) =>
+  withUsual(
+    preprocess((value) => words.find((word) => bareWord(word) === bareWord(value)) ?? value, schema),
+    usual,
+  )
+
 /** Numbers of a request, also as decimal text (specification 5: "parsed as decimals"). */
 export const Decimal = (minimum: number, maximum: number, wanted = `Enter a number from ${minimum} to ${maximum}`) =>
   preprocess(
@@ -109,10 +144,10 @@ export const Priority = preprocess(
     .check(z.int('Whole numbers only'), z.minimum(0, 'At least 0'), z.maximum(100, 'At most 100')),
 )
 
-/** Fields about the last change of a record. */
+/** Fields about the last change of a record. Another server may have no versions (0), and not say who changed it when. */
 export const recordFields = {
-  version: z.int(),
-  createdAt: Instant,
-  modifiedAt: Instant,
-  modifiedBy: z.string(),
+  version: withUsual(z.int(), 0),
+  createdAt: AnswerText(),
+  modifiedAt: AnswerText(),
+  modifiedBy: AnswerText(),
 } as const

@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
 import { preprocess } from './fields.ts'
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+/** A JSON object. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
 /** Decimal text as a number; anything else as it is. */
@@ -44,6 +45,12 @@ export const Flag = preprocess(
   (value) => (typeof value === 'string' ? (flagWords[value] ?? value) : value),
   z.boolean(),
 )
+
+/** A whole number of an answer, which may arrive as decimal text and is rounded. */
+export const WholeNumber = preprocess((value) => {
+  const decimal = decimalOf(value)
+  return typeof decimal === 'number' ? Math.round(decimal) : decimal
+}, z.int())
 
 /** A number of an answer, which may arrive as decimal text (specification 5: "parsed as decimals"). */
 export const DecimalNumber = preprocess(decimalOf, z.number())

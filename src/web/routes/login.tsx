@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { skipLogin } from '#web/app/guards/guards.ts'
 import { safeRedirect } from '#web/app/guards/safe-redirect.ts'
 import { SignInPage } from '#web/features/sign-in/sign-in-page.tsx'
-import { ifReadable } from '#web/lib/lenient-fields.ts'
+import { ifReadable } from '#contract/lenient-fields.ts'
 
 const text = ifReadable(z.string())
 

@@ -1,3 +1,4 @@
+import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import {
@@ -20,6 +21,7 @@ export type MarkKind =
   | 'planned'
   | 'cancelled'
   | 'unscheduled'
+  | 'info'
 
 const marks = {
   late: { Icon: LateIcon, tone: 'late' },
@@ -32,6 +34,7 @@ const marks = {
   planned: { Icon: PlannedIcon, tone: 'neutral' },
   cancelled: { Icon: CancelledIcon, tone: 'neutral' },
   unscheduled: { Icon: UnscheduledIcon, tone: 'neutral' },
+  info: { Icon: Info, tone: 'primary' },
 } as const
 
 /** Icon and tone of a mark, for chips and places that lay out the word themselves. */

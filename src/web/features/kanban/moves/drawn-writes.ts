@@ -12,6 +12,8 @@ export const projectDrawing: Drawing<ListedProject, Project, ProjectWrite> = {
   idsOf: ({ projectId }) => [projectId],
   foresee: (project, { fields }) => ({
     ...project,
+    // Another server's word for the status before.
+    statusText: fields.status === undefined && fields.currentPhase === undefined ? project.statusText : undefined,
     ...predictMove(project, fields),
     progressPercentage: fields.progressPercentage ?? project.progressPercentage,
   }),

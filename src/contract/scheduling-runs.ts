@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { BulkTarget } from './bulk-operations.ts'
 import { endpoint } from './endpoint.ts'
-import { AnswerDate, AnswerText, AnswerWord, Id, Instant } from './fields.ts'
+import { AnswerDate, AnswerText, AnswerWord, Id, Instant, preprocess } from './fields.ts'
 import { ifReadable, withUsual } from './lenient-fields.ts'
 import { DecimalNumber, WholeNumber } from './other-names.ts'
 import { RunEffectCounts } from './run-effects.ts'
@@ -89,6 +89,9 @@ export const SchedulingRun = z.object({
 })
 export type SchedulingRun = z.infer<typeof SchedulingRun>
 
+/** The answer to a start; another server may answer with nothing. */
+const StartedRun = preprocess((value) => value ?? {}, SchedulingRun)
+
 export const RunOptions = z.optional(
   z.object({
     preview: z.optional(z.boolean()),
@@ -107,7 +110,7 @@ export const scheduleAll = endpoint({
   summary: 'Schedule all projects',
   failed: 'Failed to schedule all projects',
   body: RunOptions,
-  response: SchedulingRun,
+  response: StartedRun,
   status: 202,
 })
 export const scheduleProject = endpoint({
@@ -118,7 +121,7 @@ export const scheduleProject = endpoint({
   failed: 'Failed to schedule project',
   params: z.object({ id: Id }),
   body: RunOptions,
-  response: SchedulingRun,
+  response: StartedRun,
   status: 202,
 })
 /** A project that a run over some leaves out, and why. */

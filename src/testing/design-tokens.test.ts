@@ -82,7 +82,17 @@ const textPairs = [
   ['on-primary', 'primary-fill-h'],
   ['on-mark', 'primary-mark'],
 ]
-const edgePairs = ['line-input', 'primary', 'primary-fill', 'primary-mark', 'focus', 'crit', 'ok', 'hold', 'bar-sum'].map((mark) => [mark, 'surface'])
+const edgePairs = [
+  'line-input',
+  'primary',
+  'primary-fill',
+  'primary-mark',
+  'focus',
+  'crit',
+  'ok',
+  'hold',
+  'bar-sum',
+].map((mark) => [mark, 'surface'])
 
 describe.each([...themes, ...chosen])('the colors of %s', (_name, tokens) => {
   const contrast = ([front = '', ground = '']: string[]) => {

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listApiTokens } from '#contract/api-tokens.ts'
 import { call } from './client.ts'
+import { orPlainly } from './plain-server.ts'
 import { tenantScope } from './query-keys.ts'
 
 /** Key of the reader's tokens. Nobody else can change them, so no live event names them. */
@@ -10,6 +11,6 @@ export const apiTokensKey = () => [...tenantScope(), 'apiTokens'] as const
 export const apiTokensQuery = () =>
   queryOptions({
     queryKey: apiTokensKey(),
-    queryFn: ({ signal }) => call(listApiTokens, {}, { signal }),
+    queryFn: ({ signal }) => call(listApiTokens, {}, { signal }).catch(orPlainly(() => [])),
     staleTime: 0,
   })

@@ -12,6 +12,7 @@ import { operationStatusOf } from '#domain/operations/apply-operation-change.ts'
 import { call } from './client.ts'
 import { putFields } from './operations.mutations.ts'
 import { operationQuery, projectOperationsQuery } from './operations.queries.ts'
+import { orPlainly, orRead } from './plain-server.ts'
 import { invalidateProjects } from './projects.mutations.ts'
 import { versionSeen, type WriteKey, writesBefore } from './record-writes.ts'
 import { type FieldChange, finishAfter, isStale, saveOver } from './save-over.ts'
@@ -119,6 +120,7 @@ const saveFields = (client: QueryClient, write: OperationFieldsWrite): Promise<O
   const { projectId, operationId, source } = write
   const params = { projectId, operationId }
   let { before } = write
+  const read = () => client.fetchQuery({ ...operationQuery(projectId, operationId), staleTime: 0 })
   return saveOver<OperationInput, Operation, Operation>(write, {
     version: versionSeen(client, operationWrites, write.version, (saved) => saved.operationId === operationId),
     save: (fields, ifMatch) => {
@@ -126,13 +128,13 @@ const saveFields = (client: QueryClient, write: OperationFieldsWrite): Promise<O
       if (progressPercentage !== undefined && Object.keys(others).length === 0) {
         const begins = progressPercentage > 0 && !before.begun
         const body = { progressPercentage, ...(begins && { actualStartDate: new Date().toISOString() }) }
-        return call(postProgress, { params, body }, { ifMatch, source })
+        return call(postProgress, { params, body }, { ifMatch, source }).catch(orRead(read))
       }
-      return putFields(params, withStatus(fields, before), { ifMatch, source })
+      return putFields(params, withStatus(fields, before), { ifMatch, source }).catch(orRead(read))
     },
     readAgain: async () => {
       void invalidateProjects(client)
-      const theirs = await client.fetchQuery({ ...operationQuery(projectId, operationId), staleTime: 0 })
+      const theirs = await read()
       before = stateOf(theirs)
       return theirs
     },
@@ -192,18 +194,30 @@ const finishMoves = async (
   return kept
 }
 
+/** Stores one move as two dates. */
+const storeMove = (client: QueryClient, { projectId, operationId, fields, version }: PlannedMove): Promise<Operation> =>
+  putFields({ projectId, operationId }, fields, { source: 'drag', ifMatch: version }).catch(
+    orRead(() => client.fetchQuery({ ...operationQuery(projectId, operationId), staleTime: 0 })),
+  )
+
+/** Stores several moves one after another, for a server that cannot store them together. */
+const storeOneByOne = async (client: QueryClient, moves: readonly PlannedMove[]): Promise<Operation[]> => {
+  const stored: Operation[] = []
+  for (const move of moves) stored.push(await storeMove(client, move))
+  return stored
+}
+
 /** Stores moves in the plan: a single move as two dates, several moves all together or not at all. */
-const storeMoves = async (moves: readonly PlannedMove[]): Promise<Operation[]> => {
+const storeMoves = async (client: QueryClient, moves: readonly PlannedMove[]): Promise<Operation[]> => {
   const [only, ...others] = moves
-  if (only && others.length === 0 && only.pinned === undefined) {
-    const params = { projectId: only.projectId, operationId: only.operationId }
-    return [await putFields(params, only.fields, { source: 'drag', ifMatch: only.version })]
-  }
+  if (only && others.length === 0 && only.pinned === undefined) return [await storeMove(client, only)]
   const body = moves.map(({ operationId, version, fields, pinned }) => ({
     ...{ operationId, ...fields, pinned },
     expectedVersion: version,
   }))
-  return call(moveOperations, { body: { moves: body } }, { source: 'drag' })
+  return call(moveOperations, { body: { moves: body } }, { source: 'drag' }).catch(
+    orPlainly(() => storeOneByOne(client, moves)),
+  )
 }
 
 /** The present operations of the projects to which moves belong. */
@@ -225,7 +239,7 @@ const savePlaces = async (client: QueryClient, write: PlacesWrite): Promise<Oper
   }))
   while (moves.length > 0) {
     try {
-      return await storeMoves(moves)
+      return await storeMoves(client, moves)
     } catch (error) {
       if (!isStale(error)) throw error
       void invalidateProjects(client)

@@ -8,6 +8,8 @@ import {
 } from '#contract/operations.ts'
 import { callForChange } from './call-for-change.ts'
 import { type CallOptions, call } from './client.ts'
+import { operationQuery } from './operations.queries.ts'
+import { orRead } from './plain-server.ts'
 import { invalidateProjects } from './projects.mutations.ts'
 
 interface Subject {
@@ -48,7 +50,9 @@ const withFirstDependency = (fields: OperationInput): OperationInput =>
 export const createOperationMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ projectId, operationId, fields }: AddedOperation) =>
-      call(addOperation, { params: { projectId, operationId }, body: withFirstDependency(fields) }),
+      call(addOperation, { params: { projectId, operationId }, body: withFirstDependency(fields) }).catch(
+        orRead(() => client.fetchQuery({ ...operationQuery(projectId, operationId), staleTime: 0 })),
+      ),
     onSuccess: () => invalidateProjects(client),
     meta: { handled: true },
   })
@@ -79,7 +83,9 @@ const wholeOperation = (operation: Operation, fields: OperationInput) => {
 export const saveOperationMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ projectId, operationId, fields, version, whole }: Edit) =>
-      putFields({ projectId, operationId }, wholeOperation(whole, fields), { ifMatch: version }),
+      putFields({ projectId, operationId }, wholeOperation(whole, fields), { ifMatch: version }).catch(
+        orRead(() => client.fetchQuery({ ...operationQuery(projectId, operationId), staleTime: 0 })),
+      ),
     onSuccess: () => invalidateProjects(client),
     meta: { handled: true },
   })

@@ -15,6 +15,7 @@ import type { HistorySource } from '#contract/vocabulary.ts'
 import { ApiError } from './api-error.ts'
 import { callForChange } from './call-for-change.ts'
 import { call } from './client.ts'
+import { orRead } from './plain-server.ts'
 import { projectQuery } from './projects.queries.ts'
 import { tenantKey } from './query-keys.ts'
 import { versionSeen, type WriteKey } from './record-writes.ts'
@@ -71,18 +72,18 @@ const nameFields = ['projectName', 'projectNumber', 'shortName'] as const
 export const namesOf = (project: Project): Pick<ProjectInput, (typeof nameFields)[number]> => pick(project, nameFields)
 
 /** Specification 7.2: PUT when name, number or short name are present, PATCH otherwise. */
-const sendFields = ({ projectId, fields, version, source }: Change): Promise<Project> => {
+const sendFields = (client: QueryClient, { projectId, fields, version, source }: Change): Promise<Project> => {
   const parts = { params: { id: required(projectId) }, body: fields }
   const options = { ifMatch: version, source }
-  return nameFields.some((name) => fields[name] !== undefined)
-    ? call(putProject, parts, options)
-    : call(patchProject, parts, options)
+  const hasNames = nameFields.some((name) => fields[name] !== undefined)
+  const sent = hasNames ? call(putProject, parts, options) : call(patchProject, parts, options)
+  return sent.catch(orRead(() => client.fetchQuery({ ...projectQuery(projectId), staleTime: 0 })))
 }
 
 /** Saves fields of a project. Its screen handles a stale write itself. */
 export const saveProjectMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: sendFields,
+    mutationFn: (change: Change) => sendFields(client, change),
     onSuccess: () => invalidateProjects(client),
     meta: { handled: true },
   })
@@ -105,7 +106,7 @@ export const patchProjectMutation = (client: QueryClient) =>
       const { projectId, source } = write
       const saved = await saveOver<ProjectInput, Project, Project>(write, {
         version: versionSeen(client, projectWrites, write.version, (saved) => saved.projectId === projectId),
-        save: (fields, version) => sendFields({ projectId, fields, version, source }),
+        save: (fields, version) => sendFields(client, { projectId, fields, version, source }),
         readAgain: () => {
           void invalidateProjects(client)
           return client.fetchQuery({ ...projectQuery(projectId), staleTime: 0 })

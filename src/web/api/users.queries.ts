@@ -3,6 +3,7 @@ import { listMySessions } from '#contract/my-sessions.ts'
 import { listUserSessions } from '#contract/user-sessions.ts'
 import { getMe, listUsers } from '#contract/users.ts'
 import { call } from './client.ts'
+import { orPlainly } from './plain-server.ts'
 import { tenantKey, userKey } from './query-keys.ts'
 
 /** The signed-in user with preferences and settings. */
@@ -25,6 +26,6 @@ export const userSessionsQuery = (id: string) =>
 export const mySessionsQuery = () =>
   queryOptions({
     queryKey: userKey('sessions'),
-    queryFn: ({ signal }) => call(listMySessions, {}, { signal }),
+    queryFn: ({ signal }) => call(listMySessions, {}, { signal }).catch(orPlainly(() => [])),
     staleTime: 0,
   })

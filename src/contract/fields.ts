@@ -1,10 +1,7 @@
 import { z } from 'zod/mini'
 import { closeDirections } from './close-directions.ts'
 import { withUsual } from './lenient-fields.ts'
-import { earliestDate, latestDate, limits } from './vocabulary.ts'
-
-const earliestMs = Date.parse(`${earliestDate}T00:00:00Z`) - 86_400_000
-const latestMs = Date.parse(`${latestDate}T23:59:59Z`) + 86_400_000
+import { limits } from './vocabulary.ts'
 
 /** A schema for a value that `read` has brought into its form: it checks what `read` returns. */
 export const preprocess = <Given, Schema extends z.ZodMiniType>(read: (value: Given) => unknown, schema: Schema) =>
@@ -57,52 +54,6 @@ export const Id = z
 /** An instant on the wire: ISO 8601 text with a zone, between 1900 and 2099. */
 export const Instant = z.string()
 
-const isoText = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s?(Z|[+-]\d{2}:?\d{2})?)?$/i
-
-/** True for 'yyyy-MM-dd' that the calendar has: not 2026-02-30, which `Date.parse` moves into March. */
-export const isCalendarDate = (text: string): boolean => {
-  const atMs = Date.parse(`${text}T00:00:00Z`)
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text)
-}
-
-/** Epoch ms of an ISO 8601 date, with or without a time; NaN for everything else and for days that do not exist. */
-const readInstant = (value: string): number => {
-  const [, date = '', time = '08:00', zone = 'Z'] = isoText.exec(value.trim()) ?? []
-  return isCalendarDate(date) ? Date.parse(`${date}T${time}${zone}`) : Number.NaN
-}
-
-/**
- * A date field of a request. Invalid dates, and days that the calendar does not have, become null; a date that is a real one
- * but outside 1900-2099 is refused. A text without a zone is read as UTC; the client sends full instants.
- */
-export const DateInput = preprocess(
-  (value) => {
-    if (value === '' || value === undefined) return value === '' ? null : undefined
-    if (typeof value !== 'string') return value === null ? null : Number.NaN
-    const atMs = readInstant(value)
-    return Number.isNaN(atMs) ? null : new Date(atMs).toISOString()
-  },
-  z.nullable(
-    z
-      .string('Not a date')
-      .check(
-        z.refine(
-          (iso) => Date.parse(iso) >= earliestMs && Date.parse(iso) <= latestMs,
-          `Dates go from ${earliestDate} to ${latestDate}`,
-        ),
-      ),
-  ),
-)
-
-/** A date of an answer as an instant with a zone; null where there is none or it cannot be read (specification 5). */
-const readAnswerDate = (value: unknown): string | null => {
-  if (typeof value !== 'string') return null
-  if (value.endsWith('Z') && !Number.isNaN(Date.parse(value))) return value
-  const atMs = readInstant(value)
-  return Number.isNaN(atMs) ? null : new Date(atMs).toISOString()
-}
-export const AnswerDate = withUsual(preprocess(readAnswerDate, z.nullable(Instant)), null)
-
 const digitsAsText = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value)
 
 /** The id of a record in an answer: without it the record cannot be used. */
@@ -110,23 +61,6 @@ export const AnswerId = preprocess(digitsAsText, z.string().check(z.minLength(1)
 
 /** A text of an answer, `usual` where there is none. */
 export const AnswerText = (usual = '') => withUsual(preprocess(digitsAsText, z.string()), usual)
-
-/** 'in_progress', 'InProgress' and 'In Progress' are the same word. */
-const bareWord = (word: unknown): string =>
-  String(word)
-    .replace(/[\s_-]+/g, '')
-    .toLowerCase()
-
-/** One of some words in an answer, in whatever case and with whatever between its parts; `usual` where there is none of them. */
-export const AnswerWord = <Schema extends z.ZodMiniType<string>>(
-  words: readonly string[],
-  schema: Schema,
-  usual: z.output<Schema> & z.util.NoUndefined<z.output<Schema>>,
-) =>
-  withUsual(
-    preprocess((value) => words.find((word) => bareWord(word) === bareWord(value)) ?? value, schema),
-    usual,
-  )
 
 /** Numbers of a request, also as decimal text (specification 5: "parsed as decimals"). */
 export const Decimal = (minimum: number, maximum: number, wanted = `Enter a number from ${minimum} to ${maximum}`) =>

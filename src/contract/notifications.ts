@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
+import { AnswerWord } from './answer-fields.ts'
 import { endpoint } from './endpoint.ts'
-import { AnswerId, AnswerText, AnswerWord, Id, Instant, Line, LongText, preprocess, RequiredLine } from './fields.ts'
+import { AnswerId, AnswerText, Id, Instant, Line, LongText, preprocess, RequiredLine } from './fields.ts'
 import { withUsual } from './lenient-fields.ts'
 import { operationCauses } from './operation-lists.ts'
 import { Flag, isRecord } from './other-names.ts'

@@ -1,12 +1,11 @@
 import { z } from 'zod/mini'
+import { AnswerDate, AnswerWord, WholeNumber } from './answer-fields.ts'
 import { SetupFamily } from './categories.ts'
+import { DateInput } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import {
-  AnswerDate,
   AnswerId,
   AnswerText,
-  AnswerWord,
-  DateInput,
   Decimal,
   DurationHours,
   Id,
@@ -19,7 +18,7 @@ import {
 } from './fields.ts'
 import { ifReadable, withUsual } from './lenient-fields.ts'
 import { OperationOutlook } from './operation-outlook.ts'
-import { DecimalNumber, Flag, isRecord, WholeNumber, withOtherNames } from './other-names.ts'
+import { DecimalNumber, Flag, isRecord, withOtherNames } from './other-names.ts'
 import { Placement } from './placement.ts'
 import { readStatus } from './status-words.ts'
 import { LagUnit, limits, OperationStatus, operationStatuses } from './vocabulary.ts'

@@ -6,7 +6,7 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
 /** Decimal text as a number; anything else as it is. */
-const decimalOf = (value: unknown): unknown =>
+export const decimalOf = (value: unknown): unknown =>
   typeof value === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value
 
 /** The other name of progress: up to 1 it is a fraction, above that a percentage already. */
@@ -45,12 +45,6 @@ export const Flag = preprocess(
   (value) => (typeof value === 'string' ? (flagWords[value] ?? value) : value),
   z.boolean(),
 )
-
-/** A whole number of an answer, which may arrive as decimal text and is rounded. */
-export const WholeNumber = preprocess((value) => {
-  const decimal = decimalOf(value)
-  return typeof decimal === 'number' ? Math.round(decimal) : decimal
-}, z.int())
 
 /** A number of an answer, which may arrive as decimal text (specification 5: "parsed as decimals"). */
 export const DecimalNumber = preprocess(decimalOf, z.number())

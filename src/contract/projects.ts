@@ -1,12 +1,11 @@
 import { z } from 'zod/mini'
+import { AnswerDate, AnswerWord, WholeNumber } from './answer-fields.ts'
+import { DateInput } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { errorCodes } from './errors.ts'
 import {
-  AnswerDate,
   AnswerId,
   AnswerText,
-  AnswerWord,
-  DateInput,
   Id,
   LongText,
   OptionalName,
@@ -17,7 +16,7 @@ import {
 } from './fields.ts'
 import { ifReadable, withUsual } from './lenient-fields.ts'
 import { Quantity } from './operations.ts'
-import { DecimalNumber, WholeNumber, withOtherNames } from './other-names.ts'
+import { DecimalNumber, withOtherNames } from './other-names.ts'
 import { PackedColumns } from './packed-columns.ts'
 import { SinceQuery, sinceFields } from './since.ts'
 import { readStatus } from './status-words.ts'

@@ -1,9 +1,10 @@
 import { z } from 'zod/mini'
+import { AnswerDate, AnswerWord, WholeNumber } from './answer-fields.ts'
 import { BulkTarget } from './bulk-operations.ts'
 import { endpoint } from './endpoint.ts'
-import { AnswerDate, AnswerText, AnswerWord, Id, Instant, preprocess } from './fields.ts'
+import { AnswerText, Id, Instant, preprocess } from './fields.ts'
 import { ifReadable, withUsual } from './lenient-fields.ts'
-import { DecimalNumber, WholeNumber } from './other-names.ts'
+import { DecimalNumber } from './other-names.ts'
 import { RunEffectCounts } from './run-effects.ts'
 import { RunEffort, RunStatus, runStatuses } from './vocabulary.ts'
 

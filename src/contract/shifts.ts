@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
+import { isCalendarDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { AnswerId, AnswerText, Id, isCalendarDate, Line, RequiredLine, recordFields } from './fields.ts'
+import { AnswerId, AnswerText, Id, Line, RequiredLine, recordFields } from './fields.ts'
 import { withUsual } from './lenient-fields.ts'
 
 export const IsoDate = z

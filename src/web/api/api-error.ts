@@ -47,12 +47,15 @@ export const isTransient = (error: unknown): boolean =>
   error.code !== 'tenant_switched' &&
   error.code !== 'session_over'
 
+/** Answers to a call that a server does not know. */
+export const unknownStatuses: readonly number[] = [404, 405, 501]
+
 /**
  * True when the server does not know the call at all: it has only the specified ones. Our own server puts a request id on every
  * answer, also on one about a record that is not there.
  */
 export const isUnknownCall = (error: unknown): boolean =>
-  isApiError(error) && [404, 405, 501].includes(error.status) && error.requestId === null
+  isApiError(error) && unknownStatuses.includes(error.status) && error.requestId === null
 
 /** Why the reader has to sign in: what was refused, and the sentence of the server if it gave one. */
 export const signInReason = (what: string, error: ApiError): string =>

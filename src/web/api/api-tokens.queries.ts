@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listApiTokens } from '#contract/api-tokens.ts'
 import { call } from './client.ts'
-import { orPlainly } from './plain-server.ts'
 import { tenantScope } from './query-keys.ts'
+import { orPlainly } from './unknown-call.ts'
 
 /** Key of the reader's tokens. Nobody else can change them, so no live event names them. */
 export const apiTokensKey = () => [...tenantScope(), 'apiTokens'] as const

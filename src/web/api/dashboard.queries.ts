@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getDashboard } from '#contract/dashboard.ts'
 import { call } from './client.ts'
-import { fromPlainShop, orPlainly } from './plain-server.ts'
+import { fromPlainShop } from './plain-server.ts'
 import { tenantKey } from './query-keys.ts'
+import { orPlainly } from './unknown-call.ts'
 
 /** What needs a decision today. Every change of the plan affects it, so its key begins with that of the schedule. */
 export const dashboardQuery = (timeZone: string) =>

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listCalendarExceptions, listHolidayRegions, listHolidays, listHolidayTemplates } from '#contract/holidays.ts'
 import { call } from './client.ts'
-import { orPlainly } from './plain-server.ts'
 import { tenantKey } from './query-keys.ts'
+import { orPlainly } from './unknown-call.ts'
 
 /** Days on which the organization or a work center is closed, in the order in which they come. */
 export const holidaysQuery = () =>

@@ -3,8 +3,8 @@ import { listNotifications, listUnreadNotifications, type Notification } from '#
 import { readKeptNotifications } from '#web/stores/notifications.ts'
 import { call } from './client.ts'
 import { mergeNotifications } from './merge-notifications.ts'
-import { orPlainly } from './plain-server.ts'
 import { tenantKey } from './query-keys.ts'
+import { orPlainly } from './unknown-call.ts'
 
 export const notificationsKey = () => tenantKey('notifications', 'list')
 

@@ -9,8 +9,9 @@ import {
 } from '#contract/operation-lists.ts'
 import { call } from './client.ts'
 import { fileHref } from './file-href.ts'
-import { fromPlainShop, orPlainly } from './plain-server.ts'
+import { fromPlainShop } from './plain-server.ts'
 import { tenantKey } from './query-keys.ts'
+import { orPlainly } from './unknown-call.ts'
 
 /** The filter and the order of a list of operations. */
 export type OperationQuery = OperationFilter & OperationOrder

@@ -9,13 +9,14 @@ import {
 import type { HistorySource } from '#contract/vocabulary.ts'
 import { replayOrder } from '#domain/kanban/replay-order.ts'
 import { operationStatusOf } from '#domain/operations/apply-operation-change.ts'
+import { isUnknownCall } from './api-error.ts'
 import { call } from './client.ts'
 import { putFields } from './operations.mutations.ts'
 import { operationQuery, projectOperationsQuery } from './operations.queries.ts'
-import { orPlainly, orRead } from './plain-server.ts'
 import { invalidateProjects } from './projects.mutations.ts'
 import { versionSeen, type WriteKey, writesBefore } from './record-writes.ts'
 import { type FieldChange, finishAfter, isStale, saveOver } from './save-over.ts'
+import { orRead } from './unknown-call.ts'
 
 /** How far an operation was. */
 export interface OperationBefore {
@@ -215,9 +216,11 @@ const storeMoves = async (client: QueryClient, moves: readonly PlannedMove[]): P
     ...{ operationId, ...fields, pinned },
     expectedVersion: version,
   }))
-  return call(moveOperations, { body: { moves: body } }, { source: 'drag' }).catch(
-    orPlainly(() => storeOneByOne(client, moves)),
-  )
+  return call(moveOperations, { body: { moves: body } }, { source: 'drag' }).catch((error: unknown) => {
+    // One of the operations may be gone.
+    if (!isUnknownCall(error)) throw error
+    return storeOneByOne(client, moves)
+  })
 }
 
 /** The present operations of the projects to which moves belong. */

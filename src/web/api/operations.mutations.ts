@@ -9,8 +9,8 @@ import {
 import { callForChange } from './call-for-change.ts'
 import { type CallOptions, call } from './client.ts'
 import { operationQuery } from './operations.queries.ts'
-import { orRead } from './plain-server.ts'
 import { invalidateProjects } from './projects.mutations.ts'
+import { orRead } from './unknown-call.ts'
 
 interface Subject {
   projectId: string

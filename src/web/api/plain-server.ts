@@ -5,26 +5,11 @@ import type { TenantSettings } from '#contract/tenant-settings.ts'
 import type { Beheld, PlainShop } from '#domain/plain-shop/plain-shop.ts'
 import { localStore } from '#web/stores/safe-storage.ts'
 import { useSession } from '#web/stores/session.ts'
-import { ApiError, isApiError, isUnknownCall } from './api-error.ts'
+import { ApiError } from './api-error.ts'
 import { readOperationsOf } from './batch-operations.ts'
 import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
-
-/** In place of a call that the server does not know: `call(...).catch(orPlainly(make))`. */
-export const orPlainly =
-  <T>(make: () => T | Promise<T>) =>
-  (error: unknown): T | Promise<T> => {
-    if (!isUnknownCall(error)) throw error
-    return make()
-  }
-
-/** Another server may answer a write with something else than the record, which is then read. */
-export const orRead =
-  <T>(read: () => Promise<T>) =>
-  (error: unknown): Promise<T> => {
-    if (!isApiError(error) || error.code !== 'bad_answer') throw error
-    return read()
-  }
+import { orPlainly } from './unknown-call.ts'
 
 /** The reader's time zone: such a server names none. */
 const readerZone = (): string => localStore.get('timezone') || Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'

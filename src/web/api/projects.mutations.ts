@@ -15,11 +15,11 @@ import type { HistorySource } from '#contract/vocabulary.ts'
 import { ApiError } from './api-error.ts'
 import { callForChange } from './call-for-change.ts'
 import { call } from './client.ts'
-import { orRead } from './plain-server.ts'
 import { projectQuery } from './projects.queries.ts'
 import { tenantKey } from './query-keys.ts'
 import { versionSeen, type WriteKey } from './record-writes.ts'
 import { type FieldChange, pick, saveOver } from './save-over.ts'
+import { orRead } from './unknown-call.ts'
 
 /** After a write to a project: reads its record, the lists that contain it and the plan again (specification 4.9). */
 export const invalidateProjects = (client: QueryClient) =>

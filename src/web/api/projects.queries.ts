@@ -4,8 +4,9 @@ import type { HeldProjects } from '#domain/projects/take-in-projects.ts'
 import { isUnknownCall } from './api-error.ts'
 import { call } from './client.ts'
 import { keepUp } from './keep-up.ts'
-import { findPlainProject, orPlainly, readPlainProjects } from './plain-server.ts'
+import { findPlainProject, readPlainProjects } from './plain-server.ts'
 import { tenantKey } from './query-keys.ts'
+import { orPlainly } from './unknown-call.ts'
 
 /** The change number of each list that was read; a list that came into the cache in another way has none. */
 const heldOf = new WeakMap<readonly ListedProject[], HeldProjects>()

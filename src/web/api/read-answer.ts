@@ -1,66 +1,24 @@
 import { z } from 'zod/mini'
-import { isRecord } from '#contract/other-names.ts'
-import { readWireNames } from '#contract/wire-names.ts'
 
 /** A name in PascalCase or snake_case, or one that ends in 'ID'. */
 const foreignName = /"(?:[A-Z][^"\\]*|[^"\\\s]+_[^"\\]*|[^"\\]+ID)"\s*:/
 
-/** True when reading has left out a field, as it does with a name that it does not know. */
-const leavesOut = (raw: unknown, read: unknown): boolean => {
-  if (Array.isArray(raw)) return Array.isArray(read) && raw.some((item, index) => leavesOut(item, read[index]))
-  if (!isRecord(raw) || !isRecord(read)) return false
-  return Object.entries(raw).some(([name, value]) => !(name in read) || leavesOut(value, read[name]))
-}
-
-/** The lists of records in answers (specification 7): a record that cannot be read refuses neither them nor the answer. */
-const lists = new Set<PropertyKey>(['tenants', 'projectOperations'])
-
-type Path = readonly PropertyKey[]
-
-/** The places of the unreadable records of lists; null when something else cannot be read. */
-const unreadableRecords = (issues: readonly { readonly path: Path }[]): Path[] | null => {
-  const places = issues.map(({ path }) => {
-    const at = path.findLastIndex(
-      (part, index) => typeof part === 'number' && (index === 0 || lists.has(path[index - 1] ?? '')),
-    )
-    return at < 0 ? null : path.slice(0, at + 1)
-  })
-  return places.every((place) => place !== null) ? places : null
-}
-
-/** The same value without what is at these places. */
-const without = (value: unknown, places: readonly Path[]): unknown => {
-  const below = (key: PropertyKey) => places.flatMap(([first, ...rest]) => (first === key ? [rest] : []))
-  const isGone = (key: PropertyKey) => below(key).some((rest) => rest.length === 0)
-  if (Array.isArray(value)) return value.flatMap((item, at) => (isGone(at) ? [] : [without(item, below(at))]))
-  if (!isRecord(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, without(item, below(key))]))
-}
-
-/** Reads what can be read of a value; null when that is nothing. */
-const readValue = <S extends z.ZodMiniType>(schema: S, raw: unknown): { value: z.output<S> } | null => {
-  const result = schema.safeParse(raw)
-  if (result.success) return { value: result.data }
-  const places = unreadableRecords(result.error.issues)
-  if (!places) return null
-  const rest = schema.safeParse(without(raw, places))
-  if (!rest.success) return null
-  console.warn(`${new Set(places.map(String)).size} records of an answer could not be read and are left out`)
-  return { value: rest.data }
-}
-
 /**
  * Reads a successful answer with its schema, in any of the three spellings of names; null when this is not possible. A record of
- * a list that cannot be read is left out.
+ * a list that cannot be read is left out. What only answers of other servers need is loaded with the first of them.
  */
-export const readAnswer = <S extends z.ZodMiniType>(schema: S, text: string): { value: z.output<S> } | null => {
+export const readAnswer = async <S extends z.ZodMiniType>(
+  schema: S,
+  text: string,
+): Promise<{ value: z.output<S> } | null> => {
   // Another server may answer with something where ours answers with nothing.
   if (schema instanceof z.ZodMiniUndefined) return { value: undefined as z.output<S> }
   try {
     const raw: unknown = text.trim() === '' ? undefined : JSON.parse(text)
-    const direct = schema.safeParse(raw)
-    if (direct.success && !(foreignName.test(text) && leavesOut(raw, direct.data))) return { value: direct.data }
-    return readValue(schema, readWireNames(raw, 'first')) ?? readValue(schema, raw)
+    const { success, data } = schema.safeParse(raw)
+    if (success && !foreignName.test(text)) return { value: data }
+    const { readOddAnswer } = await import('./read-odd-answer.ts')
+    return readOddAnswer(schema, raw, success ? { value: data } : null)
   } catch {
     // The text is not JSON: an HTML page, or a truncated text.
     return null

@@ -11,8 +11,9 @@ import {
 } from '#contract/schedule.ts'
 import { call } from './client.ts'
 import { keepUp } from './keep-up.ts'
-import { fromPlainShop, orPlainly } from './plain-server.ts'
+import { fromPlainShop } from './plain-server.ts'
 import { tenantKey } from './query-keys.ts'
+import { orPlainly } from './unknown-call.ts'
 
 const readSchedule = ({ client, queryKey, signal }: QueryFunctionContext): Promise<CompactSchedule> =>
   keepUp<CompactSchedule, ScheduleAnswer>(client.getQueryData<CompactSchedule>(queryKey) ?? null, {

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getSecondFactor } from '#contract/second-factor.ts'
 import { call } from './client.ts'
-import { orPlainly } from './plain-server.ts'
 import { userKey } from './query-keys.ts'
+import { orPlainly } from './unknown-call.ts'
 
 /** Whether the reader's sign-in asks for a code. Part of what is known of the reader, so that other tabs hear of a change. */
 export const secondFactorQuery = () =>

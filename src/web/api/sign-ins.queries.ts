@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listMySignIns, listUserSignIns } from '#contract/sign-ins.ts'
 import { call } from './client.ts'
-import { orPlainly } from './plain-server.ts'
 import { tenantKey, userKey } from './query-keys.ts'
+import { orPlainly } from './unknown-call.ts'
 
 /** The latest sign-ins of the reader, in all organizations. */
 export const mySignInsQuery = () =>

@@ -1,12 +1,15 @@
-import { X } from 'lucide-react'
+import { Info, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
-import { markOf } from './mark.tsx'
+import { LateIcon, OnTimeIcon, ProjectedLateIcon } from './icons/state-icons.tsx'
 import { statusKinds } from './status-kinds.ts'
-import { toneSurface } from './tones.ts'
+import { markTones, toneSurface } from './tones.ts'
+
+/** Those of the marks, without the rest of them: the sign-in page has alerts, but no marks. */
+const icons = { error: LateIcon, warning: ProjectedLateIcon, info: Info, success: OnTimeIcon } as const
 
 export type AlertProps = {
-  kind?: 'error' | 'warning' | 'info' | 'success'
+  kind?: keyof typeof icons
   children: ReactNode
   /** Shows a cross that closes the alert. */
   onDismiss?: () => void
@@ -15,7 +18,8 @@ export type AlertProps = {
 
 /** A message in the flow of the page; errors are read out at once. */
 export function Alert({ kind = 'error', children, onDismiss, className }: AlertProps) {
-  const { Icon, tone } = markOf(statusKinds[kind])
+  const Icon = icons[kind]
+  const tone = markTones[statusKinds[kind]]
   return (
     <div
       role={kind === 'error' ? 'alert' : 'status'}

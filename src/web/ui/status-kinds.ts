@@ -1,4 +1,4 @@
-import type { MarkKind } from './mark.tsx'
+import type { MarkKind } from './tones.ts'
 
 /**
  * Specification 3, "Status values used for coloring": the nine words with their looks, and On Hold, which has one of its own.

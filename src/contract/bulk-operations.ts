@@ -1,16 +1,7 @@
 import { z } from 'zod/mini'
+import { DateInput } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  DateInput,
-  DurationHours,
-  Id,
-  Instant,
-  Line,
-  LongText,
-  Priority,
-  ProgressPercent,
-  RequiredLine,
-} from './fields.ts'
+import { DurationHours, Id, Instant, Line, LongText, Priority, ProgressPercent, RequiredLine } from './fields.ts'
 import { OperationFilter } from './operation-filter.ts'
 import { Snooze } from './operation-lists.ts'
 import { ProjectFields } from './projects.ts'

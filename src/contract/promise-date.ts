@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
+import { DateInput } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { DateInput, DurationHours, Id, Instant, Priority, RequiredLine } from './fields.ts'
+import { DurationHours, Id, Instant, Priority, RequiredLine } from './fields.ts'
 import { UnplacedReason } from './placement.ts'
 import { Project, ProjectInput } from './projects.ts'
 import { limits } from './vocabulary.ts'

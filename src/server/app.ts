@@ -99,7 +99,11 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   }
   const routes = allRoutes({
     readiness: options.readiness ?? { takesWork: true },
-    reporter: createErrorReporter({ dsn: env.ERROR_REPORT_DSN, now }),
+    reporter: createErrorReporter({
+      dsn: env.ERROR_REPORT_DSN,
+      log: (crash) => app.log.error({ crash }, 'A page crashed'),
+      now,
+    }),
     socketUrl: env.SOCKET_URL ?? null,
     webhookOrigins: new Set(env.WEBHOOK_ALLOWED_HOSTS),
   })

@@ -79,7 +79,7 @@ const packageFolders: [packages: readonly string[], folders: readonly string[]][
     ['src/server/tracing.ts'],
   ],
   [['ws', '@fastify/websocket'], ['src/server/live/']],
-  [['zustand'], ['src/web/stores/', 'src/web/features/schedule/']],
+  [['zustand'], ['src/web/stores/app-store.ts', 'src/web/features/schedule/']],
 ]
 
 describe('the packages that a folder may import', () => {

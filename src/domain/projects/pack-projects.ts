@@ -153,7 +153,8 @@ export const unpackProjects = (packed: PackedColumns): ListedProject[] => {
   const read = unpacker(packed)
   const minutes: Minutes = new Map()
   const [shortNames, ends] = [read.strings('shortName'), read.numbers('projectName ends')]
-  const columns: Record<keyof ListedProject, Column> = {
+  // Our server has no other words for a status.
+  const columns: Record<Exclude<keyof ListedProject, 'statusText'>, Column> = {
     projectId: read.ids('projectId'),
     ...each(texts, read.strings),
     projectName: read

@@ -47,12 +47,24 @@ export const isTransient = (error: unknown): boolean =>
   error.code !== 'tenant_switched' &&
   error.code !== 'session_over'
 
+/** Answers to a call that a server does not know. */
+export const unknownStatuses: readonly number[] = [404, 405, 501]
+
+/**
+ * True when the server does not know the call at all: it has only the specified ones. Our own server puts a request id on every
+ * answer, also on one about a record that is not there.
+ */
+export const isUnknownCall = (error: unknown): boolean =>
+  isApiError(error) && unknownStatuses.includes(error.status) && error.requestId === null
+
 /** Why the reader has to sign in: what was refused, and the sentence of the server if it gave one. */
 export const signInReason = (what: string, error: ApiError): string =>
   error.fromServer && error.message !== what ? `${what}. ${error.message}` : what
 
-/** Why there is no answer, as far as the page knows; null when the server has answered. */
-const reasonOf = ({ code }: ApiError): string | null => {
+/** Why there is no answer that helps, as far as the page knows; null when the server has given one. */
+const reasonOf = (error: ApiError): string | null => {
+  const { code } = error
+  if (isUnknownCall(error) && !error.fromServer) return 'This server does not offer it.'
   if (code === 'timeout') return 'The server did not answer in time.'
   if (code === 'bad_answer') return "The server's answer could not be read."
   if (code !== 'network') return null

@@ -9,6 +9,7 @@ import { buildProject } from '#testing/builders/build-project.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import type { TenantContext } from '../context.ts'
 import { forecasts, operationForecasts, projectForecasts } from '../db/tables/forecasts.table.ts'
+import { ComputingThread } from '../services/forecasts/computing-thread.ts'
 import { keepForecast, readForecastState } from '../services/forecasts/current-forecast.ts'
 import { ForecastDesk, type ForecastJob } from '../services/forecasts/forecast-desk.ts'
 import { type ForecastParts, forecastParts, type WantedReasons } from '../services/forecasts/forecast-parts.ts'
@@ -95,8 +96,11 @@ const whole = (tenantId: string, snapshot: ShopSnapshot): ForecastJob => ({
   readReasons: noReasons,
 })
 
+const thread = new ComputingThread('forecast')
+const newDesk = (mostOperations = 1_000) => new ForecastDesk({ thread, mostOperations })
+
 describe('forecast computation', () => {
-  it('gives the same result in a thread and in the same process, for a whole shop and for a difference', async () => {
+  it('gives the same result in its thread as here, for a whole shop and for a difference', async () => {
     const snapshot = aShop(11)
     const [first, second, third, ...others] = snapshot.projects
     if (!first || !second || !third) throw new Error('no projects')
@@ -106,24 +110,22 @@ describe('forecast computation', () => {
     const [before, after] = [await forecastParts(snapshot, noReasons), await forecastParts(later, noReasons)]
     const known = new Set(rowsOf(before).map((row) => JSON.stringify(row)))
     const wanted = rowsOf(after).filter((row) => !known.has(JSON.stringify(row)))
-    for (const isThread of [true, false]) {
-      const desk = new ForecastDesk({ isThread, mostOperations: 1_000 })
-      expect(await desk.compute(whole('a', snapshot))).toEqual(before)
-      const send: ForecastJob['send'] = (post) => {
-        post({ kind: 'gone', projectIds: [third.projectId] })
-        return sendShop({ ...later, projects: [{ ...third, projectId: first.projectId }, moved] }, post)
-      }
-      const found = await desk.compute({ ...whole('a', later), isWhole: false, send })
-      expect(rowsOf(found)).toEqual(expect.arrayContaining(wanted))
-      expect(rowsOf(found).length).toBeLessThan(rowsOf(after).length)
-      await desk.close()
+    const desk = newDesk()
+    expect(await desk.compute(whole('a', snapshot))).toEqual(before)
+    const send: ForecastJob['send'] = (post) => {
+      post({ kind: 'gone', projectIds: [third.projectId] })
+      return sendShop({ ...later, projects: [{ ...third, projectId: first.projectId }, moved] }, post)
     }
+    const found = await desk.compute({ ...whole('a', later), isWhole: false, send })
+    expect(rowsOf(found)).toEqual(expect.arrayContaining(wanted))
+    expect(rowsOf(found).length).toBeLessThan(rowsOf(after).length)
+    await desk.close()
   })
 
   it.runIf(process.platform === 'linux')(
     'runs in a thread that gives way to the threads that answer people',
     async () => {
-      const desk = new ForecastDesk({ isThread: true, mostOperations: 1_000 })
+      const desk = newDesk()
       await desk.compute(whole('a', aShop(11)))
       const stats = readdirSync('/proc/self/task').map((id) => readFileSync(`/proc/self/task/${id}/stat`, 'utf8'))
       /** The name is in parentheses; the priority is the 17th field after it. */
@@ -146,7 +148,7 @@ describe('forecast computation', () => {
     expect(all.length).toBeGreaterThan(10)
     const isAlwaysAsked = ({ isBegunAndOverdue }: { isBegunAndOverdue: boolean }) => isBegunAndOverdue
     const changed = snapshot.projects.find(({ projectId }) => all.some((of) => of.projectId === projectId))
-    const desk = new ForecastDesk({ isThread: true, mostOperations: 1_000 })
+    const desk = newDesk()
     const compute = (projects: ShopSnapshot['projects'], job: Partial<ForecastJob> = {}) =>
       desk.compute({ ...whole('a', { ...snapshot, projects }), isWhole: false, readReasons, ...job })
     await compute(snapshot.projects, { isWhole: true })
@@ -163,7 +165,7 @@ describe('forecast computation', () => {
   })
 
   it('passes on an error of its thread, and then computes the next forecast', async () => {
-    const desk = new ForecastDesk({ isThread: true, mostOperations: 1_000 })
+    const desk = newDesk()
     const failing = async () => {
       throw new Error('No reasons today')
     }
@@ -174,7 +176,7 @@ describe('forecast computation', () => {
   })
 
   it('keeps shops up to a number of operations, and drops the least recently used shop', async () => {
-    const desk = new ForecastDesk({ isThread: false, mostOperations: 600 })
+    const desk = newDesk(600)
     const keep = async (tenantId: string, number: number) => {
       const { operationCount } = await desk.compute(whole(tenantId, aShop(number)))
       desk.keep(tenantId, { number, own: [], operationCount })

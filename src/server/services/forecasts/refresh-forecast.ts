@@ -1,8 +1,13 @@
+import type { Moves, MovesWanted } from '#domain/operations/compute-moves.ts'
+import type { MovedDates, MovedProject } from '#domain/proposals/compare-moves.ts'
 import type { ComputedRemedy } from '#domain/remedies/project-remedies.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
+import { StoppedError } from '#domain/scheduling/stopped.ts'
 import type { AppServices, TenantContext } from '../../context.ts'
+import { askInTurn } from '../scheduling/ask-in-turn.ts'
 import { loadDifference, loadShop } from '../scheduling/load-shop.ts'
 import { sendShop } from '../scheduling/send-shop.ts'
+import { ComputingThread } from './computing-thread.ts'
 import { ForecastDesk, type SentShop } from './forecast-desk.ts'
 import type { PromiseWanted, RemediesWanted } from './forecast-messages.ts'
 import type { ComputedPromises } from './promise-plan.ts'
@@ -10,19 +15,23 @@ import { readReasons } from './read-reasons.ts'
 import type { RepairedPlan, RepairWanted } from './repair-plan.ts'
 import { storeForecast } from './store-forecast.ts'
 
-/** Takes about 20 ms to compute. */
-const mostInPlace = 2_000
-/** The same for the three answers of a promise date, each of which takes two forecasts. */
-const mostPromisedInPlace = 300
-/** Operations kept between forecasts: about 20 MB in place, and about 200 MB in the thread. */
-const mostKeptInPlace = 20_000
-const mostKeptInThread = 200_000
+/** Operations kept between jobs: about 1 MB for each 1,000 of them. */
+const mostOperations = { forecasts: 200_000, questions: 100_000 } as const
+
+/** Forecasts and questions have a thread each, so that nobody who reads a list waits for what somebody else asks. */
+const forecastThread = new ComputingThread('forecast')
+const questionThread = new ComputingThread('question')
+
+/** The latest forecasts of an organization whose own writes a question leaves out. */
+const mostOwnForecasts = 20
 
 interface Desks {
-  readonly here: ForecastDesk
-  readonly thread: ForecastDesk
-  /** The last job of each organization. Jobs on one kept shop run one after the other. */
+  readonly forecasts: ForecastDesk
+  readonly questions: ForecastDesk
+  /** The last job of each organization on its forecast. Jobs on one kept shop run one after the other. */
   readonly turns: Map<string, Promise<unknown>>
+  /** The change numbers of the writes of the latest forecasts, by organization. They change nothing that is computed with. */
+  readonly ownWrites: Map<string, readonly (readonly number[])[]>
 }
 
 /** Desks by database. */
@@ -30,45 +39,39 @@ const allDesks = new WeakMap<object, Desks>()
 
 const desksOf = ({ db }: AppServices): Desks => {
   const desks = allDesks.get(db.close) ?? {
-    here: new ForecastDesk({ isThread: false, mostOperations: mostKeptInPlace }),
-    thread: new ForecastDesk({ isThread: true, mostOperations: mostKeptInThread }),
+    forecasts: new ForecastDesk({ thread: forecastThread, mostOperations: mostOperations.forecasts }),
+    questions: new ForecastDesk({ thread: questionThread, mostOperations: mostOperations.questions }),
     turns: new Map<string, Promise<unknown>>(),
+    ownWrites: new Map<string, readonly (readonly number[])[]>(),
   }
   allDesks.set(db.close, desks)
   return desks
 }
 
-/** Ends the thread that computes forecasts, and drops the kept shops. */
+/** Waits for what is being computed, and drops the kept shops. */
 export const closeDesks = async (app: AppServices): Promise<void> => {
-  const { here, thread } = desksOf(app)
-  await Promise.all([here.close(), thread.close()])
+  const { forecasts, questions } = desksOf(app)
+  await Promise.all([forecasts.close(), questions.close()])
 }
 
 const sizeOf = ({ projects }: ShopSnapshot): number =>
   projects.reduce((sum, { operations }) => sum + operations.length, 0)
 
-/** The present shop, or its changes since the kept one, and where to compute it: in place up to `mostHere` operations. */
-const loadFor = async (ctx: TenantContext, nowMs: number, mostHere = mostInPlace) => {
-  const { here, thread } = desksOf(ctx.app)
-  for (const desk of [here, thread]) {
-    const kept = desk.keptShop(ctx.tenantId)
-    if (desk === here && kept && kept.operationCount > mostHere) continue
-    const difference = kept && (await loadDifference(ctx, nowMs, kept))
-    if (difference) return { ...difference, desk, isWhole: false, own: kept.own, keptOperations: kept.operationCount }
+/** The changes of the shop since a desk has kept it, or the whole shop. */
+const loadFor = async (ctx: TenantContext, nowMs: number, desk: ForecastDesk) => {
+  const { questions, ownWrites } = desksOf(ctx.app)
+  const kept = desk.keptShop(ctx.tenantId)
+  if (kept) {
+    const own = desk === questions ? (ownWrites.get(ctx.tenantId) ?? []).flat() : kept.own
+    const difference = await loadDifference(ctx, nowMs, { ...kept, own })
+    if (difference) return { ...difference, isWhole: false, keptOperations: kept.operationCount }
     desk.forget(ctx.tenantId)
   }
   const shop = await loadShop(ctx, nowMs)
-  const operationCount = sizeOf(shop.snapshot)
-  return {
-    ...shop,
-    gone: [],
-    own: [],
-    desk: operationCount <= mostHere ? here : thread,
-    isWhole: true,
-    keptOperations: operationCount,
-  }
+  return { ...shop, gone: [], isWhole: true, keptOperations: sizeOf(shop.snapshot) }
 }
 
+/** Jobs on the kept shop of the forecast, one after the other. */
 const inTurn = async <T>({ app, tenantId }: TenantContext, work: () => Promise<T>): Promise<T> => {
   const { turns } = desksOf(app)
   const turn = (turns.get(tenantId) ?? Promise.resolve()).then(work)
@@ -95,61 +98,76 @@ const sentShop = ({ tenantId }: TenantContext, { snapshot, gone, isWhole }: Load
 /** Computes the present forecast, and keeps the shop. `own`: receives the change numbers of its writes. */
 const computeForecast = async (ctx: TenantContext, nowMs: number, own: readonly number[]) => {
   const { tenantId } = ctx
-  const loaded = await loadFor(ctx, nowMs)
-  const { planVersion, changeNumber, desk, isWhole } = loaded
+  const { forecasts } = desksOf(ctx.app)
+  const loaded = await loadFor(ctx, nowMs, forecasts)
+  const { planVersion, changeNumber } = loaded
   try {
-    const forecast = await desk.compute({
+    const forecast = await forecasts.compute({
       ...sentShop(ctx, loaded),
       reasonsAsOf: loaded.reasonsAsOf,
       readReasons: (wanted) => readReasons(ctx, wanted),
     })
-    const { operationCount } = forecast
-    // A shop too large for its place is sent whole the next time.
-    if (isWhole || desk !== desksOf(ctx.app).here || operationCount <= mostInPlace)
-      desk.keep(tenantId, { number: changeNumber, own, operationCount })
-    else desk.forget(tenantId)
-    return { forecast, planVersion, desk }
+    forecasts.keep(tenantId, { number: changeNumber, own, operationCount: forecast.operationCount })
+    return { forecast, planVersion }
   } catch (error) {
-    desk.forget(tenantId)
+    forecasts.forget(tenantId)
     throw error
   }
 }
 
+/** Questions leave out what this forecast writes, from now on. */
+const noteOwnWrites = ({ app, tenantId }: TenantContext, own: readonly number[]): void => {
+  const { questions, ownWrites } = desksOf(app)
+  if (questions.keptShop(tenantId)) {
+    ownWrites.set(tenantId, [...(ownWrites.get(tenantId) ?? []).slice(1 - mostOwnForecasts), own])
+  } else ownWrites.delete(tenantId)
+}
+
 /**
- * Computes and stores the present forecast. `isNews` decides for a plan version whether to tell browsers. While it is being stored,
- * others may already ask for something on the kept shop. Must not run twice at a time for an organization (`keepForecast`).
+ * Computes and stores the present forecast. `isNews` decides for a plan version whether to tell browsers. Must not run twice at a time
+ * for an organization (`keepForecast`).
  */
 export const refreshForecast = async (ctx: TenantContext, isNews: (planVersion: number) => boolean): Promise<void> => {
   const nowMs = ctx.app.now().getTime()
   const own: number[] = []
-  const { forecast, planVersion, desk } = await inTurn(ctx, () => computeForecast(ctx, nowMs, own))
+  const { forecast, planVersion } = await inTurn(ctx, () => computeForecast(ctx, nowMs, own))
+  noteOwnWrites(ctx, own)
   try {
     await storeForecast(ctx, forecast, { planVersion, nowMs, isNews: isNews(planVersion) }, own)
   } catch (error) {
     // What is not stored counts as stored in the kept shop.
-    await inTurn(ctx, async () => desk.forget(ctx.tenantId))
+    await inTurn(ctx, async () => desksOf(ctx.app).forecasts.forget(ctx.tenantId))
     throw error
   }
 }
 
-/** Asks the desk that keeps the shop for something else than a forecast, as of `at` or now. Stores nothing. */
-const onKeptShop = <T>(
+interface Answered<T> {
+  readonly answer: T
+  readonly planVersion: number
+  readonly nowMs: number
+}
+
+/** Asks for something on the present shop, as of `at` or now, in turn with others (`askInTurn`). Stores nothing. */
+const askOnShop = <T>(
   ctx: TenantContext,
-  ask: (desk: ForecastDesk, shop: SentShop) => Promise<T>,
-  { at, mostHere }: { readonly at?: Date | undefined; readonly mostHere?: number } = {},
-): Promise<{ readonly answer: T; readonly planVersion: number; readonly nowMs: number }> =>
-  inTurn(ctx, async () => {
-    const nowMs = (at ?? ctx.app.now()).getTime()
-    const loaded = await loadFor(ctx, nowMs, mostHere)
-    const { planVersion, changeNumber, desk, own, keptOperations } = loaded
+  ask: (desk: ForecastDesk, shop: SentShop, signal: AbortSignal) => Promise<T>,
+  at: Date = ctx.app.now(),
+): Promise<Answered<T>> =>
+  askInTurn(ctx, 'shop', async (signal) => {
+    const { questions: desk } = desksOf(ctx.app)
     const { tenantId } = ctx
+    const nowMs = at.getTime()
+    const loaded = await loadFor(ctx, nowMs, desk)
+    signal.throwIfAborted()
+    const { planVersion, changeNumber, keptOperations } = loaded
+    const keep = () => desk.keep(tenantId, { number: changeNumber, own: [], operationCount: keptOperations })
     try {
-      const answer = await ask(desk, sentShop(ctx, loaded))
-      // A forecast may be stored at the same time, whose writes are still being added to `own`.
-      desk.keep(tenantId, { number: changeNumber, own, operationCount: keptOperations })
+      const answer = await ask(desk, sentShop(ctx, loaded), signal)
+      keep()
       return { answer, planVersion, nowMs }
     } catch (error) {
-      desk.forget(tenantId)
+      if (error instanceof StoppedError) keep()
+      else desk.forget(tenantId)
       throw error
     }
   })
@@ -162,19 +180,26 @@ export interface ProposedRepair {
 
 /** Computes the plan of a proposal that keeps the sequence, as of `at` or now. */
 export const proposeRepair = async (ctx: TenantContext, wanted: RepairWanted, at?: Date): Promise<ProposedRepair> => {
-  const { answer: plan, ...asOf } = await onKeptShop(ctx, (desk, shop) => desk.propose(shop, wanted), { at })
-  return { plan, ...asOf }
+  const { answer, ...asOf } = await askOnShop(ctx, (desk, shop, signal) => desk.propose(shop, wanted, signal), at)
+  return { plan: answer, ...asOf }
 }
 
 /** Computes what would help a late project. */
 export const computeRemedies = async (ctx: TenantContext, wanted: RemediesWanted): Promise<readonly ComputedRemedy[]> =>
-  (await onKeptShop(ctx, (desk, shop) => desk.help(shop, wanted))).answer
+  (await askOnShop(ctx, (desk, shop, signal) => desk.help(shop, wanted, signal))).answer
 
 /** Computes when new work could ship, on the forecast of the present plan. */
-export const computePromises = (
+export const computePromises = (ctx: TenantContext, wanted: PromiseWanted): Promise<Answered<ComputedPromises>> =>
+  askOnShop(ctx, (desk, shop, signal) => desk.promise(shop, wanted, signal))
+
+/** Computes what moves mean for the projects, as of `at`. */
+export const compareMoved = async (
   ctx: TenantContext,
-  wanted: PromiseWanted,
-): Promise<{ readonly answer: ComputedPromises; readonly planVersion: number; readonly nowMs: number }> =>
-  onKeptShop(ctx, (desk, shop) => desk.promise(shop, wanted), {
-    mostHere: mostPromisedInPlace,
-  })
+  moves: readonly MovedDates[],
+  at: Date,
+): Promise<readonly MovedProject[]> =>
+  (await askOnShop(ctx, (desk, shop, signal) => desk.compare(shop, { kind: 'compare', moves }, signal), at)).answer
+
+/** Computes where operations could be moved, in turn with other questions. */
+export const findMoves = (ctx: TenantContext, wanted: MovesWanted): Promise<Moves> =>
+  askInTurn(ctx, 'shop', (signal) => desksOf(ctx.app).questions.move(wanted, signal))

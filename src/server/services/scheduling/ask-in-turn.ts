@@ -1,0 +1,100 @@
+import { availableParallelism } from 'node:os'
+import type { AppServices, TenantContext } from '../../context.ts'
+import { AppError, RateLimitedError } from '../../errors.ts'
+import { computingSignal } from '../../waiting-caller.ts'
+import { FairTurns } from './fair-turns.ts'
+
+/**
+ * Where a question is answered: in the one thread that keeps shops (`shop`), in a thread of its own that makes a whole plan (`plan`), or
+ * where tables are read, compared and written (`table`).
+ */
+export type QuestionKind = 'shop' | 'plan' | 'table'
+
+/** Questions of one person at a time, of all kinds together. */
+export const mostOfPerson = 2
+/** From the question to its answer: the browser gives up after 30 s, and must hear why before. */
+export const mostAnswerMs = 25_000
+
+/** A plan takes a whole thread: at least half of the processors are left to others. */
+const plansAtOnce = Math.max(1, Math.floor(availableParallelism() / 2))
+const tablesAtOnce = 2
+
+interface Questions {
+  readonly turns: Readonly<Record<QuestionKind, FairTurns>>
+  /** How many questions of each person wait or are being answered. */
+  readonly ofPerson: Map<string, number>
+}
+
+/** By database. */
+const allQuestions = new WeakMap<object, Questions>()
+
+export const questionsOf = ({ db }: Pick<AppServices, 'db'>): Questions => {
+  const questions = allQuestions.get(db.close) ?? {
+    turns: { shop: new FairTurns(1), plan: new FairTurns(plansAtOnce), table: new FairTurns(tablesAtOnce) },
+    ofPerson: new Map<string, number>(),
+  }
+  allQuestions.set(db.close, questions)
+  return questions
+}
+
+const tooMany = (): AppError =>
+  new RateLimitedError(2, 'Two of your calculations are still running. Try again when one of them has finished.')
+
+const tooLong = (): AppError =>
+  new AppError(
+    'unavailable',
+    'This calculation takes too long right now. Ask for less at once, or try again in a moment.',
+    {
+      cause: new Error('A question was not answered in time'),
+      retryAfterSeconds: 5,
+    },
+  )
+
+/** Counts a question of the person as long as it lasts. 429 when that would be too many. */
+const counted = async <T>({ ofPerson }: Questions, userId: string, work: () => Promise<T>): Promise<T> => {
+  const before = ofPerson.get(userId) ?? 0
+  if (before >= mostOfPerson) throw tooMany()
+  ofPerson.set(userId, before + 1)
+  try {
+    return await work()
+  } finally {
+    const left = (ofPerson.get(userId) ?? 1) - 1
+    if (left > 0) ofPerson.set(userId, left)
+    else ofPerson.delete(userId)
+  }
+}
+
+const whenAborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+
+/**
+ * Answers a question that takes a thread: one of an organization and kind at a time, in turns between its people. `work` ends when its
+ * signal is aborted: the caller has left, or it takes too long. A question whose caller leaves before its turn is not begun. 429 when two
+ * questions of the person wait or are being answered; 503 after `mostAnswerMs`.
+ */
+export const askInTurn = async <T>(
+  ctx: TenantContext,
+  kind: QuestionKind,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  const questions = questionsOf(ctx.app)
+  const limit = new AbortController()
+  const left = computingSignal()
+  const signal = left ? AbortSignal.any([left, limit.signal]) : limit.signal
+  const timer = setTimeout(() => limit.abort(tooLong()), mostAnswerMs)
+  const answer = counted(questions, ctx.userId, async () => {
+    const giveBack = await questions.turns[kind].take(ctx, signal)
+    try {
+      return await work(signal)
+    } finally {
+      giveBack()
+    }
+  }).finally(() => clearTimeout(timer))
+  const aborted = whenAborted(signal)
+  // The one that comes second has nobody who waits for it.
+  for (const late of [answer, aborted]) late.catch(() => undefined)
+  return Promise.race([answer, aborted])
+}

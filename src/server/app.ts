@@ -55,7 +55,6 @@ const newServer = ({ env, logStream, timeLimits = requestLimits }: AppOptions): 
     requestIdHeader: false,
     bodyLimit: requestLimits.bodyBytes,
     requestTimeout: timeLimits.arrivalMs,
-    handlerTimeout: timeLimits.workMs,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 512 },
@@ -85,7 +84,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     checkAnswers: env.NODE_ENV === 'test',
     isAllowedOrigin: originChecker(env.PUBLIC_ORIGIN, env.ALLOWED_ORIGINS),
     addressOf: addressReader(env.TRUSTED_PROXIES, (message) => app.log.warn(message)),
-    fileLimits: options.timeLimits ?? requestLimits,
+    timeLimits: options.timeLimits ?? requestLimits,
   }
   const routes = allRoutes({
     readiness: options.readiness ?? { takesWork: true },

@@ -93,6 +93,11 @@ export const DateInput = preprocess(
   ),
 )
 
+/** A day of a request, 'yyyy-MM-dd', in the same range: a calendar would otherwise be worked out up to any year. */
+export const DayInput = z.iso
+  .date('Not a day')
+  .check(z.refine((day) => day >= earliestDate && day <= latestDate, `Dates go from ${earliestDate} to ${latestDate}`))
+
 /** Numbers of a request, also as decimal text (specification 5: "parsed as decimals"). */
 export const Decimal = (minimum: number, maximum: number, wanted = `Enter a number from ${minimum} to ${maximum}`) =>
   preprocess(

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { and, eq } from 'drizzle-orm'
 import type { BulkAction, BulkAnswer, BulkFailure, BulkTarget, PlanBasis } from '#contract/bulk-operations.ts'
 import { isWorkCenter } from '#domain/categories/category-kind.ts'
@@ -7,6 +6,7 @@ import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { categories } from '../../db/tables/categories.table.ts'
 import { AppError, ValidationError } from '../../errors.ts'
+import { pacer } from '../../pace.ts'
 import { editOperation } from '../operations/edit-operation.ts'
 import { type LinkedOperation, operationFields } from '../operations/operation-fields.ts'
 import { type OperationWrite, storeOperations } from '../operations/store-operations.ts'
@@ -50,9 +50,6 @@ const tryEdit = (before: LinkedOperation, edit: PlannedEdit, now: Date): Operati
   }
 }
 
-/** Rows whose edits are decided in one piece. */
-const rowsAtOnce = 200
-
 const editRows = async (
   world: BulkWorld,
   rows: readonly LinkedOperation[],
@@ -61,8 +58,9 @@ const editRows = async (
 ) => {
   const writes: OperationWrite[] = []
   const failures: BulkFailure[] = []
-  for (const [index, operation] of rows.entries()) {
-    if (index % rowsAtOnce === rowsAtOnce - 1) await setImmediate()
+  const pause = pacer()
+  for (const operation of rows) {
+    await pause()
     const result = tryEdit(operation, editOf(operation), now)
     if (result === null) continue
     if ('after' in result) writes.push(result)

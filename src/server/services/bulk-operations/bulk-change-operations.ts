@@ -7,6 +7,7 @@ import { readTenant } from '../../db/read-tenant.ts'
 import { categories } from '../../db/tables/categories.table.ts'
 import { AppError, ValidationError } from '../../errors.ts'
 import { pacer } from '../../pace.ts'
+import { forEverybody } from '../../waiting-caller.ts'
 import { editOperation } from '../operations/edit-operation.ts'
 import { type LinkedOperation, operationFields } from '../operations/operation-fields.ts'
 import { type OperationWrite, storeOperations } from '../operations/store-operations.ts'
@@ -147,8 +148,8 @@ export const runBulk = <T>(
 
 /**
  * Runs one action on many operations in one transaction and one change set, with the source 'bulk'. Rows that cannot be
- * changed are listed, the others are changed. 400 (unknown work center), 409 (the plan is not that of `basis`), 409 and 422
- * as `readTarget`.
+ * changed are listed, the others are changed. 400 (unknown work center), 409 (the plan is not that of `basis`, or never rests), 409 and
+ * 422 as `readTarget`, 429 and 503 as `askInTurn`.
  */
 export const bulkChangeOperations = async (
   ctx: TenantContext,
@@ -158,5 +159,6 @@ export const bulkChangeOperations = async (
   const wanted = await readTarget(ctx, target)
   const now = basis ? await readTenant(ctx, (tx) => requireBasis(ctx, tx, basis)) : ctx.app.now()
   const check = async (tx: Tx) => basis && requireBasis(ctx, tx, basis)
-  return runBulk(ctx, { wanted, action, now }, (_, { answer }) => answer, check)
+  // A requested change is made although its caller has left.
+  return forEverybody(() => runBulk(ctx, { wanted, action, now }, (_, { answer }) => answer, check))
 }

@@ -34,7 +34,7 @@ interface Listener {
  */
 export class ComputingThread {
   readonly #name: string
-  readonly #stops = new Int32Array(new SharedArrayBuffer(4 * stopCells))
+  readonly #data: ComputingThreadData = { stops: new SharedArrayBuffer(4 * stopCells) }
   readonly #listeners = new Map<number, Listener>()
   readonly #onLost = new Set<() => void>()
   #worker: Worker | null = null
@@ -70,7 +70,8 @@ export class ComputingThread {
 
   /** Ends a job early. Its reply is `stopped`, or the thread ends with it. */
   stop(job: number): void {
-    Atomics.store(this.#stops, job % this.#stops.length, job)
+    const cells = new Int32Array(this.#data.stops)
+    Atomics.store(cells, job % cells.length, job)
     const worker = this.#worker
     setTimeout(() => {
       if (this.#listeners.has(job)) void worker?.terminate()
@@ -84,10 +85,8 @@ export class ComputingThread {
   }
 
   #start(): Worker {
-    const stops = this.#stops.buffer as SharedArrayBuffer
-    const workerData: ComputingThreadData = { stops }
     // Flags of the parent process, such as the loaders of a test runner, do not apply to this thread.
-    const worker = new Worker(file, { workerData, execArgv: [], name: this.#name })
+    const worker = new Worker(file, { workerData: this.#data, execArgv: [], name: this.#name })
     const lose = (error: Error): void => {
       if (this.#worker !== worker) return
       this.#worker = null

@@ -89,6 +89,7 @@ export type PromiseAnswers = z.infer<typeof PromiseAnswers>
 /** Stores nothing. 400 for an unknown work center. */
 export const askPromiseDate = endpoint({
   method: 'POST',
+  readsOnly: true,
   path: '/promise-dates',
   access: 'tenant',
   summary: 'When new work could ship: three answers, with whom each of them delays',

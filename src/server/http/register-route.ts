@@ -126,5 +126,8 @@ const whileWaiting = async (
 }
 
 /** Sign-in and sign-out work on a full disk: people who cannot sign in cannot even read. */
-const changesData = ({ method, access, path }: Endpoint): boolean =>
-  method !== 'GET' && ['tenant', 'admin', 'superAdmin', 'device'].includes(access) && !path.startsWith('/auth/')
+const changesData = ({ method, access, path, readsOnly }: Endpoint): boolean =>
+  method !== 'GET' &&
+  !readsOnly &&
+  ['tenant', 'admin', 'superAdmin', 'device'].includes(access) &&
+  !path.startsWith('/auth/')

@@ -8,6 +8,7 @@ import {
   putProposalName,
   refreshProposal,
 } from '#contract/proposals.ts'
+import { retryBusy } from './api-error.ts'
 import { call } from './client.ts'
 import { invalidateProjects } from './projects.mutations.ts'
 import { proposalQuery, proposalsQuery } from './proposals.queries.ts'
@@ -19,10 +20,12 @@ const keep = (client: QueryClient) => (proposal: ProposalDetails) => {
 }
 const readAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: tenantKey('proposals') })
 
-/** Computes what changes would lead to. Stores none of them. */
+/** Computes what changes would lead to. Stores none of them. The server stops computing when `signal` is aborted. */
 export const createProposalMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (body: ProposalInput) => call(postProposal, { body }),
+    mutationFn: ({ signal, ...body }: ProposalInput & { signal?: AbortSignal }) =>
+      call(postProposal, { body }, { ...(signal && { signal }) }),
+    retry: retryBusy,
     onSuccess: keep(client),
   })
 
@@ -31,6 +34,7 @@ export const refreshProposalMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ proposalId, method }: { proposalId: string; method?: ProposalInput['method'] }) =>
       call(refreshProposal, { params: { proposalId }, body: { ...(method && { method }) } }),
+    retry: retryBusy,
     onSuccess: keep(client),
   })
 

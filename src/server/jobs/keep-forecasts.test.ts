@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
+import type { ShopSnapshot, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
 import { randomShop } from '#testing/bench/random-shop.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
@@ -96,7 +96,7 @@ const whole = (tenantId: string, snapshot: ShopSnapshot): ForecastJob => ({
   readReasons: noReasons,
 })
 
-const thread = new ComputingThread('forecast')
+const thread = new ComputingThread('testing', 'much')
 const newDesk = (mostOperations = 1_000) => new ForecastDesk({ thread, mostOperations })
 
 describe('forecast computation', () => {
@@ -123,14 +123,14 @@ describe('forecast computation', () => {
   })
 
   it.runIf(process.platform === 'linux')(
-    'runs in a thread that gives way to the threads that answer people',
+    'of a shop that nobody waits for runs in a thread that gives way to the threads that answer people',
     async () => {
       const desk = newDesk()
       await desk.compute(whole('a', aShop(11)))
       const stats = readdirSync('/proc/self/task').map((id) => readFileSync(`/proc/self/task/${id}/stat`, 'utf8'))
       /** The name is in parentheses; the priority is the 17th field after it. */
       const priorityOf = (stat = '') => Number(stat.slice(stat.lastIndexOf(')')).split(' ')[17])
-      const forecastThread = stats.find((stat) => stat.includes('(forecast)'))
+      const forecastThread = stats.find((stat) => stat.includes('(testing)'))
       expect(priorityOf(forecastThread)).toBeGreaterThan(getPriority())
       await desk.close()
     },
@@ -171,6 +171,39 @@ describe('forecast computation', () => {
     }
     await expect(desk.compute({ ...whole('a', aShop(3)), readReasons: failing })).rejects.toThrow('No reasons today')
     await expect(desk.compute({ ...whole('b', aShop(3)), isWhole: false })).rejects.toThrow('There is no such shop')
+    expect((await desk.compute(whole('a', aShop(3)))).operationCount).toBeGreaterThan(0)
+    await desk.close()
+  })
+
+  it('ends a question that nobody waits for, and then computes the next forecast', async () => {
+    const desk = newDesk()
+    const shop = aShop(11)
+    await desk.compute(whole('a', shop))
+    const [model] = shop.projects
+    if (!model) throw new Error('no projects')
+    const steps = Array.from({ length: 200 }, (_, index) => ({
+      ...{ ...model.operations[0], operationId: `step ${index}`, durationHours: 500 },
+      ...{ dependencies: index === 0 ? [] : [{ operationId: `step ${index - 1}`, lagHours: 0 }] },
+    }))
+    const draft = { ...model, projectId: 'draft', operations: steps } as SnapshotProject
+    const left = new AbortController()
+    const asked = desk.promise(whole('a', shop), { kind: 'promise', draft, plan: null }, left.signal)
+    left.abort()
+    // Not stopped, it would have an answer.
+    await expect(asked).rejects.toThrow()
+    expect((await desk.compute(whole('a', shop))).operationCount).toBeGreaterThan(0)
+    await desk.close()
+  })
+
+  it('ends with its thread when it does not react, and the next one starts another thread', async () => {
+    const own = new ComputingThread('deaf', 'none')
+    own.post({ job: 0, shopKey: 'none', kind: 'forget' })
+    const lost = Promise.withResolvers<Error>()
+    const job = own.begin({ hear: () => undefined, lose: lost.resolve })
+    own.stop(job)
+    expect((await lost.promise).message).toBe('The deaf thread ended without an answer')
+    own.end(job)
+    const desk = new ForecastDesk({ thread: own, mostOperations: 1_000 })
     expect((await desk.compute(whole('a', aShop(3)))).operationCount).toBeGreaterThan(0)
     await desk.close()
   })

@@ -14,6 +14,7 @@ import { type OperationWrite, storeOperations } from '../operations/store-operat
 import { diffFields } from '../records/record-fields.ts'
 import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
+import { asQuestion } from '../scheduling/ask-in-turn.ts'
 import { readTarget, type TargetRow } from './bulk-target.ts'
 import { type BulkWorld, checkRows, failureOf, readBulkWorld } from './bulk-world.ts'
 import { changePhase, changePriority } from './change-projects.ts'
@@ -143,7 +144,8 @@ export const runBulk = <T>(
       await check(write.tx)
       return see(write, await bulkChangeWithin(write, work, moves))
     })
-  return isMoving(action) ? withMoves(ctx, { ...work, action }, run) : run(null)
+  if (!isMoving(action)) return run(null)
+  return asQuestion(ctx, () => withMoves(ctx, { ...work, action }, run))
 }
 
 /**

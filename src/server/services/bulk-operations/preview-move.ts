@@ -8,6 +8,7 @@ import { compareMoved } from '../forecasts/refresh-forecast.ts'
 import type { LinkedOperation } from '../operations/operation-fields.ts'
 import { selectProjects } from '../projects/select-projects.ts'
 import { isoOrNull } from '../records/record-fields.ts'
+import { asQuestion } from '../scheduling/ask-in-turn.ts'
 import { readTarget, type TargetRow } from './bulk-target.ts'
 import { presentBasis } from './plan-basis.ts'
 import { tryBulk } from './try-bulk.ts'
@@ -42,12 +43,14 @@ const datesOf = ({ row }: LinkedOperation) => ({
 
 /**
  * Shows what a move would store and its effect on projects. It runs the real move and rolls it back, so that there are no
- * separate rules for previews. Nothing is stored or announced. 409 and 422 as `readTarget`.
+ * separate rules for previews. Nothing is stored or announced. 409 and 422 as `readTarget`, 429 and 503 as `askInTurn`.
  */
-export const previewMove = async (
+export const previewMove = (
   ctx: TenantContext,
   { target, action }: { readonly target: BulkTarget; readonly action: BulkAction },
-): Promise<MovePreview> => {
+): Promise<MovePreview> => asQuestion(ctx, () => tryMove(ctx, target, action))
+
+const tryMove = async (ctx: TenantContext, target: BulkTarget, action: BulkAction): Promise<MovePreview> => {
   const wanted = await readTarget(ctx, target)
   const now = ctx.app.now()
   const { writes, ...preview } = await tryBulk(ctx, { wanted, action, now }, async ({ tx }, { answer, writes }) => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import type { wayGiven } from '../../give-way.ts'
 import type { ForecastReply, ForecastRequest } from './forecast-messages.ts'
 
 const file = join(import.meta.dirname, 'forecast.worker.ts')
@@ -13,10 +14,11 @@ const stopCells = 256
 export interface ComputingThreadData {
   /** Int32: the number of a job to stop is stored at this number modulo the length. */
   readonly stops: SharedArrayBuffer
+  readonly givesWay: keyof typeof wayGiven
 }
 
 /** Tells inside the thread whether a job is to stop. */
-export const stopReader = ({ stops }: ComputingThreadData): ((job: number) => boolean) => {
+export const stopReader = ({ stops }: Pick<ComputingThreadData, 'stops'>): ((job: number) => boolean) => {
   const cells = new Int32Array(stops)
   return (job) => Atomics.load(cells, job % cells.length) === job
 }
@@ -34,14 +36,15 @@ interface Listener {
  */
 export class ComputingThread {
   readonly #name: string
-  readonly #data: ComputingThreadData = { stops: new SharedArrayBuffer(4 * stopCells) }
+  readonly #data: ComputingThreadData
   readonly #listeners = new Map<number, Listener>()
   readonly #onLost = new Set<() => void>()
   #worker: Worker | null = null
   #jobs = 0
 
-  constructor(name: string) {
+  constructor(name: string, givesWay: keyof typeof wayGiven) {
     this.#name = name
+    this.#data = { stops: new SharedArrayBuffer(4 * stopCells), givesWay }
   }
 
   /** Calls `forget` each time that the thread has died, with all shops that it kept, until the returned function is called. */

@@ -3,8 +3,9 @@ import { giveWay } from '../../give-way.ts'
 import { answerForecasts } from './answer-forecasts.ts'
 import { type ComputingThreadData, stopReader } from './computing-thread.ts'
 
-giveWay()
+const data = workerData as ComputingThreadData
+giveWay(data.givesWay)
 parentPort?.on(
   'message',
-  answerForecasts((message) => parentPort?.postMessage(message), stopReader(workerData as ComputingThreadData)),
+  answerForecasts((message) => parentPort?.postMessage(message), stopReader(data)),
 )

@@ -15,19 +15,25 @@ import { readReasons } from './read-reasons.ts'
 import type { RepairedPlan, RepairWanted } from './repair-plan.ts'
 import { storeForecast } from './store-forecast.ts'
 
-/** Operations kept between jobs: about 1 MB for each 1,000 of them. */
-const mostOperations = { forecasts: 200_000, questions: 100_000 } as const
+/** Up to this many operations a request waits for a new forecast. For larger shops it gets the stored one. */
+export const mostAwaitedOperations = 5_000
 
-/** Forecasts and questions have a thread each, so that nobody who reads a list waits for what somebody else asks. */
-const forecastThread = new ComputingThread('forecast')
-const questionThread = new ComputingThread('question')
+/**
+ * What computes, each in a thread of its own, so that nobody who reads a list waits for a large shop or for what somebody else asks.
+ * `mostOperations`: kept between jobs, about 1 MB for each 1,000 of them.
+ */
+const kinds = {
+  /** Forecasts for which people wait. */
+  awaited: { thread: new ComputingThread('forecast', 'none'), mostOperations: 100_000 },
+  /** Forecasts of larger shops. */
+  large: { thread: new ComputingThread('large forecast', 'much'), mostOperations: 200_000 },
+  questions: { thread: new ComputingThread('question', 'little'), mostOperations: 100_000 },
+} as const
 
 /** The latest forecasts of an organization whose own writes a question leaves out. */
 const mostOwnForecasts = 20
 
-interface Desks {
-  readonly forecasts: ForecastDesk
-  readonly questions: ForecastDesk
+interface Desks extends Readonly<Record<keyof typeof kinds, ForecastDesk>> {
   /** The last job of each organization on its forecast. Jobs on one kept shop run one after the other. */
   readonly turns: Map<string, Promise<unknown>>
   /** The change numbers of the writes of the latest forecasts, by organization. They change nothing that is computed with. */
@@ -39,8 +45,9 @@ const allDesks = new WeakMap<object, Desks>()
 
 const desksOf = ({ db }: AppServices): Desks => {
   const desks = allDesks.get(db.close) ?? {
-    forecasts: new ForecastDesk({ thread: forecastThread, mostOperations: mostOperations.forecasts }),
-    questions: new ForecastDesk({ thread: questionThread, mostOperations: mostOperations.questions }),
+    awaited: new ForecastDesk(kinds.awaited),
+    large: new ForecastDesk(kinds.large),
+    questions: new ForecastDesk(kinds.questions),
     turns: new Map<string, Promise<unknown>>(),
     ownWrites: new Map<string, readonly (readonly number[])[]>(),
   }
@@ -50,25 +57,29 @@ const desksOf = ({ db }: AppServices): Desks => {
 
 /** Waits for what is being computed, and drops the kept shops. */
 export const closeDesks = async (app: AppServices): Promise<void> => {
-  const { forecasts, questions } = desksOf(app)
-  await Promise.all([forecasts.close(), questions.close()])
+  const { awaited, large, questions } = desksOf(app)
+  await Promise.all([awaited, large, questions].map((desk) => desk.close()))
 }
 
 const sizeOf = ({ projects }: ShopSnapshot): number =>
   projects.reduce((sum, { operations }) => sum + operations.length, 0)
 
-/** The changes of the shop since a desk has kept it, or the whole shop. */
-const loadFor = async (ctx: TenantContext, nowMs: number, desk: ForecastDesk) => {
-  const { questions, ownWrites } = desksOf(ctx.app)
-  const kept = desk.keptShop(ctx.tenantId)
-  if (kept) {
+/** The changes of the shop since one of the desks has kept it, or the whole shop, and which desk computes on it. */
+const loadFor = async (ctx: TenantContext, nowMs: number, kind: 'forecast' | 'question') => {
+  const { awaited, large, questions, ownWrites } = desksOf(ctx.app)
+  for (const desk of kind === 'question' ? [questions] : [awaited, large]) {
+    const kept = desk.keptShop(ctx.tenantId)
+    if (!kept || (desk === awaited && kept.operationCount > mostAwaitedOperations)) continue
     const own = desk === questions ? (ownWrites.get(ctx.tenantId) ?? []).flat() : kept.own
     const difference = await loadDifference(ctx, nowMs, { ...kept, own })
-    if (difference) return { ...difference, isWhole: false, keptOperations: kept.operationCount }
-    desk.forget(ctx.tenantId)
+    if (difference) return { ...difference, desk, isWhole: false, keptOperations: kept.operationCount }
   }
   const shop = await loadShop(ctx, nowMs)
-  return { ...shop, gone: [], isWhole: true, keptOperations: sizeOf(shop.snapshot) }
+  const keptOperations = sizeOf(shop.snapshot)
+  const forecasting = keptOperations <= mostAwaitedOperations ? awaited : large
+  const desk = kind === 'question' ? questions : forecasting
+  for (const other of [awaited, large]) if (kind === 'forecast' && other !== desk) other.forget(ctx.tenantId)
+  return { ...shop, gone: [], desk, isWhole: true, keptOperations }
 }
 
 /** Jobs on the kept shop of the forecast, one after the other. */
@@ -98,19 +109,18 @@ const sentShop = ({ tenantId }: TenantContext, { snapshot, gone, isWhole }: Load
 /** Computes the present forecast, and keeps the shop. `own`: receives the change numbers of its writes. */
 const computeForecast = async (ctx: TenantContext, nowMs: number, own: readonly number[]) => {
   const { tenantId } = ctx
-  const { forecasts } = desksOf(ctx.app)
-  const loaded = await loadFor(ctx, nowMs, forecasts)
-  const { planVersion, changeNumber } = loaded
+  const loaded = await loadFor(ctx, nowMs, 'forecast')
+  const { planVersion, changeNumber, desk } = loaded
   try {
-    const forecast = await forecasts.compute({
+    const forecast = await desk.compute({
       ...sentShop(ctx, loaded),
       reasonsAsOf: loaded.reasonsAsOf,
       readReasons: (wanted) => readReasons(ctx, wanted),
     })
-    forecasts.keep(tenantId, { number: changeNumber, own, operationCount: forecast.operationCount })
-    return { forecast, planVersion }
+    desk.keep(tenantId, { number: changeNumber, own, operationCount: forecast.operationCount })
+    return { forecast, planVersion, desk }
   } catch (error) {
-    forecasts.forget(tenantId)
+    desk.forget(tenantId)
     throw error
   }
 }
@@ -130,13 +140,13 @@ const noteOwnWrites = ({ app, tenantId }: TenantContext, own: readonly number[])
 export const refreshForecast = async (ctx: TenantContext, isNews: (planVersion: number) => boolean): Promise<void> => {
   const nowMs = ctx.app.now().getTime()
   const own: number[] = []
-  const { forecast, planVersion } = await inTurn(ctx, () => computeForecast(ctx, nowMs, own))
+  const { forecast, planVersion, desk } = await inTurn(ctx, () => computeForecast(ctx, nowMs, own))
   noteOwnWrites(ctx, own)
   try {
     await storeForecast(ctx, forecast, { planVersion, nowMs, isNews: isNews(planVersion) }, own)
   } catch (error) {
     // What is not stored counts as stored in the kept shop.
-    await inTurn(ctx, async () => desksOf(ctx.app).forecasts.forget(ctx.tenantId))
+    await inTurn(ctx, async () => desk.forget(ctx.tenantId))
     throw error
   }
 }
@@ -154,12 +164,11 @@ const askOnShop = <T>(
   at: Date = ctx.app.now(),
 ): Promise<Answered<T>> =>
   askInTurn(ctx, 'shop', async (signal) => {
-    const { questions: desk } = desksOf(ctx.app)
     const { tenantId } = ctx
     const nowMs = at.getTime()
-    const loaded = await loadFor(ctx, nowMs, desk)
+    const loaded = await loadFor(ctx, nowMs, 'question')
     signal.throwIfAborted()
-    const { planVersion, changeNumber, keptOperations } = loaded
+    const { planVersion, changeNumber, keptOperations, desk } = loaded
     const keep = () => desk.keep(tenantId, { number: changeNumber, own: [], operationCount: keptOperations })
     try {
       const answer = await ask(desk, sentShop(ctx, loaded), signal)

@@ -6,6 +6,7 @@ import { orderedId } from '../../db/ordered-id.ts'
 import { proposalParts, proposalResults, proposals } from '../../db/tables/proposals.table.ts'
 import { ForbiddenError, RuleError } from '../../errors.ts'
 import { writeTenant } from '../records/write-tenant.ts'
+import { asQuestion } from '../scheduling/ask-in-turn.ts'
 import { changedNames } from './changed-names.ts'
 import { type ComputedProposal, computeProposal } from './compute-proposal.ts'
 import { findProposal, mayManage, type ProposalRow, presentDetails, presentProposal } from './read-proposals.ts'
@@ -67,8 +68,10 @@ export const createProposal = async (
   ctx: TenantContext,
   { input }: { readonly input: ProposalInput },
 ): Promise<ProposalDetails> => {
-  const changes = await resolveChanges(ctx, input.changes)
-  const computed = await computeProposal(ctx, { ...input, changes })
+  const { changes, computed } = await asQuestion(ctx, async () => {
+    const changes = await resolveChanges(ctx, input.changes)
+    return { changes, computed: await computeProposal(ctx, { ...input, changes }) }
+  })
   return writeTenant(ctx, async ({ tx, record }) => {
     await prune(ctx, tx)
     const [row] = await tx
@@ -111,9 +114,11 @@ export const refreshProposal = async (
 ): Promise<ProposalDetails> => {
   const before = await ctx.app.db.readTenant(ctx, (tx) => findProposal(ctx, tx, proposalId))
   requireOpen(before)
-  const changes = input.changes ? await resolveChanges(ctx, input.changes) : before.changes
-  const wanted = { changes, method: input.method ?? before.method }
-  const computed = await computeProposal(ctx, wanted)
+  const { wanted, computed } = await asQuestion(ctx, async () => {
+    const changes = input.changes ? await resolveChanges(ctx, input.changes) : before.changes
+    const wanted = { changes, method: input.method ?? before.method }
+    return { wanted, computed: await computeProposal(ctx, wanted) }
+  })
   return writeTenant(ctx, async ({ tx, record }) => {
     requireOpen(await findProposal(ctx, tx, proposalId, 'forUpdate'))
     const [row] = await tx

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { availableParallelism } from 'node:os'
 import type { AppServices, TenantContext } from '../../context.ts'
 import { AppError, RateLimitedError } from '../../errors.ts'
@@ -50,13 +51,21 @@ const tooLong = (): AppError =>
     },
   )
 
-/** Counts a question of the person as long as it lasts. 429 when that would be too many. */
-const counted = async <T>({ ofPerson }: Questions, userId: string, work: () => Promise<T>): Promise<T> => {
+/** Whose question the current work belongs to. */
+const person = new AsyncLocalStorage<string>()
+
+/**
+ * Counts some work, such as reading and trying before and after something is computed, as one question of the person. 429 when two of
+ * them wait or are being answered.
+ */
+export const asQuestion = async <T>({ app, userId }: TenantContext, work: () => Promise<T>): Promise<T> => {
+  if (person.getStore() === userId) return work()
+  const { ofPerson } = questionsOf(app)
   const before = ofPerson.get(userId) ?? 0
   if (before >= mostOfPerson) throw tooMany()
   ofPerson.set(userId, before + 1)
   try {
-    return await work()
+    return await person.run(userId, work)
   } finally {
     const left = (ofPerson.get(userId) ?? 1) - 1
     if (left > 0) ofPerson.set(userId, left)
@@ -72,21 +81,21 @@ const whenAborted = (signal: AbortSignal): Promise<never> =>
 
 /**
  * Answers a question that takes a thread: one of an organization and kind at a time, in turns between its people. `work` ends when its
- * signal is aborted: the caller has left, or it takes too long. A question whose caller leaves before its turn is not begun. 429 when two
- * questions of the person wait or are being answered; 503 after `mostAnswerMs`.
+ * signal is aborted: the caller has left, or it takes too long. A question whose caller leaves before its turn is not begun. 429 as
+ * `asQuestion`; 503 after `mostAnswerMs`.
  */
 export const askInTurn = async <T>(
   ctx: TenantContext,
   kind: QuestionKind,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> => {
-  const questions = questionsOf(ctx.app)
+  const { turns } = questionsOf(ctx.app)
   const limit = new AbortController()
   const left = computingSignal()
   const signal = left ? AbortSignal.any([left, limit.signal]) : limit.signal
   const timer = setTimeout(() => limit.abort(tooLong()), mostAnswerMs)
-  const answer = counted(questions, ctx.userId, async () => {
-    const giveBack = await questions.turns[kind].take(ctx, signal)
+  const answer = asQuestion(ctx, async () => {
+    const giveBack = await turns[kind].take(ctx, signal)
     try {
       return await work(signal)
     } finally {

@@ -16,7 +16,7 @@ import { installRequestLog, loggerOptions } from './http/plugins/logger-options.
 import { installRequestLimits, requestLimits, type TimeLimits } from './http/plugins/request-limits.ts'
 import { applySecurityHeaders, type HeaderSettings, installSecurityHeaders } from './http/plugins/security-headers.ts'
 import { installStaticSite } from './http/plugins/static-site.ts'
-import { registerRoute } from './http/register-route.ts'
+import { newTransfers, registerRoute } from './http/register-route.ts'
 import { allRoutes } from './http/routes/all-routes.ts'
 import type { Readiness } from './http/routes/health.routes.ts'
 
@@ -85,6 +85,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     isAllowedOrigin: originChecker(env.PUBLIC_ORIGIN, env.ALLOWED_ORIGINS),
     addressOf: addressReader(env.TRUSTED_PROXIES, (message) => app.log.warn(message)),
     timeLimits: options.timeLimits ?? requestLimits,
+    transfers: newTransfers(),
   }
   const routes = allRoutes({
     readiness: options.readiness ?? { takesWork: true },

@@ -135,7 +135,7 @@ afterAll(async () => {
   await server.close()
 })
 
-const nobodyAsks = () => expect.poll(() => questionsOf(server.services).ofPerson.size).toBe(0)
+const nobodyAsks = () => expect.poll(() => questionsOf(server.services).people.people).toBe(0)
 
 /** Over a connection, as a browser or a program. */
 const send = (actor: Actor, { method, path, body }: Question, signal?: AbortSignal) =>
@@ -219,7 +219,7 @@ describe('the thread that answers people', () => {
       answers.push(...asked.map(({ status }) => status))
       for (const refused of asked.filter(({ status }) => status === 429)) {
         expect(refused.headers.get('retry-after')).toBe('2')
-        expect(await refused.json()).toMatchObject({ error: expect.stringContaining('calculations are still running') })
+        expect(await refused.json()).toMatchObject({ error: expect.stringMatching(/^Two of your .* still running\. /) })
       }
     }
     isOver = true
@@ -265,6 +265,34 @@ describe('two questions of a person that are being answered', () => {
     // Files and imports are not open to tokens.
     expect([429, 401, 403]).toContain(ofToken.status)
     expect(ofColleague.status).toBe(200)
+  })
+})
+
+describe('two imports or downloads of a person that are under way', () => {
+  it('let the person wait with a third before its body is read, and nobody else', async () => {
+    const { db } = server.services
+    const { readTenant } = db
+    const release = Promise.withResolvers<void>()
+    let held = 0
+    Object.assign(db, {
+      readTenant: async (...asked: Parameters<typeof readTenant>) => {
+        held += 1
+        await release.promise
+        return readTenant.apply(db, asked)
+      },
+    })
+    const csv: Question = { method: 'GET', path: '/exports/operations?format=csv' }
+    const underWay = [send(asker, csv), send(asker, question('a checked import'))]
+    await expect.poll(() => held).toBeGreaterThanOrEqual(2)
+    const unreadable: Question = { method: 'POST', path: '/imports/preview', body: 'no table' }
+    const refused = [await send(asker, csv), await send(asker, unreadable)]
+    const ofColleague = send(colleague, csv)
+    Object.assign(db, { readTenant })
+    release.resolve()
+    for (const { status, headers } of refused) expect([status, headers.get('retry-after')]).toEqual([429, '2'])
+    expect(await refused[0]?.json()).toMatchObject({ error: expect.stringContaining('imports or downloads are still') })
+    for (const answer of [...underWay, ofColleague]) expect((await (await answer).text()).length).toBeGreaterThan(0)
+    await expect.poll(async () => (await send(asker, csv)).status).toBe(200)
   })
 })
 

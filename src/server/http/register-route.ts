@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { takesApiTokens } from '#contract/registry.ts'
 import type { AppServices } from '../context.ts'
 import { AppError, UnavailableError } from '../errors.ts'
+import { PersonLimit } from '../person-limit.ts'
 import { CallerLeftError, computingFor, whileAwaited } from '../waiting-caller.ts'
 import { answerInTime } from './answer-in-time.ts'
 import { apiTokenOf, callerOf, identifyCaller, leaving, setCaller } from './caller.ts'
@@ -24,6 +25,7 @@ interface RouteOptions {
   readonly isAllowedOrigin: (origin: string, host: string | undefined) => boolean
   readonly addressOf: (request: IncomingMessage) => string | null
   readonly timeLimits: Pick<TimeLimits, 'workMs' | 'filePauseMs'>
+  readonly transfers: PersonLimit
 }
 
 const sendJson = (reply: FastifyReply, json: string | Buffer, version: number | null): FastifyReply => {
@@ -66,7 +68,7 @@ const send = (endpoint: Endpoint, reply: FastifyReply, answer: unknown, filePaus
 /** Registers one endpoint. The order is: forgery check, caller, parameters, body, service, answer. */
 export const registerRoute = (app: FastifyInstance, route: ServedRoute, options: RouteOptions): void => {
   const { endpoint, handle } = route
-  const { services, checkAnswers, isAllowedOrigin, addressOf, timeLimits } = options
+  const { services, checkAnswers, isAllowedOrigin, addressOf, timeLimits, transfers } = options
   const takesToken = takesApiTokens(endpoint)
   app.route({
     method: endpoint.method,
@@ -81,6 +83,8 @@ export const registerRoute = (app: FastifyInstance, route: ServedRoute, options:
         const address = addressOf(request.raw)
         const caller = await identifyCaller(services, { access: endpoint.access, address, apiToken }, request)
         setCaller(request, { ...caller, address })
+        // Before a large body is read.
+        if (isTransfer(endpoint) && caller.userId !== null) reply.raw.once('close', transfers.enter(caller.userId))
       }),
     handler: (request, reply) =>
       whileWaiting(endpoint, reply, timeLimits.workMs, async () => {
@@ -99,6 +103,12 @@ export const registerRoute = (app: FastifyInstance, route: ServedRoute, options:
       }),
   })
 }
+
+/** Large bodies and files keep a server busy while they are read or written. */
+export const newTransfers = (): PersonLimit =>
+  new PersonLimit(2, 'Two of your imports or downloads are still running. Try again when one of them has finished.')
+
+const isTransfer = ({ bodyBytes, mediaType }: Endpoint): boolean => bodyBytes !== undefined || mediaType !== undefined
 
 const fileTooLate = (): AppError =>
   new AppError('unavailable', 'This file takes too long to prepare. Filter the list, and try again.')

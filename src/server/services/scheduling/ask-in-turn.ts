@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { availableParallelism } from 'node:os'
 import type { AppServices, TenantContext } from '../../context.ts'
-import { AppError, RateLimitedError } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
+import { PersonLimit } from '../../person-limit.ts'
 import { computingSignal } from '../../waiting-caller.ts'
 import { FairTurns } from './fair-turns.ts'
 
@@ -12,7 +13,7 @@ import { FairTurns } from './fair-turns.ts'
 export type QuestionKind = 'shop' | 'plan' | 'table'
 
 /** Questions of one person at a time, of all kinds together. */
-export const mostOfPerson = 2
+const mostOfPerson = 2
 /** From the question to its answer: the browser gives up after 30 s, and must hear why before. */
 export const mostAnswerMs = 25_000
 
@@ -22,8 +23,8 @@ const tablesAtOnce = 2
 
 interface Questions {
   readonly turns: Readonly<Record<QuestionKind, FairTurns>>
-  /** How many questions of each person wait or are being answered. */
-  readonly ofPerson: Map<string, number>
+  /** The questions of each person that wait or are being answered. */
+  readonly people: PersonLimit
 }
 
 /** By database. */
@@ -32,14 +33,14 @@ const allQuestions = new WeakMap<object, Questions>()
 export const questionsOf = ({ db }: Pick<AppServices, 'db'>): Questions => {
   const questions = allQuestions.get(db.close) ?? {
     turns: { shop: new FairTurns(1), plan: new FairTurns(plansAtOnce), table: new FairTurns(tablesAtOnce) },
-    ofPerson: new Map<string, number>(),
+    people: new PersonLimit(
+      mostOfPerson,
+      'Two of your calculations are still running. Try again when one of them has finished.',
+    ),
   }
   allQuestions.set(db.close, questions)
   return questions
 }
-
-const tooMany = (): AppError =>
-  new RateLimitedError(2, 'Two of your calculations are still running. Try again when one of them has finished.')
 
 const tooLong = (): AppError =>
   new AppError(
@@ -60,16 +61,11 @@ const person = new AsyncLocalStorage<string>()
  */
 export const asQuestion = async <T>({ app, userId }: TenantContext, work: () => Promise<T>): Promise<T> => {
   if (person.getStore() === userId) return work()
-  const { ofPerson } = questionsOf(app)
-  const before = ofPerson.get(userId) ?? 0
-  if (before >= mostOfPerson) throw tooMany()
-  ofPerson.set(userId, before + 1)
+  const leave = questionsOf(app).people.enter(userId)
   try {
     return await person.run(userId, work)
   } finally {
-    const left = (ofPerson.get(userId) ?? 1) - 1
-    if (left > 0) ofPerson.set(userId, left)
-    else ofPerson.delete(userId)
+    leave()
   }
 }
 

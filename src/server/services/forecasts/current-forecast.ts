@@ -8,10 +8,12 @@ import { forecasts } from '../../db/tables/forecasts.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { forEverybody } from '../../waiting-caller.ts'
 import { doOrAwait } from './claim-forecast.ts'
-import { mostAwaitedOperations, refreshForecast } from './refresh-forecast.ts'
+import { refreshForecast } from './refresh-forecast.ts'
 
 /** Older forecasts are computed again, because open work moves as time passes. */
 export const mostAgeMs = 60_000
+/** Up to this many operations a request waits for a new forecast. For larger shops it gets the stored one. */
+const mostAwaitedOperations = 5_000
 const tries = 3
 
 export interface ForecastState {

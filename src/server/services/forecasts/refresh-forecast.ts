@@ -15,16 +15,16 @@ import { readReasons } from './read-reasons.ts'
 import type { RepairedPlan, RepairWanted } from './repair-plan.ts'
 import { storeForecast } from './store-forecast.ts'
 
-/** Up to this many operations a request waits for a new forecast. For larger shops it gets the stored one. */
-export const mostAwaitedOperations = 5_000
+/** The forecast of so many operations takes about 20 ms of a processor. */
+const mostOfSmallShop = 2_000
 
 /**
  * What computes, each in a thread of its own, so that nobody who reads a list waits for a large shop or for what somebody else asks.
  * `mostOperations`: kept between jobs, about 1 MB for each 1,000 of them.
  */
 const kinds = {
-  /** Forecasts for which people wait. */
-  awaited: { thread: new ComputingThread('forecast', 'none'), mostOperations: 100_000 },
+  /** Forecasts of small shops: as quick as the requests that wait for them. */
+  small: { thread: new ComputingThread('forecast', 'none'), mostOperations: 100_000 },
   /** Forecasts of larger shops. */
   large: { thread: new ComputingThread('large forecast', 'much'), mostOperations: 200_000 },
   questions: { thread: new ComputingThread('question', 'little'), mostOperations: 100_000 },
@@ -45,7 +45,7 @@ const allDesks = new WeakMap<object, Desks>()
 
 const desksOf = ({ db }: AppServices): Desks => {
   const desks = allDesks.get(db.close) ?? {
-    awaited: new ForecastDesk(kinds.awaited),
+    small: new ForecastDesk(kinds.small),
     large: new ForecastDesk(kinds.large),
     questions: new ForecastDesk(kinds.questions),
     turns: new Map<string, Promise<unknown>>(),
@@ -57,8 +57,8 @@ const desksOf = ({ db }: AppServices): Desks => {
 
 /** Waits for what is being computed, and drops the kept shops. */
 export const closeDesks = async (app: AppServices): Promise<void> => {
-  const { awaited, large, questions } = desksOf(app)
-  await Promise.all([awaited, large, questions].map((desk) => desk.close()))
+  const { small, large, questions } = desksOf(app)
+  await Promise.all([small, large, questions].map((desk) => desk.close()))
 }
 
 const sizeOf = ({ projects }: ShopSnapshot): number =>
@@ -66,19 +66,19 @@ const sizeOf = ({ projects }: ShopSnapshot): number =>
 
 /** The changes of the shop since one of the desks has kept it, or the whole shop, and which desk computes on it. */
 const loadFor = async (ctx: TenantContext, nowMs: number, kind: 'forecast' | 'question') => {
-  const { awaited, large, questions, ownWrites } = desksOf(ctx.app)
-  for (const desk of kind === 'question' ? [questions] : [awaited, large]) {
+  const { small, large, questions, ownWrites } = desksOf(ctx.app)
+  for (const desk of kind === 'question' ? [questions] : [small, large]) {
     const kept = desk.keptShop(ctx.tenantId)
-    if (!kept || (desk === awaited && kept.operationCount > mostAwaitedOperations)) continue
+    if (!kept || (desk === small && kept.operationCount > mostOfSmallShop)) continue
     const own = desk === questions ? (ownWrites.get(ctx.tenantId) ?? []).flat() : kept.own
     const difference = await loadDifference(ctx, nowMs, { ...kept, own })
     if (difference) return { ...difference, desk, isWhole: false, keptOperations: kept.operationCount }
   }
   const shop = await loadShop(ctx, nowMs)
   const keptOperations = sizeOf(shop.snapshot)
-  const forecasting = keptOperations <= mostAwaitedOperations ? awaited : large
+  const forecasting = keptOperations <= mostOfSmallShop ? small : large
   const desk = kind === 'question' ? questions : forecasting
-  for (const other of [awaited, large]) if (kind === 'forecast' && other !== desk) other.forget(ctx.tenantId)
+  for (const other of [small, large]) if (kind === 'forecast' && other !== desk) other.forget(ctx.tenantId)
   return { ...shop, gone: [], desk, isWhole: true, keptOperations }
 }
 

@@ -23,7 +23,7 @@ export interface ExportSelection {
   readonly operationIds?: ReadonlySet<string>
 }
 
-const projectsPerRead = 100
+const projectsPerRead = 25
 
 const loadScope = (ctx: TenantContext) =>
   readTenant(ctx, async (tx) => {

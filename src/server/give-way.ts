@@ -1,6 +1,6 @@
 import { constants, getPriority, setPriority } from 'node:os'
 
-/** How far the priority of a thread lies below that of its process: as nobody waits for it, as one person waits, or as many do. */
+/** How far the priority of a thread lies below that of its process. `much`: background work; `little`: one person waits for it. */
 export const wayGiven = {
   much: constants.priority.PRIORITY_BELOW_NORMAL,
   little: constants.priority.PRIORITY_BELOW_NORMAL / 2,

@@ -1,26 +1,26 @@
 import { RateLimitedError } from './errors.ts'
 
-/** After how long somebody may try again, in seconds. */
+/** Retry-After of a refusal, in seconds. */
 const tryAgainAfter = 2
 
-/** Counts what each person has under way on this server, and refuses more than `most` of it at a time with 429. */
+/** Counts the requests of each person that are under way on this server, and refuses more than `most` at a time with 429. */
 export class PersonLimit {
   readonly #most: number
   readonly #sentence: string
   readonly #underWay = new Map<string, number>()
 
-  /** `sentence`: for the reader who has too much under way. */
+  /** `sentence`: the text of the refusal. */
   constructor(most: number, sentence: string) {
     this.#most = most
     this.#sentence = sentence
   }
 
-  /** How many people have something under way. */
+  /** Number of people with a request under way. */
   get people(): number {
     return this.#underWay.size
   }
 
-  /** Counts one more, until the returned function is called. Throws 429. */
+  /** Counts one request until the returned function is called. Throws 429. */
   enter(userId: string): () => void {
     const before = this.#underWay.get(userId) ?? 0
     if (before >= this.#most) throw new RateLimitedError(tryAgainAfter, this.#sentence)

@@ -5,7 +5,7 @@ export class CallerLeftError extends Error {
   override readonly name = 'CallerLeftError'
 }
 
-/** Aborted when nobody waits for the answer any more; null = the work always goes on. */
+/** Signals that the caller has left; null = the work goes on in any case. */
 interface Caller {
   readonly reading: AbortSignal | null
   readonly computing: AbortSignal | null
@@ -28,7 +28,7 @@ export const forEverybody = <T>(work: () => Promise<T>): Promise<T> =>
 /** The signal that the caller of a reading has left; null = it always goes on. */
 export const callerSignal = (): AbortSignal | null => callers.getStore()?.reading ?? null
 
-/** The signal that nobody waits for what is computed; null = it always goes on. */
+/** The signal that the caller of a computation has left; null = it always goes on. */
 export const computingSignal = (): AbortSignal | null => callers.getStore()?.computing ?? null
 
 export const assertAwaited = (signal: AbortSignal | null | undefined): void => {
@@ -46,7 +46,7 @@ export class SharedWork<T> {
     this.#work.catch(() => undefined)
   }
 
-  /** True when it was given up because nobody waited for it. */
+  /** True when it was given up because all of its callers had left. */
   get isGivenUp(): boolean {
     return this.#left.signal.aborted
   }

@@ -167,8 +167,8 @@ const engines = [
   'domain/remedies/project-remedies.ts',
 ]
 
-describe('the thread that answers people', () => {
-  it('computes no forecast and no question, whatever is asked', async () => {
+describe('load of questions', () => {
+  it('the main thread runs no engine, whatever question is asked', async () => {
     // The profile notices an engine that runs on this thread.
     const { randomShop } = await import('#testing/bench/random-shop.ts')
     const { forecastShop } = await import('#domain/forecast/forecast-shop.ts')
@@ -185,7 +185,7 @@ describe('the thread that answers people', () => {
     expect(Object.entries(answered).filter(([, status]) => ![200, 201, 409].includes(status))).toEqual([])
   })
 
-  it('answers others while one person asks the largest questions, 16 at once', async () => {
+  it('other people are answered while one person asks the largest questions, 16 at once', async () => {
     const longest = { health: 0, others: 0 }
     const statuses = new Set<number>()
     let isOver = false
@@ -232,7 +232,7 @@ describe('the thread that answers people', () => {
   })
 })
 
-describe('two questions of a person that are being answered', () => {
+describe('limits of a person', () => {
   it.each([
     'a promise date',
     'a project made of a promise date',
@@ -248,7 +248,7 @@ describe('two questions of a person that are being answered', () => {
     'an import',
     'a checked import of holidays',
     'a spreadsheet',
-  ])('let the person wait with %s, by session and by API token, and nobody else', async (name) => {
+  ])('a third question is refused by session and by API token, and a colleague is answered: %s', async (name) => {
     const ctx = await server.contextOf(asker)
     const done = Promise.withResolvers<void>()
     const held = [askInTurn(ctx, 'plan', () => done.promise), askInTurn(ctx, 'plan', () => done.promise)]
@@ -268,8 +268,8 @@ describe('two questions of a person that are being answered', () => {
   })
 })
 
-describe('two imports or downloads of a person that are under way', () => {
-  it('let the person wait with a third before its body is read, and nobody else', async () => {
+describe('limits of imports and downloads', () => {
+  it('a third of one person is refused before its body is read, and a colleague is answered', async () => {
     const { db } = server.services
     const { readTenant } = db
     const release = Promise.withResolvers<void>()
@@ -296,8 +296,8 @@ describe('two imports or downloads of a person that are under way', () => {
   })
 })
 
-describe('a question whose caller has left', () => {
-  it('ends, and the next one begins', async () => {
+describe('questions whose caller leaves', () => {
+  it('a question ends when its caller leaves, and the next one begins', async () => {
     const { turns } = questionsOf(server.services)
     const left = new AbortController()
     const before = server.logs.length
@@ -314,7 +314,7 @@ describe('a question whose caller has left', () => {
     expect((await send(colleague, question('a proposal that keeps the sequence'))).status).toBe(201)
   })
 
-  it('goes on while somebody else waits for the same answer', async () => {
+  it('a question goes on while another caller waits for the same answer', async () => {
     server.clock.advance(2 * 60_000)
     await keepForecast(shop)
     const ctx = await server.contextOf(neighbor)

@@ -117,7 +117,7 @@ const fileTooLate = (): AppError =>
 const whileHere = <T>({ method, mediaType }: Endpoint, signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
   method === 'GET' || mediaType !== undefined ? whileAwaited(signal, work) : computingFor(signal, work)
 
-/** The answer, or the beginning of a file: 503 when it takes too long, and then nobody waits for it. */
+/** The answer, or the beginning of a file; 503 when it takes too long. */
 const whileWaiting = async (
   endpoint: Endpoint,
   reply: FastifyReply,

@@ -82,7 +82,7 @@ const refusals: readonly (readonly [string, () => Error])[] = [
 ]
 
 describe.each(refusals)('a database %s', (_, refusal) => {
-  it('lets everybody read everything, from a cold server, after a minute, and for hours', async () => {
+  it('answers every reading, from a cold server, after a minute, and for an hour', async () => {
     expect(readings.length).toBeGreaterThan(60)
     const app = await coldServer(refusal)
     const read = async () => {

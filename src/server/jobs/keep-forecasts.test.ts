@@ -123,7 +123,7 @@ describe('forecast computation', () => {
   })
 
   it.runIf(process.platform === 'linux')(
-    'of a shop that nobody waits for runs in a thread that gives way to the threads that answer people',
+    'of a large shop runs in a thread that gives way to the threads that answer people',
     async () => {
       const desk = newDesk()
       await desk.compute(whole('a', aShop(11)))
@@ -175,7 +175,7 @@ describe('forecast computation', () => {
     await desk.close()
   })
 
-  it('ends a question that nobody waits for, and then computes the next forecast', async () => {
+  it('of a question ends with its signal, and the next forecast is computed', async () => {
     const desk = newDesk()
     const shop = aShop(11)
     await desk.compute(whole('a', shop))
@@ -195,7 +195,7 @@ describe('forecast computation', () => {
     await desk.close()
   })
 
-  it('ends with its thread when it does not react, and the next one starts another thread', async () => {
+  it('ends with its thread when it does not react to a stop, and the next one starts another thread', async () => {
     const own = new ComputingThread('deaf', 'none')
     own.post({ job: 0, shopKey: 'none', kind: 'forget' })
     const lost = Promise.withResolvers<Error>()

@@ -20,7 +20,7 @@ import { startAgain } from './server/starts.ts'
  * Only with `--parts`: `signins` (100 people sign in within a second), `organizations` (`--organizations`, against the same work
  * in one), `runs` (`--runs` asked at once in as many organizations, against one after the other), `export` (`--rows` in each format
  * that is streamed), `start` (the embedded mode with half of `--rows`, after a stop and after a kill) and `questions` (16 of the largest
- * questions of each kind at once, and whoever works meanwhile).
+ * questions of each kind at once, and the requests of others meanwhile).
  */
 const { values } = parseArgs({
   options: {

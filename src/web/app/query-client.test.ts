@@ -36,7 +36,7 @@ it('a loader reports a refusal once', async () => {
   expect(reads).toBe(1)
 })
 
-describe('a question that the server refuses because others of the same person are running', () => {
+describe('retries', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
@@ -62,17 +62,17 @@ describe('a question that the server refuses because others of the same person a
     return { outcome, askedAtMs }
   }
 
-  it('is asked again when the server said, up to three times', async () => {
+  it('a query is repeated up to three times when the server is busy with others of the same person', async () => {
     expect(await ask([busy(2_000), busy(2_000)])).toEqual({ outcome: 'answer', askedAtMs: [0, 2_000, 4_000] })
     const { outcome, askedAtMs } = await ask(Array.from({ length: 9 }, () => busy(2_000)))
     expect([outcome, askedAtMs.length]).toEqual(['Two of your calculations are still running.', 4])
   })
 
-  it('is not asked again when that would be minutes later, or the server did not say when', async () => {
+  it('a query is not repeated when the server wants it minutes later, or did not say when', async () => {
     for (const error of [busy(900_000), busy(null)]) expect((await ask([error])).askedAtMs).toEqual([0])
   })
 
-  it('is asked only once more after it took too long, because each time costs the server as much', async () => {
+  it('a computing query that took too long is repeated once, because each time costs the server as much', async () => {
     const { outcome, askedAtMs } = await ask([tooLong(), tooLong()], retryComputing)
     expect([outcome, askedAtMs]).toEqual(['This takes too long.', [0, 5_000]])
     expect((await ask([tooLong(), tooLong(), tooLong()])).askedAtMs).toHaveLength(4)

@@ -161,7 +161,7 @@ export interface PlannedMoves {
 
 const minuteMs = 60_000
 
-/** Computes moves in a thread, before the transaction that makes them: meanwhile nobody waits for a lock. */
+/** Computes moves in a thread, before the transaction that makes them, so that no lock is held meanwhile. */
 const planMoves = async (ctx: TenantContext, { wanted, action, now }: MovesAsked): Promise<PlannedMoves> => {
   const edits = new Map<string, PlannedEdit>()
   const { planVersion, ...question } = await readTenant(ctx, async (tx) => {

@@ -23,7 +23,7 @@ export const stopReader = ({ stops }: Pick<ComputingThreadData, 'stops'>): ((job
   return (job) => Atomics.load(cells, job % cells.length) === job
 }
 
-/** Whoever waits for the reply to a job. */
+/** Receives the replies to a job. */
 interface Listener {
   readonly hear: (reply: ForecastReply) => void
   /** The thread has failed or died. Everything that was sent to it is lost. */

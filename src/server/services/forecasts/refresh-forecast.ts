@@ -19,7 +19,7 @@ import { storeForecast } from './store-forecast.ts'
 const mostOfSmallShop = 2_000
 
 /**
- * What computes, each in a thread of its own, so that nobody who reads a list waits for a large shop or for what somebody else asks.
+ * Each kind of computation has a thread of its own, so that reading a list never waits for a large shop or for a question.
  * `mostOperations`: kept between jobs, about 1 MB for each 1,000 of them.
  */
 const kinds = {

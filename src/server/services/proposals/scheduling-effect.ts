@@ -60,7 +60,7 @@ const readState = (ctx: TenantContext) =>
   })
 
 /**
- * What "Schedule all" would do now. Everybody who asks at the same time waits for one computation. It counts as a question of the first
+ * What "Schedule all" would do now. Callers at the same time share one computation. It counts as a question of the first
  * of them, and ends when all of them have left. 429 and 503 as `computeProposal`.
  */
 export const getSchedulingEffect = async (ctx: TenantContext): Promise<SchedulingEffect> => {

@@ -36,8 +36,8 @@ const slow = () => {
 }
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-describe('a question that takes a thread', () => {
-  it('is refused with 429 while two of the same person wait or are being answered, of whatever kind', async () => {
+describe('asking in turn', () => {
+  it('a question is refused with 429 while two of the same person wait or are being answered, of whatever kind', async () => {
     const [one, two] = [slow(), slow()]
     const ann = person('ann')
     const first = askInTurn(ann, 'shop', one.work)
@@ -55,7 +55,7 @@ describe('a question that takes a thread', () => {
     expect(await second).toBe('second')
   })
 
-  it('does not wait behind the second question of a colleague', async () => {
+  it('a question does not wait behind the second question of a colleague', async () => {
     const [one, two, ofBob] = [slow(), slow(), slow()]
     const asked = [
       askInTurn(person('ann'), 'shop', one.work),
@@ -72,7 +72,7 @@ describe('a question that takes a thread', () => {
     await Promise.all(asked)
   })
 
-  it('is answered with 503 before the browser gives up, ends then, and lets the next one begin', async () => {
+  it('a question that takes too long ends with 503 before the browser gives up, and the next one begins', async () => {
     const [stuck, next] = [slow(), slow()]
     const refused = expect(askInTurn(person('ann'), 'shop', stuck.work)).rejects.toMatchObject({
       status: 503,
@@ -91,7 +91,7 @@ describe('a question that takes a thread', () => {
     expect(mostAnswerMs).toBeLessThan(30_000)
   })
 
-  it('is not begun when its caller leaves before its turn, and ends when its caller leaves during it', async () => {
+  it('a question is not begun when its caller leaves before its turn, and ends when its caller leaves during it', async () => {
     const [running, waiting] = [slow(), slow()]
     const [leftFirst, leftSecond] = [new AbortController(), new AbortController()]
     const first = computingFor(leftFirst.signal, () => askInTurn(person('ann'), 'shop', running.work))
@@ -106,7 +106,7 @@ describe('a question that takes a thread', () => {
     await expect(askInTurn(person('kim'), 'shop', async () => 'free again')).resolves.toBe('free again')
   })
 
-  it('keeps its place until it has really ended, although its caller was answered', async () => {
+  it('a question keeps its place until it has ended, although its caller was answered', async () => {
     const done = Promise.withResolvers<void>()
     const next = slow()
     const left = new AbortController()

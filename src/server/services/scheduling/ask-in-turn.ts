@@ -52,7 +52,7 @@ const tooLong = (): AppError =>
     },
   )
 
-/** Whose question the current work belongs to. */
+/** User id of the question that the current work belongs to. */
 const person = new AsyncLocalStorage<string>()
 
 /**
@@ -99,7 +99,7 @@ export const askInTurn = async <T>(
     }
   }).finally(() => clearTimeout(timer))
   const aborted = whenAborted(signal)
-  // The one that comes second has nobody who waits for it.
+  // The later of the two outcomes is dropped.
   for (const late of [answer, aborted]) late.catch(() => undefined)
   return Promise.race([answer, aborted])
 }

@@ -3,7 +3,7 @@ import { type Asker, FairTurns } from './fair-turns.ts'
 
 const never = new AbortController().signal
 
-/** Asks in the name of somebody, `person@organization`; `begun` lists who began, in this order. */
+/** Asks in the name of `person@organization`; `begun` lists the questions that began, in this order. */
 const queue = (places: number) => {
   const turns = new FairTurns(places)
   const begun: string[] = []
@@ -23,8 +23,8 @@ const queue = (places: number) => {
   return { turns, begun, ask, end }
 }
 
-describe('questions that wait for their turn', () => {
-  it('begin one at a time in an organization, and another organization is not behind them', async () => {
+describe('fair turns', () => {
+  it('questions of an organization begin one at a time, and another organization does not wait for them', async () => {
     const { begun, ask, end, turns } = queue(2)
     for (const name of ['ann@east 1', 'bob@east 1', 'eve@west 1', 'kim@north 1']) void ask(name)
     await end('')
@@ -36,7 +36,7 @@ describe('questions that wait for their turn', () => {
     expect(turns.waiting).toBe(0)
   })
 
-  it('begin in turns between the people of an organization, however many one of them asks', async () => {
+  it('the people of an organization take turns, however many questions one of them has', async () => {
     const { begun, ask, end } = queue(1)
     for (let number = 1; number <= 8; number += 1) void ask(`ann@east ${number}`)
     void ask('bob@east 1')
@@ -47,7 +47,7 @@ describe('questions that wait for their turn', () => {
     expect(begun).toHaveLength(10)
   })
 
-  it('begin in turns between organizations', async () => {
+  it('organizations take turns', async () => {
     const { begun, ask, end } = queue(1)
     for (const name of ['ann@east 1', 'ann@east 2', 'bob@east 1', 'eve@west 1', 'kim@north 1']) void ask(name)
     await end('')
@@ -55,7 +55,7 @@ describe('questions that wait for their turn', () => {
     expect(begun).toEqual(['ann@east 1', 'eve@west 1', 'kim@north 1', 'bob@east 1', 'ann@east 2'])
   })
 
-  it('do not begin when their caller has left, and keep no place', async () => {
+  it('a waiting question whose caller leaves does not begin, and keeps no place', async () => {
     const { begun, ask, end, turns } = queue(1)
     const left = new AbortController()
     void ask('ann@east 1')

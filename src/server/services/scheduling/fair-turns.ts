@@ -1,24 +1,24 @@
-/** Who waits for a turn. */
+/** The person who asks, and the organization. */
 export interface Asker {
   readonly tenantId: string
   readonly userId: string
 }
 
 /**
- * Gives a number of places to those who ask, one at a time of each organization. Organizations take turns, and in each of them its
- * people, so that whoever asks much delays only the own questions.
+ * A queue for a number of places, with at most one place for each organization. Organizations take turns, and so do the people of an
+ * organization: many questions of one person delay only the other questions of that person.
  */
 export class FairTurns {
   readonly #places: number
   readonly #running = new Set<string>()
-  /** Those who wait, by organization and person; whose turn is next comes first. No list is empty. */
+  /** Waiting questions by organization and person, the next one first. No list is empty. */
   readonly #waiting = new Map<string, Map<string, (() => void)[]>>()
 
   constructor(places: number) {
     this.#places = places
   }
 
-  /** How many wait. */
+  /** Number of waiting questions. */
   get waiting(): number {
     let count = 0
     for (const people of this.#waiting.values()) for (const line of people.values()) count += line.length
@@ -68,7 +68,7 @@ export class FairTurns {
     }
   }
 
-  /** Whoever had a turn comes after all others who wait. */
+  /** Puts the organization and the person that had a turn at the end of the queue. */
   #putLast({ tenantId, userId }: Asker): void {
     const people = this.#waiting.get(tenantId)
     if (!people) return

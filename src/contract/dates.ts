@@ -41,3 +41,8 @@ export const DateInput = preprocess(
       ),
   ),
 )
+
+/** A day of a request, 'yyyy-MM-dd', in the same range: a calendar would otherwise be worked out up to any year. */
+export const DayInput = z.iso
+  .date('Not a day')
+  .check(z.refine((day) => day >= earliestDate && day <= latestDate, `Dates go from ${earliestDate} to ${latestDate}`))

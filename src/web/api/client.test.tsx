@@ -305,6 +305,18 @@ describe('refusals', () => {
     warn.mockRestore()
   })
 
+  it('the error for 429 and 503 holds when the server wants to be asked again', async () => {
+    for (const [header, retryAfterMs] of [
+      ['2', 2_000],
+      ['Wed, 18 Nov 2026 09:00:00 GMT', null],
+      [null, null],
+    ] as const) {
+      const headers: Record<string, string> = header === null ? {} : { 'Retry-After': header }
+      answerWith(() => new Response(JSON.stringify({ error: 'Busy', code: 'rate_limited' }), { status: 429, headers }))
+      expect((await failure(call(listCategories, {}))).retryAfterMs, String(header)).toBe(retryAfterMs)
+    }
+  })
+
   it('the error for 412 holds the current version', async () => {
     answerWith(() => json({ error: 'Changed', code: 'stale', requestId: 'r', currentVersion: 7 }, 412))
     const error = await failure(call(getProject, { params: { id: 'x' } }))

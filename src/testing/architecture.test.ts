@@ -339,7 +339,7 @@ const assertedElementsIn = (text: string): string[] =>
 const checkedFolders = ['src/contract/', 'src/domain/', 'src/server/', 'src/testing/']
 
 /** The present number of assertions. A change may lower this number, but not raise it. */
-const mostAssertions = 273
+const mostAssertions = 272
 
 describe('type assertions', () => {
   it('an element of a list is read with `valueAt`, which throws where there is none', () => {

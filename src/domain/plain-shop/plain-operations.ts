@@ -3,6 +3,7 @@ import { operationTabs, priorityClasses, severities } from '#contract/operation-
 import type { OperationGroups, OperationList, OperationListRow } from '#contract/operation-lists.ts'
 import { priorityClassOf, severityOf } from '../forecast/overdue-thresholds.ts'
 import { dayOfEnd, localDay } from '../projects/local-day.ts'
+import { recordOf } from '../record-of.ts'
 import { localDate } from '../time/zone-dates.ts'
 import {
   type Beheld,
@@ -190,9 +191,6 @@ const selected = (shop: PlainShop, query: PlainQuery, beheld: Beheld) => {
   return { matching, shown: matching.filter((row) => isOnTab(row, query.tab ?? 'all')) }
 }
 
-const counts = <Word extends string>(words: readonly Word[], count: (word: Word) => number): Record<Word, number> =>
-  Object.fromEntries(words.map((word) => [word, count(word)])) as Record<Word, number>
-
 /** A window of the operations that match, as our own server answers it. */
 export const plainOperationList = (
   shop: PlainShop,
@@ -207,14 +205,14 @@ export const plainOperationList = (
     now,
     usesMaterial: false,
     total: shown.length,
-    tabs: counts(operationTabs, (tab) => matching.filter((row) => isOnTab(row, tab)).length),
+    tabs: recordOf(operationTabs, (tab) => matching.filter((row) => isOnTab(row, tab)).length),
     ...{ snoozed: 0, newSinceYesterday: 0, recovered: 0, comparedWith: now },
     metrics: {
       projects: new Set(shown.map(({ projectId }) => projectId)).size,
       hoursLeft: sum(({ hoursLeft }) => hoursLeft),
       averageDaysOverdue: shown.length === 0 ? 0 : sum(({ daysOverdue }) => daysOverdue) / shown.length,
       blocked: shown.filter(({ blocked }) => blocked).length,
-      severities: counts(severities, (severity) => shown.filter((row) => row.severity === severity).length),
+      severities: recordOf(severities, (severity) => shown.filter((row) => row.severity === severity).length),
     },
     offset,
     rows: arranged(shown, query).rows.slice(offset, offset + limit),

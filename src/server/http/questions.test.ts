@@ -16,6 +16,8 @@ interface Question {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly body?: unknown
+  /** The version that was seen. */
+  readonly version?: number
 }
 
 let server: TestServer
@@ -77,8 +79,9 @@ beforeAll(async () => {
   })
   const stored = async () => {
     const { body } = await server.as(asker).post('/proposals', { method: 'keepSequence', changes: longer.slice(0, 1) })
-    return `/proposals/${body.proposalId}`
+    return { path: `/proposals/${body.proposalId}`, version: Number(body.version) }
   }
+  const toApply = await stored()
   const table = {
     header: ['Project number', 'Name', 'Operation', 'Hours'],
     columns: ['projectNumber', 'projectName', 'operationName', 'durationHours'],
@@ -101,8 +104,8 @@ beforeAll(async () => {
       { kind: 'bulk', target, action: { kind: 'nextFreeSlot' } },
     ]),
     'a proposal to schedule everything': proposal('optimize', []),
-    'a refreshed proposal': { method: 'POST', path: `${await stored()}/refresh`, body: {} },
-    'an applied proposal': { method: 'POST', path: `${await stored()}/apply` },
+    'a refreshed proposal': { method: 'POST', path: `${(await stored()).path}/refresh`, body: {} },
+    'an applied proposal': { method: 'POST', path: `${toApply.path}/apply`, version: toApply.version },
     'what scheduling everything would do': { method: 'GET', path: '/scheduling-effect' },
     'what would help a late project': { method: 'GET', path: `/projects/${first.projectId}/remedies` },
     'a preview of moves': {
@@ -138,7 +141,7 @@ afterAll(async () => {
 const nobodyAsks = () => expect.poll(() => questionsOf(server.services).people.people).toBe(0)
 
 /** Over a connection, as a browser or a program. */
-const send = (actor: Actor, { method, path, body }: Question, signal?: AbortSignal) =>
+const send = (actor: Actor, { method, path, body, version }: Question, signal?: AbortSignal) =>
   fetch(`${origin}/api${path}`, {
     method,
     headers: {
@@ -146,6 +149,7 @@ const send = (actor: Actor, { method, path, body }: Question, signal?: AbortSign
         ? { cookie: `__Host-sid=${actor.sessionSecret}`, 'x-requested-with': 'test', 'sec-fetch-site': 'same-origin' }
         : { authorization: `Bearer ${actor.apiToken}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(version !== undefined && { 'if-match': `"${version}"` }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),

@@ -117,27 +117,3 @@ export const getValidate = endpoint({
   failed: 'Authentication check failed',
   response: SessionValidation,
 })
-
-export const postNotificationToken = endpoint({
-  method: 'POST',
-  path: '/auth/notification-token',
-  access: 'tenant',
-  summary: 'A 15-minute token that opens notifications and nothing else',
-  failed: 'Authentication failed',
-  response: z.object({ token: z.string(), expiresAt: Instant }),
-})
-
-/** Single use, 30 seconds, bound to session and organization; goes into the socket's `?token=`. */
-export const postNotificationTicket = endpoint({
-  method: 'POST',
-  path: '/notifications/ticket',
-  access: 'notificationToken',
-  summary: 'A ticket that opens the live socket once',
-  failed: 'Authentication failed',
-  response: z.object({
-    ticket: z.string(),
-    expiresAt: Instant,
-    /** The address of the socket; null or absent = below the origin that answered. */
-    socketUrl: z.optional(z.nullable(z.string())),
-  }),
-})

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as auth from '#contract/auth.ts'
 import { listCategories } from '#contract/categories.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import * as notifications from '#contract/notifications.ts'
 import * as operations from '#contract/operations.ts'
 import * as projects from '#contract/projects.ts'
 import { getSchedule } from '#contract/schedule.ts'
@@ -47,8 +48,8 @@ const catalog: readonly (readonly [message: string, work: () => Promise<unknown>
   ['Failed to fetch user profile', calling(users.getProfile)],
   ['Failed to update settings', calling(users.putSettings)],
   ['Not authenticated', calling(auth.postLogout)],
-  ['Authentication failed', calling(auth.postNotificationToken)],
-  ['Authentication failed', calling(auth.postNotificationTicket)],
+  ['Authentication failed', calling(notifications.postNotificationToken)],
+  ['Authentication failed', calling(notifications.postNotificationTicket)],
   ['Authentication check failed', calling(auth.getValidate)],
   ['Login failed', () => enter(new QueryClient(), { email: 'a@b.c', password: 'x' }), 'refuses without a reason'],
   ['Failed to fetch user', calling(users.getMe)],

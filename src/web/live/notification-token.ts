@@ -1,4 +1,4 @@
-import { postNotificationToken } from '#contract/auth.ts'
+import { postNotificationToken } from '#contract/notifications.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { useNotifications } from '#web/stores/notifications.ts'

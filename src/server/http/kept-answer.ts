@@ -96,7 +96,9 @@ export const keptAnswer = async (
   const give = async (known: Promise<JsonAnswer>): Promise<JsonAnswer> => {
     // The reading of another caller may have been cut off; then each caller reads separately.
     const answer = await (sharedReadings.get(known)?.result() ?? known).catch(read)
-    if (checkAnswers && !answer.json.equals((await read()).json) && kept.find(key, kept.now())) {
+    // After a change meanwhile, this answer is no longer kept, but a newer one may be.
+    const isStale = async () => !answer.json.equals((await read()).json) && kept.find(key, kept.now()) === known
+    if (checkAnswers && (await isStale())) {
       throw new Error(`The kept answer of ${endpoint.method} ${endpoint.path} is not what is stored`)
     }
     return answer

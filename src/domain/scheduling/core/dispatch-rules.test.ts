@@ -42,6 +42,24 @@ const plans = (problem: CoreProblem): [string, number[]][] =>
     return [rule.name, [...builder.start]]
   })
 
+describe('the operation due date rule', () => {
+  it('takes the deadline of fixed work back along the chain before it', () => {
+    const chain = [4, 5, 6].map((duration, i) => ({
+      ...{ duration, project: 0, release: 0, demands: [{ resource: 0, units: 1 }] },
+      successors: i < 2 ? [i + 1] : [],
+    }))
+    const instance = { name: 'chain', objective: 'lateness' as const, capacity: [1], due: [1_000], weight: [1] }
+    const problem = {
+      ...coreProblemOf({ ...instance, operations: chain }),
+      deadline: Float64Array.of(Infinity, Infinity, 20),
+    }
+    const rule = dispatchRules(problem)
+      .map((make) => make())
+      .find(({ name }) => name === 'operation due date')
+    expect([...(rule?.keys ?? [])]).toEqual([5, 9, 14])
+  })
+})
+
 describe('dispatch rules with parallel generation', () => {
   it('give the same plan for work centers that are open half of the time as for twice the work around the clock', () => {
     fc.assert(

@@ -92,6 +92,8 @@ describe('signing in', () => {
     ]
     const cases: [string, string][] = [
       ['nobody@example.com', password],
+      ['nobody\u0000@example.com', password],
+      ['\ud800@example.com', password],
       [known.email, 'Wrong-Password-1'],
       [disabled.email, password],
       [without.email, password],

@@ -71,3 +71,20 @@ it('a schedule job says that it was stopped, or which error ended the engine', (
   }
   expect(repliesTo(broken)).toEqual([{ kind: 'failed', message: expect.stringContaining('planted') }])
 })
+
+it('a schedule job reports its progress ten times a second, however often the engine does', () => {
+  let nowMs = 10_000
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
+  const busy: typeof scheduleShop = (_shop, options) => {
+    for (let report = 0; report < 1_000; report++) {
+      options.onProgress?.({ phase: 'improving', completedProjects: 0, totalProjects: 1 })
+      nowMs += 1
+    }
+    return { cancelled: true }
+  }
+  const replies: ScheduleReply[] = []
+  const reply = (message: ScheduleReply) => void replies.push(message)
+  answerScheduleJob(snapshot, job, { shouldStop: () => false, reply, engine: busy })
+  clock.mockRestore()
+  expect(replies.filter(({ kind }) => kind === 'progress')).toHaveLength(10)
+})

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '#testing/builders/build-user.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { newSecret, secretHash } from '../credentials/secrets.ts'
-import { loadSession } from './load-session.ts'
+import { findEndedSessions, loadSession } from './load-session.ts'
 import { redeemNotificationTicket } from './notification-token.ts'
 import { type SessionsEnded, sessionsChannel, sweepExpired } from './sessions.ts'
 
@@ -44,6 +44,14 @@ describe('a session', () => {
     expect(await statusOf(planner)).toBe(200)
     server.clock.advance(30 * minuteMs)
     expect(await statusOf(planner)).toBe(401)
+  })
+
+  it('counts as ended once its time has passed, before its row is deleted', async () => {
+    const { planner } = await server.newTenant()
+    const hash = secretHash(planner.sessionSecret ?? '')
+    expect(await findEndedSessions(server.services, [hash])).toEqual([])
+    server.clock.advance(30 * minuteMs)
+    expect(await findEndedSessions(server.services, [hash])).toEqual([hash])
   })
 
   it('ends 8 hours after its last use when remembered, and after 7 days in any case', async () => {

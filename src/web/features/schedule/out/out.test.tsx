@@ -102,6 +102,8 @@ describe('the dispatch list on paper', () => {
     await waitFor(() => expect(print).toHaveBeenCalledTimes(1))
     const pages = [...(printed()?.querySelectorAll<HTMLElement>('.print-page') ?? [])]
     expect(pages.map((page) => page.querySelector('h1')?.textContent)).toEqual(['Center 0', 'Center 1'])
+    const heads = [...(pages[0]?.querySelectorAll('thead th') ?? [])].map((head) => head.textContent)
+    expect(heads).toEqual(['Start', 'End', 'Project', 'Operation', 'Work', 'Ship date', 'Notes'])
     const lines = [...(pages[0]?.querySelectorAll('tbody tr') ?? [])].map((row) =>
       [...row.querySelectorAll('td')].map((cell) => cell.textContent),
     )

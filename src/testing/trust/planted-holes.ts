@@ -1,12 +1,7 @@
 import { spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
-
-const root = join(import.meta.dirname, '../../..')
-
-/** What the copy of the repository does not need. */
-const left = new Set(['node_modules', '.git', '.cache', '.data', 'dist'])
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inCopyOfRepository } from '../copy-of-repository.ts'
 
 /** A way to make the product unsafe: a text of a file, what takes its place, and the test that must notice. */
 export interface Hole {
@@ -187,11 +182,8 @@ const test = (folder: string, file: string): Promise<{ readonly code: number | n
  * Plants each hole in a copy of the repository and runs the test that must notice it. A test that fails for another reason, such as a file
  * that cannot be read, does not count.
  */
-export async function* plantHoles(): AsyncGenerator<Noticed> {
-  const folder = mkdtempSync(join(tmpdir(), 'scheduler-holes-'))
-  try {
-    cpSync(root, folder, { recursive: true, filter: (path) => !left.has(relative(root, path)) })
-    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+export const plantHoles = (): AsyncGenerator<Noticed> =>
+  inCopyOfRepository(async function* (folder) {
     for (const { hole, file, text, becomes, test: noticing } of holes) {
       const path = join(folder, file)
       const whole = readFileSync(path, 'utf8')
@@ -204,7 +196,4 @@ export async function* plantHoles(): AsyncGenerator<Noticed> {
       const isNoticed = code === 1 && /AssertionError|expected/.test(said)
       yield { hole, isNoticed, why: isNoticed ? noticing : `${noticing} ended with ${code}` }
     }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
+  })

@@ -1,0 +1,33 @@
+import type { SourceFile } from '../read-sources.ts'
+
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
+
+/**
+ * The tests that reach a file through imports, the nearest first: those of its folder, then by the number of imports between. Tests of
+ * other floors come after those of its own at the same distance.
+ */
+export const nearTests = (sources: readonly SourceFile[], file: string): string[] => {
+  const importers = new Map<string, string[]>()
+  for (const { path, imports } of sources) {
+    for (const imported of imports) importers.set(imported, [...(importers.get(imported) ?? []), path])
+  }
+  const floorOf = (path: string): string => path.split('/')[1] ?? ''
+  const distance = new Map<string, number>([[file, 0]])
+  const queue = [file]
+  for (const path of queue) {
+    for (const importer of importers.get(path) ?? []) {
+      if (distance.has(importer)) continue
+      distance.set(importer, (distance.get(path) ?? 0) + 1)
+      queue.push(importer)
+    }
+  }
+  const rank = (path: string): number => {
+    if (folderOf(path) === folderOf(file)) return 0
+    return 2 * (distance.get(path) ?? Infinity) + Number(floorOf(path) !== floorOf(file))
+  }
+  const inFolder = sources.map(({ path }) => path).filter((path) => folderOf(path) === folderOf(file))
+  return [...new Set([...distance.keys(), ...inFolder])]
+    .filter(isTest)
+    .sort((a, b) => rank(a) - rank(b) || a.localeCompare(b))
+}

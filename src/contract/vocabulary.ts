@@ -53,6 +53,11 @@ export const categoryKinds = ['inside', 'outside', 'pool'] as const
 export const CategoryKind = z.enum(categoryKinds)
 export type CategoryKind = z.infer<typeof CategoryKind>
 
+/** What a closed day closes: the shifts that begin on it, with their hours after midnight, or its hours from midnight to midnight. */
+export const closedDayRules = ['shift', 'midnight'] as const
+export const ClosedDayRule = z.enum(closedDayRules)
+export type ClosedDayRule = z.infer<typeof ClosedDayRule>
+
 /** How long a run searches for a better plan. */
 export const runEfforts = ['quick', 'balanced', 'thorough'] as const
 export const RunEffort = z.enum(runEfforts)

@@ -63,6 +63,7 @@ describe('addWorkingDays', () => {
           categoryId: null,
         },
       ],
+      closedDayRule: 'shift',
       exceptions: [],
     },
     utc('2026-10-01T00:00'),
@@ -74,7 +75,7 @@ describe('addWorkingDays', () => {
   })
   it('addWorkingDays ends where there is no working day', () => {
     const shift = { shiftId: 's', name: 'Never', versions: [{ effectiveFrom: null, periods: [], breaks: [] }] }
-    const never = new WorkCalendar({ timeZone: 'UTC', shift, holidays: [], exceptions: [] }, 0)
+    const never = new WorkCalendar({ timeZone: 'UTC', shift, holidays: [], closedDayRule: 'shift', exceptions: [] }, 0)
     expect(addWorkingDays(1_000, 3, never)).toBe(1_000)
   })
 })

@@ -257,6 +257,8 @@ export const randomShop = ({
     defaultShiftId: 'two',
     shifts,
     holidays,
+    // Not drawn, so that the other parts of a shop stay as they are.
+    closedDayRule: seed % 2 === 0 ? 'shift' : 'midnight',
     exceptions,
     categories: work,
     projects: all,

@@ -13,8 +13,6 @@ import { categories } from '../../db/tables/categories.table.ts'
 import { operationDependencies } from '../../db/tables/operations.table.ts'
 import { plannedOperations } from '../../db/tables/planned-operations.ts'
 import { projects } from '../../db/tables/projects.table.ts'
-import { tenants } from '../../db/tables/tenants.table.ts'
-import { NotFoundError } from '../../errors.ts'
 import type { LinkedOperation } from '../operations/operation-fields.ts'
 import type { ProjectRow } from '../projects/project-fields.ts'
 import { loadWorkingTime } from '../scheduling/load-working-time.ts'
@@ -27,11 +25,7 @@ interface ShopTime extends Omit<CalendarSource, 'categories'> {
 
 /** Zone, working time and work centers of the organization. */
 const readShop = async (ctx: TenantContext, tx: Tx): Promise<ShopTime> => {
-  const [standard] = await tx.select().from(tenants).where(eq(tenants.tenantId, ctx.tenantId))
-  if (!standard) throw new NotFoundError()
   return {
-    timeZone: standard.timeZone,
-    defaultShiftId: standard.defaultShiftId,
     ...(await loadWorkingTime(tx, ctx.tenantId, ctx.app.now().getTime())),
     categories: await tx
       .select({

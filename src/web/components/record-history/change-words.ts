@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { Changeover } from '#contract/categories.ts'
 import type { HistoryEntry } from '#contract/history.ts'
 import { HolidayRule } from '#contract/holiday-rules.ts'
-import { ProjectPhase, phaseTitles } from '#contract/vocabulary.ts'
+import { ClosedDayRule, ProjectPhase, phaseTitles } from '#contract/vocabulary.ts'
 import { ruleText } from '#domain/holidays/rule-text.ts'
 import { changeoverText } from '#web/lib/family-name.ts'
 import { type DateSettings, formatDate, formatShortDateTime, formatTime } from '#web/lib/format-date.ts'
@@ -45,6 +45,7 @@ type Kind =
   | 'rule'
   | 'changeovers'
   | 'years'
+  | 'closedDays'
 
 const fields: Record<string, [label: string, kind: Kind]> = {
   name: ['Name', 'text'],
@@ -100,6 +101,7 @@ const fields: Record<string, [label: string, kind: Kind]> = {
   toMinute: ['Closed to', 'minute'],
   plannersChangeWorkingTime: ['Planners may change working time', 'yesNo'],
   keepHistoryYears: ['Keep history for', 'years'],
+  closedDayRule: ['A closed day closes', 'closedDays'],
   sampleShop: ['Sample shop', 'added'],
   revertedAt: ['Reverted', 'dateTime'],
   revertedOperations: ['Operations restored', 'text'],
@@ -108,6 +110,11 @@ const fields: Record<string, [label: string, kind: Kind]> = {
 }
 
 const nothing = 'none'
+
+export const closedDayRuleWords: Record<ClosedDayRule, string> = {
+  shift: 'the shifts that begin on it',
+  midnight: 'from midnight to midnight',
+}
 
 const valueWords = (
   value: unknown,
@@ -167,6 +174,10 @@ const valueWords = (
     case 'changeovers': {
       const list = z.array(Changeover).safeParse(value)
       return (list.data ?? []).map(changeoverText).join(', ') || nothing
+    }
+    case 'closedDays': {
+      const rule = ClosedDayRule.safeParse(value)
+      return rule.success ? closedDayRuleWords[rule.data] : String(value)
     }
     case 'added':
       return 'added'

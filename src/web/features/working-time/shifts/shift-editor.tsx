@@ -39,7 +39,6 @@ interface ShiftEditorProps {
   /** null = a new pattern. */
   readonly shift: Shift | null
   readonly today: string
-  readonly timeZone: string
   readonly holidays: readonly Holiday[]
   readonly exceptions: readonly CalendarException[]
   readonly refusal: string | null
@@ -135,7 +134,7 @@ function useSaveShift(editor: ShiftForm, onSaved: (shiftId: string) => void) {
 
 /** The editor for the weeks of one pattern. Nothing is stored before "Save pattern". */
 export function ShiftEditor(props: ShiftEditorProps) {
-  const { shift, today, timeZone, holidays, exceptions, refusal, list, aside, onSaved, onGone } = props
+  const { shift, today, holidays, exceptions, refusal, list, aside, onSaved, onGone } = props
   const client = useQueryClient()
   const dates = { ...useDateSettings(), zone: 'UTC' }
   const dateText = (date: string) => formatDate(`${date}T00:00:00Z`, dates)
@@ -161,7 +160,7 @@ export function ShiftEditor(props: ShiftEditorProps) {
           />
           <WeekHours {...{ week }} saved={base?.versions[editor.versionIndex]} />
           <YearSection>
-            <YearPreview name={form.watch('name')} versions={editor.versions} {...{ timeZone, holidays, exceptions }} />
+            <YearPreview name={form.watch('name')} versions={editor.versions} {...{ holidays, exceptions }} />
           </YearSection>
         </div>
         <aside className="shrink-0 border-line-2 border-l bg-surface max-lg:border-t max-lg:border-l-0 lg:w-76">

@@ -107,7 +107,6 @@ export function ShiftsTab({
     <ShiftEditor
       key={shift?.shiftId ?? 'new'}
       {...{ shift, today, holidays, exceptions, refusal }}
-      timeZone={tenant.timeZone}
       onSaved={(id) => onPattern(id, true)}
       onGone={() => onPattern(undefined, true)}
       list={

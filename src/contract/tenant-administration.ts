@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, RequiredLine } from './fields.ts'
+import { TimeZone } from './time-zones.ts'
 import { OneTimeLink } from './users.ts'
-import { timeZones } from './vocabulary.ts'
 
 /** One organization with its figures, for super admins. */
 export const TenantOverview = z.object({
@@ -32,7 +32,7 @@ export const listTenantOverviews = endpoint({
 
 export const TenantCreateInput = z.object({
   name: RequiredLine('Name'),
-  timeZone: z.optional(z.enum(timeZones.map(({ zone }) => zone))),
+  timeZone: z.optional(TimeZone),
   adminEmail: z
     .string()
     .check(z.trim(), z.maxLength(320), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter a valid email address')),

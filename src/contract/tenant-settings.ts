@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Decimal, Id, Instant, Line, RequiredLine, recordFields } from './fields.ts'
-import { ClosedDayRule, timeZones } from './vocabulary.ts'
+import { TimeZone } from './time-zones.ts'
+import { ClosedDayRule } from './vocabulary.ts'
 
 /** Why the plan no longer fits: what changed, its name, and when. The sentence is composed on screen. */
 export const PlanOutdated = z.object({
@@ -44,7 +45,7 @@ export type TenantSettings = z.infer<typeof TenantSettings>
 
 export const TenantSettingsInput = z.object({
   name: z.optional(RequiredLine('Name')),
-  timeZone: z.optional(z.enum(timeZones.map(({ zone }) => zone))),
+  timeZone: z.optional(TimeZone),
   freezeWorkingDays: z.optional(Decimal(0, 60)),
   defaultShiftId: z.optional(z.nullable(Id)),
   closedDayRule: z.optional(ClosedDayRule),

@@ -197,6 +197,13 @@ describe('inside the server', () => {
     expect(asking.map(({ path }) => path)).toEqual(['src/server/jobs/post-webhook.ts'])
   })
 
+  it('the database computes no days, because it may not know every zone that an organization can choose', () => {
+    const found = under('src/server/').flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line) => (/\bat time zone (?!'UTC')/i.test(line) ? [`${path}: ${line.trim()}`] : [])),
+    )
+    expect(found).toEqual([])
+  })
+
   it('a tenant context is created only from a session, a ticket, a device or a job row', () => {
     const minters = under('src/server/')
       .filter(({ path, text }) => path !== 'src/server/context.ts' && /\bmint(Tenant|Device)Context\b/.test(text))

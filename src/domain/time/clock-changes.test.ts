@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ShiftPeriod } from '#contract/shifts.ts'
-import { type ClosedDayRule, closedDayRules, timeZones } from '#contract/vocabulary.ts'
+import { timeZones } from '#contract/time-zones.ts'
+import { type ClosedDayRule, closedDayRules } from '#contract/vocabulary.ts'
 import { workingMinutes } from '#testing/working-minutes.ts'
 import type { CalendarRules } from './calendar-rules.ts'
 import { WorkCalendar } from './work-calendar.ts'

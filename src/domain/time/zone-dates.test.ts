@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon'
 import { describe, expect, it } from 'vitest'
-import { timeZones } from '#contract/vocabulary.ts'
+import { timeZones } from '#contract/time-zones.ts'
 import { addWorkingDays } from './add-working-days.ts'
 import { WorkCalendar } from './work-calendar.ts'
-import { dateOnlyToMs, endOfDayMs, localDate, localMinute, startOfDayMs } from './zone-dates.ts'
+import { dateOnlyToMs, endOfDayMs, localDate, localMinute, startOfDayMs, yearsBefore } from './zone-dates.ts'
 
 const utc = (text: string): number => Date.parse(`${text}Z`)
 
@@ -28,6 +28,14 @@ describe('zone dates', () => {
         expect(found, `${zone} ${start}`).toEqual([start.toMillis(), start.plus({ days: 1 }).startOf('day').toMillis()])
       }
     }
+  })
+
+  it.each([
+    ['America/Chicago', '2026-11-18T09:00', 1, '2025-11-18T06:00'],
+    ['America/Chicago', '2027-03-14T20:00', 1, '2026-03-14T05:00'],
+    ['Europe/Kyiv', '2028-02-29T12:00', 1, '2027-02-27T22:00'],
+  ])('the day in %s that is years before %s begins at its own midnight', (zone, at, years, start) => {
+    expect(yearsBefore(utc(at), years, zone)).toBe(utc(start))
   })
 
   it('read a date without a time as 08:00 local', () => {

@@ -22,6 +22,10 @@ export const dateOnlyToMs = (isoDate: string, zone: string, minute = 480): numbe
     .set({ hour: Math.floor(minute / 60), minute: minute % 60 })
     .toMillis()
 
+/** The beginning of the local day that many years before an instant; of 29 February, that of the 28th where there is none. */
+export const yearsBefore = (instantMs: number, years: number, zone: string): number =>
+  local(instantMs, zone).startOf('day').minus({ years }).startOf('day').toMillis()
+
 /** Minutes that the local clock shows since midnight, seconds dropped. */
 export const localMinute = (instantMs: number, zone: string): number => {
   const { hour, minute } = local(instantMs, zone)

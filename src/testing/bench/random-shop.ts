@@ -1,4 +1,5 @@
-import { projectPhases, timeZones } from '#contract/vocabulary.ts'
+import { timeZones } from '#contract/time-zones.ts'
+import { projectPhases } from '#contract/vocabulary.ts'
 import type {
   ShopSnapshot,
   SnapshotDependency,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { ianaZone } from '#contract/vocabulary.ts'
+import { ianaZone } from '#contract/time-zones.ts'
 import { type Role, roleOf } from '#domain/access/permissions.ts'
 import { memberships, tenants } from '../../db/tables/tenants.table.ts'
 import { users } from '../../db/tables/users.table.ts'

@@ -1,4 +1,4 @@
-import { timeZones } from '#contract/vocabulary.ts'
+import { timeZones } from '#contract/time-zones.ts'
 
 /** The supported zones for a list of choices: 'Eastern (America/New_York)', 'UTC'. */
 export const timeZoneOptions = timeZones.map(({ label, zone }) => ({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
+import { ianaZone } from '#contract/time-zones.ts'
 import type { Preferences } from '#contract/users.ts'
-import { ianaZone } from '#contract/vocabulary.ts'
 import { meQuery } from '#web/api/users.queries.ts'
 import type { DateFormat, DateSettings } from '#web/lib/format-date.ts'
 import { localStore } from '#web/stores/safe-storage.ts'

@@ -1,5 +1,5 @@
+import { ianaZone } from '#contract/time-zones.ts'
 import type { Preferences } from '#contract/users.ts'
-import { ianaZone } from '#contract/vocabulary.ts'
 import { timeZoneOptions } from '#web/components/reader/time-zone-options.ts'
 import { browserZone, useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatDateTime } from '#web/lib/format-date.ts'

@@ -175,19 +175,23 @@ export const listHolidayRegions = endpoint({
 /** The text of a calendar file. A body may not be larger than 1 MiB. */
 export const IcsText = z.string().check(z.maxLength(900_000, 'The file is larger than 900 KB'))
 
+const FileLine = z.object({ line: z.int(), message: z.string() })
+
 /** All or nothing: with errors nothing is added. `dryRun` reads and compares, and adds nothing. */
 export const importHolidays = endpoint({
   method: 'POST',
   path: '/holidays/import',
   access: 'admin',
-  summary: 'Add the all-day events of an ICS file as holidays',
+  summary: 'Add the events of an ICS file as holidays: whole days and parts of days',
   failed: 'Failed to import holidays',
   body: z.object({ ics: IcsText, dryRun: z.optional(z.boolean()) }),
   response: z.object({
-    added: z.array(z.object({ name: z.string(), date: IsoDate, rule: z.nullable(HolidayRule) })),
+    added: z.array(z.object({ name: z.string(), date: IsoDate, rule: z.nullable(HolidayRule), ...minutes })),
     duplicates: z.array(z.object({ name: z.string(), date: IsoDate })),
-    /** Lines of the file, counted from 1. */
-    errors: z.array(z.object({ line: z.int(), message: z.string() })),
+    /** Events that cannot be kept, with their lines of the file, counted from 1. */
+    errors: z.array(FileLine),
+    /** Events that are left out on purpose, because they are cancelled. */
+    notes: z.array(FileLine),
   }),
 })
 

@@ -94,11 +94,25 @@ const namedZone = (name: string): string | null =>
 /** Maps one of the specification's names, or an IANA name, to the IANA name; an unknown one falls back to UTC (specification 3). */
 export const ianaZone = (nameOrZone: string | null | undefined): string => namedZone(nameOrZone ?? '') ?? 'UTC'
 
+/** Where a reader's dates come from: the reader, the organization, and the browser (null or absent = not known). */
+export interface ZoneSources {
+  readonly chosen: string | null | undefined
+  readonly organization: string | null | undefined
+  readonly browser?: string
+}
+
+/**
+ * The one zone in which a reader sees and enters dates, on every screen and in every message: the one that the reader chose in the
+ * settings, else that of the organization. The browser's only where there is no organization, such as before it is chosen.
+ */
+export const zoneOfReader = ({ chosen, organization, browser }: ZoneSources): string =>
+  ianaZone(chosen || organization || browser)
+
 const longestName = 64
 
 /** The zone of an organization in a request: one of the specification's names or any IANA name. */
 export const TimeZone = preprocess(
-  (value) => (typeof value === 'string' && value.length <= longestName ? (namedZone(value) ?? value) : value),
+  (value: string) => (typeof value === 'string' && value.length <= longestName ? (namedZone(value) ?? value) : value),
   z.string().check(
     z.maxLength(longestName),
     z.refine((zone) => canonicalZone(zone) !== null, 'Not a time zone. Enter an IANA name, such as America/Chicago'),

@@ -285,6 +285,41 @@ describe('inside the browser', () => {
   })
 })
 
+/** Where the zone of the organization itself is meant: its settings, its shifts, the end of its ship dates, its files, its devices. */
+const namesOrganizationZone = [
+  ...[
+    'components/reader/',
+    'lib/zoned-time.ts',
+    'features/admin/settings/',
+    'features/tenants/',
+    'features/proposals/',
+  ],
+  ...['features/working-time/shifts/year-preview.tsx', 'features/working-time/working-time-frame.tsx'],
+  ...['features/project-details/project-details-screen.tsx', 'features/project-details/strip/closed-spans.ts'],
+  ...['features/schedule/model/', 'features/schedule/out/', 'features/dashboard/first-steps.tsx', 'features/floor/'],
+].map((path) => `src/web/${path}`)
+
+describe('the one zone of all dates on the screens', () => {
+  const lookFor = (pattern: RegExp, allowed: readonly string[]) =>
+    under('src/web/')
+      .filter(({ path, text }) => !allowed.some((start) => path.startsWith(start)) && pattern.test(codeOf(text)))
+      .map(({ path }) => path)
+
+  it('is chosen by useDateSettings: nothing else asks the browser for its zone', () => {
+    expect(lookFor(/resolvedOptions\(\)\.timeZone/, ['src/web/components/reader/use-date-settings.ts'])).toEqual([])
+  })
+
+  it('is replaced by no other one when a date is written; a shop-floor device has no reader', () => {
+    const replaced = /\{\s*\.\.\.\w*(dates|settings|format)\w*(\(\))?,[^{}]*\bzone\b/i
+    expect(replaced.test("formatTime(at, { ...dates, zone: 'UTC' })")).toBe(true)
+    expect(lookFor(replaced, ['src/web/lib/format-date.ts', 'src/web/features/floor/floor-work.tsx'])).toEqual([])
+  })
+
+  it('is not that of the organization where the reader has chosen another one', () => {
+    expect(lookFor(/\btimeZone\b/, namesOrganizationZone)).toEqual([])
+  })
+})
+
 const mostLinesOfFile = 400
 const mostLinesOfFunction = 80
 

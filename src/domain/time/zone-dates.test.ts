@@ -1,9 +1,17 @@
 import { DateTime } from 'luxon'
 import { describe, expect, it } from 'vitest'
-import { timeZones } from '#contract/time-zones.ts'
+import { allZones, timeZones } from '#contract/time-zones.ts'
 import { addWorkingDays } from './add-working-days.ts'
 import { WorkCalendar } from './work-calendar.ts'
-import { dateOnlyToMs, endOfDayMs, localDate, localMinute, startOfDayMs, yearsBefore } from './zone-dates.ts'
+import {
+  dateOnlyToMs,
+  endOfDayMs,
+  endOfTodayOnEarth,
+  localDate,
+  localMinute,
+  startOfDayMs,
+  yearsBefore,
+} from './zone-dates.ts'
 
 const utc = (text: string): number => Date.parse(`${text}Z`)
 
@@ -27,6 +35,23 @@ describe('zone dates', () => {
         const found = [startOfDayMs(noonMs, zone), endOfDayMs(noonMs, zone)]
         expect(found, `${zone} ${start}`).toEqual([start.toMillis(), start.plus({ days: 1 }).startOf('day').toMillis()])
       }
+    }
+  })
+
+  it('today on earth ends where a day has just begun: no zone counts that instant to today, and none a later one', () => {
+    const zones = [...allZones()]
+    for (const at of [
+      '2026-11-28T00:20',
+      '2026-11-28T09:59',
+      '2026-11-28T10:00',
+      '2026-11-28T11:45',
+      '2026-06-30T23:59',
+    ]) {
+      const end = endOfTodayOnEarth(utc(at))
+      const ends = zones.map((zone) => endOfDayMs(utc(at), zone))
+      expect(Math.max(...ends)).toBeLessThanOrEqual(end)
+      // At most the quarter of an hour between two clocks that no place has.
+      expect(end - Math.max(...ends)).toBeLessThanOrEqual(45 * 60_000)
     }
   })
 

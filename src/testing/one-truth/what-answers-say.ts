@@ -146,7 +146,7 @@ export const projectAnswers = async (ctx: TenantContext): Promise<Screen[]> => {
 }
 
 const dashboardSays = async (ctx: TenantContext): Promise<Screen> => {
-  const { figures, late, pastDue, shipping, held } = await getDashboard(ctx, {})
+  const { figures, late, pastDue, shipping, held } = await getDashboard(ctx)
   const records = new Map<string, Said>()
   for (const row of [...late, ...pastDue, ...shipping])
     records.set(projectKey(row), {

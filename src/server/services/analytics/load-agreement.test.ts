@@ -240,7 +240,7 @@ describe('the current week', () => {
       server.clock.set(new Date(nowMs).toISOString())
       const ctx = await store(shop)
       const matrix = await getLoadMatrix(ctx, { weeks: 12 })
-      const dashboard = await getDashboard(ctx, {})
+      const dashboard = await getDashboard(ctx)
       const analytics = shownBy(matrix)
       // Work outside has no load.
       expect(matrix.workCenters.map(({ name }) => name)).toEqual(['Saw', 'Weld', 'Paint', 'Furnace', 'Shut'])

@@ -68,6 +68,8 @@ export interface BulkWorld {
   readonly now: Date
   /** First full minute from now on. */
   readonly nowMs: number
+  /** The zone of dates that the reader names. */
+  readonly readerZone: string
   readonly operations: ReadonlyMap<string, LinkedOperation>
   readonly projects: ReadonlyMap<string, ProjectRow>
   readonly shop: ShopTime
@@ -96,6 +98,7 @@ export const readBulkWorld = async (
   return {
     now,
     nowMs: Math.ceil(now.getTime() / minuteMs) * minuteMs,
+    readerZone: ctx.timeZone,
     operations: new Map(found.map((operation) => [operation.row.operationId, operation])),
     projects: new Map(owners.map((project) => [project.projectId, project])),
     shop,

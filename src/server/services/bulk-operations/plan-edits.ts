@@ -57,7 +57,7 @@ const planMove = (
   const calendar = world.calendarOf(operation.row.categoryId, operation.row.poolId)
   const from = movable(operation)
   if (action.kind === 'rescheduleTo') {
-    const time = moveTo(from, dateOnlyToMs(action.date, world.shop.timeZone, 0), calendar, world.nowMs)
+    const time = moveTo(from, dateOnlyToMs(action.date, world.readerZone, 0), calendar, world.nowMs)
     return time ? { input: datesOf(time) } : refusals.noWorkingTime
   }
   if (Number.isNaN(from.plannedStartMs) || Number.isNaN(from.plannedEndMs)) return refusals.notScheduled

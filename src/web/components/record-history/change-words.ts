@@ -4,8 +4,9 @@ import type { HistoryEntry } from '#contract/history.ts'
 import { HolidayRule } from '#contract/holiday-rules.ts'
 import { ClosedDayRule, ProjectPhase, phaseTitles } from '#contract/vocabulary.ts'
 import { ruleText } from '#domain/holidays/rule-text.ts'
+import { clockOfMinutes } from '#web/lib/day-minutes.ts'
 import { changeoverText } from '#web/lib/family-name.ts'
-import { type DateSettings, formatDate, formatShortDateTime, formatTime } from '#web/lib/format-date.ts'
+import { type DateSettings, formatDay, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
 import { formatCount, formatNumber, formatPercent } from '#web/lib/format-number.ts'
 
@@ -130,7 +131,7 @@ const valueWords = (
     case 'hours':
       return formatHours(Number(value))
     case 'date':
-      return formatDate(String(value), dates)
+      return formatShipDate(String(value), dates, nowMs)
     case 'dateTime':
       return formatShortDateTime(String(value), dates, nowMs)
     case 'phase': {
@@ -164,9 +165,9 @@ const valueWords = (
           .join(', ') || nothing
       )
     case 'day':
-      return formatDate(`${value}T00:00:00Z`, { ...dates, zone: 'UTC' })
+      return formatDay(String(value), dates, nowMs)
     case 'minute':
-      return formatTime(new Date(Number(value) * 60_000), { ...dates, zone: 'UTC' })
+      return clockOfMinutes(Number(value), dates.timeFormat)
     case 'rule': {
       const rule = HolidayRule.safeParse(value)
       return rule.success ? ruleText(rule.data) : nothing

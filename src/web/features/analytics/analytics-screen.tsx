@@ -23,7 +23,7 @@ const panels = (...names: string[]) => names.map((name) => <ChartSkeleton key={n
 export function AnalyticsScreen({ search, onSearch }: { search: AnalyticsSearch; onSearch: OnAnalyticsSearch }) {
   const dates = useDateSettings()
   const [nowMs] = useState(Date.now)
-  const from = firstDay(search, nowMs)
+  const from = firstDay(search, nowMs, dates.zone)
   const { center: categoryId, phase } = search
   const delivery = useQuery(deliveryQuery({ from }))
   const flow = useQuery(projectFlowQuery({ from, categoryId }))

@@ -1,5 +1,7 @@
 import { z } from 'zod/mini'
 import { ProjectPhase } from '#contract/vocabulary.ts'
+import { addDays } from '#domain/holidays/calendar-dates.ts'
+import { dateInputValue } from '#web/lib/date-input.ts'
 import { ifReadable, withUsual } from '#web/lib/lenient-fields.ts'
 
 /** The defaults of the URL. */
@@ -32,6 +34,6 @@ export const cellText = (categoryId: string, week: string): string => `${categor
 
 const daysOfMonths = { 3: 90, 6: 181, 12: 364 } as const
 
-/** The first day that the figures cover. */
-export const firstDay = ({ months }: Pick<AnalyticsSearch, 'months'>, nowMs: number): string =>
-  new Date(nowMs - daysOfMonths[months] * 86_400_000).toISOString().slice(0, 10)
+/** The first day that the figures cover, counted back from today in `zone`. */
+export const firstDay = ({ months }: Pick<AnalyticsSearch, 'months'>, nowMs: number, zone: string): string =>
+  addDays(dateInputValue(nowMs, zone), -daysOfMonths[months])

@@ -8,7 +8,7 @@ import { saveTenantSettingsMutation } from '#web/api/tenant-settings.mutations.t
 import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { Form } from '#web/components/form/form.tsx'
 import { useRecordForm } from '#web/components/form/use-record-form.ts'
-import { timeZoneOptions } from '#web/components/reader/time-zone-options.ts'
+import { TimeZoneField } from '#web/components/reader/time-zone-field.tsx'
 import type { RecordField } from '#web/components/record-conflict/merge-records.ts'
 import { StaleRecord } from '#web/components/record-conflict/stale-record.tsx'
 import { closedDayRuleWords } from '#web/components/record-history/change-words.ts'
@@ -145,14 +145,13 @@ export function SettingsForm({ tenant, shifts }: { tenant: TenantSettings; shift
 
 type SettingsFieldsProps = { editor: ReturnType<typeof useSettingsForm>; shifts: readonly Shift[] }
 
-const SettingsFields = ({ editor: { form, field }, shifts }: SettingsFieldsProps) => (
+const SettingsFields = ({ editor: { form, field, choice }, shifts }: SettingsFieldsProps) => (
   <>
     <TextField label="Name" required maxLength={200} {...field('name')} />
-    <SelectField
-      label="Time zone"
+    <TimeZoneField
       description="Shifts and ship dates use this time zone."
-      options={timeZoneOptions}
-      {...field('timeZone')}
+      error={field('timeZone').error}
+      {...choice('timeZone')}
     />
     <SelectField
       label="Default shift"

@@ -14,7 +14,7 @@ import { StaleRecord } from '#web/components/record-conflict/stale-record.tsx'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { UnsavedChangesDialog } from '#web/components/unsaved-changes/unsaved-changes-dialog.tsx'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
-import { formatDate } from '#web/lib/format-date.ts'
+import { formatDay } from '#web/lib/format-date.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -136,8 +136,8 @@ function useSaveShift(editor: ShiftForm, onSaved: (shiftId: string) => void) {
 export function ShiftEditor(props: ShiftEditorProps) {
   const { shift, today, holidays, exceptions, refusal, list, aside, onSaved, onGone } = props
   const client = useQueryClient()
-  const dates = { ...useDateSettings(), zone: 'UTC' }
-  const dateText = (date: string) => formatDate(`${date}T00:00:00Z`, dates)
+  const dates = useDateSettings()
+  const dateText = (date: string) => formatDay(date, dates)
   const editor = useShiftForm(shift, today)
   const { form, base, isDirty, week, selected, setSelected, setWeek } = editor
   const { store, submit, dialog } = useSaveShift(editor, onSaved)

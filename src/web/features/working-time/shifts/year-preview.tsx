@@ -5,8 +5,9 @@ import type { ShiftVersion } from '#contract/shifts.ts'
 import { addDays, isoDate } from '#domain/holidays/calendar-dates.ts'
 import { holidayDates } from '#domain/holidays/holiday-rule.ts'
 import { WorkCalendar } from '#domain/time/work-calendar.ts'
-import { dateOnlyToMs, localDate } from '#domain/time/zone-dates.ts'
+import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
 import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
+import { useToday } from '#web/components/reader/use-today.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { type DayLook, MonthGrid, monthsFrom } from '../month-grid.tsx'
@@ -25,7 +26,7 @@ interface YearPreviewProps {
 /** Twelve months of a pattern as the scheduler sees them: daily hours with holidays, overtime and downtime. */
 export function YearPreview({ name, versions, holidays, exceptions, categoryId = null }: YearPreviewProps) {
   const { timeZone, closedDayRule } = useSuspenseQuery(tenantSettingsQuery()).data
-  const today = localDate(Date.now(), timeZone)
+  const today = useToday()
   const { days, totalHours, closedDays } = useMemo(() => {
     const from = `${today.slice(0, 7)}-01`
     const months = monthsFrom(from, 13)

@@ -18,7 +18,7 @@ const quarterMs = 900_000
 /** Clocks are up to 12 hours behind UTC and 14 ahead, by quarters of an hour. */
 const offsets = Array.from({ length: 105 }, (_, quarter) => (quarter - 48) * quarterMs)
 
-/** The first instant that no place on earth counts to today: whoever enters today's date enters an earlier one. */
+/** The first instant that no place on earth counts to today. A reader who enters today's date, in any zone, enters an earlier one. */
 export const endOfTodayOnEarth = (nowMs: number): number =>
   Math.max(...offsets.map((offsetMs) => (Math.floor((nowMs + offsetMs) / dayMs) + 1) * dayMs - offsetMs))
 

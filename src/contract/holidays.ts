@@ -45,18 +45,21 @@ export const HolidayInput = HolidayFields.check(
 )
 export type HolidayInput = z.infer<typeof HolidayInput>
 
+/** A day of a template. `optional` = many plants work on it, so that it is added only when it is chosen. */
+const optional = z.optional(z.boolean())
+
 export const HolidayTemplate = z.object({
   templateId: z.string(),
   name: z.string(),
   isSystemTemplate: z.boolean(),
-  items: z.array(z.object({ name: z.string(), date: IsoDate })),
+  items: z.array(z.object({ name: z.string(), date: IsoDate, optional })),
   ...recordFields,
 })
 export type HolidayTemplate = z.infer<typeof HolidayTemplate>
 
 export const HolidayTemplateInput = z.object({
   name: RequiredLine('Name', 120),
-  items: z.array(z.object({ name: RequiredLine('Name', 120), date: IsoDate })).check(z.maxLength(500)),
+  items: z.array(z.object({ name: RequiredLine('Name', 120), date: IsoDate, optional })).check(z.maxLength(500)),
 })
 export type HolidayTemplateInput = z.infer<typeof HolidayTemplateInput>
 
@@ -110,6 +113,15 @@ export const listHolidayTemplates = endpoint({
   failed: 'Failed to fetch holiday templates',
   response: z.array(HolidayTemplate),
 })
+export const getHolidayTemplate = endpoint({
+  method: 'GET',
+  path: '/holiday-templates/:id',
+  access: 'tenant',
+  summary: 'One holiday template, also one of a country or region that is not listed',
+  failed: 'Failed to fetch holiday templates',
+  params,
+  response: HolidayTemplate,
+})
 export const postHolidayTemplate = endpoint({
   method: 'POST',
   path: '/holiday-templates',
@@ -141,7 +153,10 @@ export const deleteHolidayTemplate = endpoint({
   response: z.undefined(),
   status: 204,
 })
-/** Existing holidays of the same name and date are reported as duplicates and not added again. */
+/**
+ * Adds the chosen days of a template; without a choice all that are not optional. Existing holidays of the same name and date are
+ * reported as duplicates and not added again.
+ */
 export const applyHolidayTemplate = endpoint({
   method: 'POST',
   path: '/holiday-templates/:id/apply',
@@ -149,6 +164,13 @@ export const applyHolidayTemplate = endpoint({
   summary: 'Add the holidays of a template',
   failed: 'Failed to apply holiday template',
   params,
+  body: z.optional(
+    z.object({
+      chosen: z.optional(
+        z.array(z.object({ name: z.string().check(z.maxLength(200)), date: IsoDate })).check(z.maxLength(500)),
+      ),
+    }),
+  ),
   response: z.object({ added: z.array(Holiday), duplicates: z.array(z.object({ name: z.string(), date: IsoDate })) }),
 })
 export const copyHolidayTemplate = endpoint({

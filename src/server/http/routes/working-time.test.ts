@@ -182,8 +182,11 @@ describe('working time', () => {
   })
 
   it('takes parts of days, yearly days and what a calendar says of them from a file, and adds none of them twice', async () => {
-    const lines = (...events: string[][]) =>
-      ['BEGIN:VCALENDAR', ...events.flatMap((event) => ['BEGIN:VEVENT', ...event, 'END:VEVENT']), 'END:VCALENDAR']
+    const lines = (...events: string[][]) => [
+      'BEGIN:VCALENDAR',
+      ...events.flatMap((event) => ['BEGIN:VEVENT', ...event, 'END:VEVENT']),
+      'END:VCALENDAR',
+    ]
     const ics = lines(
       ['DTSTART:20281224T120000', 'DTEND:20281224T180000', 'SUMMARY:Half day'],
       ['DTSTART;VALUE=DATE:20280501', 'RRULE:FREQ=YEARLY', 'SUMMARY:Spring day'],

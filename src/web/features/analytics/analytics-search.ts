@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
+import { ifReadable, withUsual } from '#contract/lenient-fields.ts'
 import { ProjectPhase } from '#contract/vocabulary.ts'
 import { addDays } from '#domain/holidays/calendar-dates.ts'
 import { dateInputValue } from '#web/lib/date-input.ts'
-import { ifReadable, withUsual } from '#web/lib/lenient-fields.ts'
 
 /** The defaults of the URL. */
 export const defaultAnalytics = { months: 3 as const, weeks: 12 as const }

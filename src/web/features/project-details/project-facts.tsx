@@ -46,20 +46,17 @@ export function ProjectFacts({ project, operations, dates, nowMs }: ProjectFacts
           'Not set'
         )}
       </Fact>
-      {actualShipDate ? (
-        <Fact label="Actual ship">{formatShipDate(actualShipDate, dates, nowMs)}</Fact>
-      ) : (
-        <Fact label="Projected completion">
-          <ProjectedDate
-            project={project}
-            format={(instant) =>
-              projectedFrom === 'schedule'
-                ? formatShortDateTime(instant, dates, nowMs)
-                : formatShipDate(instant, dates, nowMs)
-            }
-          />
-        </Fact>
-      )}
+      {actualShipDate && <Fact label="Actual ship">{formatShipDate(actualShipDate, dates, nowMs)}</Fact>}
+      <Fact label="Projected completion">
+        <ProjectedDate
+          project={project}
+          format={(instant) =>
+            projectedFrom === 'schedule'
+              ? formatShortDateTime(instant, dates, nowMs)
+              : formatShipDate(instant, dates, nowMs)
+          }
+        />
+      </Fact>
       {forecastCompletionDate && (
         <Fact label="Forecast completion">{formatShortDateTime(forecastCompletionDate, dates, nowMs)}</Fact>
       )}

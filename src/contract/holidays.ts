@@ -172,9 +172,7 @@ export const applyHolidayTemplate = endpoint({
   params,
   body: z.optional(
     z.object({
-      chosen: z.optional(
-        z.array(z.object({ name: z.string().check(z.maxLength(200)), date: IsoDate })).check(z.maxLength(500)),
-      ),
+      chosen: z.optional(z.array(z.object({ name: RequiredLine('Name', 120), date: IsoDate })).check(z.maxLength(500))),
     }),
   ),
   response: z.object({ added: z.array(Holiday), duplicates: z.array(z.object({ name: z.string(), date: IsoDate })) }),

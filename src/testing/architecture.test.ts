@@ -290,6 +290,8 @@ const namesOrganizationZone = [
   ...[
     'components/reader/',
     'lib/zoned-time.ts',
+    'lib/browser-zone.ts',
+    'api/plain-server.ts',
     'features/admin/settings/',
     'features/tenants/',
     'features/proposals/',
@@ -305,8 +307,8 @@ describe('the one zone of all dates on the screens', () => {
       .filter(({ path, text }) => !allowed.some((start) => path.startsWith(start)) && pattern.test(codeOf(text)))
       .map(({ path }) => path)
 
-  it('is chosen by useDateSettings: nothing else asks the browser for its zone', () => {
-    expect(lookFor(/resolvedOptions\(\)\.timeZone/, ['src/web/components/reader/use-date-settings.ts'])).toEqual([])
+  it('is chosen by one rule: nothing but browserZone asks the browser for its zone', () => {
+    expect(lookFor(/resolvedOptions\(\)\.timeZone/, ['src/web/lib/browser-zone.ts'])).toEqual([])
   })
 
   it('is replaced by no other one when a date is written; a shop-floor device has no reader', () => {
@@ -381,7 +383,7 @@ const assertedElementsIn = (text: string): string[] =>
 const checkedFolders = ['src/contract/', 'src/domain/', 'src/server/', 'src/testing/']
 
 /** The present number of assertions. A change may lower this number, but not raise it. */
-const mostAssertions = 272
+const mostAssertions = 271
 
 describe('type assertions', () => {
   it('an element of a list is read with `valueAt`, which throws where there is none', () => {

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { ianaZone, zoneOfReader } from '#contract/time-zones.ts'
+import { zoneOfReader } from '#contract/time-zones.ts'
 import type { Preferences } from '#contract/users.ts'
 import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { meQuery } from '#web/api/users.queries.ts'
+import { browserZone } from '#web/lib/browser-zone.ts'
 import type { DateFormat, DateSettings } from '#web/lib/format-date.ts'
 import { localStore } from '#web/stores/safe-storage.ts'
 import { useSession } from '#web/stores/session.ts'
 
-type Chosen = Partial<Pick<Preferences, 'dateFormat' | 'timeFormat' | 'timezone'>>
-
-/** The time zone of the browser. */
-export const browserZone = (): string => ianaZone(Intl.DateTimeFormat().resolvedOptions().timeZone)
+type Chosen = Partial<Record<keyof Pick<Preferences, 'dateFormat' | 'timeFormat' | 'timezone'>, string | null>>
 
 const formats: Record<string, DateFormat> = {
   'mm/dd/yyyy': 'MM/dd/yyyy',
@@ -30,8 +28,8 @@ const settingsOf = (
 
 /** The settings stored on this device, used until the server has answered (specification 3). The zone is the one shown last. */
 const stored = () => ({
-  dateFormat: (localStore.get('dateFormat') ?? undefined) as Chosen['dateFormat'],
-  timeFormat: (localStore.get('timeFormat') ?? undefined) as Chosen['timeFormat'],
+  dateFormat: localStore.get('dateFormat'),
+  timeFormat: localStore.get('timeFormat'),
   zone: localStore.get('timezone'),
 })
 

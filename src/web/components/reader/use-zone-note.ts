@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
+import { browserZone } from '#web/lib/browser-zone.ts'
 import { sharesClock } from '#web/lib/zoned-time.ts'
-import { browserZone, useDateSettings, useOrganizationZone } from './use-date-settings.ts'
+import { useDateSettings, useOrganizationZone } from './use-date-settings.ts'
 
 /**
  * 'Times in America/Chicago': the zone of all dates on the screen, where the clock of the reader's device or that of the

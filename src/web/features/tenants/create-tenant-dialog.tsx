@@ -6,7 +6,7 @@ import { createTenantMutation } from '#web/api/tenant-administration.mutations.t
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useRecordForm } from '#web/components/form/use-record-form.ts'
 import { TimeZoneField } from '#web/components/reader/time-zone-field.tsx'
-import { browserZone } from '#web/components/reader/use-date-settings.ts'
+import { browserZone } from '#web/lib/browser-zone.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 

@@ -56,6 +56,7 @@ const open = async (path: string, timezone: string | null = null) => {
   openTab(storedFor(tenant.admin, tenant, { isAdmin: 'true' }))
   return renderApp(path)
 }
+const startField = () => screen.getByLabelText<HTMLInputElement>('Start')
 const text = () => document.body.textContent ?? ''
 
 /** A screen, and what it shows of the half hour ago in a zone. */
@@ -94,10 +95,22 @@ describe('a reader whose browser is in another zone than the organization', () =
     'enters the start of an operation on the schedule in the same zone (chosen: %s)',
     async (chosen) => {
       await open(`/schedule?operation=${operationId}`, chosen)
-      const start = await screen.findByLabelText<HTMLInputElement>('Start')
-      expect(start.value).toBe(dateTimeInputValue(startIso, chosen ?? shopZone))
+      await waitFor(() => expect(startField().value).toBe(dateTimeInputValue(startIso, chosen ?? shopZone)))
     },
   )
+
+  it('sees the start of an operation move to the chosen zone when that is known after the plan', async () => {
+    await server.as(tenant.admin).put('/users/me/preferences', { timezone: 'UTC' })
+    const browser = useServer(server.app, tenant.admin)
+    openTab(storedFor(tenant.admin, tenant, { isAdmin: 'true' }))
+    const known = Promise.withResolvers<null>()
+    browser.interfere((_, path) => (path === '/api/users/me' ? known.promise : null))
+    const starting = renderApp(`/schedule?operation=${operationId}`)
+    await waitFor(() => expect(startField().value).toBe(dateTimeInputValue(startIso, shopZone)))
+    known.resolve(null)
+    await waitFor(() => expect(startField().value).toBe(dateTimeInputValue(startIso, 'UTC')))
+    await starting
+  })
 })
 
 it('nothing is said where the browser, the organization and the reader have the same clock', async () => {

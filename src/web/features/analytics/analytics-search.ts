@@ -1,8 +1,6 @@
 import { z } from 'zod/mini'
 import { ifReadable, withUsual } from '#contract/lenient-fields.ts'
 import { ProjectPhase } from '#contract/vocabulary.ts'
-import { addDays } from '#domain/holidays/calendar-dates.ts'
-import { dateInputValue } from '#web/lib/date-input.ts'
 
 /** The defaults of the URL. */
 export const defaultAnalytics = { months: 3 as const, weeks: 12 as const }
@@ -31,9 +29,3 @@ export const cellOf = ({ cell }: AnalyticsSearch): LoadCellKey | undefined => {
 
 /** A cell in the form that the URL uses. */
 export const cellText = (categoryId: string, week: string): string => `${categoryId}.${week}`
-
-const daysOfMonths = { 3: 90, 6: 181, 12: 364 } as const
-
-/** The first day that the figures cover, counted back from today in `zone`. */
-export const firstDay = ({ months }: Pick<AnalyticsSearch, 'months'>, nowMs: number, zone: string): string =>
-  addDays(dateInputValue(nowMs, zone), -daysOfMonths[months])

@@ -13,9 +13,13 @@ export const Route = createFileRoute('/_authenticated/_tenant/holidays')({
     return loadWorkingTime(queryClient)
   },
   component: HolidaysRoute,
-  pendingComponent: () => <WorkingTimeSkeleton current="holidays" />,
+  pendingComponent: HolidaysSkeleton,
 })
 
 function HolidaysRoute() {
   return <HolidaysScreen search={Route.useSearch()} />
+}
+
+function HolidaysSkeleton() {
+  return <WorkingTimeSkeleton current="holidays" />
 }

@@ -111,21 +111,11 @@ export const Dashboard = z.object({
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
-const isZone = (zone: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).format(0) !== ''
-  } catch {
-    return false
-  }
-}
-
 export const getDashboard = endpoint({
   method: 'GET',
   path: '/dashboard',
   access: 'tenant',
   summary: 'What needs a decision today',
   failed: 'Failed to fetch dashboard',
-  /** The time zone in which the fourteen days are counted; by default that of the organization. */
-  query: z.object({ timeZone: z.optional(z.string().check(z.maxLength(64), z.refine(isZone, 'Not a time zone'))) }),
   response: Dashboard,
 })

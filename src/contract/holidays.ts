@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { AnswerId, AnswerText, Decimal, Id, RequiredLine, recordFields } from './fields.ts'
 import { HolidayRule } from './holiday-rules.ts'
-import { withUsual } from './lenient-fields.ts'
+import { ifReadable, withUsual } from './lenient-fields.ts'
 import { Flag } from './other-names.ts'
 import { IsoDate } from './shifts.ts'
 
@@ -48,18 +48,24 @@ export const HolidayInput = HolidayFields.check(
 )
 export type HolidayInput = z.infer<typeof HolidayInput>
 
+/** A day of a template. `optional` = many plants work on it, so that it is added only when it is chosen. */
+const optional = z.optional(z.boolean())
+
 export const HolidayTemplate = z.object({
   templateId: AnswerId,
   name: AnswerText(),
   isSystemTemplate: withUsual(Flag, false),
-  items: withUsual(z.array(z.object({ name: AnswerText(), date: withUsual(IsoDate, '') })), []),
+  items: withUsual(
+    z.array(z.object({ name: AnswerText(), date: withUsual(IsoDate, ''), optional: ifReadable(Flag) })),
+    [],
+  ),
   ...recordFields,
 })
 export type HolidayTemplate = z.infer<typeof HolidayTemplate>
 
 export const HolidayTemplateInput = z.object({
   name: RequiredLine('Name', 120),
-  items: z.array(z.object({ name: RequiredLine('Name', 120), date: IsoDate })).check(z.maxLength(500)),
+  items: z.array(z.object({ name: RequiredLine('Name', 120), date: IsoDate, optional })).check(z.maxLength(500)),
 })
 export type HolidayTemplateInput = z.infer<typeof HolidayTemplateInput>
 
@@ -113,6 +119,15 @@ export const listHolidayTemplates = endpoint({
   failed: 'Failed to fetch holiday templates',
   response: z.array(HolidayTemplate),
 })
+export const getHolidayTemplate = endpoint({
+  method: 'GET',
+  path: '/holiday-templates/:id',
+  access: 'tenant',
+  summary: 'One holiday template, also one of a country or region that is not listed',
+  failed: 'Failed to fetch holiday templates',
+  params,
+  response: HolidayTemplate,
+})
 export const postHolidayTemplate = endpoint({
   method: 'POST',
   path: '/holiday-templates',
@@ -144,7 +159,10 @@ export const deleteHolidayTemplate = endpoint({
   response: z.undefined(),
   status: 204,
 })
-/** Existing holidays of the same name and date are reported as duplicates and not added again. */
+/**
+ * Adds the chosen days of a template; without a choice all that are not optional. Existing holidays of the same name and date are
+ * reported as duplicates and not added again.
+ */
 export const applyHolidayTemplate = endpoint({
   method: 'POST',
   path: '/holiday-templates/:id/apply',
@@ -152,6 +170,11 @@ export const applyHolidayTemplate = endpoint({
   summary: 'Add the holidays of a template',
   failed: 'Failed to apply holiday template',
   params,
+  body: z.optional(
+    z.object({
+      chosen: z.optional(z.array(z.object({ name: RequiredLine('Name', 120), date: IsoDate })).check(z.maxLength(500))),
+    }),
+  ),
   response: z.object({ added: z.array(Holiday), duplicates: z.array(z.object({ name: z.string(), date: IsoDate })) }),
 })
 export const copyHolidayTemplate = endpoint({
@@ -178,19 +201,23 @@ export const listHolidayRegions = endpoint({
 /** The text of a calendar file. A body may not be larger than 1 MiB. */
 export const IcsText = z.string().check(z.maxLength(900_000, 'The file is larger than 900 KB'))
 
+const FileLine = z.object({ line: z.int(), message: z.string() })
+
 /** All or nothing: with errors nothing is added. `dryRun` reads and compares, and adds nothing. */
 export const importHolidays = endpoint({
   method: 'POST',
   path: '/holidays/import',
   access: 'admin',
-  summary: 'Add the all-day events of an ICS file as holidays',
+  summary: 'Add the events of an ICS file as holidays: whole days and parts of days',
   failed: 'Failed to import holidays',
   body: z.object({ ics: IcsText, dryRun: z.optional(z.boolean()) }),
   response: z.object({
-    added: z.array(z.object({ name: z.string(), date: IsoDate, rule: z.nullable(HolidayRule) })),
+    added: z.array(z.object({ name: z.string(), date: IsoDate, rule: z.nullable(HolidayRule), ...minutes })),
     duplicates: z.array(z.object({ name: z.string(), date: IsoDate })),
-    /** Lines of the file, counted from 1. */
-    errors: z.array(z.object({ line: z.int(), message: z.string() })),
+    /** Events that cannot be kept, with their lines of the file, counted from 1. */
+    errors: z.array(FileLine),
+    /** Events that are left out on purpose, because they are cancelled. */
+    notes: z.array(FileLine),
   }),
 })
 

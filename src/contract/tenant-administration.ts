@@ -2,8 +2,8 @@ import { z } from 'zod/mini'
 import { EmailAddress } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, RequiredLine } from './fields.ts'
+import { TimeZone } from './time-zones.ts'
 import { OneTimeLink } from './users.ts'
-import { timeZones } from './vocabulary.ts'
 
 /** One organization with its figures, for super admins. */
 export const TenantOverview = z.object({
@@ -33,7 +33,7 @@ export const listTenantOverviews = endpoint({
 
 export const TenantCreateInput = z.object({
   name: RequiredLine('Name'),
-  timeZone: z.optional(z.enum(timeZones.map(({ zone }) => zone))),
+  timeZone: z.optional(TimeZone),
   adminEmail: EmailAddress,
   adminName: RequiredLine('Name'),
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Decimal, Id, Instant, Line, RequiredLine, recordFields } from './fields.ts'
-import { timeZones } from './vocabulary.ts'
+import { TimeZone } from './time-zones.ts'
+import { ClosedDayRule } from './vocabulary.ts'
 
 /** Why the plan no longer fits: what changed, its name, and when. The sentence is composed on screen. */
 export const PlanOutdated = z.object({
@@ -24,6 +25,8 @@ export const TenantSettings = z.object({
   /** Everything that starts inside this many working days from now stays where it is. */
   freezeWorkingDays: z.int(),
   defaultShiftId: z.nullable(z.string()),
+  /** What a closed day closes: the shifts that begin on it, or its hours from midnight to midnight. */
+  closedDayRule: ClosedDayRule,
   /** 1 = Monday ... 7 = Sunday. */
   weekStartsOn: z.int(),
   /** Prefix of new project numbers, e.g. "" or "P-". */
@@ -42,9 +45,10 @@ export type TenantSettings = z.infer<typeof TenantSettings>
 
 export const TenantSettingsInput = z.object({
   name: z.optional(RequiredLine('Name')),
-  timeZone: z.optional(z.enum(timeZones.map(({ zone }) => zone))),
+  timeZone: z.optional(TimeZone),
   freezeWorkingDays: z.optional(Decimal(0, 60)),
   defaultShiftId: z.optional(z.nullable(Id)),
+  closedDayRule: z.optional(ClosedDayRule),
   weekStartsOn: z.optional(z.int().check(z.minimum(1), z.maximum(7))),
   projectNumberPrefix: z.optional(Line(12)),
   plannersChangeWorkingTime: z.optional(z.boolean()),

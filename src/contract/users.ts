@@ -7,6 +7,7 @@ import { ifReadable, withUsual } from './lenient-fields.ts'
 import { NewPassword } from './one-time-links.ts'
 import { Flag, withAliases } from './other-names.ts'
 import { TenantSummary } from './tenants.ts'
+import { ReaderZone } from './time-zones.ts'
 import { primaryColors } from './vocabulary.ts'
 
 const dateFormats = ['MM/dd/yyyy', 'MM/DD/YYYY', 'dd/MM/yyyy', 'DD/MM/YYYY', 'yyyy-MM-dd'] as const
@@ -26,7 +27,7 @@ export const PreferencesInput = z.object({
   theme: z.optional(z.enum(['light', 'dark', 'auto'])),
   dateFormat: z.optional(z.enum(dateFormats)),
   timeFormat: z.optional(z.enum(['12h', '24h'])),
-  timezone: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+  timezone: z.optional(z.nullable(ReaderZone)),
   language: z.optional(z.string().check(z.maxLength(16))),
   notifications: z.optional(z.boolean()),
   dashboardLayout: z.optional(z.string().check(z.maxLength(64))),

@@ -53,6 +53,11 @@ export const categoryKinds = ['inside', 'outside', 'pool'] as const
 export const CategoryKind = z.enum(categoryKinds)
 export type CategoryKind = z.infer<typeof CategoryKind>
 
+/** What a closed day closes: the shifts that begin on it, with their hours after midnight, or its hours from midnight to midnight. */
+export const closedDayRules = ['shift', 'midnight'] as const
+export const ClosedDayRule = z.enum(closedDayRules)
+export type ClosedDayRule = z.infer<typeof ClosedDayRule>
+
 /** How long a run searches for a better plan. */
 export const runEfforts = ['quick', 'balanced', 'thorough'] as const
 export const RunEffort = z.enum(runEfforts)
@@ -80,34 +85,6 @@ export type NotificationCategory = z.infer<typeof NotificationCategory>
 export const notificationPriorities = ['low', 'medium', 'high'] as const
 export const NotificationPriority = z.enum(notificationPriorities)
 export type NotificationPriority = z.infer<typeof NotificationPriority>
-
-/** The specification's 20 zones, by the name shown; each maps to an IANA zone. */
-export const timeZones = [
-  { label: 'UTC', zone: 'UTC' },
-  { label: 'Eastern', zone: 'America/New_York' },
-  { label: 'Central', zone: 'America/Chicago' },
-  { label: 'Mountain', zone: 'America/Denver' },
-  { label: 'Pacific', zone: 'America/Los_Angeles' },
-  { label: 'Alaskan', zone: 'America/Anchorage' },
-  { label: 'Hawaiian', zone: 'Pacific/Honolulu' },
-  { label: 'Mountain without daylight saving (Phoenix)', zone: 'America/Phoenix' },
-  { label: 'London', zone: 'Europe/London' },
-  { label: 'Paris', zone: 'Europe/Paris' },
-  { label: 'Berlin', zone: 'Europe/Berlin' },
-  { label: 'Athens', zone: 'Europe/Athens' },
-  { label: 'Dubai', zone: 'Asia/Dubai' },
-  { label: 'Mumbai', zone: 'Asia/Kolkata' },
-  { label: 'Singapore', zone: 'Asia/Singapore' },
-  { label: 'Tokyo', zone: 'Asia/Tokyo' },
-  { label: 'Hong Kong', zone: 'Asia/Hong_Kong' },
-  { label: 'Sydney', zone: 'Australia/Sydney' },
-  { label: 'Perth', zone: 'Australia/Perth' },
-  { label: 'Auckland', zone: 'Pacific/Auckland' },
-] as const
-
-/** Maps a zone's label or IANA name to the IANA name; an unknown one falls back to UTC (specification 3). */
-export const ianaZone = (nameOrZone: string | null | undefined): (typeof timeZones)[number]['zone'] =>
-  timeZones.find(({ label, zone }) => label === nameOrZone || zone === nameOrZone)?.zone ?? 'UTC'
 
 /** Primary colors of the screens; each has enough contrast in every theme. Blue is the default. */
 export const primaryColors = ['blue', 'teal', 'violet', 'plum', 'slate'] as const

@@ -11,9 +11,12 @@ export const ProposedWorkingTime = z.discriminatedUnion('kind', [
     shiftId: Id,
     versions: z.array(ShiftVersion).check(z.minLength(1), z.maxLength(50)),
   }),
-  z.extend(z.pick(TenantSettingsInput, { timeZone: true, freezeWorkingDays: true, defaultShiftId: true }), {
-    kind: z.literal('organisation'),
-  }),
+  z.extend(
+    z.pick(TenantSettingsInput, { timeZone: true, freezeWorkingDays: true, defaultShiftId: true, closedDayRule: true }),
+    {
+      kind: z.literal('organisation'),
+    },
+  ),
   z.object({
     kind: z.literal('category'),
     categoryId: Id,

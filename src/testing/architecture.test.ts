@@ -197,6 +197,13 @@ describe('inside the server', () => {
     expect(asking.map(({ path }) => path)).toEqual(['src/server/jobs/post-webhook.ts'])
   })
 
+  it('the database computes no days, because it may not know every zone that an organization can choose', () => {
+    const found = under('src/server/').flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line) => (/\bat time zone (?!'UTC')/i.test(line) ? [`${path}: ${line.trim()}`] : [])),
+    )
+    expect(found).toEqual([])
+  })
+
   it('a tenant context is created only from a session, a ticket, a device or a job row', () => {
     const minters = under('src/server/')
       .filter(({ path, text }) => path !== 'src/server/context.ts' && /\bmint(Tenant|Device)Context\b/.test(text))
@@ -278,6 +285,43 @@ describe('inside the browser', () => {
   })
 })
 
+/** Where the zone of the organization itself is meant: its settings, its shifts, the end of its ship dates, its files, its devices. */
+const namesOrganizationZone = [
+  ...[
+    'components/reader/',
+    'lib/zoned-time.ts',
+    'lib/browser-zone.ts',
+    'api/plain-server.ts',
+    'features/admin/settings/',
+    'features/tenants/',
+    'features/proposals/',
+  ],
+  ...['features/working-time/shifts/year-preview.tsx', 'features/working-time/working-time-frame.tsx'],
+  ...['features/project-details/project-details-screen.tsx', 'features/project-details/strip/closed-spans.ts'],
+  ...['features/schedule/model/', 'features/schedule/out/', 'features/dashboard/first-steps.tsx', 'features/floor/'],
+].map((path) => `src/web/${path}`)
+
+describe('the one zone of all dates on the screens', () => {
+  const lookFor = (pattern: RegExp, allowed: readonly string[]) =>
+    under('src/web/')
+      .filter(({ path, text }) => !allowed.some((start) => path.startsWith(start)) && pattern.test(codeOf(text)))
+      .map(({ path }) => path)
+
+  it('is chosen by one rule: nothing but browserZone asks the browser for its zone', () => {
+    expect(lookFor(/resolvedOptions\(\)\.timeZone/, ['src/web/lib/browser-zone.ts'])).toEqual([])
+  })
+
+  it('is replaced by no other one when a date is written; a shop-floor device has no reader', () => {
+    const replaced = /\{\s*\.\.\.\w*(dates|settings|format)\w*(\(\))?,[^{}]*\bzone\b/i
+    expect(replaced.test("formatTime(at, { ...dates, zone: 'UTC' })")).toBe(true)
+    expect(lookFor(replaced, ['src/web/lib/format-date.ts', 'src/web/features/floor/floor-work.tsx'])).toEqual([])
+  })
+
+  it('is not that of the organization where the reader has chosen another one', () => {
+    expect(lookFor(/\btimeZone\b/, namesOrganizationZone)).toEqual([])
+  })
+})
+
 const mostLinesOfFile = 400
 const mostLinesOfFunction = 80
 
@@ -339,7 +383,7 @@ const assertedElementsIn = (text: string): string[] =>
 const checkedFolders = ['src/contract/', 'src/domain/', 'src/server/', 'src/testing/']
 
 /** The present number of assertions. A change may lower this number, but not raise it. */
-const mostAssertions = 272
+const mostAssertions = 271
 
 describe('type assertions', () => {
   it('an element of a list is read with `valueAt`, which throws where there is none', () => {

@@ -54,6 +54,13 @@ export const workingMinutes = (rules: CalendarRules, fromMs: number, minutes: nu
       ({ weekday, fromMinute, toMinute }) =>
         weekday === ((day + 3) % 7) + 1 && fromMinute <= minute && minute < toMinute,
     )
+  const byShift = rules.closedDayRule === 'shift' && rules.shift !== null
+  /** `minute` counts from the midnight before the shift begins and may be past the next one. */
+  const losesShift = (day: number, minute: number): boolean =>
+    rules.holidays.some(({ date, fromMinute, toMinute }) => {
+      const lastsAllDay = toMinute === null || toMinute === 1440
+      return date === dateOf(day) && (fromMinute ?? 0) <= minute && (lastsAllDay || minute < toMinute)
+    })
   const any = (kind: 'periods' | 'breaks', at: number): boolean => {
     const today = Math.floor(at / 1440)
     return [0, 1].some((back) => {
@@ -62,7 +69,9 @@ export const workingMinutes = (rules: CalendarRules, fromMs: number, minutes: nu
         .filter((v) => v.effectiveFrom === null || v.effectiveFrom <= dateOf(day))
         .sort((a, b) => ((a.effectiveFrom ?? '') < (b.effectiveFrom ?? '') ? -1 : 1))
         .at(-1)
-      return version !== undefined && inside(version[kind], day, at - day * 1440)
+      const minute = at - day * 1440
+      const isGone = kind === 'periods' && byShift && losesShift(day, minute)
+      return version !== undefined && inside(version[kind], day, minute) && !isGone
     })
   }
   for (let i = 0; i < minutes; i++) {
@@ -71,8 +80,10 @@ export const workingMinutes = (rules: CalendarRules, fromMs: number, minutes: nu
     const ofDay = at % 1440
     const utcMs = fromMs + i * minuteMs
     let is = !rules.shift || (any('periods', at) && !any('breaks', at))
-    if (rules.holidays.some((h) => h.date === date && (h.fromMinute ?? 0) <= ofDay && ofDay < (h.toMinute ?? 1440)))
-      is = false
+    const isHoliday = rules.holidays.some(
+      (h) => h.date === date && (h.fromMinute ?? 0) <= ofDay && ofDay < (h.toMinute ?? 1440),
+    )
+    if (isHoliday && !byShift) is = false
     if (rules.exceptions.some((e) => e.kind === 'overtime' && e.startMs <= utcMs && utcMs < e.endMs)) is = true
     if (rules.exceptions.some((e) => e.kind === 'downtime' && e.startMs <= utcMs && utcMs < e.endMs)) is = false
     open[i] = is ? 1 : 0

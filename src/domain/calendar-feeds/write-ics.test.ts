@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { propertyRuns } from '#testing/property-runs.ts'
-import { readIcs } from '../holidays/read-ics.ts'
+import { readIcs } from '../holidays/ics/read-ics.ts'
 import { type IcsEvent, writeIcs } from './write-ics.ts'
 
 const octets = (text: string) => new TextEncoder().encode(text).length
@@ -30,6 +30,7 @@ const event: IcsEvent = {
   modifiedMs: Date.parse('2026-11-18T09:00:00.250Z'),
 }
 
+const zone = 'America/Chicago'
 const text = fc.string({ unit: 'grapheme', maxLength: 200 })
 const anyText = fc.oneof(
   text,
@@ -64,7 +65,7 @@ const kept = (value: string) =>
 
 describe('a written calendar', () => {
   it('contains an event with its dates in UTC and its texts escaped', () => {
-    const ics = writeIcs({ name: 'Welding, hall 2', events: [{ ...event, location: 'Hall 2; bay 3, left' }] })
+    const ics = writeIcs({ name: 'Welding, hall 2', zone, events: [{ ...event, location: 'Hall 2; bay 3, left' }] })
     expect(ics.split('\r\n')).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
@@ -72,6 +73,7 @@ describe('a written calendar', () => {
       'CALSCALE:GREGORIAN',
       'NAME:Welding\\, hall 2',
       'X-WR-CALNAME:Welding\\, hall 2',
+      'X-WR-TIMEZONE:America/Chicago',
       'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
       'X-PUBLISHED-TTL:PT15M',
       'BEGIN:VEVENT',
@@ -92,19 +94,19 @@ describe('a written calendar', () => {
   })
 
   it('has no end for work without a duration, and no empty location', () => {
-    const ics = writeIcs({ name: 'x', events: [{ ...event, endMs: event.startMs, location: '' }] })
+    const ics = writeIcs({ name: 'x', zone, events: [{ ...event, endMs: event.startMs, location: '' }] })
     expect(ics).not.toMatch(/DTEND|LOCATION/)
   })
 
   it('folds long lines after 75 octets, between characters', () => {
-    const ics = writeIcs({ name: 'x', events: [{ ...event, summary: 'é'.repeat(60) }] })
+    const ics = writeIcs({ name: 'x', zone, events: [{ ...event, summary: 'é'.repeat(60) }] })
     expect(ics).toContain(`SUMMARY:${'é'.repeat(33)}\r\n ${'é'.repeat(27)}\r\n`)
   })
 
   it('gives every text back, whatever it contains, in lines of at most 75 octets', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 5 }), anyText, (events, name) => {
-        const ics = writeIcs({ name, events })
+        const ics = writeIcs({ name, zone, events })
         for (const line of ics.split('\r\n')) expect(octets(line)).toBeLessThanOrEqual(75)
         expect(ics).not.toMatch(/\r(?!\n)|(?<!\r)\n/)
         const read = readBack(ics)
@@ -122,13 +124,28 @@ describe('a written calendar', () => {
     )
   })
 
-  it('is read by the import of holidays too', () => {
+  it('is read by the import of holidays too, with the same names and times', () => {
     const names = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 60 }).filter((name) => /\S/.test(name))
+    const start = fc
+      .integer({ min: 0, max: 1439 })
+      .map((minute) => Date.parse('2026-11-19T06:00:00Z') + minute * 60_000)
     fc.assert(
-      fc.property(names, (summary) => {
-        const { holidays, errors } = readIcs(writeIcs({ name: 'Plan', events: [{ ...event, summary }] }))
+      fc.property(names, start, fc.integer({ min: 1, max: 3_000 }), (summary, startMs, minutes) => {
+        const endMs = startMs + minutes * 60_000
+        const { holidays, errors } = readIcs(
+          writeIcs({ name: 'Plan', zone, events: [{ ...event, summary, startMs, endMs }] }),
+          zone,
+        )
         expect(errors).toEqual([])
-        expect(holidays).toEqual([{ name: summary.trim(), date: '2026-11-19', rule: null }])
+        const closed = holidays.reduce(
+          (sum, { fromMinute, toMinute }) => sum + (toMinute ?? 1440) - (fromMinute ?? 0),
+          0,
+        )
+        expect([closed, holidays[0]?.date, new Set(holidays.map(({ name }) => name))]).toEqual([
+          minutes,
+          '2026-11-19',
+          new Set([summary.trim()]),
+        ])
       }),
       { numRuns: propertyRuns(1_000) },
     )

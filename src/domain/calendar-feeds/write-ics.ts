@@ -14,6 +14,13 @@ export interface IcsEvent {
   readonly modifiedMs: number
 }
 
+interface IcsCalendar {
+  readonly name: string
+  /** IANA name. */
+  readonly zone: string
+  readonly events: readonly IcsEvent[]
+}
+
 /** Longest line in octets, without its line end. */
 const lineOctets = 75
 
@@ -74,7 +81,7 @@ const eventLines = ({ uid, startMs, endMs, summary, location, description, seque
  * A calendar as iCalendar text (RFC 5545): CRLF, lines of at most 75 octets, instants in UTC. The same calendar gives the
  * same text. Programs that follow it are asked to read it again every 15 minutes.
  */
-export const writeIcs = ({ name, events }: { readonly name: string; readonly events: readonly IcsEvent[] }): string =>
+export const writeIcs = ({ name, zone, events }: IcsCalendar): string =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -82,6 +89,8 @@ export const writeIcs = ({ name, events }: { readonly name: string; readonly eve
     'CALSCALE:GREGORIAN',
     `NAME:${escaped(name)}`,
     `X-WR-CALNAME:${escaped(name)}`,
+    // Where a program does not show its own time, it shows that of the reader.
+    `X-WR-TIMEZONE:${zone}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
     'X-PUBLISHED-TTL:PT15M',
     ...events.flatMap(eventLines),

@@ -43,6 +43,7 @@ const shop = (
   defaultShiftId: 'day',
   shifts: [{ ...(dayShift.rules.shift as NonNullable<typeof dayShift.rules.shift>), shiftId: 'day' }],
   holidays: [...dayShift.rules.holidays],
+  closedDayRule: 'shift',
   exceptions: [],
   categories: [],
   projects: [

@@ -39,6 +39,7 @@ const shop = (now: string, ...projects: SnapshotProject[]): ShopSnapshot => ({
   defaultShiftId: 'day',
   shifts: dayShift.rules.shift ? [{ ...dayShift.rules.shift, shiftId: 'day' }] : [],
   holidays: [],
+  closedDayRule: 'shift',
   exceptions: [],
   categories: [{ categoryId: 'paint', name: 'Paint', capacity: 1, shiftId: null }],
   projects,

@@ -6,7 +6,6 @@ import { type CalendarSource, type ShopCalendars, shopCalendars } from '../sched
 import type { SnapshotCategory } from '../scheduling/shop-snapshot.ts'
 import { neverStop, type ShouldStop } from '../scheduling/stopped.ts'
 import type { CapacitySpan } from '../time/capacity-steps.ts'
-import { dateOnlyToMs } from '../time/zone-dates.ts'
 import { moveBy, moveTo, type PlannedTime } from './move-operation.ts'
 import { type BusyTime, nextFreeSlots, type SlotAnswer, type SlotRequest } from './next-free-slots.ts'
 
@@ -32,7 +31,8 @@ export interface MovedBehind {
 
 /** How operations are to be moved. All of it is plain data, because it is computed in another thread. */
 export type Moving =
-  | { readonly kind: 'rescheduleTo'; readonly date: string }
+  /** `dayMs` = the start of the day in the zone of the reader who named it. */
+  | { readonly kind: 'rescheduleTo'; readonly dayMs: number }
   | { readonly kind: 'rescheduleBy'; readonly workingDays: number }
   | {
       readonly kind: 'nextFreeSlot'
@@ -108,13 +108,12 @@ export const computeMoves = (wanted: MovesWanted, shouldStop: ShouldStop = never
   const { shop, nowMs, moving, operations } = wanted
   const { of: calendarOf } = shopCalendars(shop, nowMs - pastMs)
   if (moving.kind === 'nextFreeSlot') return freeSlots(wanted, moving, calendarOf, shouldStop)
-  const dayMs = moving.kind === 'rescheduleTo' ? dateOnlyToMs(moving.date, shop.timeZone, 0) : Number.NaN
   return new Map(
     operations.map((operation): [string, PlannedTime | 'notScheduled' | 'noWorkingTime'] => {
       const { operationId, categoryId, poolId, plannedStartMs, plannedEndMs } = operation
       const calendar = calendarOf(categoryId, poolId)
       if (moving.kind === 'rescheduleTo')
-        return [operationId, moveTo(operation, dayMs, calendar, nowMs) ?? 'noWorkingTime']
+        return [operationId, moveTo(operation, moving.dayMs, calendar, nowMs) ?? 'noWorkingTime']
       if (Number.isNaN(plannedStartMs) || Number.isNaN(plannedEndMs)) return [operationId, 'notScheduled']
       return [operationId, moveBy(operation, moving.workingDays, calendar, nowMs) ?? 'noWorkingTime']
     }),

@@ -15,6 +15,7 @@ const rules = {
   timeZone: 'UTC',
   shift: { shiftId: 's', name: 'Day', versions: [{ effectiveFrom: null, periods: weekdays, breaks: [] }] },
   holidays: [{ holidayId: 'h', name: 'Fair', date: '2026-11-24', fromMinute: null, toMinute: null, categoryId: null }],
+  closedDayRule: 'shift' as const,
   exceptions: [],
 }
 /** 8:00 to 16:00 from Monday to Friday; Tuesday the 24th is closed. */

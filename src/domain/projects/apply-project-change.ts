@@ -21,8 +21,8 @@ export const futureShipDateMessage = 'The actual ship date cannot be later than 
 /**
  * Phase, status and actual ship date after a change. `boundByKanban`: the move rule of the board applies (a PATCH of these
  * fields alone). The status follows the phase unless another one was chosen on purpose, which a shipped project refuses;
- * entering Shipped needs the date, leaving it removes the date. A new ship date must not be after today in the organization's
- * time zone; a later stored date does not prevent other changes.
+ * entering Shipped needs the date, leaving it removes the date. A new ship date must be before
+ * `endOfTodayMs`: where the reader is not known, the end of today anywhere on earth. A later stored date does not prevent other changes.
  */
 export const applyProjectChange = (
   before: PhaseState,

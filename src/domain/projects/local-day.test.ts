@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { timeZones } from '#contract/vocabulary.ts'
+import { timeZones } from '#contract/time-zones.ts'
 import { propertyRuns } from '#testing/property-runs.ts'
 import { localDate } from '../time/zone-dates.ts'
 import { localDay } from './local-day.ts'

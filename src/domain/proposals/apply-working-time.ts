@@ -82,9 +82,10 @@ const inZone = (shop: ShopSnapshot, timeZone: string): ShopSnapshot => ({
 
 const changeSettings = (shop: ShopSnapshot, change: Change<'organisation'>): ChangedShop => {
   const { timeZone, freezeWorkingDays = shop.freezeWorkingDays, defaultShiftId = shop.defaultShiftId } = change
+  const { closedDayRule = shop.closedDayRule } = change
   if (!hasShift(shop, defaultShiftId)) return noShift
   const moved = timeZone === undefined ? shop : inZone(shop, timeZone)
-  return changed({ ...moved, freezeWorkingDays, defaultShiftId })
+  return changed({ ...moved, freezeWorkingDays, defaultShiftId, closedDayRule })
 }
 
 const changeCenter = (shop: ShopSnapshot, { kind: _, categoryId, ...sent }: Change<'category'>): ChangedShop => {

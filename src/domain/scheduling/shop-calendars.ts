@@ -8,7 +8,7 @@ import type { ShopSnapshot } from './shop-snapshot.ts'
 /** What of a snapshot decides working time. */
 export type CalendarSource = Pick<
   ShopSnapshot,
-  'timeZone' | 'defaultShiftId' | 'shifts' | 'holidays' | 'exceptions'
+  'timeZone' | 'defaultShiftId' | 'shifts' | 'holidays' | 'closedDayRule' | 'exceptions'
 > & { categories: { categoryId: string; shiftId: string | null; kind?: CategoryKind }[] }
 
 export interface ShopCalendars {
@@ -24,11 +24,13 @@ export const calendarRules = (source: CalendarSource, categoryId: string | null)
   const center = source.categories.find((category) => category.categoryId === categoryId)
   const find = (id: string | null | undefined) => source.shifts.find(({ shiftId }) => shiftId === id)
   const applies = (of: { categoryId: string | null }): boolean => of.categoryId === null || of.categoryId === categoryId
-  if (center && isOutside(center)) return { timeZone: source.timeZone, shift: null, holidays: [], exceptions: [] }
+  const { timeZone, closedDayRule } = source
+  if (center && isOutside(center)) return { timeZone, shift: null, holidays: [], closedDayRule, exceptions: [] }
   return {
-    timeZone: source.timeZone,
+    timeZone,
     shift: find(center?.shiftId) ?? find(source.defaultShiftId) ?? null,
     holidays: source.holidays.filter(applies),
+    closedDayRule,
     exceptions: source.exceptions.filter(applies),
   }
 }

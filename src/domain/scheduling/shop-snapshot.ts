@@ -1,5 +1,5 @@
 import type { Changeover } from '#contract/categories.ts'
-import type { CategoryKind, LagUnit } from '#contract/vocabulary.ts'
+import type { CategoryKind, ClosedDayRule, LagUnit } from '#contract/vocabulary.ts'
 import type { Alternative } from '#domain/operations/run-at.ts'
 import type { CalendarException, HolidaySpan, ShiftPattern } from '#domain/time/calendar-rules.ts'
 import type { CapacitySpan } from '#domain/time/capacity-steps.ts'
@@ -88,6 +88,8 @@ export interface ShopSnapshot {
   defaultShiftId: string | null
   shifts: ShiftPattern[]
   holidays: HolidaySpan[]
+  /** What a whole or partial holiday closes. */
+  closedDayRule: ClosedDayRule
   exceptions: CalendarException[]
   /** Other capacities of work centers for a time. Absent = none. */
   capacitySpans?: CapacitySpan[]

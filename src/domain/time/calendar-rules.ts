@@ -1,4 +1,5 @@
 import type { ShiftVersion } from '#contract/shifts.ts'
+import type { ClosedDayRule } from '#contract/vocabulary.ts'
 
 /** A week (or several, by date) of working time; minutes are local wall-clock minutes of the organization's zone. */
 export interface ShiftPattern {
@@ -7,7 +8,11 @@ export interface ShiftPattern {
   versions: ShiftVersion[]
 }
 
-/** A closed day, or part of one: local minutes of `date` ('yyyy-MM-dd'); both null = the whole day. */
+/**
+ * A closed day, or part of one: local minutes of `date` ('yyyy-MM-dd'); both null = the whole day. `ClosedDayRule` says what it
+ * closes. Under the rule `shift` it closes only shifts that begin on its date, and a part that lasts until midnight (1440)
+ * goes on to the end of the shift. Without a shift pattern a day always lasts from midnight to midnight.
+ */
 export interface HolidaySpan {
   holidayId: string
   name: string
@@ -40,6 +45,7 @@ export interface CalendarRules {
   /** null or no version at all = round the clock. */
   shift: ShiftPattern | null
   holidays: HolidaySpan[]
+  closedDayRule: ClosedDayRule
   exceptions: CalendarException[]
   /** It is open only while these rules open too: work that needs people besides its work center. */
   also?: CalendarRules

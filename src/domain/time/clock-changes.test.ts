@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ShiftPeriod } from '#contract/shifts.ts'
-import { timeZones } from '#contract/vocabulary.ts'
+import { timeZones } from '#contract/time-zones.ts'
+import { type ClosedDayRule, closedDayRules } from '#contract/vocabulary.ts'
 import { workingMinutes } from '#testing/working-minutes.ts'
 import type { CalendarRules } from './calendar-rules.ts'
 import { WorkCalendar } from './work-calendar.ts'
@@ -36,7 +37,12 @@ const weeks: { periods: ShiftPeriod[]; breaks: ShiftPeriod[] }[] = [
   { periods: daily(0, 1440), breaks: daily(1430, 1530) },
 ]
 
-const rulesAt = (zone: string, changeMs: number, week: (typeof weeks)[number]): CalendarRules => {
+const rulesAt = (
+  zone: string,
+  changeMs: number,
+  week: (typeof weeks)[number],
+  closedDayRule: ClosedDayRule,
+): CalendarRules => {
   const date = new Date(changeMs).toISOString().slice(0, 10)
   const next = new Date(changeMs + dayMs).toISOString().slice(0, 10)
   const exception = { name: 'E', categoryId: null }
@@ -47,6 +53,7 @@ const rulesAt = (zone: string, changeMs: number, week: (typeof weeks)[number]): 
       { holidayId: 'a', name: 'Part', date, fromMinute: 110, toMinute: 155, categoryId: null },
       { holidayId: 'b', name: 'Whole', date: next, fromMinute: null, toMinute: null, categoryId: null },
     ],
+    closedDayRule,
     exceptions: [
       { ...exception, kind: 'overtime', startMs: changeMs - 25 * minuteMs, endMs: changeMs + 40 * minuteMs },
       { ...exception, kind: 'downtime', startMs: changeMs + 10 * minuteMs, endMs: changeMs + 2 * hourMs },
@@ -55,31 +62,34 @@ const rulesAt = (zone: string, changeMs: number, week: (typeof weeks)[number]): 
 }
 
 describe('the calendar at every clock change of three years', () => {
-  it.each(zones)('agrees with a count of every minute in %s', (zone) => {
-    const days = 3
-    const changes = clockChanges(zone, Date.UTC(2026, 0, 1), Date.UTC(2029, 0, 1))
-    let minutes = 0
-    // Where clocks never change, a night like any other.
-    for (const changeMs of changes.length > 0 ? changes : [Date.UTC(2026, 2, 29, 1)]) {
-      const fromMs = changeMs - dayMs - (changeMs % dayMs)
-      for (const week of weeks) {
-        const rules = rulesAt(zone, changeMs, week)
-        const open = workingMinutes(rules, fromMs - 2 * dayMs, (days + 2) * 1440).subarray(2 * 1440)
-        const calendar = new WorkCalendar(rules, fromMs)
-        let workMs = calendar.toWork(fromMs)
-        for (const [minute, isOpen] of open.entries()) {
-          const atMs = fromMs + minute * minuteMs
-          // `expect` for every minute would take most of the time.
-          if (calendar.toWork(atMs) !== workMs || calendar.isOpen(atMs) !== (isOpen === 1)) {
-            throw new Error(`${zone} ${new Date(atMs).toISOString()}: ${calendar.toWork(atMs) - workMs} ms off`)
+  it.each(zones.flatMap((zone) => closedDayRules.map((rule) => [zone, rule] as const)))(
+    'agrees with a count of every minute in %s with closed days by %s',
+    (zone, closedDayRule) => {
+      const days = 3
+      const changes = clockChanges(zone, Date.UTC(2026, 0, 1), Date.UTC(2029, 0, 1))
+      let minutes = 0
+      // Where clocks never change, a night like any other.
+      for (const changeMs of changes.length > 0 ? changes : [Date.UTC(2026, 2, 29, 1)]) {
+        const fromMs = changeMs - dayMs - (changeMs % dayMs)
+        for (const week of weeks) {
+          const rules = rulesAt(zone, changeMs, week, closedDayRule)
+          const open = workingMinutes(rules, fromMs - 2 * dayMs, (days + 2) * 1440).subarray(2 * 1440)
+          const calendar = new WorkCalendar(rules, fromMs)
+          let workMs = calendar.toWork(fromMs)
+          for (const [minute, isOpen] of open.entries()) {
+            const atMs = fromMs + minute * minuteMs
+            // `expect` for every minute would take most of the time.
+            if (calendar.toWork(atMs) !== workMs || calendar.isOpen(atMs) !== (isOpen === 1)) {
+              throw new Error(`${zone} ${new Date(atMs).toISOString()}: ${calendar.toWork(atMs) - workMs} ms off`)
+            }
+            workMs += isOpen * minuteMs
+            minutes += 1
           }
-          workMs += isOpen * minuteMs
-          minutes += 1
         }
       }
-    }
-    expect(minutes).toBe(Math.max(1, changes.length) * weeks.length * days * 1440)
-  })
+      expect(minutes).toBe(Math.max(1, changes.length) * weeks.length * days * 1440)
+    },
+  )
 
   it('are six in each zone with summer time and none in the others', () => {
     const counts = zones.map((zone) => clockChanges(zone, Date.UTC(2026, 0, 1), Date.UTC(2029, 0, 1)).length)

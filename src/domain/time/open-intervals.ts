@@ -7,10 +7,16 @@ import {
   mergeIntervals,
   subtractIntervals,
 } from './interval-arithmetic.ts'
-import type { ZoneOffsets } from './zone-offsets.ts'
 
 const minuteMs = 60_000
+const minutesOfDay = 1440
 export const dayMs = 86_400_000
+
+/** What calendars need of a zone, such as `ZoneOffsets`. */
+export interface LocalClock {
+  /** First instant at which the local clock shows `localMs` (local date and time written as if it were UTC) or later. */
+  firstInstant(localMs: number): number
+}
 
 /** Days since 1970-01-01 of an ISO date; NaN for no date. */
 export const dayNumber = (isoDate: string): number => Math.round(Date.parse(`${isoDate}T00:00:00Z`) / dayMs)
@@ -28,13 +34,50 @@ export const versionsByDay = (versions: readonly ShiftVersion[]): { fromDay: num
     .filter(({ fromDay }) => !Number.isNaN(fromDay))
     .sort((a, b) => a.fromDay - b.fromDay)
 
-/** Instants of a holiday: local midnight to midnight, or the minutes it names. */
-export const holidayInstants = (holiday: HolidaySpan, offsets: ZoneOffsets): [number, number] => {
+/** Instants of the date of a holiday: local midnight to midnight, or the minutes it names. */
+export const holidayInstants = (holiday: HolidaySpan, clock: LocalClock): [number, number] => {
   const midnight = dayNumber(holiday.date) * dayMs
   return [
-    offsets.firstInstant(midnight + (holiday.fromMinute ?? 0) * minuteMs),
-    offsets.firstInstant(midnight + (holiday.toMinute ?? 1440) * minuteMs),
+    clock.firstInstant(midnight + (holiday.fromMinute ?? 0) * minuteMs),
+    clock.firstInstant(midnight + (holiday.toMinute ?? 1440) * minuteMs),
   ]
+}
+
+/** The minutes of a shift, counted from midnight of the day on which it begins, that a holiday on that day closes. */
+const closedOfShift = ({ fromMinute, toMinute }: HolidaySpan): [number, number] => [
+  fromMinute ?? 0,
+  toMinute === null || toMinute === minutesOfDay ? Infinity : toMinute,
+]
+
+/** The periods that begin on a day, in minutes since its midnight. */
+const periodsOf = (list: readonly ShiftPeriod[], day: number): FlatIntervals =>
+  list.flatMap(({ weekday, fromMinute, toMinute }) => (weekday === weekdayOf(day) ? [fromMinute, toMinute] : []))
+
+const instantsOf = (minutes: FlatIntervals, day: number, clock: LocalClock): FlatIntervals =>
+  minutes.map((minute) => clock.firstInstant(day * dayMs + minute * minuteMs))
+
+const hasPattern = ({ shift }: CalendarRules): boolean => shift !== null && shift.versions.length > 0
+
+/** Time that no shift pattern divides belongs to its calendar day. */
+const cutsAtMidnight = (rules: CalendarRules): boolean => rules.closedDayRule === 'midnight' || !hasPattern(rules)
+
+/** What a holiday closes: its part of the calendar day, or of the shifts that begin on it. Sorted and merged. */
+export const closedByHoliday = (rules: CalendarRules, holiday: HolidaySpan, clock: LocalClock): FlatIntervals => {
+  if (cutsAtMidnight(rules)) return holidayInstants(holiday, clock)
+  const day = dayNumber(holiday.date)
+  const version = versionsByDay(rules.shift?.versions ?? []).findLast(({ fromDay }) => fromDay <= day)?.version
+  const shifts = mergeIntervals(periodsOf(version?.periods ?? [], day))
+  return instantsOf(commonIntervals(shifts, closedOfShift(holiday)), day, clock)
+}
+
+/** By day, the minutes that holidays close of the shifts that begin on it; empty where days are cut at midnight. */
+const closedByDay = (rules: CalendarRules): Map<number, FlatIntervals> => {
+  const closed = new Map<number, FlatIntervals>()
+  for (const holiday of cutsAtMidnight(rules) ? [] : rules.holidays) {
+    const day = dayNumber(holiday.date)
+    closed.set(day, mergeIntervals([...(closed.get(day) ?? []), ...closedOfShift(holiday)]))
+  }
+  return closed
 }
 
 const wholeMinutes = ({ kind, startMs, endMs }: CalendarException): [number, number] =>
@@ -52,42 +95,41 @@ const exceptionIntervals = (rules: CalendarRules, kind: CalendarException['kind'
  */
 export const openIntervals = (
   rules: CalendarRules,
-  offsets: ZoneOffsets,
+  clock: LocalClock,
   fromDay: number,
   toDay: number,
 ): FlatIntervals => {
-  const fromMs = offsets.firstInstant(fromDay * dayMs)
-  const toMs = offsets.firstInstant(toDay * dayMs)
+  const fromMs = clock.firstInstant(fromDay * dayMs)
+  const toMs = clock.firstInstant(toDay * dayMs)
   let open: FlatIntervals = [fromMs, toMs]
   if (rules.shift && rules.shift.versions.length > 0) {
     const periods: FlatIntervals = []
     const breaks: FlatIntervals = []
     const versions = versionsByDay(rules.shift.versions)
+    const closed = closedByDay(rules)
     let current = -1
-    const add = (to: FlatIntervals, day: number, list: readonly ShiftPeriod[]): void => {
-      const weekday = weekdayOf(day)
-      for (const period of list) {
-        if (period.weekday !== weekday) continue
-        to.push(offsets.firstInstant(day * dayMs + period.fromMinute * minuteMs))
-        to.push(offsets.firstInstant(day * dayMs + period.toMinute * minuteMs))
-      }
-    }
     for (let day = fromDay - 2; day < toDay; day++) {
       while ((versions[current + 1]?.fromDay ?? Infinity) <= day) current++
       const version = versions[current]?.version
       if (!version) continue
-      add(periods, day, version.periods)
-      add(breaks, day, version.breaks)
+      const closedMinutes = closed.get(day)
+      const shifts = periodsOf(version.periods, day)
+      const worked = closedMinutes ? subtractIntervals(mergeIntervals(shifts), closedMinutes) : shifts
+      periods.push(...instantsOf(worked, day, clock))
+      // Breaks are a matter of the clock: the night shift of the day before has them on a closed day too.
+      breaks.push(...instantsOf(periodsOf(version.breaks, day), day, clock))
     }
     open = subtractIntervals(mergeIntervals(periods), mergeIntervals(breaks))
   }
-  const holidays = rules.holidays.filter(({ date }) => {
-    const day = dayNumber(date)
-    return day >= fromDay - 1 && day <= toDay
-  })
-  open = subtractIntervals(open, mergeIntervals(holidays.flatMap((holiday) => holidayInstants(holiday, offsets))))
+  if (cutsAtMidnight(rules)) {
+    const holidays = rules.holidays.filter(({ date }) => {
+      const day = dayNumber(date)
+      return day >= fromDay - 1 && day <= toDay
+    })
+    open = subtractIntervals(open, mergeIntervals(holidays.flatMap((holiday) => holidayInstants(holiday, clock))))
+  }
   const overtime = clipIntervals(exceptionIntervals(rules, 'overtime'), fromMs, toMs)
   if (overtime.length > 0) open = mergeIntervals([...open, ...overtime])
   open = clipIntervals(subtractIntervals(open, exceptionIntervals(rules, 'downtime')), fromMs, toMs)
-  return rules.also ? commonIntervals(open, openIntervals(rules.also, offsets, fromDay, toDay)) : open
+  return rules.also ? commonIntervals(open, openIntervals(rules.also, clock, fromDay, toDay)) : open
 }

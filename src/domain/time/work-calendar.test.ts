@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ShiftPeriod } from '#contract/shifts.ts'
-import { timeZones } from '#contract/vocabulary.ts'
+import { timeZones } from '#contract/time-zones.ts'
+import { type ClosedDayRule, closedDayRules } from '#contract/vocabulary.ts'
 import { workingMinutes } from '#testing/working-minutes.ts'
 import type { CalendarRules } from './calendar-rules.ts'
 import { WorkCalendar } from './work-calendar.ts'
@@ -30,10 +31,17 @@ const rulesFrom = fc.record({
     { maxLength: 5 },
   ),
   later: fc.option(fc.tuple(fc.integer({ min: 0, max: 13 }), fc.array(period, { maxLength: 8 }))),
+  closedDayRule: fc.constantFrom(...closedDayRules),
   holidays: fc.array(
     fc.tuple(
       fc.integer({ min: 0, max: 13 }),
-      fc.option(fc.tuple(fc.integer({ min: 0, max: 1000 }), fc.integer({ min: 1, max: 440 }))),
+      fc.option(
+        fc.oneof(
+          fc.tuple(fc.integer({ min: 0, max: 1000 }), fc.integer({ min: 1, max: 440 })),
+          // From some minute until midnight.
+          fc.integer({ min: 0, max: 1439 }).map((from): [number, number] => [from, 1440 - from]),
+        ),
+      ),
     ),
     { maxLength: 3 },
   ),
@@ -67,6 +75,7 @@ const toRules = (input: typeof rulesFrom extends fc.Arbitrary<infer T> ? T : nev
       toMinute: part ? part[0] + part[1] : null,
       categoryId: null,
     })),
+    closedDayRule: input.closedDayRule,
     exceptions: input.exceptions.map(([kind, at, length], index) => ({
       kind,
       name: `E${index}`,
@@ -116,6 +125,7 @@ describe('WorkCalendar', () => {
     timeZone: zone,
     shift: { shiftId: 's', name: 'S', versions: [{ effectiveFrom: null, periods, breaks: [] }] },
     holidays: [],
+    closedDayRule: 'shift',
     exceptions: [],
   })
 
@@ -170,7 +180,10 @@ describe('WorkCalendar', () => {
     const periods = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, fromMinute: 0, toMinute: 1440 }))
     const shift = { shiftId: 's', name: 'Always', versions: [{ effectiveFrom: null, periods, breaks: [] }] }
     const fromMs = Date.parse('2026-03-02T00:00:00Z')
-    const calendar = new WorkCalendar({ timeZone: 'UTC', shift, holidays: [], exceptions: [] }, fromMs)
+    const calendar = new WorkCalendar(
+      { timeZone: 'UTC', shift, holidays: [], closedDayRule: 'shift', exceptions: [] },
+      fromMs,
+    )
     expect(calendar.toWork(fromMs + 90 * 86_400_000)).toBe(90 * 86_400_000)
     expect(calendar.endWall(90 * 86_400_000)).toBe(fromMs + 90 * 86_400_000)
   })
@@ -190,5 +203,84 @@ describe('WorkCalendar', () => {
     expect(calendar.holidayBetween(Date.UTC(2026, 10, 20, 22), Date.UTC(2026, 10, 23, 6))).toBeNull()
     expect(calendar.holidayBetween(Date.UTC(2026, 10, 25, 22), Date.UTC(2026, 10, 27, 6))).toBe('Thanksgiving')
     expect(calendar.intervals(Date.UTC(2026, 10, 25), Date.UTC(2026, 10, 28)).length).toBe(4)
+  })
+
+  describe('on a closed day between night shifts', () => {
+    // Thursday 26 November 2026; the nights begin at 22:00 and end at 06:00.
+    const nights = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, fromMinute: 1320, toMinute: 1800 }))
+    const thursday = Date.UTC(2026, 10, 26)
+    const open = (closedDayRule: ClosedDayRule, part: [number, number] | null): string[] => {
+      const [fromMinute, toMinute] = part ?? [null, null]
+      const holiday = {
+        holidayId: 'h',
+        name: 'Thanksgiving',
+        date: '2026-11-26',
+        fromMinute,
+        toMinute,
+        categoryId: null,
+      }
+      const calendar = new WorkCalendar(
+        { ...week('UTC', nights), holidays: [holiday], closedDayRule },
+        Date.UTC(2026, 10, 1),
+      )
+      const [from, to] = [thursday - 12 * 60 * minuteMs, thursday + 40 * 60 * minuteMs]
+      return calendar.intervals(from, to).map((atMs) => new Date(atMs).toISOString().slice(8, 16))
+    }
+    const [wednesdayNight, thursdayNight] = [
+      ['25T22:00', '26T06:00'],
+      ['26T22:00', '27T06:00'],
+    ]
+
+    it.each([
+      ['shift', 'the whole day', null, wednesdayNight],
+      ['shift', 'noon until midnight', [720, 1440], wednesdayNight],
+      ['shift', 'midnight until noon', [0, 720], [...wednesdayNight, ...thursdayNight]],
+      [
+        'shift',
+        'the hour from 22:30',
+        [1350, 1410],
+        [...wednesdayNight, '26T22:00', '26T22:30', '26T23:30', '27T06:00'],
+      ],
+      ['midnight', 'the whole day', null, ['25T22:00', '26T00:00', '27T00:00', '27T06:00']],
+      ['midnight', 'noon until midnight', [720, 1440], [...wednesdayNight, '27T00:00', '27T06:00']],
+      ['midnight', 'midnight until noon', [0, 720], ['25T22:00', '26T00:00', ...thursdayNight]],
+    ] as const)('the rule %s, closed for %s, leaves these hours', (rule, _, part, expected) => {
+      expect(open(rule, part && [...part])).toEqual(expected)
+    })
+
+    it('names the holiday for the hours after midnight that its shift loses, and not for the shift before', () => {
+      const holiday = {
+        holidayId: 'h',
+        name: 'Thanksgiving',
+        date: '2026-11-26',
+        fromMinute: null,
+        toMinute: null,
+        categoryId: null,
+      }
+      const rules = { ...week('UTC', nights), holidays: [holiday] }
+      const calendar = new WorkCalendar(rules, Date.UTC(2026, 10, 1))
+      const at = (hours: number) => thursday + hours * 60 * minuteMs
+      expect(calendar.holidayBetween(at(25), at(28))).toBe('Thanksgiving')
+      expect(calendar.holidayBetween(at(0), at(6))).toBeNull()
+    })
+
+    it('without a shift pattern the day lasts from midnight to midnight under both rules', () => {
+      const holiday = {
+        holidayId: 'h',
+        name: 'Thanksgiving',
+        date: '2026-11-26',
+        fromMinute: null,
+        toMinute: null,
+        categoryId: null,
+      }
+      for (const closedDayRule of closedDayRules) {
+        const rules = { ...week('UTC', []), shift: null, holidays: [holiday], closedDayRule }
+        const calendar = new WorkCalendar(rules, Date.UTC(2026, 10, 25))
+        expect(calendar.intervals(thursday, thursday + 25 * 3_600_000)).toEqual([
+          thursday + 24 * 3_600_000,
+          thursday + 25 * 3_600_000,
+        ])
+      }
+    })
   })
 })

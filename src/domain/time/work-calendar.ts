@@ -1,12 +1,15 @@
 import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
 import { horizonDay } from './calendar-horizon.ts'
 import type { CalendarRules } from './calendar-rules.ts'
-import { type FlatIntervals, mergeIntervals } from './interval-arithmetic.ts'
-import { dayMs, holidayInstants, openIntervals } from './open-intervals.ts'
+import { clipIntervals, type FlatIntervals, mergeIntervals } from './interval-arithmetic.ts'
+import { closedByHoliday, dayMs, openIntervals } from './open-intervals.ts'
 import { ZoneOffsets } from './zone-offsets.ts'
 
 const bucketMs = 4 * 3_600_000
 const firstChunkDays = 400
+
+const workBetween = (calendar: WorkCalendar, fromMs: number, toMs: number): number =>
+  calendar.toWork(toMs) - calendar.toWork(fromMs)
 
 /**
  * The working time of one work center as two mappings between instants (epoch ms) and work (ms of open time since
@@ -30,7 +33,7 @@ export class WorkCalendar {
   #wallBuckets = new Int32Array(1)
   #workBuckets = new Int32Array(1)
   #withoutHolidays: WorkCalendar | null = null
-  #holidays: readonly { readonly name: string; readonly from: number; readonly to: number }[] | null = null
+  #holidays: readonly { readonly name: string; readonly closed: FlatIntervals }[] | null = null
 
   /** `offsets` of the same zone, from five days before `fromMs` on at the latest, may be shared between calendars. */
   constructor(rules: CalendarRules, fromMs: number, offsets = new ZoneOffsets(rules.timeZone, fromMs - 5 * dayMs)) {
@@ -105,16 +108,22 @@ export class WorkCalendar {
   /** Name of a holiday without which there would be working time inside [fromMs, toMs); null = closed anyway. */
   holidayBetween(fromMs: number, toMs: number): string | null {
     const { also } = this.rules
-    this.#holidays ??= [...this.rules.holidays, ...(also?.holidays ?? [])].map((holiday) => {
-      const [from, to] = holidayInstants(holiday, this.#offsets)
-      return { name: holiday.name, from, to }
-    })
-    for (const { name, from, to } of this.#holidays) {
-      if (!(from < toMs && to > fromMs)) continue
+    this.#holidays ??= (also ? [this.rules, also] : [this.rules]).flatMap((rules) =>
+      rules.holidays.map((holiday) => ({
+        name: holiday.name,
+        closed: closedByHoliday(rules, holiday, this.#offsets),
+      })),
+    )
+    for (const { name, closed } of this.#holidays) {
+      const inside = clipIntervals(closed, fromMs, toMs)
+      if (inside.length === 0) continue
       const open = also && { also: { ...also, holidays: [] } }
       this.#withoutHolidays ??= new WorkCalendar({ ...this.rules, holidays: [], ...open }, this.originMs, this.#offsets)
-      const calendar = this.#withoutHolidays
-      if (calendar.toWork(Math.min(to, toMs)) > calendar.toWork(Math.max(from, fromMs))) return name
+      for (let i = 0; i < inside.length; i += 2) {
+        const [from, to] = [valueAt(inside, i), valueAt(inside, i + 1)]
+        // Where two shifts overlap, the time that one of them loses may still be worked by the other.
+        if (workBetween(this.#withoutHolidays, from, to) > workBetween(this, from, to)) return name
+      }
     }
     return null
   }

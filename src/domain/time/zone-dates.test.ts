@@ -1,9 +1,17 @@
 import { DateTime } from 'luxon'
 import { describe, expect, it } from 'vitest'
-import { timeZones } from '#contract/vocabulary.ts'
+import { allZones, timeZones } from '#contract/time-zones.ts'
 import { addWorkingDays } from './add-working-days.ts'
 import { WorkCalendar } from './work-calendar.ts'
-import { dateOnlyToMs, endOfDayMs, localDate, localMinute, startOfDayMs } from './zone-dates.ts'
+import {
+  dateOnlyToMs,
+  endOfDayMs,
+  endOfTodayOnEarth,
+  localDate,
+  localMinute,
+  startOfDayMs,
+  yearsBefore,
+} from './zone-dates.ts'
 
 const utc = (text: string): number => Date.parse(`${text}Z`)
 
@@ -28,6 +36,31 @@ describe('zone dates', () => {
         expect(found, `${zone} ${start}`).toEqual([start.toMillis(), start.plus({ days: 1 }).startOf('day').toMillis()])
       }
     }
+  })
+
+  it('today on earth ends where a day has just begun: no zone counts that instant to today, and none a later one', () => {
+    const zones = [...allZones()]
+    for (const at of [
+      '2026-11-28T00:20',
+      '2026-11-28T09:59',
+      '2026-11-28T10:00',
+      '2026-11-28T11:45',
+      '2026-06-30T23:59',
+    ]) {
+      const end = endOfTodayOnEarth(utc(at))
+      const ends = zones.map((zone) => endOfDayMs(utc(at), zone))
+      expect(Math.max(...ends)).toBeLessThanOrEqual(end)
+      // At most the quarter of an hour between two clocks that no place has.
+      expect(end - Math.max(...ends)).toBeLessThanOrEqual(45 * 60_000)
+    }
+  })
+
+  it.each([
+    ['America/Chicago', '2026-11-18T09:00', 1, '2025-11-18T06:00'],
+    ['America/Chicago', '2027-03-14T20:00', 1, '2026-03-14T05:00'],
+    ['Europe/Kyiv', '2028-02-29T12:00', 1, '2027-02-27T22:00'],
+  ])('the day in %s that is years before %s begins at its own midnight', (zone, at, years, start) => {
+    expect(yearsBefore(utc(at), years, zone)).toBe(utc(start))
   })
 
   it('read a date without a time as 08:00 local', () => {
@@ -63,6 +96,7 @@ describe('addWorkingDays', () => {
           categoryId: null,
         },
       ],
+      closedDayRule: 'shift',
       exceptions: [],
     },
     utc('2026-10-01T00:00'),
@@ -74,7 +108,7 @@ describe('addWorkingDays', () => {
   })
   it('addWorkingDays ends where there is no working day', () => {
     const shift = { shiftId: 's', name: 'Never', versions: [{ effectiveFrom: null, periods: [], breaks: [] }] }
-    const never = new WorkCalendar({ timeZone: 'UTC', shift, holidays: [], exceptions: [] }, 0)
+    const never = new WorkCalendar({ timeZone: 'UTC', shift, holidays: [], closedDayRule: 'shift', exceptions: [] }, 0)
     expect(addWorkingDays(1_000, 3, never)).toBe(1_000)
   })
 })

@@ -13,6 +13,15 @@ export const endOfDayMs = (instantMs: number, zone: string): number =>
     ? midnightMs(tableDay(instantMs, zone) + 1, zone)
     : local(instantMs, zone).startOf('day').plus({ days: 1 }).startOf('day').toMillis()
 
+const dayMs = 86_400_000
+const quarterMs = 900_000
+/** Clocks are up to 12 hours behind UTC and 14 ahead, by quarters of an hour. */
+const offsets = Array.from({ length: 105 }, (_, quarter) => (quarter - 48) * quarterMs)
+
+/** The first instant that no place on earth counts to today. A reader who enters today's date, in any zone, enters an earlier one. */
+export const endOfTodayOnEarth = (nowMs: number): number =>
+  Math.max(...offsets.map((offsetMs) => (Math.floor((nowMs + offsetMs) / dayMs) + 1) * dayMs - offsetMs))
+
 /** The local date of an instant, 'yyyy-MM-dd'. */
 export const localDate = (instantMs: number, zone: string): string => local(instantMs, zone).toFormat('yyyy-MM-dd')
 
@@ -21,6 +30,10 @@ export const dateOnlyToMs = (isoDate: string, zone: string, minute = 480): numbe
   DateTime.fromISO(isoDate, { zone })
     .set({ hour: Math.floor(minute / 60), minute: minute % 60 })
     .toMillis()
+
+/** The beginning of the local day that many years before an instant; of 29 February, that of the 28th where there is none. */
+export const yearsBefore = (instantMs: number, years: number, zone: string): number =>
+  local(instantMs, zone).startOf('day').minus({ years }).startOf('day').toMillis()
 
 /** Minutes that the local clock shows since midnight, seconds dropped. */
 export const localMinute = (instantMs: number, zone: string): number => {

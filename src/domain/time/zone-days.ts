@@ -1,3 +1,4 @@
+import { FewZones } from './few-zones.ts'
 import { ZoneOffsets } from './zone-offsets.ts'
 
 const dayMs = 86_400_000
@@ -8,20 +9,12 @@ const tableToMs = Date.UTC(2060, 0, 1)
 export const isInTable = (instantMs: number): boolean =>
   instantMs >= tableFromMs + 2 * dayMs && instantMs < tableToMs - 2 * dayMs
 
-/** Offsets of a zone never change while the process lives; there are as many zones as the specification names. */
-const tables = new Map<string, ZoneOffsets>()
-
-const zoneTable = (zone: string): ZoneOffsets => {
-  const known = tables.get(zone)
-  if (known) return known
-  const made = new ZoneOffsets(zone, tableFromMs)
-  tables.set(zone, made)
-  return made
-}
+/** Offsets of a zone never change while the process lives. */
+const tables = new FewZones((zone) => new ZoneOffsets(zone, tableFromMs))
 
 /** Number of the local day that holds an instant, counted from 1970-01-01. */
 export const tableDay = (instantMs: number, zone: string): number =>
-  Math.floor((instantMs + zoneTable(zone).offsetAt(instantMs)) / dayMs)
+  Math.floor((instantMs + tables.of(zone).offsetAt(instantMs)) / dayMs)
 
 /** First instant of such a day. */
-export const midnightMs = (day: number, zone: string): number => zoneTable(zone).firstInstant(day * dayMs)
+export const midnightMs = (day: number, zone: string): number => tables.of(zone).firstInstant(day * dayMs)

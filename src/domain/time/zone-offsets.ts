@@ -1,4 +1,5 @@
 import { IANAZone } from 'luxon'
+import { FewZones } from './few-zones.ts'
 
 const minuteMs = 60_000
 /** Two changes of a zone's offset are never closer than this (the closest, around Ramadan in Morocco, are a month apart). */
@@ -49,16 +50,7 @@ class ZoneReadings {
   }
 }
 
-/** There are as many zones as the specification names. */
-const readings = new Map<string, ZoneReadings>()
-
-const readingsOf = (zone: string): ZoneReadings => {
-  const known = readings.get(zone)
-  if (known) return known
-  const made = new ZoneReadings(zone)
-  readings.set(zone, made)
-  return made
-}
+const readings = new FewZones((zone) => new ZoneReadings(zone))
 
 /**
  * A zone's UTC offsets as a table of changes that grows with the horizon, so that local clock times become
@@ -73,7 +65,7 @@ export class ZoneOffsets {
   #hint = 0
 
   constructor(zone: string, fromMs: number) {
-    this.#zone = readingsOf(zone)
+    this.#zone = readings.of(zone)
     const firstMs = Math.floor(fromMs / minuteMs) * minuteMs
     this.#week = Math.floor(firstMs / weekMs)
     const isChanged = this.#zone.changeIn(this.#week) <= firstMs

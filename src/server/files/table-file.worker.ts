@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { readIcs } from '#domain/holidays/ics/read-ics.ts'
 import { giveWay } from '../give-way.ts'
 import { FileRefused } from './file-refused.ts'
 import { readTableFile } from './read-table-file.ts'
@@ -13,6 +14,7 @@ const answer = async (job: FileJob): Promise<FileReply> => {
     const table: SheetTable = JSON.parse(job.json)
     return { kind: 'bytes', bytes: await writeXlsx(table) }
   }
+  if (job.kind === 'calendar') return { kind: 'calendar', read: readIcs(job.text, job.zone) }
   const { bytes, remembered, tableKind } = job
   try {
     // One text is passed on faster than many small ones.

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { ColumnField, ImportKind, ReadTable } from '#contract/imports.ts'
+import type { ReadIcs } from '#domain/holidays/ics/read-ics.ts'
 import { FileRefused } from './file-refused.ts'
 
 export interface ReadJob {
@@ -25,10 +26,18 @@ export interface SheetTable {
   readonly rows: readonly (readonly string[])[]
 }
 
-export type FileJob = ReadJob | WriteJob
+/** Reads a calendar file as the closed days of an organization in an IANA zone. */
+export interface CalendarJob {
+  readonly kind: 'calendar'
+  readonly text: string
+  readonly zone: string
+}
+
+export type FileJob = ReadJob | WriteJob | CalendarJob
 
 export type FileReply =
   | { readonly kind: 'table'; readonly json: string }
+  | { readonly kind: 'calendar'; readonly read: ReadIcs }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'refused'; readonly message: string }
 
@@ -84,6 +93,13 @@ export class TableFiles {
     const reply = await this.#run({ kind: 'write', json: JSON.stringify(table) }, signal)
     if (reply.kind !== 'bytes') throw new Error('A table was written without bytes')
     return reply.bytes
+  }
+
+  /** The closed days of a calendar file. Its thread ends with `signal`. */
+  async readCalendar(job: Omit<CalendarJob, 'kind'>, signal?: AbortSignal): Promise<ReadIcs> {
+    const reply = await this.#run({ kind: 'calendar', ...job }, signal)
+    if (reply.kind !== 'calendar') throw new Error('A calendar was read without its days')
+    return reply.read
   }
 
   async #run(job: FileJob, signal?: AbortSignal): Promise<Exclude<FileReply, { kind: 'refused' }>> {

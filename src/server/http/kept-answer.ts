@@ -64,9 +64,9 @@ const atStep = (ctx: TenantContext, { stepMs }: Keeping) => {
 }
 
 /** Everything that an answer depends on besides the stored data. */
-const keyOf = ({ method, path }: Endpoint, { tenantId }: TenantContext, rest: unknown): string => {
+const keyOf = ({ method, path }: Endpoint, { tenantId, timeZone }: TenantContext, rest: unknown): string => {
   if (!tenantId) throw new Error('A kept answer belongs to an organization')
-  return `${tenantId} ${method} ${path} ${JSON.stringify(rest)}`
+  return `${tenantId} ${method} ${path} ${timeZone} ${JSON.stringify(rest)}`
 }
 
 /** The readings that go on until their last caller has left, by their result. */

@@ -56,7 +56,8 @@ export interface Call<E extends Endpoint> {
 
 /**
  * How an answer may be kept until something changes (see `kept-answer.ts`). The answer must be the same for every member
- * of the organization: its handler uses only the database, the clock and its arguments, and sets no header.
+ * of the organization who sees dates in the same zone: its handler uses only the database, the clock, that zone and its arguments,
+ * and sets no header.
  */
 export interface Keeping {
   /** Step of the clock for this answer: the answer shows the state at the last full step, kept or not. */

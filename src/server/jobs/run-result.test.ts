@@ -67,7 +67,7 @@ describe('the result of a run', () => {
     expect(second.effect).toEqual(countEffects(result.projects))
     const better = result.projects.filter(({ kind }) => kind === 'earlier' || kind === 'recovered')
     expect(better.map(({ projectId }) => projectId)).toEqual(expect.arrayContaining(putOff))
-    expect((await getDashboard(ctx, {})).lastRun?.run.effect, 'the dashboard counts the same').toEqual(second.effect)
+    expect((await getDashboard(ctx)).lastRun?.run.effect, 'the dashboard counts the same').toEqual(second.effect)
     for (const { completionBefore, completionAfter, movedDays } of result.projects) {
       const byClock = (Date.parse(completionAfter ?? '') - Date.parse(completionBefore ?? '')) / 86_400_000
       expect(Math.abs(byClock - (movedDays ?? 99))).toBeLessThan(1.1)

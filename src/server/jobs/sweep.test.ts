@@ -130,7 +130,7 @@ describe('runs', () => {
     await sweep(house.app, log)
     expect(await numberOf(ctx, 'scheduling_runs')).toBe(keptRuns + 2)
     expect(await getRun(ctx, first)).toMatchObject({ isKept: true })
-    expect((await getDashboard(ctx, {})).lastRun).toMatchObject({ run: { runId: lastPlanned } })
+    expect((await getDashboard(ctx)).lastRun).toMatchObject({ run: { runId: lastPlanned } })
     expect(await numberOf(waiting, 'scheduling_runs')).toBe(keptRuns + 1)
     expect(await getRun(waiting, goesOn)).toMatchObject({ status: 'Running' })
   })

@@ -78,6 +78,7 @@ export const bigTenant = ({ projects, operations, seed, nowMs }: BigTenantOption
     defaultShiftId: shifts[0]?.shiftId ?? null,
     shifts,
     holidays: holidaysOf(today, random),
+    closedDayRule: 'shift',
     exceptions: [],
     categories,
     projects: Array.from({ length: projects }, (_, index) => {

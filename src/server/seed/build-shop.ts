@@ -152,6 +152,7 @@ export const buildShop = (story: ShopStory, nowMs: number): SeedShop => {
       defaultShiftId: shiftId(story.defaultShift),
       shifts,
       holidays,
+      closedDayRule: 'shift',
       exceptions: [...planned.exceptions, ...unplanned.exceptions],
       capacitySpans: [...planned.capacitySpans, ...unplanned.capacitySpans],
       categories,

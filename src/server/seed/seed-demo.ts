@@ -1,6 +1,7 @@
 import type { AppServices } from '../context.ts'
 import { tenants } from '../db/tables/tenants.table.ts'
 import { insertFirstPlan } from '../services/tenants/create-tenant.ts'
+import { weekStartOf } from '../services/tenants/week-start.ts'
 import { contoso } from './contoso.ts'
 import { demoPeople, hashDemoPassword, insertDemoPeople } from './demo-people.ts'
 import { insertNews } from './insert-news.ts'
@@ -29,6 +30,7 @@ export const seedDemo = async (app: AppServices): Promise<void> => {
         tenantId: tenantIds.get(name) ?? '',
         name,
         timeZone,
+        weekStartsOn: weekStartOf(timeZone),
         modifiedBy: 'Demo',
       })),
     )

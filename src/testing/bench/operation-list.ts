@@ -96,7 +96,7 @@ const measureLists = async () => {
 }
 
 const measureFigures = async () => {
-  await timed('the dashboard', () => getDashboard(ctx, {}))
+  await timed('the dashboard', () => getDashboard(ctx))
   await timed('load of twelve weeks', () => getLoadMatrix(ctx, { weeks: 12 }))
   await timed('late causes', () => getLateCauses(ctx, {}))
   await timed('delivery', () => getDelivery(ctx, {}))
@@ -131,9 +131,9 @@ const measureChanges = async () => {
   })
   await timed('the dashboard, first read after a change', async () => {
     await change()
-    return getDashboard(ctx, {})
+    return getDashboard(ctx)
   })
-  await timed('the dashboard again', () => getDashboard(ctx, {}))
+  await timed('the dashboard again', () => getDashboard(ctx))
   await timed(
     'CSV of everything',
     async () => {

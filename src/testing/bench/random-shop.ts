@@ -1,4 +1,5 @@
-import { projectPhases, timeZones } from '#contract/vocabulary.ts'
+import { timeZones } from '#contract/time-zones.ts'
+import { projectPhases } from '#contract/vocabulary.ts'
 import type {
   ShopSnapshot,
   SnapshotDependency,
@@ -257,6 +258,8 @@ export const randomShop = ({
     defaultShiftId: 'two',
     shifts,
     holidays,
+    // Not drawn, so that the other parts of a shop stay as they are.
+    closedDayRule: seed % 2 === 0 ? 'shift' : 'midnight',
     exceptions,
     categories: work,
     projects: all,

@@ -10,6 +10,7 @@ export const dayShift = new WorkCalendar(
     holidays: [
       { holidayId: 'h', name: 'Thanksgiving', date: '2026-11-26', fromMinute: null, toMinute: null, categoryId: null },
     ],
+    closedDayRule: 'shift',
     exceptions: [],
   },
   Date.parse('2026-10-01T00:00:00Z'),

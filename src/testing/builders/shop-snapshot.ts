@@ -64,6 +64,7 @@ export const shop = (projects: SnapshotProject[], over: Partial<ShopSnapshot> = 
   holidays: [
     { holidayId: 'h', name: 'Founders', date: '2026-11-18', fromMinute: null, toMinute: null, categoryId: null },
   ],
+  closedDayRule: 'shift',
   exceptions: [],
   categories: [
     { categoryId: 'saw', name: 'Saw', capacity: 1, shiftId: null },

@@ -153,6 +153,7 @@ const aShop = (random: Random, timeZone: string, nowMs: number): ShopSnapshot =>
     defaultShiftId: day,
     shifts: [shift(day, 'Day', workdays, 360, 960), shift(always, 'Always', allDays, 0, 1440)],
     holidays: [],
+    closedDayRule: 'shift',
     exceptions: [],
     // One of two welders is away for two days.
     capacitySpans: [

@@ -7,6 +7,7 @@ import type { Project } from '#contract/projects.ts'
 import type { ProjectState } from '#contract/vocabulary.ts'
 import { forecastShop, type OperationForecast } from '#domain/forecast/forecast-shop.ts'
 import { isNotPlaced } from '#domain/forecast/operation-words.ts'
+import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '#server/context.ts'
 import { notifiedLateness } from '#server/db/tables/notifications.table.ts'
 import { getLateCauses } from '#server/services/analytics/get-late-causes.ts'
@@ -146,7 +147,7 @@ export const projectAnswers = async (ctx: TenantContext): Promise<Screen[]> => {
 }
 
 const dashboardSays = async (ctx: TenantContext): Promise<Screen> => {
-  const { figures, late, pastDue, shipping, held } = await getDashboard(ctx, {})
+  const { figures, late, pastDue, shipping, held } = await getDashboard(ctx)
   const records = new Map<string, Said>()
   for (const row of [...late, ...pastDue, ...shipping])
     records.set(projectKey(row), {
@@ -215,8 +216,19 @@ export const operationAnswers = async (ctx: TenantContext): Promise<Screen[]> =>
   ]
 }
 
-/** Rows of the CSV file by column head. */
+const eight = '08:00'
+
+/** A time of the file, in the zone of the organization, as an instant of UTC. */
+const fileTime = (text: string, zone: string): string => {
+  const [, date = '', time = eight] = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}))?$/.exec(text) ?? []
+  if (date === '') return text
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return new Date(dateOnlyToMs(date, zone, hour * 60 + minute)).toISOString()
+}
+
+/** Rows of the CSV file by column head, with times as instants of UTC. */
 const readFile = async (ctx: TenantContext): Promise<Record<string, string>[]> => {
+  const zone = (await loadShop(ctx, ctx.app.now().getTime())).snapshot.timeZone
   let text = ''
   for await (const part of exportOperations(ctx, { tab: 'all' })) text += part
   const [heads = [], ...lines] = text
@@ -224,7 +236,9 @@ const readFile = async (ctx: TenantContext): Promise<Record<string, string>[]> =
     .split('\r\n')
     .filter((line) => line !== '')
     .map((line) => line.slice(1, -1).split('","'))
-  return lines.map((cells) => Object.fromEntries(heads.map((head, index) => [head, cells[index] ?? ''])))
+  return lines.map((cells) =>
+    Object.fromEntries(heads.map((head, index) => [head, fileTime(cells[index] ?? '', zone)])),
+  )
 }
 
 const orNull = (text = ''): string | null => (text === '' ? null : text)

@@ -192,11 +192,11 @@ export const drawnScreens = async (ctx: TenantContext): Promise<Screen[]> => {
   for (const { projectId } of projects) operations.push(...(await listOperations(ctx, { projectId })))
   return [
     ganttSays(schedule),
-    ...operationKanbanSays(schedule, projects, operations, schedule.timeZone),
+    ...operationKanbanSays(schedule, projects, operations, ctx.timeZone),
     ...projectScreensSay(
       projects,
       Map.groupBy(operations, ({ projectId }) => projectId),
-      schedule.timeZone,
+      ctx.timeZone,
       schedule.now,
     ),
     ...(await operationWordsSay(ctx, operations)),

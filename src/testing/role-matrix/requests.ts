@@ -353,6 +353,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   importHolidays: () => ({ body: { ics: 'BEGIN:VCALENDAR\nEND:VCALENDAR', dryRun: true } }),
   listHolidayRegions: () => ({}),
   listHolidayTemplates: () => ({}),
+  getHolidayTemplate: async (world) => ({ params: { id: await madeTemplate(world) } }),
   postHolidayTemplate: (world) => ({ body: template(world) }),
   putHolidayTemplate: async (world) => ({
     params: { id: await madeTemplate(world) },

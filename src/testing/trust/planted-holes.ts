@@ -32,8 +32,8 @@ export const holes: readonly Hole[] = [
   {
     hole: 'a kept answer does not belong to an organization',
     file: server('http/kept-answer.ts'),
-    text: '{ tenantId }: TenantContext, rest: unknown): string => {\n',
-    becomes: "{ tenantId }: TenantContext, rest: unknown): string => {\n  tenantId = 'any'\n",
+    text: '{ tenantId, timeZone }: TenantContext, rest: unknown): string => {\n',
+    becomes: "{ tenantId, timeZone }: TenantContext, rest: unknown): string => {\n  tenantId = 'any'\n",
     test: server('http/kept-answer.test.ts'),
   },
   {

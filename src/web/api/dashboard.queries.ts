@@ -6,11 +6,11 @@ import { tenantKey } from './query-keys.ts'
 import { orPlainly } from './unknown-call.ts'
 
 /** What needs a decision today. Every change of the plan affects it, so its key begins with that of the schedule. */
-export const dashboardQuery = (timeZone: string) =>
+export const dashboardQuery = () =>
   queryOptions({
-    queryKey: tenantKey('schedule', 'dashboard', timeZone),
+    queryKey: tenantKey('schedule', 'dashboard'),
     queryFn: ({ signal, client }) =>
-      call(getDashboard, { query: { timeZone } }, { signal }).catch(
+      call(getDashboard, {}, { signal }).catch(
         orPlainly(async () => {
           const { plainDashboard } = await import('#domain/plain-shop/plain-dashboard.ts')
           return fromPlainShop(client, plainDashboard)

@@ -38,10 +38,12 @@ export const deleteHolidayMutation = (queryClient: QueryClient) =>
     onSuccess: () => refreshWorkingTime(queryClient, 'holidays'),
   })
 
-/** Adds the days of a template; existing days are returned as duplicates. */
+/** Adds the chosen days of a template; existing days are returned as duplicates. */
 export const applyTemplateMutation = (queryClient: QueryClient) =>
   mutationOptions({
-    mutationFn: (templateId: string) => call(applyHolidayTemplate, { params: { id: templateId } }),
+    meta: { handled: true },
+    mutationFn: ({ templateId, chosen }: { templateId: string; chosen: { name: string; date: string }[] }) =>
+      call(applyHolidayTemplate, { params: { id: templateId }, body: { chosen } }),
     onSuccess: () => refreshWorkingTime(queryClient, 'holidays'),
   })
 

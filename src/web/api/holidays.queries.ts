@@ -1,5 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listCalendarExceptions, listHolidayRegions, listHolidays, listHolidayTemplates } from '#contract/holidays.ts'
+import {
+  getHolidayTemplate,
+  listCalendarExceptions,
+  listHolidayRegions,
+  listHolidays,
+  listHolidayTemplates,
+} from '#contract/holidays.ts'
 import { call } from './client.ts'
 import { tenantKey } from './query-keys.ts'
 import { orPlainly } from './unknown-call.ts'
@@ -13,6 +19,15 @@ export const holidayTemplatesQuery = () =>
   queryOptions({
     queryKey: tenantKey('holidayTemplates', 'list'),
     queryFn: ({ signal }) => call(listHolidayTemplates, {}, { signal }),
+  })
+
+/** One template, of the organization or of any place, as it is now. */
+export const holidayTemplateQuery = (templateId: string) =>
+  queryOptions({
+    queryKey: tenantKey('holidayTemplates', 'one', templateId),
+    queryFn: ({ signal }) => call(getHolidayTemplate, { params: { id: templateId } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
   })
 
 /** Countries and regions of the holiday library; the same for everybody. */

@@ -2,7 +2,9 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { listCategories } from '#contract/categories.ts'
 import { type ListedProject, listProjects, type Project } from '#contract/projects.ts'
 import type { TenantSettings } from '#contract/tenant-settings.ts'
+import { zoneOfReader } from '#contract/time-zones.ts'
 import type { Beheld, PlainShop } from '#domain/plain-shop/plain-shop.ts'
+import { browserZone } from '#web/lib/browser-zone.ts'
 import { localStore } from '#web/stores/safe-storage.ts'
 import { useSession } from '#web/stores/session.ts'
 import { ApiError } from './api-error.ts'
@@ -12,7 +14,8 @@ import { tenantKey } from './query-keys.ts'
 import { orPlainly } from './unknown-call.ts'
 
 /** The reader's time zone: such a server names none. */
-const readerZone = (): string => localStore.get('timezone') || Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+const readerZone = (): string =>
+  zoneOfReader({ chosen: localStore.get('timezone'), organization: null, browser: browserZone() })
 
 const readPlainShop = async (): Promise<PlainShop> => {
   const [projects, categories] = await Promise.all([
@@ -57,7 +60,7 @@ export const plainSettings = (): TenantSettings => {
   return {
     ...{ tenantId, name: tenantName ?? '', timeZone: readerZone(), freezeWorkingDays: 0 },
     // Not known: a null would say that the schedule assumes work around the clock.
-    defaultShiftId: '',
+    ...{ defaultShiftId: '', closedDayRule: 'shift' },
     ...{ weekStartsOn: 7, projectNumberPrefix: '', plannersChangeWorkingTime: false, keepHistoryYears: null },
     ...{ holdsSample: false, planOutdated: null, version: 0, createdAt: '', modifiedAt: '', modifiedBy: '' },
   }

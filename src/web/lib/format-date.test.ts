@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type DateSettings,
   dayOfEnd,
-  formatDate,
-  formatDateTime,
-  formatLongDate,
+  formatDay,
   formatShipDate,
   formatShortDateTime,
   formatTime,
@@ -22,14 +20,14 @@ const completed = '2026-11-24T22:30:00Z'
 
 describe('dates', () => {
   it('follow the time zone and the formats of the reader', () => {
-    expect(formatDate(completed, us)).toBe('11/24/2026')
-    expect(formatDate(completed, eu)).toBe('24/11/2026')
-    expect(formatDate(completed, iso)).toBe('2026-11-24')
+    expect(formatShipDate(completed, us, nowMs)).toBe('Tue 11/24')
+    expect(formatShipDate(completed, eu, nowMs)).toBe('Tue 24/11')
+    expect(formatShipDate(completed, iso, nowMs)).toBe('Tue 11-24')
     expect(formatTime(completed, us)).toBe('4:30 PM')
     expect(formatTime(completed, eu)).toBe('23:30')
     expect(formatTime('2026-11-24T06:05:00Z', us)).toBe('12:05 AM')
     expect(formatTime('2026-11-24T18:05:00Z', us)).toBe('12:05 PM')
-    expect(formatDate('2026-11-24T23:30:00Z', eu)).toBe('25/11/2026')
+    expect(formatShipDate('2026-11-24T23:30:00Z', eu, nowMs)).toBe('Wed 25/11')
   })
 
   it('have a weekday within two weeks, and a year only if it is not the current one', () => {
@@ -44,13 +42,23 @@ describe('dates', () => {
     // The year changes in the time zone of the reader, not in UTC.
     expect(formatShipDate('2027-01-01T03:00:00Z', us, newYearsEve)).toBe('Thu 12/31')
     expect(formatShortDateTime('2026-12-24T12:00:00Z', us, nowMs)).toBe('12/24 6:00 AM')
-    expect(formatLongDate(completed, us, nowMs)).toBe('Tue 11/24/2026')
-    expect(formatLongDate('2026-12-24T12:00:00Z', us, nowMs)).toBe('12/24/2026')
-    expect(formatShipDate(completed, us)).toBe('Tue 11/24/26')
-    expect(formatShipDate(completed, iso)).toBe('Tue 2026-11-24')
-    expect(formatDateTime(completed, us, nowMs)).toBe('Tue 11/24/2026 4:30 PM')
-    expect(formatDateTime('2027-02-01T14:00:00Z', us, nowMs)).toBe('02/01/2027 8:00 AM')
+    expect(formatShortDateTime(completed, us, nowMs)).toBe('Tue 11/24 4:30 PM')
+    expect(formatShortDateTime('2027-02-01T14:00:00Z', us, nowMs)).toBe('02/01/27 8:00 AM')
     expect(formatShortDateTime('2026-11-09T12:00:00Z', us, nowMs)).toBe('Mon 11/09 6:00 AM')
+  })
+
+  it('without an instant have the same form, and are near or far by the reader\u2019s own day', () => {
+    const tokyo: DateSettings = { ...eu, zone: 'Asia/Tokyo' }
+    // 01:24 on 19 November in Tokyo.
+    expect([formatDay('2026-11-24', us, nowMs), formatDay('2026-11-24', tokyo, nowMs)]).toEqual([
+      'Tue 11/24',
+      'Tue 24/11',
+    ])
+    expect([formatDay('2026-12-03', us, nowMs), formatDay('2026-12-03', tokyo, nowMs)]).toEqual(['12/03', 'Thu 03/12'])
+    expect([formatDay('2027-01-01', us, nowMs), formatDay('1999-12-31', iso, nowMs)]).toEqual([
+      '01/01/27',
+      '1999-12-31',
+    ])
   })
 
   it('name the day before for an end at midnight', () => {
@@ -62,7 +70,7 @@ describe('dates', () => {
   })
 
   it('are shown as an em dash when they are missing or invalid', () => {
-    for (const format of [formatDate, formatTime, formatDateTime, formatShipDate, formatShortDateTime]) {
+    for (const format of [formatTime, formatShipDate, formatShortDateTime]) {
       expect([format(null, us), format(undefined, us), format('', us), format('never', us)]).toEqual([
         '—',
         '—',

@@ -19,12 +19,10 @@ const dayMonth = ({ day, month }: WallClock, { dateFormat }: DateSettings) =>
     ? `${two(day)}/${two(month)}`
     : `${two(month)}${dateFormat === 'yyyy-MM-dd' ? '-' : '/'}${two(day)}`
 
-function withYear(clock: WallClock, settings: DateSettings, digits: 2 | 4): string {
-  const year = digits === 2 ? two(clock.year % 100) : String(clock.year).padStart(4, '0')
-  return settings.dateFormat === 'yyyy-MM-dd'
+const withYear = (clock: WallClock, settings: DateSettings): string =>
+  settings.dateFormat === 'yyyy-MM-dd'
     ? `${String(clock.year).padStart(4, '0')}-${dayMonth(clock, settings)}`
-    : `${dayMonth(clock, settings)}/${year}`
-}
+    : `${dayMonth(clock, settings)}/${two(clock.year % 100)}`
 
 function clockTime({ hour, minute }: WallClock, { timeFormat }: DateSettings): string {
   if (timeFormat === '24h') return `${two(hour)}:${two(minute)}`
@@ -44,44 +42,29 @@ const isNear = (instant: MaybeInstant, nowMs: number, { zone }: DateSettings): b
   return atMs !== null && Math.abs(calendarDay(atMs, zone) - calendarDay(nowMs, zone)) <= nearDays
 }
 
-/** '11/24/2026' */
-export const formatDate = (instant: MaybeInstant, settings: DateSettings): string => {
-  const clock = read(instant, settings)
-  return clock ? withYear(clock, settings, 4) : none
-}
-
 /** '6:00 AM' or '06:00' */
 export const formatTime = (instant: MaybeInstant, settings: DateSettings): string => {
   const clock = read(instant, settings)
   return clock ? clockTime(clock, settings) : none
 }
 
-/** '11/24/2026 4:30 PM'; with `nowMs`, the weekday stands before it within two weeks: 'Tue 11/24/2026 4:30 PM'. */
-export function formatDateTime(instant: MaybeInstant, settings: DateSettings, nowMs?: number): string {
-  const clock = read(instant, settings)
-  if (!clock) return none
-  const day = nowMs !== undefined && isNear(instant, nowMs, settings) ? `${weekday(clock)} ` : ''
-  return `${day}${withYear(clock, settings, 4)} ${clockTime(clock, settings)}`
-}
-
-/** '11/24/2026'; within two weeks of `nowMs` with the weekday: 'Tue 11/24/2026'. */
-export function formatLongDate(instant: MaybeInstant, settings: DateSettings, nowMs: number): string {
-  const clock = read(instant, settings)
-  if (!clock) return none
-  return `${isNear(instant, nowMs, settings) ? `${weekday(clock)} ` : ''}${withYear(clock, settings, 4)}`
-}
-
 /**
- * The day in a column of dates or a sentence: the weekday within two weeks of `nowMs`, the year only where it is not
- * the present one: 'Tue 11/24', '12/24', '01/08/27'. Without `nowMs` weekday and year always.
+ * The one form of a day on all screens, in lists, sentences and previews: with its weekday within two weeks of `nowMs`, and with its
+ * year where that is not the present one: 'Tue 11/24', '12/24', '01/08/27'.
  */
-export function formatShipDate(instant: MaybeInstant, settings: DateSettings, nowMs?: number): string {
+export function formatShipDate(instant: MaybeInstant, settings: DateSettings, nowMs: number = Date.now()): string {
   const clock = read(instant, settings)
   if (!clock) return none
-  if (nowMs === undefined) return `${weekday(clock)} ${withYear(clock, settings, 2)}`
   const sameYear = clock.year === wallClock(nowMs, settings.zone).year
-  const day = sameYear ? dayMonth(clock, settings) : withYear(clock, settings, 2)
+  const day = sameYear ? dayMonth(clock, settings) : withYear(clock, settings)
   return isNear(instant, nowMs, settings) ? `${weekday(clock)} ${day}` : day
+}
+
+/** The same for a day that is no instant, such as a holiday: 'yyyy-MM-dd'. */
+export const formatDay = (date: string, settings: DateSettings, nowMs: number = Date.now()): string => {
+  const { year, month, day } = wallClock(nowMs, settings.zone)
+  // Both days are read in the same zone, so that neither moves.
+  return formatShipDate(`${date}T12:00:00Z`, { ...settings, zone: 'UTC' }, Date.UTC(year, month - 1, day, 12))
 }
 
 /** An instant of the day of an end, for the functions above. */
@@ -90,7 +73,7 @@ export const dayOfEnd = (end: MaybeInstant): number | null => {
   return endMs === null ? null : lastInstant(endMs)
 }
 
-/** A start or end in a table: 'Mon 11/09 6:00 AM', '12/24 6:00 AM', '01/08/27 6:00 AM'. */
+/** The same with the time: 'Mon 11/09 6:00 AM', '12/24 6:00 AM', '01/08/27 6:00 AM'. */
 export const formatShortDateTime = (instant: MaybeInstant, settings: DateSettings, nowMs?: number): string => {
   const day = formatShipDate(instant, settings, nowMs)
   return day === none ? none : `${day} ${formatTime(instant, settings)}`

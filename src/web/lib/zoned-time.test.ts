@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { earliestDate, latestDate, timeZones } from '#contract/vocabulary.ts'
+import { timeZones } from '#contract/time-zones.ts'
+import { earliestDate, latestDate } from '#contract/vocabulary.ts'
 import { dateOnlyToMs, localDate } from '#domain/time/zone-dates.ts'
 import { propertyRuns } from '#testing/property-runs.ts'
 import { dateInputValue, dateTimeInputValue, instantFromInput } from './date-input.ts'

@@ -99,3 +99,10 @@ export function instantOfWall(wallAsUtcMs: number, zone: string): number {
 
 /** Days since 1970-01-01 of the calendar day that `zone` has at `atMs`: differences count calendar days. */
 export const calendarDay = (atMs: number, zone: string): number => Math.floor(wallMs(atMs, zone) / dayMs)
+
+/** Whether the clocks of two zones show the same time now and through the year after. */
+export const sharesClock = (one: string, other: string, nowMs: number): boolean => {
+  if (one === other) return true
+  const weeks = Array.from({ length: 53 }, (_, week) => nowMs + week * 7 * dayMs)
+  return weeks.every((atMs) => wallMs(atMs, one) === wallMs(atMs, other))
+}

@@ -135,9 +135,13 @@ const openBySchedule = (
   return open
 }
 
-/** Open minutes of a local day: its own pattern and the rest of the previous night, without its holidays. */
+type Closed = ShopSnapshot['holidays'] | undefined
+
+/** Open minutes of a local day: its own pattern and the rest of the previous night, without what holidays close. */
 class DayPatterns {
   readonly #versions: ShiftVersion[] | null
+  /** Whether a holiday takes whole shifts; otherwise, and where there are no shifts, the minutes of its calendar day. */
+  readonly #closesShifts: boolean
   /** The days from which the versions are in force. */
   readonly #inForceFrom: number[]
   readonly #holidays = new Map<number, ShopSnapshot['holidays']>()
@@ -149,6 +153,7 @@ class DayPatterns {
       snapshot.shifts.find(({ shiftId }) => shiftId === own) ??
       snapshot.shifts.find(({ shiftId }) => shiftId === snapshot.defaultShiftId)
     this.#versions = shift && shift.versions.length > 0 ? shift.versions : null
+    this.#closesShifts = this.#versions !== null && snapshot.closedDayRule === 'shift'
     this.#inForceFrom = (this.#versions ?? []).map(({ effectiveFrom: from }) =>
       from === null ? -Infinity : dayOf(from),
     )
@@ -160,10 +165,11 @@ class DayPatterns {
   }
 
   of(day: number): Uint8Array<ArrayBuffer> {
+    const [holidays, holidaysBefore] = [this.#holidays.get(day), this.#holidays.get(day - 1)]
+    if (this.#closesShifts && (holidays || holidaysBefore)) return this.#pattern(day, [holidays, holidaysBefore])
     const key = `${this.#versionOn(day)},${this.#versionOn(day - 1)},${(day + 3) % 7}`
-    const bits = this.#known.get(key) ?? this.#pattern(day)
+    const bits = this.#known.get(key) ?? this.#pattern(day, [])
     this.#known.set(key, bits)
-    const holidays = this.#holidays.get(day)
     if (!holidays) return bits
     const rest = bits.slice()
     for (const { fromMinute, toMinute } of holidays) rest.fill(0, fromMinute ?? 0, toMinute ?? 1440)
@@ -182,20 +188,30 @@ class DayPatterns {
     return best
   }
 
-  #pattern(day: number): Uint8Array<ArrayBuffer> {
+  /** `closed` = the holidays that take shifts of this day and of the day before. */
+  #pattern(day: number, closed: readonly [today?: Closed, before?: Closed]): Uint8Array<ArrayBuffer> {
     const bits = new Uint8Array(1440)
     if (!this.#versions) return bits.fill(1)
     for (const list of ['periods', 'breaks'] as const) {
-      for (const back of [1, 0]) {
+      for (const back of [1, 0] as const) {
         const weekday = ((day - back + 3) % 7) + 1
         for (const period of this.#versions[this.#versionOn(day - back)]?.[list] ?? []) {
           if (period.weekday !== weekday) continue
-          const from = period.fromMinute - back * 1440
-          const to = period.toMinute - back * 1440
-          if (to > 0) bits.fill(list === 'periods' ? 1 : 0, Math.max(0, from), Math.min(1440, to))
+          const to = Math.min(1440, period.toMinute - back * 1440)
+          for (let minute = Math.max(0, period.fromMinute - back * 1440); minute < to; minute++) {
+            if (list === 'breaks') bits[minute] = 0
+            else if (!isTaken(closed[back], minute + back * 1440)) bits[minute] = 1
+          }
         }
       }
     }
     return bits
   }
 }
+
+/** Whether a holiday takes this minute of a shift, counted from the midnight before the shift begins. One that ends at midnight takes the rest of the night too. */
+const isTaken = (holidays: Closed, minute: number): boolean =>
+  (holidays ?? []).some(({ fromMinute, toMinute }) => {
+    const until = toMinute === null || toMinute >= 1440 ? 2 * 1440 : toMinute
+    return minute >= (fromMinute ?? 0) && minute < until
+  })

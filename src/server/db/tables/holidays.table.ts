@@ -38,7 +38,7 @@ export const holidayTemplates = pgTable(
     tenantId: tenantId(),
     templateId: uuid('template_id').notNull(),
     name: text('name').notNull(),
-    items: jsonb('items').$type<{ name: string; date: string }[]>().notNull(),
+    items: jsonb('items').$type<{ name: string; date: string; optional?: boolean | undefined }[]>().notNull(),
     ...recordColumns(),
   },
   (table) => [

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { ColumnField } from '#contract/imports.ts'
 import type { HistoryYears, PlanOutdated } from '#contract/tenant-settings.ts'
+import type { ClosedDayRule } from '#contract/vocabulary.ts'
 import { instant, recordColumns, tenantId } from './columns.ts'
 import { users } from './users.table.ts'
 
@@ -23,6 +24,7 @@ export const tenants = pgTable('tenants', {
   timeZone: text('time_zone').notNull().default('UTC'),
   freezeWorkingDays: integer('freeze_working_days').notNull().default(0),
   defaultShiftId: uuid('default_shift_id'),
+  closedDayRule: text('closed_day_rule').$type<ClosedDayRule>().notNull().default('shift'),
   weekStartsOn: integer('week_starts_on').notNull().default(1),
   projectNumberPrefix: text('project_number_prefix').notNull().default(''),
   /** Last number given to a project that was created without one. */

@@ -3,5 +3,5 @@ import { getDashboard } from '../../services/dashboard/get-dashboard.ts'
 import { forecastBySecond, type ServedRoute, serve } from '../serve.ts'
 
 export const dashboardRoutes: readonly ServedRoute[] = [
-  serve(contract.getDashboard, ({ ctx, query }) => getDashboard(ctx, query), forecastBySecond),
+  serve(contract.getDashboard, ({ ctx }) => getDashboard(ctx), forecastBySecond),
 ]

@@ -2,13 +2,13 @@ import { Readable } from 'node:stream'
 import * as contract from '#contract/history.ts'
 import { exportHistory } from '../../services/history/export-history.ts'
 import { listHistory, listProjectHistory } from '../../services/history/read-history.ts'
+import { datedFile } from '../dated-file.ts'
 import { type ServedRoute, serve } from '../serve.ts'
 
 export const historyRoutes: readonly ServedRoute[] = [
   serve(contract.listHistory, ({ ctx, query }) => listHistory(ctx, query)),
   serve(contract.exportHistory, async ({ ctx, query, reply }) => {
-    const name = `history-${ctx.app.now().toISOString().slice(0, 10)}.csv`
-    reply.type('text/csv; charset=utf-8').header('Content-Disposition', `attachment; filename="${name}"`)
+    reply.type('text/csv; charset=utf-8').header('Content-Disposition', datedFile(ctx, 'history', 'csv'))
     return Readable.from(exportHistory(ctx, query))
   }),
   serve(contract.listProjectHistory, ({ ctx, params }) => listProjectHistory(ctx, { projectId: params.id })),

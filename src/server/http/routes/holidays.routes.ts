@@ -11,6 +11,7 @@ import {
   copyHolidayTemplate,
   createHolidayTemplate,
   deleteHolidayTemplate,
+  getHolidayTemplate,
   listHolidayTemplates,
 } from '../../services/holidays/holiday-templates.ts'
 import { listHolidays } from '../../services/holidays/read-holidays.ts'
@@ -27,8 +28,11 @@ const templateRoutes: readonly ServedRoute[] = [
     await deleteHolidayTemplate(ctx, { templateId: params.id })
     return undefined
   }),
-  serve(contract.applyHolidayTemplate, ({ ctx, params }) => applyHolidayTemplate(ctx, { templateId: params.id })),
+  serve(contract.applyHolidayTemplate, ({ ctx, params, body }) =>
+    applyHolidayTemplate(ctx, { templateId: params.id, chosen: body?.chosen }),
+  ),
   serve(contract.listHolidayRegions, () => listHolidayRegions()),
+  serve(contract.getHolidayTemplate, ({ ctx, params }) => getHolidayTemplate(ctx, { templateId: params.id })),
   serve(contract.copyHolidayTemplate, ({ ctx, params }) => copyHolidayTemplate(ctx, { templateId: params.id })),
 ]
 

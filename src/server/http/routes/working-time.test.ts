@@ -181,6 +181,32 @@ describe('working time', () => {
     expect(await count()).toBe(before + 2)
   })
 
+  it('takes parts of days, yearly days and what a calendar says of them from a file, and adds none of them twice', async () => {
+    const lines = (...events: string[][]) => [
+      'BEGIN:VCALENDAR',
+      ...events.flatMap((event) => ['BEGIN:VEVENT', ...event, 'END:VEVENT']),
+      'END:VCALENDAR',
+    ]
+    const ics = lines(
+      ['DTSTART:20281224T120000', 'DTEND:20281224T180000', 'SUMMARY:Half day'],
+      ['DTSTART;VALUE=DATE:20280501', 'RRULE:FREQ=YEARLY', 'SUMMARY:Spring day'],
+      ['DTSTART;VALUE=DATE:20280801', 'DTEND;VALUE=DATE:20280804', 'SUMMARY:Repairs'],
+      ['DTSTART;VALUE=DATE:20280601', 'STATUS:CANCELLED', 'SUMMARY:Called off'],
+    ).join('\r\n')
+    const first = await post('/holidays/import', { ics })
+    expect(first.errors).toEqual([])
+    expect(first.notes).toHaveLength(1)
+    const stored = (await admin().get('/holidays')).body.filter(({ date }: { date: string }) => date > '2028')
+    const rule = { kind: 'date', month: 5, day: 1, observed: 'asIs' }
+    expect(stored).toMatchObject([
+      { name: 'Spring day', date: '2028-05-01', rule, fromMinute: null },
+      ...['2028-08-01', '2028-08-02', '2028-08-03'].map((date) => ({ name: 'Repairs', date, rule: null })),
+      { name: 'Half day', date: '2028-12-24', fromMinute: 720, toMinute: 1080 },
+    ])
+    const again = await post('/holidays/import', { ics })
+    expect([again.added, again.duplicates.length]).toEqual([[], stored.length])
+  })
+
   it('keeps the order that work centers were put into', async () => {
     await post('/categories', { name: 'Paint' })
     const list = (await admin().get('/categories')).body.map(({ categoryId }: { categoryId: string }) => categoryId)

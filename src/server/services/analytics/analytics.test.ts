@@ -141,7 +141,7 @@ describe('analytics of the demo organization equal an independent computation', 
     const parts = [...causes.workCenters, ...causes.others].map((part) => part.lateDays)
     expect(sumOf(parts)).toBeCloseTo(lateDays, 1)
     // The cause that the dashboard shows for a late project is one of these causes.
-    const dashboard = await getDashboard(ctx, {})
+    const dashboard = await getDashboard(ctx)
     expect(dashboard.figures.late).toBe(late.length)
     for (const { mainCause } of dashboard.late) {
       const code = mainCause?.cause.code ?? ''

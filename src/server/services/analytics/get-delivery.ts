@@ -4,14 +4,23 @@ import { median } from '#domain/analytics/figures.ts'
 import { binLateness } from '#domain/analytics/lateness-bins.ts'
 import { monthsBetween } from '#domain/analytics/weeks.ts'
 import { addDays } from '#domain/holidays/calendar-dates.ts'
-import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
+import { localDay } from '#domain/projects/local-day.ts'
+import { dateOnlyToMs, localDate } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
-import { instantOf, readJsonArrays } from '../../db/read-json.ts'
+import { epochMs, instantOf, readJsonArrays } from '../../db/read-json.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { daysOf, readTenantSettings, resolveRange } from './resolve-range.ts'
 
 /** A shipped project: its actual ship day, its days of lateness, and its days since the customer's release. */
-type Shipment = [day: string, lateDays: number, leadDays: number | null]
+type Shipment = readonly [day: string, lateDays: number, leadDays: number | null]
+
+type ShipDates = [actualMs: number, plannedMs: number, releaseMs: number | null]
+
+const shipmentOf = ([actualMs, plannedMs, releaseMs]: ShipDates, zone: string): Shipment => {
+  const day = localDay(actualMs, zone)
+  const leadDays = releaseMs === null ? null : day - localDay(releaseMs, zone)
+  return [localDate(actualMs, zone), day - localDay(plannedMs, zone), leadDays]
+}
 
 const figures = (shipments: readonly Shipment[]) => ({
   shipped: shipments.length,
@@ -32,16 +41,15 @@ export const getDelivery = (
     const { timeZone } = await readTenantSettings(ctx, tx)
     const range = resolveRange(query, timeZone, ctx.app.now().getTime())
     const before = addDays(range.from, -daysOf(range))
-    const day = (column: string) => sql`(${sql.identifier(column)} at time zone ${timeZone}::text)::date`
-    const shipments = await readJsonArrays<Shipment>(
+    const shipped = await readJsonArrays<ShipDates>(
       tx,
-      [sql`day::text`, sql`late_days`, sql`lead_days`],
-      sql`(select ${day('actual_ship_date')} as day, ${day('actual_ship_date')} - ${day('planned_ship_date')} as late_days,
-          ${day('actual_ship_date')} - ${day('customer_release_date')} as lead_days
-        from projects where tenant_id = ${ctx.tenantId} and current_phase = 'shipped' and planned_ship_date is not null
+      [epochMs(sql`actual_ship_date`), epochMs(sql`planned_ship_date`), epochMs(sql`customer_release_date`)],
+      sql`projects where tenant_id = ${ctx.tenantId} and current_phase = 'shipped' and planned_ship_date is not null
           and actual_ship_date >= ${instantOf(dateOnlyToMs(before, timeZone, 0))}
-          and actual_ship_date < ${instantOf(range.toMs)}) s`,
+          and actual_ship_date < ${instantOf(range.toMs)}`,
     )
+    // The days are not computed by the database, which may not know every zone.
+    const shipments = shipped.map((dates) => shipmentOf(dates, timeZone))
     const inside = shipments.filter(([shipDay]) => shipDay >= range.from)
     return {
       timeZone,

@@ -47,7 +47,7 @@ export const getEstimateAccuracy = (ctx: TenantContext, query: EstimateQuery): P
       (earliest, [, , starts]) => starts.reduce((a, b) => Math.min(a, b), earliest),
       range.fromMs,
     )
-    const calendars = await readCalendars(ctx, tx, tenant, earliestMs)
+    const calendars = await readCalendars(ctx, tx, earliestMs)
     const rowOf = new Map(rows.map((row) => [row[0], row]))
     const workOf = (categoryId: string, calendar: WorkCalendar): FinishedWork[] => {
       const [, planned = [], starts = [], ends = []] = rowOf.get(categoryId) ?? []

@@ -111,8 +111,8 @@ const inOrder = (shares: readonly Share[]): Share[] =>
 export const getLoadCell = (ctx: TenantContext, query: CellQuery): Promise<LoadCell> =>
   readTenant(ctx, async (tx) => {
     const frame = await loadFrame(ctx, tx, { from: query.week, weeks: 1 })
-    const { tenant, bounds, first, thisWeek, nowMs, lastMs } = frame
-    const calendars = await readCalendars(ctx, tx, tenant, frame.calendarsFromMs)
+    const { bounds, first, thisWeek, nowMs, lastMs } = frame
+    const calendars = await readCalendars(ctx, tx, frame.calendarsFromMs)
     const own = calendars.find(({ center }) => center.categoryId === query.categoryId && hasLoad(center))
     if (!own) throw new NotFoundError()
     const periods = loadPeriods(own.calendar, own.capacity, bounds, nowMs)

@@ -112,7 +112,7 @@ const readDone = async (
 export const readLoadMatrix = async (ctx: TenantContext, tx: Tx, query: LoadQuery): Promise<LoadMatrix> => {
   const frame = await loadFrame(ctx, tx, query)
   const { tenant, bounds, first, thisWeek, nowMs } = frame
-  const calendars = await readCalendars(ctx, tx, tenant, frame.calendarsFromMs)
+  const calendars = await readCalendars(ctx, tx, frame.calendarsFromMs)
   await preferHashes(tx)
   const planned = await readPlanned(ctx, tx, frame, query)
   const done = await readDone(ctx, tx, frame, query)

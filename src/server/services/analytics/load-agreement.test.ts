@@ -156,6 +156,7 @@ const snapshotOf = ({ projects }: RandomShop, random: Random): ShopSnapshot => {
       },
     ],
     // Overtime on Saturday, downtime on Friday morning, and half a day of downtime for the furnace.
+    closedDayRule: 'shift',
     exceptions: [exception('overtime', 44, 50, 1), exception('downtime', 19, 22, 0), exception('downtime', -2, 10, 3)],
     // One of three welders is away until tomorrow night, and a second saw comes the day after, until further notice.
     capacitySpans: [capacity(1, 2, -30, 30), capacity(0, 2, 40, null)],
@@ -239,7 +240,7 @@ describe('the current week', () => {
       server.clock.set(new Date(nowMs).toISOString())
       const ctx = await store(shop)
       const matrix = await getLoadMatrix(ctx, { weeks: 12 })
-      const dashboard = await getDashboard(ctx, {})
+      const dashboard = await getDashboard(ctx)
       const analytics = shownBy(matrix)
       // Work outside has no load.
       expect(matrix.workCenters.map(({ name }) => name)).toEqual(['Saw', 'Weld', 'Paint', 'Furnace', 'Shut'])

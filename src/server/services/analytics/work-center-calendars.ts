@@ -7,7 +7,6 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { categories } from '../../db/tables/categories.table.ts'
 import { loadWorkingTime } from '../scheduling/load-working-time.ts'
-import type { TenantSettings } from './resolve-range.ts'
 
 export interface WorkCenter {
   readonly categoryId: string
@@ -37,15 +36,11 @@ export const readWorkCenters = (ctx: TenantContext, tx: Tx): Promise<WorkCenter[
 export const readCalendars = async (
   ctx: TenantContext,
   tx: Tx,
-  { timeZone, defaultShiftId }: TenantSettings,
   fromMs: number,
 ): Promise<{ center: WorkCenter; calendar: WorkCalendar; capacity: CapacityStep[] }[]> => {
   const centers = await readWorkCenters(ctx, tx)
   const workingTime = await loadWorkingTime(tx, ctx.tenantId, ctx.app.now().getTime())
-  const { standard, byCategory } = shopCalendars(
-    { timeZone, defaultShiftId, categories: centers, ...workingTime },
-    fromMs,
-  )
+  const { standard, byCategory } = shopCalendars({ categories: centers, ...workingTime }, fromMs)
   return centers.map((center) => ({
     center,
     calendar: byCategory.get(center.categoryId) ?? standard,

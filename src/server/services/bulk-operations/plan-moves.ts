@@ -3,6 +3,7 @@ import { unscheduledPhases } from '#contract/vocabulary.ts'
 import type { MovedBehind, Moving, MovingShop } from '#domain/operations/compute-moves.ts'
 import type { BusyTime, SlotRequest } from '#domain/operations/next-free-slots.ts'
 import { effectivePhase } from '#domain/projects/effective-phase.ts'
+import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { isCompletedSql, operationsInForce, operationsOfIds } from '../../db/operations-in-force.ts'
@@ -10,8 +11,7 @@ import { epochMs, readJson } from '../../db/read-json.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { categories } from '../../db/tables/categories.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
-import { tenants } from '../../db/tables/tenants.table.ts'
-import { ConflictError, NotFoundError } from '../../errors.ts'
+import { ConflictError } from '../../errors.ts'
 import { findMoves } from '../forecasts/refresh-forecast.ts'
 import type { LinkedOperation } from '../operations/operation-fields.ts'
 import { begunAt, shownEndAt } from '../operations/planned-work.ts'
@@ -23,11 +23,7 @@ import { datesOf, type MovingAction, movable, moveRefusal, type PlannedEdit, ref
 
 /** Zone, working time and work centers of the organization. */
 const readMovingShop = async (ctx: TenantContext, tx: Tx): Promise<MovingShop> => {
-  const [standard] = await tx.select().from(tenants).where(eq(tenants.tenantId, ctx.tenantId))
-  if (!standard) throw new NotFoundError()
   return {
-    timeZone: standard.timeZone,
-    defaultShiftId: standard.defaultShiftId,
     ...(await loadWorkingTime(tx, ctx.tenantId, ctx.app.now().getTime())),
     categories: await tx
       .select({
@@ -141,10 +137,11 @@ const movingOf = async (
   action: MovingAction,
   moved: readonly LinkedOperation[],
   now: Date,
-): Promise<Moving> =>
-  action.kind === 'nextFreeSlot'
-    ? { kind: 'nextFreeSlot', busy: await readBusy(ctx, tx, moved, now), behind: await readBehind(ctx, tx, moved) }
-    : action
+): Promise<Moving> => {
+  if (action.kind === 'rescheduleBy') return action
+  if (action.kind === 'rescheduleTo') return { kind: action.kind, dayMs: dateOnlyToMs(action.date, ctx.timeZone, 0) }
+  return { kind: action.kind, busy: await readBusy(ctx, tx, moved, now), behind: await readBehind(ctx, tx, moved) }
+}
 
 /** What the moves of an action are computed from. */
 interface MovesAsked {

@@ -7,7 +7,7 @@ import type { Tx } from '../../db/database.ts'
 import { operationSnoozes } from '../../db/tables/operation-snoozes.table.ts'
 import { operations } from '../../db/tables/operations.table.ts'
 import { NotFoundError, RuleError } from '../../errors.ts'
-import { lockTenant, timeZoneOf } from '../records/tenant-row.ts'
+import { lockTenant } from '../records/tenant-row.ts'
 import { type Recorder, writeTenant } from '../records/write-tenant.ts'
 import { readTarget } from './bulk-target.ts'
 
@@ -59,7 +59,7 @@ const idsOf = async (ctx: TenantContext, target: BulkTarget): Promise<string[]> 
   (await readTarget(ctx, target)).map(({ operationId }) => operationId)
 
 /**
- * Hides operations from the overdue tabs for the whole organization until a day begins. A snoozed operation gets the new day
+ * Hides operations from the overdue tabs for the whole organization until a day of the reader begins. A snoozed operation gets the new day
  * and reason. Unknown ids are ignored, 404 if all are unknown. 422 when the day has begun or is more than a year away, else
  * as `readTarget`.
  */
@@ -70,7 +70,7 @@ export const snoozeOperations = async (
   const operationIds = await idsOf(ctx, input.target)
   return writeTenant(ctx, async ({ tx, record }) => {
     await lockTenant(ctx, tx)
-    const until = new Date(dateOnlyToMs(input.untilDate, await timeZoneOf(tx, ctx.tenantId), 0))
+    const until = new Date(dateOnlyToMs(input.untilDate, ctx.timeZone, 0))
     const at = ctx.app.now()
     if (!(until > at)) throw new RuleError('Choose a day after today.')
     if (until.getTime() - at.getTime() > longestMs) throw new RuleError('Choose a day within a year.')

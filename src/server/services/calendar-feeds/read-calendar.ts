@@ -92,5 +92,5 @@ export const readCalendar = (ctx: TenantContext, feed: FeedSubject): Promise<str
   readTenant(ctx, async (tx) => {
     const { name, isWanted } = await subjectOf(ctx, tx, feed)
     const rows = await readWork(ctx, tx, isWanted)
-    return writeIcs({ name, events: rows.map((row) => eventOf(ctx.tenantId, row)) })
+    return writeIcs({ name, zone: ctx.timeZone, events: rows.map((row) => eventOf(ctx.tenantId, row)) })
   })

@@ -6,6 +6,7 @@ import { buildProject } from '#testing/builders/build-project.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { wholeSchedule } from '#testing/whole-schedule.ts'
 import { buildModel } from '#web/features/schedule/model/schedule-model.ts'
+import { mintTenantContext } from '../../context.ts'
 import { seedContext } from '../../seed/seed-context.ts'
 import { seedDemo } from '../../seed/seed-demo.ts'
 import { getLoadMatrix } from '../analytics/get-load-matrix.ts'
@@ -29,10 +30,7 @@ describe('the dashboard', () => {
       tx.execute<{ id: string }>(sql`select tenant_id as id from tenants where name = 'Northwind Fabrication'`),
     )
     const ctx = seedContext(server.services, rows[0]?.id ?? '')
-    const { figures, late, pastDue, shipping, held, load, activity, lastRun, ...dashboard } = await getDashboard(
-      ctx,
-      {},
-    )
+    const { figures, late, pastDue, shipping, held, load, activity, lastRun, ...dashboard } = await getDashboard(ctx)
     const projects = await listProjects(ctx)
     const inState = (state: string) => projects.filter((project) => project.state === state)
     expect(dashboard.projects).toBe(projects.length)
@@ -109,7 +107,7 @@ describe('the dashboard', () => {
     await report(held.operationId, { onHold: true })
     const stalled = async (at: string): Promise<Dashboard['stalled']> => {
       server.clock.set(at)
-      const { stalled: listed, figures } = await getDashboard(ctx, {})
+      const { stalled: listed, figures } = await getDashboard(ctx)
       const { total, rows } = await listOperationRows(ctx, { tab: 'all', stalled: true })
       expect([total, rows.map(({ operationId }) => operationId).sort()]).toEqual([
         figures.stalled,
@@ -132,9 +130,10 @@ describe('the dashboard', () => {
     const ctx = await server.contextOf((await server.newTenant({ timeZone: 'UTC' })).planner)
     // This is 23:30 on the last of the fourteen days in Chicago, and the next day in UTC.
     await buildProject(ctx, { plannedShipDate: '2026-12-03T05:30:00Z' })
-    const shipsSoon = async (timeZone: string) => (await getDashboard(ctx, { timeZone })).figures.shipsSoon
+    const shipsSoon = async (timeZone: string) =>
+      (await getDashboard(mintTenantContext({ ...ctx, timeZone }))).figures.shipsSoon
     expect([await shipsSoon('America/Chicago'), await shipsSoon('UTC')]).toEqual([1, 0])
-    expect((await getDashboard(ctx, {})).lastRun).toBeNull()
+    expect((await getDashboard(ctx)).lastRun).toBeNull()
     const runId = '22222222-2222-4222-8222-222222222222'
     const effect = { becameLate: 1, later: 2, noDate: 0, newDate: 0, recovered: 3, earlier: 4 }
     await ctx.app.db.withTenant(ctx, (tx) =>
@@ -142,6 +141,6 @@ describe('the dashboard', () => {
         values (${ctx.tenantId}, ${runId}, 'Succeeded', 'Pat', ${ctx.userId}, ${'2026-11-18T08:00:00Z'},
           (select plan_version - 3 from tenants where tenant_id = ${ctx.tenantId}), ${JSON.stringify({ effect })})`),
     )
-    expect((await getDashboard(ctx, {})).lastRun).toMatchObject({ changesSince: 2, run: { runId, effect } })
+    expect((await getDashboard(ctx)).lastRun).toMatchObject({ changesSince: 2, run: { runId, effect } })
   })
 })

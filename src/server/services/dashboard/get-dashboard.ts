@@ -82,17 +82,14 @@ const countNotPlaced = async (ctx: TenantContext, tx: Tx): Promise<number> => {
 
 /**
  * Everything that needs a decision today. The state of projects and operations comes from the forecast, that of work
- * centers from the load matrix. `timeZone` = the reader's, for the fourteen days.
+ * centers from the load matrix. The fourteen days are those of the reader.
  */
-export const getDashboard = async (
-  ctx: TenantContext,
-  query: { readonly timeZone?: string | undefined },
-): Promise<Dashboard> => {
+export const getDashboard = async (ctx: TenantContext): Promise<Dashboard> => {
   await awaitForecast(ctx)
   return readTenant(ctx, async (tx) => {
     const nowMs = ctx.app.now().getTime()
     const { timeZone } = await readTenantSettings(ctx, tx)
-    const projects = await listDashboardProjects(ctx, tx, query.timeZone ?? timeZone)
+    const projects = await listDashboardProjects(ctx, tx)
     const stalled = await selectStalled(ctx, tx)
     const heldSince = await lastChanges(
       ctx,

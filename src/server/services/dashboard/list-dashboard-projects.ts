@@ -94,9 +94,9 @@ const shipsSoon = (zone: string, nowMs: number): SQL => {
 
 type Counts = readonly [projects: number, late: number, pastDue: number, onHold: number, soon: number, ready: number]
 
-/** The number of projects, and the projects that need a decision, worst first. `zone` = the reader's. */
-export const listDashboardProjects = async (ctx: TenantContext, tx: Tx, zone: string) => {
-  const soon = shipsSoon(zone, ctx.app.now().getTime())
+/** The number of projects, and the projects that need a decision, worst first. */
+export const listDashboardProjects = async (ctx: TenantContext, tx: Tx) => {
+  const soon = shipsSoon(ctx.timeZone, ctx.app.now().getTime())
   const countIf = (condition: SQL): SQL => sql`count(*) filter (where ${condition})`
   const [counts = [0, 0, 0, 0, 0, 0]] = await readJson<Counts>(
     tx,

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import { floorDeviceLimits } from '#contract/floor-devices.ts'
-import { ianaZone } from '#contract/vocabulary.ts'
+import { ianaZone } from '#contract/time-zones.ts'
 import { sessionLimits } from '#domain/access/session-limits.ts'
 import type { AppServices, DeviceContext } from '../../context.ts'
 import { unkept } from '../../db/kept-reads.ts'

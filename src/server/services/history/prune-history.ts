@@ -1,16 +1,18 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { yearsBefore } from '#domain/time/zone-dates.ts'
 import type { AppServices, TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/read-tenant.ts'
+import { tenants } from '../../db/tables/tenants.table.ts'
+import { timeZoneOf } from '../records/tenant-row.ts'
 
 /** Entries that one transaction looks at, because all requests share the single connection of the embedded database. */
 const entriesPerPart = 1_000
 const setsPerPart = 500
 
-/** The beginning of the day, in the zone of the organization `t`, that many years ago. */
-const yearsAgo = (app: AppServices, years: SQL): SQL =>
-  sql`((date_trunc('day', ${app.now().toISOString()}::timestamptz at time zone t.time_zone)
-    - make_interval(years => ${years})) at time zone t.time_zone)`
+/** The beginning of the day, in the zone of the organization, that many years ago. Not computed by the database, which may not know every zone. */
+const yearsAgo = (app: AppServices, years: number, timeZone: string): Date =>
+  new Date(yearsBefore(app.now().getTime(), years, timeZone))
 
 /**
  * Whether an entry `h` from before a time can go. The history of a project stays whole: it goes when the project is shipped, cancelled
@@ -31,9 +33,7 @@ export const getHistoryLoss = (
   { years }: { readonly years: number },
 ): Promise<{ entries: number; before: string }> =>
   readTenant(ctx, async (tx) => {
-    const { rows: times } = await tx.execute<{ before: string | Date }>(sql`
-      select ${yearsAgo(ctx.app, sql`${years}::int`)} as before from tenants t where t.tenant_id = ${ctx.tenantId}`)
-    const before = new Date(times[0]?.before ?? 0).toISOString()
+    const before = yearsAgo(ctx.app, years, await timeZoneOf(tx, ctx.tenantId)).toISOString()
     const { rows } = await tx.execute<{ entries: number }>(sql`
       select count(*)::int as entries from history_entries h where ${canGo(ctx.tenantId, sql`${before}::timestamptz`)}`)
     return { entries: rows[0]?.entries ?? 0, before }
@@ -42,20 +42,39 @@ export const getHistoryLoss = (
 /** Organizations with history that is older than they want to keep. Once a day for each of them. */
 export const findOldHistory = (app: AppServices): Promise<string[]> =>
   app.db.readSystem(async (tx) => {
-    const { rows } = await tx.execute<{ tenantId: string }>(sql`
-      select tenant_id as "tenantId" from tenants t where keep_history_years is not null
-        and coalesce(history_from, '-infinity') < ${yearsAgo(app, sql`keep_history_years`)}`)
-    return rows.map(({ tenantId }) => tenantId)
+    const rows = await tx
+      .select({
+        tenantId: tenants.tenantId,
+        timeZone: tenants.timeZone,
+        years: tenants.keepHistoryYears,
+        from: tenants.historyFrom,
+      })
+      .from(tenants)
+      .where(isNotNull(tenants.keepHistoryYears))
+    return rows
+      .filter(
+        ({ years, from, timeZone }) =>
+          years !== null && (from?.getTime() ?? -Infinity) < yearsAgo(app, years, timeZone).getTime(),
+      )
+      .map(({ tenantId }) => tenantId)
   })
 
-/** Moves the beginning of the kept history. null = it is there already: of several servers, one gets it. */
+/** Moves the beginning of the kept history. Returns null if another server has already moved it. */
 const claim = async ({ app, tenantId }: TenantContext, tx: Tx): Promise<string | null> => {
-  const { rows } = await tx.execute<{ before: string | Date }>(sql`
-    update tenants t set history_from = ${yearsAgo(app, sql`keep_history_years`)}
-    where tenant_id = ${tenantId} and keep_history_years is not null
-      and coalesce(history_from, '-infinity') < ${yearsAgo(app, sql`keep_history_years`)}
-    returning history_from as before`)
-  return rows[0] ? new Date(rows[0].before).toISOString() : null
+  const own = eq(tenants.tenantId, tenantId)
+  const [row] = await tx
+    .select({ timeZone: tenants.timeZone, years: tenants.keepHistoryYears })
+    .from(tenants)
+    .where(own)
+    .for('no key update')
+  if (!row || row.years === null) return null
+  const before = yearsAgo(app, row.years, row.timeZone)
+  const claimed = await tx
+    .update(tenants)
+    .set({ historyFrom: before })
+    .where(and(own, or(isNull(tenants.historyFrom), lt(tenants.historyFrom, before))))
+    .returning({ tenantId: tenants.tenantId })
+  return claimed.length > 0 ? before.toISOString() : null
 }
 
 /**

@@ -1,11 +1,12 @@
 import { and, desc, eq, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { HistoryFilter } from '#contract/history.ts'
+import { addDays } from '#domain/holidays/calendar-dates.ts'
+import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { epochMs, readJsonArrays } from '../../db/read-json.ts'
 import { changeSets } from '../../db/tables/change-sets.table.ts'
 import { historyEntries } from '../../db/tables/history.table.ts'
-import { tenants } from '../../db/tables/tenants.table.ts'
 import { ValidationError } from '../../errors.ts'
 
 /** An entry with the state of its change set. null = it cannot be undone. */
@@ -44,10 +45,8 @@ export const positionOf = (cursor: string): HistoryPosition => {
   return { at: new Date(Number(at)), historyId }
 }
 
-/** Midnight of a calendar day in the organization's zone, computed by the database. */
-const startOfDay = (date: string, addDays: number): SQL<Date> =>
-  sql`((${date}::date + ${addDays}::int)::timestamp at time zone
-    (select ${tenants.timeZone} from ${tenants} where ${tenants.tenantId} = ${historyEntries.tenantId}))`
+/** The beginning of a calendar day of the reader. Not computed by the database, which may not know every zone. */
+const startOfDay = (date: string, { timeZone }: TenantContext): Date => new Date(dateOnlyToMs(date, timeZone, 0))
 
 const contains = (text: string): SQL | undefined => {
   const pattern = `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
@@ -89,8 +88,8 @@ const conditionOf = (ctx: TenantContext, { filter, reach, after, until }: Select
     filter.entityId ? eq(historyEntries.entityId, filter.entityId) : undefined,
     filter.field ? sql`${historyEntries.changes} @> ${JSON.stringify([{ field: filter.field }])}::jsonb` : undefined,
     filter.text ? contains(filter.text) : undefined,
-    filter.fromDate ? gte(historyEntries.at, startOfDay(filter.fromDate, 0)) : undefined,
-    filter.toDate ? lt(historyEntries.at, startOfDay(filter.toDate, 1)) : undefined,
+    filter.fromDate ? gte(historyEntries.at, startOfDay(filter.fromDate, ctx)) : undefined,
+    filter.toDate ? lt(historyEntries.at, startOfDay(addDays(filter.toDate, 1), ctx)) : undefined,
     after ? behind(after) : undefined,
     until ? upTo(until) : undefined,
   )

@@ -10,7 +10,7 @@ interface Region {
 export interface LibraryTemplate {
   readonly templateId: string
   readonly name: string
-  readonly items: { name: string; date: string }[]
+  readonly items: { name: string; date: string; optional?: boolean }[]
 }
 
 /** Loads the library (one megabyte) only when templates are shown. */
@@ -48,17 +48,31 @@ export const holidayRegions = (): Promise<ReadonlyMap<string, Region>> => {
   return regions
 }
 
+/** The United States and its territories. The library has their own spelling for some of them only. */
+const american = new Set(['US', 'AS', 'GU', 'MP', 'PR', 'VI'])
+
+/** The name of a holiday in the English of its place: Labor Day in the United States, Labour Day in Canada. */
+const ownName = ({ country }: Region, name: string): string =>
+  american.has(country) ? name.replace('Labour Day', 'Labor Day') : name
+
+/** The holidays on which most plants of the United States are closed. They work on most of the other federal and state holidays. */
+const closedInUnitedStates =
+  /^(New Year's Day|Memorial Day|Independence Day|Labor Day|Thanksgiving Day|Day after Thanksgiving|Christmas Day)/i
+
+const isOptional = ({ country }: Region, name: string): boolean => country === 'US' && !closedInUnitedStates.test(name)
+
 /** Public holidays of a place in `year` and the next year, from the library. undefined for an unknown id. */
 export const libraryTemplate = async (templateId: string, year: number): Promise<LibraryTemplate | undefined> => {
   const found = (await holidayRegions()).get(templateId)
   if (!found) return undefined
   const Holidays = await load()
   const library = found.region ? new Holidays(found.country, found.region) : new Holidays(found.country)
-  const items = new Map<string, { name: string; date: string }>()
+  const items = new Map<string, LibraryTemplate['items'][number]>()
   for (const shown of [year, year + 1]) {
-    for (const { date, name, type } of library.getHolidays(shown, 'en') ?? []) {
+    for (const { date, name: english, type } of library.getHolidays(shown, 'en') ?? []) {
       if (type !== 'public') continue
-      const item = { name, date: date.slice(0, 10) }
+      const name = ownName(found, english)
+      const item = { name, date: date.slice(0, 10), ...(isOptional(found, name) && { optional: true }) }
       items.set(`${item.date} ${name}`, item)
     }
   }

@@ -77,6 +77,16 @@ export const findTemplate = async (
   return row && presentTemplate(row)
 }
 
+/** One template, of the organization or of any place. 404. */
+export const getHolidayTemplate = async (
+  ctx: TenantContext,
+  { templateId }: { templateId: string },
+): Promise<HolidayTemplate> => {
+  const template = await readTenant(ctx, (tx) => findTemplate(ctx, tx, templateId))
+  if (!template) throw new NotFoundError()
+  return template
+}
+
 /** System templates first, then the organization's own by name. */
 export const listHolidayTemplates = async (ctx: TenantContext): Promise<HolidayTemplate[]> => {
   const rows = await readTenant(ctx, (tx) =>
@@ -164,15 +174,32 @@ interface Applied {
   duplicates: { name: string; date: string }[]
 }
 
-/** Adds the holidays of a template. Holidays that exist with the same name and date are reported and not added. */
-export const applyHolidayTemplate = (ctx: TenantContext, { templateId }: { templateId: string }): Promise<Applied> =>
+interface Applying {
+  readonly templateId: string
+  /** undefined = all days that are not optional. */
+  readonly chosen?: readonly { readonly name: string; readonly date: string }[] | undefined
+}
+
+/** The days of a template that are wanted. 422 when one of them is not in it any more. */
+const wantedDays = ({ items }: HolidayTemplate, chosen: Applying['chosen']): { name: string; date: string }[] => {
+  const plain = ({ name, date }: { name: string; date: string }) => ({ name, date })
+  if (!chosen) return items.filter(({ optional }) => !optional).map(plain)
+  const known = new Set(items.map(({ name, date }) => `${date} ${name}`))
+  if (!chosen.every(({ name, date }) => known.has(`${date} ${name}`))) {
+    throw new RuleError('The template has changed. Choose its days again.')
+  }
+  return chosen.map(plain)
+}
+
+/** Adds days of a template. Holidays that exist with the same name and date are reported and not added. 404, 422. */
+export const applyHolidayTemplate = (ctx: TenantContext, { templateId, chosen }: Applying): Promise<Applied> =>
   writeTenant(ctx, async (write) => {
     const { tx } = write
     // Parallel requests wait for each other, so the second finds the holidays of the first.
     await lockTenant(ctx, tx)
     const template = await findTemplate(ctx, tx, templateId)
     if (!template) throw new NotFoundError()
-    const { fresh, duplicates } = await splitKnown(ctx, tx, template.items)
+    const { fresh, duplicates } = await splitKnown(ctx, tx, wantedDays(template, chosen))
     return { added: await insertHolidays(write, fresh), duplicates }
   })
 
@@ -188,6 +215,6 @@ export const withTemplateDays = async <C extends { readonly kind: string }>(
   return readTenant(ctx, async (tx) => {
     const template = await findTemplate(ctx, tx, change.templateId)
     if (!template) throw new NotFoundError()
-    return { kind: 'holidays', holidays: (await splitKnown(ctx, tx, template.items)).fresh }
+    return { kind: 'holidays', holidays: (await splitKnown(ctx, tx, wantedDays(template, undefined))).fresh }
   })
 }

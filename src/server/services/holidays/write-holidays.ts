@@ -2,45 +2,43 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod/mini'
 import { type importHolidays as endpoint, type Holiday, HolidayInput } from '#contract/holidays.ts'
-import { readIcs } from '#domain/holidays/read-ics.ts'
+import type { ReadIcs } from '#domain/holidays/ics/read-ics.ts'
+import { KnownHolidays, type NamedDay } from '#domain/holidays/known-holidays.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { readTenant } from '../../db/read-tenant.ts'
 import { holidays } from '../../db/tables/holidays.table.ts'
-import { ValidationError } from '../../errors.ts'
+import { AppError, ValidationError } from '../../errors.ts'
+import { FileRefused } from '../../files/file-refused.ts'
+import { tableFiles } from '../../files/table-files.ts'
 import { changedStamp, createdStamp, keptStamp, requireVersion, sentFields } from '../records/record-fields.ts'
-import { lockTenant } from '../records/tenant-row.ts'
+import { lockTenant, timeZoneOf } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { requireInside } from '../tenants/require-own.ts'
 import { holidayFields, lockHoliday, presentHoliday, thisHoliday } from './read-holidays.ts'
 
-interface Day {
-  readonly name: string
-  readonly date: string
-}
-
-interface SplitDays<T extends Day> {
+interface SplitDays<T> {
   fresh: T[]
   duplicates: { name: string; date: string }[]
 }
 
-const keyOf = ({ name, date }: Day): string => `${date} ${name}`
-
-/** Splits days into new ones, and those that the organization already has with the same name and date. */
-export const splitKnown = async <T extends Day>(
+/** Splits days into new ones, and those that the organization already has with the same name and hours. */
+export const splitKnown = async <T extends NamedDay>(
   ctx: TenantContext,
   tx: Tx,
   days: readonly T[],
 ): Promise<SplitDays<T>> => {
   const there = await tx
-    .select({ name: holidays.name, date: holidays.date })
+    .select()
     .from(holidays)
     .where(and(eq(holidays.tenantId, ctx.tenantId), isNull(holidays.categoryId)))
-  const known = new Set(there.map(keyOf))
+  const known = new KnownHolidays()
+  for (const holiday of there) known.add(holiday)
   const split: SplitDays<T> = { fresh: [], duplicates: [] }
   for (const day of days) {
-    if (known.has(keyOf(day))) split.duplicates.push({ name: day.name, date: day.date })
+    if (known.has(day)) split.duplicates.push({ name: day.name, date: day.date })
     else split.fresh.push(day)
-    known.add(keyOf(day))
+    known.add(day)
   }
   return split
 }
@@ -95,18 +93,31 @@ interface ImportHolidaysInput {
 }
 
 /**
- * Adds the days of a calendar file as holidays of the organization. Existing days with the same name and date are only
- * reported. If one line cannot be read, nothing is added. `dryRun` never adds anything.
+ * Adds the days of a calendar file as holidays of the organization, in its zone. Existing days with the same name and hours are
+ * only reported. If one event cannot be kept, nothing is added. `dryRun` never adds anything. 400 when it takes too long to read.
  */
-export const importHolidays = (ctx: TenantContext, { ics, dryRun = false }: ImportHolidaysInput): Promise<Imported> => {
-  const { holidays: read, errors } = readIcs(ics)
+export const importHolidays = async (
+  ctx: TenantContext,
+  { ics, dryRun = false }: ImportHolidaysInput,
+): Promise<Imported> => {
+  const zone = await readTenant(ctx, (tx) => timeZoneOf(tx, ctx.tenantId))
+  const { holidays: read, errors, notes } = await readCalendarFile(ics, zone)
   return writeTenant(ctx, async (write) => {
     const { tx } = write
     await lockTenant(ctx, tx)
     const { fresh, duplicates } = await splitKnown(ctx, tx, read)
     if (!dryRun && errors.length === 0) await insertHolidays(write, fresh)
-    return { added: fresh, duplicates, errors: [...errors] }
+    return { added: fresh, duplicates, errors: [...errors], notes: [...notes] }
   })
+}
+
+const readCalendarFile = async (text: string, zone: string): Promise<ReadIcs> => {
+  try {
+    return await tableFiles.readCalendar({ text, zone })
+  } catch (error) {
+    if (error instanceof FileRefused) throw new AppError('bad_request', error.message)
+    throw error
+  }
 }
 
 interface ChangeHolidayInput {

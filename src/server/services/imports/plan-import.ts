@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type ImportField, type ImportTable, projectFields } from '#contract/imports.ts'
 import { groupRows, type ProjectGroup } from '#domain/import/group-rows.ts'
 import { inputNameOf, type ReadRow, type RowReader, rowReader } from '#domain/import/read-rows.ts'
-import { endOfDayMs } from '#domain/time/zone-dates.ts'
+import { endOfTodayOnEarth } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { keptOperationFields } from '../operations/operation-fields.ts'
@@ -200,7 +200,7 @@ const planTable = async (ctx: TenantContext, table: ImportTable, signal: AbortSi
   for (const problem of problems) outcome.failCell(problem)
   const shop = await loadStoredShop(ctx, groups)
   const centers = workCenterNames(ctx, shop.categories, table.createsWorkCenters ?? true)
-  const endOfTodayMs = endOfDayMs(ctx.app.now().getTime(), tenant.timeZone)
+  const endOfTodayMs = endOfTodayOnEarth(ctx.app.now().getTime())
   const scope = { ctx, table, reader, shop, centers, endOfTodayMs, outcome, brokenProjects }
   const projects: ProjectWrite[] = []
   const operations: PlannedOperation[][] = []

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { NotificationCause } from '#contract/notifications.ts'
+import { zoneOfReader } from '#contract/time-zones.ts'
 import type { Preferences } from '#contract/users.ts'
 import { productName } from '#contract/vocabulary.ts'
 import { notificationText } from '#domain/notifications/notification-text.ts'
@@ -156,7 +157,7 @@ const readLate = async (ctx: TenantContext, tx: Tx, span: Span): Promise<LateCau
   }))
 }
 
-/** A day of the organization in the reader's format. */
+/** A day in the reader's zone and format. */
 const dayIn = (zone: string, format: Preferences['dateFormat'] | undefined) => {
   return (iso: string): string => {
     const date = localDate(Date.parse(iso), zone)
@@ -185,7 +186,8 @@ export const composeDigest = async (
   })
   if (!found || found.late.length === 0) return null
   const { tenant, reader, late } = found
-  const showDate = dayIn(tenant.timeZone, reader.preferences.dateFormat)
+  const { timezone: chosen, dateFormat } = reader.preferences
+  const showDate = dayIn(zoneOfReader({ chosen, organization: tenant.timeZone }), dateFormat)
   const items = late.slice(0, mostProjects).map((cause) => ({
     title: notificationText(cause, showDate)?.title ?? '',
     sentence: notificationText(cause, showDate)?.message ?? '',

@@ -1,5 +1,8 @@
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import { csvByteOrderMark, csvLine } from '#domain/csv.ts'
+import { instantText } from '#domain/import/instant-text.ts'
+import { lastInstant } from '#domain/time/last-instant.ts'
+import { localDate } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import type { OperationSelection } from './operation-query.ts'
@@ -11,7 +14,17 @@ const rowsPerRead = 1_000
 /** A small first part, so that the download starts at once. */
 const firstRows = 100
 
-type Column = [head: string, value: (row: OperationListRow, notes: string) => unknown]
+/** Instants as text in the zone of the organization: with their time, or as the day of an end. */
+const clockOf = (zone: string) => {
+  const of = (write: (atMs: number) => string) => (iso: string | null | undefined) =>
+    iso ? write(Date.parse(iso)) : null
+  return { time: of((atMs) => instantText(atMs, zone)), day: of((atMs) => localDate(lastInstant(atMs), zone)) }
+}
+
+type Column = [
+  head: string,
+  value: (row: OperationListRow, notes: string, clock: ReturnType<typeof clockOf>) => unknown,
+]
 
 const columns: readonly Column[] = [
   ['Project number', (row) => row.projectNumber],
@@ -24,19 +37,19 @@ const columns: readonly Column[] = [
   ['Progress %', (row) => row.progressPercentage],
   ['Duration h', (row) => row.durationHours],
   ['Hours left', (row) => row.hoursLeft],
-  ['Planned start', (row) => row.scheduledStartDate],
-  ['Planned end', (row) => row.scheduledEndDate],
-  ['Actual start', (row) => row.actualStartDate],
-  ['Actual end', (row) => row.actualEndDate],
-  ['Due', (row) => row.dueDate],
-  ['Forecast start', (row) => row.forecastStartDate],
-  ['Forecast end', (row) => row.forecastEndDate],
-  ['Need by', (row) => row.needByDate],
+  ['Planned start', (row, _, { time }) => time(row.scheduledStartDate)],
+  ['Planned end', (row, _, { time }) => time(row.scheduledEndDate)],
+  ['Actual start', (row, _, { time }) => time(row.actualStartDate)],
+  ['Actual end', (row, _, { time }) => time(row.actualEndDate)],
+  ['Due', (row, _, { day }) => day(row.dueDate)],
+  ['Forecast start', (row, _, { time }) => time(row.forecastStartDate)],
+  ['Forecast end', (row, _, { time }) => time(row.forecastEndDate)],
+  ['Need by', (row, _, { time }) => time(row.needByDate)],
   ['State', (row) => row.state],
   ['Behind plan', (row) => row.behindPlan],
   ['Days overdue', (row) => row.daysOverdue],
   ['Severity', (row) => row.severity],
-  ['Projected completion', (row) => row.projectedCompletionDate],
+  ['Projected completion', (row, _, { time }) => time(row.projectedCompletionDate)],
   ['Project lateness days', (row) => row.latenessDays],
   ['Slack working days', (row) => row.slackDays],
   ['Cause', (row) => row.cause.code],
@@ -45,23 +58,24 @@ const columns: readonly Column[] = [
   ['Phase', (row) => row.phase],
   ['On hold', (row) => row.onHold],
   ['Blocked', (row) => row.blocked],
-  ['Snoozed until', (row) => row.snooze?.until],
+  ['Snoozed until', (row, _, { time }) => time(row.snooze?.until)],
   ['Snooze reason', (row) => row.snooze?.reason],
   ['Waits for', (row) => row.predecessors.map(({ name }) => name).join('; ')],
-  ['Material ready', (row) => row.materialReadyDate],
+  ['Material ready', (row, _, { time }) => time(row.materialReadyDate)],
   ['Material', (row) => row.materialNote],
   ['Notes', (_, notes) => notes],
   ['Operation id', (row) => row.operationId],
   ['Project id', (row) => row.projectId],
 ]
 
-/** All matching operations as CSV, in the order of the list, read and sent in parts. Instants are in UTC. */
+/** All matching operations as CSV, in the order of the list, read and sent in parts. Times are in the zone of the organization. */
 export async function* exportOperations(ctx: TenantContext, selection: OperationSelection): AsyncGenerator<string> {
   yield csvByteOrderMark + csvLine(columns.map(([head]) => head))
   const { ids, facts } = await querySelection(ctx, selection, async (tx, found) => ({
     facts: found,
     ids: await readWindow(tx, selection, found, { offset: 0, limit: null }),
   }))
+  const clock = clockOf(facts.timeZone)
   const read = (part: readonly string[]) => {
     const rows = readTenant(ctx, (tx) => readOperationRows(tx, facts, part, selection.riskDays))
     // The reader may have left before the rows are used, so a failure must not stay unhandled.
@@ -76,6 +90,6 @@ export async function* exportOperations(ctx: TenantContext, selection: Operation
     next += part.length
     // The database reads the next part while this part is written.
     if (part.length > 0) reading = read(part)
-    yield rows.map(({ row, notes }) => csvLine(columns.map(([, value]) => value(row, notes)))).join('')
+    yield rows.map(({ row, notes }) => csvLine(columns.map(([, value]) => value(row, notes, clock)))).join('')
   }
 }

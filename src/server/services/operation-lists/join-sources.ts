@@ -5,7 +5,10 @@ import { instantOf } from '../../db/read-json.ts'
 /** The facts that a query needs in addition to its selection. */
 export interface QueryFacts {
   readonly tenantId: string
+  /** The zone of the organization, in which ship dates end. */
   readonly timeZone: string
+  /** The zone of the dates of a filter. */
+  readonly readerZone: string
   readonly nowMs: number
   /** True when an operation has a date for its material. */
   readonly usesMaterial: boolean

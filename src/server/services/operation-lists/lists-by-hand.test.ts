@@ -16,7 +16,7 @@ import { valueAt } from '#domain/value-at.ts'
 import { randomNumbers } from '#testing/bench/random-shop.ts'
 import { everyOperationRow as everything } from '#testing/every-operation-row.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
-import type { TenantContext } from '../../context.ts'
+import { mintTenantContext, type TenantContext } from '../../context.ts'
 import { categories } from '../../db/tables/categories.table.ts'
 import { operationForecasts } from '../../db/tables/forecasts.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
@@ -30,6 +30,8 @@ import { listOperationGroups, listOperationRows } from './list-operation-rows.ts
 import type { OperationSelection } from './operation-query.ts'
 
 const nowMs = Date.parse('2026-11-18T16:24:00Z')
+/** The zone of the reader, whose days are meant. The shop is in Chicago. */
+const readerZone = 'Pacific/Honolulu'
 const rounds = 48
 const open = ['overdue', 'projectedLate', 'atRisk', 'onTime']
 const instant = (text: string | null): number | null => (text === null ? null : Date.parse(text))
@@ -43,7 +45,6 @@ describe('a list of operations, compared with filtering, sorting and counting al
   let slackOf: Map<string, number | null>
   let shipOf: Map<string, number | null>
   let centers: string[]
-  let timeZone: string
   /** Days on which begun operations started, or were planned to start. */
   let startDays: string[]
 
@@ -55,8 +56,7 @@ describe('a list of operations, compared with filtering, sorting and counting al
     const [tenant] = await database.db.withSystem((tx) =>
       tx.select().from(tenants).where(eq(tenants.name, 'Northwind Fabrication')),
     )
-    ctx = seedContext(app, tenant?.tenantId ?? '')
-    timeZone = tenant?.timeZone ?? ''
+    ctx = mintTenantContext({ ...seedContext(app, tenant?.tenantId ?? ''), timeZone: readerZone })
     const late = await everything(ctx, { tab: 'overdue' })
     const target = (from: number, to: number) => ({
       operations: late.slice(from, to).map(({ operationId }) => ({ operationId })),
@@ -97,7 +97,7 @@ describe('a list of operations, compared with filtering, sorting and counting al
     startDays = rows
       .filter(({ actualStartDate, actualEndDate }) => actualStartDate !== null && actualEndDate === null)
       .flatMap(({ actualStartDate, scheduledStartDate }) => [actualStartDate, scheduledStartDate])
-      .flatMap((date) => (date === null ? [] : [localDate(Date.parse(date), timeZone)]))
+      .flatMap((date) => (date === null ? [] : [localDate(Date.parse(date), readerZone)]))
     placeOf = new Map(rows.map(({ operationId }, place) => [operationId, place]))
   })
   afterAll(() => database.close())
@@ -124,8 +124,8 @@ describe('a list of operations, compared with filtering, sorting and counting al
     const start = Date.parse(row.actualStartDate ?? row.scheduledStartDate ?? '')
     // Work that began after its scheduled end takes place when it began.
     const end = Math.max(start, Date.parse(row.actualEndDate ?? row.scheduledEndDate ?? ''))
-    const from = fromDate === undefined ? -Infinity : startOfDayMs(Date.parse(`${fromDate}T18:00Z`), timeZone)
-    const until = toDate === undefined ? Infinity : endOfDayMs(Date.parse(`${toDate}T18:00Z`), timeZone)
+    const from = fromDate === undefined ? -Infinity : startOfDayMs(Date.parse(`${fromDate}T18:00Z`), readerZone)
+    const until = toDate === undefined ? Infinity : endOfDayMs(Date.parse(`${toDate}T18:00Z`), readerZone)
     return (toDate === undefined || start < until) && (end > from || (end === start && end === from))
   }
   const passes = (row: OperationListRow, of: OperationSelection): boolean => {

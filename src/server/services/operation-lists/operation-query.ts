@@ -88,13 +88,13 @@ export const sortKeyOf = (selection: OperationSelection): Term => {
 const hasAsciiOnly = /^[ -~]*$/
 
 /**
- * Condition for operations that take place between two days, by their actual dates, or else by their planned ones. Few operations are
+ * Condition for operations that take place between two days of the reader, by their actual dates, or else by their planned ones. Few operations are
  * planned between two days, so these are found first: a join with all placements takes longer.
  */
-const dateConditions = ({ fromDate, toDate }: OperationFilter, { timeZone, tenantId }: QueryFacts): Term[] => {
+const dateConditions = ({ fromDate, toDate }: OperationFilter, { readerZone, tenantId }: QueryFacts): Term[] => {
   if (fromDate === undefined && toDate === undefined) return []
-  const from = fromDate === undefined ? undefined : instantOf(dateOnlyToMs(fromDate, timeZone, 0))
-  const until = toDate === undefined ? undefined : instantOf(dateOnlyToMs(addDays(toDate, 1), timeZone, 0))
+  const from = fromDate === undefined ? undefined : instantOf(dateOnlyToMs(fromDate, readerZone, 0))
+  const until = toDate === undefined ? undefined : instantOf(dateOnlyToMs(addDays(toDate, 1), readerZone, 0))
   // An end exactly at midnight belongs to the day before, except for work that takes no time.
   const between = (starts: SQL, ends: SQL): SQL =>
     sql.join(

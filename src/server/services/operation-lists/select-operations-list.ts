@@ -90,6 +90,7 @@ export const querySelection = async <T>(
     const facts: QueryFacts = {
       tenantId: ctx.tenantId,
       timeZone: organization?.timeZone ?? 'UTC',
+      readerZone: ctx.timeZone,
       nowMs,
       usesMaterial: organization?.usesMaterial ?? false,
       comparedWithMs: organization?.comparedWith?.getTime() ?? nowMs,

@@ -3,9 +3,8 @@ import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod/mini'
 import type { Project, ProjectInput, patchProjects } from '#contract/projects.ts'
 import { applyProjectChange } from '#domain/projects/apply-project-change.ts'
-import { endOfDayMs } from '#domain/time/zone-dates.ts'
+import { endOfTodayOnEarth } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
-import type { Tx } from '../../db/database.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { AppError, RuleError, ValidationError } from '../../errors.ts'
 import { lockProject } from '../operations/lock-project.ts'
@@ -13,17 +12,13 @@ import { removedOperation } from '../operations/operation-fields.ts'
 import { selectOperations } from '../operations/read-operations.ts'
 import { recordLostSnoozes } from '../operations/remove-operation.ts'
 import { changedStamp, createdStamp, diffFields, keptStamp, sentFields } from '../records/record-fields.ts'
-import { lockTenant, timeZoneOf } from '../records/tenant-row.ts'
+import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { projectColumns, unnamedProject } from './edit-project.ts'
 import { notifyOfShipment } from './notify-of-shipment.ts'
 import { keptProjectFields, projectPlanFields } from './project-fields.ts'
 import { nextProjectNumber, requireFreeNumber } from './project-number.ts'
 import { readProject } from './read-projects.ts'
-
-/** Start of tomorrow in the organization's zone. */
-export const endOfToday = async (ctx: TenantContext, tx: Tx): Promise<number> =>
-  endOfDayMs(ctx.app.now().getTime(), await timeZoneOf(tx, ctx.tenantId))
 
 /** Creates a project inside a transaction and returns its id. Without a given number it gets the next free one. 409 when the number is in use. */
 export const createProjectWithin = async (
@@ -34,7 +29,7 @@ export const createProjectWithin = async (
     { status: 'New', currentPhase: 'engineering', actualShipDate: null },
     projectColumns(input),
     false,
-    await endOfToday(ctx, tx),
+    endOfTodayOnEarth(ctx.app.now().getTime()),
   )
   if (!decision.ok) throw new RuleError(decision.reason, decision.code)
   if (input.projectNumber) await requireFreeNumber(ctx, tx, input.projectNumber)
@@ -94,7 +89,7 @@ export const changeProjectWithin = async (
   const { ctx, tx, record } = write
   const before = await lockProject(ctx, tx, projectId, expectedVersion)
   const sent = sentFields(projectColumns(input))
-  const endOfTodayMs = sent.actualShipDate ? await endOfToday(ctx, tx) : Number.POSITIVE_INFINITY
+  const endOfTodayMs = endOfTodayOnEarth(ctx.app.now().getTime())
   const decision = applyProjectChange(before, sent, as === 'part' && isKanbanMove(sent), endOfTodayMs)
   if (!decision.ok) throw new RuleError(decision.reason, decision.code)
   if (sent.projectNumber === '') {

@@ -105,6 +105,7 @@ const changesOf = ({ day, short, saw, pair, lathe, holiday, overtime, one, other
       freezeWorkingDays: 1,
     },
     'the time zone': { kind: 'organisation', timeZone: 'America/New_York' },
+    'what a closed day closes': { kind: 'organisation', closedDayRule: 'midnight' },
     'the removal of a work center': { kind: 'categoryGone', categoryId: saw.categoryId, reassignTo: lathe.categoryId },
     'a new holiday': { kind: 'holiday', holidayId: null, holiday: { name: 'Trip', date: '2026-11-17' } },
     'another day of a holiday': {
@@ -186,6 +187,7 @@ const kinds: readonly Kind[] = [
   'the hours of a shift pattern',
   'the default shift and the freeze window',
   'the time zone',
+  'what a closed day closes',
   'a new holiday',
   'another day of a holiday',
   'the removal of a holiday',
@@ -214,6 +216,26 @@ describe('a proposal with another kind of change', () => {
       expect(await shopState(ctx)).toEqual(after)
     },
   )
+
+  it('moves the work of night shifts when a closed day is cut at midnight, and back again when that is undone', async () => {
+    const { saw, one } = shop
+    const periods = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, fromMinute: 1320, toMinute: 1800 }))
+    const versions = [{ effectiveFrom: null, periods, breaks: [] }]
+    const night = await made('/shifts', { name: 'Night', versions })
+    await admin.put(`/categories/${saw.categoryId}`, { shiftId: night.shiftId })
+    await made('/holidays', { name: 'Closed Tuesday', date: '2026-11-17' })
+    const path = `/project-operations/projects/${one.projectId}/operations/${one.operationIds[0]}`
+    const end = async () => (await admin.get(path)).body.outlook.forecastEndDate
+    // The night of Monday goes on until Tuesday at six.
+    expect(await end()).toBe('2026-11-17T06:00:00.000Z')
+
+    const { changeId } = await applied([changesOf(shop)['what a closed day closes']], 'keepSequence')
+    // Six hours are left, two of which may be worked when Tuesday is over, in the night that began on it.
+    expect(await end()).toBe('2026-11-18T06:00:00.000Z')
+    expect((await admin.post(`/changes/${changeId}/undo`)).status).toBe(200)
+    expect(await end()).toBe('2026-11-17T06:00:00.000Z')
+    expect((await admin.get('/organisation')).body.closedDayRule).toBe('shift')
+  })
 
   it('lets one operation wait for the only station that is left', async () => {
     const { movedOperations } = await propose([changesOf(shop)['one of two stations']])

@@ -33,7 +33,6 @@ const readFrame = async (ctx: TenantContext, tx: Tx) => {
     .where(eq(categories.tenantId, ctx.tenantId))
     .orderBy(categories.sequence, categories.name, categories.categoryId)
   return {
-    tenant: await readTenantSettings(ctx, tx),
     workCenters,
     workingTime: await loadWorkingTime(tx, ctx.tenantId, ctx.app.now().getTime()),
   }
@@ -53,17 +52,14 @@ const inOrder = (found: readonly ScheduleRows[], timeZone: string): DatedProject
 }
 
 const frameOf = (
-  { tenant: { timeZone, defaultShiftId }, workCenters, workingTime }: Awaited<ReturnType<typeof readFrame>>,
+  { workCenters, workingTime }: Awaited<ReturnType<typeof readFrame>>,
   found: readonly ScheduleRows[],
   nowMs: number,
 ): ScheduleAnswer['frame'] => {
   const startMs = found.flatMap(({ operations }) => operations.startMs)
   const endMs = found.flatMap(({ operations }) => operations.endMs)
   const window = scheduleWindow(nowMs, startMs, endMs)
-  const { calendars, calendarOf } = openTimes(
-    { timeZone, defaultShiftId, categories: workCenters, ...workingTime },
-    window,
-  )
+  const { calendars, calendarOf } = openTimes({ categories: workCenters, ...workingTime }, window)
   return {
     categories: workCenters.map(({ categoryId, name, color, capacity, changeovers, kind, supplier }) => {
       return { categoryId, name, color, capacity, changeovers, calendar: calendarOf(categoryId), kind, supplier }
@@ -71,7 +67,7 @@ const frameOf = (
     calendars,
     from: window.fromMs,
     to: window.toMs,
-    holidays: holidaysIn(workingTime.holidays, timeZone, window),
+    holidays: holidaysIn(workingTime.holidays, workingTime.timeZone, window),
     capacitySpans: workingTime.capacitySpans.map(({ exceptionId: _, ...span }) => span),
   }
 }

@@ -76,9 +76,7 @@ const readHead = async (tx: Tx, { tenantId }: TenantContext, nowMs: number) => {
   const { planVersion, changeNumber, planId, ...tenant } = await readTenantSettings(tx, tenantId)
   const shop: Omit<ShopSnapshot, 'projects'> = {
     nowMs,
-    timeZone: tenant.timeZone,
     freezeWorkingDays: tenant.freezeWorkingDays,
-    defaultShiftId: tenant.defaultShiftId,
     ...(await loadWorkingTime(tx, tenantId, nowMs)),
     categories: await tx
       .select({

@@ -1,20 +1,28 @@
 import { eq } from 'drizzle-orm'
 import { holidaySpans } from '#domain/holidays/holiday-spans.ts'
-import type { CalendarException, HolidaySpan, ShiftPattern } from '#domain/time/calendar-rules.ts'
+import type { CalendarSource } from '#domain/scheduling/shop-calendars.ts'
 import type { CapacitySpan } from '#domain/time/capacity-steps.ts'
 import type { Tx } from '../../db/database.ts'
 import { calendarExceptions, holidays, readEnd } from '../../db/tables/holidays.table.ts'
 import { shifts } from '../../db/tables/shifts.table.ts'
+import { tenants } from '../../db/tables/tenants.table.ts'
+import { NotFoundError } from '../../errors.ts'
 
-export interface WorkingTime {
-  readonly shifts: ShiftPattern[]
-  readonly holidays: HolidaySpan[]
-  readonly exceptions: CalendarException[]
+export interface WorkingTime extends Omit<CalendarSource, 'categories'> {
   readonly capacitySpans: CapacitySpan[]
 }
 
-/** Shift patterns, holidays, overtime and downtime of an organization, as input of the calendar, and its capacities by time. */
+/** The working time of an organization as input of the calendar, without its work centers, and its capacities by time. */
 export const loadWorkingTime = async (tx: Tx, tenantId: string, nowMs: number): Promise<WorkingTime> => {
+  const [settings] = await tx
+    .select({
+      timeZone: tenants.timeZone,
+      defaultShiftId: tenants.defaultShiftId,
+      closedDayRule: tenants.closedDayRule,
+    })
+    .from(tenants)
+    .where(eq(tenants.tenantId, tenantId))
+  if (!settings) throw new NotFoundError()
   const stored = await tx
     .select()
     .from(calendarExceptions)
@@ -34,6 +42,7 @@ export const loadWorkingTime = async (tx: Tx, tenantId: string, nowMs: number): 
     .where(eq(holidays.tenantId, tenantId))
     .orderBy(holidays.date, holidays.holidayId)
   return {
+    ...settings,
     shifts: await tx
       .select({ shiftId: shifts.shiftId, name: shifts.name, versions: shifts.versions })
       .from(shifts)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { ianaZone } from '#contract/vocabulary.ts'
+import { zoneOfReader } from '#contract/time-zones.ts'
 import { type Role, roleOf } from '#domain/access/permissions.ts'
 import { memberships, tenants } from '../../db/tables/tenants.table.ts'
 import { users } from '../../db/tables/users.table.ts'
@@ -52,7 +52,7 @@ export const factsOf = ({ user, membership, tenant }: Person) => {
       isAdmin: reachable !== null && (membership?.isAdmin ?? false),
       isSuperAdmin: user.isSuperAdmin,
     }),
-    timeZone: ianaZone(user.preferences.timezone ?? reachable?.timeZone),
+    timeZone: zoneOfReader({ chosen: user.preferences.timezone, organization: reachable?.timeZone }),
     reachable,
   }
 }

@@ -18,6 +18,7 @@ export const tenantSettingsFields = (row: TenantSettingsRow) => ({
   timeZone: row.timeZone,
   freezeWorkingDays: row.freezeWorkingDays,
   defaultShiftId: row.defaultShiftId,
+  closedDayRule: row.closedDayRule,
   weekStartsOn: row.weekStartsOn,
   projectNumberPrefix: row.projectNumberPrefix,
   plannersChangeWorkingTime: row.plannersChangeWorkingTime,
@@ -26,7 +27,12 @@ export const tenantSettingsFields = (row: TenantSettingsRow) => ({
 })
 
 /** Settings a scheduling run depends on. */
-export const tenantPlanFields: ReadonlySet<string> = new Set(['timeZone', 'freezeWorkingDays', 'defaultShiftId'])
+export const tenantPlanFields: ReadonlySet<string> = new Set([
+  'timeZone',
+  'freezeWorkingDays',
+  'defaultShiftId',
+  'closedDayRule',
+])
 
 /** An organization as the contract shows it. */
 const presentTenantSettings = (row: TenantSettingsRow): TenantSettings => {

@@ -24,6 +24,7 @@ import {
   copyHolidayTemplate,
   createHolidayTemplate,
   deleteHolidayTemplate,
+  getHolidayTemplate,
   listHolidayTemplates,
 } from '../holidays/holiday-templates.ts'
 import { listHolidays } from '../holidays/read-holidays.ts'
@@ -205,13 +206,29 @@ describe('holidays', () => {
   it('are added from a template only once', async () => {
     const [system] = await listHolidayTemplates(ctx)
     if (!system) throw new Error('No system template')
+    const usual = system.items.filter(({ optional }) => !optional)
     const first = await applyHolidayTemplate(ctx, system)
     expect(first).toMatchObject({ duplicates: [] })
-    expect(first.added).toHaveLength(system.items.length)
+    expect(first.added).toHaveLength(usual.length)
     const [again, parallel] = await Promise.all([applyHolidayTemplate(ctx, system), applyHolidayTemplate(ctx, system)])
     expect([again.added, parallel.added]).toEqual([[], []])
-    expect(again.duplicates).toEqual(system.items)
-    expect(await listHolidays(ctx)).toHaveLength(system.items.length)
+    expect(again.duplicates).toEqual(usual)
+    expect(await listHolidays(ctx)).toHaveLength(usual.length)
+  })
+
+  it('are the chosen days of a template, and a day that is not in it is refused', async () => {
+    const items = [
+      { name: 'Fair', date: '2026-11-19' },
+      { name: 'Trip', date: '2026-11-17', optional: true },
+    ]
+    const { templateId } = await createHolidayTemplate(ctx, { input: { name: 'Fairs', items } })
+    expect(await getHolidayTemplate(ctx, { templateId })).toMatchObject({ name: 'Fairs', items })
+    const gone = applyHolidayTemplate(ctx, { templateId, chosen: [{ name: 'Fair', date: '2026-11-20' }] })
+    await expect(gone).rejects.toMatchObject({ message: 'The template has changed. Choose its days again.' })
+    const { added } = await applyHolidayTemplate(ctx, { templateId, chosen: [{ name: 'Trip', date: '2026-11-17' }] })
+    expect(added.map(({ name }) => name)).toEqual(['Trip'])
+    expect(await listHolidays(ctx)).toHaveLength(1)
+    await expect(getHolidayTemplate(ctx, { templateId: randomUUID() })).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it('come from system templates that can be copied but not changed', async () => {

@@ -20,7 +20,14 @@ const record = { version: 1, createdAt: at, modifiedAt: at, modifiedBy: '' }
 const fillCache = (client: QueryClient, { categoryIds }: MadePlan): void => {
   client.setQueryData(savedViewsQuery('operations').queryKey, [])
   client.setQueryData(tenantSettingsQuery().queryKey, {
-    ...{ tenantId: '', name: '', timeZone: benchDates.zone, freezeWorkingDays: 0, defaultShiftId: null },
+    ...{
+      tenantId: '',
+      name: '',
+      timeZone: benchDates.zone,
+      freezeWorkingDays: 0,
+      defaultShiftId: null,
+      closedDayRule: 'shift' as const,
+    },
     ...{ weekStartsOn: 1, projectNumberPrefix: '', planOutdated: null, ...record },
     ...{ plannersChangeWorkingTime: true, keepHistoryYears: null, holdsSample: false },
   })

@@ -3,7 +3,7 @@ import type { OneTimeLink } from '#contract/users.ts'
 import { mailStatusQuery } from '#web/api/mail.queries.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { ShownOnceDialog } from '#web/components/shown-once/shown-once-dialog.tsx'
-import { formatDateTime } from '#web/lib/format-date.ts'
+import { formatShortDateTime } from '#web/lib/format-date.ts'
 
 type OneTimeLinkDialogProps = { name: string; link: OneTimeLink; onClose: () => void }
 
@@ -23,7 +23,7 @@ export function OneTimeLinkDialog({ name, link, onClose }: OneTimeLinkDialogProp
   return (
     <ShownOnceDialog
       title="One-time link"
-      description={`${name} ${uses[link.kind].does}, once, until ${formatDateTime(link.expiresAt, dates)}.`}
+      description={`${name} ${uses[link.kind].does}, once, until ${formatShortDateTime(link.expiresAt, dates)}.`}
       label="Link"
       text={hrefOf(link)}
       hint={

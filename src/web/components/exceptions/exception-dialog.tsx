@@ -6,6 +6,8 @@ import { isOutside, isWorkCenter } from '#domain/categories/category-kind.ts'
 import { addExceptionMutation } from '#web/api/holidays.mutations.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useRecordForm } from '#web/components/form/use-record-form.ts'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { useZoneNote } from '#web/components/reader/use-zone-note.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
 import { availableWords } from '#web/lib/capacity-words.ts'
@@ -45,23 +47,28 @@ const exceptionSchema = (zone: string, categories: readonly Category[]) =>
     }
   }, CalendarExceptionInput)
 
-type ExceptionDialogProps = {
-  categories: readonly Category[]
-  zone: string
-  /** What the form is filled with at first. */
-  start?: Partial<ExceptionValues>
-  onClose: () => void
-}
-
-/** Adds overtime, downtime or another capacity. Times are in the organization's zone. */
-export function ExceptionDialog({ categories, zone, start, onClose }: ExceptionDialogProps) {
-  const add = useMutation(addExceptionMutation(useQueryClient()))
-  const { form, attempt, field, choice, ...frame } = useRecordForm({
+const useExceptionForm = (categories: readonly Category[], start: Partial<ExceptionValues> | undefined) => {
+  const { zone } = useDateSettings()
+  return useRecordForm({
     entityType: exceptionEntity,
     record: null,
     valuesOf: () => ({ ...blank, ...start }),
     schemaOf: () => exceptionSchema(zone, categories),
   })
+}
+
+type ExceptionDialogProps = {
+  categories: readonly Category[]
+  /** What the form is filled with at first. */
+  start?: Partial<ExceptionValues>
+  onClose: () => void
+}
+
+/** Adds overtime, downtime or another capacity. */
+export function ExceptionDialog({ categories, start, onClose }: ExceptionDialogProps) {
+  const zoneNote = useZoneNote()
+  const add = useMutation(addExceptionMutation(useQueryClient()))
+  const { form, attempt, field, choice, ...frame } = useExceptionForm(categories, start)
   const { ask, dialog } = useConfirmChange()
   const store = async (exception: CalendarExceptionInput) => {
     const added = await add.mutateAsync(exception)
@@ -82,7 +89,7 @@ export function ExceptionDialog({ categories, zone, start, onClose }: ExceptionD
   return (
     <FormDialog
       title="Add overtime or downtime"
-      description={`Times in ${zone}`}
+      description={zoneNote}
       submitLabel="Add"
       busyLabel="Adding…"
       frame={frame}

@@ -2,7 +2,7 @@ import { CircleSlash2, Moon, Sparkles } from 'lucide-react'
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import { awaitedMaterial } from '#web/components/operation-marks/awaited-material.ts'
 import { MaterialMark } from '#web/components/operation-marks/material-mark.tsx'
-import { formatDate } from '#web/lib/format-date.ts'
+import { formatShipDate } from '#web/lib/format-date.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { OnTimeIcon } from '#web/ui/icons/state-icons.tsx'
 import { useTableScene } from './table-scene.ts'
@@ -37,11 +37,11 @@ export function RowMarks({ row }: { row: OperationListRow }) {
         <button
           type="button"
           title={`${snooze.reason} (${snooze.by})`}
-          aria-label={`${row.name} is snoozed until ${formatDate(snooze.until, dates)}: ${snooze.reason}. Show it again`}
+          aria-label={`${row.name} is snoozed until ${formatShipDate(snooze.until, dates)}: ${snooze.reason}. Show it again`}
           className="flex shrink-0 rounded-inner hover:opacity-90"
           onClick={() => unsnooze(row)}
         >
-          <Chip icon={<Moon aria-hidden="true" />}>Until {formatDate(snooze.until, dates)}</Chip>
+          <Chip icon={<Moon aria-hidden="true" />}>Until {formatShipDate(snooze.until, dates)}</Chip>
         </button>
       )}
     </>

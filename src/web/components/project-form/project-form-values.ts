@@ -1,7 +1,7 @@
 import type { ListedProject } from '#contract/projects.ts'
 import { type ProjectPhase, type ProjectStatus, phaseTitles } from '#contract/vocabulary.ts'
 import { dateInputValue, instantFromInput } from '#web/lib/date-input.ts'
-import { type DateSettings, formatDate } from '#web/lib/format-date.ts'
+import { type DateSettings, formatShipDate } from '#web/lib/format-date.ts'
 import type { RecordField } from '../record-conflict/merge-records.ts'
 
 /** The dates of a project in the order they come, with their labels. */
@@ -77,7 +77,7 @@ export function projectRecordFields(dates: DateSettings): RecordField<ProjectFor
     ...projectDates.map(({ key, label }) => ({
       key,
       label,
-      format: (values: ProjectFormValues) => formatDate(instantFromInput(values[key], dates.zone), dates),
+      format: (values: ProjectFormValues) => formatShipDate(instantFromInput(values[key], dates.zone), dates),
     })),
     text('description', 'Description'),
   ]

@@ -1,6 +1,6 @@
 import type { Project } from '#contract/projects.ts'
 import { formatDays } from '#web/lib/format-number.ts'
-import { relativeDays } from '#web/lib/format-relation.ts'
+import { daysUntil, relativeDays } from '#web/lib/format-relation.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { slackDays } from './slack-scale.ts'
 import { stateLooks } from './state-mark.tsx'
@@ -49,7 +49,9 @@ export function ShipDays({ project, zone, nowMs, lead = '' }: ShipDaysProps) {
       </>
     )
   }
-  const words = relativeDays(project.plannedShipDate, zone, nowMs)
+  // The day has not passed until it has in the organization, even where the reader's calendar is ahead.
+  const isPassed = (daysUntil(project.plannedShipDate, zone, nowMs) ?? 0) < 0
+  const words = relativeDays(isPassed ? nowMs : project.plannedShipDate, zone, nowMs)
   if (words === '' || project.currentPhase === 'shipped' || project.currentPhase === 'cancelled') return null
   return (
     <span className="whitespace-nowrap text-ink-3 tabular-nums">

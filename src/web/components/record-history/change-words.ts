@@ -2,10 +2,11 @@ import { z } from 'zod/mini'
 import { Changeover } from '#contract/categories.ts'
 import type { HistoryEntry } from '#contract/history.ts'
 import { HolidayRule } from '#contract/holiday-rules.ts'
-import { ProjectPhase, phaseTitles } from '#contract/vocabulary.ts'
+import { ClosedDayRule, ProjectPhase, phaseTitles } from '#contract/vocabulary.ts'
 import { ruleText } from '#domain/holidays/rule-text.ts'
+import { clockOfMinutes } from '#web/lib/day-minutes.ts'
 import { changeoverText } from '#web/lib/family-name.ts'
-import { type DateSettings, formatDate, formatShortDateTime, formatTime } from '#web/lib/format-date.ts'
+import { type DateSettings, formatDay, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
 import { formatCount, formatNumber, formatPercent } from '#web/lib/format-number.ts'
 
@@ -45,6 +46,7 @@ type Kind =
   | 'rule'
   | 'changeovers'
   | 'years'
+  | 'closedDays'
 
 const fields: Record<string, [label: string, kind: Kind]> = {
   name: ['Name', 'text'],
@@ -100,6 +102,7 @@ const fields: Record<string, [label: string, kind: Kind]> = {
   toMinute: ['Closed to', 'minute'],
   plannersChangeWorkingTime: ['Planners may change working time', 'yesNo'],
   keepHistoryYears: ['Keep history for', 'years'],
+  closedDayRule: ['A closed day closes', 'closedDays'],
   sampleShop: ['Sample shop', 'added'],
   revertedAt: ['Reverted', 'dateTime'],
   revertedOperations: ['Operations restored', 'text'],
@@ -108,6 +111,11 @@ const fields: Record<string, [label: string, kind: Kind]> = {
 }
 
 const nothing = 'none'
+
+export const closedDayRuleWords: Record<ClosedDayRule, string> = {
+  shift: 'the shifts that begin on it',
+  midnight: 'from midnight to midnight',
+}
 
 const valueWords = (
   value: unknown,
@@ -123,7 +131,7 @@ const valueWords = (
     case 'hours':
       return formatHours(Number(value))
     case 'date':
-      return formatDate(String(value), dates)
+      return formatShipDate(String(value), dates, nowMs)
     case 'dateTime':
       return formatShortDateTime(String(value), dates, nowMs)
     case 'phase': {
@@ -157,9 +165,9 @@ const valueWords = (
           .join(', ') || nothing
       )
     case 'day':
-      return formatDate(`${value}T00:00:00Z`, { ...dates, zone: 'UTC' })
+      return formatDay(String(value), dates, nowMs)
     case 'minute':
-      return formatTime(new Date(Number(value) * 60_000), { ...dates, zone: 'UTC' })
+      return clockOfMinutes(Number(value), dates.timeFormat)
     case 'rule': {
       const rule = HolidayRule.safeParse(value)
       return rule.success ? ruleText(rule.data) : nothing
@@ -167,6 +175,10 @@ const valueWords = (
     case 'changeovers': {
       const list = z.array(Changeover).safeParse(value)
       return (list.data ?? []).map(changeoverText).join(', ') || nothing
+    }
+    case 'closedDays': {
+      const rule = ClosedDayRule.safeParse(value)
+      return rule.success ? closedDayRuleWords[rule.data] : String(value)
     }
     case 'added':
       return 'added'

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '#contract/history.ts'
-import { formatDateTime } from '#web/lib/format-date.ts'
+import { formatShortDateTime } from '#web/lib/format-date.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { actionWords, changeWords, type HistoryReader, runWords, sourceWords } from './change-words.ts'
 import { opensItsSet, UndoButton } from './undo-button.tsx'
@@ -16,7 +16,7 @@ const Entry = ({ entry, reader, undo }: { entry: HistoryEntry; reader: HistoryRe
           <span className="min-w-0 break-words">{actionWords(entry, reader.names)}</span>
           {!isRun && <span className="text-ink-3 text-label">{sourceWords[entry.source]}</span>}
           <time dateTime={entry.at} className="text-ink-3 text-label tabular-nums md:ml-auto">
-            {formatDateTime(entry.at, reader.dates, reader.nowMs)}
+            {formatShortDateTime(entry.at, reader.dates, reader.nowMs)}
           </time>
         </p>
         {changes.length > 0 && (

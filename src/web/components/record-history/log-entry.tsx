@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { HistoryEntry } from '#contract/history.ts'
-import { formatDateTime } from '#web/lib/format-date.ts'
+import { formatShortDateTime } from '#web/lib/format-date.ts'
 import { type HistoryReader, runWords, sourceWords } from './change-words.ts'
 import { logAction, logChange, logSubject } from './log-words.ts'
 import { UndoButton } from './undo-button.tsx'
@@ -35,7 +35,7 @@ export function LogEntry({ entry, reader, undo }: { entry: HistoryEntry; reader:
   return (
     <li className="grid grid-cols-[168px_160px_minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-line px-5 py-2 not-first:border-t max-md:grid-cols-[minmax(0,1fr)_auto] max-md:px-4">
       <time dateTime={entry.at} className="text-ink-2 tabular-nums">
-        {formatDateTime(entry.at, reader.dates)}
+        {formatShortDateTime(entry.at, reader.dates)}
       </time>
       <span className="truncate max-md:text-right">{entry.userName}</span>
       <div className="min-w-0">

@@ -112,7 +112,7 @@ describe('the dialog of a run', () => {
     const run = within(await scheduleAll('/profile'))
     const recovered = await run.findByRole('list', { name: 'Recovered' })
     await waitFor(() =>
-      expect(recovered.textContent).toMatch(/^#\d+Crane11\/25\/2026to11\/18\/2026was 6 d late · 1 operation moved$/),
+      expect(recovered.textContent).toMatch(/^#\d+CraneWed 11\/25toWed 11\/18was 6 d late · 1 operation moved$/),
     )
     expect(run.getByRole('heading', { name: 'Recovered (1)' })).toBeTruthy()
     expect(run.getByText('Late projects 0 instead of 1. Late days 0 instead of 6.')).toBeTruthy()

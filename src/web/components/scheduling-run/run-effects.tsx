@@ -6,7 +6,7 @@ import type { RunProject } from '#contract/run-results.ts'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import { runResultQuery } from '#web/api/scheduling-runs.queries.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
-import { type DateSettings, dayOfEnd, formatDate } from '#web/lib/format-date.ts'
+import { type DateSettings, dayOfEnd, formatShipDate } from '#web/lib/format-date.ts'
 import { formatCount, formatNumber } from '#web/lib/format-number.ts'
 import { Mark, type MarkKind } from '#web/ui/mark.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -49,7 +49,7 @@ interface RowProps {
 
 const Row = ({ project, dates, onFollow }: RowProps) => {
   const { completionBefore, completionAfter, movedOperations } = project
-  const date = (instant: string | null) => (instant === null ? 'No date' : formatDate(dayOfEnd(instant), dates))
+  const date = (instant: string | null) => (instant === null ? 'No date' : formatShipDate(dayOfEnd(instant), dates))
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 border-line border-t px-3 py-1.5">
       <ProjectLink project={project} onFollow={onFollow} />

@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { instantOfWall, wallClock } from '#web/lib/zoned-time.ts'
 import { useDateSettings } from '../reader/use-date-settings.ts'
 
-/** First instant of tomorrow in the time zone of the organization, or of the reader until the organization is loaded. */
+/** First instant of tomorrow in the zone of all dates on the screen. */
 export const useEndOfToday = (): number => {
   const { zone } = useDateSettings()
-  const { data = zone } = useQuery({ ...tenantSettingsQuery(), select: ({ timeZone }) => timeZone })
-  const { year, month, day } = wallClock(Date.now(), data)
-  return instantOfWall(Date.UTC(year, month - 1, day + 1), data)
+  const { year, month, day } = wallClock(Date.now(), zone)
+  return instantOfWall(Date.UTC(year, month - 1, day + 1), zone)
 }

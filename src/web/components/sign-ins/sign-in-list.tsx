@@ -2,7 +2,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { SignIn, SignInOutcome } from '#contract/sign-ins.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { browserWords } from '#web/lib/browser-words.ts'
-import { formatDateTime } from '#web/lib/format-date.ts'
+import { formatShortDateTime } from '#web/lib/format-date.ts'
 import { toneText } from '#web/ui/tones.ts'
 import { useFirstRows } from '#web/ui/use-first-rows.tsx'
 
@@ -41,7 +41,7 @@ export function SignInList({ signIns, rowsAtOnce, hidesTenant }: SignInListProps
             <div className="min-w-0 grow">
               <p>{outcomeWords[outcome]}</p>
               <p className="text-ink-3 text-label tabular-nums">
-                {[formatDateTime(at, dates), browserWords(userAgent), address, !hidesTenant && tenantName]
+                {[formatShortDateTime(at, dates), browserWords(userAgent), address, !hidesTenant && tenantName]
                   .filter(Boolean)
                   .join(' · ')}
               </p>

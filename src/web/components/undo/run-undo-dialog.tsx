@@ -1,6 +1,6 @@
 import type { RunUndoQuestion } from '#contract/changes.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
-import { formatDateTime } from '#web/lib/format-date.ts'
+import { formatShortDateTime } from '#web/lib/format-date.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { endRunQuestion } from './run-question.ts'
 import { requestUndo } from './undo.ts'
@@ -32,8 +32,8 @@ export function RunUndoDialog({ question }: { question: RunUndoQuestion }) {
     >
       <p className="font-semibold">{runWords(question)}</p>
       <p className="mt-1 text-ink-2">
-        Your newest change is the run of {formatDateTime(question.startedAt, dates)}. Undo restores the dates that its
-        operations had before.
+        Your newest change is the run of {formatShortDateTime(question.startedAt, dates)}. Undo restores the dates that
+        its operations had before.
       </p>
     </ConfirmDialog>
   )

@@ -21,13 +21,23 @@ const names = (projects: readonly RunProject[], count: number): string => {
   return `${shown.join(', ')}${count > shown.length ? ` and ${formatNumber(count - shown.length)} more` : ''}`
 }
 
+/** What is said of new closed days that move nothing. null for any other change. */
+const untouchedWords = (change: WorkingTimeChange): string | null => {
+  if (change.kind !== 'holidays' && (change.kind !== 'holiday' || change.holidayId !== null)) return null
+  const [first, ...others] = change.kind === 'holidays' ? change.holidays : change.holiday ? [change.holiday] : []
+  if (!first) return null
+  const work = first.categoryId ? 'No scheduled work of this work center' : 'No scheduled work'
+  if (others.length > 0 || first.rule) return `${work} is on these days.`
+  return `${work} is ${first.fromMinute == null ? 'on this day' : 'in these hours'}.`
+}
+
 /** '2 projects would become late, 37 operations would move.' and which projects. */
-function Outcome({ proposal }: { proposal: ProposalDetails }) {
+function Outcome({ proposal, untouched }: { proposal: ProposalDetails; untouched: string | null }) {
   const { projects, effect, loads, loadsFrom } = proposal
   const ofKind = (wanted: RunProject['kind']) => projects.filter(({ kind }) => kind === wanted)
   return (
     <div role="status" className="flex flex-col gap-2">
-      <p>{outcomeWords(proposal)}</p>
+      <p>{changesNothing(proposal) && untouched ? untouched : outcomeWords(proposal)}</p>
       {effect.becameLate > 0 && (
         <p className="flex items-start gap-1.5 text-crit-text">
           <LateIcon className="mt-0.5 size-4 shrink-0" />
@@ -43,7 +53,7 @@ function Outcome({ proposal }: { proposal: ProposalDetails }) {
       {effect.noDate > 0 && (
         <p className="text-crit-text">{formatCount(effect.noDate, 'project')} could not be scheduled completely.</p>
       )}
-      {changesNothing(proposal) && (
+      {changesNothing(proposal) && !untouched && (
         <p className="text-ink-2">
           Work centers keep their order. Try it first to see what scheduling again would gain.
         </p>
@@ -107,7 +117,7 @@ export function ChangeEffect({
       {error ? (
         <Alert kind="warning">{errorSentence(error)}</Alert>
       ) : proposal ? (
-        <Outcome proposal={proposal} />
+        <Outcome proposal={proposal} untouched={untouchedWords(change)} />
       ) : (
         <div role="status" className="flex flex-col gap-1.5">
           <span className="text-ink-3">Calculating the effect…</span>

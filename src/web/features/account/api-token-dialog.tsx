@@ -5,7 +5,7 @@ import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { ShownOnceDialog } from '#web/components/shown-once/shown-once-dialog.tsx'
-import { formatDate } from '#web/lib/format-date.ts'
+import { formatShipDate } from '#web/lib/format-date.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { scopeWords } from './scope-words.ts'
@@ -27,7 +27,7 @@ export function ApiTokenDialog({ onClose }: { onClose: () => void }) {
     return (
       <ShownOnceDialog
         title={`API token ${made.name}`}
-        description={`Programs send it as “Authorization: Bearer …”, until ${formatDate(made.expiresAt, dates)}.`}
+        description={`Programs send it as “Authorization: Bearer …”, until ${formatShipDate(made.expiresAt, dates)}.`}
         label="Token"
         text={made.apiToken ?? ''}
         hint="Keep it like a password. It is shown only once."

@@ -6,7 +6,7 @@ import { revokeApiTokenMutation } from '#web/api/api-tokens.mutations.ts'
 import { apiTokensQuery } from '#web/api/api-tokens.queries.ts'
 import { lazyPart } from '#web/components/lazy-part.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
-import { formatDate, formatDateTime } from '#web/lib/format-date.ts'
+import { formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -20,7 +20,7 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }
   const dates = useDateSettings()
   const [nowMs] = useState(Date.now)
   const isExpired = Date.parse(token.expiresAt) <= nowMs
-  const used = token.lastUsedAt === null ? 'never used' : `last used ${formatDateTime(token.lastUsedAt, dates)}`
+  const used = token.lastUsedAt === null ? 'never used' : `last used ${formatShortDateTime(token.lastUsedAt, dates)}`
   return (
     <li className="flex min-h-13 items-center gap-3 px-3 py-2">
       <span className="text-ink-3">
@@ -29,7 +29,8 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }
       <div className="min-w-0 grow">
         <p className="truncate">{token.name}</p>
         <p className="text-ink-3 text-label tabular-nums">
-          {scopeWords[token.scope]} · {isExpired ? 'expired' : 'expires'} {formatDate(token.expiresAt, dates)} · {used}
+          {scopeWords[token.scope]} · {isExpired ? 'expired' : 'expires'} {formatShipDate(token.expiresAt, dates)} ·{' '}
+          {used}
         </p>
       </div>
       <Button size="small" aria-label={`Revoke ${token.name}`} onClick={onRevoke}>

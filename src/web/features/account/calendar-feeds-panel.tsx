@@ -5,7 +5,7 @@ import { type CalendarFeed, calendarFeedLimits } from '#contract/calendar-feeds.
 import { revokeFeedMutation } from '#web/api/calendar-feeds.mutations.ts'
 import { calendarFeedsQuery } from '#web/api/calendar-feeds.queries.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
-import { formatDateTime } from '#web/lib/format-date.ts'
+import { formatShortDateTime } from '#web/lib/format-date.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -43,10 +43,10 @@ export function CalendarFeedsPanel() {
               <div className="min-w-0 grow">
                 <p className="truncate">{nameOf(feed)}</p>
                 <p className="text-ink-3 text-label tabular-nums">
-                  Created {formatDateTime(feed.createdAt, settings)}
+                  Created {formatShortDateTime(feed.createdAt, settings)}
                   {feed.lastReadAt === null
                     ? ' · never read'
-                    : ` · last read ${formatDateTime(feed.lastReadAt, settings)}`}
+                    : ` · last read ${formatShortDateTime(feed.lastReadAt, settings)}`}
                 </p>
               </div>
               <Button size="small" aria-label={`Revoke ${nameOf(feed)}`} onClick={() => setAsking(feed)}>

@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import type { Preferences } from '#contract/users.ts'
-import { ianaZone } from '#contract/vocabulary.ts'
-import { timeZoneOptions } from '#web/components/reader/time-zone-options.ts'
-import { browserZone, useDateSettings } from '#web/components/reader/use-date-settings.ts'
-import { formatDateTime } from '#web/lib/format-date.ts'
+import { TimeZoneField } from '#web/components/reader/time-zone-field.tsx'
+import { useDateSettings, useOrganizationZone } from '#web/components/reader/use-date-settings.ts'
+import { browserZone } from '#web/lib/browser-zone.ts'
+import { formatShortDateTime } from '#web/lib/format-date.ts'
 import { Panel } from '#web/ui/panel.tsx'
+import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import type { UseChoices } from './use-choices.ts'
 
@@ -12,9 +14,48 @@ const timeFormats = [
   { value: '12h', label: '12 hours, 4:30 PM' },
   { value: '24h', label: '24 hours, 16:30' },
 ]
+const whose = [
+  { value: 'organization', label: 'Organization' },
+  { value: 'own', label: 'My own' },
+] as const
+
+type Choosing = Pick<UseChoices, 'preferences' | 'choose'>
+
+/** Whose time zone all dates are shown in. The reader's own is the browser's until another one is chosen. */
+function ZoneChoice({ preferences: { timezone }, choose }: Choosing) {
+  const organization = useOrganizationZone()
+  const [own, setOwn] = useState(timezone ?? browserZone())
+  const change = (zone: string | null) => choose({ preferences: { timezone: zone } })
+  return (
+    <>
+      <div className="flex flex-col gap-1">
+        <span aria-hidden="true" className="text-ink-2 text-label">
+          Time zone of dates
+        </span>
+        <SegmentedControl
+          label="Time zone of dates"
+          segments={whose}
+          value={timezone === null ? 'organization' : 'own'}
+          onChange={(chosen) => change(chosen === 'own' ? own : null)}
+        />
+        {organization && <p className="text-ink-3 text-label">The organization is in {organization}.</p>}
+      </div>
+      <TimeZoneField
+        label="My time zone"
+        disabled={timezone === null}
+        description={own === browserZone() ? 'From the browser.' : undefined}
+        value={timezone ?? own}
+        onChange={(zone) => {
+          setOwn(zone)
+          change(zone)
+        }}
+      />
+    </>
+  )
+}
 
 /** How dates and times are written, and in which zone. */
-export function DatesPanel({ preferences, choose }: Pick<UseChoices, 'preferences' | 'choose'>) {
+export function DatesPanel({ preferences, choose }: Choosing) {
   const change = (next: Partial<Preferences>) => choose({ preferences: next })
   const dateFormat = dateFormats.find((format) => format.toLowerCase() === preferences.dateFormat.toLowerCase())
   return (
@@ -32,15 +73,9 @@ export function DatesPanel({ preferences, choose }: Pick<UseChoices, 'preference
           value={preferences.timeFormat}
           onChange={(event) => change({ timeFormat: event.target.value as Preferences['timeFormat'] })}
         />
-        <SelectField
-          label="Time zone"
-          placeholder={`Use browser time zone (${browserZone()})`}
-          options={timeZoneOptions}
-          value={preferences.timezone === null ? '' : ianaZone(preferences.timezone)}
-          onChange={(event) => change({ timezone: event.target.value || null })}
-        />
+        <ZoneChoice {...{ preferences, choose }} />
         <p className="text-ink-3 text-label">
-          Now: <span className="text-ink tabular-nums">{formatDateTime(new Date(), useDateSettings())}</span>
+          Now: <span className="text-ink tabular-nums">{formatShortDateTime(new Date(), useDateSettings())}</span>
         </p>
       </div>
     </Panel>

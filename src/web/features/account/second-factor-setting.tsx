@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { secondFactorQuery } from '#web/api/second-factor.queries.ts'
 import { lazyPart } from '#web/components/lazy-part.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
-import { formatDate } from '#web/lib/format-date.ts'
+import { formatShipDate } from '#web/lib/format-date.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
@@ -35,7 +35,7 @@ export function SecondFactorSetting() {
         description={
           onSince === null
             ? 'You sign in with your email and password alone'
-            : `On since ${formatDate(onSince, dates)}: signing in also asks for a code`
+            : `On since ${formatShipDate(onSince, dates)}: signing in also asks for a code`
         }
         checked={onSince !== null}
         onChange={() => setOpen(onSince === null ? 'on' : 'off')}

@@ -6,7 +6,7 @@ import { mySessionsQuery } from '#web/api/sessions.queries.ts'
 import { endOtherSessionsMutation, endSessionMutation } from '#web/api/users.mutations.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { browserWords } from '#web/lib/browser-words.ts'
-import { formatDateTime } from '#web/lib/format-date.ts'
+import { formatShortDateTime } from '#web/lib/format-date.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -53,7 +53,7 @@ export function SessionsPanel() {
                 {session.isThis && <Chip tone="onTime">This session</Chip>}
               </p>
               <p className="text-ink-3 text-label tabular-nums">
-                Last seen {formatDateTime(session.lastSeenAt, settings)}
+                Last seen {formatShortDateTime(session.lastSeenAt, settings)}
                 {facts(session) && ` · ${facts(session)}`}
               </p>
             </div>

@@ -40,7 +40,10 @@ describe('settings (specification 3)', () => {
     expect(dataset.theme).toBe('dark')
     await app.user.click(screen.getByRole('switch', { name: /Compact view/ }))
     await app.user.click(screen.getByRole('switch', { name: /Show my status/ }))
-    await app.user.selectOptions(screen.getByRole('combobox', { name: 'Time zone' }), 'Asia/Tokyo')
+    await app.user.click(radio('Time zone of dates', 'My own'))
+    const zone = screen.getByRole('combobox', { name: 'My time zone' })
+    await app.user.click(zone)
+    await app.user.keyboard('sao paulo{Enter}')
     await app.user.selectOptions(screen.getByRole('combobox', { name: 'Date format' }), 'dd/MM/yyyy')
     await waitFor(async () => {
       const stored = (await server.as(tenant.planner).get('/users/me')).body
@@ -54,7 +57,11 @@ describe('settings (specification 3)', () => {
         },
         privacy: { showStatus: false, twoFactorAuth: false },
       })
-      expect(stored.preferences).toMatchObject({ timezone: 'Asia/Tokyo', dateFormat: 'dd/MM/yyyy', theme: 'dark' })
+      expect(stored.preferences).toMatchObject({
+        timezone: 'America/Sao_Paulo',
+        dateFormat: 'dd/MM/yyyy',
+        theme: 'dark',
+      })
     })
     expect((await screen.findAllByText('Settings saved')).length).toBeGreaterThan(0)
 

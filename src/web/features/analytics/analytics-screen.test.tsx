@@ -128,7 +128,7 @@ describe('the analytics screen', () => {
 
   it('agrees with the load and backlog on the dashboard', async () => {
     await renderApp('/')
-    const load = await panel('Load of capacity, %')
+    const load = await panel('Load of capacity by week, %')
     expect(rowsOf(load.getByRole('table')).map((cells) => cells.slice(0, 3))).toEqual([
       ['Work center', 'Backlog', 'This week'],
       ['Paint', '10 h', '0'],
@@ -187,6 +187,9 @@ it('the dashboard counts the pools of which one may be over capacity beside the 
   await renderApp('/')
   const figures = within(await screen.findByRole('navigation', { name: 'Figures of today' }))
   expect(await figures.findByText('of 2 work centers and 1 pool')).toBeDefined()
+  expect(figures.getByTitle(/in a whole week\. A single day can be over capacity/).textContent).toContain(
+    'Over capacity',
+  )
 })
 
 describe('the CSV of a chart', () => {

@@ -5,11 +5,12 @@ import { CategoriesProblem } from '#web/components/loaded/categories-problem.tsx
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { PlanStrips } from '#web/components/scheduling-run/plan-strips.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { type AnalyticsSearch, firstDay, type OnAnalyticsSearch } from './analytics-search.ts'
+import type { AnalyticsSearch, OnAnalyticsSearch } from './analytics-search.ts'
 import { AnalyticsToolbar } from './analytics-toolbar.tsx'
 import { ChartSkeleton } from './chart-skeleton.tsx'
 import { CausesPanel, EstimatesPanel, LatenessPanel, OnTimePanel } from './delivery-panels.tsx'
 import { FiguresLoaded } from './figures/figures-loaded.tsx'
+import { firstDay } from './first-day.ts'
 import { LeadTimePanel, PhasePanel, ThroughputPanel } from './flow-panels.tsx'
 import { KeyFigures, KeyFiguresSkeleton } from './key-figures.tsx'
 import { LoadSection } from './load/load-section.tsx'
@@ -23,7 +24,7 @@ const panels = (...names: string[]) => names.map((name) => <ChartSkeleton key={n
 export function AnalyticsScreen({ search, onSearch }: { search: AnalyticsSearch; onSearch: OnAnalyticsSearch }) {
   const dates = useDateSettings()
   const [nowMs] = useState(Date.now)
-  const from = firstDay(search, nowMs)
+  const from = firstDay(search, nowMs, dates.zone)
   const { center: categoryId, phase } = search
   const delivery = useQuery(deliveryQuery({ from }))
   const flow = useQuery(projectFlowQuery({ from, categoryId }))

@@ -29,9 +29,3 @@ export const cellOf = ({ cell }: AnalyticsSearch): LoadCellKey | undefined => {
 
 /** A cell in the form that the URL uses. */
 export const cellText = (categoryId: string, week: string): string => `${categoryId}.${week}`
-
-const daysOfMonths = { 3: 90, 6: 181, 12: 364 } as const
-
-/** The first day that the figures cover. */
-export const firstDay = ({ months }: Pick<AnalyticsSearch, 'months'>, nowMs: number): string =>
-  new Date(nowMs - daysOfMonths[months] * 86_400_000).toISOString().slice(0, 10)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ProjectFlow } from '#contract/analytics.ts'
 import { type ProjectPhase, phaseTitles, projectStatuses } from '#contract/vocabulary.ts'
 import { weekName } from '#web/components/load-heat/week-name.ts'
-import { type DateSettings, formatDate } from '#web/lib/format-date.ts'
+import { type DateSettings, formatShipDate } from '#web/lib/format-date.ts'
 import { formatCount, formatDays } from '#web/lib/format-number.ts'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { BarList } from './charts/bar-list.tsx'
@@ -81,7 +81,8 @@ export function PhasePanel({ flow, dates }: FlowProps) {
       <Legend items={series.toReversed()} />
       {flow.historyFrom && (
         <p className="px-3 pb-3 text-ink-3 text-label">
-          History from before {formatDate(flow.historyFrom, dates)} has been deleted, so earlier weeks are not shown.
+          History from before {formatShipDate(flow.historyFrom, dates)} has been deleted, so earlier weeks are not
+          shown.
         </p>
       )}
     </FigurePanel>

@@ -7,12 +7,14 @@ import {
   projectFlowQuery,
 } from '#web/api/analytics.queries.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { storedDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { loadPlanStrips } from '#web/components/scheduling-run/load-plan-strips.ts'
-import { type AnalyticsSearch, firstDay } from './analytics-search.ts'
+import type { AnalyticsSearch } from './analytics-search.ts'
+import { firstDay } from './first-day.ts'
 
 /** Requests all figures, and awaits only what the strips say: each panel shows its own skeleton while its figures load. */
 export const loadAnalytics = (client: QueryClient, search: Omit<AnalyticsSearch, 'cell'>): Promise<void> => {
-  const from = firstDay(search, Date.now())
+  const from = firstDay(search, Date.now(), storedDateSettings().zone)
   const { weeks, center: categoryId, phase } = search
   void client.prefetchQuery(categoriesQuery())
   void client.prefetchQuery(deliveryQuery({ from }))

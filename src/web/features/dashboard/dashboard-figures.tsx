@@ -1,6 +1,7 @@
 import { CalendarX, Gauge, Hourglass, Truck } from 'lucide-react'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { isWorkCenter } from '#domain/categories/category-kind.ts'
+import { overCapacityMeaning } from '#web/components/load-heat/load-words.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { LateIcon, OnHoldIcon } from '#web/ui/icons/state-icons.tsx'
 import { FigureBox } from './figure-box.tsx'
@@ -69,6 +70,7 @@ export const DashboardFigures = ({ figures, load, stalledAfterDays }: Dashboard)
       short="Overload"
       count={figures.overCapacity}
       to={{ to: '/analytics', search: { weeks: 3 } }}
+      meaning={overCapacityMeaning}
     >
       of {resourceWords(load)}
     </FigureBox>

@@ -132,7 +132,7 @@ const Content = ({ dashboard, dates }: { dashboard: Dashboard; dates: DateSettin
 /** Today's decisions: six figures that open their lists, the late and past due projects, and the recent activity. */
 export function DashboardScreen() {
   const dates = useDateSettings()
-  const query = useQuery(dashboardQuery(dates.zone))
+  const query = useQuery(dashboardQuery())
   return (
     <Loaded query={query} skeleton={<DashboardSkeleton />}>
       {(dashboard) =>

@@ -9,6 +9,7 @@ export const FigureBox = ({
   short,
   count,
   to,
+  meaning,
   children,
 }: {
   icon: ReactNode
@@ -17,10 +18,13 @@ export const FigureBox = ({
   short: string
   count: number
   to: LinkProps
+  /** What the count means, as a tooltip. */
+  meaning?: string
   children: ReactNode
 }) => (
   <Link
     {...to}
+    title={meaning}
     className="flex min-w-0 flex-col gap-1 border-line-2 px-4 py-3 not-first:border-l hover:bg-hover focus-visible:-outline-offset-2 max-lg:nth-4:border-l-0 max-lg:nth-[n+4]:border-t max-md:px-3"
   >
     <span className="flex items-center gap-1.5 text-ink-2 [&_svg]:size-4 [&_svg]:shrink-0">

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { loadPercent } from '#domain/analytics/load-percent.ts'
 import { heatClass, heatText } from '#web/components/load-heat/heat-step.ts'
-import { loadMeaning } from '#web/components/load-heat/load-words.ts'
+import { loadMeaning, loadTitle, overCapacityMeaning } from '#web/components/load-heat/load-words.ts'
 import { weekName } from '#web/components/load-heat/week-name.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import type { DateSettings } from '#web/lib/format-date.ts'
@@ -23,8 +23,14 @@ export const LoadPanel = ({ dashboard: { load, figures }, dates }: { dashboard: 
     .slice(0, shownCenters)
   return (
     <Panel
-      title="Load of capacity, %"
-      meta={figures.overCapacity > 0 && <Mark kind="late">{figures.overCapacity} over</Mark>}
+      title={loadTitle}
+      meta={
+        figures.overCapacity > 0 && (
+          <span title={overCapacityMeaning}>
+            <Mark kind="late">{figures.overCapacity} over</Mark>
+          </span>
+        )
+      }
       actions={
         <Link to="/analytics" className="text-primary-text hover:underline">
           Open analytics

@@ -1,5 +1,5 @@
 import type { FloorReportKind } from '#contract/floor.ts'
-import { type DateSettings, formatDate, formatShortDateTime, formatTime } from '#web/lib/format-date.ts'
+import { type DateSettings, formatShipDate, formatShortDateTime, formatTime } from '#web/lib/format-date.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
 import { formatNumber, formatPercent } from '#web/lib/format-number.ts'
 import type { QueuedReport } from '#web/stores/floor.ts'
@@ -75,7 +75,7 @@ export interface FloorFact {
 
 const span = (start: string | null, end: string | null, dates: DateSettings, nowMs: number): string | null => {
   if (!start || !end) return null
-  const sameDay = formatDate(start, dates) === formatDate(end, dates)
+  const sameDay = formatShipDate(start, dates) === formatShipDate(end, dates)
   return `${formatShortDateTime(start, dates, nowMs)} – ${sameDay ? formatTime(end, dates) : formatShortDateTime(end, dates, nowMs)}`
 }
 
@@ -90,7 +90,7 @@ export const factsOf = (operation: DrawnOperation, dates: DateSettings, nowMs: n
     [
       'Material',
       operation.materialReadyDate &&
-        [formatDate(operation.materialReadyDate, dates), operation.materialNote].filter(Boolean).join(', '),
+        [formatShipDate(operation.materialReadyDate, dates), operation.materialNote].filter(Boolean).join(', '),
     ],
     ['Also needs', operation.poolName],
     ['Started', actualStartDate && formatShortDateTime(actualStartDate, dates, nowMs)],

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { CloudOff, LogOut, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
-import { ianaZone } from '#contract/vocabulary.ts'
+import { ianaZone } from '#contract/time-zones.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { floorSignOutMutation } from '#web/api/floor.mutations.ts'
 import { storedDateSettings } from '#web/components/reader/use-date-settings.ts'

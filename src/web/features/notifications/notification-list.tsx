@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Notification } from '#contract/notifications.ts'
 import { notificationsQuery } from '#web/api/notifications.queries.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
-import { type DateSettings, formatDate } from '#web/lib/format-date.ts'
+import { type DateSettings, formatShipDate } from '#web/lib/format-date.ts'
 import { calendarDay, toEpochMs } from '#web/lib/zoned-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -24,7 +24,7 @@ export const groupByDay = (notifications: readonly Notification[], dates: DateSe
   const titleOf = (timestamp: string) => {
     const daysAgo = today - calendarDay(toEpochMs(timestamp) ?? nowMs, dates.zone)
     if (daysAgo <= 0) return 'Today'
-    return daysAgo === 1 ? 'Yesterday' : formatDate(timestamp, dates)
+    return daysAgo === 1 ? 'Yesterday' : formatShipDate(timestamp, dates)
   }
   const groups = Map.groupBy(notifications, ({ timestamp }) => titleOf(timestamp))
   return [...groups].map(([title, items]) => ({ title, notifications: items }))

@@ -58,10 +58,10 @@ describe('the groups of notifications (specification 2.8)', () => {
     expect(groups).toEqual([
       ['Today', 'Note 4', 'Note 3'],
       ['Yesterday', 'Note 2'],
-      ['11/17/2026', 'Note 1'],
+      ['Tue 11/17', 'Note 1'],
     ])
     expect(groupByDay([note(1)], { ...dates, dateFormat: 'dd/MM/yyyy' }, nowMs + 5 * 86_400_000)[0]?.title).toBe(
-      '20/11/2026',
+      'Fri 20/11',
     )
   })
 })

@@ -128,16 +128,16 @@ export function ProjectDetailsScreen({ projectId, search, onSearch }: ProjectDet
 
 /** The operations over time, with the closed time of the organization behind them. */
 function ProjectStrip({ scene }: { scene: ProjectScene }) {
-  const { defaultShiftId, timeZone } = useSuspenseQuery(tenantSettingsQuery()).data
+  const { defaultShiftId, closedDayRule, timeZone } = useSuspenseQuery(tenantSettingsQuery()).data
   const shifts = useQuery(shiftsQuery()).data
   const holidays = useQuery(holidaysQuery()).data
   const redIds = useMemo(() => new Set(scene.chain.map(({ operationId }) => operationId)), [scene.chain])
   const closed = useCallback(
     (fromMs: number, toMs: number) => {
       const shift = shifts?.find(({ shiftId }) => shiftId === defaultShiftId)
-      return closedSpans({ shift, holidays: holidays ?? [], zone: timeZone, fromMs, toMs })
+      return closedSpans({ shift, holidays: holidays ?? [], closedDayRule, zone: timeZone, fromMs, toMs })
     },
-    [shifts, holidays, defaultShiftId, timeZone],
+    [shifts, holidays, defaultShiftId, closedDayRule, timeZone],
   )
   return <TimeStrip {...scene} chain={redIds} closed={closed} />
 }

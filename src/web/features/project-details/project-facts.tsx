@@ -5,7 +5,7 @@ import { hasStarted, isDone } from '#web/components/operation-marks/operation-st
 import { LatenessMark, ShipDays } from '#web/components/project-marks/lateness-mark.tsx'
 import { ProgressCell } from '#web/components/project-marks/progress-cell.tsx'
 import { ProjectedDate } from '#web/components/project-marks/projected-date.tsx'
-import { type DateSettings, formatDateTime, formatLongDate } from '#web/lib/format-date.ts'
+import { type DateSettings, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
 
 type ProjectFactsProps = { project: Project; operations: readonly Operation[]; dates: DateSettings; nowMs: number }
@@ -39,24 +39,26 @@ export function ProjectFacts({ project, operations, dates, nowMs }: ProjectFacts
       <Fact label="Planned ship">
         {plannedShipDate ? (
           <>
-            {formatLongDate(plannedShipDate, dates, nowMs)}{' '}
+            {formatShipDate(plannedShipDate, dates, nowMs)}{' '}
             <ShipDays project={project} zone={dates.zone} nowMs={nowMs} />
           </>
         ) : (
           'Not set'
         )}
       </Fact>
-      {actualShipDate && <Fact label="Actual ship">{formatLongDate(actualShipDate, dates, nowMs)}</Fact>}
+      {actualShipDate && <Fact label="Actual ship">{formatShipDate(actualShipDate, dates, nowMs)}</Fact>}
       <Fact label="Projected completion">
         <ProjectedDate
           project={project}
           format={(instant) =>
-            projectedFrom === 'schedule' ? formatDateTime(instant, dates, nowMs) : formatLongDate(instant, dates, nowMs)
+            projectedFrom === 'schedule'
+              ? formatShortDateTime(instant, dates, nowMs)
+              : formatShipDate(instant, dates, nowMs)
           }
         />
       </Fact>
       {forecastCompletionDate && (
-        <Fact label="Forecast completion">{formatDateTime(forecastCompletionDate, dates, nowMs)}</Fact>
+        <Fact label="Forecast completion">{formatShortDateTime(forecastCompletionDate, dates, nowMs)}</Fact>
       )}
       <Fact label="Lateness">
         <LatenessMark project={project} />

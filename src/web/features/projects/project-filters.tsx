@@ -3,7 +3,7 @@ import { type FilterGroup, FilterGroupChips } from '#web/components/data-list/fi
 import { FilterPanel } from '#web/components/data-list/filter-panel.tsx'
 import { bandWords, priorityBands } from '#web/components/project-marks/priority-bands.ts'
 import { stateLooks } from '#web/components/project-marks/state-mark.tsx'
-import { formatDate } from '#web/lib/format-date.ts'
+import { formatDay } from '#web/lib/format-date.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FilterChip } from '#web/ui/filter-chip.tsx'
 import { Popover } from '#web/ui/popover.tsx'
@@ -31,7 +31,7 @@ export function ProjectFilters({ search, onSearchChange }: ProjectFiltersProps) 
       onSearchChange({ [key]: values } as Partial<ProjectsSearch>),
   }
   const before = search.shipBefore
-  const beforeWords = formatDate(`${before}T12:00:00Z`, { ...dates, zone: 'UTC' })
+  const beforeWords = before && formatDay(before, dates)
   const field = (
     <DateField
       label="Ship date before"

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { PromiseAnswer, PromiseKind, PromiseQuestion } from '#contract/promise-date.ts'
 import { explainUnplaced } from '#web/components/placement/explain-placement.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
-import { formatLongDate, formatShortDateTime } from '#web/lib/format-date.ts'
+import { formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
 import { formatCount, formatDays, formatNumber } from '#web/lib/format-number.ts'
 import { relativeDays } from '#web/lib/format-relation.ts'
@@ -71,15 +71,14 @@ function Delayed({ answer: { delayed, delayedCount, becomesLateCount } }: { answ
   )
 }
 
-function Dated({ answer, timeZone }: { answer: PromiseAnswer; timeZone: string }) {
+function Dated({ answer }: { answer: PromiseAnswer }) {
   const dates = useDateSettings()
   const [nowMs] = useState(Date.now)
-  const there = { ...dates, zone: timeZone }
   return (
     <div>
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <span className="font-semibold text-page tabular-nums">{formatLongDate(answer.shipDate, there, nowMs)}</span>
-        <span className="text-ink-2 tabular-nums">{relativeDays(answer.shipDate, timeZone, nowMs)}</span>
+        <span className="font-semibold text-page tabular-nums">{formatShipDate(answer.shipDate, dates, nowMs)}</span>
+        <span className="text-ink-2 tabular-nums">{relativeDays(answer.shipDate, dates.zone, nowMs)}</span>
       </p>
       <p className="text-ink-2 tabular-nums">
         The last operation ends {formatShortDateTime(answer.completionDate, dates, nowMs)}.
@@ -92,13 +91,12 @@ function Dated({ answer, timeZone }: { answer: PromiseAnswer; timeZone: string }
 type AnswerCardProps = {
   answer: PromiseAnswer
   question: PromiseQuestion
-  timeZone: string
   /** True when the form has another question by now. */
   isOld: boolean
 }
 
 /** One answer: the ship date, what limits it, whom it delays, and the button that makes a project of it. */
-export function AnswerCard({ answer, question, timeZone, isOld }: AnswerCardProps) {
+export function AnswerCard({ answer, question, isOld }: AnswerCardProps) {
   const [isCreating, setCreating] = useState(false)
   const { kind, priority, shipDate, unplaced } = answer
   return (
@@ -128,14 +126,14 @@ export function AnswerCard({ answer, question, timeZone, isOld }: AnswerCardProp
           </p>
         ) : (
           <>
-            <Dated {...{ answer, timeZone }} />
+            <Dated answer={answer} />
             <Delayed answer={answer} />
           </>
         )}
       </div>
       {isCreating && shipDate !== null && (
         <CreateProjectDialog
-          {...{ question, timeZone, kind }}
+          {...{ question, kind }}
           shipDate={shipDate}
           delayedCount={answer.delayedCount}
           onClose={() => setCreating(false)}

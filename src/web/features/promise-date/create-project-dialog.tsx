@@ -7,6 +7,7 @@ import type { PromisedProject, PromiseKind, PromiseQuestion } from '#contract/pr
 import { createPromisedProjectMutation } from '#web/api/promise-date.mutations.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { requestUndo } from '#web/components/undo/undo.ts'
 import { dateInputValue, instantFromInput } from '#web/lib/date-input.ts'
 import { formatCount } from '#web/lib/format-number.ts'
@@ -14,15 +15,15 @@ import { DateField } from '#web/ui/date-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** The ship date is a day in the time zone of the organization, as in the answer. */
-const projectSchema = (timeZone: string) =>
+/** A ship date that is left as it is stays that of the answer, to the instant. */
+const projectSchema = (answered: string, zone: string) =>
   z.object({
     projectName: RequiredLine('Project name'),
     projectNumber: OptionalName('Project number', 60),
     customerName: OptionalName('Customer'),
     plannedShipDate: z.pipe(
       z.string(),
-      z.transform((text) => instantFromInput(text, timeZone)),
+      z.transform((text) => (text === dateInputValue(answered, zone) ? answered : instantFromInput(text, zone))),
     ),
   })
 
@@ -31,29 +32,22 @@ type CreateProjectDialogProps = {
   kind: PromiseKind
   shipDate: string
   delayedCount: number
-  timeZone: string
   onClose: () => void
 }
 
 /** Makes a project of an answer, and opens it. */
-export function CreateProjectDialog({
-  question,
-  kind,
-  shipDate,
-  delayedCount,
-  timeZone,
-  onClose,
-}: CreateProjectDialogProps) {
+export function CreateProjectDialog({ question, kind, shipDate, delayedCount, onClose }: CreateProjectDialogProps) {
+  const { zone } = useDateSettings()
   const create = useMutation(createPromisedProjectMutation(useQueryClient()))
   const navigate = useNavigate()
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const { submit, field, ...frame } = useContractForm({
-    schema: projectSchema(timeZone),
+    schema: projectSchema(shipDate, zone),
     values: {
       projectName: '',
       projectNumber: '',
       customerName: '',
-      plannedShipDate: dateInputValue(shipDate, timeZone),
+      plannedShipDate: dateInputValue(shipDate, zone),
     },
     problemsOf: ({ code, message, problems }) =>
       code === 'conflict' && message.includes('number') ? [{ path: 'projectNumber', message }] : problems,

@@ -67,12 +67,7 @@ function Ask(props: AskProps) {
           ['behind', 'priority', 'first'].map((card) => <Skeleton key={card} className="h-37 rounded" />)}
         {!ask.isPending &&
           ask.data?.answers.map((answer) => (
-            <AnswerCard
-              key={answer.kind}
-              {...{ answer, isOld }}
-              question={ask.variables}
-              timeZone={ask.data.timeZone}
-            />
+            <AnswerCard key={answer.kind} {...{ answer, isOld }} question={ask.variables} />
           ))}
         {!ask.isPending && !ask.data && !ask.isError && (
           <EmptyState

@@ -12,7 +12,7 @@ import { ProjectEffects } from '#web/components/scheduling-run/run-effects.tsx'
 import { PlanFindings } from '#web/components/scheduling-run/run-findings.tsx'
 import { RunSection } from '#web/components/scheduling-run/run-section.tsx'
 import { comparedFigure } from '#web/components/scheduling-run/run-sentences.ts'
-import { formatDateTime } from '#web/lib/format-date.ts'
+import { formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { announce } from '#web/ui/live-region.tsx'
@@ -152,7 +152,7 @@ function Facts({
           {formatCount(proposal.movedOperations, 'operation')} would move.
         </p>
         <p className="text-ink-3 text-label">
-          Computed {formatDateTime(proposal.computedAt, dates, nowMs)} for {proposal.createdBy}
+          Computed {formatShortDateTime(proposal.computedAt, dates, nowMs)} for {proposal.createdBy}
         </p>
         <CompareWith proposal={proposal} value={search.compare} onChange={(compare) => onSearch({ compare })} />
       </div>

@@ -3,7 +3,7 @@ import { RotateCcw } from 'lucide-react'
 import type { Proposal } from '#contract/proposals.ts'
 import { refreshProposalMutation } from '#web/api/proposals.mutations.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
-import { formatDateTime } from '#web/lib/format-date.ts'
+import { formatShortDateTime } from '#web/lib/format-date.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 
@@ -17,7 +17,7 @@ export function ProposalState({ proposal }: { proposal: Proposal }) {
     <div className="px-5 pb-3 max-md:px-4">
       {state === 'applied' ? (
         <Alert kind="success">
-          Applied by {appliedBy} on {formatDateTime(appliedAt, dates)}. The plan may have changed since.
+          Applied by {appliedBy} on {formatShortDateTime(appliedAt, dates)}. The plan may have changed since.
         </Alert>
       ) : (
         <Alert kind="warning">

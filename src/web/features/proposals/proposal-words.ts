@@ -1,6 +1,6 @@
 import type { Proposal, ProposalChange, ProposalDetails } from '#contract/proposals.ts'
 import type { ProposedWorkingTime } from '#contract/working-time.ts'
-import { fieldWords, type HistoryReader } from '#web/components/record-history/change-words.ts'
+import { closedDayRuleWords, fieldWords, type HistoryReader } from '#web/components/record-history/change-words.ts'
 import { formatCount, formatNumber } from '#web/lib/format-number.ts'
 
 export interface ChangeLine {
@@ -40,12 +40,13 @@ const workingTimeWords = (
     case 'shift':
       return { subject: nameOf(change.shiftId), words: 'Other working hours' }
     case 'organisation': {
-      const { timeZone, freezeWorkingDays: freeze, defaultShiftId } = change
+      const { timeZone, freezeWorkingDays: freeze, defaultShiftId, closedDayRule } = change
       const shift = defaultShiftId === null ? 'none: 24/7' : nameOf(defaultShiftId)
       const words = said([
         timeZone !== undefined && `Time zone ${timeZone}`,
         freeze !== undefined && `Freeze window ${formatCount(freeze, 'day')}`,
         defaultShiftId !== undefined && `Default shift ${shift}`,
+        closedDayRule !== undefined && `A closed day closes ${closedDayRuleWords[closedDayRule]}`,
       ])
       return { subject: 'Organization', words }
     }

@@ -5,7 +5,7 @@ import { proposalsQuery } from '#web/api/proposals.queries.ts'
 import { outcomeWords } from '#web/components/proposals/outcome-words.ts'
 import { PreviewButton } from '#web/components/proposals/preview-button.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
-import { formatDateTime } from '#web/lib/format-date.ts'
+import { formatShortDateTime } from '#web/lib/format-date.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { StateChip } from './state-chip.tsx'
@@ -36,7 +36,7 @@ export function ProposalsScreen() {
                   </Link>
                   <StateChip state={proposal.state} />
                   <span className="ml-auto text-ink-3 text-label tabular-nums max-md:ml-0">
-                    {proposal.createdBy}, {formatDateTime(proposal.createdAt, dates)}
+                    {proposal.createdBy}, {formatShortDateTime(proposal.createdAt, dates)}
                   </span>
                 </span>
                 <span className="text-ink-2">{outcomeWords(proposal)}</span>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { signOut } from '#web/api/auth.mutations.ts'
 import { useFollowAppearance } from '#web/components/appearance/use-follow-appearance.ts'
@@ -8,6 +8,7 @@ import { lazyPart } from '#web/components/lazy-part.ts'
 import { navItems } from '#web/components/navigation/nav-items.ts'
 import { pages } from '#web/components/navigation/page-at.ts'
 import { pinnedFirst } from '#web/components/navigation/pinned-first.ts'
+import { useZoneNote } from '#web/components/reader/use-zone-note.ts'
 import { ConflictQuestionHost } from '#web/components/record-conflict/conflict-question-host.tsx'
 import { RunDialogHost } from '#web/components/scheduling-run/run-dialog-host.tsx'
 import { hideShortcuts, showShortcuts, useShortcutListOpen } from '#web/components/shortcuts/registry.ts'
@@ -44,6 +45,16 @@ function ServerAwayStrip() {
     </div>
   )
 }
+
+/** Says once, above every screen, in which zone its times are where the reader's clock shows another time. */
+const ZoneStrip = ({ note }: { note: string }) => (
+  <p className="flex h-7 shrink-0 items-center gap-2 border-line border-b bg-sunken px-5 text-ink-2 text-label max-md:px-4">
+    {note}
+    <Link to="/settings" hash="dates" className="text-primary-text hover:underline">
+      Change
+    </Link>
+  </p>
+)
 
 /** The shortcuts of specification 2.5 that work on every screen. */
 const useGlobalShortcuts = (actions: { toggleTheme: () => void; showShortcuts: () => void }): void => {
@@ -122,6 +133,7 @@ export function AppShell({ children, palette, onSignedOut, onSessionDoubt, runni
   useVisits()
   useFollowAppearance()
   const isAway = useLiveState((live) => live.isAway)
+  const zoneNote = useZoneNote()
   const pinned = useHeaderStorage((header) => header.pinnedNavItems)
   const who = { isAdmin, isSuperAdmin }
   const items = pinnedFirst(navItems(who), pinned, pages(who))
@@ -141,8 +153,13 @@ export function AppShell({ children, palette, onSignedOut, onSessionDoubt, runni
       <main
         id="main"
         tabIndex={-1}
-        className={classNames('flex min-w-0 grow flex-col outline-none', isAway && 'below-strip')}
+        className={classNames(
+          'flex min-w-0 grow flex-col outline-none',
+          isAway && 'below-strip',
+          zoneNote && 'below-note',
+        )}
       >
+        {isInside && zoneNote && <ZoneStrip note={zoneNote} />}
         {/* After a logout nothing is shown or requested any more while the app goes to /login. */}
         {isInside && children}
       </main>

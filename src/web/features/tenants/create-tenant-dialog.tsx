@@ -2,21 +2,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
 import { TenantCreateInput } from '#contract/tenant-administration.ts'
 import type { OneTimeLink } from '#contract/users.ts'
-import { ianaZone } from '#contract/vocabulary.ts'
 import { createTenantMutation } from '#web/api/tenant-administration.mutations.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useRecordForm } from '#web/components/form/use-record-form.ts'
-import { timeZoneOptions } from '#web/components/reader/time-zone-options.ts'
-import { SelectField } from '#web/ui/select-field.tsx'
+import { TimeZoneField } from '#web/components/reader/time-zone-field.tsx'
+import { browserZone } from '#web/lib/browser-zone.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 type Props = { onClose: () => void; onLink: (name: string, link: OneTimeLink) => void }
 
-/** The time zone is that of the browser, if it is a supported one. */
+/** The time zone is that of the browser. */
 const blank = (): z.input<typeof TenantCreateInput> => ({
   name: '',
-  timeZone: ianaZone(Intl.DateTimeFormat().resolvedOptions().timeZone),
+  timeZone: browserZone(),
   adminName: '',
   adminEmail: '',
 })
@@ -24,13 +23,14 @@ const blank = (): z.input<typeof TenantCreateInput> => ({
 /** Creates an organization and invites its first admin. */
 export function CreateTenantDialog({ onClose, onLink }: Props) {
   const create = useMutation(createTenantMutation(useQueryClient()))
-  const { submit, field, ...frame } = useRecordForm({
+  const { submit, field, choice, ...frame } = useRecordForm({
     entityType: 'new-organization',
     record: null,
     valuesOf: blank,
     schemaOf: () => TenantCreateInput,
     mode: 'onSubmit',
   })
+  const zone = choice('timeZone')
   const save = async (input: TenantCreateInput) => {
     const { link } = await create.mutateAsync(input)
     toast.success(`${input.name} was created`)
@@ -47,7 +47,7 @@ export function CreateTenantDialog({ onClose, onLink }: Props) {
       onClose={onClose}
     >
       <TextField label="Name" required maxLength={200} {...field('name')} />
-      <SelectField label="Time zone" options={timeZoneOptions} {...field('timeZone')} />
+      <TimeZoneField error={field('timeZone').error} {...zone} value={zone.value ?? 'UTC'} />
       <TextField label="Name of the first admin" required maxLength={200} {...field('adminName')} />
       <TextField
         label="Email of the first admin"

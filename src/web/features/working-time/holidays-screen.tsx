@@ -6,9 +6,8 @@ import { weekdayOf } from '#domain/holidays/calendar-dates.ts'
 import { holidayDates } from '#domain/holidays/holiday-rule.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { holidaysQuery } from '#web/api/holidays.queries.ts'
-import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { keptSubject } from '#web/components/form/use-record-form.ts'
-import { dateInputValue } from '#web/lib/date-input.ts'
+import { useToday } from '#web/components/reader/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { HolidayDialog, holidayEntity } from './holidays/holiday-dialog.tsx'
@@ -61,11 +60,10 @@ export const HolidaysScreen = ({ search }: { search: HolidaysSearch }) =>
 function Holidays() {
   const { data: holidays } = useSuspenseQuery(holidaysQuery())
   const { data: categories } = useSuspenseQuery(categoriesQuery())
-  const zone = useSuspenseQuery(tenantSettingsQuery()).data.timeZone
   const refusal = useChangeRefusal('manageHolidays')
   const [editing, setEditing] = useState(() => keptSubject<Holiday>(holidayEntity))
   const [importing, setImporting] = useState(false)
-  const today = dateInputValue(new Date().toISOString(), zone)
+  const today = useToday()
   const months = monthsFrom(today, shownMonths)
   const looks = looksOf(holidays, months.at(-1)?.year ?? 0)
   const create = (

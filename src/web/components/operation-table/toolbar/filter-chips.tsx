@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { projectsQuery } from '#web/api/projects.queries.ts'
 import { type FilterGroup, FilterGroupChips } from '#web/components/data-list/filter-groups.tsx'
-import type { DateSettings } from '#web/lib/format-date.ts'
-import { formatDate } from '#web/lib/format-date.ts'
+import { type DateSettings, formatDay } from '#web/lib/format-date.ts'
 import { formatDays, formatNumber } from '#web/lib/format-number.ts'
 import { FilterChip } from '#web/ui/filter-chip.tsx'
 import type { ListSearch, OnListSearch } from '../list-search.ts'
@@ -28,7 +27,7 @@ function ProjectChip({ projectIds, onRemove }: { projectIds: readonly string[]; 
 
 /** Active filters: a chip opens its options, and its cross removes the filter. */
 export function FilterChips({ search, defaults, onSearchChange, groups, dates }: FilterChipsProps) {
-  const day = (text: string) => formatDate(`${text}T12:00:00Z`, { ...dates, zone: 'UTC' })
+  const day = (date: string) => formatDay(date, dates)
   const { projectIds, fromDate, toDate, minDaysOverdue, trend, snoozed, onHold, stalled } = search
   const plain: [boolean, string, string, Partial<ListSearch>][] = [
     [fromDate !== undefined, 'Planned from', fromDate ? day(fromDate) : '', { fromDate: undefined }],

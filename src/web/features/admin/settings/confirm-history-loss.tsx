@@ -3,7 +3,7 @@ import type { HistoryYears } from '#contract/tenant-settings.ts'
 import { historyLossQuery } from '#web/api/admin.queries.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
-import { formatDate } from '#web/lib/format-date.ts'
+import { formatShipDate } from '#web/lib/format-date.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
@@ -45,8 +45,8 @@ export function ConfirmHistoryLoss({ years, save, onClose }: Props) {
             ) : (
               <p>
                 <strong>{formatCount(entries, 'history entry', 'history entries')}</strong> from before{' '}
-                {formatDate(before, dates)} will be deleted within an hour, and older ones every day from then on. They
-                cannot be restored.
+                {formatShipDate(before, dates)} will be deleted within an hour, and older ones every day from then on.
+                They cannot be restored.
               </p>
             )}
             <p>

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { timeZones } from '#contract/time-zones.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import { renderApp } from '#testing/render-app.tsx'
@@ -64,5 +65,45 @@ describe('the time for which history is kept', () => {
 
     await user.click(screen.getByRole('tab', { name: 'Audit log' }))
     await waitFor(() => expect(document.body.textContent).toContain('Keep history for: forever → 2 years'))
+  })
+})
+
+describe('the time zone and the closed days', () => {
+  it('are chosen among all zones and two rules, previewed, and stored with their history', async () => {
+    const tenant = await server.newTenant({ timeZone: 'America/Chicago' })
+    const browser = useServer(server.app, tenant.admin)
+    openTab(storedFor(tenant.admin, tenant, { isAdmin: 'true' }))
+    const { user } = await renderApp('/admin?tab=settings')
+    const zone = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Time zone' })
+    expect(zone.value).toBe('Central (America/Chicago)')
+    await user.click(zone)
+    const listbox = within(screen.getByRole('listbox', { name: 'Time zone' }))
+    const labels = listbox.getAllByRole('option').map(({ textContent }) => textContent)
+    expect(labels.slice(0, 20)).toEqual(
+      timeZones.map(({ label, zone }) => (label === zone ? label : `${label} (${zone})`)),
+    )
+    expect(labels.length).toBeGreaterThan(400)
+    await user.keyboard('monterrey{Enter}')
+    expect(zone.value).toBe('America/Monterrey')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'A closed day closes' }), 'midnight')
+    await user.click(within(zone.closest('form') ?? document.body).getByRole('button', { name: 'Save' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Save the settings?' }))
+    const confirm = question.getByRole('button', { name: 'Save settings' })
+    await waitFor(() => expect(confirm.getAttribute('aria-disabled')).not.toBe('true'))
+    await user.click(confirm)
+    const stored = async () => (await server.as(tenant.admin).get('/organisation')).body
+    await waitFor(async () =>
+      expect(await stored()).toMatchObject({ timeZone: 'America/Monterrey', closedDayRule: 'midnight' }),
+    )
+    expect(browser.lastBody('PUT /api/organisation')).toEqual({
+      timeZone: 'America/Monterrey',
+      closedDayRule: 'midnight',
+    })
+    await user.click(screen.getByRole('tab', { name: 'Audit log' }))
+    await waitFor(() =>
+      expect(document.body.textContent).toContain(
+        'A closed day closes: the shifts that begin on it → from midnight to midnight',
+      ),
+    )
   })
 })

@@ -3,13 +3,15 @@ import { useState } from 'react'
 import type { z } from 'zod/mini'
 import type { Shift } from '#contract/shifts.ts'
 import { type HistoryYears, historyYears, type TenantSettings } from '#contract/tenant-settings.ts'
+import { closedDayRules } from '#contract/vocabulary.ts'
 import { saveTenantSettingsMutation } from '#web/api/tenant-settings.mutations.ts'
 import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { Form } from '#web/components/form/form.tsx'
 import { useRecordForm } from '#web/components/form/use-record-form.ts'
-import { timeZoneOptions } from '#web/components/reader/time-zone-options.ts'
+import { TimeZoneField } from '#web/components/reader/time-zone-field.tsx'
 import type { RecordField } from '#web/components/record-conflict/merge-records.ts'
 import { StaleRecord } from '#web/components/record-conflict/stale-record.tsx'
+import { closedDayRuleWords } from '#web/components/record-history/change-words.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
 import { formatCount } from '#web/lib/format-number.ts'
@@ -33,6 +35,11 @@ const compared = (shifts: readonly Shift[]): RecordField<TenantSettings>[] => [
     key: 'defaultShiftId',
     label: 'Default shift',
     format: ({ defaultShiftId }) => shifts.find(({ shiftId }) => shiftId === defaultShiftId)?.name ?? 'None: 24/7',
+  },
+  {
+    key: 'closedDayRule',
+    label: 'A closed day closes',
+    format: ({ closedDayRule }) => closedDayRuleWords[closedDayRule],
   },
   { key: 'freezeWorkingDays', label: 'Freeze window', format: ({ freezeWorkingDays }) => `${freezeWorkingDays} days` },
   { key: 'weekStartsOn', label: 'Week starts on', format: ({ weekStartsOn }) => weekdays[weekStartsOn - 1] ?? '—' },
@@ -74,8 +81,9 @@ export function SettingsForm({ tenant, shifts }: { tenant: TenantSettings; shift
   const submit = (input: z.infer<typeof SettingsInput>, over = base) => {
     const changes = settingsChanges(over, input)
     if (Object.keys(changes).length === 0) return rebase(over)
-    const { timeZone, freezeWorkingDays, defaultShiftId } = changes
-    const movesPlan = [timeZone, freezeWorkingDays, defaultShiftId].some((value) => value !== undefined)
+    const { timeZone, freezeWorkingDays, defaultShiftId, closedDayRule } = changes
+    const planChange = { timeZone, freezeWorkingDays, defaultShiftId, closedDayRule }
+    const movesPlan = Object.values(planChange).some((value) => value !== undefined)
     const store = async () => {
       const saved = await write.mutateAsync({ ...changes, version: over.version })
       rebase(saved)
@@ -85,7 +93,7 @@ export function SettingsForm({ tenant, shifts }: { tenant: TenantSettings; shift
       ask({
         title: 'Save the settings?',
         confirmLabel: 'Save settings',
-        change: movesPlan ? { kind: 'organisation', timeZone, freezeWorkingDays, defaultShiftId } : null,
+        change: movesPlan ? { kind: 'organisation', ...planChange } : null,
         act: () => attempt(store),
       })
     if (losesHistory(over, changes)) setLoss({ years: changes.keepHistoryYears, save })
@@ -137,14 +145,13 @@ export function SettingsForm({ tenant, shifts }: { tenant: TenantSettings; shift
 
 type SettingsFieldsProps = { editor: ReturnType<typeof useSettingsForm>; shifts: readonly Shift[] }
 
-const SettingsFields = ({ editor: { form, field }, shifts }: SettingsFieldsProps) => (
+const SettingsFields = ({ editor: { form, field, choice }, shifts }: SettingsFieldsProps) => (
   <>
     <TextField label="Name" required maxLength={200} {...field('name')} />
-    <SelectField
-      label="Time zone"
+    <TimeZoneField
       description="Shifts and ship dates use this time zone."
-      options={timeZoneOptions}
-      {...field('timeZone')}
+      error={field('timeZone').error}
+      {...choice('timeZone')}
     />
     <SelectField
       label="Default shift"
@@ -152,6 +159,12 @@ const SettingsFields = ({ editor: { form, field }, shifts }: SettingsFieldsProps
       description="For work centers without a shift pattern of their own."
       options={shifts.map(({ shiftId, name }) => ({ value: shiftId, label: name }))}
       {...field('defaultShiftId')}
+    />
+    <SelectField
+      label="A closed day closes"
+      description="Matters for shifts over midnight."
+      options={closedDayRules.map((rule) => ({ value: rule, label: closedDayRuleWords[rule] }))}
+      {...field('closedDayRule')}
     />
     <NumberField
       label="Freeze window"

@@ -11,6 +11,7 @@ export const valuesOf = (tenant: TenantSettings): SettingsValues => ({
   timeZone: tenant.timeZone,
   freezeWorkingDays: String(tenant.freezeWorkingDays),
   defaultShiftId: tenant.defaultShiftId ?? '',
+  closedDayRule: tenant.closedDayRule,
   weekStartsOn: String(tenant.weekStartsOn),
   projectNumberPrefix: tenant.projectNumberPrefix,
   plannersChangeWorkingTime: tenant.plannersChangeWorkingTime,
@@ -34,8 +35,8 @@ export const SettingsInput = preprocess(
 )
 
 const fields = [
-  ...(['name', 'timeZone', 'freezeWorkingDays', 'defaultShiftId', 'weekStartsOn', 'projectNumberPrefix'] as const),
-  ...(['plannersChangeWorkingTime', 'keepHistoryYears'] as const),
+  ...(['name', 'timeZone', 'freezeWorkingDays', 'defaultShiftId', 'closedDayRule'] as const),
+  ...(['weekStartsOn', 'projectNumberPrefix', 'plannersChangeWorkingTime', 'keepHistoryYears'] as const),
 ] as const satisfies readonly (keyof TenantSettingsInput)[]
 
 /** Only the changed fields, so that changes of others in the remaining fields are kept. */

@@ -5,7 +5,7 @@ import { testWebhookMutation } from '#web/api/webhooks.mutations.ts'
 import { webhookDeliveriesQuery } from '#web/api/webhooks.queries.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
-import { formatDateTime } from '#web/lib/format-date.ts'
+import { formatShortDateTime } from '#web/lib/format-date.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { eventWord, statusWords } from './webhook-words.ts'
@@ -20,9 +20,9 @@ function DeliveryRow({ delivery }: { delivery: WebhookDelivery }) {
         {eventWord(delivery.event)} · {statusWords(delivery)}
       </p>
       <p className="text-ink-3 text-label tabular-nums">
-        {formatDateTime(createdAt, dates)}
+        {formatShortDateTime(createdAt, dates)}
         {attempts > 1 && ` · ${attempts} attempts`}
-        {status === 'waiting' && attempts > 0 && ` · again ${formatDateTime(nextAttemptAt, dates)}`}
+        {status === 'waiting' && attempts > 0 && ` · again ${formatShortDateTime(nextAttemptAt, dates)}`}
       </p>
     </li>
   )

@@ -4,6 +4,7 @@ import type { LateCauses, LoadMatrix } from '#contract/analytics.ts'
 import { countOverCapacity } from '#domain/analytics/load-percent.ts'
 import { lateCausesQuery, loadMatrixQuery } from '#web/api/analytics.queries.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
+import { loadTitle, overCapacityMeaning } from '#web/components/load-heat/load-words.ts'
 import type { DateSettings } from '#web/lib/format-date.ts'
 import { LateIcon, OnTimeIcon } from '#web/ui/icons/state-icons.tsx'
 import { Mark } from '#web/ui/mark.tsx'
@@ -29,17 +30,17 @@ const Bottleneck = ({ causes }: { causes: LateCauses | undefined }) => (
   </p>
 )
 
-const title = 'Load of capacity by week, %'
-
 type LoadSectionProps = { search: AnalyticsSearch; onSearch: OnAnalyticsSearch; dates: DateSettings }
 
 /** How many work centers and pools are over capacity in the weeks that are shown. */
 const OverCapacity = ({ load }: { load: LoadMatrix }) => {
   const over = countOverCapacity(load.workCenters)
   return over > 0 ? (
-    <Mark kind="late" className="align-top">
-      {over} over capacity
-    </Mark>
+    <span title={overCapacityMeaning}>
+      <Mark kind="late" className="align-top">
+        {over} over capacity
+      </Mark>
+    </span>
   ) : (
     'planned hours as a percentage of open hours; this week from now on'
   )
@@ -54,10 +55,10 @@ export function LoadSection({ search, onSearch, dates }: LoadSectionProps) {
   const names = useQuery({ ...categoriesQuery(), enabled: cell !== undefined }).data
   return (
     <div className="flex items-stretch gap-4 max-xl:flex-col">
-      <FiguresLoaded title={title} className="grow" query={load} skeleton={<ChartSkeleton className="h-98 grow" />}>
+      <FiguresLoaded title={loadTitle} className="grow" query={load} skeleton={<ChartSkeleton className="h-98 grow" />}>
         {(matrix) => (
           <FigurePanel
-            title={title}
+            title={loadTitle}
             meta={<OverCapacity load={matrix} />}
             table={loadTable(matrix)}
             isTable

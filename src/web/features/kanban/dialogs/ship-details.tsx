@@ -1,6 +1,6 @@
 import type { ListedProject } from '#contract/projects.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
-import { formatDate } from '#web/lib/format-date.ts'
+import { formatShipDate } from '#web/lib/format-date.ts'
 
 /** Name, '#' and number, and the planned ship date if there is one (specification 2.6). */
 export function ShipDetails({ project }: { project: ListedProject }) {
@@ -10,7 +10,9 @@ export function ShipDetails({ project }: { project: ListedProject }) {
       <p className="font-semibold">{project.projectName || 'Unnamed Project'}</p>
       <p className="text-ink-3 tabular-nums">#{project.projectNumber}</p>
       {project.plannedShipDate !== null && (
-        <p className="mt-1 text-ink-2 tabular-nums">Planned Ship Date: {formatDate(project.plannedShipDate, dates)}</p>
+        <p className="mt-1 text-ink-2 tabular-nums">
+          Planned Ship Date: {formatShipDate(project.plannedShipDate, dates)}
+        </p>
       )}
     </div>
   )

@@ -55,7 +55,12 @@ describe('closed time', () => {
   const periods = [...[1, 2, 3, 4, 5].map((day) => period(day, 6, 22)), period(6, 6, 12)]
   const shift = { versions: [{ effectiveFrom: null, periods, breaks: [] }] } as unknown as Shift
   const holiday = { date: '2026-11-26', fromMinute: null, toMinute: null, categoryId: null } as never
-  const span = { zone, fromMs: Date.parse('2026-11-16T06:00:00Z'), toMs: Date.parse('2026-11-29T06:00:00Z') }
+  const span = {
+    zone,
+    closedDayRule: 'shift' as const,
+    fromMs: Date.parse('2026-11-16T06:00:00Z'),
+    toMs: Date.parse('2026-11-29T06:00:00Z'),
+  }
   const words = (spans: { fromMs: number; toMs: number }[]) =>
     spans.map(({ fromMs, toMs }) => [fromMs, toMs].map((ms) => new Date(ms).toISOString().slice(5, 16)).join(' to '))
 
@@ -70,7 +75,7 @@ describe('closed time', () => {
 
   it('does not exist without a shift pattern, and covers the whole strip when the pattern has no working time', () => {
     expect(closedSpans({ ...span, shift: undefined, holidays: [] })).toEqual([])
-    const idle = { versions: [] } as unknown as Shift
+    const idle = { versions: [{ effectiveFrom: null, periods: [], breaks: [] }] } as unknown as Shift
     expect(closedSpans({ ...span, shift: idle, holidays: [] })).toEqual([{ fromMs: span.fromMs, toMs: span.toMs }])
   })
 })

@@ -3,7 +3,7 @@ import type { Operation } from '#contract/operations.ts'
 import type { Project } from '#contract/projects.ts'
 import { latePartsQuery } from '#web/api/late-parts.queries.ts'
 import { stateLooks } from '#web/components/project-marks/state-mark.tsx'
-import { type DateSettings, formatDateTime, formatShipDate } from '#web/lib/format-date.ts'
+import { type DateSettings, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatSpan } from '#web/lib/format-hours.ts'
 import { formatDays } from '#web/lib/format-number.ts'
 import { markOf } from '#web/ui/mark.tsx'
@@ -57,13 +57,15 @@ export function WhyBody({ project, operations, dueMs, nowMs, dates, onMark }: Wh
       {end && hasLateness(project) && (
         <div className={`px-4 pb-3 ${isLate ? '' : 'border-line border-b'}`}>
           <p className="text-ink-2">
-            Forecast to end {formatDateTime(end, dates, nowMs)}.{' '}
+            Forecast to end {formatShortDateTime(end, dates, nowMs)}.{' '}
             {project.plannedShipDate
               ? `Due by the end of ${formatShipDate(project.plannedShipDate, dates, nowMs)}.`
               : 'No planned ship date.'}
           </p>
           {behind && (
-            <p className="mt-2 text-warn-text">Behind its plan, which ends {formatDateTime(planned, dates, nowMs)}.</p>
+            <p className="mt-2 text-warn-text">
+              Behind its plan, which ends {formatShortDateTime(planned, dates, nowMs)}.
+            </p>
           )}
           {leftMs !== null && leftMs >= 0 && (
             <p className="mt-2 flex justify-between gap-3">

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { timeZones } from '#contract/vocabulary.ts'
+import { timeZones } from '#contract/time-zones.ts'
 import { valueAt } from '#domain/value-at.ts'
 import { formatTime } from '#web/lib/format-date.ts'
 import { DayGrid, isoWeek } from './day-grid.ts'

@@ -26,9 +26,13 @@ interface PlanOutputProps {
   readonly onDone: () => void
 }
 
-/** 'Schedule, Mon 11/23 7:00 AM' as title of what is taken out. */
-const titleOf = ({ words, nowMs, organization }: GanttScene, what: string): string =>
-  [organization, what, `as of ${words.dayTime(nowMs)}`].filter(Boolean).join(', ')
+/** 'Schedule, as of Mon 11/23 7:00 AM' as title of what is taken out. Paper that others read names a zone that is not theirs. */
+const titleOf = ({ words, nowMs, organization, clock, model }: GanttScene, what: string): string => {
+  const isForeign = clock.zone !== model.data.timeZone
+  return [organization, what, `as of ${words.dayTime(nowMs)}`, isForeign && `times in ${clock.zone}`]
+    .filter(Boolean)
+    .join(', ')
+}
 
 const inPages = (rows: readonly SheetRow[], perPage: number): SheetRow[][] =>
   Array.from({ length: Math.max(1, Math.ceil(rows.length / perPage)) }, (_, page) =>

@@ -7,6 +7,7 @@ import { at } from '../model/at.ts'
 import { operationStateAt } from '../model/schedule-model.ts'
 import { dayMs, hourMs } from '../model/units.ts'
 import { workText } from '../model/work-text.ts'
+import { ZoneClock } from '../model/zone-clock.ts'
 
 const stateWords = {
   overdue: 'Overdue',
@@ -18,9 +19,14 @@ const stateWords = {
   closed: 'Closed',
 } as const
 
-/** An instant as text that sorts and that spreadsheets read as a date: '2026-11-24 07:00' in the zone of the schedule. */
-const stamp = ({ clock }: GanttScene, ms: number): string | null =>
-  ms > 0 ? new Date(clock.wallAt(ms)).toISOString().slice(0, 16).replace('T', ' ') : null
+/**
+ * An instant as text that sorts and that spreadsheets read as a date: '2026-11-24 07:00'. In the zone of the organization, as in all
+ * its files: other people open them, and an import reads them in that zone.
+ */
+const stamp = ({ model }: GanttScene, ms: number): string | null => {
+  const clock = new ZoneClock(model.data.timeZone)
+  return ms > 0 ? new Date(clock.wallAt(ms)).toISOString().slice(0, 16).replace('T', ' ') : null
+}
 
 /** The operations that the Gantt lists, as a table for a spreadsheet. Collapsed projects count with all of their operations. */
 export const planTable = (gantt: GanttScene, caption: string): FigureTable => {

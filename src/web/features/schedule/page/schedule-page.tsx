@@ -114,14 +114,6 @@ const ToolbarEnd = (props: SchedulePageProps) => (
   </>
 )
 
-/** The plan is drawn in the time of the shop, and says so to a reader whose other screens show another time. */
-const FooterNote = ({ zone, readerZone }: { zone: string; readerZone: string }) => (
-  <>
-    {zone !== readerZone && <span className="shrink-0">Times in {zone}</span>}
-    <SchedulingGain />
-  </>
-)
-
 /** What the page does with one operation, in the Gantt and in its panel. */
 const useOperationActions = (
   { plan, change }: ReturnType<typeof usePlanChanges>,
@@ -164,13 +156,12 @@ export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
   const tryMove = useTryMove()
   const proposal = useProposal(search.proposal)
   const nowMs = useNow(plan?.now, query.dataUpdatedAt)
-  const zoned = useMemo(() => ({ ...format, zone: plan?.timeZone ?? format.zone }), [format, plan?.timeZone])
-  const operation = useOperationActions(changes, zoned, nowMs)
+  const operation = useOperationActions(changes, format, nowMs)
   const loadPlacement = useCallback((id: string) => client.fetchQuery(placementQuery(id)), [client])
 
-  const { exceptionForm, ...exceptions } = useExceptionForm(zoned.zone)
+  const { exceptionForm, ...exceptions } = useExceptionForm(format.zone)
   const { onFollow, followDialog } = useFollow()
-  const lookFields = useLookFields({ search, onSearch }, zoned, nowMs)
+  const lookFields = useLookFields({ search, onSearch }, format, nowMs)
   const chosen = { ...useLook(search), ...useFilter({ search, onSearch }), ...usePool({ search, onSearch }) }
 
   if (query.isError && !plan) {
@@ -193,9 +184,9 @@ export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
         selectedOperationId={search.operation ?? null}
         canEdit
         toolbarEnd={<ToolbarEnd {...{ search, onSearch }} />}
-        footerNote={<FooterNote zone={zoned.zone} readerZone={format.zone} />}
+        footerNote={<SchedulingGain />}
         nowMs={nowMs}
-        format={zoned}
+        format={format}
         weekStartsOn={weekStartsOn}
         onView={(view: ScheduleView) => onSearch({ view })}
         onZoom={(zoom: ScheduleZoom, stretch = 1) => onSearch({ zoom, stretch })}

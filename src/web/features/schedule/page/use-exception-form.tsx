@@ -9,7 +9,7 @@ import type { ExceptionStart } from '../schedule-gantt.tsx'
 
 interface EnterExceptionProps {
   readonly start: ExceptionStart
-  /** The zone of the organization. */
+  /** The zone of the axis. */
   readonly zone: string
   readonly onClose: () => void
 }
@@ -27,7 +27,7 @@ function EnterException({ start: { categoryId, painted }, zone, onClose }: Enter
       endsAt: dateTimeInputValue(painted.toMs, zone),
     }),
   }
-  return <LazyExceptionDialog {...{ categories, zone, onClose }} start={filled} />
+  return <LazyExceptionDialog {...{ categories, onClose }} start={filled} />
 }
 
 interface ExceptionForm {
@@ -36,7 +36,7 @@ interface ExceptionForm {
   readonly exceptionForm: ReactNode
 }
 
-/** Opens the form for a work center; the page renders `exceptionForm`. `zone` is that of the organization. */
+/** Opens the form for a work center; the page renders `exceptionForm`. `zone` is that of the axis. */
 export const useExceptionForm = (zone: string): ExceptionForm => {
   const [start, setStart] = useState<ExceptionStart | null>(null)
   const refusal = useExceptionRefusal()

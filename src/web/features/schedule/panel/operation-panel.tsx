@@ -27,7 +27,7 @@ export interface OperationActions extends Pick<ScheduleGanttProps, 'onPin' | 'on
 /** The selected operation: reasons for its start, a field for a new start, waiting operations, and its actions. */
 export function OperationPanel({ operation, actions }: { operation: number; actions: OperationActions }) {
   const gantt = useGantt()
-  const { model, canEdit, select, openProject } = gantt
+  const { model, clock, canEdit, select, openProject } = gantt
   const { ids, names, category, durationHours, progressPercent, sequences } = model.data.operations
   const id = ids[operation] ?? ''
   const project = at(model.projectOf, operation)
@@ -87,7 +87,7 @@ export function OperationPanel({ operation, actions }: { operation: number; acti
       </p>
       {outlookOf?.(model.data.projects.ids[project] ?? '', id)}
       <WhyThen operation={operation} />
-      <StartField key={`${operation} ${at(model.startMs, operation)}`} operation={operation} />
+      <StartField key={`${operation} ${at(model.startMs, operation)} ${clock.zone}`} operation={operation} />
       {actions.onWork && <WorkFields key={workKey} operation={operation} onWork={actions.onWork} />}
       <IfMoved operation={operation} />
       <WaitsFor operation={operation} />

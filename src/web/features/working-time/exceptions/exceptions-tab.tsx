@@ -6,7 +6,6 @@ import type { CalendarException } from '#contract/holidays.ts'
 import { categoriesQuery } from '#web/api/categories.queries.ts'
 import { takeBackExceptionMutation } from '#web/api/holidays.mutations.ts'
 import { exceptionsQuery } from '#web/api/holidays.queries.ts'
-import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { type ListColumn, listColumns, useListTable } from '#web/components/data-list/list-table.ts'
 import { PlainList } from '#web/components/data-list/plain-list.tsx'
 import { exceptionEntity, kindTitles } from '#web/components/exceptions/exception-kinds.ts'
@@ -143,8 +142,7 @@ const idOf = ({ exceptionId }: CalendarException) => exceptionId
 export function ExceptionsTab() {
   const { data } = useSuspenseQuery(exceptionsQuery())
   const { data: categories } = useSuspenseQuery(categoriesQuery())
-  const zone = useSuspenseQuery(tenantSettingsQuery()).data.timeZone
-  const dates = { ...useDateSettings(), zone }
+  const dates = useDateSettings()
   const takeBack = useMutation(takeBackExceptionMutation(useQueryClient()))
   const refusal = useExceptionRefusal()
   const { ask, dialog } = useConfirmChange()
@@ -181,7 +179,7 @@ export function ExceptionsTab() {
         </div>
       )}
       {dialog}
-      {adding && <LazyExceptionDialog {...{ categories, zone }} onClose={() => setAdding(false)} />}
+      {adding && <LazyExceptionDialog categories={categories} onClose={() => setAdding(false)} />}
     </WorkingTimeFrame>
   )
 }

@@ -10,7 +10,7 @@ import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { StaleRecord } from '#web/components/record-conflict/stale-record.tsx'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
-import { formatDate } from '#web/lib/format-date.ts'
+import { formatDay } from '#web/lib/format-date.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -48,7 +48,7 @@ const useHolidayForm = (holiday: Holiday | null, today: string) =>
 /** Edits a holiday: a whole or partial day, once or every year, for the organization or one work center. */
 export function HolidayDialog({ holiday, categories, today, onClose }: HolidayDialogProps) {
   const client = useQueryClient()
-  const dates = { ...useDateSettings(), zone: 'UTC' }
+  const dates = useDateSettings()
   const save = useMutation(saveHolidayMutation(client))
   const editor = useHolidayForm(holiday, today)
   const { form, base, attempt } = editor
@@ -82,7 +82,7 @@ export function HolidayDialog({ holiday, categories, today, onClose }: HolidayDi
           subject={base.name}
           base={base}
           yours={{ ...base, ...holidayFromValues(form.getValues(), today) }}
-          fields={holidayFields(categories, (day) => formatDate(`${day}T00:00:00Z`, dates))}
+          fields={holidayFields(categories, (day) => formatDay(day, dates))}
           readAgain={async () =>
             (await client.fetchQuery({ ...holidaysQuery(), staleTime: 0 })).find(
               ({ holidayId }) => holidayId === base.holidayId,

@@ -3,7 +3,7 @@ import { preprocess } from '#contract/fields.ts'
 import { type Holiday, HolidayInput } from '#contract/holidays.ts'
 import { ruleText } from '#domain/holidays/rule-text.ts'
 import type { RecordField } from '#web/components/record-conflict/merge-records.ts'
-import { minutesFromInput, timeInputValue } from '../day-minutes.ts'
+import { minutesFromInput, timeInputValue } from '#web/lib/day-minutes.ts'
 
 const time = (minute: number | null) => (minute === null ? 'The whole day' : timeInputValue(minute))
 

@@ -11,10 +11,10 @@ import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.t
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
-import { type DateSettings, formatShipDate } from '#web/lib/format-date.ts'
+import { type DateSettings, formatDay } from '#web/lib/format-date.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { clockOfMinutes } from '../day-minutes.ts'
+import { partOfDay } from './part-of-day.ts'
 
 interface HolidayRow {
   holiday: Holiday
@@ -32,12 +32,6 @@ interface Scene {
   deletedId: string | null
   onEdit: (holiday: Holiday) => void
   onDelete: (holiday: Holiday) => void
-}
-
-const partOf = ({ fromMinute, toMinute }: Holiday, { timeFormat }: DateSettings): string => {
-  if (fromMinute === null || toMinute === null) return 'Whole day'
-  const from = clockOfMinutes(fromMinute, timeFormat)
-  return toMinute === 1_440 ? `From ${from}` : `${from} to ${clockOfMinutes(toMinute, timeFormat)}`
 }
 
 const { display } = listColumns<HolidayRow, Scene>()
@@ -60,7 +54,7 @@ const columns: readonly ListColumn<HolidayRow, Scene>[] = [
           )}
           {(holiday.fromMinute !== null || center) && (
             <span className="block text-ink-3 text-label md:hidden">
-              {[partOf(holiday, dates), ...(center ? [center.name] : [])].join(', ')}
+              {[partOfDay(holiday, dates), ...(center ? [center.name] : [])].join(', ')}
             </span>
           )}
         </>
@@ -74,7 +68,7 @@ const columns: readonly ListColumn<HolidayRow, Scene>[] = [
       classes: 'whitespace-nowrap',
       plain: ({ date, isPast }, { dates }) => ({
         className: isPast ? 'text-ink-3' : '',
-        children: formatShipDate(`${date}T00:00:00Z`, { ...dates, zone: 'UTC' }),
+        children: formatDay(date, dates),
       }),
     },
   }),
@@ -86,7 +80,7 @@ const columns: readonly ListColumn<HolidayRow, Scene>[] = [
       plain: ({ holiday }, { dates }) => (
         <span className="flex items-center gap-1.5">
           {holiday.fromMinute !== null && <Clock className="size-3.5 text-warn-text" />}
-          {partOf(holiday, dates)}
+          {partOfDay(holiday, dates)}
         </span>
       ),
     },

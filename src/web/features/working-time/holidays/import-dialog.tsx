@@ -11,11 +11,13 @@ import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
-import { formatShipDate } from '#web/lib/format-date.ts'
+import { calendarText } from '#web/lib/calendar-text.ts'
+import { formatDay } from '#web/lib/format-date.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { partOfDay } from './part-of-day.ts'
 
 const CalendarFile = z.object({ fileName: z.string(), ics: IcsText })
 
@@ -32,7 +34,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const fileName = form.watch('fileName')
   const choose = async (file: File) => {
     read.reset()
-    form.reset({ fileName: file.name, ics: await file.text() })
+    form.reset({ fileName: file.name, ics: calendarText(new Uint8Array(await file.arrayBuffer())) })
     await form.handleSubmit(({ ics }) => attempt(() => read.mutateAsync({ ics, dryRun: true })))()
   }
   const found = read.data
@@ -60,7 +62,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Import calendar"
-      description="An iCalendar file (.ics): its events become closed days of the organization."
+      description="An iCalendar file (.ics): its events become closed days, or closed parts of days, of the organization."
       submitLabel={
         found && found.added.length > 0 ? `Add ${formatCount(found.added.length, 'holiday')}` : 'Add holidays'
       }
@@ -112,8 +114,8 @@ function FileChoice({ fileName, onChoose }: FileChoiceProps) {
 }
 
 /** What a calendar file contains: events that cannot be read, days that exist already, and new days. */
-function FoundDays({ errors, duplicates, added }: ResponseOf<typeof importHolidays>) {
-  const dates = { ...useDateSettings(), zone: 'UTC' }
+function FoundDays({ errors, notes, duplicates, added }: ResponseOf<typeof importHolidays>) {
+  const dates = useDateSettings()
   return (
     <>
       {errors.length > 0 && (
@@ -128,13 +130,26 @@ function FoundDays({ errors, duplicates, added }: ResponseOf<typeof importHolida
           </ul>
         </Alert>
       )}
+      {notes.length > 0 && (
+        <ul className="text-ink-2">
+          {notes.slice(0, shownErrors).map(({ line, message }) => (
+            <li key={`${line} ${message}`}>
+              Line {line}: {message}.
+            </li>
+          ))}
+        </ul>
+      )}
       {duplicates.length > 0 && <p className="text-ink-2">{formatCount(duplicates.length, 'day')} already there.</p>}
       {added.length > 0 && (
         <ul className="max-h-60 overflow-y-auto rounded border border-line">
-          {added.map(({ name, date, rule }) => (
-            <li key={`${date} ${name}`} className="flex gap-3 border-line border-b px-3 py-1.5 last:border-b-0">
-              <span className="w-28 shrink-0 tabular-nums">{formatShipDate(`${date}T00:00:00Z`, dates)}</span>
+          {added.map(({ name, date, rule, ...hours }) => (
+            <li
+              key={`${date} ${hours.fromMinute} ${name}`}
+              className="flex gap-3 border-line border-b px-3 py-1.5 last:border-b-0"
+            >
+              <span className="w-28 shrink-0 tabular-nums">{formatDay(date, dates)}</span>
               <span className="min-w-0 grow truncate">{name}</span>
+              {hours.fromMinute !== null && <span className="text-ink-2 tabular-nums">{partOfDay(hours, dates)}</span>}
               {rule && <span className="text-ink-3">{ruleText(rule)}</span>}
             </li>
           ))}

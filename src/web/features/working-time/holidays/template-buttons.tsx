@@ -30,10 +30,10 @@ export function TemplateButtons({
       <Button
         size="small"
         aria-label={`Apply ${name}`}
-        busy={actions.isApplying(templateId)}
-        busyLabel="Applying…"
+        busy={actions.isOpening(templateId)}
+        busyLabel="Opening…"
         disabledReason={refusal}
-        onClick={() => actions.apply({ templateId, name })}
+        onClick={() => actions.apply(templateId)}
       >
         Apply
       </Button>

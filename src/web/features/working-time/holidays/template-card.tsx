@@ -1,13 +1,13 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Building2, Check, Lock, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { HolidayTemplate } from '#contract/holidays.ts'
 import { deleteTemplateMutation } from '#web/api/holidays.mutations.ts'
-import { holidaysQuery } from '#web/api/holidays.queries.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { useIsThere } from './apply-template-dialog.tsx'
 import { TemplateButtons } from './template-buttons.tsx'
 import type { TemplateActions } from './use-template-actions.tsx'
 
@@ -26,9 +26,9 @@ export function TemplateCard({
   const { templateId, name, isSystemTemplate, items } = template
   const remove = useMutation(deleteTemplateMutation(useQueryClient()))
   const [deleting, setDeleting] = useState(false)
-  const { data: holidays } = useSuspenseQuery(holidaysQuery())
-  const there = new Set(holidays.map((holiday) => `${holiday.date} ${holiday.name}`))
-  const isApplied = items.length > 0 && items.every((item) => there.has(`${item.date} ${item.name}`))
+  const isThere = useIsThere()
+  const usual = items.filter(({ optional }) => !optional)
+  const isApplied = usual.length > 0 && usual.every(isThere)
   return (
     <li className="rounded border border-line-2 bg-surface p-3">
       <div className="flex items-center gap-2">

@@ -10,7 +10,7 @@ import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import type { RecordField } from '#web/components/record-conflict/merge-records.ts'
 import { StaleRecord } from '#web/components/record-conflict/stale-record.tsx'
 import { undoAction } from '#web/components/undo/undo.ts'
-import { formatDate } from '#web/lib/format-date.ts'
+import { formatDay } from '#web/lib/format-date.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -45,7 +45,7 @@ export function TemplateDialog({ template, onClose }: { template: HolidayTemplat
   const save = useMutation(saveTemplateMutation(client))
   const editor = useTemplateForm(template)
   const { form, base, attempt, submit, field } = editor
-  const dates = { ...useDateSettings(), zone: 'UTC' }
+  const dates = useDateSettings()
   const store = async (wanted: HolidayTemplateInput, version = base?.version) => {
     const saved = await save.mutateAsync({ ...wanted, ...(base && { templateId: base.templateId, version }) })
     toast.success(`${saved.name} saved`, undoAction(saved))
@@ -69,7 +69,7 @@ export function TemplateDialog({ template, onClose }: { template: HolidayTemplat
           subject={`Template ${base.name}`}
           base={base}
           yours={{ ...base, ...form.getValues() }}
-          fields={comparedFields((day) => formatDate(`${day}T00:00:00Z`, dates))}
+          fields={comparedFields((day) => formatDay(day, dates))}
           readAgain={async () =>
             (await client.fetchQuery({ ...holidayTemplatesQuery(), staleTime: 0 })).find(
               ({ templateId }) => templateId === base.templateId,

@@ -1,11 +1,13 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { HolidayTemplate } from '#contract/holidays.ts'
 import { holidayRegionsQuery, holidayTemplatesQuery } from '#web/api/holidays.queries.ts'
 import { keptSubject } from '#web/components/form/use-record-form.ts'
+import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { TemplateButtons } from './template-buttons.tsx'
 import { TemplateCard } from './template-card.tsx'
 import { TemplateDialog, templateEntity } from './template-dialog.tsx'
@@ -13,19 +15,17 @@ import { useTemplateActions } from './use-template-actions.tsx'
 
 const shownRegions = 8
 
+const ownFirst = (a: HolidayTemplate, b: HolidayTemplate) => Number(a.isSystemTemplate) - Number(b.isSystemTemplate)
+
 /** Templates to apply or copy: those of the organization, common countries, and all other places by name. */
 export function TemplatesPanel({ refusal }: { refusal: string | null }) {
-  const { data: templates } = useSuspenseQuery(holidayTemplatesQuery())
+  const templates = useQuery(holidayTemplatesQuery())
   const [editing, setEditing] = useState(() => keptSubject<HolidayTemplate>(templateEntity))
   const [search, setSearch] = useState('')
   const places = useQuery({ ...holidayRegionsQuery(), enabled: search.trim() !== '' })
   const actions = useTemplateActions()
   const words = search.trim().toLowerCase()
   const found = (places.data ?? []).filter(({ name }) => name.toLowerCase().includes(words))
-  const [ours, system] = [
-    templates.filter(({ isSystemTemplate }) => !isSystemTemplate),
-    templates.filter(({ isSystemTemplate }) => isSystemTemplate),
-  ]
   return (
     <section
       aria-label="Holiday templates"
@@ -44,11 +44,15 @@ export function TemplatesPanel({ refusal }: { refusal: string | null }) {
         onChange={setSearch}
       />
       {words === '' ? (
-        <ul className="flex flex-col gap-2">
-          {[...ours, ...system].map((template) => (
-            <TemplateCard key={template.templateId} {...{ template, actions, refusal }} onEdit={setEditing} />
-          ))}
-        </ul>
+        <Loaded query={templates} skeleton={<SkeletonRows columns="1fr 60px" label="Loading holiday templates" />}>
+          {(all) => (
+            <ul className="flex flex-col gap-2">
+              {all.toSorted(ownFirst).map((template) => (
+                <TemplateCard key={template.templateId} {...{ template, actions, refusal }} onEdit={setEditing} />
+              ))}
+            </ul>
+          )}
+        </Loaded>
       ) : (
         <ul className="flex flex-col gap-2">
           {found.slice(0, shownRegions).map(({ templateId, name }) => (

@@ -1,42 +1,33 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { applyTemplateMutation, copyTemplateMutation } from '#web/api/holidays.mutations.ts'
+import { type ReactNode, useState } from 'react'
+import type { HolidayTemplate } from '#contract/holidays.ts'
+import { copyTemplateMutation } from '#web/api/holidays.mutations.ts'
+import { holidayTemplateQuery } from '#web/api/holidays.queries.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
-import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
-import { formatCount } from '#web/lib/format-number.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { ApplyTemplateDialog } from './apply-template-dialog.tsx'
 
 export interface TemplateActions {
-  isApplying: (templateId: string) => boolean
+  /** True while the days of a template are read, before its dialog opens. */
+  isOpening: (templateId: string) => boolean
   isCopying: (templateId: string) => boolean
-  apply: (template: { templateId: string; name: string }) => void
+  apply: (templateId: string) => void
   copy: (templateId: string) => void
-  /** The dialog to render, which shows the effects on the plan before a template is applied. */
+  /** The dialog to render, in which the days of a template are chosen. */
   dialog: ReactNode
 }
 
 /** The actions apply and copy, with the template on which each is busy. */
 export function useTemplateActions(): TemplateActions {
   const client = useQueryClient()
-  const apply = useMutation(applyTemplateMutation(client))
+  const open = useMutation({ mutationFn: (id: string) => client.fetchQuery(holidayTemplateQuery(id)) })
   const copy = useMutation(copyTemplateMutation(client))
-  const { ask, dialog } = useConfirmChange()
+  const [applied, setApplied] = useState<HolidayTemplate | null>(null)
   return {
-    dialog,
-    isApplying: (id) => apply.isPending && apply.variables === id,
+    dialog: applied && <ApplyTemplateDialog template={applied} onClose={() => setApplied(null)} />,
+    isOpening: (id) => open.isPending && open.variables === id,
     isCopying: (id) => copy.isPending && copy.variables === id,
-    apply: ({ templateId, name }) =>
-      ask({
-        title: `Apply ${name}?`,
-        confirmLabel: 'Add its holidays',
-        change: { kind: 'template', templateId },
-        act: async () => {
-          const answer = await apply.mutateAsync(templateId)
-          const { added, duplicates } = answer
-          const already = duplicates.length > 0 ? `, ${duplicates.length} already there` : ''
-          toast.success(`${formatCount(added.length, 'holiday')} added${already}`, undoAction(answer))
-        },
-      }),
+    apply: (id) => open.mutate(id, { onSuccess: setApplied }),
     copy: (id) =>
       copy.mutate(id, {
         onSuccess: (copied) => toast.success(`${copied.name} added to the templates`, undoAction(copied)),

@@ -3,9 +3,9 @@ import type { KeyboardEvent } from 'react'
 import type { ShiftPeriod } from '#contract/shifts.ts'
 import { weekdayNames } from '#domain/holidays/rule-text.ts'
 import { classNames } from '#web/lib/class-names.ts'
+import { clockOfMinutes } from '#web/lib/day-minutes.ts'
 import type { TimeFormat } from '#web/lib/format-date.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
-import { clockOfMinutes } from '../day-minutes.ts'
 import { breaksOf, dayMinutes, movePeriod, stepMinutes, stretchEnd, type Week } from './week-model.ts'
 
 const percent = (minutes: number) => `${(minutes / dayMinutes) * 100}%`

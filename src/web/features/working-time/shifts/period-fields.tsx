@@ -2,12 +2,12 @@ import { Plus, Trash2, X } from 'lucide-react'
 import type { Ref } from 'react'
 import type { ShiftPeriod } from '#contract/shifts.ts'
 import { weekdayNames } from '#domain/holidays/rule-text.ts'
+import { minutesFromInput, timeInputValue } from '#web/lib/day-minutes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
-import { minutesFromInput, timeInputValue } from '../day-minutes.ts'
 import {
   breakAt,
   breaksOf,

@@ -14,7 +14,7 @@ import { StaleRecord } from '#web/components/record-conflict/stale-record.tsx'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { UnsavedChangesDialog } from '#web/components/unsaved-changes/unsaved-changes-dialog.tsx'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
-import { formatDate } from '#web/lib/format-date.ts'
+import { formatDay } from '#web/lib/format-date.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -39,7 +39,6 @@ interface ShiftEditorProps {
   /** null = a new pattern. */
   readonly shift: Shift | null
   readonly today: string
-  readonly timeZone: string
   readonly holidays: readonly Holiday[]
   readonly exceptions: readonly CalendarException[]
   readonly refusal: string | null
@@ -140,10 +139,10 @@ function useSaveShift(editor: ShiftForm, onSaved: (shiftId: string) => void) {
 
 /** The editor for the weeks of one pattern. Nothing is stored before "Save pattern". */
 export function ShiftEditor(props: ShiftEditorProps) {
-  const { shift, today, timeZone, holidays, exceptions, refusal, list, aside, onSaved, onGone } = props
+  const { shift, today, holidays, exceptions, refusal, list, aside, onSaved, onGone } = props
   const client = useQueryClient()
-  const dates = { ...useDateSettings(), zone: 'UTC' }
-  const dateText = (date: string) => formatDate(`${date}T00:00:00Z`, dates)
+  const dates = useDateSettings()
+  const dateText = (date: string) => formatDay(date, dates)
   const editor = useShiftForm(shift, today)
   const { form, base, isDirty, week, selected, setSelected, setWeek } = editor
   const { store, submit, dialog } = useSaveShift(editor, onSaved)
@@ -166,7 +165,7 @@ export function ShiftEditor(props: ShiftEditorProps) {
           />
           <WeekHours {...{ week }} saved={base?.versions[editor.versionIndex]} />
           <YearSection>
-            <YearPreview name={form.watch('name')} versions={editor.versions} {...{ timeZone, holidays, exceptions }} />
+            <YearPreview name={form.watch('name')} versions={editor.versions} {...{ holidays, exceptions }} />
           </YearSection>
         </div>
         <aside className="shrink-0 border-line-2 border-l bg-surface max-lg:border-t max-lg:border-l-0 lg:w-76">

@@ -7,9 +7,9 @@ import { exceptionsQuery, holidaysQuery } from '#web/api/holidays.queries.ts'
 import { shiftsQuery } from '#web/api/shifts.queries.ts'
 import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { useToday } from '#web/components/reader/use-today.ts'
 import { noShiftsYet } from '#web/components/scheduling-run/shift-assumption.tsx'
-import { dateInputValue } from '#web/lib/date-input.ts'
-import { formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
+import { formatDay, formatShortDateTime } from '#web/lib/format-date.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ImportButton } from '../import-settings.tsx'
@@ -22,7 +22,7 @@ import { ShiftUse } from './shift-use.tsx'
 const aheadDays = 60
 
 /** Overtime, downtime and holidays of the next two months. */
-function ExceptionsAhead({ today, zone }: { today: string; zone: string }) {
+function ExceptionsAhead({ today }: { today: string }) {
   const { data: exceptions } = useSuspenseQuery(exceptionsQuery())
   const { data: holidays } = useSuspenseQuery(holidaysQuery())
   const dates = useDateSettings()
@@ -34,7 +34,7 @@ function ExceptionsAhead({ today, zone }: { today: string; zone: string }) {
         key: `${holiday.holidayId} ${date}`,
         at: date,
         name: holiday.name,
-        when: formatShipDate(`${date}T00:00:00Z`, { ...dates, zone: 'UTC' }),
+        when: formatDay(date, dates),
       })),
   )
   const agreed = exceptions
@@ -43,7 +43,7 @@ function ExceptionsAhead({ today, zone }: { today: string; zone: string }) {
       key: exceptionId,
       at: startsAt,
       name,
-      when: formatShortDateTime(startsAt, { ...dates, zone }),
+      when: formatShortDateTime(startsAt, dates),
     }))
   const ahead = [...closed, ...agreed].toSorted((a, b) => a.at.localeCompare(b.at))
   return (
@@ -77,7 +77,7 @@ export function ShiftsTab({
   const { data: holidays } = useSuspenseQuery(holidaysQuery())
   const { data: exceptions } = useSuspenseQuery(exceptionsQuery())
   const refusal = useChangeRefusal('manageShifts')
-  const today = dateInputValue(new Date().toISOString(), tenant.timeZone)
+  const today = useToday()
   const isNew = pattern === 'new' && refusal === null
   const { defaultShiftId } = tenant
   const first = shifts.find(({ shiftId }) => shiftId === defaultShiftId) ?? shifts[0]
@@ -107,7 +107,6 @@ export function ShiftsTab({
     <ShiftEditor
       key={shift?.shiftId ?? 'new'}
       {...{ shift, today, holidays, exceptions, refusal }}
-      timeZone={tenant.timeZone}
       onSaved={(id) => onPattern(id, true)}
       onGone={() => onPattern(undefined, true)}
       list={
@@ -120,7 +119,7 @@ export function ShiftsTab({
       aside={
         <>
           {shift && <ShiftUse {...{ shift, tenant, categories, refusal }} />}
-          <ExceptionsAhead today={today} zone={tenant.timeZone} />
+          <ExceptionsAhead today={today} />
         </>
       }
     />

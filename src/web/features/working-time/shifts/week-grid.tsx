@@ -1,5 +1,6 @@
 import { MoreHorizontal, Plus } from 'lucide-react'
 import { weekdayNames } from '#domain/holidays/rule-text.ts'
+import { useWeekStartsOn } from '#web/components/reader/use-week-starts-on.ts'
 import type { TimeFormat } from '#web/lib/format-date.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
 import { formatCount } from '#web/lib/format-number.ts'
@@ -129,24 +130,28 @@ function DayActions({ weekday, week, refusal, onWeek, onSelect }: DayProps) {
   )
 }
 
-/** The week as seven tracks of 24 hours, drawn by mouse or by keyboard. */
-export const WeekGrid = (props: WeekGridProps) => (
-  <div className="overflow-x-auto rounded border border-line-2 bg-surface">
-    <div className="min-w-fit">
-      <div className={`${columns} h-7 items-center rounded-t bg-sunken text-ink-3 text-label`}>
-        <span />
-        <div className="grid grid-cols-12">
-          {hours.map((hour) => (
-            <span key={hour} className="pl-1">
-              {hourText(hour, props.timeFormat)}
-            </span>
-          ))}
+/** The week as seven tracks of 24 hours, drawn by mouse or by keyboard, from the first day of the organization's weeks. */
+export function WeekGrid(props: WeekGridProps) {
+  const first = useWeekStartsOn()
+  const days = Array.from({ length: 7 }, (_, day) => ((first - 1 + day) % 7) + 1)
+  return (
+    <div className="overflow-x-auto rounded border border-line-2 bg-surface">
+      <div className="min-w-fit">
+        <div className={`${columns} h-7 items-center rounded-t bg-sunken text-ink-3 text-label`}>
+          <span />
+          <div className="grid grid-cols-12">
+            {hours.map((hour) => (
+              <span key={hour} className="pl-1">
+                {hourText(hour, props.timeFormat)}
+              </span>
+            ))}
+          </div>
+          <span className="pl-3">Working</span>
         </div>
-        <span className="pl-3">Working</span>
+        {days.map((weekday) => (
+          <DayRow key={weekday} {...props} weekday={weekday} />
+        ))}
       </div>
-      {[1, 2, 3, 4, 5, 6, 7].map((weekday) => (
-        <DayRow key={weekday} {...props} weekday={weekday} />
-      ))}
     </div>
-  </div>
-)
+  )
+}

@@ -1,10 +1,13 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { CalendarException, Holiday } from '#contract/holidays.ts'
 import type { ShiftVersion } from '#contract/shifts.ts'
 import { addDays, isoDate } from '#domain/holidays/calendar-dates.ts'
 import { holidayDates } from '#domain/holidays/holiday-rule.ts'
 import { WorkCalendar } from '#domain/time/work-calendar.ts'
-import { dateOnlyToMs, localDate } from '#domain/time/zone-dates.ts'
+import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
+import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
+import { useToday } from '#web/components/reader/use-today.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { type DayLook, MonthGrid, monthsFrom } from '../month-grid.tsx'
@@ -14,7 +17,6 @@ const hourMs = 3_600_000
 interface YearPreviewProps {
   readonly name: string
   readonly versions: ShiftVersion[]
-  readonly timeZone: string
   readonly holidays: readonly Holiday[]
   readonly exceptions: readonly CalendarException[]
   /** Includes the holidays and exceptions of this work center; null = those of the organization only. */
@@ -22,8 +24,9 @@ interface YearPreviewProps {
 }
 
 /** Twelve months of a pattern as the scheduler sees them: daily hours with holidays, overtime and downtime. */
-export function YearPreview({ name, versions, timeZone, holidays, exceptions, categoryId = null }: YearPreviewProps) {
-  const today = localDate(Date.now(), timeZone)
+export function YearPreview({ name, versions, holidays, exceptions, categoryId = null }: YearPreviewProps) {
+  const { timeZone, closedDayRule } = useSuspenseQuery(tenantSettingsQuery()).data
+  const today = useToday()
   const { days, totalHours, closedDays } = useMemo(() => {
     const from = `${today.slice(0, 7)}-01`
     const months = monthsFrom(from, 13)
@@ -37,6 +40,7 @@ export function YearPreview({ name, versions, timeZone, holidays, exceptions, ca
       // Without a pattern the time is open around the clock, as in the scheduler.
       shift: versions.length > 0 ? { shiftId: '', name, versions } : null,
       holidays: spans,
+      closedDayRule,
       exceptions: exceptions
         .filter(applies)
         .flatMap(({ kind, name: title, startsAt, endsAt }) =>
@@ -62,7 +66,7 @@ export function YearPreview({ name, versions, timeZone, holidays, exceptions, ca
       })
     }
     return { days: looks, totalHours: total, closedDays: closed }
-  }, [today, timeZone, name, versions, holidays, exceptions, categoryId])
+  }, [today, timeZone, closedDayRule, name, versions, holidays, exceptions, categoryId])
   return (
     <div className="flex flex-col gap-3">
       <p className="text-ink-2">

@@ -29,7 +29,6 @@ export function YearDialog({ category, onClose }: { category: Category; onClose:
       <YearPreview
         name={shift?.name ?? ''}
         versions={shift?.versions ?? []}
-        timeZone={tenant.timeZone}
         categoryId={category.categoryId}
         {...{ holidays, exceptions }}
       />

@@ -1,0 +1,126 @@
+import { z } from 'zod/mini'
+import { preprocess } from './fields.ts'
+
+/** The specification's 20 zones, by the name shown; each maps to an IANA zone. */
+export const timeZones = [
+  { label: 'UTC', zone: 'UTC' },
+  { label: 'Eastern', zone: 'America/New_York' },
+  { label: 'Central', zone: 'America/Chicago' },
+  { label: 'Mountain', zone: 'America/Denver' },
+  { label: 'Pacific', zone: 'America/Los_Angeles' },
+  { label: 'Alaskan', zone: 'America/Anchorage' },
+  { label: 'Hawaiian', zone: 'Pacific/Honolulu' },
+  { label: 'Mountain without daylight saving (Phoenix)', zone: 'America/Phoenix' },
+  { label: 'London', zone: 'Europe/London' },
+  { label: 'Paris', zone: 'Europe/Paris' },
+  { label: 'Berlin', zone: 'Europe/Berlin' },
+  { label: 'Athens', zone: 'Europe/Athens' },
+  { label: 'Dubai', zone: 'Asia/Dubai' },
+  { label: 'Mumbai', zone: 'Asia/Kolkata' },
+  { label: 'Singapore', zone: 'Asia/Singapore' },
+  { label: 'Tokyo', zone: 'Asia/Tokyo' },
+  { label: 'Hong Kong', zone: 'Asia/Hong_Kong' },
+  { label: 'Sydney', zone: 'Australia/Sydney' },
+  { label: 'Perth', zone: 'Australia/Perth' },
+  { label: 'Auckland', zone: 'Pacific/Auckland' },
+] as const
+
+/** Names that the IANA database has replaced, and that runtimes still answer with. */
+const replaced: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Catamarca': 'America/Argentina/Catamarca',
+  'America/Coral_Harbour': 'America/Atikokan',
+  'America/Cordoba': 'America/Argentina/Cordoba',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Jujuy': 'America/Argentina/Jujuy',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'America/Mendoza': 'America/Argentina/Mendoza',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+}
+
+const currentName = (name: string): string => replaced[name] ?? name
+
+let all: ReadonlySet<string> | undefined
+
+/** Every zone of the IANA database that the runtime knows, by name; `UTC` first. Links to another zone are left out. */
+export const allZones = (): ReadonlySet<string> => {
+  all ??= new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(currentName).toSorted()])
+  return all
+}
+
+/** Hours of the clock from UTC without a place: an IANA name that no list of places has. */
+const fixedOffset = /^Etc\/GMT[+-]\d{1,2}$/
+
+/** An area with a place, or one of the names without an area that the IANA database has kept. Not abbreviations such as CST, which several countries use. */
+const ianaName =
+  /^([A-Za-z_]+\/[A-Za-z0-9_+\-/]+|UTC|GMT|UCT|Zulu|Universal|Greenwich|GMT[+-]?0|EST|MST|HST|EST5EDT|CST6CDT|MST7MDT|PST8PDT|WET|CET|MET|EET|GB(-Eire)?|NZ(-CHAT)?|PRC|ROC|ROK|W-SU|Cuba|Egypt|Eire|Hongkong|Iceland|Iran|Israel|Jamaica|Japan|Kwajalein|Libya|Navajo|Poland|Portugal|Singapore|Turkey)$/i
+
+const resolved = (name: string): string | null => {
+  try {
+    return currentName(new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone)
+  } catch {
+    return null
+  }
+}
+
+/** Answers by name. Whoever sends names cannot fill it: it is emptied when it is full. */
+const known = new Map<string, string | null>()
+const mostKnown = 2_000
+
+/** The name under which the product keeps an IANA zone: 'US/Central' is America/Chicago. null for what is no zone. */
+export const canonicalZone = (name: string): string | null => {
+  const found = known.get(name)
+  if (found !== undefined) return found
+  const zone = ianaName.test(name) ? resolved(name) : null
+  const canonical = zone !== null && (allZones().has(zone) || fixedOffset.test(zone)) ? zone : null
+  if (known.size >= mostKnown) known.clear()
+  known.set(name, canonical)
+  return canonical
+}
+
+const namedZone = (name: string): string | null =>
+  timeZones.find(({ label }) => label === name)?.zone ?? canonicalZone(name)
+
+/** Maps one of the specification's names, or an IANA name, to the IANA name; an unknown one falls back to UTC (specification 3). */
+export const ianaZone = (nameOrZone: string | null | undefined): string => namedZone(nameOrZone ?? '') ?? 'UTC'
+
+/** Where a reader's dates come from: the reader, the organization, and the browser (null or absent = not known). */
+export interface ZoneSources {
+  readonly chosen: string | null | undefined
+  readonly organization: string | null | undefined
+  readonly browser?: string
+}
+
+/**
+ * The one zone in which a reader sees and enters dates, on every screen and in every message: the one that the reader chose in the
+ * settings, else that of the organization. The browser's only where there is no organization, such as before it is chosen.
+ */
+export const zoneOfReader = ({ chosen, organization, browser }: ZoneSources): string =>
+  ianaZone(chosen || organization || browser)
+
+const longestName = 64
+
+/** The zone of an organization in a request: one of the specification's names or any IANA name. */
+export const TimeZone = preprocess(
+  (value: string) => (typeof value === 'string' && value.length <= longestName ? (namedZone(value) ?? value) : value),
+  z.string().check(
+    z.maxLength(longestName),
+    z.refine((zone) => canonicalZone(zone) !== null, 'Not a time zone. Enter an IANA name, such as America/Chicago'),
+  ),
+)
+
+/** The zone of a reader in a request. What is no zone becomes UTC (specification 3). */
+export const ReaderZone = z.pipe(
+  z.string().check(z.maxLength(longestName)),
+  z.transform((name: string) => ianaZone(name)),
+)

@@ -1,0 +1,1 @@
+ALTER TABLE "tenants" ADD COLUMN "closed_day_rule" text DEFAULT 'shift' NOT NULL;

@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { TestTenant } from '#testing/builders/build-tenant.ts'
+import { renderApp } from '#testing/render-app.tsx'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
+
+let server: TestServer
+let tenant: TestTenant
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  tenant = await server.newTenant()
+})
+
+const signIn = () => {
+  const browser = useServer(server.app, tenant.admin)
+  openTab(storedFor(tenant.admin, tenant, { isAdmin: 'true' }))
+  return browser
+}
+const stored = async (): Promise<{ name: string }[]> => (await server.as(tenant.admin).get('/holidays')).body
+
+/** The question that follows, once the effect on the plan is known. */
+const question = async (name: string) => {
+  const asked = within(await screen.findByRole('alertdialog', { name }))
+  await waitFor(() => expect(asked.getByRole('button', { name: 'Add' }).getAttribute('aria-disabled')).not.toBe('true'))
+  return asked
+}
+
+describe('the tab Holidays', () => {
+  it.each([
+    ['/holidays', 'Holidays', /\/api\/holidays$/],
+    ['/shift-patterns?tab=exceptions', 'Overtime and downtime', /\/api\/calendar-exceptions$/],
+  ])('shows the head and tabs of Working time while it loads: %s', async (path, current, late) => {
+    const browser = signIn()
+    const data = Promise.withResolvers<null>()
+    browser.interfere((_method, asked) => (late.test(asked) ? data.promise : null))
+    const opening = renderApp(path)
+    expect(await screen.findByRole('heading', { name: 'Working time' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: current }).getAttribute('aria-current')).toBe('page')
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy()
+    data.resolve(null)
+    await opening
+    await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull())
+  })
+
+  it('shows the holidays while the templates still load', async () => {
+    const browser = signIn()
+    const data = Promise.withResolvers<null>()
+    browser.interfere((_method, asked) => (/\/holiday-templates$/.test(asked) ? data.promise : null))
+    await renderApp('/holidays')
+    expect(await screen.findByText('No holidays')).toBeTruthy()
+    expect(screen.getByRole('status', { name: 'Loading holiday templates' })).toBeTruthy()
+    data.resolve(null)
+    expect(await screen.findByText('United States')).toBeTruthy()
+  })
+})
+
+describe('applying a template', () => {
+  it('offers its days to choose from, without those on which many plants work', async () => {
+    await server.as(tenant.admin).post('/holidays', { name: 'Thanksgiving Day', date: '2026-11-26' })
+    signIn()
+    const { user } = await renderApp('/holidays')
+    await user.click(await screen.findByRole('button', { name: 'Apply United States' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Apply United States' }))
+    const isChosen = (name: RegExp) =>
+      dialog.getAllByRole<HTMLInputElement>('checkbox', { name }).map(({ checked, disabled }) => [checked, disabled])
+    expect(isChosen(/Labor Day/)).toEqual([
+      [true, false],
+      [true, false],
+    ])
+    expect(isChosen(/Columbus Day/).flat()).not.toContain(true)
+    expect(isChosen(/Veterans Day/).flat()).not.toContain(true)
+    // What is there already stays, and is not added again.
+    expect(isChosen(/Thanksgiving Day/)).toContainEqual([true, true])
+
+    await user.click(dialog.getByRole('checkbox', { name: /^All/ }))
+    await user.click(dialog.getByRole('checkbox', { name: /^All/ }))
+    expect(dialog.getByRole('button', { name: 'Add holidays' }).getAttribute('aria-disabled')).toBe('true')
+    await user.click(dialog.getByRole('checkbox', { name: /11\/11 Veterans Day$/ }))
+    await user.click(dialog.getByRole('checkbox', { name: '12/25 Christmas Day' }))
+    await user.click(dialog.getByRole('button', { name: 'Add 2 holidays' }))
+    const asked = await question('Add 2 holidays?')
+    expect(asked.getByText('No scheduled work is on these days.')).toBeTruthy()
+    expect(asked.queryByText(/Nothing would change|keep their order/)).toBeNull()
+    await user.click(asked.getByRole('button', { name: 'Add' }))
+    expect(await screen.findByText('2 holidays added')).toBeTruthy()
+    expect((await stored()).map(({ name }) => name).toSorted()).toEqual([
+      'Christmas Day',
+      'Thanksgiving Day',
+      'Veterans Day',
+    ])
+  })
+})
+
+describe('the import of a calendar file', () => {
+  const file = (...events: string[]) =>
+    new File([['BEGIN:VCALENDAR', ...events, 'END:VCALENDAR'].join('\r\n')], 'days.ics', { type: 'text/calendar' })
+
+  it('shows the hours of a part of a day, what is passed over, and the line of what cannot be kept', async () => {
+    signIn()
+    const { user } = await renderApp('/holidays')
+    await user.click((await screen.findAllByRole('button', { name: 'Import calendar' }))[0] as HTMLElement)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Import calendar' }))
+    const eve = ['BEGIN:VEVENT', 'DTSTART:20281224T120000', 'DTEND:20281224T180000', 'SUMMARY:Half day', 'END:VEVENT']
+    const off = ['BEGIN:VEVENT', 'DTSTART:20280601', 'STATUS:CANCELLED', 'SUMMARY:Called off', 'END:VEVENT']
+    const hourly = ['BEGIN:VEVENT', 'DTSTART:20280601', 'RRULE:FREQ=HOURLY', 'SUMMARY:Often', 'END:VEVENT']
+    await user.upload(dialog.getByLabelText('Calendar file'), file(...hourly, ...eve))
+    expect(await dialog.findByText(/^Line 4: /)).toBeTruthy()
+    expect(dialog.getByRole('button', { name: /^Add/ }).getAttribute('aria-disabled')).toBe('true')
+
+    await user.upload(dialog.getByLabelText('Calendar file'), file(...off, ...eve))
+    expect(await dialog.findByText(/^Line \d+: .*Called off/)).toBeTruthy()
+    const day = within(dialog.getByText('Half day').closest('li') as HTMLElement)
+    expect(day.getByText(/12:00 PM.*6:00 PM/)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Add 1 holiday' }))
+    const asked = await question('Add 1 holiday?')
+    expect(asked.getByText('No scheduled work is in these hours.')).toBeTruthy()
+    await user.click(asked.getByRole('button', { name: 'Add' }))
+    await waitFor(async () => expect(await stored()).toMatchObject([{ name: 'Half day', fromMinute: 720 }]))
+  })
+})

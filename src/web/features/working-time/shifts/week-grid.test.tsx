@@ -1,0 +1,27 @@
+import { screen } from '@testing-library/react'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { renderApp } from '#testing/render-app.tsx'
+import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { openTab, storedFor, useServer } from '#testing/web-harness.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+it.each([
+  ['America/Chicago', 'Sunday', 'Saturday'],
+  ['Europe/Berlin', 'Monday', 'Sunday'],
+])('the shift editor of a new organization in %s lists the week from %s to %s', async (timeZone, first, last) => {
+  const tenant = await server.newTenant({ timeZone })
+  useServer(server.app, tenant.admin)
+  openTab(storedFor(tenant.admin, tenant))
+  const { user } = await renderApp('/shift-patterns')
+  const [create] = await screen.findAllByRole('button', { name: /^New .*pattern/ })
+  if (create) await user.click(create)
+  const days = (await screen.findAllByRole('button', { name: /^Add a period on/ })).map(
+    (button) => button.getAttribute('aria-label') ?? button.textContent,
+  )
+  expect([days.length, days[0], days[6]]).toEqual([7, `Add a period on ${first}`, `Add a period on ${last}`])
+})

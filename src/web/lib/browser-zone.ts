@@ -1,0 +1,4 @@
+import { ianaZone } from '#contract/time-zones.ts'
+
+/** The time zone of the browser. */
+export const browserZone = (): string => ianaZone(Intl.DateTimeFormat().resolvedOptions().timeZone)

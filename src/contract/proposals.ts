@@ -130,7 +130,10 @@ export const Proposal = z.object({
   lateDaysBefore: count,
   lateDays: count,
   effect: RunEffectCounts,
+  /** Operations whose stored dates change when it is applied, compared with the plan in force. */
   movedOperations: count,
+  /** Of these, those behind plan that get the dates of the forecast; absent = none. */
+  movedAsForecast: z.optional(count),
   /** Operations that it puts at another work center; absent = none. */
   movedCenters: z.optional(count),
   placedOperations: count,
@@ -139,7 +142,7 @@ export const Proposal = z.object({
 })
 export type Proposal = z.infer<typeof Proposal>
 
-/** An operation that would start or end at another time than the forecast says; null = it is not scheduled. */
+/** An operation that would move to other dates than the forecast says, which are those before; null = it is not scheduled. */
 export const ProposalMove = z.object({
   operationId: z.string(),
   projectId: z.string(),
@@ -168,7 +171,9 @@ export type ProposalDetails = z.infer<typeof ProposalDetails>
 export const SchedulingEffect = z.object({
   computedAt: Instant,
   effect: RunEffectCounts,
+  /** As of a proposal. */
   movedOperations: count,
+  movedAsForecast: z.optional(count),
   lateDaysBefore: count,
   lateDays: count,
   /** Open operations whose forecast end is after their planned end, as the overdue view counts them. */

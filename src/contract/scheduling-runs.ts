@@ -64,7 +64,10 @@ export const SchedulingRun = z.object({
   unplacedOperations: NullableCount,
   /** What a planner should know of operations that have a place; null in runs older than the figure. */
   warnings: NullableCount,
+  /** Operations whose stored dates it changed. */
   changedOperations: NullableCount,
+  /** Of these, those that were behind plan and got the dates of the forecast; absent = none. */
+  movedAsForecast: ifReadable(z.int()),
   /** Of these, those at another work center; absent = none. */
   movedCenters: ifReadable(z.int()),
   /** Violations the independent checker named; a run with any is Failed and changes nothing. */

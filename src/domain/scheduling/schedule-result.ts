@@ -120,6 +120,9 @@ export interface ScheduleResult {
   lateDays: number
   /** Operations at another work center than in the snapshot; absent = none. */
   movedCenters?: number
+  /** Operations that move when the plan is taken over (`isMoved`), and those of them that get the dates of the forecast; 0 when the plan itself is followed. */
+  movedOperations: number
+  movedAsForecast: number
   /** Where the work would land if the plan of the snapshot were followed from now on, measured the same way. */
   before: PlanMeasure
   /** The effects on projects compared with that, worst first; empty when the plan itself is followed. */

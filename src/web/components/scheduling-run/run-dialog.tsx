@@ -63,13 +63,13 @@ const Figure = ({ label, children }: { label: string; children: ReactNode }) => 
 function RunFigures({ run }: { run: SchedulingRun }) {
   const operations = (run.placedOperations ?? 0) + (run.unplacedOperations ?? 0)
   return (
-    <dl className="grid grid-cols-3 rounded border border-line">
+    <dl className={`grid rounded border border-line ${isDone(run) ? 'grid-cols-2' : 'grid-cols-3'}`}>
       {isDone(run) ? (
         <Figure label="Operations moved">{formatNumber(run.changedOperations)}</Figure>
       ) : (
         <Figure label="Estimated time remaining">{remaining(run.secondsLeft)}</Figure>
       )}
-      <Figure label="Projects per second">{formatNumber(run.projectsPerSecond)}</Figure>
+      {!isDone(run) && <Figure label="Projects per second">{formatNumber(run.projectsPerSecond)}</Figure>}
       <Figure label="Operations scheduled">
         {run.placedOperations === null ? '—' : `${formatNumber(run.placedOperations)} of ${formatNumber(operations)}`}
       </Figure>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
+import { movedWords } from '#domain/scheduling/moved-words.ts'
 import { revertRunMutation } from '#web/api/scheduling-runs.mutations.ts'
 import { requestUndo } from '#web/components/undo/undo.ts'
 import { formatCount } from '#web/lib/format-number.ts'
@@ -54,6 +55,8 @@ export function RunOutcome({ run, onReverted }: { run: SchedulingRun; onReverted
           <span>
             {comparedFigure('Late projects', run.lateProjects, projectsBefore)}{' '}
             {run.lateDays !== null && comparedFigure('Late days', run.lateDays, daysBefore)}
+            {run.movedAsForecast !== undefined &&
+              ` ${movedWords({ moved: run.changedOperations ?? 0, asForecast: run.movedAsForecast }, 'did')}.`}
             {run.movedCenters !== undefined && ` ${formatCount(run.movedCenters, 'operation')} at another work center.`}
           </span>
           {run.canRevert && (

@@ -7,12 +7,12 @@ import { RequiredLine } from '#contract/fields.ts'
 import type { Proposal } from '#contract/proposals.ts'
 import { roleOf } from '#domain/access/permissions.ts'
 import { mayMake } from '#domain/access/proposed-changes.ts'
+import { movedWords } from '#domain/scheduling/moved-words.ts'
 import { applyProposalMutation, discardProposalMutation, nameProposalMutation } from '#web/api/proposals.mutations.ts'
 import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { requestUndo } from '#web/components/undo/undo.ts'
-import { formatCount } from '#web/lib/format-number.ts'
 import { useSession } from '#web/stores/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -48,8 +48,8 @@ export function ProposalActions({ proposal }: { proposal: Proposal }) {
   const [isNaming, setNaming] = useState(false)
   const apply = useMutation({
     ...applyProposalMutation(client),
-    onSuccess: ({ changeId, changedOperations }) =>
-      toast.success(`Applied: ${formatCount(changedOperations, 'operation')} moved`, {
+    onSuccess: ({ changeId, changedOperations: moved, proposal: { movedAsForecast: asForecast } }) =>
+      toast.success(`Applied: ${movedWords({ moved, asForecast }, 'did')}`, {
         ...(changeId && {
           action: { label: 'Undo', onClick: () => void requestUndo({ verb: 'undo', changeId }) },
         }),

@@ -13,7 +13,6 @@ import { PlanFindings } from '#web/components/scheduling-run/run-findings.tsx'
 import { RunSection } from '#web/components/scheduling-run/run-section.tsx'
 import { comparedFigure } from '#web/components/scheduling-run/run-sentences.ts'
 import { formatDateTime } from '#web/lib/format-date.ts'
-import { formatCount } from '#web/lib/format-number.ts'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -36,7 +35,7 @@ type ProposalScreenProps = {
 /** One proposal: what it changes, what that would do to projects and operations, and the buttons that decide about it. */
 export function ProposalScreen({ proposalId, search, onSearch }: ProposalScreenProps) {
   const { data: proposal } = useSuspenseQuery(proposalQuery(proposalId))
-  const outcome = outcomeWords(proposal)
+  const outcome = outcomeWords(proposal, proposal.state === 'applied' ? 'did' : 'would')
   useEffect(() => announce(outcome), [outcome])
   return (
     <>
@@ -80,7 +79,10 @@ function Consequences({ proposal }: { proposal: ProposalDetails }) {
   const { effect, projects, unplacedOperations, warningCount } = proposal
   return (
     <>
-      <ProjectEffects title="What it would change" effect={effect} projects={projects} />
+      <ProjectEffects
+        title={`What it ${proposal.state === 'applied' ? 'changed' : 'would change'}`}
+        {...{ effect, projects }}
+      />
       <PlanFindings {...{ unplacedOperations }} warnings={warningCount} result={proposal} />
       <ProposalMoves proposal={proposal} />
       {proposal.loads.length > 0 && (
@@ -149,7 +151,6 @@ function Facts({
           {comparedFigure('Late projects', proposal.lateProjects, proposal.lateProjectsBefore)}{' '}
           {comparedFigure('Late days', proposal.lateDays, proposal.lateDaysBefore)}{' '}
           {comparedFigure('Not scheduled', proposal.unplacedOperations, proposal.unplacedOperationsBefore)}{' '}
-          {formatCount(proposal.movedOperations, 'operation')} would move.
         </p>
         <p className="text-ink-3 text-label">
           Computed {formatDateTime(proposal.computedAt, dates, nowMs)} for {proposal.createdBy}

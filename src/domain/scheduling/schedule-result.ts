@@ -22,7 +22,7 @@ export interface RecentLateness {
 
 /** The best plan so far in the planner's figures, and what it is compared with. */
 export interface ImprovementFigures {
-  /** Of the forecast; of the first plan where the forecast leaves out work that the run schedules. */
+  /** Of the forecast, as the dashboard says before the run; of the first plan where nothing has a date. */
   lateProjectsBefore: number
   lateDaysBefore: number
   lateProjects: number

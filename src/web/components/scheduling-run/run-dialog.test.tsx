@@ -80,6 +80,8 @@ describe('the dialog of a run', () => {
     expect(run.getByText('1 warning.')).toBeTruthy()
     expect(run.getByText('Progress: 2 of 2 projects')).toBeTruthy()
     expect(run.getByText('3 of 4'), 'open operations alone').toBeTruthy()
+    expect(run.queryByText('Projects per second'), 'a run that has ended has no speed').toBeNull()
+    expect(await screen.findByText('Became late'), 'the last run on the dashboard').toBeTruthy()
 
     const first = await run.findByRole('list', { name: 'First date' })
     expect((await within(first).findByRole('link', { name: `#${crane.projectNumber}` })).getAttribute('href')).toBe(

@@ -142,6 +142,16 @@ export const Proposal = z.object({
 })
 export type Proposal = z.infer<typeof Proposal>
 
+/** The change set that applying a proposal made. */
+export const AppliedChange = z.object({
+  /** What `POST /changes/:changeId/undo` undoes, and `/redo` makes again. */
+  changeId: z.string(),
+  isUndone: z.boolean(),
+  /** Whether the reader may undo it now, or make it again if it is undone. */
+  canSwitch: z.boolean(),
+})
+export type AppliedChange = z.infer<typeof AppliedChange>
+
 /** An operation that would move to other dates than the forecast says, which are those before; null = it is not scheduled. */
 export const ProposalMove = z.object({
   operationId: z.string(),
@@ -157,6 +167,8 @@ export type ProposalMove = z.infer<typeof ProposalMove>
 export const ProposalDetails = z.extend(Proposal, {
   ...z.omit(RunResult, { runId: true }).shape,
   moves: z.array(ProposalMove),
+  /** Null when it is not applied, or changed nothing. */
+  appliedChange: z._default(z.nullable(AppliedChange), null),
   /** Of the plan in force when it was computed; `unplacedOperations` counts those that the plan of the proposal cannot schedule. */
   unplacedOperationsBefore: count,
   /** The capacity that each work center with another one had when it was computed, by its id. */

@@ -88,6 +88,10 @@ export const SchedulingRun = z.object({
   endedAt: AnswerDate,
   revertedAt: AnswerDate,
   canRevert: withUsual(z.boolean(), false),
+  /** Whether a reverted run can be put in force again. */
+  canRedo: withUsual(z.boolean(), false),
+  /** Absent: a run. Otherwise its plan came with the changes of a proposal, or with a project of a promised date. */
+  madeBy: ifReadable(z.enum(['proposal', 'promiseDate'])),
   /** Whether its plan is still kept, to compare another one with. */
   isKept: withUsual(z.boolean(), false),
 })

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Check, LoaderCircle } from 'lucide-react'
+import { Check, LoaderCircle, Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
-import type { RunStatus } from '#contract/vocabulary.ts'
 import { invalidateProjects } from '#web/api/projects.mutations.ts'
 import { cancelRunMutation } from '#web/api/scheduling-runs.mutations.ts'
 import { isGone, runQuery } from '#web/api/scheduling-runs.queries.ts'
@@ -109,8 +108,10 @@ function RunRecent({ run }: { run: SchedulingRun }) {
   )
 }
 
-const RunStatusChip = ({ status }: { status: RunStatus }) =>
-  status === 'Running' ? (
+const RunStatusChip = ({ run: { status, revertedAt } }: { run: SchedulingRun }) =>
+  revertedAt !== null ? (
+    <Chip icon={<Undo2 />}>Reverted</Chip>
+  ) : status === 'Running' ? (
     <Chip tone={markOf(kindOfStatus(status)).tone} icon={<LoaderCircle className="animate-spin" />}>
       {status}
     </Chip>
@@ -155,7 +156,7 @@ export function RunDialog({ runId, onClose }: { runId: string; onClose: () => vo
       dismissible={dismissible}
       title="Scheduling Projects"
       description={scopeWords(run)}
-      status={run && <RunStatusChip status={run.status} />}
+      status={run && <RunStatusChip run={run} />}
       initialFocus={mainButton}
       footer={
         <>
@@ -191,7 +192,7 @@ export function RunDialog({ runId, onClose }: { runId: string; onClose: () => vo
         {run && <RunImprovement run={run} />}
         {run && <RunFigures run={run} />}
         {run && done && <RunOutcome run={run} onReverted={onClose} />}
-        {run && done && <SearchLonger run={run} />}
+        {run && done && run.revertedAt === null && <SearchLonger run={run} />}
         {run?.status === 'Succeeded' && (
           <>
             <RunEffects run={run} onFollow={onClose} />

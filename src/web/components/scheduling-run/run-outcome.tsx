@@ -2,7 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import { movedWords } from '#domain/scheduling/moved-words.ts'
 import { revertRunMutation } from '#web/api/scheduling-runs.mutations.ts'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { requestUndo } from '#web/components/undo/undo.ts'
+import { formatDateTime } from '#web/lib/format-date.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -12,8 +14,29 @@ import { comparedFigure, findingSentences, runCauseSentence, runMessage, searchE
 
 const kinds = { Succeeded: 'success', Failed: 'error', Cancelled: 'info', Running: 'info' } as const
 
+/** Instead of the outcome of a run that was reverted: since when, and the way back to its plan. */
+function RevertedRun({ run: { runId, revertedAt, canRedo } }: { run: SchedulingRun }) {
+  const dates = useDateSettings()
+  return (
+    <Alert kind="info">
+      <span className="flex flex-wrap items-center gap-2">
+        <span className="grow">Reverted {formatDateTime(revertedAt, dates)}. Its plan is not in use.</span>
+        {canRedo && (
+          <Button size="small" onClick={() => void requestUndo({ verb: 'redo', changeId: `run-${runId}` })}>
+            Redo
+          </Button>
+        )}
+      </span>
+    </Alert>
+  )
+}
+
 /** The specified message, the effect of the run on lateness, and the button to revert it. */
-export function RunOutcome({ run, onReverted }: { run: SchedulingRun; onReverted: () => void }) {
+export function RunOutcome(props: { run: SchedulingRun; onReverted: () => void }) {
+  return props.run.revertedAt === null ? <Outcome {...props} /> : <RevertedRun run={props.run} />
+}
+
+function Outcome({ run, onReverted }: { run: SchedulingRun; onReverted: () => void }) {
   const client = useQueryClient()
   const revert = useMutation({
     ...revertRunMutation(client),

@@ -46,7 +46,9 @@ export const findingSentences = ({
 
 /** The announcement of a finished run for screen readers. */
 export const closingWords = (run: SchedulingRun): string =>
-  [runMessage(run.status), ...(run.status === 'Succeeded' ? findingSentences(run) : [])].join(' ')
+  run.revertedAt !== null
+    ? 'Reverted.'
+    : [runMessage(run.status), ...(run.status === 'Succeeded' ? findingSentences(run) : [])].join(' ')
 
 const daysWords = (days: number): string => (days > 0 ? `${formatDays(days)} late` : `${formatDays(-days)} slack`)
 

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { Check, Link2, Star, Trash2 } from 'lucide-react'
+import { Check, Link2, Redo2, Star, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { z } from 'zod/mini'
 import { RequiredLine } from '#contract/fields.ts'
-import type { Proposal } from '#contract/proposals.ts'
+import type { AppliedChange, Proposal, ProposalDetails } from '#contract/proposals.ts'
 import { roleOf } from '#domain/access/permissions.ts'
 import { mayMake } from '#domain/access/proposed-changes.ts'
 import { movedWords } from '#domain/scheduling/moved-words.ts'
@@ -29,23 +29,49 @@ const copyLink = async () => {
   }
 }
 
-const disabledReasons = {
-  current: null,
-  stale: 'The plan changed meanwhile. Refresh the preview.',
-  applied: 'It has been applied already',
-} as const
+const staleReason = 'The plan changed meanwhile. Refresh the preview.'
 
 /** Until those of the organization are known. The server refuses, where it must. */
 const usualRights = { plannersChangeWorkingTime: true }
 
-/** The buttons of a proposal: keep it, share it, drop it, or make it the plan. */
-export function ProposalActions({ proposal }: { proposal: Proposal }) {
+/** Undoes an applied proposal with its changes, or makes them again. */
+function SwitchBack({ change: { changeId, isUndone, canSwitch } }: { change: AppliedChange }) {
+  const verb = isUndone ? 'redo' : 'undo'
+  return (
+    <Button
+      icon={isUndone ? <Redo2 /> : <Undo2 />}
+      disabledReason={!canSwitch && `It can no longer be ${isUndone ? 'made again' : 'undone'}`}
+      onClick={() => void requestUndo({ verb, changeId })}
+    >
+      {isUndone ? 'Redo' : 'Undo'}
+    </Button>
+  )
+}
+
+/** The buttons of a proposal: keep it, share it, drop it, make it the plan, or undo that. */
+export function ProposalActions({ proposal }: { proposal: ProposalDetails }) {
+  const { name, state, isMine, appliedChange } = proposal
+  const [isNaming, setNaming] = useState(false)
+  return (
+    <>
+      <IconButton variant="default" icon={<Link2 />} label="Copy link" onClick={() => void copyLink()} />
+      <Button icon={<Star />} disabledReason={!isMine && notMine} onClick={() => setNaming(true)}>
+        {name === '' ? 'Keep' : 'Rename'}
+      </Button>
+      {state !== 'applied' && <Decision proposal={proposal} />}
+      {appliedChange && <SwitchBack change={appliedChange} />}
+      {isNaming && <NameDialog proposal={proposal} onClose={() => setNaming(false)} />}
+    </>
+  )
+}
+
+/** Discards a proposal that is not applied, or applies it. */
+function Decision({ proposal }: { proposal: Proposal }) {
   const client = useQueryClient()
   const router = useRouter()
-  const { proposalId, name, state, isMine } = proposal
+  const { proposalId, state, isMine } = proposal
   const rights = useQuery(tenantSettingsQuery()).data
   const decision = mayMake(roleOf(useSession()), proposal.changes, rights ?? usualRights)
-  const [isNaming, setNaming] = useState(false)
   const apply = useMutation({
     ...applyProposalMutation(client),
     onSuccess: ({ changeId, changedOperations: moved, proposal: { movedAsForecast: asForecast } }) =>
@@ -66,10 +92,6 @@ export function ProposalActions({ proposal }: { proposal: Proposal }) {
   })
   return (
     <>
-      <IconButton variant="default" icon={<Link2 />} label="Copy link" onClick={() => void copyLink()} />
-      <Button icon={<Star />} disabledReason={!isMine && notMine} onClick={() => setNaming(true)}>
-        {name === '' ? 'Keep' : 'Rename'}
-      </Button>
       <Button
         icon={<Trash2 />}
         busy={discard.isPending}
@@ -83,12 +105,11 @@ export function ProposalActions({ proposal }: { proposal: Proposal }) {
         icon={<Check />}
         busy={apply.isPending}
         busyLabel="Applying…"
-        disabledReason={disabledReasons[state] ?? (!decision.ok && decision.reason)}
+        disabledReason={state === 'stale' ? staleReason : !decision.ok && decision.reason}
         onClick={() => apply.mutate(proposal)}
       >
         Apply
       </Button>
-      {isNaming && <NameDialog proposal={proposal} onClose={() => setNaming(false)} />}
     </>
   )
 }

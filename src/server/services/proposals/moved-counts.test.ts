@@ -115,7 +115,7 @@ describe('on a shop that is behind plan', () => {
       ])
       expect(await changedSince(before)).toBe(movedOperations)
       const run = await newestRun()
-      expect(run).toMatchObject(figures)
+      expect(run).toMatchObject({ ...figures, madeBy: 'proposal' })
       expect(await notified()).toMatchObject(figures)
       const { body: result } = await planner.get(`/scheduling-runs/${run.runId}/result`)
       expect(projectCounts(result.projects)).toEqual(projectCounts(proposal.projects))

@@ -1,13 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
+import { useState } from 'react'
 import type { ProposalDetails } from '#contract/proposals.ts'
 import { movedWords } from '#domain/scheduling/moved-words.ts'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { proposalTitle } from './proposal-words.ts'
 
 /** Above the schedule: whose moves are drawn, with the way back to the proposal. */
 export function ProposalStrip({ proposal, onClose }: { proposal: ProposalDetails; onClose: () => void }) {
-  const { proposalId, name, title, movedOperations: moved, movedAsForecast: asForecast = 0, moves } = proposal
+  const dates = useDateSettings()
+  const [nowMs] = useState(Date.now)
+  const { proposalId, movedOperations: moved, movedAsForecast: asForecast = 0, moves } = proposal
   const isPart = moves.length < moved - asForecast
   const drawn = isPart ? `where the ${formatNumber(moves.length)} that move furthest would be` : 'where they would be'
   return (
@@ -17,7 +22,7 @@ export function ProposalStrip({ proposal, onClose }: { proposal: ProposalDetails
     >
       <span className="min-w-0 grow basis-50">
         <Link to="/proposals/$proposalId" params={{ proposalId }} className="text-primary-text hover:underline">
-          {name || title || 'Proposal'}
+          {proposalTitle(proposal, { dates, nowMs })}
         </Link>
         : {movedWords({ moved, asForecast }, 'would')}.<span className="max-md:hidden"> Dashed bars show {drawn}.</span>
         <span className="md:hidden"> A wider screen draws where.</span>

@@ -20,7 +20,7 @@ import { RunFindings } from './run-findings.tsx'
 import { RunOutcome } from './run-outcome.tsx'
 import { RunImprovement, SearchLonger, UseThisPlan } from './run-search.tsx'
 import { RunSection } from './run-section.tsx'
-import { closingWords, isDone, recentLatenessWords, remaining, scopeWords } from './run-sentences.ts'
+import { closingWords, isDone, recentLatenessWords, remaining, runTitle, scopeWords } from './run-sentences.ts'
 import { ShiftAssumption } from './shift-assumption.tsx'
 
 /** 'Progress: X of Y projects' and the bar; before the first result the engine is being set up. */
@@ -154,7 +154,7 @@ export function RunDialog({ runId, onClose }: { runId: string; onClose: () => vo
       open
       onOpenChange={(open) => !open && dismissible && onClose()}
       dismissible={dismissible}
-      title="Scheduling Projects"
+      title={runTitle(run)}
       description={scopeWords(run)}
       status={run && <RunStatusChip run={run} />}
       initialFocus={mainButton}
@@ -188,18 +188,18 @@ export function RunDialog({ runId, onClose }: { runId: string; onClose: () => vo
     >
       <div className="flex flex-col gap-4">
         <ShiftAssumption look="box" onFollow={onClose} />
-        <RunProgress run={run} />
+        {!run?.madeBy && <RunProgress run={run} />}
         {run && <RunImprovement run={run} />}
         {run && <RunFigures run={run} />}
         {run && done && <RunOutcome run={run} onReverted={onClose} />}
-        {run && done && run.revertedAt === null && <SearchLonger run={run} />}
+        {run && done && run.revertedAt === null && !run.madeBy && <SearchLonger run={run} />}
         {run?.status === 'Succeeded' && (
           <>
             <RunEffects run={run} onFollow={onClose} />
             <RunFindings run={run} onFollow={onClose} />
           </>
         )}
-        {run && <RunRecent key={String(done)} run={run} />}
+        {run && !run.madeBy && <RunRecent key={String(done)} run={run} />}
       </div>
     </Dialog>
   )

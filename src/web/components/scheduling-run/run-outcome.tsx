@@ -60,7 +60,7 @@ function Outcome({ run, onReverted }: { run: SchedulingRun; onReverted: () => vo
   return (
     <div className="flex flex-col gap-2">
       <Alert kind={findings.length > 0 ? 'warning' : kinds[run.status]}>
-        {runMessage(run.status)}
+        {run.madeBy ? 'The new plan is in use.' : runMessage(run.status)}
         {cause && <span className="block">{cause}</span>}
         {findings.map((sentence) => (
           <span key={sentence} className="block">

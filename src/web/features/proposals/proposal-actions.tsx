@@ -12,13 +12,13 @@ import { applyProposalMutation, discardProposalMutation, nameProposalMutation } 
 import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
+import { notMine } from '#web/components/proposals/proposal-words.ts'
 import { requestUndo } from '#web/components/undo/undo.ts'
 import { useSession } from '#web/stores/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { notMine } from './proposal-words.ts'
 
 const copyLink = async () => {
   try {

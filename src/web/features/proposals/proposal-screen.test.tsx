@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { valueAt } from '#domain/value-at.ts'
 import { applyProposal } from '#testing/apply-proposal.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
@@ -95,7 +96,8 @@ describe('the page of a proposal', () => {
     await app.user.click(screen.getByRole('button', { name: 'Undo' }))
     expect(await screen.findByText(/It was undone since\.$/)).toBeTruthy()
     expect(await priorityOfPress()).toBe(20)
-    await app.user.click(screen.getByRole('button', { name: 'Redo' }))
+    // The toast of the undo offers it too.
+    await app.user.click(valueAt(screen.getAllByRole('button', { name: 'Redo' }), 0))
     expect(await screen.findByText(/The plan may have changed since\.$/)).toBeTruthy()
     expect(await priorityOfPress()).toBe(100)
   })

@@ -7,6 +7,7 @@ import { refreshProposalMutation } from '#web/api/proposals.mutations.ts'
 import { proposalQuery } from '#web/api/proposals.queries.ts'
 import { LoadTable } from '#web/components/proposals/load-table.tsx'
 import { outcomeWords } from '#web/components/proposals/outcome-words.ts'
+import { changeLines, methodWords, notMine, proposalTitle } from '#web/components/proposals/proposal-words.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { ProjectEffects } from '#web/components/scheduling-run/run-effects.tsx'
 import { PlanFindings } from '#web/components/scheduling-run/run-findings.tsx'
@@ -23,7 +24,6 @@ import { CompareWith, ProposalComparison } from './proposal-comparison.tsx'
 import { ProposalMoves } from './proposal-moves.tsx'
 import type { ProposalSearch } from './proposal-search.ts'
 import { ProposalState } from './proposal-state.tsx'
-import { changeLines, methodWords, notMine, proposalTitle } from './proposal-words.ts'
 import { StateChip } from './state-chip.tsx'
 
 type ProposalScreenProps = {
@@ -35,6 +35,8 @@ type ProposalScreenProps = {
 /** One proposal: what it changes, what that would do to projects and operations, and the buttons that decide about it. */
 export function ProposalScreen({ proposalId, search, onSearch }: ProposalScreenProps) {
   const { data: proposal } = useSuspenseQuery(proposalQuery(proposalId))
+  const dates = useDateSettings()
+  const [nowMs] = useState(Date.now)
   const outcome = outcomeWords(proposal, proposal.state === 'applied' ? 'did' : 'would')
   useEffect(() => announce(outcome), [outcome])
   return (
@@ -48,7 +50,7 @@ export function ProposalScreen({ proposalId, search, onSearch }: ProposalScreenP
             <ChevronRight aria-hidden="true" className="size-3.5 text-ink-3" />
           </span>
         }
-        title={proposalTitle(proposal)}
+        title={proposalTitle(proposal, { dates, nowMs })}
         meta={<StateChip state={proposal.state} />}
         actions={<ProposalActions proposal={proposal} />}
       />

@@ -20,7 +20,7 @@ const nextFounders = (): string => {
   return shortDate(of(nextYear - 1) >= today ? of(nextYear - 1) : of(nextYear))
 }
 
-const effect = /operations? would move\.$|^Nothing would change\.$/
+const effect = /operations? would move|^Nothing would change\.$/
 
 /** What a change moves is shown before it is done. */
 const confirm = async (page: Page, title: string | RegExp, button: string) => {

@@ -14,7 +14,7 @@ export function ProposalStrip({ proposal, onClose }: { proposal: ProposalDetails
   const [nowMs] = useState(Date.now)
   const { proposalId, movedOperations: moved, movedAsForecast: asForecast = 0, moves } = proposal
   const isPart = moves.length < moved - asForecast
-  const drawn = isPart ? `where the ${formatNumber(moves.length)} that move furthest would be` : 'where they would be'
+  const drawn = isPart ? `the new dates of the ${formatNumber(moves.length)} that move furthest` : 'the new dates'
   return (
     <div
       role="status"

@@ -102,7 +102,7 @@ test('the dashboard says what scheduling again would do, as its preview does', a
   const again = page.getByRole('region', { name: 'Scheduling again' })
   await expect(again).toContainText(/\d+ operations? (is|are) behind plan\. Scheduling again: /)
   const words = (await again.textContent()) ?? ''
-  const outcome = /Scheduling again: (.* would move\.)/.exec(words)?.[1]
+  const outcome = /Scheduling again: (.*?\.) Late days/.exec(words)?.[1]
   const behind = /(\d+) operations? (is|are) behind plan/.exec(words)?.[1]
   await again.getByRole('button', { name: 'Preview' }).click()
   await expect(page).toHaveURL(/\/proposals\//)

@@ -63,7 +63,7 @@ test('a certificate holder on leave is tried, entered, and named as the cause of
   await leave.getByLabel(/^To/).fill(`${local(Date.now() + 9 * dayMs)}T06:00`)
   await leave.getByRole('button', { name: 'Add', exact: true }).click()
   const asks = page.getByRole('alertdialog', { name: 'Add Leave of a welder?' })
-  await expect(asks.getByText(/operations? would move\.$/)).toBeVisible({ timeout: 60_000 })
+  await expect(asks.getByText(/operations? would move/)).toBeVisible({ timeout: 60_000 })
   await expect(asks.getByRole('row', { name: /^Certified welders/ })).toBeVisible()
   await asks.getByRole('button', { name: 'Add capacity' }).click()
   await expect(asks).toHaveCount(0)

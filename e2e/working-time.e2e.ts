@@ -15,7 +15,7 @@ const nextFounders = (): string => {
   return date.slice(5).replace('-', '/')
 }
 
-const effect = /operations? would move\.$|^Nothing would change\.$|^No scheduled work is /
+const effect = /operations? would move|^Nothing would change\.$|^No scheduled work is /
 
 /** What a change moves is shown before it is done. */
 const confirm = async (page: Page, title: string | RegExp, button: string) => {

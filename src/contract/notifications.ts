@@ -46,6 +46,8 @@ export const NotificationCause = z.discriminatedUnion('code', [
     madeBy: z.optional(z.enum(['proposal', 'promiseDate'])),
     /** null = not counted. */
     changedOperations: z.nullable(z.int()),
+    /** Of these, those that were behind plan and got the dates of the forecast; absent = none. */
+    movedAsForecast: z.optional(z.int()),
     unplacedOperations: z.int(),
     lateProjects: z.int(),
     lateProjectsBefore: z.int(),

@@ -130,7 +130,10 @@ export const Proposal = z.object({
   lateDaysBefore: count,
   lateDays: count,
   effect: RunEffectCounts,
+  /** Operations whose stored dates change when it is applied, compared with the plan in force. */
   movedOperations: count,
+  /** Of these, those behind plan that get the dates of the forecast; absent = none. */
+  movedAsForecast: z.optional(count),
   /** Operations that it puts at another work center; absent = none. */
   movedCenters: z.optional(count),
   placedOperations: count,
@@ -139,7 +142,17 @@ export const Proposal = z.object({
 })
 export type Proposal = z.infer<typeof Proposal>
 
-/** An operation that would start or end at another time than the forecast says; null = it is not scheduled. */
+/** The change set that applying a proposal made. */
+export const AppliedChange = z.object({
+  /** What `POST /changes/:changeId/undo` undoes, and `/redo` makes again. */
+  changeId: z.string(),
+  isUndone: z.boolean(),
+  /** Whether the reader may undo it now, or make it again if it is undone. */
+  canSwitch: z.boolean(),
+})
+export type AppliedChange = z.infer<typeof AppliedChange>
+
+/** An operation that would move to other dates than the forecast says, which are those before; null = it is not scheduled. */
 export const ProposalMove = z.object({
   operationId: z.string(),
   projectId: z.string(),
@@ -154,6 +167,8 @@ export type ProposalMove = z.infer<typeof ProposalMove>
 export const ProposalDetails = z.extend(Proposal, {
   ...z.omit(RunResult, { runId: true }).shape,
   moves: z.array(ProposalMove),
+  /** Null when it is not applied, or changed nothing. */
+  appliedChange: z._default(z.nullable(AppliedChange), null),
   /** Of the plan in force when it was computed; `unplacedOperations` counts those that the plan of the proposal cannot schedule. */
   unplacedOperationsBefore: count,
   /** The capacity that each work center with another one had when it was computed, by its id. */
@@ -168,7 +183,9 @@ export type ProposalDetails = z.infer<typeof ProposalDetails>
 export const SchedulingEffect = z.object({
   computedAt: Instant,
   effect: RunEffectCounts,
+  /** As of a proposal. */
   movedOperations: count,
+  movedAsForecast: z.optional(count),
   lateDaysBefore: count,
   lateDays: count,
   /** Open operations whose forecast end is after their planned end, as the overdue view counts them. */

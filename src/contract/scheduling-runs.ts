@@ -64,7 +64,10 @@ export const SchedulingRun = z.object({
   unplacedOperations: NullableCount,
   /** What a planner should know of operations that have a place; null in runs older than the figure. */
   warnings: NullableCount,
+  /** Operations whose stored dates it changed. */
   changedOperations: NullableCount,
+  /** Of these, those that were behind plan and got the dates of the forecast; absent = none. */
+  movedAsForecast: ifReadable(z.int()),
   /** Of these, those at another work center; absent = none. */
   movedCenters: ifReadable(z.int()),
   /** Violations the independent checker named; a run with any is Failed and changes nothing. */
@@ -85,6 +88,10 @@ export const SchedulingRun = z.object({
   endedAt: AnswerDate,
   revertedAt: AnswerDate,
   canRevert: withUsual(z.boolean(), false),
+  /** Whether a reverted run can be put in force again. */
+  canRedo: withUsual(z.boolean(), false),
+  /** Absent: a run. Otherwise its plan came with the changes of a proposal, or with a project of a promised date. */
+  madeBy: ifReadable(z.enum(['proposal', 'promiseDate'])),
   /** Whether its plan is still kept, to compare another one with. */
   isKept: withUsual(z.boolean(), false),
 })

@@ -1,4 +1,5 @@
 import type { MainCause, NotificationCause } from '#contract/notifications.ts'
+import { movedWords } from '../scheduling/moved-words.ts'
 
 export interface NotificationText {
   readonly title: string
@@ -38,7 +39,13 @@ const finishedWords = (cause: CauseOf<'runFinished'>): { title: string; deed: st
 
 const finished = (cause: CauseOf<'runFinished'>): NotificationText => {
   const { changedOperations: changed } = cause
-  const moved = changed === null ? '' : changed === 0 ? 'nothing moved, ' : `${count(changed, 'operation')} moved, `
+  const { movedAsForecast: asForecast } = cause
+  const moved =
+    changed === null
+      ? ''
+      : changed === 0
+        ? 'nothing moved, '
+        : `${movedWords({ moved: changed, asForecast }, 'did')}${asForecast ? '; ' : ', '}`
   const late = `${count(cause.lateProjects, 'project')} late (${grouped(cause.lateProjectsBefore)} before)`
   const unplaced = cause.unplacedOperations > 0 ? `, ${count(cause.unplacedOperations, 'operation')} not scheduled` : ''
   const { title, deed } = finishedWords(cause)

@@ -1,6 +1,7 @@
 import { listedMoves } from '#contract/proposals.ts'
 import { isCompleted } from '#domain/operations/is-completed.ts'
 import { isStarted } from '#domain/scheduling/operation-work.ts'
+import { type PlanMoves, planMoves } from '#domain/scheduling/plan-moves.ts'
 import { type ComparedPlan, type ProjectEffect, projectEffects } from '#domain/scheduling/project-effects.ts'
 import type { ScheduledOperation, ScheduleResult } from '#domain/scheduling/schedule-result.ts'
 import { isActive } from '#domain/scheduling/schedule-scope.ts'
@@ -22,9 +23,8 @@ export interface OperationMove {
 
 /** A plan compared with the forecast without the changes of a proposal. */
 export interface ComparedResult extends ScheduleResult, ComparedLoads {
-  /** The furthest moves first. */
+  /** Of the operations that move, those that get other dates than the forecast has, the furthest moves first. */
   readonly moves: readonly OperationMove[]
-  readonly movedOperations: number
   /** Open operations that the present plan leaves without dates (`isNotPlaced`). */
   readonly unplacedBefore: number
   /** The present capacity of each work center that gets another one, by its id. */
@@ -85,8 +85,18 @@ const movesOf = (
   return moves.sort(furtherFirst)
 }
 
-const hasMoved: Parameters<typeof projectEffects>[2] = (operation, was) =>
-  operation.startMs !== (was?.startMs ?? null) || operation.endMs !== (was?.endMs ?? null)
+type IsWritten = (operation: ScheduledOperation) => boolean
+
+const movesBetween = (
+  present: ShopSnapshot,
+  forecast: ScheduleResult,
+  changed: ShopSnapshot,
+  { operations: planned }: ScheduleResult,
+  isWritten?: IsWritten,
+): PlanMoves => {
+  const byId = new Map(forecast.operations.map((operation) => [operation.operationId, operation]))
+  return planMoves({ present, changed, planned, isWritten, forecastOf: (operationId) => byId.get(operationId) })
+}
 
 /** The effects on projects of a plan of the changed shop `after`, compared with the forecast of the unchanged one, worst first. */
 export const effectsBetween = (
@@ -94,7 +104,8 @@ export const effectsBetween = (
   forecast: ScheduleResult,
   after: ShopSnapshot,
   result: ScheduleResult,
-): ProjectEffect[] => projectEffects(comparedPlan(snapshot, forecast), comparedPlan(after, result), hasMoved)
+  moves: Pick<PlanMoves, 'byProject'> = movesBetween(snapshot, forecast, after, result),
+): ProjectEffect[] => projectEffects(comparedPlan(snapshot, forecast), comparedPlan(after, result), moves)
 
 const countUnplaced = ({ projects }: ShopSnapshot): number =>
   projects.filter(isActive).reduce((sum, { operations }) => {
@@ -113,15 +124,17 @@ const changedCapacities = (before: ShopSnapshot, after: ShopSnapshot): Record<st
 /**
  * What a plan of the changed shop `after` means for projects and operations, compared with following the plan of the unchanged
  * shop. A plan and its forecast are the same on the day it is made, so this is also what the forecast will say after it is applied.
- * Throws `StoppedError`.
+ * `isWritten`: which operations get their dates when the plan is applied, if not all. Throws `StoppedError`.
  */
 export const compareWithForecast = (
   snapshot: ShopSnapshot,
   after: ShopSnapshot,
   result: ScheduleResult,
   shouldStop: ShouldStop = neverStop,
+  isWritten?: IsWritten,
 ): ComparedResult => {
   const forecast = followPlan(snapshot, shouldStop)
+  const taken = movesBetween(snapshot, forecast, after, result, isWritten)
   const moves = movesOf(after, forecast.operations, result.operations)
   const starts = moves.flatMap(({ startBeforeMs, startAfterMs }) => [
     startBeforeMs ?? Infinity,
@@ -138,9 +151,10 @@ export const compareWithForecast = (
       starts.reduce((first, startMs) => Math.min(first, startMs), Infinity),
     ),
     before: forecast.before,
-    effects: effectsBetween(snapshot, forecast, after, result),
-    moves: moves.slice(0, listedMoves),
-    movedOperations: moves.length,
+    effects: effectsBetween(snapshot, forecast, after, result, taken),
+    moves: moves.filter(({ operationId }) => taken.movedIds.has(operationId)).slice(0, listedMoves),
+    movedOperations: taken.movedIds.size,
+    movedAsForecast: taken.movedAsForecast,
     unplacedBefore: countUnplaced(snapshot),
     capacitiesBefore: changedCapacities(snapshot, after),
   }

@@ -1,6 +1,6 @@
 import { type RunEffectCounts, type RunEffectKind, runEffectKinds } from '#contract/run-effects.ts'
 import { daysBehind } from '../projects/local-day.ts'
-import { storedStartMs } from './operation-work.ts'
+import type { PlanMoves } from './plan-moves.ts'
 import { isActive } from './schedule-scope.ts'
 import type { ModelOperation, ShopModel } from './shop-model.ts'
 import type { SnapshotProject } from './shop-snapshot.ts'
@@ -16,6 +16,7 @@ export interface ProjectEffect {
   latenessDaysBefore: number | null
   latenessDaysAfter: number | null
   movedDays: number | null
+  /** Its operations that move when the plan is taken over (`isMoved`). */
   movedOperations: number
   unplacedOperations: number
 }
@@ -29,7 +30,6 @@ interface Tally {
   before: number | null
   after: number | null
   lost: number
-  moved: number
   unplaced: number
 }
 
@@ -37,15 +37,6 @@ const later = (one: number | null, other: number | null): number | null =>
   one === null ? other : other === null ? one : Math.max(one, other)
 
 type ComparedOperation = ComparedPlan['operations'][number]
-
-/** Whether an operation has moved; `was` is the same operation in the plan before. */
-type HasMoved = (operation: ComparedOperation, was: ComparedOperation | undefined) => boolean
-
-/** True when the plan stores other dates than the present ones. */
-const isMoved: HasMoved = ({ status, startMs, endMs, source }) => {
-  const after = status === 'started' && startMs !== null ? storedStartMs(source, startMs) : startMs
-  return after !== source.scheduledStartMs || endMs !== source.scheduledEndMs
-}
 
 const rowsById = (projects: readonly SnapshotProject[]): Map<string, number> =>
   new Map(projects.map(({ projectId }, row) => [projectId, row]))
@@ -61,8 +52,8 @@ const operationsOf = (operations: readonly ComparedOperation[]) => {
   }
 }
 
-const tallies = (before: ComparedPlan, after: ComparedPlan, hasMoved: HasMoved): Tally[] => {
-  const all = after.projects.map((): Tally => ({ before: null, after: null, lost: 0, moved: 0, unplaced: 0 }))
+const tallies = (before: ComparedPlan, after: ComparedPlan): Tally[] => {
+  const all = after.projects.map((): Tally => ({ before: null, after: null, lost: 0, unplaced: 0 }))
   const rows = rowsById(after.projects)
   const talliesBefore = before.projects.map(({ projectId }) => all[rows.get(projectId) ?? -1])
   for (const { projectRow, status, endMs } of before.operations) {
@@ -78,7 +69,6 @@ const tallies = (before: ComparedPlan, after: ComparedPlan, hasMoved: HasMoved):
     if (isPlaced) tally.after = later(tally.after, operation.endMs)
     else tally.unplaced++
     if (was && was.status !== 'unplaced' && !isPlaced) tally.lost++
-    if (hasMoved(operation, was)) tally.moved++
   }
   return all
 }
@@ -104,6 +94,7 @@ const effectOf = (
   { projectId }: SnapshotProject,
   due: DueDates,
   tally: Tally,
+  movedOperations: number,
   timeZone: string,
 ): ProjectEffect | null => {
   const [before, after] = [tally.before, tally.lost > 0 ? null : tally.after]
@@ -120,7 +111,7 @@ const effectOf = (
       latenessDaysBefore: days(due.before, before),
       latenessDaysAfter: days(due.after, after),
       movedDays,
-      movedOperations: tally.moved,
+      movedOperations,
       unplacedOperations: tally.unplaced,
     }
   )
@@ -160,9 +151,9 @@ const worstFirst = (a: ProjectEffect, b: ProjectEffect): number => {
 export const projectEffects = (
   before: ComparedPlan,
   after: ComparedPlan,
-  hasMoved: HasMoved = isMoved,
+  { byProject }: Pick<PlanMoves, 'byProject'>,
 ): ProjectEffect[] => {
-  const all = tallies(before, after, hasMoved)
+  const all = tallies(before, after)
   const { timeZone } = after.snapshot
   const rowsBefore = rowsById(before.projects)
   return after.projects
@@ -173,7 +164,7 @@ export const projectEffects = (
         before: before.projects[rowsBefore.get(project.projectId) ?? -1]?.dueMs ?? null,
         after: project.dueMs,
       }
-      const effect = effectOf(project, due, tally, timeZone)
+      const effect = effectOf(project, due, tally, byProject.get(project.projectId) ?? 0, timeZone)
       return effect ? [effect] : []
     })
     .sort(worstFirst)

@@ -43,6 +43,8 @@ export interface PlanSummary {
   readonly placedOperations: number
   readonly unplacedOperations: number
   readonly warnings: number
+  /** Moved operations that get the dates of the forecast, because they were behind plan; absent = none. */
+  readonly movedAsForecast?: number
   /** Operations at another work center; absent = none. */
   readonly movedCenters?: number
 }
@@ -57,6 +59,7 @@ export const summarizePlan = (result: ScheduleResult): PlanSummary => ({
   placedOperations: result.stats.placedOperations,
   unplacedOperations: result.stats.unplacedOperations,
   warnings: warningsOf(result).length,
+  ...(result.movedAsForecast > 0 && { movedAsForecast: result.movedAsForecast }),
   ...(result.movedCenters !== undefined && { movedCenters: result.movedCenters }),
 })
 

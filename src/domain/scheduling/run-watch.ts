@@ -85,7 +85,8 @@ export const runWatch = ({ onProgress, shouldStop, shouldEndSearch, endAtStep = 
       model = ofModel
       shop = ofShop
       const { project, projectCount, presentStart } = ofShop.problem
-      if (!presentStart.some((start) => Number.isNaN(start))) comparedWith = forecast
+      // The first plan of a shop has nothing to be compared with but itself.
+      if (presentStart.some((start) => !Number.isNaN(start))) comparedWith = forecast
       left = new Int32Array(projectCount)
       for (const row of project) left[row] = intAt(left, row) + 1
       ofModel.projects.forEach((candidate, row) => {

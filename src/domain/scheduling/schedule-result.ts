@@ -22,7 +22,7 @@ export interface RecentLateness {
 
 /** The best plan so far in the planner's figures, and what it is compared with. */
 export interface ImprovementFigures {
-  /** Of the forecast; of the first plan where the forecast leaves out work that the run schedules. */
+  /** Of the forecast, as the dashboard says before the run; of the first plan where nothing has a date. */
   lateProjectsBefore: number
   lateDaysBefore: number
   lateProjects: number
@@ -120,6 +120,9 @@ export interface ScheduleResult {
   lateDays: number
   /** Operations at another work center than in the snapshot; absent = none. */
   movedCenters?: number
+  /** Operations that move when the plan is taken over (`isMoved`), and those of them that get the dates of the forecast; 0 when the plan itself is followed. */
+  movedOperations: number
+  movedAsForecast: number
   /** Where the work would land if the plan of the snapshot were followed from now on, measured the same way. */
   before: PlanMeasure
   /** The effects on projects compared with that, worst first; empty when the plan itself is followed. */

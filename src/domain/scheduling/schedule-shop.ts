@@ -9,6 +9,7 @@ import { SharedResources } from './explain-shared.ts'
 import { type FoundPlan, findPlan, followPlan, overtakings } from './find-plan.ts'
 import { latenessHours, measurePlan } from './measure-plan.ts'
 import { placementWarnings } from './placement-warnings.ts'
+import { type PlanMoves, planMoves } from './plan-moves.ts'
 import { type ComparedPlan, projectEffects } from './project-effects.ts'
 import { type MeasuredPlan, type RunWatch, runWatch } from './run-watch.ts'
 import type {
@@ -55,6 +56,7 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
   const { measure } = measuredPlan(snapshot, options.scope, projects)
   let [movedOperations, movedCenters] = [0, 0]
   const centerBefore = centersOf(snapshot, operations)
+  const moves = followed ? movesFrom(snapshot, followed, operations) : noMoves
   for (const { source, status, startMs, project } of model.operations) {
     if (!model.inScope(project)) continue
     const center = centerBefore.get(source.operationId)
@@ -77,7 +79,9 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
     lateDays: measure.lateDays,
     ...(movedCenters > 0 && { movedCenters }),
     before: before?.measure ?? measure,
-    effects: followed ? projectEffects(followed, model) : [],
+    movedOperations: moves.movedIds.size,
+    movedAsForecast: moves.movedAsForecast,
+    effects: followed ? projectEffects(followed, model, moves) : [],
     stats: {
       rule: found.rule,
       generation: found.generation,
@@ -89,6 +93,17 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
       unplacedOperations: notPlaced,
     },
   }
+}
+
+const noMoves: PlanMoves = { movedIds: new Set(), movedAsForecast: 0, byProject: new Map() }
+
+const movesFrom = (
+  present: ShopSnapshot,
+  followed: ComparedPlan,
+  planned: readonly ScheduledOperation[],
+): PlanMoves => {
+  const forecast = new Map(followed.operations.map((operation) => [operation.source.operationId, operation]))
+  return planMoves({ present, changed: present, planned, forecastOf: (operationId) => forecast.get(operationId) })
 }
 
 /** The work center in the snapshot of each operation that may run at several. */

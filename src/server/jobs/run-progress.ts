@@ -44,6 +44,10 @@ export const summaryOf = (
   placedOperations: summary.placedOperations,
   unplacedOperations: summary.unplacedOperations,
   warnings: summary.warnings,
+  ...(summary.movedAsForecast !== undefined && {
+    // People may have moved some of them meanwhile.
+    movedAsForecast: Math.min(summary.movedAsForecast, changedOperations),
+  }),
   ...(summary.movedCenters !== undefined && { movedCenters: summary.movedCenters }),
   changedOperations,
 })

@@ -30,6 +30,8 @@ export const proposals = pgTable(
     computedAt: instant('computed_at').notNull(),
     appliedBy: text('applied_by'),
     appliedAt: instant('applied_at'),
+    /** The change set of applying it; null = not applied, or nothing had to change, or applied before the column. */
+    appliedChangeId: text('applied_change_id'),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.proposalId] }),

@@ -35,7 +35,9 @@ export const computedPromises = (
   if (datedIds.size === 0) return { timeZone, answers, room: null }
   const rows = checkedPlanRows(after, forecast.operations).filter(({ o }) => datedIds.has(o))
   const before = { ...snapshot, projects: [...snapshot.projects, draft] }
-  const compared = compareWithForecast(before, after, forecast, shouldStop)
+  const compared = compareWithForecast(before, after, forecast, shouldStop, ({ operationId }) =>
+    datedIds.has(operationId),
+  )
   const parts = planParts(movedRows(snapshot, rows))
   return { timeZone, answers, room: { parts, summary: summarizePlan(compared), result: runResultOf(compared) } }
 }

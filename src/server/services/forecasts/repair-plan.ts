@@ -42,11 +42,15 @@ export interface RepairWanted {
   readonly withRows: boolean
 }
 
+/** Work without a place keeps its planned dates. */
+const hasDates = ({ startMs, endMs }: Pick<ComparedResult['operations'][number], 'startMs' | 'endMs'>): boolean =>
+  startMs !== null || endMs !== null
+
 const partsOf = (snapshot: ShopSnapshot, changed: ShopSnapshot, operations: ComparedResult['operations']): string[] =>
   planParts(
     movedRows(
       snapshot,
-      checkedPlanRows(changed, operations).filter(({ s, e }) => s !== null || e !== null),
+      checkedPlanRows(changed, operations).filter(({ s, e }) => hasDates({ startMs: s, endMs: e })),
     ),
   )
 
@@ -62,7 +66,7 @@ export const repairPlan = (
   const changed = applyChanges(snapshot, changes)
   if (!changed.ok) return changed
   const followed = followPlan(changed.snapshot, shouldStop)
-  const compared = compareWithForecast(snapshot, changed.snapshot, followed, shouldStop)
+  const compared = compareWithForecast(snapshot, changed.snapshot, followed, shouldStop, hasDates)
   const result = withPlannedDates(changed.snapshot, compared)
   return {
     ok: true,

@@ -142,9 +142,10 @@ export const applyProposal = async (ctx: TenantContext, seen: Seen): Promise<App
       for (const change of before.changes) await makeChange(write, change)
       record.workingTimeFollowed()
       if (switches) await switchToPlan(write, runId, before, difference)
+      const appliedChangeId = switches || before.changes.length > 0 ? changeId : null
       const [row] = await tx
         .update(proposals)
-        .set({ appliedBy: ctx.userName, appliedAt: ctx.app.now() })
+        .set({ appliedBy: ctx.userName, appliedAt: ctx.app.now(), appliedChangeId })
         .where(and(eq(proposals.tenantId, ctx.tenantId), eq(proposals.proposalId, proposalId)))
         .returning()
       if (!row) throw new Error('A locked proposal vanished')
@@ -152,7 +153,7 @@ export const applyProposal = async (ctx: TenantContext, seen: Seen): Promise<App
       record.changed('proposals', { id: proposalId })
       return {
         proposal: await presentProposal(ctx, tx, row),
-        changeId: switches || row.changes.length > 0 ? changeId : null,
+        changeId: appliedChangeId,
         changedOperations: difference.moved,
       }
     })

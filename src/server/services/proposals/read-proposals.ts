@@ -1,14 +1,16 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
-import { type Proposal, type ProposalDetails, proposalHoldsMs } from '#contract/proposals.ts'
+import { type AppliedChange, type Proposal, type ProposalDetails, proposalHoldsMs } from '#contract/proposals.ts'
 import { allowed, type Decision } from '#domain/access/decision.ts'
 import { may } from '#domain/access/permissions.ts'
 import type { OperationMove } from '#domain/proposals/compare-with-forecast.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/read-tenant.ts'
+import { changeSets } from '../../db/tables/change-sets.table.ts'
 import { proposalResults, proposals } from '../../db/tables/proposals.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { AppError, ForbiddenError, NotFoundError } from '../../errors.ts'
+import { refusalsOf } from '../changes/list-changes.ts'
 import { isoOrNull } from '../records/record-fields.ts'
 import { presentResult } from '../scheduling-runs/get-run-result.ts'
 import { changedNames } from './changed-names.ts'
@@ -115,6 +117,21 @@ const presentMove = ({ operationId, projectId, ...dates }: OperationMove): Propo
   endAfter: isoOf(dates.endAfterMs),
 })
 
+const findAppliedChange = async (
+  ctx: TenantContext,
+  tx: Tx,
+  { appliedChangeId }: ProposalRow,
+): Promise<AppliedChange | null> => {
+  if (appliedChangeId === null) return null
+  const [row] = await tx
+    .select()
+    .from(changeSets)
+    .where(and(eq(changeSets.tenantId, ctx.tenantId), eq(changeSets.changeId, appliedChangeId)))
+  if (!row) return null
+  const [refusal] = await refusalsOf(ctx, tx, [row])
+  return { changeId: row.changeId, isUndone: row.undone, canSwitch: refusal === null }
+}
+
 /** A proposal with its consequences, inside a transaction. */
 export const presentDetails = async (ctx: TenantContext, tx: Tx, row: ProposalRow): Promise<ProposalDetails> => {
   const [stored] = await tx
@@ -137,6 +154,7 @@ export const presentDetails = async (ctx: TenantContext, tx: Tx, row: ProposalRo
     ...(await presentProposal(ctx, tx, row)),
     ...presented,
     names: { ...namesThen, ...names, ...(await changedNames(ctx, tx, row.changes)) },
+    appliedChange: await findAppliedChange(ctx, tx, row),
     moves: moves.map(presentMove),
     unplacedOperationsBefore: unplacedBefore ?? row.summary.unplacedOperations,
     capacitiesBefore,

@@ -39,11 +39,12 @@ const isGood = ({ planId, askedMs, tookMs, computed }: Kept, planIdNow: string, 
 
 const compute = async (ctx: TenantContext): Promise<Computed> => {
   const { computedAt, summary, result } = await computeProposal(ctx, { changes: [], method: 'optimize' })
-  const { effect, lateDaysBefore, lateDays } = summary
+  const { effect, movedAsForecast, lateDaysBefore, lateDays } = summary
   return {
     computedAt: computedAt.toISOString(),
     effect,
     movedOperations: result.movedOperations,
+    ...(movedAsForecast !== undefined && { movedAsForecast }),
     lateDaysBefore,
     lateDays,
   }

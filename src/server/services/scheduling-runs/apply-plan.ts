@@ -52,7 +52,7 @@ export const putPlanInForce = async (
       tenantId: ctx.tenantId,
       runId,
       status: 'Succeeded',
-      progress: { ...progress, percent: 100, phase: 'finished' },
+      progress: { ...progress, madeBy, percent: 100, phase: 'finished' },
       startedBy: ctx.userName,
       startedByUserId: ctx.userId,
       startedAt: now,

@@ -19,6 +19,7 @@ type RunNews =
 export const finishedFigures = ({ preview, progress }: RunRow) => ({
   preview,
   changedOperations: progress.changedOperations ?? null,
+  ...(progress.movedAsForecast !== undefined && { movedAsForecast: progress.movedAsForecast }),
   unplacedOperations: progress.unplacedOperations ?? 0,
   lateProjects: progress.lateProjects ?? 0,
   lateProjectsBefore: progress.lateProjectsBefore ?? 0,

@@ -52,5 +52,6 @@ export const presentRun = (row: RunRow): SchedulingRun => ({
   endedAt: row.endedAt?.toISOString() ?? null,
   revertedAt: row.revertedAt?.toISOString() ?? null,
   canRevert: row.progress.canRevert !== false && row.revertedAt === null && isUsed(row),
+  canRedo: row.progress.canRevert !== false && row.revertedAt !== null && isUsed(row),
   isKept: (row.progress.isKept ?? row.progress.canRevert !== false) && isUsed(row),
 })

@@ -1,8 +1,7 @@
 import type { Placement } from '#contract/placement.ts'
-import { isCompleted } from '#domain/operations/is-completed.ts'
 import { checkRows, type StoredDates } from '#domain/scheduling/check/check-rows.ts'
 import { violationSentence } from '#domain/scheduling/check/violation.ts'
-import { storedStartMs } from '#domain/scheduling/operation-work.ts'
+import { datesToStore, isMoved, operationsById } from '#domain/scheduling/plan-moves.ts'
 import type { ScheduledOperation } from '#domain/scheduling/schedule-result.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { encodePlacement } from '../../db/placement-code.ts'
@@ -33,18 +32,14 @@ const rowsPerPart = 500
 export const planRowsJson = (rows: readonly PlanRow[]): string =>
   JSON.stringify(rows.map((row) => ({ ...row, p: encodePlacement(row.p) })))
 
-/**
- * The rows that a plan writes. A run does not change the planned dates of finished work, and begun work keeps its planned start unless it
- * began before it (`storedStartMs`).
- */
+/** The rows that a plan writes (`datesToStore`). */
 export const planRows = (snapshot: ShopSnapshot, planned: readonly ScheduledOperation[]): PlanRow[] => {
-  const known = new Map(snapshot.projects.flatMap(({ operations }) => operations.map((o) => [o.operationId, o])))
-  return planned.map(({ operationId, startMs, endMs, placement, categoryId }) => {
+  const known = operationsById(snapshot)
+  return planned.map(({ operationId, placement, categoryId, ...dates }) => {
     const before = known.get(operationId)
     if (!before) throw new Error(`The plan names an operation that the snapshot does not have: ${operationId}`)
-    const row = { o: operationId, p: placement, ...(categoryId !== undefined && { c: categoryId }) }
-    if (isCompleted(before)) return { ...row, s: before.scheduledStartMs, e: before.scheduledEndMs }
-    return { ...row, s: startMs === null ? null : storedStartMs(before, startMs), e: endMs }
+    const { startMs, endMs } = datesToStore(before, dates)
+    return { o: operationId, p: placement, ...(categoryId !== undefined && { c: categoryId }), s: startMs, e: endMs }
   })
 }
 
@@ -65,12 +60,8 @@ export const planParts = (rows: readonly PlanRow[]): string[] =>
     planRowsJson(rows.slice(part * rowsPerPart, (part + 1) * rowsPerPart)),
   )
 
-/** The rows whose dates differ from the stored ones. The others keep their reasons too. */
+/** The rows of the operations that move (`isMoved`). The others keep their reasons too. */
 export const movedRows = (stored: ShopSnapshot, rows: readonly PlanRow[]): PlanRow[] => {
-  const known = new Map(stored.projects.flatMap(({ operations }) => operations.map((one) => [one.operationId, one])))
-  return rows.filter(({ o, s, e, c }) => {
-    const before = known.get(o)
-    const isElsewhere = c !== undefined && before?.categoryId !== c
-    return before?.scheduledStartMs !== s || before.scheduledEndMs !== e || isElsewhere
-  })
+  const known = operationsById(stored)
+  return rows.filter(({ o, s, e, c }) => isMoved(known.get(o), { startMs: s, endMs: e, categoryId: c }))
 }

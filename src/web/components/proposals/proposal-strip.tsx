@@ -1,16 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
+import { useState } from 'react'
 import type { ProposalDetails } from '#contract/proposals.ts'
-import { formatCount, formatNumber } from '#web/lib/format-number.ts'
+import { movedWords } from '#domain/scheduling/moved-words.ts'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { formatNumber } from '#web/lib/format-number.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { proposalTitle } from './proposal-words.ts'
 
 /** Above the schedule: whose moves are drawn, with the way back to the proposal. */
 export function ProposalStrip({ proposal, onClose }: { proposal: ProposalDetails; onClose: () => void }) {
-  const { proposalId, name, title, movedOperations, moves } = proposal
-  const which =
-    moves.length < movedOperations
-      ? `the ${formatNumber(moves.length)} of ${formatCount(movedOperations, 'operation')} that would move furthest`
-      : formatCount(movedOperations, 'operation')
+  const dates = useDateSettings()
+  const [nowMs] = useState(Date.now)
+  const { proposalId, movedOperations: moved, movedAsForecast: asForecast = 0, moves } = proposal
+  const isPart = moves.length < moved - asForecast
+  const drawn = isPart ? `the new dates of the ${formatNumber(moves.length)} that move furthest` : 'the new dates'
   return (
     <div
       role="status"
@@ -18,10 +22,10 @@ export function ProposalStrip({ proposal, onClose }: { proposal: ProposalDetails
     >
       <span className="min-w-0 grow basis-50">
         <Link to="/proposals/$proposalId" params={{ proposalId }} className="text-primary-text hover:underline">
-          {name || title || 'Proposal'}
+          {proposalTitle(proposal, { dates, nowMs })}
         </Link>
-        <span className="max-md:hidden">: dashed bars show where {which} would be.</span>
-        <span className="md:hidden">: {which} would move. A wider screen draws where.</span>
+        : {movedWords({ moved, asForecast }, 'would')}.<span className="max-md:hidden"> Dashed bars show {drawn}.</span>
+        <span className="md:hidden"> A wider screen draws where.</span>
       </span>
       <IconButton size="small" icon={<X />} label="Hide the proposal" onClick={onClose} />
     </div>

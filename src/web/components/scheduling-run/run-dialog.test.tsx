@@ -80,6 +80,8 @@ describe('the dialog of a run', () => {
     expect(run.getByText('1 warning.')).toBeTruthy()
     expect(run.getByText('Progress: 2 of 2 projects')).toBeTruthy()
     expect(run.getByText('3 of 4'), 'open operations alone').toBeTruthy()
+    expect(run.queryByText('Projects per second'), 'a run that has ended has no speed').toBeNull()
+    expect(await screen.findByText('Became late'), 'the last run on the dashboard').toBeTruthy()
 
     const first = await run.findByRole('list', { name: 'First date' })
     expect((await within(first).findByRole('link', { name: `#${crane.projectNumber}` })).getAttribute('href')).toBe(
@@ -116,6 +118,23 @@ describe('the dialog of a run', () => {
     )
     expect(run.getByRole('heading', { name: 'Recovered (1)' })).toBeTruthy()
     expect(run.getByText('Late projects 0 instead of 1. Late days 0 instead of 6.')).toBeTruthy()
+  })
+
+  it('says of a reverted run that it was reverted, and offers its plan again', async () => {
+    await twoProjects()
+    await scheduleAll('/profile')
+    const { runId } = (await server.as(tenant.planner).get('/scheduling-runs')).body[0]
+    act(() => closeRun())
+    await server.as(tenant.planner).post(`/scheduling-runs/${runId}/revert`)
+    const app = await open('/profile')
+    act(() => openRun(runId))
+    const run = within(await dialog())
+    expect(await run.findByText('Reverted')).toBeTruthy()
+    expect(run.getByText(/Its plan is not in use\.$/)).toBeTruthy()
+    expect(run.queryByText(runMessages.Succeeded)).toBeNull()
+    expect(run.queryByText(/^Late projects/)).toBeNull()
+    await app.user.click(run.getByRole('button', { name: 'Redo' }))
+    await run.findByText(runMessages.Succeeded)
   })
 
   it('shows the best plan so far while the run searches, and uses that plan when asked', async () => {

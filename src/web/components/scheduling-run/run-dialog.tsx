@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Check, LoaderCircle } from 'lucide-react'
+import { Check, LoaderCircle, Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
-import type { RunStatus } from '#contract/vocabulary.ts'
 import { invalidateProjects } from '#web/api/projects.mutations.ts'
 import { cancelRunMutation } from '#web/api/scheduling-runs.mutations.ts'
 import { isGone, runQuery } from '#web/api/scheduling-runs.queries.ts'
@@ -21,7 +20,7 @@ import { RunFindings } from './run-findings.tsx'
 import { RunOutcome } from './run-outcome.tsx'
 import { RunImprovement, SearchLonger, UseThisPlan } from './run-search.tsx'
 import { RunSection } from './run-section.tsx'
-import { closingWords, isDone, recentLatenessWords, remaining, scopeWords } from './run-sentences.ts'
+import { closingWords, isDone, recentLatenessWords, remaining, runTitle, scopeWords } from './run-sentences.ts'
 import { ShiftAssumption } from './shift-assumption.tsx'
 
 /** 'Progress: X of Y projects' and the bar; before the first result the engine is being set up. */
@@ -63,13 +62,13 @@ const Figure = ({ label, children }: { label: string; children: ReactNode }) => 
 function RunFigures({ run }: { run: SchedulingRun }) {
   const operations = (run.placedOperations ?? 0) + (run.unplacedOperations ?? 0)
   return (
-    <dl className="grid grid-cols-3 rounded border border-line">
+    <dl className={`grid rounded border border-line ${isDone(run) ? 'grid-cols-2' : 'grid-cols-3'}`}>
       {isDone(run) ? (
         <Figure label="Operations moved">{formatNumber(run.changedOperations)}</Figure>
       ) : (
         <Figure label="Estimated time remaining">{remaining(run.secondsLeft)}</Figure>
       )}
-      <Figure label="Projects per second">{formatNumber(run.projectsPerSecond)}</Figure>
+      {!isDone(run) && <Figure label="Projects per second">{formatNumber(run.projectsPerSecond)}</Figure>}
       <Figure label="Operations scheduled">
         {run.placedOperations === null ? '—' : `${formatNumber(run.placedOperations)} of ${formatNumber(operations)}`}
       </Figure>
@@ -109,8 +108,10 @@ function RunRecent({ run }: { run: SchedulingRun }) {
   )
 }
 
-const RunStatusChip = ({ status }: { status: RunStatus }) =>
-  status === 'Running' ? (
+const RunStatusChip = ({ run: { status, revertedAt } }: { run: SchedulingRun }) =>
+  revertedAt !== null ? (
+    <Chip icon={<Undo2 />}>Reverted</Chip>
+  ) : status === 'Running' ? (
     <Chip tone={markOf(kindOfStatus(status)).tone} icon={<LoaderCircle className="animate-spin" />}>
       {status}
     </Chip>
@@ -153,9 +154,9 @@ export function RunDialog({ runId, onClose }: { runId: string; onClose: () => vo
       open
       onOpenChange={(open) => !open && dismissible && onClose()}
       dismissible={dismissible}
-      title="Scheduling Projects"
+      title={runTitle(run)}
       description={scopeWords(run)}
-      status={run && <RunStatusChip status={run.status} />}
+      status={run && <RunStatusChip run={run} />}
       initialFocus={mainButton}
       footer={
         <>
@@ -187,18 +188,18 @@ export function RunDialog({ runId, onClose }: { runId: string; onClose: () => vo
     >
       <div className="flex flex-col gap-4">
         <ShiftAssumption look="box" onFollow={onClose} />
-        <RunProgress run={run} />
+        {!run?.madeBy && <RunProgress run={run} />}
         {run && <RunImprovement run={run} />}
         {run && <RunFigures run={run} />}
         {run && done && <RunOutcome run={run} onReverted={onClose} />}
-        {run && done && <SearchLonger run={run} />}
+        {run && done && run.revertedAt === null && !run.madeBy && <SearchLonger run={run} />}
         {run?.status === 'Succeeded' && (
           <>
             <RunEffects run={run} onFollow={onClose} />
             <RunFindings run={run} onFollow={onClose} />
           </>
         )}
-        {run && <RunRecent key={String(done)} run={run} />}
+        {run && !run.madeBy && <RunRecent key={String(done)} run={run} />}
       </div>
     </Dialog>
   )

@@ -1,7 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
+import { movedWords } from '#domain/scheduling/moved-words.ts'
 import { revertRunMutation } from '#web/api/scheduling-runs.mutations.ts'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { requestUndo } from '#web/components/undo/undo.ts'
+import { formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -11,8 +14,29 @@ import { comparedFigure, findingSentences, runCauseSentence, runMessage, searchE
 
 const kinds = { Succeeded: 'success', Failed: 'error', Cancelled: 'info', Running: 'info' } as const
 
+/** Instead of the outcome of a run that was reverted: since when, and the way back to its plan. */
+function RevertedRun({ run: { runId, revertedAt, canRedo } }: { run: SchedulingRun }) {
+  const dates = useDateSettings()
+  return (
+    <Alert kind="info">
+      <span className="flex flex-wrap items-center gap-2">
+        <span className="grow">Reverted {formatShortDateTime(revertedAt, dates)}. Its plan is not in use.</span>
+        {canRedo && (
+          <Button size="small" onClick={() => void requestUndo({ verb: 'redo', changeId: `run-${runId}` })}>
+            Redo
+          </Button>
+        )}
+      </span>
+    </Alert>
+  )
+}
+
 /** The specified message, the effect of the run on lateness, and the button to revert it. */
-export function RunOutcome({ run, onReverted }: { run: SchedulingRun; onReverted: () => void }) {
+export function RunOutcome(props: { run: SchedulingRun; onReverted: () => void }) {
+  return props.run.revertedAt === null ? <Outcome {...props} /> : <RevertedRun run={props.run} />
+}
+
+function Outcome({ run, onReverted }: { run: SchedulingRun; onReverted: () => void }) {
   const client = useQueryClient()
   const revert = useMutation({
     ...revertRunMutation(client),
@@ -36,7 +60,7 @@ export function RunOutcome({ run, onReverted }: { run: SchedulingRun; onReverted
   return (
     <div className="flex flex-col gap-2">
       <Alert kind={findings.length > 0 ? 'warning' : kinds[run.status]}>
-        {runMessage(run.status)}
+        {run.madeBy ? 'The new plan is in use.' : runMessage(run.status)}
         {cause && <span className="block">{cause}</span>}
         {findings.map((sentence) => (
           <span key={sentence} className="block">
@@ -54,6 +78,8 @@ export function RunOutcome({ run, onReverted }: { run: SchedulingRun; onReverted
           <span>
             {comparedFigure('Late projects', run.lateProjects, projectsBefore)}{' '}
             {run.lateDays !== null && comparedFigure('Late days', run.lateDays, daysBefore)}
+            {run.movedAsForecast !== undefined &&
+              ` ${movedWords({ moved: run.changedOperations ?? 0, asForecast: run.movedAsForecast }, 'did')}.`}
             {run.movedCenters !== undefined && ` ${formatCount(run.movedCenters, 'operation')} at another work center.`}
           </span>
           {run.canRevert && (

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { comparedFigure, findingSentences, leftWords, recentLatenessWords, scopeWords } from './run-sentences.ts'
+import {
+  comparedFigure,
+  findingSentences,
+  leftWords,
+  recentLatenessWords,
+  runTitle,
+  scopeWords,
+} from './run-sentences.ts'
 
 it('scopeWords names the projects that a run schedules', () => {
   expect(scopeWords(undefined)).toBe('Optimizing schedules across all active projects')
@@ -42,4 +49,12 @@ it('findingSentences counts unscheduled operations and warnings, and is empty wh
   ])
   expect(findingSentences({ unplacedOperations: 1, warnings: null })).toEqual(['1 operation could not be scheduled.'])
   expect(findingSentences({ unplacedOperations: 0, warnings: 0 })).toEqual([])
+})
+
+it('the dialog of a plan that a proposal brought is not headed like a run', () => {
+  expect(runTitle({})).toBe('Scheduling Projects')
+  expect([runTitle({ madeBy: 'proposal' }), runTitle({ madeBy: 'promiseDate' })]).toEqual([
+    'Applied Proposal',
+    'Room for a New Project',
+  ])
 })

@@ -46,7 +46,9 @@ export const findingSentences = ({
 
 /** The announcement of a finished run for screen readers. */
 export const closingWords = (run: SchedulingRun): string =>
-  [runMessage(run.status), ...(run.status === 'Succeeded' ? findingSentences(run) : [])].join(' ')
+  run.revertedAt !== null
+    ? 'Reverted.'
+    : [runMessage(run.status), ...(run.status === 'Succeeded' ? findingSentences(run) : [])].join(' ')
 
 const daysWords = (days: number): string => (days > 0 ? `${formatDays(days)} late` : `${formatDays(-days)} slack`)
 
@@ -69,11 +71,19 @@ export const remaining = (seconds: number | null): string => {
   return `${Math.round(seconds / 60)} min`
 }
 
+const appliedTitles = { proposal: 'Applied Proposal', promiseDate: 'Room for a New Project' } as const
+
+/** The heading of the dialog (specification 2.7); a plan that no run computed is named after where it came from. */
+export const runTitle = (run: Pick<SchedulingRun, 'madeBy'> | undefined): string =>
+  run?.madeBy ? appliedTitles[run.madeBy] : 'Scheduling Projects'
+
 /** The sentence for the scope of a run (specification 2.7 for all projects). */
-export const scopeWords = (run: Pick<SchedulingRun, 'selectedProjects'> | undefined): string =>
-  run?.selectedProjects
+export const scopeWords = (run: Pick<SchedulingRun, 'selectedProjects' | 'madeBy'> | undefined): string => {
+  if (run?.madeBy) return 'What changed in the plan'
+  return run?.selectedProjects
     ? `Optimizing ${formatCount(run.selectedProjects, 'selected project')}; all other projects keep their dates`
     : 'Optimizing schedules across all active projects'
+}
 
 const mostNamed = 3
 

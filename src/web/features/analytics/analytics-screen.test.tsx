@@ -66,6 +66,7 @@ describe('the analytics screen', () => {
     const from = daysFrom(server.clock.now(), -90)
     const delivery = await ask<Delivery>(`/analytics/delivery?from=${from}`)
     expect(delivery).toMatchObject({ shipped: 3, onTime: 2 })
+    expect(await screen.findByText('0 in the 3 months before')).toBeTruthy()
     const lateness = await panel('Lateness of 3 shipped projects')
     const rows = rowsOf(lateness.getByRole('table', { name: 'Lateness of shipped projects' }))
     expect(rows.slice(1).map(([, count]) => Number(count))).toEqual(delivery.lateness.map(({ projects }) => projects))

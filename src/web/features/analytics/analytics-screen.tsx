@@ -40,7 +40,7 @@ export function AnalyticsScreen({ search, onSearch }: { search: AnalyticsSearch;
       </div>
       <div className="flex flex-col gap-4 px-5 pb-5 max-md:px-4">
         <FiguresLoaded title="Shipments" query={delivery} skeleton={<KeyFiguresSkeleton />}>
-          {(data) => <KeyFigures delivery={data} causes={causes.data} />}
+          {(data) => <KeyFigures delivery={data} causes={causes.data} months={search.months} />}
         </FiguresLoaded>
         <LoadSection {...{ search, onSearch, dates }} />
         <div className={grid}>

@@ -63,7 +63,16 @@ export const KeyFiguresSkeleton = () => (
 const days = (value: number | null) => (value === null ? '—' : formatDays(value))
 
 /** The five figures at the top. */
-export const KeyFigures = ({ delivery, causes }: { delivery: Delivery; causes: LateCauses | undefined }) => {
+export const KeyFigures = ({
+  delivery,
+  causes,
+  months,
+}: {
+  delivery: Delivery
+  causes: LateCauses | undefined
+  /** The length of the range. */
+  months: number
+}) => {
   const { before } = delivery
   const rate = percentOf(delivery.onTime, delivery.shipped)
   return (
@@ -75,7 +84,9 @@ export const KeyFigures = ({ delivery, causes }: { delivery: Delivery; causes: L
         <Change now={delivery.medianLateDays} before={before.medianLateDays} better="less" unit="d" />
       </Figure>
       <Figure label={labels[2]} value={formatNumber(delivery.shipped)}>
-        <span className="text-ink-3">{before.shipped} in the days before</span>
+        <span className="text-ink-3">
+          {formatNumber(before.shipped)} in the {months} months before
+        </span>
       </Figure>
       <Figure label={labels[3]} value={days(delivery.medianLeadDays)}>
         <Change now={delivery.medianLeadDays} before={before.medianLeadDays} better="less" unit="d" />

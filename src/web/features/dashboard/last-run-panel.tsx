@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { type RunEffectKind, runEffectKinds } from '#contract/run-effects.ts'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
+import { movedWords } from '#domain/scheduling/moved-words.ts'
 import { openRun } from '#web/components/scheduling-run/opened-run.ts'
 import { effectTitles, gaveOnlyFirstDates } from '#web/components/scheduling-run/run-effect-words.ts'
 import { SchedulingEffectNow } from '#web/components/scheduling-run/scheduling-effect.tsx'
@@ -82,13 +83,18 @@ export const LastRunPanel = ({
     >
       <div className="flex flex-col gap-3 p-3">
         <dl className="grid grid-cols-3 gap-x-4 gap-y-2">
-          <Figure label="operations moved" value={run.changedOperations} />
+          <Figure label="Operations moved" value={run.changedOperations} />
           {runEffectKinds
             .filter((kind) => alwaysShown.includes(kind) || (run.effect?.[kind] ?? 0) > 0)
             .map((kind) => (
-              <Figure key={kind} label={effectTitles[kind].toLowerCase()} value={run.effect?.[kind]} />
+              <Figure key={kind} label={effectTitles[kind]} value={run.effect?.[kind]} />
             ))}
         </dl>
+        {run.movedAsForecast !== undefined && (
+          <p className="text-ink-2">
+            {movedWords({ moved: run.changedOperations ?? 0, asForecast: run.movedAsForecast }, 'did')}.
+          </p>
+        )}
         <LateDays {...lastRun} />
         <button
           type="button"

@@ -1,24 +1,24 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { Check, Link2, Star, Trash2 } from 'lucide-react'
+import { Check, Link2, Redo2, Star, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { z } from 'zod/mini'
 import { RequiredLine } from '#contract/fields.ts'
-import type { Proposal } from '#contract/proposals.ts'
+import type { AppliedChange, Proposal, ProposalDetails } from '#contract/proposals.ts'
 import { roleOf } from '#domain/access/permissions.ts'
 import { mayMake } from '#domain/access/proposed-changes.ts'
+import { movedWords } from '#domain/scheduling/moved-words.ts'
 import { applyProposalMutation, discardProposalMutation, nameProposalMutation } from '#web/api/proposals.mutations.ts'
 import { tenantSettingsQuery } from '#web/api/tenant-settings.queries.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
+import { notMine } from '#web/components/proposals/proposal-words.ts'
 import { requestUndo } from '#web/components/undo/undo.ts'
-import { formatCount } from '#web/lib/format-number.ts'
 import { useSession } from '#web/stores/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { notMine } from './proposal-words.ts'
 
 const copyLink = async () => {
   try {
@@ -29,27 +29,53 @@ const copyLink = async () => {
   }
 }
 
-const disabledReasons = {
-  current: null,
-  stale: 'The plan changed meanwhile. Refresh the preview.',
-  applied: 'It has been applied already',
-} as const
+const staleReason = 'The plan changed meanwhile. Refresh the preview.'
 
 /** Until those of the organization are known. The server refuses, where it must. */
 const usualRights = { plannersChangeWorkingTime: true }
 
-/** The buttons of a proposal: keep it, share it, drop it, or make it the plan. */
-export function ProposalActions({ proposal }: { proposal: Proposal }) {
+/** Undoes an applied proposal with its changes, or makes them again. */
+function SwitchBack({ change: { changeId, isUndone, canSwitch } }: { change: AppliedChange }) {
+  const verb = isUndone ? 'redo' : 'undo'
+  return (
+    <Button
+      icon={isUndone ? <Redo2 /> : <Undo2 />}
+      disabledReason={!canSwitch && `It can no longer be ${isUndone ? 'made again' : 'undone'}`}
+      onClick={() => void requestUndo({ verb, changeId })}
+    >
+      {isUndone ? 'Redo' : 'Undo'}
+    </Button>
+  )
+}
+
+/** The buttons of a proposal: keep it, share it, drop it, make it the plan, or undo that. */
+export function ProposalActions({ proposal }: { proposal: ProposalDetails }) {
+  const { name, state, isMine, appliedChange } = proposal
+  const [isNaming, setNaming] = useState(false)
+  return (
+    <>
+      <IconButton variant="default" icon={<Link2 />} label="Copy link" onClick={() => void copyLink()} />
+      <Button icon={<Star />} disabledReason={!isMine && notMine} onClick={() => setNaming(true)}>
+        {name === '' ? 'Keep' : 'Rename'}
+      </Button>
+      {state !== 'applied' && <Decision proposal={proposal} />}
+      {appliedChange && <SwitchBack change={appliedChange} />}
+      {isNaming && <NameDialog proposal={proposal} onClose={() => setNaming(false)} />}
+    </>
+  )
+}
+
+/** Discards a proposal that is not applied, or applies it. */
+function Decision({ proposal }: { proposal: Proposal }) {
   const client = useQueryClient()
   const router = useRouter()
-  const { proposalId, name, state, isMine } = proposal
+  const { proposalId, state, isMine } = proposal
   const rights = useQuery(tenantSettingsQuery()).data
   const decision = mayMake(roleOf(useSession()), proposal.changes, rights ?? usualRights)
-  const [isNaming, setNaming] = useState(false)
   const apply = useMutation({
     ...applyProposalMutation(client),
-    onSuccess: ({ changeId, changedOperations }) =>
-      toast.success(`Applied: ${formatCount(changedOperations, 'operation')} moved`, {
+    onSuccess: ({ changeId, changedOperations: moved, proposal: { movedAsForecast: asForecast } }) =>
+      toast.success(`Applied: ${movedWords({ moved, asForecast }, 'did')}`, {
         ...(changeId && {
           action: { label: 'Undo', onClick: () => void requestUndo({ verb: 'undo', changeId }) },
         }),
@@ -66,10 +92,6 @@ export function ProposalActions({ proposal }: { proposal: Proposal }) {
   })
   return (
     <>
-      <IconButton variant="default" icon={<Link2 />} label="Copy link" onClick={() => void copyLink()} />
-      <Button icon={<Star />} disabledReason={!isMine && notMine} onClick={() => setNaming(true)}>
-        {name === '' ? 'Keep' : 'Rename'}
-      </Button>
       <Button
         icon={<Trash2 />}
         busy={discard.isPending}
@@ -83,12 +105,11 @@ export function ProposalActions({ proposal }: { proposal: Proposal }) {
         icon={<Check />}
         busy={apply.isPending}
         busyLabel="Applying…"
-        disabledReason={disabledReasons[state] ?? (!decision.ok && decision.reason)}
+        disabledReason={state === 'stale' ? staleReason : !decision.ok && decision.reason}
         onClick={() => apply.mutate(proposal)}
       >
         Apply
       </Button>
-      {isNaming && <NameDialog proposal={proposal} onClose={() => setNaming(false)} />}
     </>
   )
 }

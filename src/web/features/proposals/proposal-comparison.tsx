@@ -5,11 +5,11 @@ import type { Proposal, ProposalDetails } from '#contract/proposals.ts'
 import { type ComparedProject, compareProposals } from '#domain/proposals/compare-proposals.ts'
 import { proposalQuery, proposalsQuery } from '#web/api/proposals.queries.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
+import { proposalTitle } from '#web/components/proposals/proposal-words.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { dayOfEnd, formatShipDate } from '#web/lib/format-date.ts'
 import { formatDays, formatNumber } from '#web/lib/format-number.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { proposalTitle } from './proposal-words.ts'
 
 /** Chooses the named proposal with which this one is compared. */
 export function CompareWith({
@@ -55,15 +55,18 @@ export function ProposalComparison({ proposal, otherId }: { proposal: ProposalDe
 
 function ComparisonTable({ proposal, other }: { proposal: ProposalDetails; other: ProposalDetails }) {
   const projects = compareProposals(proposal, other)
+  const dates = useDateSettings()
+  const [nowMs] = useState(Date.now)
+  const [own, others] = [proposal, other].map((each) => proposalTitle(each, { dates, nowMs }))
   return (
     <div className="overflow-auto rounded border border-line">
       <table className="w-full">
         <caption className="sr-only">
-          {proposalTitle(proposal)} compared with {proposalTitle(other)}
+          {own} compared with {others}
         </caption>
         <thead className="bg-sunken">
           <tr>
-            {['', 'Without a change', proposalTitle(proposal), proposalTitle(other)].map((head) => (
+            {['', 'Without a change', own, others].map((head) => (
               <th
                 key={head}
                 scope="col"

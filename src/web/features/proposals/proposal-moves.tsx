@@ -6,17 +6,21 @@ import { RunSection } from '#web/components/scheduling-run/run-section.tsx'
 import { formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 
-/** The operations that would move, the furthest moves first, with their dates in the forecast and afterwards. */
+/**
+ * The operations that move to other dates than the forecast has, the furthest moves first, with their dates in the forecast and afterwards.
+ */
 export function ProposalMoves({ proposal }: { proposal: ProposalDetails }) {
   const dates = useDateSettings()
   const [nowMs] = useState(Date.now)
-  const { moves, names, movedOperations } = proposal
-  if (movedOperations === 0) return null
+  const { moves, names, movedOperations, movedAsForecast = 0, state } = proposal
+  const others = movedOperations - movedAsForecast
+  if (others <= 0) return null
+  const title = `Operations that ${state === 'applied' ? 'moved' : 'would move'}`
   const span = (start: string | null, end: string | null) =>
     start === null ? 'No date' : [start, end].map((at) => formatShortDateTime(at, dates, nowMs)).join(' – ')
   return (
-    <RunSection title={`Operations that would move (${formatNumber(movedOperations)})`} startsOpen={false}>
-      <ul aria-label="Operations that would move" className="max-h-90 overflow-auto">
+    <RunSection title={`${title} (${formatNumber(others)})`} startsOpen={false}>
+      <ul aria-label={title} className="max-h-90 overflow-auto">
         {moves.map((move) => (
           <li
             key={move.operationId}
@@ -30,9 +34,9 @@ export function ProposalMoves({ proposal }: { proposal: ProposalDetails }) {
             </span>
           </li>
         ))}
-        {moves.length < movedOperations && (
+        {moves.length < others && (
           <li className="border-line border-t px-3 py-1.5 text-ink-3">
-            And {formatNumber(movedOperations - moves.length)} more.
+            And {formatNumber(others - moves.length)} more.
           </li>
         )}
       </ul>

@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { valueAt } from '#domain/value-at.ts'
+import { applyProposal } from '#testing/apply-proposal.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
@@ -81,7 +83,23 @@ describe('the page of a proposal', () => {
     await app.user.click(screen.getByRole('button', { name: 'Apply' }))
     await screen.findByText(/^Applied by/)
     expect(await priorityOfPress()).toBe(100)
-    expect(screen.getByRole('button', { name: 'Apply' }).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('of an applied proposal tells what happened, offers no decision, and undoes it long after', async () => {
+    const proposalId = await rush()
+    const planner = server.as(tenant.planner)
+    await applyProposal(planner, (await planner.get(`/proposals/${proposalId}`)).body)
+    const app = await open(`/proposals/${proposalId}`)
+    expect(await screen.findAllByText(/^1 project became late.* 2 operations moved\.$/)).toHaveLength(2)
+    expect(screen.queryByText(/would/)).toBeNull()
+    for (const name of ['Discard', 'Apply']) expect(screen.queryByRole('button', { name })).toBeNull()
+    await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText(/It was undone since\.$/)).toBeTruthy()
+    expect(await priorityOfPress()).toBe(20)
+    // The toast of the undo offers it too.
+    await app.user.click(valueAt(screen.getAllByRole('button', { name: 'Redo' }), 0))
+    expect(await screen.findByText(/The plan may have changed since\.$/)).toBeTruthy()
+    expect(await priorityOfPress()).toBe(100)
   })
 
   it('says that the plan changed since, and computes the consequences again', async () => {

@@ -7,13 +7,13 @@ import { refreshProposalMutation } from '#web/api/proposals.mutations.ts'
 import { proposalQuery } from '#web/api/proposals.queries.ts'
 import { LoadTable } from '#web/components/proposals/load-table.tsx'
 import { outcomeWords } from '#web/components/proposals/outcome-words.ts'
+import { changeLines, methodWords, notMine, proposalTitle } from '#web/components/proposals/proposal-words.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { ProjectEffects } from '#web/components/scheduling-run/run-effects.tsx'
 import { PlanFindings } from '#web/components/scheduling-run/run-findings.tsx'
 import { RunSection } from '#web/components/scheduling-run/run-section.tsx'
 import { comparedFigure } from '#web/components/scheduling-run/run-sentences.ts'
 import { formatShortDateTime } from '#web/lib/format-date.ts'
-import { formatCount } from '#web/lib/format-number.ts'
 import { buttonClasses } from '#web/ui/button-classes.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -24,7 +24,6 @@ import { CompareWith, ProposalComparison } from './proposal-comparison.tsx'
 import { ProposalMoves } from './proposal-moves.tsx'
 import type { ProposalSearch } from './proposal-search.ts'
 import { ProposalState } from './proposal-state.tsx'
-import { changeLines, methodWords, notMine, proposalTitle } from './proposal-words.ts'
 import { StateChip } from './state-chip.tsx'
 
 type ProposalScreenProps = {
@@ -36,7 +35,9 @@ type ProposalScreenProps = {
 /** One proposal: what it changes, what that would do to projects and operations, and the buttons that decide about it. */
 export function ProposalScreen({ proposalId, search, onSearch }: ProposalScreenProps) {
   const { data: proposal } = useSuspenseQuery(proposalQuery(proposalId))
-  const outcome = outcomeWords(proposal)
+  const dates = useDateSettings()
+  const [nowMs] = useState(Date.now)
+  const outcome = outcomeWords(proposal, proposal.state === 'applied' ? 'did' : 'would')
   useEffect(() => announce(outcome), [outcome])
   return (
     <>
@@ -49,7 +50,7 @@ export function ProposalScreen({ proposalId, search, onSearch }: ProposalScreenP
             <ChevronRight aria-hidden="true" className="size-3.5 text-ink-3" />
           </span>
         }
-        title={proposalTitle(proposal)}
+        title={proposalTitle(proposal, { dates, nowMs })}
         meta={<StateChip state={proposal.state} />}
         actions={<ProposalActions proposal={proposal} />}
       />
@@ -80,7 +81,10 @@ function Consequences({ proposal }: { proposal: ProposalDetails }) {
   const { effect, projects, unplacedOperations, warningCount } = proposal
   return (
     <>
-      <ProjectEffects title="What it would change" effect={effect} projects={projects} />
+      <ProjectEffects
+        title={`What it ${proposal.state === 'applied' ? 'changed' : 'would change'}`}
+        {...{ effect, projects }}
+      />
       <PlanFindings {...{ unplacedOperations }} warnings={warningCount} result={proposal} />
       <ProposalMoves proposal={proposal} />
       {proposal.loads.length > 0 && (
@@ -149,7 +153,6 @@ function Facts({
           {comparedFigure('Late projects', proposal.lateProjects, proposal.lateProjectsBefore)}{' '}
           {comparedFigure('Late days', proposal.lateDays, proposal.lateDaysBefore)}{' '}
           {comparedFigure('Not scheduled', proposal.unplacedOperations, proposal.unplacedOperationsBefore)}{' '}
-          {formatCount(proposal.movedOperations, 'operation')} would move.
         </p>
         <p className="text-ink-3 text-label">
           Computed {formatShortDateTime(proposal.computedAt, dates, nowMs)} for {proposal.createdBy}

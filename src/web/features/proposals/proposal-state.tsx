@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
-import type { Proposal } from '#contract/proposals.ts'
+import type { ProposalDetails } from '#contract/proposals.ts'
 import { refreshProposalMutation } from '#web/api/proposals.mutations.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatShortDateTime } from '#web/lib/format-date.ts'
@@ -8,16 +8,17 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 /** Above the consequences: that they are out of date, with the button that computes them again, or that they came about. */
-export function ProposalState({ proposal }: { proposal: Proposal }) {
+export function ProposalState({ proposal }: { proposal: ProposalDetails }) {
   const dates = useDateSettings()
   const refresh = useMutation(refreshProposalMutation(useQueryClient()))
-  const { proposalId, version, state, appliedBy, appliedAt } = proposal
+  const { proposalId, version, state, appliedBy, appliedAt, appliedChange } = proposal
   if (state === 'current') return null
   return (
     <div className="px-5 pb-3 max-md:px-4">
       {state === 'applied' ? (
-        <Alert kind="success">
-          Applied by {appliedBy} on {formatShortDateTime(appliedAt, dates)}. The plan may have changed since.
+        <Alert kind={appliedChange?.isUndone ? 'info' : 'success'}>
+          Applied by {appliedBy} on {formatShortDateTime(appliedAt, dates)}.{' '}
+          {appliedChange?.isUndone ? 'It was undone since.' : 'The plan may have changed since.'}
         </Alert>
       ) : (
         <Alert kind="warning">

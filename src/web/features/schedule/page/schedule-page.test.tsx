@@ -132,11 +132,11 @@ describe('a proposal on the schedule', () => {
     await app.user.clear(start)
     await app.user.type(start, `${thursday()}T08:00`)
     await app.user.click(await screen.findByRole('button', { name: 'Try first' }))
-    expect(await screen.findByText(/^Scheduled start/)).toBeTruthy()
+    expect(await screen.findByText(/^Moves (from .* )?to /)).toBeTruthy()
     expect((await stored()).scheduledStartDate).toBe(new Date(`${tuesday()}T14:00:00Z`).toISOString())
 
     await app.user.click(await screen.findByRole('link', { name: 'Show on the Gantt' }))
-    expect(await screen.findByText(/dashed bars show where 1 operation would be/)).toBeTruthy()
+    expect(await screen.findByText(/Dashed bars show the new dates\./)).toBeTruthy()
     const bar = async () => {
       const cells = await screen.findAllByRole('gridcell', { name: /Weld frame/ })
       return cells.find(({ dataset }) => dataset.operation !== undefined)

@@ -1,6 +1,7 @@
 import type { Proposal, ProposalChange, ProposalDetails } from '#contract/proposals.ts'
 import type { ProposedWorkingTime } from '#contract/working-time.ts'
 import { closedDayRuleWords, fieldWords, type HistoryReader } from '#web/components/record-history/change-words.ts'
+import { formatShipDate, formatShortDateTime, formatTime } from '#web/lib/format-date.ts'
 import { formatCount, formatNumber } from '#web/lib/format-number.ts'
 
 export interface ChangeLine {
@@ -8,8 +9,12 @@ export interface ChangeLine {
   readonly subject: string
   /** 'Duration 12 h, On hold yes' */
   readonly words: string
+  /** The change in one phrase: '#1042 priority 99' */
+  readonly title: string
   readonly change: ProposalChange
 }
+
+type Line = Omit<ChangeLine, 'change' | 'title'> & { readonly title?: string }
 
 type Reader = Pick<HistoryReader, 'dates' | 'nowMs'>
 
@@ -27,13 +32,35 @@ const capacityWords = (capacity: number, before: number | undefined): string => 
   return `Parallel capacity ${formatNumber(capacity)}${instead}`
 }
 
-const exceptionTitles = { overtime: 'Overtime', downtime: 'Downtime', capacity: 'Capacity' }
+/** 'Sun 11/29, 6:00 AM to 12:00 PM', 'from Wed 11/25 6:00 AM to Fri 11/27 12:00 PM' */
+const spanWords = (startsAt: string, endsAt: string | null | undefined, { dates, nowMs }: Reader): string => {
+  const from = formatShortDateTime(startsAt, dates, nowMs)
+  if (!endsAt) return `from ${from} until further notice`
+  const day = formatShipDate(startsAt, dates, nowMs)
+  return day === formatShipDate(endsAt, dates, nowMs)
+    ? `${day}, ${formatTime(startsAt, dates)} to ${formatTime(endsAt, dates)}`
+    : `from ${from} to ${formatShortDateTime(endsAt, dates, nowMs)}`
+}
+
+const plainNames: readonly string[] = ['Overtime', 'Downtime', 'Capacity']
+
+type Exception = NonNullable<Extract<ProposedWorkingTime, { kind: 'exception' }>['exception']>
+
+/** 'Assembly open Sun 11/29, 6:00 AM to 12:00 PM' */
+const exceptionLine = (exception: Exception, where: string, reader: Reader): Line => {
+  const { name, startsAt, endsAt } = exception
+  const span = spanWords(startsAt, endsAt, reader)
+  const open = exception.kind === 'overtime' ? 'open' : 'closed'
+  const state = exception.kind === 'capacity' ? `${formatNumber(exception.units)} at once` : open
+  const words = `${where} ${state} ${span}`
+  return { subject: name, words, title: plainNames.includes(name) ? words : name }
+}
 
 const workingTimeWords = (
   change: ProposedWorkingTime,
   reader: HistoryReader,
   capacitiesBefore: ProposalDetails['capacitiesBefore'],
-): Omit<ChangeLine, 'change'> => {
+): Line => {
   const nameOf = (id: string | null | undefined) => reader.names.get(id ?? '') ?? 'Deleted since'
   const said = (words: readonly (string | false)[]) => words.filter((each) => each !== false).join(', ')
   switch (change.kind) {
@@ -79,22 +106,31 @@ const workingTimeWords = (
     case 'exception': {
       const { exceptionId, exception } = change
       if (!exception) return { subject: nameOf(exceptionId), words: 'Removed' }
-      const { kind, name, startsAt, endsAt, categoryId } = exception
-      const units = kind === 'capacity' ? exception.units : undefined
-      const fields = { units, startsAt, endsAt: endsAt ?? undefined, categoryId: categoryId ?? undefined }
-      const words = said([wordsOf(fields, reader), !endsAt && 'until further notice'])
-      return { subject: name, words: `${exceptionTitles[kind]}: ${words}` }
+      return exceptionLine(exception, exception.categoryId ? nameOf(exception.categoryId) : 'All work centers', reader)
     }
   }
 }
 
-const lineOf = (
-  change: ProposalChange,
+type Changed = Pick<ProposalDetails, 'changes' | 'names' | 'capacitiesBefore' | 'moves'>
+
+/** 'Moves from Wed 12/16 7:00 AM to Mon 11/30 7:00 AM', and the other fields of an operation that is moved by hand. */
+const moveWords = (
+  { operationId, fields }: Extract<ProposalChange, { kind: 'operation' }>,
   reader: HistoryReader,
-  capacitiesBefore: ProposalDetails['capacitiesBefore'],
-): Omit<ChangeLine, 'change'> => {
+  moves: Changed['moves'],
+): string => {
+  const { scheduledStartDate: start, scheduledEndDate: _, pinned, ...others } = fields
+  const at = (instant: string) => formatShortDateTime(instant, reader.dates, reader.nowMs)
+  const before = moves.find((move) => move.operationId === operationId)?.startBefore
+  const rest = wordsOf({ ...others, pinned: pinned || undefined }, reader)
+  return [`Moves ${before ? `from ${at(before)} ` : ''}to ${at(start ?? '')}`, rest].filter(Boolean).join(', ')
+}
+
+const lineOf = (change: ProposalChange, reader: HistoryReader, { capacitiesBefore, moves }: Changed): Line => {
   if (!('projectId' in change)) return workingTimeWords(change, reader, capacitiesBefore)
   const subject = reader.names.get('operationId' in change ? change.operationId : change.projectId) ?? 'Deleted since'
+  if (change.kind === 'operation' && change.fields.scheduledStartDate)
+    return { subject, words: moveWords(change, reader, moves) }
   return { subject, words: 'fields' in change ? wordsOf(change.fields, reader) : 'Removed' }
 }
 
@@ -102,12 +138,19 @@ const lineOf = (
 export const notMine = 'Only its author and admins can do this'
 
 /** The changes of a proposal in the reader's words. */
-export const changeLines = (
-  { changes, names, capacitiesBefore }: Pick<ProposalDetails, 'changes' | 'names' | 'capacitiesBefore'>,
-  reader: Reader,
-): ChangeLine[] => {
-  const named = { ...reader, names: new Map(Object.entries(names)) }
-  return changes.map((change) => ({ ...lineOf(change, named, capacitiesBefore), change }))
+export const changeLines = (changed: Changed, reader: Reader): ChangeLine[] => {
+  const named = { ...reader, names: new Map(Object.entries(changed.names)) }
+  return changed.changes.map((change) => {
+    const line = lineOf(change, named, changed)
+    return { title: phraseOf(change, line), ...line, change }
+  })
+}
+
+/** '#1042 priority 99', '#1042 Cut duration 12 h', 'Saw: parallel capacity 3 instead of 1' */
+const phraseOf = (change: ProposalChange, { subject, words }: Line): string => {
+  const isOfProject = change.kind === 'project' || change.kind === 'projectGone'
+  const short = isOfProject && subject.startsWith('#') ? (subject.split(' ')[0] ?? subject) : subject
+  return `${short}${'projectId' in change ? '' : ':'} ${words.charAt(0).toLowerCase()}${words.slice(1)}`
 }
 
 /** What kind of plan it is, under the title. */
@@ -116,8 +159,11 @@ export const methodWords: Record<Proposal['method'], string> = {
   optimize: 'Everything is scheduled again, as "Schedule all" does.',
 }
 
-/** The title of a proposal: its name, or what it is about. */
-export const proposalTitle = ({ name, title, changes }: Pick<Proposal, 'name' | 'title' | 'changes'>): string =>
-  name ||
-  title ||
-  (changes.length === 0 ? 'Preview of "Schedule all"' : `Proposal with ${formatCount(changes.length, 'change')}`)
+/** The title of a proposal: its name, what it is about, or its changes. */
+export const proposalTitle = (proposal: Changed & Pick<Proposal, 'name' | 'title'>, reader: Reader): string => {
+  const { name, title } = proposal
+  if (name || title) return name || title
+  const [first, ...others] = changeLines(proposal, reader)
+  if (!first) return 'Preview of "Schedule all"'
+  return others.length === 0 ? first.title : `${first.title} and ${formatCount(others.length, 'more change')}`
+}

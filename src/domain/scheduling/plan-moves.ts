@@ -1,0 +1,82 @@
+import { isCompleted } from '../operations/is-completed.ts'
+import { storedStartMs } from './operation-work.ts'
+import type { ScheduledOperation } from './schedule-result.ts'
+import type { ShopSnapshot, SnapshotOperation } from './shop-snapshot.ts'
+
+/** The dates of an operation in a plan, in epoch ms; null = none. */
+interface Dates {
+  readonly startMs: number | null
+  readonly endMs: number | null
+}
+
+/** The dates and, if the operation may run at several, the work center that a plan stores. */
+export interface PlannedPlace extends Dates {
+  readonly categoryId?: string | undefined
+}
+
+/**
+ * The dates that a plan stores for an operation. Finished work keeps its planned dates, and begun work its planned start unless it began
+ * before it (`storedStartMs`).
+ */
+export const datesToStore = (operation: SnapshotOperation, { startMs, endMs }: Dates): Dates =>
+  isCompleted(operation)
+    ? { startMs: operation.scheduledStartMs, endMs: operation.scheduledEndMs }
+    : { startMs: startMs === null ? null : storedStartMs(operation, startMs), endMs }
+
+/**
+ * The one definition of "moved": taking over a plan changes the stored dates or the work center of an operation. `present` is the operation
+ * in the plan in force.
+ */
+export const isMoved = (
+  present: SnapshotOperation | undefined,
+  { startMs, endMs, categoryId }: PlannedPlace,
+): boolean =>
+  present?.scheduledStartMs !== startMs ||
+  present.scheduledEndMs !== endMs ||
+  (categoryId !== undefined && present.categoryId !== categoryId)
+
+export const operationsById = ({ projects }: ShopSnapshot): Map<string, SnapshotOperation> =>
+  new Map(projects.flatMap(({ operations }) => operations.map((operation) => [operation.operationId, operation])))
+
+export interface PlanMoves {
+  readonly movedIds: ReadonlySet<string>
+  /** Of the moved operations, those behind plan that get the dates of the forecast. */
+  readonly movedAsForecast: number
+  /** The number of moved operations of each project that has any. */
+  readonly byProject: ReadonlyMap<string, number>
+}
+
+interface TakenOver {
+  /** The shop with the plan in force. */
+  readonly present: ShopSnapshot
+  /** The shop of the new plan, which may have other hours or progress. */
+  readonly changed: ShopSnapshot
+  readonly planned: readonly ScheduledOperation[]
+  /** The dates of an operation in the forecast of the present shop. */
+  readonly forecastOf: (operationId: string) => Dates | undefined
+  /** Whether taking over the plan writes this operation; the others keep what is stored. */
+  readonly isWritten?: ((operation: ScheduledOperation) => boolean) | undefined
+}
+
+/** The operations that move when a plan is taken over. */
+export const planMoves = ({ present, changed, planned, forecastOf, isWritten }: TakenOver): PlanMoves => {
+  const presentById = operationsById(present)
+  const changedById = changed === present ? presentById : operationsById(changed)
+  const movedIds = new Set<string>()
+  const byProject = new Map<string, number>()
+  let movedAsForecast = 0
+  for (const operation of planned) {
+    const { operationId, projectId, categoryId } = operation
+    const source = changedById.get(operationId)
+    if (!source || isWritten?.(operation) === false) continue
+    const was = presentById.get(operationId)
+    const place = { ...datesToStore(source, operation), categoryId }
+    if (!isMoved(was, place)) continue
+    movedIds.add(operationId)
+    byProject.set(projectId, (byProject.get(projectId) ?? 0) + 1)
+    const forecast = forecastOf(operationId)
+    const isElsewhere = categoryId !== undefined && was?.categoryId !== categoryId
+    if (!isElsewhere && forecast?.startMs === operation.startMs && forecast.endMs === operation.endMs) movedAsForecast++
+  }
+  return { movedIds, movedAsForecast, byProject }
+}

@@ -8,9 +8,10 @@ import { OperationStatus } from './vocabulary.ts'
 export const floorLimits = {
   /** A report that waited longer than this for the network is refused. */
   oldestReportHours: 48,
-  /** Operations shown of today's work of one work center, and of what comes up behind it. */
+  /** How many operations a work center lists for today, for the days after, and on hold. */
   today: 60,
-  next: 5,
+  next: 10,
+  onHold: 20,
   noteCharacters: 500,
 } as const
 
@@ -21,7 +22,7 @@ export const FloorOperation = z.object({
   projectName: z.string(),
   name: z.string(),
   description: z.string(),
-  /** `today`: started, late, or to be started before the day ends; `next`: the first of what comes after. */
+  /** `today`: under way, or to be started before the day ends; `next`: the first of what comes after, then what is on hold. */
   section: z.enum(['today', 'next']),
   state: OperationState,
   status: OperationStatus,
@@ -48,9 +49,9 @@ export type FloorOperation = z.infer<typeof FloorOperation>
 export const FloorWorkCenter = z.object({
   categoryId: z.string(),
   name: z.string(),
-  /** In forecast order, those of today first. */
+  /** In the order of the plan as the forecast follows it: also that of the printed dispatch list. Being late changes no place. */
   operations: z.array(FloorOperation),
-  /** Open operations behind these. */
+  /** Open operations that are not listed. */
   moreCount: z.int(),
 })
 export type FloorWorkCenter = z.infer<typeof FloorWorkCenter>
@@ -92,7 +93,7 @@ export const getFloorQueue = endpoint({
   method: 'GET',
   path: '/floor/queue',
   access: 'device',
-  summary: 'The open work of the device’s work centers, in forecast order',
+  summary: 'The open work of the device’s work centers, in the order in which they are to run it',
   failed: 'Failed to fetch the work',
   response: FloorQueue,
 })

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { FloorOperation, FloorQueue } from '#contract/floor.ts'
-import { arrangeFloorQueue, type QueuedOperation } from '#domain/floor/arrange-floor-queue.ts'
+import { type FloorOperation, type FloorQueue, floorLimits } from '#contract/floor.ts'
+import { floorSections, type QueuedOperation } from '#domain/floor/dispatch-order.ts'
 import { workLeftHours } from '#domain/operations/work-left.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
 import type { DeviceContext } from '../../context.ts'
@@ -10,7 +10,7 @@ import { epochMs, readJson } from '../../db/read-json.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { awaitForecast } from '../forecasts/current-forecast.ts'
-import { scheduledProjects } from '../operations/planned-work.ts'
+import { begunAt, scheduledProjects } from '../operations/planned-work.ts'
 import { requireCenters } from './device-centers.ts'
 
 type Queued = QueuedOperation & { readonly categoryId: string }
@@ -20,10 +20,8 @@ const readOpenWork = (ctx: DeviceContext, tx: Tx, categoryIds: readonly string[]
   readJson<Queued>(
     tx,
     sql`select json_build_object('operationId', operations.operation_id, 'categoryId', operations.category_id,
-        'state', coalesce(f.standing, 'unscheduled'),
-        'isStarted', operations.actual_start_date is not null or operations.progress_percent > 0,
-        'forecastStartMs', ${epochMs(sql`f.forecast_start`)},
-        'scheduledStartMs', ${epochMs(sql`operations.scheduled_start_date`)}) as r
+        'onHold', operations.on_hold, 'forecastStartMs', ${epochMs(sql`f.forecast_start`)},
+        'scheduledStartMs', ${epochMs(begunAt)}) as r
       from ${operationsInForce(ctx.tenantId, 'few')}
       left join operation_forecasts f on f.tenant_id = ${ctx.tenantId} and f.operation_id = operations.operation_id
       where operations.category_id = any(${sql.param([...categoryIds])}::uuid[]) and not ${isCompletedSql('operations')}
@@ -107,7 +105,18 @@ const present = (
   }
 }
 
-/** The open work of the device's work centers, in forecast order. */
+/** The ids that one work center shows, and how many open operations it leaves out. Work on hold comes last, so that it can be resumed. */
+const shownOf = (open: readonly Queued[], endOfTodayMs: number) => {
+  const { today, next, onHold } = floorSections(open, endOfTodayMs)
+  const ids = (some: readonly Queued[], most: number) => some.slice(0, most).map(({ operationId }) => operationId)
+  const shown = {
+    today: ids(today, floorLimits.today),
+    next: [...ids(next, floorLimits.next), ...ids(onHold, floorLimits.onHold)],
+  }
+  return { ...shown, moreCount: open.length - shown.today.length - shown.next.length }
+}
+
+/** The open work of the device's work centers, in the order in which they are to run it. */
 export const readFloorQueue = async (ctx: DeviceContext): Promise<FloorQueue> => {
   await awaitForecast(ctx)
   return readTenant(ctx, async (tx) => {
@@ -120,10 +129,7 @@ export const readFloorQueue = async (ctx: DeviceContext): Promise<FloorQueue> =>
     const endMs = endOfDayMs(nowMs, organization?.timeZone ?? 'UTC')
     const ids = centers.map(({ categoryId }) => categoryId)
     const open = Map.groupBy(await readOpenWork(ctx, tx, ids), ({ categoryId }) => categoryId)
-    const queues = centers.map((center) => ({
-      ...center,
-      ...arrangeFloorQueue(open.get(center.categoryId) ?? [], endMs),
-    }))
+    const queues = centers.map((center) => ({ ...center, ...shownOf(open.get(center.categoryId) ?? [], endMs) }))
     const wanted = queues.flatMap(({ today, next }) => [...today, ...next])
     const cards = new Map((await readCards(ctx, tx, wanted)).map((card) => [card.operationId, card]))
     const predecessors = await readPredecessors(ctx, tx, wanted)

@@ -63,6 +63,7 @@ const Scene = (props: Partial<ScheduleGanttProps>) => (
     onSelect={() => {}}
     onReschedule={() => {}}
     loadPlacement={() => new Promise(() => {})}
+    loadForecast={async () => forecast}
     {...props}
   />
 )

@@ -199,6 +199,7 @@ export const projectTable = ({
 /** 400 with the reason when the file cannot be read; 413 when it is too large. Stores nothing. */
 export const readImport = endpoint({
   method: 'POST',
+  readsOnly: true,
   path: '/imports/read',
   access: 'tenant',
   summary: 'Read the table in a CSV, XLSX or MS Project XML file, or in pasted text, and guess its columns',
@@ -255,6 +256,7 @@ export type ImportPreview = z.infer<typeof ImportPreview>
 /** Stores nothing. */
 export const previewImport = endpoint({
   method: 'POST',
+  readsOnly: true,
   path: '/imports/preview',
   access: 'tenant',
   summary: 'What an import would do with each row, and the error of each cell',
@@ -303,6 +305,7 @@ export type SettingsPreview = z.infer<typeof SettingsPreview>
 /** Stores nothing. */
 export const previewSettingsImport = endpoint({
   method: 'POST',
+  readsOnly: true,
   path: '/imports/settings/preview',
   access: 'admin',
   summary: 'What an import of work centers, shift patterns or holidays would do with each row',

@@ -1,8 +1,9 @@
 import { z } from 'zod/mini'
 import { BulkAction, BulkTarget } from './bulk-operations.ts'
 import { SetupFamily } from './categories.ts'
+import { DateInput } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { DateInput, DurationHours, Id, Instant, Line, Priority, ProgressPercent, RequiredLine } from './fields.ts'
+import { DurationHours, Id, Instant, Line, Priority, ProgressPercent, RequiredLine } from './fields.ts'
 import {
   Alternatives,
   DependencyLagHours,

@@ -16,7 +16,7 @@ import { answerClientError, asksForSocket, installRawRefusals } from './http/plu
 import { installRequestLimits, requestLimits, type TimeLimits } from './http/plugins/request-limits.ts'
 import { applySecurityHeaders, type HeaderSettings, installSecurityHeaders } from './http/plugins/security-headers.ts'
 import { installStaticSite } from './http/plugins/static-site.ts'
-import { registerRoute } from './http/register-route.ts'
+import { newTransfers, registerRoute } from './http/register-route.ts'
 import { allRoutes } from './http/routes/all-routes.ts'
 import type { Readiness } from './http/routes/health.routes.ts'
 
@@ -56,7 +56,6 @@ const newServer = ({ env, logStream, timeLimits = requestLimits }: AppOptions): 
     requestIdHeader: false,
     bodyLimit: requestLimits.bodyBytes,
     requestTimeout: timeLimits.arrivalMs,
-    handlerTimeout: timeLimits.workMs,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 512 },
@@ -95,11 +94,16 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     checkAnswers: env.NODE_ENV === 'test',
     isAllowedOrigin: originChecker(env.PUBLIC_ORIGIN, env.ALLOWED_ORIGINS),
     addressOf: addressReader(env.TRUSTED_PROXIES, (message) => app.log.warn(message)),
-    fileLimits: options.timeLimits ?? requestLimits,
+    timeLimits: options.timeLimits ?? requestLimits,
+    transfers: newTransfers(),
   }
   const routes = allRoutes({
     readiness: options.readiness ?? { takesWork: true },
-    reporter: createErrorReporter({ dsn: env.ERROR_REPORT_DSN, now }),
+    reporter: createErrorReporter({
+      dsn: env.ERROR_REPORT_DSN,
+      log: (crash) => app.log.error({ crash }, 'A page crashed'),
+      now,
+    }),
     socketUrl: env.SOCKET_URL ?? null,
     webhookOrigins: new Set(env.WEBHOOK_ALLOWED_HOSTS),
   })

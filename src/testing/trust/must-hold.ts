@@ -309,7 +309,7 @@ const reliability: Promises = {
     [
       db('postgres/postgres.test.ts > ends a statement at the time limit with 503'),
       db('embedded/safety-kit.test.ts > ends a statement that runs too long, answers 503'),
-      http('plugins/slow-requests.test.ts > is given up with 503 at the limit, and the next one is answered'),
+      http('plugins/slow-requests.test.ts > is given up with 503 at the limit, also with a body'),
       http('plugins/slow-requests.test.ts > that takes longer than any other answer may is sent to its end'),
       http('plugins/slow-requests.test.ts > whose next part does not come is cut off'),
     ],
@@ -334,6 +334,27 @@ const reliability: Promises = {
     ),
     db('embedded/safety-kit.test.ts > is named as the reason when a start fails'),
     tool('disk-full.ts'),
+  ],
+  'While the database stores nothing, everything can be read, for an hour.': [
+    http('stores-nothing.test.ts > answers every reading, from a cold server, after a minute, and for an hour'),
+    http('stores-nothing.test.ts > a disk that is nearly full is not filled with forecasts'),
+    tool('disk-full.ts'),
+  ],
+  'No question of one person keeps others waiting: health, colleagues and other organizations are answered meanwhile.':
+    [
+      http('questions.test.ts > the main thread runs no engine, whatever question is asked'),
+      http('questions.test.ts > other people are answered while one person asks the largest questions'),
+      http('questions.test.ts > a third of one person is refused before its body is read'),
+    ],
+  'Work ends when its caller has left or after its limit, and of one person two questions at a time are answered.': [
+    http('questions.test.ts > a question ends when its caller leaves, and the next one begins'),
+    http('questions.test.ts > limits of a person'),
+    services(
+      'scheduling/ask-in-turn.test.ts > a question that takes too long ends with 503 before the browser gives up',
+    ),
+    services('scheduling/fair-turns.test.ts > the people of an organization take turns'),
+    'server/jobs/keep-forecasts.test.ts > ends with its thread when it does not react to a stop',
+    'web/app/query-client.test.ts > a query is repeated up to three times when the server is busy',
   ],
   'A backup made during writes restores to one moment.': [
     db('embedded/safety-kit.test.ts > taken during writes restore to one commit point'),

@@ -9,6 +9,7 @@ import {
   putProposalName,
   refreshProposal,
 } from '#contract/proposals.ts'
+import { retryBusy } from './api-error.ts'
 import { call } from './client.ts'
 import { invalidateProjects } from './projects.mutations.ts'
 import { proposalQuery, proposalsQuery } from './proposals.queries.ts'
@@ -20,10 +21,12 @@ const keep = (client: QueryClient) => (proposal: ProposalDetails) => {
 }
 const readAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: tenantKey('proposals') })
 
-/** Computes what changes would lead to. Stores none of them. */
+/** Computes what changes would lead to. Stores none of them. The server stops computing when `signal` is aborted. */
 export const createProposalMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (body: ProposalInput) => call(postProposal, { body }),
+    mutationFn: ({ signal, ...body }: ProposalInput & { signal?: AbortSignal }) =>
+      call(postProposal, { body }, { ...(signal && { signal }) }),
+    retry: retryBusy,
     onSuccess: keep(client),
   })
 
@@ -39,6 +42,7 @@ export const refreshProposalMutation = (client: QueryClient) =>
         { params: { proposalId }, body: { ...(method && { method }) } },
         method && { ifMatch: version },
       ),
+    retry: retryBusy,
     onSuccess: keep(client),
     onError: () => readAgain(client),
   })

@@ -4,6 +4,7 @@ import { sessionLimits } from '#domain/access/session-limits.ts'
 import type { AppServices } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { type StateMarks, unkept } from '../../db/kept-reads.ts'
+import { storeIfPossible } from '../../db/store-if-possible.ts'
 import { apiTokens } from '../../db/tables/api-tokens.table.ts'
 import { memberships, tenants } from '../../db/tables/tenants.table.ts'
 import { users } from '../../db/tables/users.table.ts'
@@ -57,6 +58,6 @@ export const findApiToken = async (
   const { holder, marks: read } = found
   const { tokenId, scope, lastUsedAt } = found.token
   const isNoted = lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < sessionLimits.touchEveryMs
-  if (!isNoted) await touch(app, holder, tokenId, now)
+  if (!isNoted) await storeIfPossible(() => touch(app, holder, tokenId, now))
   return { ...holder, scope, at: at === null ? read : { all: at, shop: at } }
 }

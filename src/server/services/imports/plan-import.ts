@@ -10,6 +10,7 @@ import { keptOperationFields } from '../operations/operation-fields.ts'
 import { keptProjectFields } from '../projects/project-fields.ts'
 import type { ProjectWrite } from '../projects/store-projects.ts'
 import { diffFields } from '../records/record-fields.ts'
+import { askInTurn } from '../scheduling/ask-in-turn.ts'
 import { type PlannedCalendar, planCalendars } from './plan-calendars.ts'
 import { type PlannedOperation, planOperations } from './plan-operations.ts'
 import { planProject } from './plan-project.ts'
@@ -33,10 +34,11 @@ export interface ImportPlan extends PlannedRows {
 const rowsAtOnce = 250
 
 /** Reads all rows, in parts, so that others are answered meanwhile. */
-const readRows = async (table: ImportTable, reader: RowReader): Promise<ReadRow[]> => {
+const readRows = async (table: ImportTable, reader: RowReader, signal: AbortSignal): Promise<ReadRow[]> => {
   const rows: ReadRow[] = []
   for (let row = 0; row < table.rows.length; row += 1) {
     if (row % rowsAtOnce === 0) await setImmediate()
+    signal.throwIfAborted()
     rows.push(reader.read(row))
   }
   return rows
@@ -174,11 +176,17 @@ const nameOf = (plan: Omit<ImportPlan, 'seen'>): string => {
   return hash.digest('base64url')
 }
 
-/** Compares a table with what is stored, project by project, so that others are answered meanwhile. Stores nothing. */
-export const planImport = async (ctx: TenantContext, table: ImportTable): Promise<ImportPlan> => {
+/**
+ * Compares a table with what is stored, project by project, so that others are answered meanwhile, and in turn with other tables
+ * (`askInTurn`). Stores nothing.
+ */
+export const planImport = (ctx: TenantContext, table: ImportTable): Promise<ImportPlan> =>
+  askInTurn(ctx, 'table', (signal) => planTable(ctx, table, signal))
+
+const planTable = async (ctx: TenantContext, table: ImportTable, signal: AbortSignal): Promise<ImportPlan> => {
   const tenant = await readTenant(ctx, (tx) => selectImportTenant(tx, ctx.tenantId))
   const reader = rowReader(table, tenant.timeZone)
-  const rows = await readRows(table, reader)
+  const rows = await readRows(table, reader, signal)
   const outcome = new RowOutcomes<ImportField>(table.rows.length, reader.columnOf)
   const ofProject = new Set(projectFields.flatMap((field) => reader.columnOf.get(field) ?? []))
   const brokenProjects = new Set<number>()
@@ -205,6 +213,7 @@ export const planImport = async (ctx: TenantContext, table: ImportTable): Promis
     if (planned < rowsAtOnce) continue
     planned = 0
     await setImmediate()
+    signal.throwIfAborted()
   }
   const plan = {
     changeNumber: tenant.changeNumber,

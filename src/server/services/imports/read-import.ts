@@ -6,11 +6,15 @@ import { tenants } from '../../db/tables/tenants.table.ts'
 import { AppError } from '../../errors.ts'
 import { FileRefused } from '../../files/file-refused.ts'
 import { tableFiles } from '../../files/table-files.ts'
+import { askInTurn } from '../scheduling/ask-in-turn.ts'
 
 const bytesOf = (source: ImportSource): Buffer =>
   'text' in source ? Buffer.from(source.text) : Buffer.from(source.base64, 'base64')
 
-/** The table of a file or a pasted text, with its columns as the organization chose them before. 400 with the reason. */
+/**
+ * The table of a file or a pasted text, with its columns as the organization chose them before. 400 with the reason; 429 and 503 as
+ * `askInTurn`.
+ */
 export const readImport = async (
   ctx: TenantContext,
   { source }: { readonly source: ImportSource },
@@ -19,11 +23,9 @@ export const readImport = async (
     tx.select({ remembered: tenants.importColumns }).from(tenants).where(eq(tenants.tenantId, ctx.tenantId)),
   )
   try {
-    return await tableFiles.read({
-      bytes: bytesOf(source),
-      remembered: tenant?.remembered ?? {},
-      tableKind: source.kind,
-    })
+    return await askInTurn(ctx, 'table', (signal) =>
+      tableFiles.read({ bytes: bytesOf(source), remembered: tenant?.remembered ?? {}, tableKind: source.kind }, signal),
+    )
   } catch (error) {
     if (error instanceof FileRefused) throw new AppError('bad_request', error.message)
     throw error

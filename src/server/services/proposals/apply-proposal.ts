@@ -9,6 +9,7 @@ import { proposalParts, proposalResults, proposals } from '../../db/tables/propo
 import { runResults } from '../../db/tables/scheduling-runs.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { ConflictError, ForbiddenError, NotFoundError, RuleError } from '../../errors.ts'
+import { forEverybody } from '../../waiting-caller.ts'
 import { proposeRepair } from '../forecasts/refresh-forecast.ts'
 import { lockTenant } from '../records/tenant-row.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
@@ -72,7 +73,8 @@ const repairAgain = async (
   ctx: TenantContext,
   { changes, computedAt, ...row }: ProposalRow,
 ): Promise<readonly string[]> => {
-  const { plan, planVersion } = await proposeRepair(ctx, { changes, withRows: true }, computedAt)
+  const wanted = { changes, withRows: true }
+  const { plan, planVersion } = await forEverybody(() => proposeRepair(ctx, wanted, computedAt))
   if (!plan.ok || planVersion !== row.planVersion) throw changedMeanwhile()
   return plan.parts
 }

@@ -6,6 +6,7 @@ import { orderedId } from '../../db/ordered-id.ts'
 import { proposalParts, proposalResults, proposals } from '../../db/tables/proposals.table.ts'
 import { RuleError } from '../../errors.ts'
 import { writeTenant } from '../records/write-tenant.ts'
+import { asQuestion } from '../scheduling/ask-in-turn.ts'
 import { changedNames } from './changed-names.ts'
 import { type ComputedProposal, computeProposal } from './compute-proposal.ts'
 import {
@@ -74,8 +75,10 @@ export const createProposal = async (
   ctx: TenantContext,
   { input }: { readonly input: ProposalInput },
 ): Promise<ProposalDetails> => {
-  const changes = await resolveChanges(ctx, input.changes)
-  const computed = await computeProposal(ctx, { ...input, changes })
+  const { changes, computed } = await asQuestion(ctx, async () => {
+    const changes = await resolveChanges(ctx, input.changes)
+    return { changes, computed: await computeProposal(ctx, { ...input, changes }) }
+  })
   return writeTenant(ctx, async ({ tx, record }) => {
     await prune(ctx, tx)
     const [row] = await tx
@@ -125,9 +128,11 @@ export const refreshProposal = async (
   if (!isSame) requireMine(ctx, before)
   requireOpen(before)
   requireVersion(before, expectedVersion)
-  const changes = input.changes ? await resolveChanges(ctx, input.changes) : before.changes
-  const wanted = { changes, method: input.method ?? before.method }
-  const computed = await computeProposal(ctx, wanted)
+  const { wanted, computed } = await asQuestion(ctx, async () => {
+    const changes = input.changes ? await resolveChanges(ctx, input.changes) : before.changes
+    const wanted = { changes, method: input.method ?? before.method }
+    return { wanted, computed: await computeProposal(ctx, wanted) }
+  })
   return writeTenant(ctx, async ({ tx, record }) => {
     const present = await findProposal(ctx, tx, proposalId, 'forUpdate')
     requireOpen(present)

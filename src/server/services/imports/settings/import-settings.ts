@@ -10,6 +10,7 @@ import { readTenant } from '../../../db/read-tenant.ts'
 import { ConflictError, RuleError } from '../../../errors.ts'
 import { lockTenant } from '../../records/tenant-row.ts'
 import { writeTenant } from '../../records/write-tenant.ts'
+import { askInTurn } from '../../scheduling/ask-in-turn.ts'
 import { rememberColumns } from '../remember-columns.ts'
 import { presentRows } from '../row-outcomes.ts'
 import { planSettings, type SettingsPlan } from './plan-settings.ts'
@@ -24,7 +25,7 @@ export const previewSettingsImport = async (
   ctx: TenantContext,
   { table }: { readonly table: SettingsTable },
 ): Promise<SettingsPreview> => {
-  const plan = await readTenant(ctx, (tx) => planSettings(ctx, tx, table))
+  const plan = await askInTurn(ctx, 'table', () => readTenant(ctx, (tx) => planSettings(ctx, tx, table)))
   return { ...presentRows(plan), records: recordsOf(plan) }
 }
 

@@ -22,8 +22,8 @@ export const FloorOperation = z.object({
   projectName: z.string(),
   name: z.string(),
   description: z.string(),
-  /** `today`: under way, or to be started before the day ends; `next`: the first of what comes after, then what is on hold. */
-  section: z.enum(['today', 'next']),
+  /** `today`: under way, or to be started before the day ends; `next`: the first of what comes after; `onHold`: listed so that it can be resumed. */
+  section: z.enum(['today', 'next', 'onHold']),
   state: OperationState,
   status: OperationStatus,
   holdReason: z.string(),

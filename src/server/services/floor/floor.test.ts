@@ -11,7 +11,7 @@ const hourMs = 3_600_000
 const { shop, pass, planner, addWork, queueOf, cardsOf, report } = floorShop()
 
 describe('the queue of a device', () => {
-  it('holds the open work of its work centers in forecast order: today, then the next five, then a number', async () => {
+  it('holds the open work of its work centers in the order of the forecast: today, then the next ten, then a number', async () => {
     const bench = (await buildCategory(shop.ctx, { name: `Bench ${shop.tenant.tenantId.slice(0, 8)}` })).categoryId
     await addWork('Elsewhere', 1, { categoryId: bench })
     await addWork('Tonight', 8)
@@ -19,7 +19,8 @@ describe('the queue of a device', () => {
     await addWork('Overdue', -200)
     await addWork('Done', -100, { progressPercentage: 100 })
     await addWork('Begun', 300, { progressPercentage: 40, pinned: false })
-    for (const day of [2, 3, 4, 5, 6, 7, 8]) await addWork(`Day ${day}`, day * 24)
+    const days = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
+    for (const day of days) await addWork(`Day ${day}`, day * 24)
     const cancelled = await addWork('Cancelled', 1)
     await planner().put(`/projects/${cancelled.projectId}`, { currentPhase: 'cancelled' })
     const { workCenters, timeZone, now, device: shown } = await queueOf()
@@ -32,13 +33,14 @@ describe('the queue of a device', () => {
       workCenters[0].operations
         .filter((card: { section: string }) => card.section === section)
         .map(({ name }: { name: string }) => name)
-    expect(named('today').toSorted()).toEqual(['Begun', 'Now', 'Overdue', 'Tonight'])
+    expect(named('today')).toEqual(['Begun', 'Now', 'Tonight'])
     const starts = workCenters[0].operations.map(
       ({ forecastStartDate }: { forecastStartDate: string }) => forecastStartDate,
     )
     const today = named('today').length
     expect(starts.slice(0, today)).toEqual(starts.slice(0, today).toSorted())
-    expect(named('next')).toEqual(['Day 2', 'Day 3', 'Day 4', 'Day 5', 'Day 6'])
+    // The work center is taken today: late work waits for its turn.
+    expect(named('next')).toEqual(['Overdue', ...days.slice(0, 9).map((day) => `Day ${day}`)])
     expect(workCenters[0].moreCount).toBe(2)
   })
 
@@ -60,7 +62,7 @@ describe('the queue of a device', () => {
     expect(card).toMatchObject({
       ...{ projectNumber: 'P-7', projectName: 'Press', name: 'Cut', status: 'On Hold', holdReason: 'No drawing' },
       ...{ hoursLeft: 8, quantity: 12, notes: 'Blade 4', poolName: crane.name, waitsFor: ['Prepare'] },
-      ...{ materialReadyDate: '2026-12-01T14:00:00.000Z', materialNote: 'Bars', section: 'today' },
+      ...{ materialReadyDate: '2026-12-01T14:00:00.000Z', materialNote: 'Bars', section: 'onHold' },
     })
   })
 })

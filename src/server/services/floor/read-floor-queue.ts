@@ -20,7 +20,9 @@ const readOpenWork = (ctx: DeviceContext, tx: Tx, categoryIds: readonly string[]
   readJson<Queued>(
     tx,
     sql`select json_build_object('operationId', operations.operation_id, 'categoryId', operations.category_id,
-        'onHold', operations.on_hold, 'forecastStartMs', ${epochMs(sql`f.forecast_start`)},
+        'onHold', operations.on_hold,
+        'isStarted', operations.actual_start_date is not null or operations.progress_percent > 0,
+        'forecastStartMs', ${epochMs(sql`f.forecast_start`)},
         'scheduledStartMs', ${epochMs(begunAt)}) as r
       from ${operationsInForce(ctx.tenantId, 'few')}
       left join operation_forecasts f on f.tenant_id = ${ctx.tenantId} and f.operation_id = operations.operation_id
@@ -105,15 +107,15 @@ const present = (
   }
 }
 
-/** The ids that one work center shows, and how many open operations it leaves out. Work on hold comes last, so that it can be resumed. */
+const sections = ['today', 'next', 'onHold'] as const
+
+/** The operations that one work center shows, and how many open ones it leaves out. */
 const shownOf = (open: readonly Queued[], endOfTodayMs: number) => {
-  const { today, next, onHold } = floorSections(open, endOfTodayMs)
-  const ids = (some: readonly Queued[], most: number) => some.slice(0, most).map(({ operationId }) => operationId)
-  const shown = {
-    today: ids(today, floorLimits.today),
-    next: [...ids(next, floorLimits.next), ...ids(onHold, floorLimits.onHold)],
-  }
-  return { ...shown, moreCount: open.length - shown.today.length - shown.next.length }
+  const all = floorSections(open, endOfTodayMs)
+  const shown = sections.flatMap((section) =>
+    all[section].slice(0, floorLimits[section]).map(({ operationId }) => ({ operationId, section })),
+  )
+  return { shown, moreCount: open.length - shown.length }
 }
 
 /** The open work of the device's work centers, in the order in which they are to run it. */
@@ -130,24 +132,20 @@ export const readFloorQueue = async (ctx: DeviceContext): Promise<FloorQueue> =>
     const ids = centers.map(({ categoryId }) => categoryId)
     const open = Map.groupBy(await readOpenWork(ctx, tx, ids), ({ categoryId }) => categoryId)
     const queues = centers.map((center) => ({ ...center, ...shownOf(open.get(center.categoryId) ?? [], endMs) }))
-    const wanted = queues.flatMap(({ today, next }) => [...today, ...next])
+    const wanted = queues.flatMap(({ shown }) => shown.map(({ operationId }) => operationId))
     const cards = new Map((await readCards(ctx, tx, wanted)).map((card) => [card.operationId, card]))
     const predecessors = await readPredecessors(ctx, tx, wanted)
-    const cardsOf = (section: FloorOperation['section'], some: readonly string[]): FloorOperation[] =>
-      some.flatMap((id) => {
-        const card = cards.get(id)
-        const waitsFor = (predecessors.get(id) ?? []).map(([, name]) => name)
-        return card ? [present(card, { section, waitsFor }, nowMs)] : []
-      })
+    const cardOf = ({ operationId, section }: Pick<FloorOperation, 'operationId' | 'section'>): FloorOperation[] => {
+      const card = cards.get(operationId)
+      const waitsFor = (predecessors.get(operationId) ?? []).map(([, name]) => name)
+      return card ? [present(card, { section, waitsFor }, nowMs)] : []
+    }
     return {
       device: { deviceId: ctx.device.deviceId, name: ctx.device.name },
       organizationName: organization?.name ?? '',
       timeZone: organization?.timeZone ?? 'UTC',
       now: new Date(nowMs).toISOString(),
-      workCenters: queues.map(({ categoryId, name, today, next, moreCount }) => ({
-        ...{ categoryId, name, moreCount },
-        operations: [...cardsOf('today', today), ...cardsOf('next', next)],
-      })),
+      workCenters: queues.map(({ shown, ...center }) => ({ ...center, operations: shown.flatMap(cardOf) })),
     }
   })
 }

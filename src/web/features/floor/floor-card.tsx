@@ -158,7 +158,7 @@ export function FloorCard({ operation, isOpenAtFirst, dates, nowMs, onReport, on
   const [chosen, setChosen] = useState(isOpenAtFirst ? true : null)
   const [asked, setAsked] = useState<'hold' | 'note' | null>(null)
   const bodyId = useId()
-  const { tone, word } = stateOf(operation)
+  const { tone, word, late } = stateOf(operation)
   const { body, notePress } = useKeptFocus(`${tone} ${actualStartDate === null}`)
   // Once open it stays open: nothing folds away under a hand because another card has come first.
   if (isOpenAtFirst && chosen === null) setChosen(true)
@@ -185,9 +185,12 @@ export function FloorCard({ operation, isOpenAtFirst, dates, nowMs, onReport, on
       >
         <span className="floor-fold-text">
           <span className="floor-name">{name}</span>
-          <span className="floor-small">{briefWords(operation)}</span>
+          <span className="floor-small">{briefWords(operation, dates, nowMs)}</span>
         </span>
-        <span className="floor-mark">{word}</span>
+        {/* A real gap: the words are read one after the other. */}
+        <span className="floor-mark">
+          {late && <b className="floor-late">{late}</b>} {word}
+        </span>
         {!isDone && <ChevronDown aria-hidden="true" />}
       </button>
       <div id={bodyId} ref={body} className="floor-body" hidden={!isOpen}>

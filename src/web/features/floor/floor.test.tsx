@@ -113,6 +113,24 @@ describe('a card of the shop floor', () => {
     expect(await screen.findByText(/6 reports wait to be sent/)).toBeTruthy()
   })
 
+  it('marks late work with a word and an edge, and shows when folded work is to start', async () => {
+    const at = (hours: number) => new Date(server.clock.now().getTime() + hours * 3_600_000).toISOString()
+    const admin = server.as(tenant.admin)
+    const work = (name: string) => `/project-operations/projects/${projectId}/operations/${names.get(name)}`
+    const dates = { scheduledStartDate: at(72), scheduledEndDate: at(74), pinned: true }
+    await admin.patch(`/projects/${projectId}`, { plannedShipDate: at(24) })
+    expect((await admin.put(work('Cut legs'), dates)).status).toBe(200)
+    expect((await admin.put(work('Cut beams'), { progressPercentage: 30, actualStartDate: at(-1) })).status).toBe(200)
+    await open()
+    const legs = await screen.findByRole('listitem', { name: 'Cut legs' })
+    expect(legs.dataset.tone).toBe('late')
+    const fold = within(legs).getByRole('button', { expanded: false })
+    expect(fold.textContent).toMatch(/[A-Z][a-z]{2} \d\d\/\d\d.* \d{1,2}:\d\d.* · #.*Late/)
+    const beams = screen.getByRole('listitem', { name: 'Cut beams' })
+    expect(within(beams).getByText('30 %', { exact: false })).toBeTruthy()
+    expect(beams.textContent).not.toMatch(/\d:\d\d( [AP]M)? · #/)
+  })
+
   it('keeps "Done" for a moment, in which it can be taken back', async () => {
     const { user } = await open()
     const beams = await card('Cut beams')

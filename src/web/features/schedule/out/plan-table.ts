@@ -78,27 +78,32 @@ type DispatchScene = Pick<GanttScene, 'model' | 'words' | 'nowMs'>
  * What each work center is to run next, in the order that the tablets on the shop floor show (`dispatchOrder`): open work that the
  * forecast lets start within two weeks. Work on hold, and work centers without any, are left out.
  */
-export const dispatchLists = (gantt: DispatchScene, forecast: Pick<OtherDates, 'startMs' | 'endMs'>): DispatchList[] => {
+export const dispatchLists = (
+  gantt: DispatchScene,
+  forecast: Pick<OtherDates, 'startMs' | 'endMs'>,
+): DispatchList[] => {
   const { model, words, nowMs } = gantt
   const { categories, operations, projects } = model.data
-  const isOpen = (row: number) => at(projects.flags, at(model.projectOf, row)) === 0 && !hasFlag(model, row, 'completed')
+  const isOpen = (row: number) =>
+    at(projects.flags, at(model.projectOf, row)) === 0 && !hasFlag(model, row, 'completed')
   const queued = operations.ids.flatMap((operationId, row) => {
     if (!isOpen(row)) return []
+    const [onHold, isStarted] = [hasFlag(model, row, 'onHold'), hasFlag(model, row, 'started')]
     const [forecastStartMs, scheduledStartMs] = [at(forecast.startMs, row) || null, at(model.startMs, row) || null]
-    return [{ row, operationId, onHold: hasFlag(model, row, 'onHold'), forecastStartMs, scheduledStartMs }]
+    return [{ row, operationId, onHold, isStarted, forecastStartMs, scheduledStartMs }]
   })
   const byCenter = Map.groupBy(queued, ({ row }) => operations.category[row] ?? -1)
   return categories.flatMap(({ name }, category) => {
     const { scheduled } = dispatchOrder(byCenter.get(category) ?? [])
-    const isSoon = (startMs: number | null) => (startMs ?? 0) <= nowMs + dispatchDays * dayMs
-    const lines = scheduled.flatMap(({ row, forecastStartMs }) => {
-      if (!isSoon(forecastStartMs)) return []
+    const lines = scheduled.flatMap(({ row, isStarted, forecastStartMs }) => {
+      if (!isStarted && (forecastStartMs ?? 0) > nowMs + dispatchDays * dayMs) return []
+      const endMs = at(forecast.endMs, row)
       const project = at(model.projectOf, row)
       const dueMs = at(model.dueMs, project)
       return {
         operation: row,
-        start: hasFlag(model, row, 'started') ? 'running' : words.dayTime(forecastStartMs ?? 0),
-        end: words.dayTime(at(forecast.endMs, row)),
+        start: isStarted ? 'running' : words.dayTime(forecastStartMs ?? 0),
+        end: endMs > 0 ? words.dayTime(endMs) : '',
         project: `${projectNumber(gantt, project)} ${projects.names[project] ?? ''}`,
         name: operations.names[row] ?? '',
         work: workText(remainingMs(model, row) || at(operations.durationHours, row) * hourMs),

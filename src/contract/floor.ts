@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Decimal, Id, Instant, LongText, RequiredLine } from './fields.ts'
 import { OperationState } from './operation-outlook.ts'
-import { OperationStatus } from './vocabulary.ts'
+import { limits, OperationStatus } from './vocabulary.ts'
 
 /** Limits of the shop floor. */
 export const floorLimits = {
@@ -98,12 +98,12 @@ export const getFloorQueue = endpoint({
   response: FloorQueue,
 })
 
-export const floorReportKinds = ['start', 'progress', 'done', 'hold', 'resume', 'note'] as const
+export const floorReportKinds = ['start', 'progress', 'hoursLeft', 'done', 'hold', 'resume', 'note'] as const
 export const FloorReportKind = z.enum(floorReportKinds)
 export type FloorReportKind = z.infer<typeof FloorReportKind>
 
 /** The field that a kind of report needs. */
-const neededBy = { progress: 'progressPercentage', hold: 'reason', note: 'note' } as const
+const neededBy = { progress: 'progressPercentage', hoursLeft: 'hoursLeft', hold: 'reason', note: 'note' } as const
 
 export const FloorNote = LongText.check(
   z.maxLength(floorLimits.noteCharacters, `At most ${floorLimits.noteCharacters} characters`),
@@ -116,6 +116,8 @@ export const FloorReport = z
     kind: FloorReportKind,
     /** Of `progress`. What is done is reported with `done`. */
     progressPercentage: z.optional(Decimal(1, 99)),
+    /** Of `hoursLeft`: the working hours that are left, also more than estimated. What is done is reported with `done`. */
+    hoursLeft: z.optional(Decimal(0.01, limits.maxDurationHours)),
     /** Of `hold`. */
     reason: z.optional(RequiredLine('Reason')),
     /** Of `note`; added as a line of its own to the notes of the operation. */
@@ -144,7 +146,7 @@ export const postFloorReport = endpoint({
   method: 'POST',
   path: '/floor/reports',
   access: 'device',
-  summary: 'Report work on one operation: started, progress, done, on hold, resumed, a note',
+  summary: 'Report work on one operation: started, progress, hours left, done, on hold, resumed, a note',
   failed: 'Failed to send the report',
   body: FloorReport,
   response: z.object({

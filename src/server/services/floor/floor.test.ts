@@ -69,7 +69,7 @@ describe('the queue of a device', () => {
 
 describe('a report of a device', () => {
   it('starts, advances and ends work at the times when the buttons were pressed', async () => {
-    const { operationId, read } = await addWork('Cut', 0)
+    const { operationId, read } = await addWork('Cut', 0, { durationHours: 8 })
     await pass(2 * hourMs)
     const ago = (minutes: number) => new Date(shop.server.clock.now().getTime() - minutes * 60_000).toISOString()
     const sent: [Partial<FloorReport>, object][] = [
@@ -80,6 +80,14 @@ describe('a report of a device', () => {
       [
         { kind: 'progress', progressPercentage: 50, reportedAt: ago(60) },
         { progressPercentage: 50, actualStartDate: ago(90) },
+      ],
+      [
+        { kind: 'hoursLeft', hoursLeft: 12, reportedAt: ago(45) },
+        { durationHours: 16, progressPercentage: 25, actualStartDate: ago(90) },
+      ],
+      [
+        { kind: 'hoursLeft', hoursLeft: 4, reportedAt: ago(40) },
+        { durationHours: 16, progressPercentage: 75 },
       ],
       [{ kind: 'note', note: ' Blade is dull ' }, { notes: 'Saw tablet: Blade is dull' }],
       [{ kind: 'note', note: 'Changed it' }, { notes: 'Saw tablet: Blade is dull\nSaw tablet: Changed it' }],
@@ -100,8 +108,8 @@ describe('a report of a device', () => {
     }
     expect(await cardsOf()).toEqual([])
     const { body } = await planner().get(`/history?entityId=${operationId}`)
-    expect(body.entries).toHaveLength(8)
-    for (const entry of body.entries.slice(0, 7)) {
+    expect(body.entries).toHaveLength(10)
+    for (const entry of body.entries.slice(0, 9)) {
       expect(entry).toMatchObject({
         source: 'floor',
         userName: 'Saw tablet',
@@ -197,7 +205,14 @@ describe('a report of a device', () => {
   it('names what its kind needs, and nothing else counts', async () => {
     const { operationId, read } = await addWork('Cut', 0)
     for (const fields of [
-      ...[{ kind: 'progress' }, { kind: 'progress', progressPercentage: 100 }, { kind: 'hold' }, { kind: 'note' }],
+      ...[
+        { kind: 'hoursLeft' },
+        { kind: 'hoursLeft', hoursLeft: 0 },
+        { kind: 'progress' },
+        { kind: 'progress', progressPercentage: 100 },
+        { kind: 'hold' },
+        { kind: 'note' },
+      ],
       ...[
         { kind: 'hold', reason: ' ' },
         { kind: 'note', note: ' ' },

@@ -17,15 +17,19 @@ export const holdReasons = [
 const kindWords: Record<FloorReportKind, string> = {
   start: 'started',
   progress: 'progress',
+  hoursLeft: 'hours left',
   done: 'done',
   hold: 'on hold',
   resume: 'resumed',
   note: 'note',
 }
 
-/** 'Weld frame, done', 'Weld frame, 50 %'. */
-export const reportWords = ({ report, operationName }: QueuedReport): string =>
-  `${operationName}, ${report.kind === 'progress' ? formatPercent(report.progressPercentage) : kindWords[report.kind]}`
+/** 'Weld frame, done', 'Weld frame, 50 %', 'Weld frame, 12 h left'. */
+export const reportWords = ({ report, operationName }: QueuedReport): string => {
+  if (report.kind === 'progress') return `${operationName}, ${formatPercent(report.progressPercentage)}`
+  if (report.kind === 'hoursLeft') return `${operationName}, ${formatHours(report.hoursLeft)} left`
+  return `${operationName}, ${kindWords[report.kind]}`
+}
 
 /** What is read out when a button was pressed. */
 export const pressedWords = ({ report, operationName: name }: QueuedReport): string => {
@@ -34,6 +38,8 @@ export const pressedWords = ({ report, operationName: name }: QueuedReport): str
       return `${name} started`
     case 'progress':
       return `${name} at ${formatPercent(report.progressPercentage)}`
+    case 'hoursLeft':
+      return `${formatHours(report.hoursLeft)} left on ${name}`
     case 'done':
       return `${name} done`
     case 'hold':

@@ -131,6 +131,25 @@ describe('a card of the shop floor', () => {
     expect(beams.textContent).not.toMatch(/\d:\d\d( [AP]M)? · #/)
   })
 
+  it('takes the hours that are left, also more than were estimated, and shows what they mean at once', async () => {
+    const path = `/project-operations/projects/${projectId}/operations/${names.get('Cut beams')}`
+    await server.as(tenant.admin).put(path, { durationHours: 8, progressPercentage: 50 })
+    const { user } = await open()
+    const beams = await card('Cut beams')
+    away()
+    await user.click(beams.getByRole('button', { name: 'Hours left of Cut beams' }))
+    const field = await screen.findByRole('spinbutton', { name: 'Hours left' })
+    await user.clear(field)
+    await user.type(field, '12')
+    await user.click(screen.getByRole('button', { name: 'Report' }))
+    expect(await beams.findByText(/ · 12 h left/)).toBeTruthy()
+    expect(beams.getByRole('progressbar').ariaValueNow).toBe('25')
+    browser.interfere(() => null)
+    window.dispatchEvent(new Event('online'))
+    await waitFor(async () => expect(await read('Cut beams')).toMatchObject({ durationHours: 16 }))
+    expect(await read('Cut beams')).toMatchObject({ progressPercentage: 25 })
+  })
+
   it('keeps "Done" for a moment, in which it can be taken back', async () => {
     const { user } = await open()
     const beams = await card('Cut beams')

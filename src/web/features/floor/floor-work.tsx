@@ -55,7 +55,11 @@ const Refusals = ({ refused, onDismiss }: { refused: readonly QueuedReport[]; on
     </div>
   ))
 
-const sectionTitles = { today: 'Today', next: 'Coming up', onHold: 'On hold' } as const
+const sectionTitles: readonly (readonly [section: DrawnOperation['section'], title: string])[] = [
+  ['today', 'Today'],
+  ['next', 'Coming up'],
+  ['onHold', 'On hold'],
+]
 
 /** The queue of one work center: today, then what comes up, then what is on hold. */
 function CenterQueue({ center, floor, dates }: { center: Drawn; floor: Floor; dates: DateSettings }) {
@@ -80,8 +84,8 @@ function CenterQueue({ center, floor, dates }: { center: Drawn; floor: Floor; da
       {operations.length > 0 && !sections.today && <p className="floor-small">Nothing is planned for today.</p>}
       {/* One list: a card that moves from one section to the other stays itself, with the focus in it. */}
       <ul className="floor-list">
-        {Object.entries(sectionTitles).flatMap(([section, title]) => {
-          const list = sections[section as keyof typeof sectionTitles] ?? []
+        {sectionTitles.flatMap(([section, title]) => {
+          const list = sections[section] ?? []
           if (list.length === 0) return []
           return [
             <li key={title}>

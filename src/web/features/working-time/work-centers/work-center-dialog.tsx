@@ -190,7 +190,7 @@ export function WorkCenterDialog({ category, of, categories, shifts, onClose }: 
       note: moves && (
         <p>
           {outside
-            ? 'The hours of its operations then count as calendar time, around the clock.'
+            ? 'The hours of its operations then count as calendar time, 24/7.'
             : 'The hours of its operations then count as working hours of its shift pattern.'}{' '}
           Check their durations.
         </p>

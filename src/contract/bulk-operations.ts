@@ -39,6 +39,8 @@ export const BulkAction = z.discriminatedUnion('kind', [
   /** Moves to the earliest free time on its work center, after its predecessors. Operations are placed one after another. Pins. */
   action('nextFreeSlot', {}),
   action('progress', { progressPercentage: ProgressPercent }),
+  /** The working hours that each of them still needs: more progress, or a longer duration when more is left than estimated. */
+  action('hoursLeft', { hoursLeft: DurationHours }),
   action('hold', {}),
   action('release', {}),
   action('notes', { text: LongText, mode: z.enum(['append', 'replace']) }),

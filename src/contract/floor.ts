@@ -2,15 +2,16 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Decimal, Id, Instant, LongText, RequiredLine } from './fields.ts'
 import { OperationState } from './operation-outlook.ts'
-import { OperationStatus } from './vocabulary.ts'
+import { limits, OperationStatus } from './vocabulary.ts'
 
 /** Limits of the shop floor. */
 export const floorLimits = {
   /** A report that waited longer than this for the network is refused. */
   oldestReportHours: 48,
-  /** Operations shown of today's work of one work center, and of what comes up behind it. */
+  /** How many operations a work center lists for today, for the days after, and on hold. */
   today: 60,
-  next: 5,
+  next: 10,
+  onHold: 20,
   noteCharacters: 500,
 } as const
 
@@ -21,8 +22,8 @@ export const FloorOperation = z.object({
   projectName: z.string(),
   name: z.string(),
   description: z.string(),
-  /** `today`: started, late, or to be started before the day ends; `next`: the first of what comes after. */
-  section: z.enum(['today', 'next']),
+  /** `today`: under way, or to be started before the day ends; `next`: the first of what comes after; `onHold`: listed so that it can be resumed. */
+  section: z.enum(['today', 'next', 'onHold']),
   state: OperationState,
   status: OperationStatus,
   holdReason: z.string(),
@@ -48,9 +49,9 @@ export type FloorOperation = z.infer<typeof FloorOperation>
 export const FloorWorkCenter = z.object({
   categoryId: z.string(),
   name: z.string(),
-  /** In forecast order, those of today first. */
+  /** In the order of the plan as the forecast follows it: also that of the printed dispatch list. Being late changes no place. */
   operations: z.array(FloorOperation),
-  /** Open operations behind these. */
+  /** Open operations that are not listed. */
   moreCount: z.int(),
 })
 export type FloorWorkCenter = z.infer<typeof FloorWorkCenter>
@@ -92,17 +93,17 @@ export const getFloorQueue = endpoint({
   method: 'GET',
   path: '/floor/queue',
   access: 'device',
-  summary: 'The open work of the device’s work centers, in forecast order',
+  summary: 'The open work of the device’s work centers, in the order in which they are to run it',
   failed: 'Failed to fetch the work',
   response: FloorQueue,
 })
 
-export const floorReportKinds = ['start', 'progress', 'done', 'hold', 'resume', 'note'] as const
+export const floorReportKinds = ['start', 'progress', 'hoursLeft', 'done', 'hold', 'resume', 'note'] as const
 export const FloorReportKind = z.enum(floorReportKinds)
 export type FloorReportKind = z.infer<typeof FloorReportKind>
 
 /** The field that a kind of report needs. */
-const neededBy = { progress: 'progressPercentage', hold: 'reason', note: 'note' } as const
+const neededBy = { progress: 'progressPercentage', hoursLeft: 'hoursLeft', hold: 'reason', note: 'note' } as const
 
 export const FloorNote = LongText.check(
   z.maxLength(floorLimits.noteCharacters, `At most ${floorLimits.noteCharacters} characters`),
@@ -115,6 +116,8 @@ export const FloorReport = z
     kind: FloorReportKind,
     /** Of `progress`. What is done is reported with `done`. */
     progressPercentage: z.optional(Decimal(1, 99)),
+    /** Of `hoursLeft`: the working hours that are left, also more than estimated. What is done is reported with `done`. */
+    hoursLeft: z.optional(Decimal(0.01, limits.maxDurationHours)),
     /** Of `hold`. */
     reason: z.optional(RequiredLine('Reason')),
     /** Of `note`; added as a line of its own to the notes of the operation. */
@@ -143,7 +146,7 @@ export const postFloorReport = endpoint({
   method: 'POST',
   path: '/floor/reports',
   access: 'device',
-  summary: 'Report work on one operation: started, progress, done, on hold, resumed, a note',
+  summary: 'Report work on one operation: started, progress, hours left, done, on hold, resumed, a note',
   failed: 'Failed to send the report',
   body: FloorReport,
   response: z.object({

@@ -22,6 +22,8 @@ export const ProposedWorkingTime = z.discriminatedUnion('kind', [
     categoryId: Id,
     capacity: z.optional(z.int().check(z.minimum(1), z.maximum(1_000))),
     shiftId: z.optional(z.nullable(Id)),
+    /** Its work is done outside, so the hours of its operations are calendar time, or in the shop. */
+    outside: z.optional(z.boolean()),
   }),
   z.object({ kind: z.literal('categoryGone'), categoryId: Id, reassignTo: z.optional(Id) }),
   z.object({ kind: z.literal('holidays'), holidays: z.array(HolidayInput).check(z.maxLength(2_000)) }),

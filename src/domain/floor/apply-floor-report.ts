@@ -2,9 +2,11 @@ import type { FloorReport } from '#contract/floor.ts'
 import type { OperationInput } from '#contract/operations.ts'
 import { limits, type ProjectPhase, phaseTitles, unscheduledPhases } from '#contract/vocabulary.ts'
 import { isCompleted } from '../operations/is-completed.ts'
+import { reportHoursLeft } from '../operations/report-hours-left.ts'
 
 /** What decides whether a report still fits. */
 export interface ReportedWork {
+  readonly durationHours: number
   readonly progressPercent: number
   readonly onHold: boolean
   readonly actualStartDate: Date | null
@@ -37,10 +39,10 @@ const closedReason = ({ phase, ...work }: ReportedWork): string | null => {
  */
 export const applyFloorReport = (
   work: ReportedWork,
-  report: Pick<FloorReport, 'kind' | 'progressPercentage' | 'reason' | 'note'>,
+  report: Pick<FloorReport, 'kind' | 'progressPercentage' | 'hoursLeft' | 'reason' | 'note'>,
   { at, deviceName }: { readonly at: Date; readonly deviceName: string },
 ): ReportDecision => {
-  const { kind, progressPercentage, reason = '', note = '' } = report
+  const { kind, progressPercentage, hoursLeft = 0, reason = '', note = '' } = report
   const time = at.toISOString()
   if (kind === 'note') {
     const notes = withNote(work.notes, note, deviceName)
@@ -55,6 +57,12 @@ export const applyFloorReport = (
       return work.actualStartDate ? refused('It was started already.') : accepted(begun)
     case 'progress':
       return accepted({ progressPercentage, ...begun })
+    case 'hoursLeft': {
+      const decision = reportHoursLeft(work, hoursLeft)
+      if (!decision.ok) return refused(decision.reason)
+      const { durationHours, progressPercent } = decision
+      return accepted({ durationHours, progressPercentage: progressPercent, ...begun })
+    }
     case 'done':
       return accepted({ progressPercentage: 100, ...begun, actualEndDate: time })
     case 'hold':

@@ -105,6 +105,14 @@ describe('a shop with other working time', () => {
     return outcome.snapshot
   }
 
+  it('has a work center outside that was inside before, and the reverse', () => {
+    const kindAfter = (...changes: ProposalChange[]) =>
+      changed(...changes).categories.find(({ categoryId }) => categoryId === 'weld')?.kind
+    const move = (outside: boolean) => ({ kind: 'category' as const, categoryId: 'weld', outside })
+    expect(kindAfter(move(true))).toBe('outside')
+    expect(kindAfter(move(true), move(false))).toBe('inside')
+  })
+
   it('loses only the overtime that is removed', () => {
     const { exceptions } = changed({ kind: 'exception', exceptionId: 'id of Rush', exception: null })
     expect(exceptions.map(({ name }) => name)).toEqual(['Inventory'])

@@ -25,6 +25,7 @@ export const goneRecord: RefusedChange = { ok: false, code: 'notFound', reason: 
 const noCenter = refused('Not a work center of this organization.')
 const noHours = refused(outsideRefusal)
 const oneAtATime = refused('A work center with changeovers runs one operation at a time.')
+const noChangeoversOutside = refused('Only a work center of the shop has changeovers.')
 const noShift = refused('Not a shift pattern of this organization.')
 
 const hasCenter = ({ categories }: ShopSnapshot, id: string | null | undefined): boolean =>
@@ -91,15 +92,19 @@ const changeSettings = (shop: ShopSnapshot, change: Change<'organisation'>): Cha
 const changeCenter = (shop: ShopSnapshot, { kind: _, categoryId, ...sent }: Change<'category'>): ChangedShop => {
   if (!hasCenter(shop, categoryId)) return goneRecord
   if (!hasShift(shop, sent.shiftId)) return noShift
-  const refusal = refusedAt(shop, categoryId)
+  const { outside, capacity, shiftId } = sent
+  const refusal = outside === undefined ? refusedAt(shop, categoryId) : null
   if (refusal) return refusal
-  if ((sent.capacity ?? 1) > 1 && hasChangeovers(shop, categoryId)) return oneAtATime
+  if ((capacity ?? 1) > 1 && hasChangeovers(shop, categoryId)) return oneAtATime
+  if (outside && hasChangeovers(shop, categoryId)) return noChangeoversOutside
   const categories = shop.categories.map((center) =>
     center.categoryId === categoryId
       ? {
           ...center,
-          capacity: sent.capacity ?? center.capacity,
-          shiftId: sent.shiftId === undefined ? center.shiftId : sent.shiftId,
+          capacity: capacity ?? center.capacity,
+          shiftId: shiftId === undefined ? center.shiftId : shiftId,
+          ...(outside !== undefined &&
+            isWorkCenter(center) && { kind: outside ? ('outside' as const) : ('inside' as const) }),
         }
       : center,
   )

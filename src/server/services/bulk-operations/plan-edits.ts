@@ -2,6 +2,7 @@ import { type BulkAction, type BulkFailureCode, movingActions } from '#contract/
 import type { OperationInput } from '#contract/operations.ts'
 import { limits } from '#contract/vocabulary.ts'
 import type { MovableOperation, PlannedTime } from '#domain/operations/move-operation.ts'
+import { reportHoursLeft } from '#domain/operations/report-hours-left.ts'
 import type { LinkedOperation } from '../operations/operation-fields.ts'
 import { type BulkWorld, isClosed } from './bulk-world.ts'
 
@@ -59,6 +60,11 @@ export const planEdit = ({ row }: LinkedOperation, action: Exclude<OperationActi
   switch (action.kind) {
     case 'progress':
       return { input: { progressPercentage: action.progressPercentage } }
+    case 'hoursLeft': {
+      const decision = reportHoursLeft(row, action.hoursLeft)
+      if (!decision.ok) return { code: 'rule', reason: decision.reason }
+      return { input: { durationHours: decision.durationHours, progressPercentage: decision.progressPercent } }
+    }
     case 'hold':
       return completed ? refusals.completed : { input: { onHold: true } }
     case 'release':

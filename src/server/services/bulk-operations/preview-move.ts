@@ -36,7 +36,7 @@ const projectNumbers = async (ctx: TenantContext, tx: Tx, wanted: readonly Targe
   return new Map(rows.map(({ project: { projectId, projectNumber } }) => [projectId, projectNumber]))
 }
 
-const datesOf = ({ row }: LinkedOperation) => ({
+const datesOf = ({ row }: Pick<LinkedOperation, 'row'>) => ({
   startDate: isoOrNull(row.scheduledStartDate),
   endDate: isoOrNull(row.scheduledEndDate),
 })
@@ -57,14 +57,13 @@ const tryMove = async (ctx: TenantContext, target: BulkTarget, action: BulkActio
     const numberOf = await projectNumbers(ctx, tx, wanted)
     return {
       basis: { ...(await presentBasis(ctx, tx)), at: now.toISOString() },
-      operations: writes.map(({ before: from, after: to }) => ({
-        operationId: to.row.operationId,
-        name: to.row.name,
-        projectId: to.row.projectId,
-        projectNumber: numberOf.get(to.row.projectId) ?? '',
-        from: from === null ? { startDate: null, endDate: null } : datesOf(from),
-        to: datesOf(to),
-      })),
+      operations: writes.flatMap(({ before, after: { row } }) => {
+        const [from, to] = [before === null ? { startDate: null, endDate: null } : datesOf(before), datesOf({ row })]
+        // A move to the same dates only pins.
+        if (from.startDate === to.startDate && from.endDate === to.endDate) return []
+        const { operationId, name, projectId } = row
+        return [{ operationId, name, projectId, projectNumber: numberOf.get(projectId) ?? '', from, to }]
+      }),
       unchanged: answer.unchanged,
       failures: answer.failures,
       writes,

@@ -32,7 +32,7 @@ export const categoryFields = ({
 })
 
 /** Fields on which the plan depends. */
-export const centerPlanFields: ReadonlySet<string> = new Set(['capacity', 'changeovers', 'shiftId'])
+export const centerPlanFields: ReadonlySet<string> = new Set(['capacity', 'changeovers', 'shiftId', 'kind'])
 
 /** A work center as the contract shows it. */
 export const presentCategory = (row: CategoryRow): Category => ({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt, max, ne, sql } from 'drizzle-orm'
 import { type Category, type CategoryInput, defaultCategoryColor } from '#contract/categories.ts'
 import type { CategoryKind } from '#contract/vocabulary.ts'
-import { isWorkCenter } from '#domain/categories/category-kind.ts'
+import { isWorkCenter, staysUsable } from '#domain/categories/category-kind.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { operationsInForce } from '../../db/operations-in-force.ts'
@@ -123,14 +123,14 @@ interface ChangeCategoryInput {
   readonly expectedVersion: number | null
 }
 
-/** 409 when operations use the work center: their hours would mean something else. */
+/** 409 when operations use the work center or pool: what they need would no longer be one. */
 const requireUnused = async ({ ctx, tx }: Write, { categoryId, name }: { categoryId: string; name: string }) => {
   const used = await countUse(ctx, tx, categoryId)
   if (used === 0) return
   throw new ConflictError(`The kind of ${name} cannot be changed: it is used by ${counted(used, 'operation')}.`)
 }
 
-/** Changes the fields of a work center that were sent. 400 (no such shift pattern), 404, 409 (name or kind in use), 412. */
+/** Changes the fields of a work center that were sent. 400 (no such shift pattern), 404, 409 (name in use; a pool in use as a work center, or the reverse), 412. */
 export const changeCategoryWithin = async (
   write: Write,
   { categoryId, input, expectedVersion }: ChangeCategoryInput,
@@ -139,7 +139,7 @@ export const changeCategoryWithin = async (
   const before = requireVersion(await lockCategory(ctx, tx, categoryId), expectedVersion)
   if (input.name !== undefined) await requireFreeName(ctx, tx, input.name, categoryId)
   await requireShift(ctx, tx, input.shiftId)
-  if (input.kind !== undefined && input.kind !== before.kind) await requireUnused(write, before)
+  if (input.kind !== undefined && !staysUsable(before, { kind: input.kind })) await requireUnused(write, before)
   if (input.changeovers !== undefined || input.capacity !== undefined || input.kind !== undefined) {
     const { capacity = before.capacity, changeovers = before.changeovers, kind = before.kind } = input
     agreedCapacity({ capacity, changeovers, kind })

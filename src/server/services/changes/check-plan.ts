@@ -1,9 +1,11 @@
 import { and, count, eq } from 'drizzle-orm'
 import { limits } from '#contract/vocabulary.ts'
+import { staysUsable } from '#domain/categories/category-kind.ts'
 import { findCycle } from '#domain/operations/find-cycle.ts'
 import { isAmong } from '../../db/among.ts'
+import { categories } from '../../db/tables/categories.table.ts'
 import { operationDependencies, operations } from '../../db/tables/operations.table.ts'
-import { countUse } from '../categories/read-categories.ts'
+import { countUse, thisCategory } from '../categories/read-categories.ts'
 import type { ReadScope, Target } from './kinds/kind.ts'
 import { leaveField, leaveRecord, type Plan, targetsOf } from './plan.ts'
 import { type Reference, references, sources, uniqueFields } from './references.ts'
@@ -88,12 +90,16 @@ const checkInUse = async ({ ctx, tx }: ReadScope, plan: Plan, reference: Referen
   return stays
 }
 
-/** Leaves the kind of a work center alone if operations use it now. */
+/** A work center that operations use now stays one, and a pool stays a pool. */
 const checkKinds = async ({ ctx, tx }: ReadScope, plan: Plan): Promise<void> => {
   for (const target of targetsOf(plan, 'category')) {
     const { verb, fields } = target.reversal
     if (verb !== 'write' || !('kind' in fields)) continue
-    if ((await countUse(ctx, tx, target.change.entityId)) > 0) leaveField(target, 'kind', 'inUse')
+    const { entityId } = target.change
+    const [stored] = await tx.select({ kind: categories.kind }).from(categories).where(thisCategory(ctx, entityId))
+    const kind = fields.kind === 'pool' ? 'pool' : 'inside'
+    if (!stored || staysUsable(stored, { kind })) continue
+    if ((await countUse(ctx, tx, entityId)) > 0) leaveField(target, 'kind', 'inUse')
   }
 }
 

@@ -11,7 +11,7 @@ const hourMs = 3_600_000
 const { shop, pass, planner, addWork, queueOf, cardsOf, report } = floorShop()
 
 describe('the queue of a device', () => {
-  it('holds the open work of its work centers in forecast order: today, then the next five, then a number', async () => {
+  it('holds the open work of its work centers in the order of the forecast: today, then the next ten, then a number', async () => {
     const bench = (await buildCategory(shop.ctx, { name: `Bench ${shop.tenant.tenantId.slice(0, 8)}` })).categoryId
     await addWork('Elsewhere', 1, { categoryId: bench })
     await addWork('Tonight', 8)
@@ -19,7 +19,8 @@ describe('the queue of a device', () => {
     await addWork('Overdue', -200)
     await addWork('Done', -100, { progressPercentage: 100 })
     await addWork('Begun', 300, { progressPercentage: 40, pinned: false })
-    for (const day of [2, 3, 4, 5, 6, 7, 8]) await addWork(`Day ${day}`, day * 24)
+    const days = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
+    for (const day of days) await addWork(`Day ${day}`, day * 24)
     const cancelled = await addWork('Cancelled', 1)
     await planner().put(`/projects/${cancelled.projectId}`, { currentPhase: 'cancelled' })
     const { workCenters, timeZone, now, device: shown } = await queueOf()
@@ -32,13 +33,14 @@ describe('the queue of a device', () => {
       workCenters[0].operations
         .filter((card: { section: string }) => card.section === section)
         .map(({ name }: { name: string }) => name)
-    expect(named('today').toSorted()).toEqual(['Begun', 'Now', 'Overdue', 'Tonight'])
+    expect(named('today')).toEqual(['Begun', 'Now', 'Tonight'])
     const starts = workCenters[0].operations.map(
       ({ forecastStartDate }: { forecastStartDate: string }) => forecastStartDate,
     )
     const today = named('today').length
     expect(starts.slice(0, today)).toEqual(starts.slice(0, today).toSorted())
-    expect(named('next')).toEqual(['Day 2', 'Day 3', 'Day 4', 'Day 5', 'Day 6'])
+    // The work center is taken today: late work waits for its turn.
+    expect(named('next')).toEqual(['Overdue', ...days.slice(0, 9).map((day) => `Day ${day}`)])
     expect(workCenters[0].moreCount).toBe(2)
   })
 
@@ -60,14 +62,14 @@ describe('the queue of a device', () => {
     expect(card).toMatchObject({
       ...{ projectNumber: 'P-7', projectName: 'Press', name: 'Cut', status: 'On Hold', holdReason: 'No drawing' },
       ...{ hoursLeft: 8, quantity: 12, notes: 'Blade 4', poolName: crane.name, waitsFor: ['Prepare'] },
-      ...{ materialReadyDate: '2026-12-01T14:00:00.000Z', materialNote: 'Bars', section: 'today' },
+      ...{ materialReadyDate: '2026-12-01T14:00:00.000Z', materialNote: 'Bars', section: 'onHold' },
     })
   })
 })
 
 describe('a report of a device', () => {
   it('starts, advances and ends work at the times when the buttons were pressed', async () => {
-    const { operationId, read } = await addWork('Cut', 0)
+    const { operationId, read } = await addWork('Cut', 0, { durationHours: 8 })
     await pass(2 * hourMs)
     const ago = (minutes: number) => new Date(shop.server.clock.now().getTime() - minutes * 60_000).toISOString()
     const sent: [Partial<FloorReport>, object][] = [
@@ -78,6 +80,14 @@ describe('a report of a device', () => {
       [
         { kind: 'progress', progressPercentage: 50, reportedAt: ago(60) },
         { progressPercentage: 50, actualStartDate: ago(90) },
+      ],
+      [
+        { kind: 'hoursLeft', hoursLeft: 12, reportedAt: ago(45) },
+        { durationHours: 16, progressPercentage: 25, actualStartDate: ago(90) },
+      ],
+      [
+        { kind: 'hoursLeft', hoursLeft: 4, reportedAt: ago(40) },
+        { durationHours: 16, progressPercentage: 75 },
       ],
       [{ kind: 'note', note: ' Blade is dull ' }, { notes: 'Saw tablet: Blade is dull' }],
       [{ kind: 'note', note: 'Changed it' }, { notes: 'Saw tablet: Blade is dull\nSaw tablet: Changed it' }],
@@ -98,8 +108,8 @@ describe('a report of a device', () => {
     }
     expect(await cardsOf()).toEqual([])
     const { body } = await planner().get(`/history?entityId=${operationId}`)
-    expect(body.entries).toHaveLength(8)
-    for (const entry of body.entries.slice(0, 7)) {
+    expect(body.entries).toHaveLength(10)
+    for (const entry of body.entries.slice(0, 9)) {
       expect(entry).toMatchObject({
         source: 'floor',
         userName: 'Saw tablet',
@@ -195,7 +205,14 @@ describe('a report of a device', () => {
   it('names what its kind needs, and nothing else counts', async () => {
     const { operationId, read } = await addWork('Cut', 0)
     for (const fields of [
-      ...[{ kind: 'progress' }, { kind: 'progress', progressPercentage: 100 }, { kind: 'hold' }, { kind: 'note' }],
+      ...[
+        { kind: 'hoursLeft' },
+        { kind: 'hoursLeft', hoursLeft: 0 },
+        { kind: 'progress' },
+        { kind: 'progress', progressPercentage: 100 },
+        { kind: 'hold' },
+        { kind: 'note' },
+      ],
       ...[
         { kind: 'hold', reason: ' ' },
         { kind: 'note', note: ' ' },

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { FloorOperation, FloorQueue } from '#contract/floor.ts'
-import { arrangeFloorQueue, type QueuedOperation } from '#domain/floor/arrange-floor-queue.ts'
+import { type FloorOperation, type FloorQueue, floorLimits } from '#contract/floor.ts'
+import { floorSections, type QueuedOperation } from '#domain/floor/dispatch-order.ts'
 import { workLeftHours } from '#domain/operations/work-left.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
 import type { DeviceContext } from '../../context.ts'
@@ -10,7 +10,7 @@ import { epochMs, readJson } from '../../db/read-json.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { awaitForecast } from '../forecasts/current-forecast.ts'
-import { scheduledProjects } from '../operations/planned-work.ts'
+import { begunAt, scheduledProjects } from '../operations/planned-work.ts'
 import { requireCenters } from './device-centers.ts'
 
 type Queued = QueuedOperation & { readonly categoryId: string }
@@ -20,10 +20,10 @@ const readOpenWork = (ctx: DeviceContext, tx: Tx, categoryIds: readonly string[]
   readJson<Queued>(
     tx,
     sql`select json_build_object('operationId', operations.operation_id, 'categoryId', operations.category_id,
-        'state', coalesce(f.standing, 'unscheduled'),
+        'onHold', operations.on_hold,
         'isStarted', operations.actual_start_date is not null or operations.progress_percent > 0,
         'forecastStartMs', ${epochMs(sql`f.forecast_start`)},
-        'scheduledStartMs', ${epochMs(sql`operations.scheduled_start_date`)}) as r
+        'scheduledStartMs', ${epochMs(begunAt)}) as r
       from ${operationsInForce(ctx.tenantId, 'few')}
       left join operation_forecasts f on f.tenant_id = ${ctx.tenantId} and f.operation_id = operations.operation_id
       where operations.category_id = any(${sql.param([...categoryIds])}::uuid[]) and not ${isCompletedSql('operations')}
@@ -107,7 +107,18 @@ const present = (
   }
 }
 
-/** The open work of the device's work centers, in forecast order. */
+const sections = ['today', 'next', 'onHold'] as const
+
+/** The operations that one work center shows, and how many open ones it leaves out. */
+const shownOf = (open: readonly Queued[], endOfTodayMs: number) => {
+  const all = floorSections(open, endOfTodayMs)
+  const shown = sections.flatMap((section) =>
+    all[section].slice(0, floorLimits[section]).map(({ operationId }) => ({ operationId, section })),
+  )
+  return { shown, moreCount: open.length - shown.length }
+}
+
+/** The open work of the device's work centers, in the order in which they are to run it. */
 export const readFloorQueue = async (ctx: DeviceContext): Promise<FloorQueue> => {
   await awaitForecast(ctx)
   return readTenant(ctx, async (tx) => {
@@ -120,28 +131,21 @@ export const readFloorQueue = async (ctx: DeviceContext): Promise<FloorQueue> =>
     const endMs = endOfDayMs(nowMs, organization?.timeZone ?? 'UTC')
     const ids = centers.map(({ categoryId }) => categoryId)
     const open = Map.groupBy(await readOpenWork(ctx, tx, ids), ({ categoryId }) => categoryId)
-    const queues = centers.map((center) => ({
-      ...center,
-      ...arrangeFloorQueue(open.get(center.categoryId) ?? [], endMs),
-    }))
-    const wanted = queues.flatMap(({ today, next }) => [...today, ...next])
+    const queues = centers.map((center) => ({ ...center, ...shownOf(open.get(center.categoryId) ?? [], endMs) }))
+    const wanted = queues.flatMap(({ shown }) => shown.map(({ operationId }) => operationId))
     const cards = new Map((await readCards(ctx, tx, wanted)).map((card) => [card.operationId, card]))
     const predecessors = await readPredecessors(ctx, tx, wanted)
-    const cardsOf = (section: FloorOperation['section'], some: readonly string[]): FloorOperation[] =>
-      some.flatMap((id) => {
-        const card = cards.get(id)
-        const waitsFor = (predecessors.get(id) ?? []).map(([, name]) => name)
-        return card ? [present(card, { section, waitsFor }, nowMs)] : []
-      })
+    const cardOf = ({ operationId, section }: Pick<FloorOperation, 'operationId' | 'section'>): FloorOperation[] => {
+      const card = cards.get(operationId)
+      const waitsFor = (predecessors.get(operationId) ?? []).map(([, name]) => name)
+      return card ? [present(card, { section, waitsFor }, nowMs)] : []
+    }
     return {
       device: { deviceId: ctx.device.deviceId, name: ctx.device.name },
       organizationName: organization?.name ?? '',
       timeZone: organization?.timeZone ?? 'UTC',
       now: new Date(nowMs).toISOString(),
-      workCenters: queues.map(({ categoryId, name, today, next, moreCount }) => ({
-        ...{ categoryId, name, moreCount },
-        operations: [...cardsOf('today', today), ...cardsOf('next', next)],
-      })),
+      workCenters: queues.map(({ shown, ...center }) => ({ ...center, operations: shown.flatMap(cardOf) })),
     }
   })
 }

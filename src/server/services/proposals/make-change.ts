@@ -44,7 +44,8 @@ const changeWorkingTime = async (write: Write, change: ProposedWorkingTime): Pro
       return changeTenantSettingsWithin(write, { input, ...asSeen })
     }
     case 'category': {
-      const { kind: _, categoryId, ...input } = change
+      const { kind: _, categoryId, outside, ...fields } = change
+      const input = { ...fields, ...(outside !== undefined && ({ kind: outside ? 'outside' : 'inside' } as const)) }
       return changeCategoryWithin(write, { categoryId, input, ...asSeen })
     }
     case 'categoryGone':

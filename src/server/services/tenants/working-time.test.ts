@@ -91,7 +91,7 @@ describe('work centers', () => {
     await expect(foreign).rejects.toMatchObject({ code: 'validation' })
   })
 
-  it('keep their kind while operations use them, also when an undo would change it', async () => {
+  it('can be moved outside and back while operations use them, and an undo does the same', async () => {
     const asked = { ...ctx, requestId: randomUUID() }
     const { categoryId } = await createCategory(ctx, { input: { name: 'Olsen' } })
     const input = { kind: 'outside', supplier: 'Olsen Galvanizing' } as const
@@ -99,16 +99,31 @@ describe('work centers', () => {
     expect(outside).toMatchObject(input)
     const { projectId } = await createProject(ctx, { input: {} })
     const { operationId } = await createOperation(ctx, { projectId, input: { categoryId } })
+    const turn = (verb: 'undo' | 'redo') =>
+      undoChange({ ...ctx, requestId: randomUUID() }, { changeId: asked.requestId, verb })
+    expect(await turn('undo')).toMatchObject({ left: [] })
+    expect(await listCategories(ctx)).toMatchObject([{ kind: 'inside', supplier: '' }])
+    expect(await changeCategory(ctx, { categoryId, input, expectedVersion: null })).toMatchObject(input)
     const back = { categoryId, input: { kind: 'inside' }, expectedVersion: null } as const
+    expect(await changeCategory(ctx, back)).toMatchObject({ kind: 'inside' })
+    await removeOperation(ctx, { projectId, operationId })
+  })
+
+  it('become no pool while operations use them, also when an undo would make them one', async () => {
+    const asked = { ...ctx, requestId: randomUUID() }
+    const { categoryId } = await createCategory(ctx, { input: { name: 'Olsen', kind: 'pool' } })
+    await changeCategory(asked, { categoryId, input: { kind: 'inside' }, expectedVersion: null })
+    const { projectId } = await createProject(ctx, { input: {} })
+    const { operationId } = await createOperation(ctx, { projectId, input: { categoryId } })
+    const back = { categoryId, input: { kind: 'pool' }, expectedVersion: null } as const
     await expect(changeCategory(ctx, back)).rejects.toMatchObject({
       code: 'conflict',
       message: 'The kind of Olsen cannot be changed: it is used by 1 operation.',
     })
     const undo = () => undoChange({ ...ctx, requestId: randomUUID() }, { changeId: asked.requestId, verb: 'undo' })
     expect(await undo()).toMatchObject({ left: [{ field: 'kind', reason: 'inUse' }] })
-    expect(await listCategories(ctx)).toMatchObject([{ kind: 'outside', supplier: '' }])
     await removeOperation(ctx, { projectId, operationId })
-    expect(await changeCategory(ctx, back)).toMatchObject({ kind: 'inside' })
+    expect(await changeCategory(ctx, back)).toMatchObject({ kind: 'pool' })
   })
 
   it('get no working time and no capacity of their own when their work is done outside', async () => {

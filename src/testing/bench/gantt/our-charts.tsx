@@ -16,6 +16,7 @@ import { type ChartUnderTest, chartPx, type NewDates } from './chart-under-test.
 const format = { zone: 'America/Chicago', dateFormat: 'MM/dd/yyyy', timeFormat: '12h' } as const
 const nothing = () => {}
 const loadPlacement = () => new Promise<never>(() => {})
+const loadForecast = loadPlacement
 
 /** The plan with other dates: new columns of dates, all else stays the same, as after a stored move or a patch. */
 const withDates = (plan: CompactSchedule, dates: readonly NewDates[]): CompactSchedule => {
@@ -61,7 +62,7 @@ function OurScreen({ plan: first, firstView, outside }: OurScreenProps) {
       <ScheduleGantt
         data={plan}
         expandedAll
-        {...{ view, zoom, stretch, filter, look, nowMs, format, loadPlacement }}
+        {...{ view, zoom, stretch, filter, look, nowMs, format, loadPlacement, loadForecast }}
         selectedOperationId={selected}
         canEdit
         onView={setView}
@@ -83,7 +84,7 @@ function OurRows({ plan, view }: { readonly plan: CompactSchedule; readonly view
   const scene = useGanttModel(
     {
       data: plan,
-      ...{ view, format, loadPlacement, zoom: 'days', nowMs: plan.now, expandedAll: true, canEdit: true },
+      ...{ view, format, loadPlacement, loadForecast, zoom: 'days', nowMs: plan.now, expandedAll: true, canEdit: true },
       selectedOperationId: null,
       onView: nothing,
       onZoom: nothing,

@@ -1,22 +1,23 @@
 import type { Operation, OperationInput } from '#contract/operations.ts'
-import { formatProgress } from '#web/lib/format-number.ts'
+import { formatPercent, formatProgress } from '#web/lib/format-number.ts'
 import { ProgressPopover } from './progress-popover.tsx'
 
 type ProgressButtonProps = {
   operation: Operation
+  /** The operation is at a work center outside. */
+  outside: boolean
   /** Applies the progress; `done` is read out. */
   change: (operation: Operation, fields: OperationInput, done: string) => void
 }
 
 /** The progress of an operation as bar and figure; pressing it opens the slider. */
-export function ProgressButton({ operation, change }: ProgressButtonProps) {
+export function ProgressButton({ operation, outside, change }: ProgressButtonProps) {
   const percent = Math.min(100, Math.max(0, operation.progressPercentage))
   return (
     <ProgressPopover
       operation={operation}
-      onReport={(progressPercentage) =>
-        change(operation, { progressPercentage }, `${operation.name}: ${progressPercentage} %`)
-      }
+      outside={outside}
+      onReport={(fields) => change(operation, fields, `${operation.name}: ${formatPercent(fields.progressPercentage)}`)}
       trigger={
         <button
           type="button"

@@ -1,32 +1,53 @@
 import { type ReactElement, useState } from 'react'
 import { z } from 'zod/mini'
-import type { Operation } from '#contract/operations.ts'
+import type { Operation, OperationInput } from '#contract/operations.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { Slider } from '#web/ui/slider.tsx'
 import { Form } from '../form/form.tsx'
 import { useContractForm } from '../form/use-contract-form.ts'
+import { HoursLeftField, typedHoursLeft } from './progress-fields.tsx'
 
-const Progress = z.object({ progressPercentage: z.number().check(z.minimum(0), z.maximum(100)) })
+const Progress = z.object({
+  progressPercentage: z.number().check(z.minimum(0), z.maximum(100)),
+  hoursLeft: z.string(),
+})
+
+/** What the report changes. Hours that were typed count instead of the slider. */
+const fieldsOf = (
+  operation: Operation,
+  { progressPercentage, hoursLeft }: z.output<typeof Progress>,
+): ReportedFields => {
+  const decision = typedHoursLeft(operation, hoursLeft)
+  if (!decision?.ok) return { progressPercentage }
+  return { progressPercentage: decision.progressPercent, durationHours: decision.durationHours }
+}
+
+type ReportedFields = Pick<OperationInput, 'durationHours'> & { progressPercentage: number }
 
 type ProgressPopoverProps = {
   operation: Operation
   /** The button that shows the progress and opens this. */
   trigger: ReactElement
-  onReport: (progressPercentage: number) => void
+  /** The operation is at a work center outside: its duration is time of the calendar. */
+  outside: boolean
+  onReport: (fields: ReportedFields) => void
 }
 
-const Report = ({ operation, onReport }: Omit<ProgressPopoverProps, 'trigger'>) => {
+const Report = ({ operation, outside, onReport }: Omit<ProgressPopoverProps, 'trigger'>) => {
   const { form, choice, ...frame } = useContractForm({
     schema: Progress,
-    values: { progressPercentage: operation.progressPercentage },
+    values: { progressPercentage: operation.progressPercentage, hoursLeft: '' },
   })
-  const { value: percent, onChange } = choice('progressPercentage')
+  const { value: chosen, onChange } = choice('progressPercentage')
+  const hours = choice('hoursLeft')
+  const decision = typedHoursLeft(operation, hours.value)
+  const percent = decision?.ok ? decision.progressPercent : chosen
   return (
     <Form
       className="flex flex-col gap-2"
       frame={frame}
-      onSubmit={form.handleSubmit(({ progressPercentage }) => onReport(progressPercentage))}
+      onSubmit={form.handleSubmit((values) => onReport(fieldsOf(operation, values)))}
     >
       <p className="flex items-baseline justify-between gap-3">
         <span className="truncate font-semibold">{operation.name}</span>
@@ -36,13 +57,24 @@ const Report = ({ operation, onReport }: Omit<ProgressPopoverProps, 'trigger'>) 
         label={`Progress of ${operation.name}`}
         value={percent}
         valueText={`${Math.round(percent)} %`}
-        onChange={onChange}
+        onChange={(to) => {
+          hours.onChange('')
+          onChange(to)
+        }}
       />
+      {!outside && (
+        <HoursLeftField
+          operation={operation}
+          expected={operation.durationHours * (1 - chosen / 100)}
+          typed={hours.value}
+          onType={hours.onChange}
+        />
+      )}
       <div className="flex justify-between">
-        <Button size="small" disabled={percent === 100} onClick={() => onReport(100)}>
+        <Button size="small" disabled={percent === 100} onClick={() => onReport({ progressPercentage: 100 })}>
           Mark done
         </Button>
-        <Button size="small" variant="primary" type="submit" disabled={!frame.isDirty}>
+        <Button size="small" variant="primary" type="submit" disabled={!frame.isDirty || decision?.ok === false}>
           Report
         </Button>
       </div>
@@ -51,7 +83,7 @@ const Report = ({ operation, onReport }: Omit<ProgressPopoverProps, 'trigger'>) 
 }
 
 /** Reports progress on the spot: a slider in steps of 5 (specification 5). */
-export function ProgressPopover({ operation, trigger, onReport }: ProgressPopoverProps) {
+export function ProgressPopover({ operation, outside, trigger, onReport }: ProgressPopoverProps) {
   const [open, setOpen] = useState(false)
   return (
     <Popover
@@ -62,9 +94,10 @@ export function ProgressPopover({ operation, trigger, onReport }: ProgressPopove
     >
       <Report
         operation={operation}
-        onReport={(percent) => {
+        outside={outside}
+        onReport={(fields) => {
           setOpen(false)
-          onReport(percent)
+          onReport(fields)
         }}
       />
     </Popover>

@@ -1,5 +1,6 @@
 import type { BulkAction, BulkAnswer } from '#contract/bulk-operations.ts'
 import { phaseTitles } from '#contract/vocabulary.ts'
+import { formatHours } from '#web/lib/format-hours.ts'
 import { formatCount, formatNumber, formatPercent } from '#web/lib/format-number.ts'
 
 const operations = (count: number) => formatCount(count, 'operation')
@@ -14,6 +15,8 @@ export function doneWords(action: BulkAction, changed: number): string {
       return `${these} rescheduled`
     case 'progress':
       return `Progress of ${these} set to ${formatPercent(action.progressPercentage)}`
+    case 'hoursLeft':
+      return `${formatHours(action.hoursLeft)} left on ${these}`
     case 'hold':
       return `${these} put on hold`
     case 'release':

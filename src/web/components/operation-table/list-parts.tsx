@@ -39,7 +39,7 @@ export const ListTotals = memo(({ total, projects, hoursLeft }: Record<'total' |
     <Total count={total} one="operation" />
     <Total count={projects} one="project" />
     <span>
-      <b className="text-ink">{formatNumber(Math.round(hoursLeft))}</b> h left
+      <b className="text-ink">{formatNumber(Math.round(hoursLeft))}</b> h left in house
     </span>
   </ListFooter>
 ))

@@ -78,11 +78,12 @@ const workingTimeWords = (
       return { subject: 'Organization', words }
     }
     case 'category': {
-      const { categoryId, capacity, shiftId } = change
+      const { categoryId, capacity, shiftId, outside } = change
       const shift = shiftId === null ? 'organization default' : nameOf(shiftId)
       const words = said([
         capacity !== undefined && capacityWords(capacity, capacitiesBefore[categoryId]),
         shiftId !== undefined && `Shift pattern ${shift}`,
+        outside !== undefined && (outside ? 'Done outside' : 'Done inside'),
       ])
       return { subject: nameOf(categoryId), words }
     }

@@ -1,4 +1,5 @@
 import type { FloorOperation, FloorQueue } from '#contract/floor.ts'
+import { reportHoursLeft } from '#domain/operations/report-hours-left.ts'
 import type { QueuedReport } from '#web/stores/floor.ts'
 
 /** An operation as its card shows it: what the server said, and the reports on their way over it. */
@@ -8,8 +9,15 @@ export interface DrawnOperation extends FloorOperation {
   readonly waiting: readonly QueuedReport[]
 }
 
+/** The progress of an operation of which so many hours are left; unchanged when the server is going to refuse them. */
+const percentWith = ({ hoursLeft: before, progressPercentage: progressPercent }: FloorOperation, hoursLeft: number) => {
+  const durationHours = progressPercent >= 100 ? 0 : before / (1 - progressPercent / 100)
+  const decision = reportHoursLeft({ durationHours, progressPercent }, hoursLeft)
+  return decision.ok ? decision.progressPercent : progressPercent
+}
+
 const over = (drawn: DrawnOperation, { report }: QueuedReport, deviceName: string): DrawnOperation => {
-  const { kind, progressPercentage = 0, reason = '', note = '', reportedAt } = report
+  const { kind, progressPercentage = 0, hoursLeft = 0, reason = '', note = '', reportedAt } = report
   const begun = { actualStartDate: drawn.actualStartDate ?? reportedAt }
   const hoursOf = (percent: number) =>
     drawn.progressPercentage >= 100 ? 0 : (drawn.hoursLeft * (100 - percent)) / (100 - drawn.progressPercentage)
@@ -19,6 +27,11 @@ const over = (drawn: DrawnOperation, { report }: QueuedReport, deviceName: strin
     case 'progress': {
       const status = drawn.status === 'On Hold' ? 'On Hold' : 'In Progress'
       return { ...drawn, ...begun, status, progressPercentage, hoursLeft: hoursOf(progressPercentage) }
+    }
+    case 'hoursLeft': {
+      const status = drawn.status === 'On Hold' ? 'On Hold' : 'In Progress'
+      const percent = percentWith(drawn, hoursLeft)
+      return { ...drawn, ...begun, status, hoursLeft, progressPercentage: percent }
     }
     case 'done':
       return { ...drawn, ...begun, status: 'Completed', progressPercentage: 100, hoursLeft: 0, isDone: true }

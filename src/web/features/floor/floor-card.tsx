@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { DateSettings } from '#web/lib/format-date.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import type { DrawnOperation } from './drawn-work.ts'
-import { HoldDialog, NoteDialog } from './floor-dialogs.tsx'
+import { HoldDialog, HoursLeftDialog, NoteDialog } from './floor-dialogs.tsx'
 import { briefWords, factsOf, stateOf } from './floor-words.ts'
 import type { NewReport } from './use-floor.ts'
 
@@ -22,10 +22,11 @@ type FloorCardProps = {
   onTakeBack: ((key: string) => void) | null
 }
 
-type ActionsProps = Pick<FloorCardProps, 'operation' | 'onReport'> & { onAsk: (asked: 'hold' | 'note') => void }
+type Asked = 'hold' | 'note' | 'hoursLeft'
+type ActionsProps = Pick<FloorCardProps, 'operation' | 'onReport'> & { onAsk: (asked: Asked) => void }
 
-/** 25, 50, 75 %, and ten more than now. */
-function ProgressSteps({ operation: { name, progressPercentage: now }, onReport }: Omit<ActionsProps, 'onAsk'>) {
+/** 25, 50, 75 %, ten more than now, and the hours that are left. */
+function ProgressSteps({ operation: { name, progressPercentage: now }, onReport, onAsk }: ActionsProps) {
   const next = Math.min(Math.round(now) + 10, mostPercent)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row in every browser.
@@ -49,6 +50,14 @@ function ProgressSteps({ operation: { name, progressPercentage: now }, onReport 
           {percent} %
         </button>
       ))}
+      <button
+        type="button"
+        className="floor-button"
+        aria-label={`Hours left of ${name}`}
+        onClick={() => onAsk('hoursLeft')}
+      >
+        Hours left
+      </button>
     </div>
   )
 }
@@ -81,7 +90,7 @@ function Actions({ operation, onReport, onAsk }: ActionsProps) {
   }
   return (
     <>
-      {actualStartDate && <ProgressSteps {...{ operation, onReport }} />}
+      {actualStartDate && <ProgressSteps {...{ operation, onReport, onAsk }} />}
       <div className="floor-actions">
         {!actualStartDate && (
           <button
@@ -156,9 +165,9 @@ const useKeptFocus = (state: string) => {
 export function FloorCard({ operation, isOpenAtFirst, dates, nowMs, onReport, onTakeBack }: FloorCardProps) {
   const { name, isDone, waiting, progressPercentage, actualStartDate } = operation
   const [chosen, setChosen] = useState(isOpenAtFirst ? true : null)
-  const [asked, setAsked] = useState<'hold' | 'note' | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const bodyId = useId()
-  const { tone, word } = stateOf(operation)
+  const { tone, word, late } = stateOf(operation)
   const { body, notePress } = useKeptFocus(`${tone} ${actualStartDate === null}`)
   // Once open it stays open: nothing folds away under a hand because another card has come first.
   if (isOpenAtFirst && chosen === null) setChosen(true)
@@ -185,9 +194,12 @@ export function FloorCard({ operation, isOpenAtFirst, dates, nowMs, onReport, on
       >
         <span className="floor-fold-text">
           <span className="floor-name">{name}</span>
-          <span className="floor-small">{briefWords(operation)}</span>
+          <span className="floor-small">{briefWords(operation, dates, nowMs)}</span>
         </span>
-        <span className="floor-mark">{word}</span>
+        {/* A real gap: the words are read one after the other. */}
+        <span className="floor-mark">
+          {late && <b className="floor-late">{late}</b>} {word}
+        </span>
         {!isDone && <ChevronDown aria-hidden="true" />}
       </button>
       <div id={bodyId} ref={body} className="floor-body" hidden={!isOpen}>
@@ -211,6 +223,14 @@ export function FloorCard({ operation, isOpenAtFirst, dates, nowMs, onReport, on
         <HoldDialog
           name={name}
           onSubmit={(reason) => report({ kind: 'hold', reason })}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked === 'hoursLeft' && (
+        <HoursLeftDialog
+          name={name}
+          hoursLeft={operation.hoursLeft}
+          onSubmit={(hoursLeft) => report({ kind: 'hoursLeft', hoursLeft })}
           onClose={() => setAsked(null)}
         />
       )}

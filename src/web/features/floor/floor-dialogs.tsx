@@ -1,11 +1,12 @@
 import { z } from 'zod/mini'
-import { RequiredLine } from '#contract/fields.ts'
+import { Decimal, preprocess, RequiredLine } from '#contract/fields.ts'
 import { FloorNote, floorLimits } from '#contract/floor.ts'
 import { limits } from '#contract/vocabulary.ts'
 import { Form } from '#web/components/form/form.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { holdReasons } from './floor-words.ts'
@@ -63,6 +64,40 @@ export function NoteDialog({ name, onSubmit, onClose }: TextDialogProps) {
           <CancelButton onClose={onClose} />
           <button type="submit" className="floor-button floor-primary" disabled={form.watch('note').trim() === ''}>
             Add note
+          </button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+const HoursLeft = preprocess(
+  (values: { hoursLeft: string }) => values,
+  z.object({ hoursLeft: Decimal(0.01, limits.maxDurationHours, 'Enter the hours as a number, such as 7.5') }),
+)
+
+type HoursLeftDialogProps = {
+  name: string
+  hoursLeft: number
+  onSubmit: (hoursLeft: number) => void
+  onClose: () => void
+}
+
+/** How many hours the work still needs, also more than was estimated. */
+export function HoursLeftDialog({ name, hoursLeft, onSubmit, onClose }: HoursLeftDialogProps) {
+  const { submit, field, ...frame } = useContractForm({
+    schema: HoursLeft,
+    values: { hoursLeft: String(hoursLeft) },
+    mode: 'onSubmit',
+  })
+  return (
+    <Dialog open status={null} onOpenChange={(open) => open || onClose()} title={`How much is left of ${name}?`}>
+      <Form className="floor-dialog" frame={frame} onSubmit={submit(async (typed) => onSubmit(typed.hoursLeft))}>
+        <NumberField label="Hours left" unit="h" min={0} autoFocus {...field('hoursLeft')} />
+        <div className="floor-actions">
+          <CancelButton onClose={onClose} />
+          <button type="submit" className="floor-button floor-primary">
+            Report
           </button>
         </div>
       </Form>

@@ -1,4 +1,5 @@
 import type { FloorReportKind } from '#contract/floor.ts'
+import { localDay } from '#domain/projects/local-day.ts'
 import { type DateSettings, formatShipDate, formatShortDateTime, formatTime } from '#web/lib/format-date.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
 import { formatNumber, formatPercent } from '#web/lib/format-number.ts'
@@ -17,15 +18,19 @@ export const holdReasons = [
 const kindWords: Record<FloorReportKind, string> = {
   start: 'started',
   progress: 'progress',
+  hoursLeft: 'hours left',
   done: 'done',
   hold: 'on hold',
   resume: 'resumed',
   note: 'note',
 }
 
-/** 'Weld frame, done', 'Weld frame, 50 %'. */
-export const reportWords = ({ report, operationName }: QueuedReport): string =>
-  `${operationName}, ${report.kind === 'progress' ? formatPercent(report.progressPercentage) : kindWords[report.kind]}`
+/** 'Weld frame, done', 'Weld frame, 50 %', 'Weld frame, 12 h left'. */
+export const reportWords = ({ report, operationName }: QueuedReport): string => {
+  if (report.kind === 'progress') return `${operationName}, ${formatPercent(report.progressPercentage)}`
+  if (report.kind === 'hoursLeft') return `${operationName}, ${formatHours(report.hoursLeft)} left`
+  return `${operationName}, ${kindWords[report.kind]}`
+}
 
 /** What is read out when a button was pressed. */
 export const pressedWords = ({ report, operationName: name }: QueuedReport): string => {
@@ -34,6 +39,8 @@ export const pressedWords = ({ report, operationName: name }: QueuedReport): str
       return `${name} started`
     case 'progress':
       return `${name} at ${formatPercent(report.progressPercentage)}`
+    case 'hoursLeft':
+      return `${formatHours(report.hoursLeft)} left on ${name}`
     case 'done':
       return `${name} done`
     case 'hold':
@@ -47,25 +54,47 @@ export const pressedWords = ({ report, operationName: name }: QueuedReport): str
 
 export type FloorTone = 'running' | 'hold' | 'late' | 'done' | 'open'
 
-/** The state of a card in a word, never by its color alone. */
-export const stateOf = (operation: DrawnOperation): { tone: FloorTone; word: string } => {
-  if (operation.isDone) return { tone: 'done', word: 'Done' }
-  if (operation.status === 'On Hold') return { tone: 'hold', word: 'On hold' }
-  if (operation.actualStartDate) return { tone: 'running', word: formatPercent(operation.progressPercentage) }
-  if (operation.state === 'overdue') return { tone: 'late', word: 'Overdue' }
-  if (operation.state === 'projectedLate') return { tone: 'late', word: 'Late' }
-  return { tone: 'open', word: 'Not started' }
+export interface CardState {
+  /** Of the edge; late work has a red one, whatever else is true of it. */
+  readonly tone: FloorTone
+  readonly word: string
+  /** The word for being late; empty = it is not. */
+  readonly late: string
 }
 
-/** '#1027 Pump skid · 12 pcs · 6.5 h left'. */
-export const briefWords = ({ projectNumber, projectName, quantity, hoursLeft, isDone }: DrawnOperation): string =>
-  [
+const lateWords: Partial<Record<DrawnOperation['state'], string>> = { overdue: 'Overdue', projectedLate: 'Late' }
+
+/** The state of a card in words, never by its color alone. */
+export const stateOf = (operation: DrawnOperation): CardState => {
+  if (operation.isDone) return { tone: 'done', word: 'Done', late: '' }
+  const late = lateWords[operation.state] ?? ''
+  const state = (tone: FloorTone, word: string): CardState => ({ tone: late ? 'late' : tone, word, late })
+  if (operation.status === 'On Hold') return state('hold', 'On hold')
+  if (operation.actualStartDate) return state('running', formatPercent(operation.progressPercentage))
+  return state('open', late ? '' : 'Not started')
+}
+
+/** '9:00 AM' of today's work, 'Mon 11/30 9:00 AM' of other days; null when it has been started or has no dates. */
+const startWords = (operation: DrawnOperation, dates: DateSettings, nowMs: number): string | null => {
+  const { actualStartDate, forecastStartDate, scheduledStartDate, isDone } = operation
+  const start = forecastStartDate ?? scheduledStartDate
+  if (isDone || actualStartDate || start === null) return null
+  const isToday = localDay(Date.parse(start), dates.zone) === localDay(nowMs, dates.zone)
+  return isToday ? formatTime(start, dates) : formatShortDateTime(start, dates, nowMs)
+}
+
+/** 'Mon 11/30 9:00 AM · #1027 Pump skid · 12 pcs · 6.5 h left'. */
+export const briefWords = (operation: DrawnOperation, dates: DateSettings, nowMs: number): string => {
+  const { projectNumber, projectName, quantity, hoursLeft, isDone } = operation
+  return [
+    startWords(operation, dates, nowMs),
     `#${projectNumber} ${projectName || 'Unnamed Project'}`,
     quantity === null ? null : `${formatNumber(quantity)} pcs`,
     isDone ? null : `${formatHours(hoursLeft)} left`,
   ]
     .filter((part) => part !== null)
     .join(' · ')
+}
 
 export interface FloorFact {
   readonly label: string

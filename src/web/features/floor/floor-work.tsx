@@ -55,13 +55,16 @@ const Refusals = ({ refused, onDismiss }: { refused: readonly QueuedReport[]; on
     </div>
   ))
 
-/** The queue of one work center: today, then what comes up. */
+const sectionTitles: readonly (readonly [section: DrawnOperation['section'], title: string])[] = [
+  ['today', 'Today'],
+  ['next', 'Coming up'],
+  ['onHold', 'On hold'],
+]
+
+/** The queue of one work center: today, then what comes up, then what is on hold. */
 function CenterQueue({ center, floor, dates }: { center: Drawn; floor: Floor; dates: DateSettings }) {
   const { name, operations, moreCount } = center
-  const sections = [
-    { title: 'Today', list: operations.filter(({ section }) => section === 'today') },
-    { title: 'Coming up', list: operations.filter(({ section }) => section === 'next') },
-  ]
+  const sections = Object.groupBy(operations, ({ section }) => section)
   const firstOpen = operations.find(({ isDone }) => !isDone)?.operationId
   const card = (operation: DrawnOperation) => (
     <FloorCard
@@ -78,19 +81,19 @@ function CenterQueue({ center, floor, dates }: { center: Drawn; floor: Floor; da
     <section aria-label={name}>
       <h2>{name}</h2>
       {operations.length === 0 && <p className="floor-small">No open work here. New work appears by itself.</p>}
-      {operations.length > 0 && sections[0]?.list.length === 0 && (
-        <p className="floor-small">Nothing is planned for today.</p>
-      )}
+      {operations.length > 0 && !sections.today && <p className="floor-small">Nothing is planned for today.</p>}
       {/* One list: a card that moves from one section to the other stays itself, with the focus in it. */}
       <ul className="floor-list">
-        {sections
-          .filter(({ list }) => list.length > 0)
-          .flatMap(({ title, list }) => [
+        {sectionTitles.flatMap(([section, title]) => {
+          const list = sections[section] ?? []
+          if (list.length === 0) return []
+          return [
             <li key={title}>
               <h3>{title}</h3>
             </li>,
             ...list.map(card),
-          ])}
+          ]
+        })}
       </ul>
       {moreCount > 0 && (
         <p className="floor-small floor-more">{formatCount(moreCount, 'more operation')} after these.</p>

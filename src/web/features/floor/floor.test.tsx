@@ -113,6 +113,43 @@ describe('a card of the shop floor', () => {
     expect(await screen.findByText(/6 reports wait to be sent/)).toBeTruthy()
   })
 
+  it('marks late work with a word and an edge, and shows when folded work is to start', async () => {
+    const at = (hours: number) => new Date(server.clock.now().getTime() + hours * 3_600_000).toISOString()
+    const admin = server.as(tenant.admin)
+    const work = (name: string) => `/project-operations/projects/${projectId}/operations/${names.get(name)}`
+    const dates = { scheduledStartDate: at(72), scheduledEndDate: at(74), pinned: true }
+    await admin.patch(`/projects/${projectId}`, { plannedShipDate: at(24) })
+    expect((await admin.put(work('Cut legs'), dates)).status).toBe(200)
+    expect((await admin.put(work('Cut beams'), { progressPercentage: 30, actualStartDate: at(-1) })).status).toBe(200)
+    await open()
+    const legs = await screen.findByRole('listitem', { name: 'Cut legs' })
+    expect(legs.dataset.tone).toBe('late')
+    const fold = within(legs).getByRole('button', { expanded: false })
+    expect(fold.textContent).toMatch(/[A-Z][a-z]{2} \d\d\/\d\d.* \d{1,2}:\d\d.* · #.*Late/)
+    const beams = screen.getByRole('listitem', { name: 'Cut beams' })
+    expect(within(beams).getByText('30 %', { exact: false })).toBeTruthy()
+    expect(beams.textContent).not.toMatch(/\d:\d\d( [AP]M)? · #/)
+  })
+
+  it('takes the hours that are left, also more than were estimated, and shows what they mean at once', async () => {
+    const path = `/project-operations/projects/${projectId}/operations/${names.get('Cut beams')}`
+    await server.as(tenant.admin).put(path, { durationHours: 8, progressPercentage: 50 })
+    const { user } = await open()
+    const beams = await card('Cut beams')
+    away()
+    await user.click(beams.getByRole('button', { name: 'Hours left of Cut beams' }))
+    const field = await screen.findByRole('spinbutton', { name: 'Hours left' })
+    await user.clear(field)
+    await user.type(field, '12')
+    await user.click(screen.getByRole('button', { name: 'Report' }))
+    expect(await beams.findByText(/ · 12 h left/)).toBeTruthy()
+    expect(beams.getByRole('progressbar').ariaValueNow).toBe('25')
+    browser.interfere(() => null)
+    window.dispatchEvent(new Event('online'))
+    await waitFor(async () => expect(await read('Cut beams')).toMatchObject({ durationHours: 16 }))
+    expect(await read('Cut beams')).toMatchObject({ progressPercentage: 25 })
+  })
+
   it('keeps "Done" for a moment, in which it can be taken back', async () => {
     const { user } = await open()
     const beams = await card('Cut beams')

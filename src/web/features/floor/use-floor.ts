@@ -28,7 +28,7 @@ export interface SignedOut {
   readonly unsent: readonly QueuedReport[]
 }
 
-export type NewReport = Pick<FloorReport, 'kind' | 'progressPercentage' | 'reason' | 'note'>
+export type NewReport = Pick<FloorReport, 'kind' | 'progressPercentage' | 'hoursLeft' | 'reason' | 'note'>
 
 const isRefused = (error: unknown): boolean => isApiError(error) && error.status === 401
 

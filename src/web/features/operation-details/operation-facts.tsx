@@ -46,7 +46,7 @@ export function OperationFacts({ operation, category, pool, change, dates, nowMs
         </Fact>
       )}
       <Fact label="Progress">
-        <ProgressButton {...{ operation, change }} />
+        <ProgressButton {...{ operation, outside, change }} />
       </Fact>
       <Fact label="Duration">
         {formatDuration(durationHours, outside)}

@@ -2,6 +2,7 @@ import { createContext, use } from 'react'
 import { useStore } from 'zustand'
 import type { OperationPlacement } from '#contract/schedule.ts'
 import type { Moved } from '#domain/schedule/cascade.ts'
+import type { DateColumns } from '#domain/schedule/pack-dates.ts'
 import type { DayGrid } from './model/day-grid.ts'
 import type { OtherDates } from './model/other-dates.ts'
 import type { GanttLook } from './model/schedule-choices.ts'
@@ -50,6 +51,8 @@ export interface GanttScene {
   /** Opens the page of a project; undefined when there is none. */
   readonly openProject: ((project: number) => void) | undefined
   loadPlacement(operationId: string): Promise<OperationPlacement>
+  /** Loads the forecast, also when nothing draws it. */
+  loadForecast(): Promise<DateColumns>
   /** The moves of the proposal that is drawn, by operation; an operation without a new place has no entry here. */
   readonly proposed: ReadonlyMap<number, Moved>
   /** Opens a proposal with a previewed move; undefined when there are none. */

@@ -56,6 +56,8 @@ export const stored = (operationId: string) => ({
 
 const format = { zone: 'America/Chicago', dateFormat: 'MM/dd/yyyy', timeFormat: '12h' } as const
 
+const never = () => new Promise<never>(() => {})
+
 /** The schedule of a planner on that Wednesday, for tests of screens. */
 export function Scene(props: Partial<ScheduleGanttProps>) {
   const [selected, setSelected] = useState<string | null>(null)
@@ -74,6 +76,7 @@ export function Scene(props: Partial<ScheduleGanttProps>) {
       onSelect={setSelected}
       onReschedule={() => {}}
       loadPlacement={load}
+      loadForecast={never}
       {...props}
     />
   )

@@ -137,6 +137,8 @@ export interface ScheduleGanttProps {
   readonly firstStep?: ReactNode
   /** Loads the reasons for one placement. The function must be stable between renders and may cache. */
   readonly loadPlacement: (operationId: string) => Promise<OperationPlacement>
+  /** Loads the forecast for a dispatch list. The function must be stable between renders and may cache. */
+  readonly loadForecast: () => Promise<DateColumns>
   /** Buttons of the page in the toolbar, before "Schedule all". */
   readonly toolbarEnd?: ReactNode
   /** What the page says in the bar below, after the counts. */

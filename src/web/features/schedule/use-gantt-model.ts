@@ -313,7 +313,8 @@ const usePlanStore = ({ data, expandedAll = false, widths }: ScheduleGanttProps)
 
 /** Builds the shared data of the schedule from its props; null while the plan loads. `narrow` = it is shown as a list. */
 export const useGanttModel = (props: ScheduleGanttProps, narrow: boolean): GanttScene | null => {
-  const { view, selectedOperationId, nowMs, format, weekStartsOn, canEdit, loadPlacement, look = usualLook } = props
+  const { view, selectedOperationId, nowMs, format, weekStartsOn, canEdit, look = usualLook } = props
+  const { loadPlacement, loadForecast } = props
   const opens = props.onOpenProject !== undefined
   const tries = props.onTryMove !== undefined
   const paints = props.onException !== undefined
@@ -357,6 +358,7 @@ export const useGanttModel = (props: ScheduleGanttProps, narrow: boolean): Gantt
       sight,
       selected,
       loadPlacement,
+      loadForecast,
       proposed,
       ...sceneActions(model, store, latest, { opens, tries, paints }),
     }
@@ -374,6 +376,7 @@ export const useGanttModel = (props: ScheduleGanttProps, narrow: boolean): Gantt
     sight,
     selected,
     loadPlacement,
+    loadForecast,
     opens,
     tries,
     paints,

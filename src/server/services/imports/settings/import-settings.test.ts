@@ -84,7 +84,7 @@ describe('an import of work centers', () => {
     await createOperation(ana, { projectId, input: { name: 'Cut', categoryId } })
     const table = tableOf(
       'workCenters',
-      'Name | Capacity | Shift | Kind\nSaw | many | |\nSaw2 | 2 | Night |\nMill | | | outside\nLaser | 1 | |\nLaser | 2 | |',
+      'Name | Capacity | Shift | Kind\nSaw | many | |\nSaw2 | 2 | Night |\nMill | | | pool\nLaser | 1 | |\nLaser | 2 | |',
     )
     const { problems, actions } = await preview(table)
     expect(problems).toEqual([

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type CategoryInput, categorySwatches } from '#contract/categories.ts'
 import type { SettingsField } from '#contract/imports.ts'
+import { staysUsable } from '#domain/categories/category-kind.ts'
 import type { SettingsRow } from '#domain/import/read-settings.ts'
 import { categories } from '../../../db/tables/categories.table.ts'
 import { shifts } from '../../../db/tables/shifts.table.ts'
@@ -56,7 +57,7 @@ const refusalOf = async (
     if (error instanceof AppError) return { field: 'capacity', message: error.message }
     throw error
   }
-  if (!before || input.kind === undefined || input.kind === before.kind) return null
+  if (!before || input.kind === undefined || staysUsable(before, { kind: input.kind })) return null
   const used = await countUse(ctx, tx, before.categoryId)
   if (used === 0) return null
   return { field: 'centerKind', message: `The kind cannot be changed: it is used by ${counted(used, 'operation')}` }

@@ -16,7 +16,7 @@ type ActionDialogProps = {
   onClose: () => void
   disabledReason?: string | false | null
   /** Shows what the action would do to the plan, before it is done. */
-  onTry?: (event: BaseSyntheticEvent) => unknown
+  onTry?: ((event: BaseSyntheticEvent) => unknown) | undefined
   isTrying?: boolean
   size?: 'small' | 'medium'
   children: ReactNode

@@ -71,6 +71,29 @@ describe('Next free slot', () => {
     expect((await stored(late)).scheduledStartDate).toBe('2026-11-23T20:00:00.000Z')
   })
 
+  it('offers no rescheduling for work that would keep its dates, and stores nothing', async () => {
+    const ctx = await server.contextOf(tenant.admin)
+    const { projectId } = await buildProject(ctx, { plannedShipDate: '2026-11-15T08:00:00Z' })
+    const alone = await buildOperation(ctx, projectId, {
+      ...{ name: 'Alone', durationHours: 8 },
+      ...{ scheduledStartDate: '2026-11-18T09:00:00Z', scheduledEndDate: '2026-11-18T17:00:00Z' },
+    })
+    expect((await server.as(tenant.planner).put(pathOf(alone), { pinned: false })).status).toBe(200)
+    useServer(server.app, tenant.planner)
+    openTab(storedFor(tenant.planner, tenant))
+    const { user } = await renderApp('/operations')
+    await user.click(await screen.findByRole('checkbox', { name: /^Select Alone/ }))
+    await user.click(await screen.findByRole('button', { name: /^Next free slot/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: /^Next free slot/ }))
+    expect(await dialog.findByText(/^Nothing changes for /)).toBeTruthy()
+    expect(dialog.queryByText(/will finish on the same day/)).toBeNull()
+    expect(dialog.queryByRole('button', { name: 'Reschedule' })).toBeNull()
+    expect(dialog.queryByRole('button', { name: 'Try first' })).toBeNull()
+    await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await stored(alone)).toMatchObject({ pinned: false, scheduledStartDate: '2026-11-18T09:00:00.000Z' })
+  })
+
   it('can be tried as a proposal, which stores nothing', async () => {
     const { user, dialog, late } = await openDialog()
     await dialog.findByRole('table', { name: 'Operations that move' })

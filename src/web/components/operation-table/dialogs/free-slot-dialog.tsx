@@ -13,22 +13,22 @@ const NoFields = z.object({})
 
 /** Shows the next free slot of each operation before it is stored, because it may be too late for the project. */
 export function FreeSlotDialog({ subject, onRun, onTry, isTrying, onClose }: ActionFormProps) {
-  const { preview, problem, store, disabledReason } = useMovePreview(subject.target, action)
+  const { preview, problem, isIdle, store, disabledReason } = useMovePreview(subject.target, action)
   const { submit, ...frame } = useContractForm({ schema: NoFields, values: {} })
   return (
     <ActionDialog
       size="medium"
       title="Next free slot"
       subject={subject.title}
-      submitLabel="Reschedule"
-      disabledReason={disabledReason}
+      submitLabel={isIdle ? 'Close' : 'Reschedule'}
+      disabledReason={isIdle ? null : disabledReason}
       frame={frame}
       onClose={onClose}
-      onSubmit={submit(() => store(onRun))}
-      onTry={() => onTry(action)}
+      onSubmit={submit(async () => (isIdle ? onClose() : store(onRun)))}
+      onTry={isIdle ? undefined : () => onTry(action)}
       isTrying={isTrying}
     >
-      <MoveEffect {...{ preview, problem }} />
+      <MoveEffect subject={subject.title} {...{ preview, problem }} />
       <p className="text-ink-3 text-label">{freeSlotHelp} Rescheduled operations are pinned.</p>
     </ActionDialog>
   )

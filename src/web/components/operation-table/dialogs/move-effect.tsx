@@ -80,8 +80,15 @@ function MovedOperations({ operations }: { operations: MovePreview['operations']
   )
 }
 
+type MoveEffectProps = {
+  /** What is moved: '#1027 Weld braces', '12 operations'. */
+  subject: string
+  preview: MovePreview | undefined
+  problem: string | null
+}
+
 /** The effect of a move: projects that become later or earlier, old and new dates, and operations that cannot be moved. */
-export function MoveEffect({ preview, problem }: { preview: MovePreview | undefined; problem: string | null }) {
+export function MoveEffect({ subject, preview, problem }: MoveEffectProps) {
   if (problem !== null) return <Alert kind="warning">{problem}</Alert>
   if (!preview) {
     return (
@@ -103,7 +110,9 @@ export function MoveEffect({ preview, problem }: { preview: MovePreview | undefi
         title={`${formatCount(earlier.length, 'project')} will finish earlier`}
         projects={earlier}
       />
-      {same > 0 && <p className="text-ink-2">{formatCount(same, 'project')} will finish on the same day.</p>}
+      {same > 0 && operations.length > 0 && (
+        <p className="text-ink-2">{formatCount(same, 'project')} will finish on the same day.</p>
+      )}
       {failures.length > 0 && (
         <ul aria-label="What cannot be moved">
           {failures.slice(0, listed).map(({ operationId, projectNumber, name, reason }) => (
@@ -118,7 +127,7 @@ export function MoveEffect({ preview, problem }: { preview: MovePreview | undefi
           ))}
         </ul>
       )}
-      {operations.length === 0 ? <p>Nothing in the plan moves.</p> : <MovedOperations operations={operations} />}
+      {operations.length === 0 ? <p>Nothing changes for {subject}.</p> : <MovedOperations operations={operations} />}
       {operations.length > listed && (
         <p className="text-ink-3">and {formatCount(operations.length - listed, 'more operation')}</p>
       )}

@@ -70,7 +70,13 @@ export function DurationDialog({ subject, onRun, onTry, isTrying, onClose }: Act
       {subject.row?.categoryOutside ? (
         <DaysField error={problemOf('durationHours')} {...choice('durationHours')} />
       ) : (
-        <NumberField label="Working hours" unit="h" min={0} {...field('durationHours')} />
+        <NumberField
+          label={subject.row ? 'Working hours' : 'Hours'}
+          description={subject.row ? undefined : 'Working hours; hours of the calendar where the work is done outside.'}
+          unit="h"
+          min={0}
+          {...field('durationHours')}
+        />
       )}
     </ActionDialog>
   )

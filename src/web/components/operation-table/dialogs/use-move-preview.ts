@@ -4,7 +4,7 @@ import { errorSentence } from '#web/api/api-error.ts'
 import { movePreviewQuery } from '#web/api/bulk-operations.mutations.ts'
 
 /**
- * A preview of the move that a dialog would store. `null` = no move is chosen yet. `store` stores the shown move; when the plan
+ * A preview of the move that a dialog would store. `null` = no move is chosen yet. `isIdle`: the move would change nothing. `store` stores the shown move; when the plan
  * has changed since, the preview is computed again instead.
  */
 export function useMovePreview(target: BulkTarget, action: BulkAction | null) {
@@ -13,7 +13,8 @@ export function useMovePreview(target: BulkTarget, action: BulkAction | null) {
   const store = async (run: (action: BulkAction, basis?: PlanBasis) => Promise<boolean>) => {
     if (action && preview && !(await run(action, preview.basis))) await refetch()
   }
+  const isIdle = preview?.operations.length === 0 && preview.failures.length === 0
   const nothing = preview?.operations.length === 0 && 'Nothing in the plan would move'
   const disabledReason = error ? errorSentence(error) : preview ? nothing : 'Working out the new dates'
-  return { preview, problem: error && !isFetching ? errorSentence(error) : null, store, disabledReason }
+  return { preview, isIdle, problem: error && !isFetching ? errorSentence(error) : null, store, disabledReason }
 }

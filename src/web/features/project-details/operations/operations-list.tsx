@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Operation } from '#contract/operations.ts'
+import { isOutside } from '#domain/categories/category-kind.ts'
 import { ProgressButton } from '#web/components/operation-form/progress-button.tsx'
 import { MaterialMark } from '#web/components/operation-marks/material-mark.tsx'
 import { OperationMark } from '#web/components/operation-marks/operation-mark.tsx'
@@ -46,7 +47,11 @@ export function OperationsList({ shown, scene, sum }: OperationsListProps) {
                 <span className="shrink-0 tabular-nums">
                   {operation.startDate ? `from ${formatShipDate(operation.startDate, dates, nowMs)}` : 'no dates'}
                 </span>
-                <ProgressButton operation={operation} change={actions.change} />
+                <ProgressButton
+                  operation={operation}
+                  outside={category !== undefined && isOutside(category)}
+                  change={actions.change}
+                />
               </div>
             </div>
             <RowMenu {...{ operation, scene }} />

@@ -31,6 +31,11 @@ export interface OperationsScene {
 /** How many operations are drawn at first. */
 export const operationsAtOnce = 200
 
+const isAway = ({ categoryId }: Pick<Operation, 'categoryId'>, categories: OperationsScene['categories']): boolean => {
+  const center = categories.get(categoryId ?? '')
+  return center !== undefined && isOutside(center)
+}
+
 const { display } = listColumns<Operation, OperationsScene>()
 
 const columns: readonly ListColumn<Operation, OperationsScene>[] = [
@@ -98,7 +103,9 @@ const columns: readonly ListColumn<Operation, OperationsScene>[] = [
     header: 'Progress',
     meta: {
       classes: 'w-30',
-      plain: (operation, { actions }) => <ProgressButton operation={operation} change={actions.change} />,
+      plain: (operation, { actions, categories }) => (
+        <ProgressButton operation={operation} outside={isAway(operation, categories)} change={actions.change} />
+      ),
     },
   }),
   display({
@@ -108,8 +115,7 @@ const columns: readonly ListColumn<Operation, OperationsScene>[] = [
       end: true,
       classes: 'w-15',
       plain: ({ durationHours, categoryId }, { categories }) => {
-        const center = categories.get(categoryId ?? '')
-        const outside = center !== undefined && isOutside(center)
+        const outside = isAway({ categoryId }, categories)
         return { className: 'whitespace-nowrap font-semibold', children: formatDurationColumn(durationHours, outside) }
       },
     },

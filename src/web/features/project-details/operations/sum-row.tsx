@@ -2,37 +2,50 @@ import type { Category } from '#contract/categories.ts'
 import type { Operation } from '#contract/operations.ts'
 import type { Project } from '#contract/projects.ts'
 import { isOutside } from '#domain/categories/category-kind.ts'
-import { formatHours, formatHoursColumn } from '#web/lib/format-hours.ts'
+import { formatAway, formatHours, formatHoursColumn } from '#web/lib/format-hours.ts'
 import { formatCount, formatProgress } from '#web/lib/format-number.ts'
 
 type Summed = { project: Project; shown: readonly Operation[]; categories: ReadonlyMap<string, Category> }
 
-/** Number of operations, their progress, and the hours done and left in our own work centers. */
-const sumOf = ({ project, shown, categories }: Summed) => {
-  const ours = shown.filter(({ categoryId }) => {
-    const center = categories.get(categoryId ?? '')
-    return center === undefined || !isOutside(center)
-  })
-  const hours = ours.reduce((sum, { durationHours }) => sum + durationHours, 0)
-  const left = ours.reduce(
+const leftOf = (some: readonly Operation[]): number =>
+  some.reduce(
     (sum, { durationHours, progressPercentage }) =>
       sum + durationHours * (1 - Math.min(100, Math.max(0, progressPercentage)) / 100),
     0,
   )
+
+/** Number of operations, their progress, the hours done and left in our own work centers, and the time left outside. */
+const sumOf = ({ project, shown, categories }: Summed) => {
+  const { outside = [], ours = [] } = Object.groupBy(shown, ({ categoryId }) => {
+    const center = categories.get(categoryId ?? '')
+    return center !== undefined && isOutside(center) ? 'outside' : 'ours'
+  })
+  const hours = ours.reduce((sum, { durationHours }) => sum + durationHours, 0)
+  const [left, outsideLeft] = [leftOf(ours), leftOf(outside)]
   const all = shown.length === project.operationCount
   const percent = all ? project.progressPercentage : hours > 0 ? ((hours - left) / hours) * 100 : 0
-  return { count: formatCount(shown.length, 'operation'), percent, hours, done: hours - left, left }
+  return {
+    count: formatCount(shown.length, 'operation'),
+    percent,
+    hours,
+    done: hours - left,
+    left,
+    away: awayWords(outsideLeft),
+  }
 }
+
+/** ', 5 days outside'; nothing is said of no work outside. */
+const awayWords = (hours: number): string => (hours > 0 ? `, ${formatAway(hours)} outside` : '')
 
 /** The sum in one line, for narrow screens. */
 export const sumWords = (summed: Summed): string => {
-  const { count, percent, done, left } = sumOf(summed)
-  return `${count}, ${formatProgress(percent)}, ${formatHours(done)} done, ${formatHours(left)} left`
+  const { count, percent, done, left, away } = sumOf(summed)
+  return `${count}, ${formatProgress(percent)}, ${formatHours(done)} done, ${formatHours(left)} left${away}`
 }
 
 /** The last row of the table, with the sums. */
 export function SumRow(summed: Summed) {
-  const { count, percent, hours, done, left } = sumOf(summed)
+  const { count, percent, hours, done, left, away } = sumOf(summed)
   return (
     <tr className="h-row border-line border-t text-ink-2 [&_td]:px-3">
       <td />
@@ -48,6 +61,7 @@ export function SumRow(summed: Summed) {
       <td className="text-right font-semibold text-ink tabular-nums">{formatHoursColumn(hours)}</td>
       <td colSpan={4} className="tabular-nums">
         {formatHoursColumn(done)} h done, {formatHoursColumn(left)} h left
+        {away}
       </td>
     </tr>
   )

@@ -12,7 +12,7 @@ import { hourMs } from '../model/units.ts'
 import { workText } from '../model/work-text.ts'
 
 /** The number of a project as on all screens: "#1042". */
-export const projectNumber = ({ model }: GanttScene, project: number): string =>
+export const projectNumber = ({ model }: Pick<GanttScene, 'model'>, project: number): string =>
   `#${model.data.projects.numbers[project] ?? ''}`
 
 /** The work center of an operation, in words. */

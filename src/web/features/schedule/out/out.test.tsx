@@ -40,10 +40,10 @@ const data = fixturePlan({
 })
 
 const forecast = {
-  ids: ['operation-5', 'operation-2'],
-  startMs: [at(2, 9), at(2, 6)],
-  endMs: [at(2, 11), at(2, 13)],
-  needByMs: [at(6, 0), 0],
+  ids: ['operation-5', 'operation-2', 'operation-1', 'operation-4'],
+  startMs: [at(2, 9), at(2, 6), at(3, 6), at(20, 6)],
+  endMs: [at(2, 11), at(2, 13), at(3, 10), at(20, 9)],
+  needByMs: [at(6, 0), 0, 0, 0],
 }
 
 const Scene = (props: Partial<ScheduleGanttProps>) => (
@@ -63,6 +63,7 @@ const Scene = (props: Partial<ScheduleGanttProps>) => (
     onSelect={() => {}}
     onReschedule={() => {}}
     loadPlacement={() => new Promise(() => {})}
+    loadForecast={async () => forecast}
     {...props}
   />
 )

@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { downloadBlob, downloadCsv } from '#web/lib/figure-table.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { type GanttScene, useGantt } from '../gantt-context.ts'
+import { arrangeDates, type OtherDates } from '../model/other-dates.ts'
 import type { ScheduleView } from '../model/time-scale.ts'
 import { DispatchSheet } from './dispatch-sheet.tsx'
 import { pictureOf } from './plan-picture.ts'
@@ -45,14 +46,7 @@ export function PlanOutput(props: PlanOutputProps) {
   const { kind, paper, view, fromMs, toMs, onDone } = props
   if (kind === 'csv') return <CsvOutput onDone={onDone} />
   if (kind === 'picture') return <PictureOutput {...props} />
-  if (kind === 'dispatch') {
-    const lists = dispatchLists(gantt)
-    return (
-      <PrintSheet paper={paper} upright onDone={onDone}>
-        <DispatchSheet lists={lists} title={titleOf(gantt, 'Dispatch list')} />
-      </PrintSheet>
-    )
-  }
+  if (kind === 'dispatch') return <DispatchOutput paper={paper} onDone={onDone} />
   const pages = inPages(sheetRows(gantt, view), rowsPerPage(...roomOn(paper))).slice(0, mostPages)
   return (
     <PrintSheet paper={paper} onDone={onDone}>
@@ -64,6 +58,28 @@ export function PlanOutput(props: PlanOutputProps) {
           />
         </div>
       ))}
+    </PrintSheet>
+  )
+}
+
+/** The dispatch lists follow the forecast, whatever the Gantt draws: without it nothing is printed. */
+function DispatchOutput({ paper, onDone }: Pick<PlanOutputProps, 'paper' | 'onDone'>) {
+  const gantt = useGantt()
+  const [forecast, setForecast] = useState<OtherDates | null>(null)
+  const { model, loadForecast } = useRef(gantt).current
+  useEffect(() => {
+    loadForecast().then(
+      (dates) => setForecast(arrangeDates(model, dates)),
+      () => {
+        toast.error('The dispatch list could not be made because the forecast could not be loaded. Try again.')
+        onDone()
+      },
+    )
+  }, [model, loadForecast, onDone])
+  if (!forecast) return null
+  return (
+    <PrintSheet paper={paper} upright onDone={onDone}>
+      <DispatchSheet lists={dispatchLists({ ...gantt, model }, forecast)} title={titleOf(gantt, 'Dispatch list')} />
     </PrintSheet>
   )
 }

@@ -1,9 +1,11 @@
-import { hasFlag, isPlaced, remainingMs } from '#domain/schedule/movable-plan.ts'
+import { dispatchOrder } from '#domain/floor/dispatch-order.ts'
+import { hasFlag, remainingMs } from '#domain/schedule/movable-plan.ts'
 import { lastInstant } from '#domain/time/last-instant.ts'
 import type { FigureTable } from '#web/lib/figure-table.ts'
 import { centerName, projectNumber } from '../frame/bar-words.ts'
 import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
+import type { OtherDates } from '../model/other-dates.ts'
 import { operationStateAt } from '../model/schedule-model.ts'
 import { dayMs, hourMs } from '../model/units.ts'
 import { workText } from '../model/work-text.ts'
@@ -76,36 +78,41 @@ export interface DispatchList {
 /** How far ahead a dispatch list looks. */
 export const dispatchDays = 14
 
+type DispatchScene = Pick<GanttScene, 'model' | 'words' | 'nowMs'>
+
 /**
- * What each work center runs next, in the order of the forecast where it is known, else of the plan: open work that starts within
- * two weeks. Work centers without any are left out.
+ * What each work center is to run next, in the order that the tablets on the shop floor show (`dispatchOrder`): open work that the
+ * forecast lets start within two weeks. Work on hold, and work centers without any, are left out.
  */
-export const dispatchLists = (gantt: GanttScene): DispatchList[] => {
-  const { model, forecast, words, nowMs } = gantt
+export const dispatchLists = (
+  gantt: DispatchScene,
+  forecast: Pick<OtherDates, 'startMs' | 'endMs'>,
+): DispatchList[] => {
+  const { model, words, nowMs } = gantt
   const { categories, operations, projects } = model.data
-  const startOf = (row: number) => (forecast ? at(forecast.startMs, row) : 0) || at(model.startMs, row)
-  const endOf = (row: number) => (forecast ? at(forecast.endMs, row) : 0) || at(model.endMs, row)
-  const rows = operations.ids
-    .map((_, row) => row)
-    .filter((row) => {
-      const isOpen = at(projects.flags, at(model.projectOf, row)) === 0 && !hasFlag(model, row, 'completed')
-      const isNext = isPlaced(model, row) && startOf(row) <= nowMs + dispatchDays * dayMs
-      return isOpen && isNext && !hasFlag(model, row, 'onHold')
-    })
-    .sort((a, b) => startOf(a) - startOf(b))
-  const byCenter = Map.groupBy(rows, (row) => operations.category[row] ?? -1)
+  const isOpen = (row: number) =>
+    at(projects.flags, at(model.projectOf, row)) === 0 && !hasFlag(model, row, 'completed')
+  const queued = operations.ids.flatMap((operationId, row) => {
+    if (!isOpen(row)) return []
+    const [onHold, isStarted] = [hasFlag(model, row, 'onHold'), hasFlag(model, row, 'started')]
+    const [forecastStartMs, scheduledStartMs] = [at(forecast.startMs, row) || null, at(model.startMs, row) || null]
+    return [{ row, operationId, onHold, isStarted, forecastStartMs, scheduledStartMs }]
+  })
+  const byCenter = Map.groupBy(queued, ({ row }) => operations.category[row] ?? -1)
   return categories.flatMap(({ name }, category) => {
-    const own = byCenter.get(category) ?? []
-    const lines = own.map((operation) => {
-      const project = at(model.projectOf, operation)
+    const { scheduled } = dispatchOrder(byCenter.get(category) ?? [])
+    const lines = scheduled.flatMap(({ row, isStarted, forecastStartMs }) => {
+      if (!isStarted && (forecastStartMs ?? 0) > nowMs + dispatchDays * dayMs) return []
+      const endMs = at(forecast.endMs, row)
+      const project = at(model.projectOf, row)
       const dueMs = at(model.dueMs, project)
       return {
-        operation,
-        start: hasFlag(model, operation, 'started') ? 'running' : words.dayTime(startOf(operation)),
-        end: words.dayTime(endOf(operation)),
+        operation: row,
+        start: isStarted ? 'running' : words.dayTime(forecastStartMs ?? 0),
+        end: endMs > 0 ? words.dayTime(endMs) : '',
         project: `${projectNumber(gantt, project)} ${projects.names[project] ?? ''}`,
-        name: operations.names[operation] ?? '',
-        work: workText(remainingMs(model, operation) || at(operations.durationHours, operation) * hourMs),
+        name: operations.names[row] ?? '',
+        work: workText(remainingMs(model, row) || at(operations.durationHours, row) * hourMs),
         due: dueMs > 0 ? words.day(lastInstant(dueMs)) : '',
       }
     })

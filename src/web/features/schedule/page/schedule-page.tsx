@@ -5,7 +5,7 @@ import { type ComponentProps, useCallback, useMemo } from 'react'
 import type { CompactSchedule } from '#contract/schedule.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { proposalQuery } from '#web/api/proposals.queries.ts'
-import { placementQuery, scheduleQuery, unplacedReasonsQuery } from '#web/api/schedule.queries.ts'
+import { forecastDatesQuery, placementQuery, scheduleQuery, unplacedReasonsQuery } from '#web/api/schedule.queries.ts'
 import { LateCause } from '#web/components/operation-marks/late-cause.tsx'
 import { OperationDates } from '#web/components/operation-marks/operation-dates.tsx'
 import { ColleaguesHere } from '#web/components/presence/colleagues-here.tsx'
@@ -157,7 +157,13 @@ export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
   const proposal = useProposal(search.proposal)
   const nowMs = useNow(plan?.now, query.dataUpdatedAt)
   const operation = useOperationActions(changes, format, nowMs)
-  const loadPlacement = useCallback((id: string) => client.fetchQuery(placementQuery(id)), [client])
+  const loads = useMemo(
+    () => ({
+      loadPlacement: (id: string) => client.fetchQuery(placementQuery(id)),
+      loadForecast: () => client.fetchQuery(forecastDatesQuery()),
+    }),
+    [client],
+  )
 
   const { exceptionForm, ...exceptions } = useExceptionForm(format.zone)
   const { onFollow, followDialog } = useFollow()
@@ -205,7 +211,7 @@ export function SchedulePage({ search: asked, onSearch }: ScheduleRouteProps) {
             Open Projects
           </Link>
         }
-        loadPlacement={loadPlacement}
+        {...loads}
         {...operation}
       />
       {exceptionForm}

@@ -36,3 +36,24 @@ it('The dialog of a work center has the families of its operations, takes anothe
     { fromFamily: 'Red', toFamily: 'White', hours: 1 },
   ])
 })
+
+it('The dialog says at the top why a work center with several units takes no changeovers, and offers the families of others', async () => {
+  const tenant = await server.newTenant()
+  useServer(server.app, tenant.admin)
+  openTab(storedFor(tenant.admin, tenant))
+  const ctx = await server.contextOf(tenant.admin)
+  const { categoryId } = await buildCategory(ctx, { name: 'Paint' })
+  await buildCategory(ctx, { name: 'Powder', capacity: 2 })
+  const { projectId } = await buildProject(ctx)
+  await buildOperation(ctx, projectId, { categoryId, setupFamily: 'White' })
+
+  const { user } = await renderApp('/shift-patterns?tab=work-centers')
+  await user.click(await screen.findByRole('button', { name: 'Changeovers of Powder' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Changeovers of Powder' }))
+  expect(
+    dialog.getByText(/Changeovers cannot be saved now. Powder runs 2 operations at a time. Set its parallel capacity/),
+  ).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Add White' }))
+  expect(dialog.getByLabelText('Hours from White to White')).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: 'Add White' })).toBeNull()
+})

@@ -11,6 +11,7 @@ import { type RecordForm, useRecordForm } from '#web/components/form/use-record-
 import { StaleRecord } from '#web/components/record-conflict/stale-record.tsx'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { changeoverText, familyName } from '#web/lib/family-name.ts'
+import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -93,16 +94,40 @@ function MatrixTable({ form }: MatrixForm) {
   )
 }
 
+const addFamily = ({ form }: MatrixForm, name: string): void => {
+  const { families, hours } = form.getValues()
+  if (name === '' || families.includes(name)) return
+  const wider = [...hours.map((row) => [...row, '']), Array.from({ length: families.length + 1 }, () => '')]
+  form.setValue('hours', wider, { shouldDirty: true })
+  form.setValue('families', [...families, name], { shouldDirty: true })
+}
+
+/** How many families of other work centers are offered. */
+const mostOffered = 20
+
+/** The families that operations at other work centers have, to be added with one click. */
+function OtherFamilies({ form, elsewhere }: MatrixForm & { elsewhere: readonly string[] }) {
+  const families = useWatch({ control: form.control, name: 'families' })
+  const offered = elsewhere.filter((family) => !families.includes(family)).slice(0, mostOffered)
+  if (offered.length === 0) return null
+  return (
+    <fieldset className="flex flex-wrap items-center gap-1.5">
+      <legend className="mb-1 text-ink-2 text-label">Families at other work centers</legend>
+      {offered.map((family) => (
+        <Button key={family} size="small" onClick={() => addFamily({ form }, family)}>
+          Add {family}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
+
 /** Adds a family that no operation has yet. */
 function AddFamily({ form }: MatrixForm) {
   const [typed, setTyped] = useState('')
   const name = typed.trim()
   const add = () => {
-    const { families, hours } = form.getValues()
-    if (name === '' || families.includes(name)) return
-    const wider = [...hours.map((row) => [...row, '']), Array.from({ length: families.length + 1 }, () => '')]
-    form.setValue('hours', wider, { shouldDirty: true })
-    form.setValue('families', [...families, name], { shouldDirty: true })
+    addFamily({ form }, name)
     setTyped('')
   }
   return (
@@ -134,11 +159,14 @@ export function ChangeoversDialog({ category, onClose }: ChangeoversDialogProps)
   const usage = useQuery(categoryUsageQuery())
   if (!usage.data) return null
   const used = usage.data.find(({ categoryId }) => categoryId === category.categoryId)?.families ?? []
-  return <ChangeoversForm {...{ category, used, onClose }} />
+  const elsewhere = [...new Set(usage.data.flatMap(({ families }) => families))].sort((a, b) => a.localeCompare(b))
+  return <ChangeoversForm {...{ category, used, elsewhere, onClose }} />
 }
 
+type ChangeoversFormProps = ChangeoversDialogProps & Record<'used' | 'elsewhere', readonly string[]>
+
 /** The hours that a work center needs from one setup family to another. */
-function ChangeoversForm({ category, used, onClose }: ChangeoversDialogProps & { used: readonly string[] }) {
+function ChangeoversForm({ category, used, elsewhere, onClose }: ChangeoversFormProps) {
   const client = useQueryClient()
   const save = useMutation(saveCategoryMutation(client))
   const { form, base, attempt, failure, ...frame } = useRecordForm<Category, MatrixValues, Matrix>({
@@ -155,6 +183,10 @@ function ChangeoversForm({ category, used, onClose }: ChangeoversDialogProps & {
     toast.success(`Changeovers of ${name} saved`, undoAction(saved))
     onClose()
   }
+  const refusal =
+    of.capacity > 1
+      ? `${of.name} runs ${of.capacity} operations at a time. Set its parallel capacity to 1 first.`
+      : null
   return (
     <FormDialog
       size="large"
@@ -163,13 +195,13 @@ function ChangeoversForm({ category, used, onClose }: ChangeoversDialogProps & {
       submitLabel="Save"
       busyLabel="Saving…"
       frame={frame}
-      disabledReason={
-        of.capacity > 1 ? `${of.name} runs several operations at a time. Set its parallel capacity to 1 first.` : null
-      }
+      disabledReason={refusal}
       onSubmit={form.handleSubmit((wanted) => attempt(() => store(wanted)))}
       onClose={onClose}
     >
+      {refusal && <Alert kind="warning">Changeovers cannot be saved now. {refusal}</Alert>}
       <MatrixTable form={form} />
+      <OtherFamilies {...{ form, elsewhere }} />
       <AddFamily form={form} />
       <p className="text-ink-3 text-label">The setup family of an operation is entered on its form.</p>
       <StaleRecord

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
@@ -37,6 +37,30 @@ describe('a work center whose work is done outside', () => {
     expect(body).toMatchObject([{ name: 'Galvanizing', kind: 'outside', supplier: 'Olsen Galvanizing', capacity: 1 }])
   })
 
+  it('is moved outside while operations use it, after the effect on the plan was shown', async () => {
+    const admin = await signIn()
+    const ctx = await server.contextOf(admin)
+    const { categoryId } = await buildCategory(ctx, { name: 'Anodize' })
+    const { projectId } = await buildProject(ctx)
+    await buildOperation(ctx, projectId, { name: 'Anodize parts', categoryId, durationHours: 120 })
+    const { user } = await renderApp('/shift-patterns?tab=work-centers')
+    await user.click(await screen.findByRole('button', { name: 'Edit Anodize' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Anodize' }))
+    await user.click(form.getByRole('radio', { name: 'Outside' }))
+    await user.type(form.getByRole('textbox', { name: 'Supplier' }), 'BlueCoat')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Save Anodize?' }))
+    expect(question.getByText(/then count as calendar time/)).toBeTruthy()
+    const save = question.getByRole('button', { name: 'Save work center' })
+    await waitFor(() => expect(save.getAttribute('aria-disabled')).not.toBe('true'))
+    await user.click(save)
+    await waitFor(async () =>
+      expect((await server.as(admin).get('/categories')).body).toMatchObject([
+        { kind: 'outside', supplier: 'BlueCoat' },
+      ]),
+    )
+  })
+
   it('shows the duration of its operations in days, and takes it in days', async () => {
     const admin = await signIn()
     const ctx = await server.contextOf(admin)
@@ -44,6 +68,9 @@ describe('a work center whose work is done outside', () => {
     const { projectId } = await buildProject(ctx)
     const galvanize = { name: 'Galvanize', categoryId, durationHours: 120 }
     const { operationId } = await buildOperation(ctx, projectId, galvanize)
+    const page = await renderApp(`/projects/${projectId}`)
+    expect((await screen.findByText(/0\.0 h left/)).textContent).toBe('0.0 h done, 0.0 h left, 5 days outside')
+    page.unmount()
     const { user } = await renderApp(`/projects/${projectId}/operations/${operationId}`)
     expect(await screen.findByText('5 days')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Edit' }))

@@ -181,11 +181,23 @@ export function WorkCenterDialog({ category, of, categories, shifts, onClose }: 
   }
   const submit = (wanted: WorkCenterInput) => {
     const { capacity, shiftId } = wanted
-    const changesPlan = base && !isOutside(wanted) && (base.capacity !== capacity || base.shiftId !== shiftId)
+    const outside = isOutside(wanted)
+    const moves = base !== null && base !== undefined && outside !== isOutside(base)
+    const changesPlan = base && (moves || (!outside && (base.capacity !== capacity || base.shiftId !== shiftId)))
     ask({
       title: `Save ${wanted.name}?`,
       confirmLabel: `Save ${words.one}`,
-      change: changesPlan ? { kind: 'category', categoryId: base.categoryId, capacity, shiftId } : null,
+      note: moves && (
+        <p>
+          {outside
+            ? 'The hours of its operations then count as calendar time, 24/7.'
+            : 'The hours of its operations then count as working hours of its shift pattern.'}{' '}
+          Check their durations.
+        </p>
+      ),
+      change: changesPlan
+        ? { kind: 'category', categoryId: base.categoryId, capacity, shiftId, ...(moves && { outside }) }
+        : null,
       act: () => attempt(() => store(wanted)),
     })
   }

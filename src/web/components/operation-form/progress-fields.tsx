@@ -1,0 +1,47 @@
+import { limits } from '#contract/vocabulary.ts'
+import { type HoursLeftDecision, reportHoursLeft } from '#domain/operations/report-hours-left.ts'
+import { formatHours } from '#web/lib/format-hours.ts'
+import { NumberField } from '#web/ui/number-field.tsx'
+
+type Estimated = { readonly durationHours: number; readonly progressPercentage: number }
+
+/** What the typed hours mean for the operation; null = none are typed, so the slider decides. */
+export const typedHoursLeft = (operation: Estimated | null, typed: string): HoursLeftDecision | null => {
+  if (!operation || typed.trim() === '') return null
+  const hoursLeft = Number(typed)
+  if (!(hoursLeft >= 0 && hoursLeft <= limits.maxDurationHours)) {
+    return { ok: false, reason: 'Enter the hours as a number, such as 7.5' }
+  }
+  const { durationHours, progressPercentage } = operation
+  return reportHoursLeft({ durationHours, progressPercent: progressPercentage }, hoursLeft)
+}
+
+type HoursLeftFieldProps = {
+  operation: Estimated
+  /** What the slider says is left. */
+  expected: number
+  typed: string
+  onType: (typed: string) => void
+}
+
+/** The hours that are left, instead of a share: more than estimated make the duration longer. */
+export function HoursLeftField({ operation, expected, typed, onType }: HoursLeftFieldProps) {
+  const decision = typedHoursLeft(operation, typed)
+  const grows = decision?.ok && decision.durationHours > operation.durationHours
+  return (
+    <NumberField
+      label="Hours left"
+      unit="h"
+      min={0}
+      placeholder={String(Math.round(expected * 100) / 100)}
+      value={typed}
+      onChange={(event) => onType(event.target.value)}
+      error={decision?.ok === false ? decision.reason : undefined}
+      description={
+        grows
+          ? `The duration becomes ${formatHours(decision.durationHours)} instead of ${formatHours(operation.durationHours)}.`
+          : undefined
+      }
+    />
+  )
+}

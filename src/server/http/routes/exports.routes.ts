@@ -4,6 +4,7 @@ import * as contract from '#contract/exports.ts'
 import type { TenantContext } from '../../context.ts'
 import { type ExportSelection, exportProjects } from '../../services/imports/export-projects.ts'
 import { selectExported } from '../../services/imports/select-exported.ts'
+import { nameDownload } from '../name-download.ts'
 import { type ServedRoute, serve } from '../serve.ts'
 
 const mediaTypes: Readonly<Record<contract.ExportFormat, string>> = {
@@ -20,8 +21,8 @@ interface SentFile {
 
 const sendFile = async (ctx: TenantContext, reply: FastifyReply, { name, selection, format }: SentFile) => {
   const parts = await exportProjects(ctx, { selection, format })
-  const fileName = `${name}-${ctx.app.now().toISOString().slice(0, 10)}.${format}`
-  reply.type(mediaTypes[format]).header('Content-Disposition', `attachment; filename="${fileName}"`)
+  await nameDownload(ctx, reply, { name, ending: format })
+  reply.type(mediaTypes[format])
   return Readable.from(parts, { objectMode: false })
 }
 

@@ -1,13 +1,11 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { RequiredLine } from './fields.ts'
+import { Id, RequiredLine } from './fields.ts'
+import { ImportFormat, Reading, ReadingChoice, sourceLimits, sourceShapes } from './import-sources.ts'
 import { IsoDate, ShiftPeriod } from './shifts.ts'
 
 export const importLimits = {
-  /** Of the file itself. */
-  fileBytes: 5 * 1024 * 1024,
-  /** Of a request: base64 makes a file a third larger. */
-  bodyBytes: 7 * 1024 * 1024,
+  ...sourceLimits,
   rows: 20_000,
   /** Of work centers, shift patterns or holidays. */
   settingsRows: 1_000,
@@ -94,6 +92,7 @@ export type DateOrder = z.infer<typeof DateOrder>
 const Cell = z
   .string()
   .check(z.maxLength(importLimits.cellCharacters, `At most ${importLimits.cellCharacters} characters in a cell`))
+const Name = z.string().check(z.maxLength(importLimits.cellCharacters))
 const Row = z.array(Cell).check(z.maxLength(importLimits.columns, `At most ${importLimits.columns} columns`))
 
 /** The columns of a table of projects. */
@@ -133,6 +132,15 @@ export const ImportCalendar = z.object({
 })
 export type ImportCalendar = z.infer<typeof ImportCalendar>
 
+/** What a name means that a table has and that resembles a stored one: that one, or null = a new work center. */
+export const CenterMeaning = z.object({ typed: Name, means: z.nullable(Name) })
+export type CenterMeaning = z.infer<typeof CenterMeaning>
+const centerMeanings = z.optional(z.array(CenterMeaning).check(z.maxLength(1_000)))
+
+/** Which stored project a project of a plan is: see `PlanQuestion`; null = a new one. */
+export const PlanAnswer = z.object({ key: z.string().check(z.maxLength(600)), projectId: z.nullable(Id) })
+export type PlanAnswer = z.infer<typeof PlanAnswer>
+
 /** Projects and operations. */
 export const ImportTable = z.object({
   ...tableFields,
@@ -143,6 +151,10 @@ export const ImportTable = z.object({
   createsWorkCenters: z.optional(z.boolean()),
   /** The calendars that are imported with it. Only admins may do that. */
   calendars: z.optional(z.array(ImportCalendar).check(z.maxLength(mostCalendars))),
+  centerMeanings,
+  /** The names and ids of the projects are those of a plan, which another plan saved from the same template has too. */
+  isPlan: z.optional(z.boolean()),
+  planAnswers: z.optional(z.array(PlanAnswer).check(z.maxLength(importLimits.rows))),
 })
 export type ImportTable = z.infer<typeof ImportTable>
 
@@ -152,32 +164,25 @@ export const SettingsTable = z.object({
   rows: z.array(Row).check(z.maxLength(importLimits.settingsRows, `At most ${importLimits.settingsRows} rows`)),
   kind: SettingsKind,
   columns: columnsOf(SettingsField),
+  centerMeanings,
 })
 export type SettingsTable = z.infer<typeof SettingsTable>
 
-export const importFormats = ['csv', 'xlsx', 'projectXml'] as const
-export const ImportFormat = z.enum(importFormats)
-export type ImportFormat = z.infer<typeof ImportFormat>
-
-/** What the table holds; absent = projects. */
-const of = { kind: z.optional(ImportKind) }
-/** A file as base64, or pasted text. */
+/** What the table holds; absent = projects. How it is read may be chosen. */
+const of = { kind: z.optional(ImportKind), ...ReadingChoice.shape }
 export const ImportSource = z.union([
-  z.object({
-    ...of,
-    fileName: RequiredLine('File name', 255),
-    base64: z.base64().check(z.maxLength(importLimits.bodyBytes)),
-  }),
-  z.object({ ...of, text: z.string().check(z.maxLength(importLimits.fileBytes, 'At most 5 MB')) }),
+  z.object({ ...of, ...sourceShapes.file }),
+  z.object({ ...of, ...sourceShapes.text }),
 ])
 export type ImportSource = z.infer<typeof ImportSource>
 
 const count = z.int()
 
 export const ReadTable = z.object({
-  ...z.omit(ImportTable, { calendars: true }).shape,
+  ...z.omit(ImportTable, { calendars: true, centerMeanings: true, planAnswers: true }).shape,
   columns: columnsOf(ColumnField),
   format: ImportFormat,
+  reading: Reading,
   /** The calendars of a project plan, to choose from. */
   foundCalendars: z.array(ImportCalendar),
   /** Sentences for the reader about how the file was read. */
@@ -188,6 +193,7 @@ export type ReadTable = z.infer<typeof ReadTable>
 /** A table of projects that was read, as it is checked and imported; without calendars until some are chosen. */
 export const projectTable = ({
   format: _format,
+  reading: _reading,
   notes: _notes,
   foundCalendars: _found,
   ...table
@@ -213,11 +219,50 @@ export const rowActions = ['create', 'update', 'unchanged', 'skip', 'failed'] as
 export const RowAction = z.enum(rowActions)
 export type RowAction = z.infer<typeof RowAction>
 
+/** Lists of what a cell may hold, of which the names are the keys of `choices` of a preview. */
+export const choiceLists = ['workCenters', 'pools', 'shiftPatterns', 'kinds', 'phases', 'statuses'] as const
+export const ChoiceList = z.enum(choiceLists)
+export type ChoiceList = z.infer<typeof ChoiceList>
+
 /** Rows and columns count from 0. `column` null = the whole row. */
-export const CellProblem = z.object({ row: count, column: z.nullable(count), message: z.string() })
+export const CellProblem = z.object({
+  row: count,
+  column: z.nullable(count),
+  message: z.string(),
+  /** The list of `choices` from which the cell can be chosen. */
+  choices: z.optional(ChoiceList),
+})
 export type CellProblem = z.infer<typeof CellProblem>
 
 export const mostCellProblems = 5_000
+
+export const LeftOutColumn = z.object({
+  column: count,
+  header: z.string(),
+  /** Its first text. */
+  sample: z.string(),
+  /** How many rows have a text in it. */
+  filled: count,
+})
+export type LeftOutColumn = z.infer<typeof LeftOutColumn>
+
+export const mostWarnings = 500
+export const ImportWarning = z.object({
+  message: z.string(),
+  /** The rows that it is about, at most 500; none = the whole table. */
+  rows: z.array(count),
+  column: z.nullable(count),
+})
+export type ImportWarning = z.infer<typeof ImportWarning>
+
+export const SimilarName = z.object({
+  name: z.string(),
+  /** Stored names, the most similar one first. */
+  resembles: z.array(z.string()),
+  /** How many rows have it. */
+  rows: count,
+})
+export type SimilarName = z.infer<typeof SimilarName>
 
 /** What an import does with each row of any table. */
 const previewFields = {
@@ -229,11 +274,30 @@ const previewFields = {
   problemCount: count,
   /** Cells that differ from what is stored, of the first 5,000 rows that update something. */
   changed: z.array(z.object({ row: count, columns: z.array(count) })),
+  /** What each list holds that a problem names. */
+  choices: z.partialRecord(ChoiceList, z.array(z.string())),
+  /** Columns with content that are not imported. A choice is made in `columns` of the table. */
+  leftOut: z.array(LeftOutColumn),
+  /** What is imported but may not be meant, in the reader's words. */
+  warnings: z.array(ImportWarning),
+  /** Names of work centers or pools that resemble stored ones. Their rows fail until `centerMeanings` says what they mean. */
+  similar: z.array(SimilarName),
   /** How ambiguous dates and numbers were read, in the reader's words. */
   notes: z.array(z.string()),
   /** Names what this preview shows; the import is refused when it would do something else. */
   seen: z.string(),
 }
+
+/** A project of a plan that may be a stored one. Where it would change one, its rows fail until `planAnswers` has its key. */
+export const PlanQuestion = z.object({
+  key: z.string(),
+  /** Its first row. */
+  row: count,
+  name: z.string(),
+  /** The stored projects that came from a plan with the same ids or name. */
+  projects: z.array(z.object({ projectId: z.string(), projectNumber: z.string(), projectName: z.string() })),
+})
+export type PlanQuestion = z.infer<typeof PlanQuestion>
 
 const Figures = z.object({ create: count, update: count })
 
@@ -247,8 +311,15 @@ export const ImportPreview = z.object({
   unknownWorkCenters: z.array(z.string()),
   /** What it makes of each chosen calendar. */
   calendars: z.array(
-    z.object({ name: z.string(), action: z.enum(['create', 'update', 'unchanged']), holidays: count }),
+    z.object({
+      name: z.string(),
+      action: z.enum(['create', 'update', 'unchanged']),
+      holidays: count,
+      /** Why it cannot be imported; null = it can. */
+      problem: z.nullable(z.string()),
+    }),
   ),
+  planQuestions: z.array(PlanQuestion),
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 

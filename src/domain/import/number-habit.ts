@@ -38,10 +38,3 @@ export const readNumber = (text: string, habit: NumberHabit): number => {
     ? readNumber(tight, habit === 'point' ? 'comma' : 'point')
     : Number.NaN
 }
-
-/** Hours: '7.5', '7,5 h', '7:30'. NaN for everything else. */
-export const readHours = (text: string, habit: NumberHabit): number => {
-  const clock = /^(\d{1,6}):([0-5]\d)(?::00)?$/.exec(text.trim())
-  if (clock) return Number(clock[1]) + Number(clock[2]) / 60
-  return readNumber(text.trim().replace(/\s*(?:h|hrs?|hours?|std\.?)$/i, ''), habit)
-}

@@ -19,11 +19,14 @@ export const readImport = async (
     tx.select({ remembered: tenants.importColumns }).from(tenants).where(eq(tenants.tenantId, ctx.tenantId)),
   )
   try {
-    return await tableFiles.read({
+    const { kind = 'projects', encoding, sheet, headerRow, headerRows } = source
+    const choice = { encoding, sheet, headerRow, headerRows }
+    const read = await tableFiles.read({
       bytes: bytesOf(source),
-      remembered: tenant?.remembered ?? {},
-      tableKind: source.kind,
+      scope: { kind, choice, remembered: tenant?.remembered ?? {} },
     })
+    // A pasted text has no bytes of which the reader could choose the encoding.
+    return 'text' in source ? { ...read, reading: { ...read.reading, encoding: null } } : read
   } catch (error) {
     if (error instanceof FileRefused) throw new AppError('bad_request', error.message)
     throw error

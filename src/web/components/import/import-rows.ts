@@ -1,6 +1,8 @@
 import {
+  type CenterMeaning,
   type ImportCalendar,
   importLimits,
+  type PlanAnswer,
   type ReadTable,
   type RowAction,
   type SettingsPreview,
@@ -11,6 +13,9 @@ import { csvByteOrderMark, csvLine } from '#domain/csv.ts'
 export type ImportDraft = ReadTable & {
   /** Those that the reader chose. */
   readonly calendars: readonly ImportCalendar[]
+  /** What names mean that resemble stored ones, and which stored projects those of a plan are. */
+  readonly centerMeanings?: readonly CenterMeaning[]
+  readonly planAnswers?: readonly PlanAnswer[]
   /** A new number for each change. */
   readonly revision: number
 }

@@ -259,6 +259,10 @@ it('the file of failed rows has their cells and reasons, and no formulas', async
       dateOrder: 'auto' as const,
       chained: true,
     },
+    reading: {
+      ...{ encoding: null, sheets: [], sheet: null, firstRows: [], firstRowNumber: 1, headerRow: 0 },
+      headerRows: 1 as const,
+    },
     ...{
       notes: [],
       foundCalendars: [],
@@ -280,6 +284,7 @@ it('the file of failed rows has their cells and reasons, and no formulas', async
       calendars: [],
       unknownWorkCenters: [],
     },
+    ...{ choices: {}, leftOut: [], warnings: [], similar: [], planQuestions: [] },
     ...{ counts: { create: 1, update: 0, unchanged: 0, skip: 0, failed: 1 }, workCenters: [], seen: '' },
     ...{ projects: { create: 1, update: 0 }, operations: { create: 1, update: 0 } },
   }

@@ -23,19 +23,29 @@ import { type ImportDraft, importRows, withCell, withoutRows } from './import-ro
 const empty: ImportDraft = {
   ...{ format: 'csv', header: [''], rows: [], columns: [], dateOrder: 'auto', chained: true, notes: [] },
   ...{ foundCalendars: [], calendars: [], revision: 0 },
+  reading: {
+    ...{ encoding: null, sheets: [], sheet: null, firstRows: [], firstRowNumber: 1, headerRow: null, headerRows: 1 },
+  },
 }
 
 /** The table as it is checked and imported. */
 const tableOf = (kind: ImportKind, draft: ImportDraft, usualOrder: DayOrder): AnyTable => {
-  const { header, rows, columns, dateOrder, chained, createsWorkCenters, calendars } = draft
-  const table = { header, rows, dateOrder, usualOrder }
+  const { header, rows, columns, dateOrder, chained, createsWorkCenters, calendars, isPlan } = draft
+  const centerMeanings = [...(draft.centerMeanings ?? [])]
+  const table = { header, rows, dateOrder, usualOrder, centerMeanings }
   if (kind !== 'projects') return { ...table, kind, columns: settingsColumns(columns) }
   const creates = createsWorkCenters === undefined ? {} : { createsWorkCenters }
-  return { ...table, columns: projectColumns(columns), chained, ...creates, calendars: [...calendars] }
+  const plan = isPlan === undefined ? {} : { isPlan, planAnswers: [...(draft.planAnswers ?? [])] }
+  return { ...table, columns: projectColumns(columns), chained, ...creates, ...plan, calendars: [...calendars] }
 }
 
 /** What the reader can choose besides the cells. */
-type Choice = Partial<Pick<ImportDraft, 'columns' | 'dateOrder' | 'chained' | 'createsWorkCenters' | 'calendars'>>
+type Choice = Partial<
+  Pick<
+    ImportDraft,
+    'columns' | 'dateOrder' | 'chained' | 'createsWorkCenters' | 'calendars' | 'centerMeanings' | 'planAnswers'
+  >
+>
 
 /** An import from its source to its outcome. Each change of the table is checked again on the server. */
 export function useImport(kind: ImportKind) {

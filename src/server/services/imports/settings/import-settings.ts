@@ -10,6 +10,7 @@ import { readTenant } from '../../../db/read-tenant.ts'
 import { ConflictError, RuleError } from '../../../errors.ts'
 import { lockTenant } from '../../records/tenant-row.ts'
 import { writeTenant } from '../../records/write-tenant.ts'
+import { prepareDates } from '../prepare-dates.ts'
 import { rememberColumns } from '../remember-columns.ts'
 import { presentRows } from '../row-outcomes.ts'
 import { planSettings, type SettingsPlan } from './plan-settings.ts'
@@ -24,6 +25,7 @@ export const previewSettingsImport = async (
   ctx: TenantContext,
   { table }: { readonly table: SettingsTable },
 ): Promise<SettingsPreview> => {
+  await prepareDates(table)
   const plan = await readTenant(ctx, (tx) => planSettings(ctx, tx, table))
   return { ...presentRows(plan), records: recordsOf(plan) }
 }
@@ -32,10 +34,11 @@ export const previewSettingsImport = async (
  * Imports the table in one transaction and one change set, with `import` as the source in history. 409 when it would do something
  * else than the preview showed, 422 when rows have errors that are not left out.
  */
-export const commitSettingsImport = (
+export const commitSettingsImport = async (
   ctx: TenantContext,
   { input }: { readonly input: SettingsCommit },
 ): Promise<ResponseOf<typeof commitCall>> => {
+  await prepareDates(input)
   const importing: TenantContext = { ...ctx, source: 'import' }
   return writeTenant(importing, async (write) => {
     await lockTenant(importing, write.tx)

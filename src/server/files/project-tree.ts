@@ -86,6 +86,7 @@ function* chunksOf(bytes: Buffer): Generator<Buffer> {
 export const readProjectTree = async (bytes: Buffer, encoding?: TextEncoding): Promise<Element> => {
   const { Project: project, Workbook: workbook } = await readTree(decodeXml(chunksOf(bytes), encoding), shape)
   if (isElement(project)) return project
-  if (workbook !== undefined) throw new FileRefused('This is a spreadsheet in XML. Open it there and save it as XLSX.')
+  if (workbook !== undefined)
+    throw new FileRefused('This is a spreadsheet in XML. Open it there and save it as an XLSX file.')
   throw new FileRefused('This XML file is not from MS Project. Save it there as XML.')
 }

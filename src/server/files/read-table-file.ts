@@ -61,12 +61,12 @@ const readCells = async (bytes: Buffer, scope: ReadScope): Promise<Cells> => {
   if (startsWith(bytes, 0x50, 0x4b)) return readWorkbook(bytes, scope)
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
     throw new FileRefused(
-      'Old Excel and MS Project files, and workbooks with a password, cannot be read. Save it as XLSX without one, or in MS Project as XML.',
+      'Old Excel and MS Project files, and workbooks with a password, cannot be read. Save it as an XLSX file without one, or in MS Project as XML.',
     )
   }
   if (/^\s*<(?:!doctype html|html|table|meta|style)\b/i.test(bytes.subarray(0, 400).toString('latin1'))) {
     throw new FileRefused(
-      'This is a web page under another name. Open it in a spreadsheet program and save it as XLSX.',
+      'This is a web page under another name. Open it in a spreadsheet program and save it as an XLSX file.',
     )
   }
   if (isXml(bytes)) {

@@ -58,7 +58,11 @@ describe('files that are refused', () => {
   it.each([
     ['half a ZIP', buildXlsx({ sheets: [{ name: 'Plan' }] }).subarray(0, 40), 'damaged'],
     ['a ZIP that is no spreadsheet', buildZip([{ name: 'a.txt', content: 'a' }]), 'cannot be read'],
-    ['an old Excel file under another name', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3, 4]), 'Save it as XLSX'],
+    [
+      'an old Excel file under another name',
+      Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3, 4]),
+      'Save it as an XLSX file',
+    ],
     [
       'an OpenDocument file',
       buildZip([
@@ -78,7 +82,7 @@ describe('files that are refused', () => {
       Buffer.from(
         '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet/></Workbook>',
       ),
-      'save it as XLSX',
+      'save it as an XLSX file',
     ],
     ['a picture called table.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]), 'not a text file'],
     ['a quote that never ends', Buffer.from(`Project,Operation\n1,"${'x,\n'.repeat(50_000)}`), 'quote'],

@@ -9,9 +9,9 @@ const unreadable = () => new FileRefused('This XLSX file cannot be read.')
 
 /** Packages of other programs, by a part that each of them has. */
 const otherPackages: readonly (readonly [part: RegExp, what: string])[] = [
-  [/^content\.xml$/, 'an OpenDocument file. Save it as XLSX'],
-  [/^xl\/workbook\.bin$/, 'a binary Excel file (XLSB). Save it as XLSX'],
-  [/^index\/.*\.iwa$/, 'a file of Numbers or Pages. Export it as XLSX'],
+  [/^content\.xml$/, 'an OpenDocument file. Save it as an XLSX file'],
+  [/^xl\/workbook\.bin$/, 'a binary Excel file (XLSB). Save it as an XLSX file'],
+  [/^index\/.*\.iwa$/, 'a file of Numbers or Pages. Export it as an XLSX file'],
   [/^word\//, 'a Word file. Paste its table instead'],
 ]
 

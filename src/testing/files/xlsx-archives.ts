@@ -247,16 +247,21 @@ const contents: readonly HostileArchive[] = [
     answer: '250,000 characters',
   },
   { name: 'a million levels of elements', bytes: () => sheetOf('<a>'.repeat(1_000_000)), answer: 'nested too deeply' },
-  { name: '400,000 empty rows', bytes: () => sheetOf('<row/>'.repeat(400_000)), answer: 'nothing' },
+  { name: '200,000 empty rows', bytes: () => sheetOf('<row/>'.repeat(200_000)), answer: 'nothing' },
   {
-    name: 'half a million cells',
-    bytes: () => sheetOf(Array.from({ length: 5_000 }, () => `<row>${'<c><v>1</v></c>'.repeat(100)}</row>`).join('')),
-    answer: 5_000,
+    name: '200,000 cells',
+    bytes: () => sheetOf(Array.from({ length: 2_000 }, () => `<row>${'<c><v>1</v></c>'.repeat(100)}</row>`).join('')),
+    answer: 2_000,
   },
   {
-    name: 'a million cells of many characters',
+    name: '20,000 cells of 1,000 characters',
     bytes: () =>
-      sheetOf(Array.from({ length: 10_000 }, () => `<row>${'<c><v>1234567890</v></c>'.repeat(100)}</row>`).join('')),
+      sheetOf(
+        Array.from(
+          { length: 1_000 },
+          () => `<row>${`<c t="str"><v>${'x'.repeat(1_000)}</v></c>`.repeat(20)}</row>`,
+        ).join(''),
+      ),
     answer: '6.5 MB',
   },
   {
@@ -275,7 +280,7 @@ const contents: readonly HostileArchive[] = [
     answer: 'damaged',
   },
   {
-    name: '600,000 shared texts, of which the sheet needs three',
+    name: '150,000 shared texts, of which the sheet needs three',
     bytes: () =>
       buildZip(
         xlsxParts({
@@ -284,11 +289,11 @@ const contents: readonly HostileArchive[] = [
               name: 'Plan',
               rows: [
                 ['Project', 'Operation', 'Hours'],
-                [{ t: 's', xml: '<v>599999</v>' }, { t: 's', xml: '<v>7</v>' }, 4],
+                [{ t: 's', xml: '<v>149999</v>' }, { t: 's', xml: '<v>7</v>' }, 4],
               ],
             },
           ],
-          shared: Array.from({ length: 600_000 }, () => '<t>abc</t>'),
+          shared: Array.from({ length: 150_000 }, () => '<t>abc</t>'),
         }),
       ),
     answer: 1,
